@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "nod
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkBoundaries } from "./check-boundaries.mjs";
+import { checkDays } from "./check-days.mjs";
 import { checkForms } from "./check-forms.mjs";
 import { wideLines } from "./check-lines.mjs";
 import { checkMigrations } from "./check-migrations.mjs";
@@ -61,6 +62,10 @@ const files = {
     'import { get } from "node:https";\n' +
     'import { request } from "undici";\n' +
     "export const planted = [get, request, fetch, globalThis.fetch];\n",
+  [`${PLANTED}/days.service.ts`]:
+    'import { sql } from "#server/db/sql.ts";\n' +
+    "export const planted = (at: string) => at.slice(0, 10);\n" +
+    "export const cast = sql`select p.created_at::date as day from planted_table p`;\n",
   [`${PLANTED}/refusal.service.ts`]:
     'import { conflict } from "#kernel/errors.ts";\n' +
     'export const planted = () => conflict("planted_refusal", "Nothing provokes this.");\n',
@@ -182,6 +187,7 @@ const RULES = [
   },
   { name: "parts of the kit", find: checkParts, planted: ["facts-by-hand"] },
   { name: "steps", find: checkSteps, planted: ["step-by-hand"] },
+  { name: "days and instants", find: checkDays, planted: ["days"] },
   { name: "refusals", find: checkRefusals, planted: ["unprovoked"] },
   { name: "manifests", find: manifests, planted: ["manifest"] },
   { name: "unused", find: unused, planted: ["unused"] },

@@ -126,7 +126,7 @@ const rulesBehind = (node, functions, seen = new Set()) => {
 };
 
 /** The refusals of a file: `{ file, line, code, text }`, by code where it says something. */
-export const refusalsOf = (file, source = parse(file)) => {
+const refusalsOf = (file, source = parse(file)) => {
   const names = namedTexts(source);
   const functions = functionsOf(source);
   const found = [];
@@ -169,6 +169,7 @@ const piecesOfPattern = (pattern) =>
 
 // What a test is called provokes nothing.
 const isTitle = (node) =>
+  (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) &&
   ts.isCallExpression(node.parent ?? node) &&
   node.parent?.arguments[0] === node &&
   /^(test|it|describe)\b/.test(node.parent.expression.getText());
@@ -210,7 +211,7 @@ const allRefusals = () => {
 };
 
 /** The refusals that no test names. */
-export const unnamedRefusals = () => {
+const unnamedRefusals = () => {
   const { said, codes } = wordsOfTests(fs.globSync(TESTS));
   const all = allRefusals();
   const whole = [...said].join("\n");

@@ -67,3 +67,9 @@ console.log(
   }),
 );
 console.log(JSON.stringify(refusalFigures()));
+console.log(
+  JSON.stringify({
+    text: "asserted statements",
+    unchecked: JSON.parse(readFileSync("db/statements.json", "utf8")).unchecked.length,
+  }),
+);

@@ -2,7 +2,8 @@
 // another one; afterwards no column of any table that holds days may hold that other day.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
-import { instantIn } from "#kernel/dates.ts";
+import { dateIn, instantIn } from "#kernel/dates.ts";
+import { instantAt } from "#kernel/time.ts";
 import { createAndSubmit } from "#areas/procurement/requisition/submission.service.ts";
 import { requisitionInput } from "#areas/procurement/requisition/requisition.model.ts";
 import { amendLine } from "#areas/budget/change/change.service.ts";
@@ -18,8 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.drop());
 
-const dayIn = (timeZone: string) =>
-  new Intl.DateTimeFormat("en-CA", { timeZone }).format(Date.now());
+const dayIn = (timeZone: string) => dateIn(instantAt(Date.now()), timeZone);
 
 /** Columns of days of tables of agencies, with how many of their rows hold this day. */
 const columnsWith = async (actor: Actor, day: string): Promise<string[]> => {
@@ -76,7 +76,7 @@ test.each([
         name,
         { ...actor, timeZone, businessNow },
       ]),
-    ) as Record<N, Actor>;
+    ) as unknown as Record<N, Actor>;
   const people = { ...atThatHour(agency.people), ...atThatHour(more) };
   const then = { ...agency, people };
   for (const documentType of ["requisition", "purchaseOrder", "budgetChange"] as const)

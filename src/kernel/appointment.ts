@@ -1,8 +1,10 @@
 /** An appointment of somebody; `uid` is the same for every change of it, `sequence` only grows. */
+
+import type { Instant } from "./time.ts";
 export type Appointment = {
   uid: string;
   sequence: number;
-  at: string;
+  at: Instant;
   minutes: number;
   title: string;
   description: string;

@@ -25,6 +25,7 @@ import {
 } from "./checkpoint.ts";
 import { hasherFrom } from "./merkle.ts";
 import { sha256 } from "./sha256.ts";
+import { instant } from "./time.ts";
 
 const hasher = hasherFrom(sha256);
 const pair = () => {
@@ -43,7 +44,7 @@ const entry = (over: Partial<Entry> = {}): Entry => ({
   prev: hasher.digest(Buffer.from("x")),
   orgId: uuid,
   id: uuid,
-  at: "2027-03-01T10:00:00.123456Z",
+  at: instant("2027-03-01T10:00:00.123456Z"),
   actorId: uuid,
   sessionId: "s",
   action: "invoice.approve",
@@ -232,7 +233,7 @@ test("a checkpoint is a C2SP signed note and reads back; every altered byte of i
     origin: originOf(uuid),
     size: 1234,
     root: hasher.digest(Buffer.from("r")),
-    at: "2027-03-01T10:00:00.123Z",
+    at: instant("2027-03-01T10:00:00.123Z"),
   };
   const note = signNote(key, checkpointText(checkpoint), sign);
   expect(note.split("\n").slice(0, 3)).toEqual([`levee/audit/${uuid}`, "1234", checkpoint.root]);

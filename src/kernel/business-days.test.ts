@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { day as asDay } from "./time.ts";
 import {
   businessDays,
   businessDaysBetween,
@@ -52,8 +53,8 @@ test("Juneteenth is no holiday before 2021", () => {
 test("banks are open on the Friday before a Saturday holiday, closed on the Monday after a Sunday one", () => {
   expect(isBankDay("2026-07-03")).toBe(true);
   expect(bankHolidayOn("2027-07-05")).toBe("Independence Day");
-  expect(nextBankDay("2026-11-26")).toBe("2026-11-27");
-  expect(nextBankDay("2026-12-25")).toBe("2026-12-28");
+  expect(nextBankDay(asDay("2026-11-26"))).toBe("2026-11-27");
+  expect(nextBankDay(asDay("2026-12-25"))).toBe("2026-12-28");
   expect(isBankDay("2021-12-31")).toBe(true);
 });
 
@@ -62,8 +63,18 @@ test("what the agency says of a day goes before holidays and the week", () => {
     weekdays: [1, 2, 3, 4],
     federalHolidays: true,
     closures: [
-      { firstDay: "2026-12-24", lastDay: "2026-12-31", name: "Winter closure", open: false },
-      { firstDay: "2026-11-11", lastDay: "2026-11-11", name: "Election canvass", open: true },
+      {
+        firstDay: asDay("2026-12-24"),
+        lastDay: asDay("2026-12-31"),
+        name: "Winter closure",
+        open: false,
+      },
+      {
+        firstDay: asDay("2026-11-11"),
+        lastDay: asDay("2026-11-11"),
+        name: "Election canvass",
+        open: true,
+      },
     ],
   };
   expect(dayOff(calendar, "2026-12-28")).toBe("Winter closure");
@@ -76,7 +87,7 @@ test("what the agency says of a day goes before holidays and the week", () => {
 const hour = 3_600_000;
 test("a window ends at midnight of its last day in the zone, over changes of the clock", () => {
   const ends = (from: string, days: number, zone: string) =>
-    new Date(endOfBusinessDays(usualCalendar, from, days, zone)).toISOString();
+    new Date(endOfBusinessDays(usualCalendar, asDay(from), days, zone)).toISOString();
   expect(ends("2026-03-06", 1, "America/Chicago")).toBe("2026-03-10T05:00:00.000Z");
   expect(ends("2026-10-30", 1, "America/Chicago")).toBe("2026-11-03T06:00:00.000Z");
   expect(ends("2026-03-06", 1, "America/New_York")).toBe("2026-03-10T04:00:00.000Z");
@@ -120,7 +131,7 @@ test("drawn windows of 2020 to 2040 agree with a count day by day, in both zones
         const last = slowly(published, from, days);
         expect(businessDays(usualCalendar, from, days)).toBe(last);
         expect(businessDaysBetween(usualCalendar, from, last)).toBe(days);
-        const end = endOfBusinessDays(usualCalendar, from, days, zone);
+        const end = endOfBusinessDays(usualCalendar, asDay(from), days, zone);
         const wall = (at: number) => walls[zone]!.format(at);
         expect(wall(end)).toBe(`${dayAfter(last, 1)} 00:00:00`);
         expect(wall(end - 1000)).toBe(`${last} 23:59:59`);
@@ -144,5 +155,5 @@ test("the next business day is the day itself or a later one, and nothing lies b
 
 test("a calendar without any working day is refused in place of an endless search", () => {
   const never = { ...usualCalendar, weekdays: [] };
-  expect(() => nextBusinessDay(never, "2026-11-23")).toThrow(/no working day/);
+  expect(() => nextBusinessDay(never, asDay("2026-11-23"))).toThrow(/no working day/);
 });

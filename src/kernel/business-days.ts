@@ -1,8 +1,9 @@
+import type { Day } from "./time.ts";
 import { endOfDate } from "./dates.ts";
 import { dayAfter, federalHolidays, weekdayOf } from "./holidays.ts";
 
 /** Days that an agency keeps otherwise than its week says: closed, or open although off. */
-export type Closure = { firstDay: string; lastDay: string; name: string; open: boolean };
+export type Closure = { firstDay: Day; lastDay: Day; name: string; open: boolean };
 
 /** When an agency works. */
 export type WorkCalendar = {
@@ -47,7 +48,7 @@ const isBusinessDay = (calendar: WorkCalendar, day: string): boolean =>
 const longest = 3660;
 
 /** The day itself when the agency works on it, else the next one on which it does. */
-export const nextBusinessDay = (calendar: WorkCalendar, day: string): string => {
+export const nextBusinessDay = (calendar: WorkCalendar, day: Day): Day => {
   let at = day;
   for (let tried = 0; !isBusinessDay(calendar, at); tried++) {
     if (tried === longest) throw new Error("The calendar has no working day within ten years.");
@@ -60,7 +61,7 @@ export const nextBusinessDay = (calendar: WorkCalendar, day: string): string => 
  * The day so many business days after `from`, which is not counted itself (as courts count, Fed. R.
  * Civ. P. 6(a)(1)). With 0 the day itself, or the next business day.
  */
-export const businessDays = (calendar: WorkCalendar, from: string, days: number): string => {
+export const businessDays = (calendar: WorkCalendar, from: Day, days: number): Day => {
   let at = days > 0 ? from : nextBusinessDay(calendar, from);
   for (let left = days; left > 0; left--) at = nextBusinessDay(calendar, dayAfter(at, 1));
   return at;
@@ -80,7 +81,7 @@ export const businessDaysBetween = (calendar: WorkCalendar, from: string, to: st
  */
 export const endOfBusinessDays = (
   calendar: WorkCalendar,
-  from: string,
+  from: Day,
   days: number,
   timeZone: string,
 ): number => endOfDate(businessDays(calendar, from, days), timeZone);

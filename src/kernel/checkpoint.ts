@@ -1,5 +1,6 @@
 // Signed checkpoints: C2SP tlog-checkpoint inside a C2SP signed-note, Ed25519 (signature type
 // 0x01).
+import type { Instant } from "./time.ts";
 import { fromBase64, toBase64 } from "./base64.ts";
 import { isHash, type Hash } from "./merkle.ts";
 import { sha256 } from "./sha256.ts";
@@ -12,7 +13,7 @@ export interface Checkpoint {
   origin: string;
   size: number;
   root: Hash;
-  at: string;
+  at: Instant;
 }
 
 /**
@@ -133,7 +134,7 @@ export function parseCheckpoint(text: string): Checkpoint | undefined {
     !AT.test(at.slice(3))
   )
     return undefined;
-  return { origin, size: Number(size), root, at: at.slice(3) };
+  return { origin, size: Number(size), root, at: at.slice(3) as Instant };
 }
 
 /** Ed25519 by the runtime's WebCrypto. Throws when the runtime has none. */

@@ -6,43 +6,43 @@ import {
   formatDate,
   formatInstant,
   instantIn,
-  isDate,
   timeLeft,
   urgency,
   wallClock,
 } from "./dates.ts";
+import { day, type Day, instant, isDate } from "./time.ts";
 
 describe("dates", () => {
   it("shows instants in the agency's zone, with its name", () => {
-    expect(formatInstant("2026-12-03T22:00:00Z", "America/New_York")).toBe(
+    expect(formatInstant(instant("2026-12-03T22:00:00Z"), "America/New_York")).toBe(
       "Dec 3, 2026, 5:00 PM ET",
     );
-    expect(formatInstant("2026-07-03T22:00:00Z", "America/Chicago")).toBe(
+    expect(formatInstant(instant("2026-07-03T22:00:00Z"), "America/Chicago")).toBe(
       "Jul 3, 2026, 5:00 PM CT",
     );
   });
   it("never shifts a calendar date", () => {
-    expect(formatDate("2026-12-03")).toBe("Dec 3, 2026");
+    expect(formatDate(day("2026-12-03"))).toBe("Dec 3, 2026");
     fc.assert(
       fc.property(
         fc.date({ min: new Date("1990-01-01"), max: new Date("2090-01-01"), noInvalidDate: true }),
         (at) => {
           const date = at.toISOString().slice(0, 10);
           expect(isDate(date)).toBe(true);
-          expect(formatDate(date)).toContain(String(at.getUTCDate()));
+          expect(formatDate(day(date))).toContain(String(at.getUTCDate()));
           expect(dateIn(at.toISOString(), "UTC")).toBe(date);
         },
       ),
     );
-    expect(dateIn("2026-01-01T04:30:00Z", "America/New_York")).toBe("2025-12-31");
+    expect(dateIn(instant("2026-01-01T04:30:00Z"), "America/New_York")).toBe("2025-12-31");
     expect(isDate("2026-02-30")).toBe(false);
   });
   it("ends a date at the agency's midnight, on days that change the clock too", () => {
-    const end = (date: string) => new Date(endOfDate(date, "America/New_York")).toISOString();
-    expect(end("2026-12-03")).toBe("2026-12-04T05:00:00.000Z");
-    expect(end("2026-03-07")).toBe("2026-03-08T05:00:00.000Z");
-    expect(end("2026-03-08")).toBe("2026-03-09T04:00:00.000Z");
-    expect(end("2026-11-01")).toBe("2026-11-02T05:00:00.000Z");
+    const end = (date: Day) => new Date(endOfDate(date, "America/New_York")).toISOString();
+    expect(end(day("2026-12-03"))).toBe("2026-12-04T05:00:00.000Z");
+    expect(end(day("2026-03-07"))).toBe("2026-03-08T05:00:00.000Z");
+    expect(end(day("2026-03-08"))).toBe("2026-03-09T04:00:00.000Z");
+    expect(end(day("2026-11-01"))).toBe("2026-11-02T05:00:00.000Z");
   });
   it("turns amber at 72 hours and red at 24, both inclusive", () => {
     const hours = (h: number) => h * 3_600_000;

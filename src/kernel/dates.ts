@@ -1,3 +1,5 @@
+import { addDays, isDate, type Day, type Instant } from "./time.ts";
+
 const cache = new Map<string, Intl.DateTimeFormat>();
 const formatter = (timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
   const key = timeZone + JSON.stringify(options);
@@ -6,14 +8,14 @@ const formatter = (timeZone: string, options: Intl.DateTimeFormatOptions): Intl.
   return known;
 };
 
-/** A calendar date `YYYY-MM-DD` as `Dec 3, 2026`. It has no zone and is never shifted. */
-export const formatDate = (date: string): string =>
+/** A day as `Dec 3, 2026`. It has no zone and is never shifted; an instant is none (`formatInstant`). */
+export const formatDate = (date: Day): string =>
   formatter("UTC", { year: "numeric", month: "short", day: "numeric" }).format(
-    new Date(`${date.slice(0, 10)}T00:00:00Z`),
+    new Date(`${date}T00:00:00Z`),
   );
 
 /** An instant (ISO, UTC) in the agency's zone, with the zone's name: `Dec 3, 2026, 5:00 PM ET`. */
-export const formatInstant = (instant: string, timeZone: string): string =>
+export const formatInstant = (instant: Instant, timeZone: string): string =>
   formatter(timeZone, {
     year: "numeric",
     month: "short",
@@ -25,8 +27,12 @@ export const formatInstant = (instant: string, timeZone: string): string =>
     .format(new Date(instant))
     .replace(/\u202f/g, " ");
 
+/** The day of what is either: a day as it stands, of an instant the zone's. */
+export const dayOf = (at: Day | Instant, timeZone: string): Day =>
+  isDate(at) ? at : dateIn(at as Instant, timeZone);
+
 /** The agency's calendar date at an instant, `YYYY-MM-DD`. */
-export const dateIn = (instant: string, timeZone: string): string =>
+export const dateIn = (instant: Instant, timeZone: string): Day =>
   formatter(timeZone, { year: "numeric", month: "2-digit", day: "2-digit" })
     .formatToParts(new Date(instant))
     .reduce(
@@ -37,7 +43,7 @@ export const dateIn = (instant: string, timeZone: string): string =>
             ? `${text}-${part.value}`
             : text,
       "",
-    );
+    ) as Day;
 
 const offsetAt = (at: number, timeZone: string): number => {
   const name =
@@ -59,20 +65,28 @@ export const instantIn = (wall: string, timeZone: string): number => {
 };
 
 /** The wall clock of an instant in a zone: `YYYY-MM-DDTHH:MM`. */
-export const wallClock = (instant: string, timeZone: string): string => {
+export const wallClock = (instant: Instant, timeZone: string): string => {
   const at = Date.parse(instant);
   return new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, 16);
+};
+
+const two = (n: number): string => String(n).padStart(2, "0");
+
+/** An instant as ISO text of a zone, to the second, with its offset: `2026-11-25T21:00:00-05:00`. */
+export const zonedText = (instant: Instant, timeZone: string): string => {
+  const at = Date.parse(instant);
+  const minutes = offsetAt(at, timeZone) / 60_000;
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const clock = new Date(at + minutes * 60_000).toISOString().slice(0, 19);
+  return `${clock}${minutes < 0 ? "-" : "+"}${two(hours)}:${two(rest)}`;
 };
 
 /**
  * The instant (milliseconds) at which a calendar date ends in a zone: midnight behind it, daylight
  * saving included.
  */
-export const endOfDate = (date: string, timeZone: string): number =>
-  instantIn(
-    `${new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)}T00:00`,
-    timeZone,
-  );
+export const endOfDate = (date: Day, timeZone: string): number =>
+  instantIn(`${addDays(date, 1)}T00:00`, timeZone);
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -102,7 +116,7 @@ export const timeLeft = (deadline: number, now: number): string => {
 };
 
 /** How long ago, rounded down: `just now`, `5 min ago`, `3 h ago`, `12 days ago`. */
-export const timeAgo = (instant: string, now: number): string => {
+export const timeAgo = (instant: Instant, now: number): string => {
   const past = Math.max(0, now - Date.parse(instant));
   if (past < 60_000) return "just now";
   return past < hour
@@ -110,11 +124,4 @@ export const timeAgo = (instant: string, now: number): string => {
     : past < 2 * day
       ? `${Math.floor(past / hour)} h ago`
       : `${Math.floor(past / day)} days ago`;
-};
-
-/** True for a real calendar date in the form `YYYY-MM-DD` (refuses Feb 30). */
-export const isDate = (text: string): boolean => {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 };

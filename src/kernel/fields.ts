@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { invalid } from "./errors.ts";
+import type { Day, Instant } from "./time.ts";
+import { dayField, instantField } from "./time-fields.ts";
 import "./plain-words.ts";
 
 /**
@@ -64,9 +66,13 @@ type Plain<T> =
                 ? z.ZodBoolean
                 : T extends z.ZodEnum
                   ? T
-                  : T extends z.ZodType<string>
-                    ? z.ZodString
-                    : T;
+                  : T extends z.ZodISODate | z.ZodType<Day>
+                    ? typeof dayField
+                    : T extends z.ZodISODateTime | z.ZodType<Instant>
+                      ? typeof instantField
+                      : T extends z.ZodType<string>
+                        ? z.ZodString
+                        : T;
 type Answer<S extends z.ZodRawShape> = { [K in keyof S]: Plain<S[K]> };
 
 const plain = (field: z.ZodType): z.ZodType => {
@@ -80,6 +86,8 @@ const plain = (field: z.ZodType): z.ZodType => {
     return plain(field.in as z.ZodType);
   if (field instanceof z.ZodNumber) return z.number();
   if (field instanceof z.ZodBoolean) return z.boolean();
+  if (field instanceof z.ZodISODate) return dayField;
+  if (field instanceof z.ZodISODateTime) return instantField;
   return field instanceof z.ZodEnum ? field : field._zod.def.type === "string" ? z.string() : field;
 };
 

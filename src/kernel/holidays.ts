@@ -1,4 +1,6 @@
 /** A day off that recurs by a rule: a date of a month, or the n-th weekday of one (-1 the last). */
+
+import { type Day, utcDay } from "./time.ts";
 type HolidayRule = {
   name: string;
   month: number;
@@ -8,7 +10,7 @@ type HolidayRule = {
 };
 
 /** A holiday in one year: the day that it is, and the workday on which it is kept. */
-export type Holiday = { name: string; day: string; observed: string };
+export type Holiday = { name: string; day: Day; observed: string };
 
 // 5 U.S.C. 6103(a). Juneteenth since Pub. L. 117-17 (June 17, 2021).
 const federal: readonly HolidayRule[] = [
@@ -25,12 +27,12 @@ const federal: readonly HolidayRule[] = [
   { name: "Christmas Day", month: 12, on: { date: 25 } },
 ];
 
-const iso = (at: Date): string => at.toISOString().slice(0, 10);
+const iso = (at: Date): Day => utcDay(at);
 const utc = (year: number, month: number, date: number) =>
   new Date(Date.UTC(year, month - 1, date));
 
 /** A day so many calendar days later, YYYY-MM-DD. */
-export const dayAfter = (day: string, days: number): string => {
+export const dayAfter = (day: string, days: number): Day => {
   const at = new Date(`${day}T00:00:00Z`);
   at.setUTCDate(at.getUTCDate() + days);
   return iso(at);
@@ -39,7 +41,7 @@ export const dayAfter = (day: string, days: number): string => {
 /** The day of the week of a date: 0 Sunday to 6 Saturday. */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
-const dayOf = (rule: HolidayRule, year: number): string => {
+const dayOf = (rule: HolidayRule, year: number): Day => {
   const { on, month } = rule;
   if ("date" in on) return iso(utc(year, month, on.date));
   if (on.nth > 0) {
@@ -93,7 +95,7 @@ export const isBankDay = (day: string): boolean =>
   weekdayOf(day) % 6 !== 0 && bankHolidayOn(day) === null;
 
 /** The day itself where banks settle on it, else the next one on which they do. */
-export const nextBankDay = (day: string): string => {
+export const nextBankDay = (day: Day): Day => {
   let at = day;
   while (!isBankDay(at)) at = dayAfter(at, 1);
   return at;

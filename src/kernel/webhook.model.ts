@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "./time-fields.ts";
 import { names } from "./labels.ts";
 import { deliveryStatuses, endpointStates } from "./delivery-states.ts";
 const status = z.enum(names(deliveryStatuses));
@@ -20,14 +21,14 @@ export const endpointRow = z
     topics: z.array(z.string()),
     state: z.enum(names(endpointStates)),
     disabledReason: z.string().nullable(),
-    secretMadeAt: z.string(),
+    secretMadeAt: instantField,
     rotating: z.boolean(),
-    restUntil: z.string().nullable(),
+    restUntil: instantField.nullable(),
     ownerId: z.string(),
     waiting: z.number(),
     failed: z.number(),
     version: z.number(),
-    createdAt: z.string(),
+    createdAt: instantField,
   })
   .meta({ id: "WebhookEndpoint" });
 export type EndpointRow = z.output<typeof endpointRow>;
@@ -47,9 +48,9 @@ export const webhookDeliveryRow = z
     attempts: z.number(),
     reason: z.string().nullable(),
     replay: z.boolean(),
-    createdAt: z.string(),
-    nextAttemptAt: z.string().nullable(),
-    endedAt: z.string().nullable(),
+    createdAt: instantField,
+    nextAttemptAt: instantField.nullable(),
+    endedAt: instantField.nullable(),
   })
   .meta({ id: "WebhookDelivery" });
 export type WebhookDeliveryRow = z.output<typeof webhookDeliveryRow>;
@@ -57,8 +58,8 @@ export type WebhookDeliveryRow = z.output<typeof webhookDeliveryRow>;
 const attempt = z.object({
   id: z.string(),
   number: z.number(),
-  beganAt: z.string(),
-  endedAt: z.string().nullable(),
+  beganAt: instantField,
+  endedAt: instantField.nullable(),
   statusCode: z.number().nullable(),
   answer: z.string().nullable(),
   error: z.string().nullable(),

@@ -1,11 +1,11 @@
-import type { InferInsertModel, InferSelectModel } from "drizzle-orm";
+import type { InferSelectModel } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, notAllowed } from "#kernel/errors.ts";
 import { editRefusal, type EditRule } from "#kernel/lifecycle.ts";
 import { audit } from "./audit/audit.ts";
 import type { Tx } from "./db/db.ts";
-import { lockRow, updateRow } from "./db/rows.ts";
+import { lockRow, updateRow, type NewRow } from "./db/rows.ts";
 import { requireVersion } from "./http/endpoint.ts";
 import { announce, tellStep } from "./lifecycle.ts";
 
@@ -33,7 +33,7 @@ export type Changeable<T extends PgTable, R = InferSelectModel<T>> = {
 
 /** What an effect decides: more columns, and what the history tells beside the row; null where nothing changes. */
 type Told<T extends PgTable> = {
-  patch?: Partial<InferInsertModel<T>>;
+  patch?: Partial<NewRow<T>>;
   /** What else was so before (the lines as they stood). */
   held?: object;
   /** What else is so now (the lines as they were typed). */
@@ -49,7 +49,7 @@ export type Change<T extends PgTable> = {
   action?: string;
   /** Pure rule of the caller: why this row cannot be changed now, or null. */
   unless?: (row: InferSelectModel<T>) => string | null;
-  patch?: Partial<InferInsertModel<T>>;
+  patch?: Partial<NewRow<T>>;
   /** What else is judged and written behind the lock, before the row is. */
   effect?: (row: InferSelectModel<T>) => Promise<Told<T>>;
   /** What of the row this entry of the history keeps, where it is not what the noun says. */

@@ -1,9 +1,9 @@
-import type { InferInsertModel, InferSelectModel } from "drizzle-orm";
+import type { InferSelectModel } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Actor } from "#kernel/access.ts";
 import { audit } from "./audit/audit.ts";
 import type { Tx } from "./db/db.ts";
-import { completeRow, insertNumbered, turnToNumber } from "./db/rows.ts";
+import { completeRow, insertNumbered, turnToNumber, type NewRow } from "./db/rows.ts";
 import { announce, tellStep } from "./lifecycle.ts";
 import { numberYear } from "./number-year.ts";
 import { keepOrigin, type MadeFrom } from "./origin/origin.ts";
@@ -13,7 +13,7 @@ export type Numbered<T extends PgTable> = { name: string; table: T };
 
 /** What a record's own lines told once they were stored. */
 type Completed<T extends PgTable> = {
-  patch?: Partial<InferInsertModel<T>>;
+  patch?: Partial<NewRow<T>>;
   note?: string;
 } | void;
 
@@ -23,7 +23,7 @@ export type Creation<T extends PgTable> = {
    * kind (`number-year.ts`); `year` is for a document with a fiscal year of its own.
    */
   number: { kind: string; year?: number };
-  row: Omit<InferInsertModel<T>, "number">;
+  row: Omit<NewRow<T>, "number">;
   /** What the history tells beside the row, mostly its lines as they were typed. */
   content?: Record<string, unknown>;
   /**

@@ -10,7 +10,7 @@ import {
 } from "#kernel/lifecycle.ts";
 import { audit } from "./audit/audit.ts";
 import type { Db, Tx } from "./db/db.ts";
-import { getRow, lockRow, shapeOf, updateRow } from "./db/rows.ts";
+import { getRow, lockRow, shapeOf, updateRow, type Written } from "./db/rows.ts";
 import { bind, sql } from "./db/sql.ts";
 import { requireVersion } from "./http/endpoint.ts";
 import { numberYear } from "./number-year.ts";
@@ -82,7 +82,7 @@ export const requireRecord = async (
  */
 type Effect<S extends string, T extends PgTable> = {
   to?: S;
-  patch?: Partial<InferSelectModel<T>>;
+  patch?: Partial<Written<InferSelectModel<T>>>;
   note?: string;
 } | void;
 

@@ -136,7 +136,7 @@ test("every filter and every view of a list is one that its address takes", () =
       flag: "true",
       money: "100",
       number: "1",
-      date: "2026-01-01",
+      day: "2026-01-01",
     };
     return [
       ...(table.filters ?? []).flatMap((filter) =>

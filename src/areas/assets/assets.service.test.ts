@@ -2,6 +2,7 @@
 // agency's person cannot reach.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
+import { day } from "#kernel/time.ts";
 import type { Tx } from "#server/db/db.ts";
 import { makeAgency, makeMembers, type Agency } from "#server/testing/agency.ts";
 import { agencyDay } from "#server/testing/days.ts";
@@ -292,7 +293,7 @@ test("what stands on the overview is what the register holds", async () => {
           consequence: 5,
           likelihood: 3,
         }),
-        { inServiceOn: "2020-01-01" },
+        { inServiceOn: day("2020-01-01") },
       ),
     );
     await as(boss, (tx) => moveAsset(tx, boss, "putInService", step(row.id)));

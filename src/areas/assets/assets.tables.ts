@@ -1,14 +1,5 @@
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  numeric,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import type { AssetStatus, ConditionScale } from "./asset/asset.labels.ts";
 import type {
   HoldReason,
@@ -17,13 +8,12 @@ import type {
   WorkPriority,
 } from "./work-order/work-order.labels.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const cents = (name: string) => bigint(name, { mode: "number" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const kept = {
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 
 export const assetClass = pgTable("asset_class", {
@@ -56,20 +46,20 @@ export const asset = pgTable("asset", {
   manufacturer: text().notNull().default(""),
   model: text().notNull().default(""),
   serial: text().notNull().default(""),
-  inServiceOn: date("in_service_on"),
-  warrantyUntil: date("warranty_until"),
+  inServiceOn: day("in_service_on"),
+  warrantyUntil: day("warranty_until"),
   consequence: integer(),
   likelihood: integer(),
   criticalityReason: text("criticality_reason").notNull().default(""),
   condition: integer(),
-  conditionOn: date("condition_on"),
+  conditionOn: day("condition_on"),
   costCents: cents("cost_cents"),
-  acquiredOn: date("acquired_on"),
+  acquiredOn: day("acquired_on"),
   salvageCents: cents("salvage_cents").notNull().default(0),
   lifeMonths: integer("life_months"),
   federalAward: text("federal_award").notNull().default(""),
   federalPercent: numeric("federal_percent", { precision: 5, scale: 2 }).notNull().default("0"),
-  disposedOn: date("disposed_on"),
+  disposedOn: day("disposed_on"),
   disposalCents: cents("disposal_cents"),
   note: text().notNull().default(""),
   ...kept,
@@ -78,20 +68,20 @@ export const asset = pgTable("asset", {
 export const assetReading = pgTable("asset_reading", {
   ...own,
   assetId: uuid("asset_id").notNull(),
-  readOn: date("read_on").notNull(),
+  readOn: day("read_on").notNull(),
   scale: text().$type<ConditionScale>().notNull(),
   value: numeric({ precision: 6, scale: 2 }).notNull(),
   condition: integer().notNull(),
   note: text().notNull().default(""),
   readBy: uuid("read_by"),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const assetDowntime = pgTable("asset_downtime", {
   ...own,
   assetId: uuid("asset_id").notNull(),
-  fromAt: at("from_at").notNull(),
-  untilAt: at("until_at"),
+  fromAt: instant("from_at").notNull(),
+  untilAt: instant("until_at"),
   reason: text().notNull().default(""),
 });
 
@@ -110,22 +100,22 @@ export const workOrder = pgTable("work_order", {
   requestedBy: uuid("requested_by"),
   approvedBy: uuid("approved_by"),
   leadId: uuid("lead_id"),
-  dueOn: date("due_on"),
-  scheduledOn: date("scheduled_on"),
+  dueOn: day("due_on"),
+  scheduledOn: day("scheduled_on"),
   estimateCents: cents("estimate_cents"),
   estimateMinutes: integer("estimate_minutes"),
   lockout: boolean().notNull().default(false),
   lockoutBy: text("lockout_by").notNull().default(""),
   locateTicket: text("locate_ticket").notNull().default(""),
   digs: boolean().notNull().default(false),
-  locateUntil: date("locate_until"),
+  locateUntil: day("locate_until"),
   /** Codes by commas of what who does it must hold; and who acknowledged it by name. */
   certificates: text().notNull().default(""),
   certificatesBy: uuid("certificates_by"),
-  certificatesAt: at("certificates_at"),
+  certificatesAt: instant("certificates_at"),
   holdBecause: text("hold_because").$type<HoldReason>(),
-  startedAt: at("started_at"),
-  completedAt: at("completed_at"),
+  startedAt: instant("started_at"),
+  completedAt: instant("completed_at"),
   problem: text().notNull().default(""),
   cause: text().notNull().default(""),
   remedy: text().notNull().default(""),
@@ -143,6 +133,6 @@ export const workOrderTask = pgTable("work_order_task", {
   lineNo: integer("line_no").notNull(),
   title: text().notNull(),
   mandatory: boolean().notNull().default(false),
-  doneAt: at("done_at"),
+  doneAt: instant("done_at"),
   doneBy: uuid("done_by"),
 });

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Day } from "#kernel/time.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeAgency, makeBudget, makeMembers, type Agency } from "#server/testing/agency.ts";
@@ -72,7 +73,7 @@ beforeAll(async () => {
 afterAll(() => t.drop());
 
 let tags = 0;
-const serving = (over: object = {}, since: string | null = null) =>
+const serving = (over: object = {}, since: Day | null = null) =>
   as(keeper, async (tx) => {
     const { id } = await createAsset(
       tx,
@@ -340,7 +341,7 @@ test("the roll-forward leaves out what is below the threshold of its day, and an
     { costCents: 4_000_00, lifeMonths: 60, acquiredOn: agencyDay(-20) },
     agencyDay(-20),
   );
-  const set = (cents: number, fromDay: string) =>
+  const set = (cents: number, fromDay: Day) =>
     refused(
       as(manager, (tx) =>
         setThreshold(tx, manager, { fromDay, thresholdCents: cents, source: "Resolution 12" }),

@@ -1,16 +1,6 @@
-import {
-  boolean,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#server/db/time-columns.ts";
 import type { Branding } from "./chat/branding.model.ts";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 
 export const userTutorialProgress = pgTable(
   "user_tutorial_progress",
@@ -19,7 +9,7 @@ export const userTutorialProgress = pgTable(
     tutorialId: uuid("tutorial_id").notNull(),
     currentStep: integer("current_step").notNull().default(0),
     completed: boolean().notNull().default(false),
-    updatedAt: at("updated_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.personId, t.tutorialId] })],
 );
@@ -33,8 +23,8 @@ export const productAgent = pgTable(
     brandingConfig: jsonb("branding_config").$type<Partial<Branding>>().notNull().default({}),
     welcomeMessage: text("welcome_message"),
     version: integer().notNull().default(1),
-    createdAt: at("created_at").notNull().defaultNow(),
-    updatedAt: at("updated_at").notNull().defaultNow(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.id] })],
 );

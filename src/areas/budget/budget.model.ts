@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { patchOf } from "#kernel/fields.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { accountClasses, categories } from "./chart.labels.ts";
 
@@ -48,8 +49,8 @@ export const segmentRow = z
     stop: z.enum(["hard", "soft"]),
     federal: z.boolean(),
     assistanceListing: z.string().nullable(),
-    startsOn: z.string().nullable(),
-    endsOn: z.string().nullable(),
+    startsOn: dayField.nullable(),
+    endsOn: dayField.nullable(),
     active: z.boolean(),
     class: accountClass,
     category,
@@ -85,8 +86,8 @@ export const fiscalYearRow = z
   .object({
     id: z.string(),
     year: z.number(),
-    startsOn: z.string(),
-    endsOn: z.string(),
+    startsOn: dayField,
+    endsOn: dayField,
     status: z.enum(["planned", "open", "closed"]),
     version: z.number(),
   })
@@ -254,7 +255,7 @@ export const commitmentKinds = {
 export const commitmentRow = z
   .object({
     id: z.string(),
-    postedOn: z.string(),
+    postedOn: dayField,
     kind: z.enum(names(commitmentKinds)),
     code: z.string(),
     fund: z.string(),
@@ -268,7 +269,7 @@ export const commitmentRow = z
     expended: z.number(),
     postedBy: z.string().nullable(),
     note: z.string(),
-    createdAt: z.string(),
+    createdAt: instantField,
   })
   .meta({ id: "CommitmentEntry" });
 export type CommitmentRow = z.output<typeof commitmentRow>;

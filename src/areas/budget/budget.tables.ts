@@ -1,19 +1,11 @@
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 
 const cents = () => bigint({ mode: "number" });
 const kept = {
   version: integer().notNull().default(1),
-  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull().defaultNow(),
-  updatedAt: timestamp("updated_at", { withTimezone: true, mode: "string" }).notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 
 export const segmentValue = pgTable("segment_value", {
@@ -27,8 +19,8 @@ export const segmentValue = pgTable("segment_value", {
     .default("hard"),
   federal: boolean().notNull().default(false),
   assistanceListing: text("assistance_listing"),
-  startsOn: date("starts_on"),
-  endsOn: date("ends_on"),
+  startsOn: day("starts_on"),
+  endsOn: day("ends_on"),
   active: boolean().notNull().default(true),
   class: text({ enum: ["revenue", "expenditure", "transfer_in", "transfer_out"] })
     .notNull()
@@ -48,15 +40,15 @@ export const accountString = pgTable("account_string", {
   accountId: uuid("account_id").notNull(),
   projectId: uuid("project_id"),
   awardId: uuid("award_id"),
-  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const fiscalYear = pgTable("fiscal_year", {
   orgId: uuid("org_id").notNull(),
   id: uuid().notNull(),
   year: integer().notNull(),
-  startsOn: date("starts_on").notNull(),
-  endsOn: date("ends_on").notNull(),
+  startsOn: day("starts_on").notNull(),
+  endsOn: day("ends_on").notNull(),
   status: text({ enum: ["planned", "open", "closed"] })
     .notNull()
     .default("open"),
@@ -91,7 +83,7 @@ export const budgetChange = pgTable("budget_change", {
   source: text().notNull().default(""),
   requestedBy: uuid("requested_by"),
   postedBy: uuid("posted_by"),
-  postedAt: timestamp("posted_at", { withTimezone: true, mode: "string" }),
+  postedAt: instant("posted_at"),
   stopReason: text("stop_reason"),
   ...kept,
 });
@@ -120,8 +112,8 @@ export const commitmentEntry = pgTable("commitment_entry", {
   documentType: text("document_type").notNull(),
   documentId: uuid("document_id").notNull(),
   documentNumber: text("document_number").notNull(),
-  postedOn: date("posted_on").notNull(),
+  postedOn: day("posted_on").notNull(),
   postedBy: uuid("posted_by"),
   note: text().notNull().default(""),
-  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });

@@ -1,15 +1,5 @@
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  jsonb,
-  pgTable,
-  pgView,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, pgTable, pgView, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import type { Category } from "./chart.labels.ts";
 import type { BookContent } from "./book/book.model.ts";
 import type { ActualYear, BasePart } from "./base/base.model.ts";
@@ -17,12 +7,11 @@ import type { PackageLine, VersionLine } from "./proposal/proposal.model.ts";
 import type { Split } from "./position/position.model.ts";
 
 const cents = () => bigint({ mode: "number" });
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const ids = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const kept = {
   version: integer().notNull().default(1),
-  createdAt: moment("created_at").notNull().defaultNow(),
-  updatedAt: moment("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 
 export const budgetCycle = pgTable("budget_cycle", {
@@ -33,14 +22,14 @@ export const budgetCycle = pgTable("budget_cycle", {
   message: text().notNull().default(""),
   inflation: jsonb().$type<Partial<Record<Category, number>>>().notNull().default({}),
   preparedBy: uuid("prepared_by"),
-  preparedAt: moment("prepared_at"),
-  decidedOn: date("decided_on"),
+  preparedAt: instant("prepared_at"),
+  decidedOn: day("decided_on"),
   resolution: text().notNull().default(""),
   votesFor: integer("votes_for"),
   votesAgainst: integer("votes_against"),
   document: text().notNull().default(""),
   decidedBy: uuid("decided_by"),
-  adoptedAt: moment("adopted_at"),
+  adoptedAt: instant("adopted_at"),
   ...kept,
 });
 
@@ -49,9 +38,9 @@ export const budgetCycleStep = pgTable("budget_cycle_step", {
   cycleId: uuid("cycle_id").notNull(),
   lineNo: integer("line_no").notNull(),
   title: text().notNull(),
-  dueOn: date("due_on").notNull(),
+  dueOn: day("due_on").notNull(),
   ownerId: uuid("owner_id"),
-  doneOn: date("done_on"),
+  doneOn: day("done_on"),
 });
 
 export const budgetTarget = pgTable("budget_target", {
@@ -116,7 +105,7 @@ export const budgetProposalVersion = pgTable("budget_proposal_version", {
   label: text().notNull(),
   lines: jsonb().$type<VersionLine[]>().notNull(),
   takenBy: uuid("taken_by"),
-  createdAt: moment("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const budgetPosition = pgTable("budget_position", {
@@ -142,7 +131,7 @@ export const budgetFundRule = pgTable("budget_fund_rule", {
   ...ids,
   fundId: uuid("fund_id"),
   kind: text({ enum: ["balanced", "reserve"] }).notNull(),
-  fromOn: date("from_on").notNull(),
+  fromOn: day("from_on").notNull(),
   percentHundredths: integer("percent_hundredths").notNull().default(0),
   cents: cents().notNull().default(0),
   citation: text().notNull(),
@@ -171,7 +160,7 @@ export const budgetAmendment = pgTable("budget_amendment", {
   amount: cents().notNull().default(0),
   requestedBy: uuid("requested_by"),
   postedBy: uuid("posted_by"),
-  postedAt: moment("posted_at"),
+  postedAt: instant("posted_at"),
   stopReason: text("stop_reason").notNull().default(""),
   ...kept,
 });
@@ -192,7 +181,7 @@ export const budgetBook = pgTable("budget_book", {
   content: jsonb().$type<BookContent>().notNull(),
   hash: text().notNull(),
   publishedBy: uuid("published_by"),
-  createdAt: moment("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const budgetActual = pgTable("budget_actual", {
@@ -212,7 +201,7 @@ export const budgetForecast = pgTable("budget_forecast", {
   cents: cents().notNull(),
   low: cents().notNull(),
   high: cents().notNull(),
-  madeOn: date("made_on").notNull(),
+  madeOn: day("made_on").notNull(),
 });
 
 export const budgetForecastScenario = pgTable("budget_forecast_scenario", {

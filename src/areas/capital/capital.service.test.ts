@@ -2,6 +2,7 @@
 // project and first-year lines; and a pool of cost that is shared out once, to the cent.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
+import { day } from "#kernel/time.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeAgency, makeBudget, makeMembers, type Agency } from "#server/testing/agency.ts";
@@ -133,14 +134,14 @@ test("the adopted plan makes the project and its first-year line; later years st
 
 test("parents hold from their day on, and a circle is found on the day on which it closes", () => {
   const links = [
-    { centerId: "a", parentId: "b", fromOn: "2027-01-01" },
-    { centerId: "b", parentId: "c", fromOn: "2027-01-01" },
-    { centerId: "b", parentId: null, fromOn: "2027-06-01" },
+    { centerId: "a", parentId: "b", fromOn: day("2027-01-01") },
+    { centerId: "b", parentId: "c", fromOn: day("2027-01-01") },
+    { centerId: "b", parentId: null, fromOn: day("2027-06-01") },
   ];
   expect(parentOn(links, "b", "2027-03-01")).toBe("c");
   expect(parentOn(links, "b", "2027-07-01")).toBe(null);
   expect(circleOn(links)).toBe(null);
-  const closing = { centerId: "c", parentId: "a", fromOn: "2027-05-01" };
+  const closing = { centerId: "c", parentId: "a", fromOn: day("2027-05-01") };
   expect(circleOn([...links, closing])).toBe("2027-05-01");
-  expect(circleOn([...links, { ...closing, fromOn: "2027-07-01" }])).toBe(null);
+  expect(circleOn([...links, { ...closing, fromOn: day("2027-07-01") }])).toBe(null);
 });

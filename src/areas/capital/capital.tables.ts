@@ -1,24 +1,13 @@
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import type { Criterion, Funding, Phase } from "./request/request.model.ts";
 import type { Ceiling, PlanAnswer, PlanCase, Pin } from "./scenario/case.model.ts";
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const ids = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const kept = {
   version: integer().notNull().default(1),
-  createdAt: moment("created_at").notNull().defaultNow(),
-  updatedAt: moment("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 
 export const capitalCriteria = pgTable("capital_criteria", {
@@ -26,7 +15,7 @@ export const capitalCriteria = pgTable("capital_criteria", {
   versionNo: integer("version_no").notNull(),
   items: jsonb().$type<Criterion[]>().notNull(),
   publishedBy: uuid("published_by"),
-  createdAt: moment("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const capitalSource = pgTable("capital_source", {
@@ -69,7 +58,7 @@ export const capitalScore = pgTable("capital_score", {
   points: jsonb().$type<Record<string, number>>().notNull(),
   score: integer().notNull(),
   note: text().notNull().default(""),
-  createdAt: moment("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const capitalScenario = pgTable("capital_scenario", {
@@ -85,11 +74,11 @@ export const capitalScenario = pgTable("capital_scenario", {
   question: jsonb().$type<PlanCase>(),
   answer: jsonb().$type<PlanAnswer>(),
   madeBy: uuid("made_by"),
-  solvedAt: moment("solved_at"),
-  decidedOn: date("decided_on"),
+  solvedAt: instant("solved_at"),
+  decidedOn: day("decided_on"),
   resolution: text().notNull().default(""),
   decidedBy: uuid("decided_by"),
-  adoptedAt: moment("adopted_at"),
+  adoptedAt: instant("adopted_at"),
   ...kept,
 });
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
+import { addDays } from "#kernel/time.ts";
 import type { Tx } from "#server/db/db.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
@@ -267,8 +268,7 @@ test("opening the link acknowledges nothing, its button does, once; reminders go
   expect(page.body).toContain("I have read this notice");
   expect((await state()).acknowledged).toBe(0);
 
-  const dayOf = (days: number) =>
-    new Date(Date.parse(by) + days * 86_400_000).toISOString().slice(0, 10);
+  const dayOf = (days: number) => addDays(by, days);
   const before = (await mailTo(people.receiver.email)).length;
   for (const days of [-3, -2, -2, -1, 0, 1, 1, 2, 9])
     await remind(t.app, agency.orgId, dayOf(days));

@@ -1,9 +1,8 @@
-import { boolean, date, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import { definitionColumns } from "#server/definitions/columns.ts";
 import type { Audience, NoticeStatus } from "./notice/notice.labels.ts";
 import type { TemplateKind } from "./template/template.labels.ts";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 
 export const letterTemplate = pgTable("letter_template", {
   ...definitionColumns,
@@ -20,8 +19,8 @@ export const noticeTopic = pgTable("notice_topic", {
   about: text().notNull().default(""),
   active: boolean().notNull().default(true),
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });
 
 export const noticeSubscriber = pgTable("notice_subscriber", {
@@ -29,11 +28,11 @@ export const noticeSubscriber = pgTable("notice_subscriber", {
   id: uuid().notNull(),
   email: text().notNull(),
   topicIds: uuid("topic_ids").array().notNull(),
-  confirmedAt: at("confirmed_at"),
-  endedAt: at("ended_at"),
+  confirmedAt: instant("confirmed_at"),
+  endedAt: instant("ended_at"),
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });
 
 export const massNotice = pgTable("mass_notice", {
@@ -44,23 +43,23 @@ export const massNotice = pgTable("mass_notice", {
   subject: text().notNull(),
   body: text().notNull(),
   audience: jsonb().$type<Audience>().notNull(),
-  eventAt: at("event_at"),
+  eventAt: instant("event_at"),
   eventMinutes: integer("event_minutes"),
   eventPlace: text("event_place").notNull().default(""),
   acknowledgeDays: integer("acknowledge_days"),
-  acknowledgeBy: date("acknowledge_by", { mode: "string" }),
-  sendAt: at("send_at"),
+  acknowledgeBy: day("acknowledge_by"),
+  sendAt: instant("send_at"),
   writtenBy: uuid("written_by"),
   writerName: text("writer_name").notNull(),
   approvedBy: uuid("approved_by"),
   approverName: text("approver_name"),
-  approvedAt: at("approved_at"),
-  beganAt: at("began_at"),
-  sentAt: at("sent_at"),
+  approvedAt: instant("approved_at"),
+  beganAt: instant("began_at"),
+  sentAt: instant("sent_at"),
   statusReason: text("status_reason"),
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });
 
 export const noticeRecipient = pgTable("notice_recipient", {
@@ -73,11 +72,11 @@ export const noticeRecipient = pgTable("notice_recipient", {
   vendorId: uuid("vendor_id"),
   subscriberId: uuid("subscriber_id"),
   mailId: uuid("mail_id"),
-  queuedAt: at("queued_at"),
-  acknowledgedAt: at("acknowledged_at"),
+  queuedAt: instant("queued_at"),
+  acknowledgedAt: instant("acknowledged_at"),
   acknowledgedBy: text("acknowledged_by"),
-  remindedOn: date("reminded_on", { mode: "string" }),
-  createdAt: at("created_at").notNull().defaultNow(),
+  remindedOn: day("reminded_on"),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const writtenLetter = pgTable("written_letter", {
@@ -94,5 +93,5 @@ export const writtenLetter = pgTable("written_letter", {
   toAddress: text("to_address"),
   writtenFor: text("written_for").notNull(),
   fileId: uuid("file_id"),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });

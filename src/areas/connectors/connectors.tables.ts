@@ -1,4 +1,5 @@
-import { boolean, date, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import type {
   ConnectorKind,
   ConnectorSettings,
@@ -7,7 +8,6 @@ import type {
   RunOutcome,
 } from "./connector/connector.labels.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const ids = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 
 export const connector = pgTable("connector", {
@@ -24,7 +24,7 @@ export const connector = pgTable("connector", {
   runAt: text("run_at").notNull(),
   every: text().$type<Every>().notNull().default("day"),
   weekDay: integer("week_day").notNull().default(1),
-  nextRunAt: at("next_run_at"),
+  nextRunAt: instant("next_run_at"),
   status: text().$type<ConnectorStatus>().notNull().default("draft"),
   ownerId: uuid("owner_id").notNull(),
   ownerName: text("owner_name").notNull(),
@@ -32,15 +32,15 @@ export const connector = pgTable("connector", {
   modified: text(),
   sha256: text(),
   lastRows: integer("last_rows"),
-  lastOkAt: at("last_ok_at"),
+  lastOkAt: instant("last_ok_at"),
   failures: integer().notNull().default(0),
   dailyCalls: integer("daily_calls"),
-  callsOn: date("calls_on"),
+  callsOn: day("calls_on"),
   callsMade: integer("calls_made").notNull().default(0),
   watermark: text(),
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });
 
 export const connectorRun = pgTable("connector_run", {
@@ -59,6 +59,6 @@ export const connectorRun = pgTable("connector_run", {
   rejected: integer().notNull().default(0),
   watermark: text(),
   calls: integer().notNull().default(0),
-  beganAt: at("began_at").notNull().defaultNow(),
-  endedAt: at("ended_at"),
+  beganAt: instant("began_at").notNull().defaultNow(),
+  endedAt: instant("ended_at"),
 });

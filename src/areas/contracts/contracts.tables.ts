@@ -1,26 +1,15 @@
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import type { AmendmentKind } from "./amendment/amendment.labels.ts";
 import type { EntryKind } from "./ceiling/ceiling.labels.ts";
 import type { Basis, ContractKind, PriceType, Source } from "./contract/contract.labels.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const cents = (name: string) => bigint(name, { mode: "number" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const kept = {
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 /** Cents of a fiscal year. */
 export type YearAmount = { year: number; amount: number };
@@ -39,9 +28,9 @@ export const contract = pgTable("contract", {
   evidence: text().notNull().default(""),
   departmentId: uuid("department_id").notNull(),
   ownerId: uuid("owner_id"),
-  startsOn: date("starts_on").notNull(),
-  endsOn: date("ends_on").notNull(),
-  originalEndsOn: date("original_ends_on"),
+  startsOn: day("starts_on").notNull(),
+  endsOn: day("ends_on").notNull(),
+  originalEndsOn: day("original_ends_on"),
   optionCount: integer("option_count").notNull().default(0),
   optionMonths: integer("option_months").notNull().default(0),
   optionNoticeDays: integer("option_notice_days").notNull().default(0),
@@ -63,7 +52,7 @@ export const contract = pgTable("contract", {
   earlierNumber: text("earlier_number").notNull().default(""),
   draftedBy: jsonb("drafted_by").$type<string[]>().notNull().default([]),
   statusReason: text("status_reason"),
-  stageSince: at("stage_since").notNull().defaultNow(),
+  stageSince: instant("stage_since").notNull().defaultNow(),
   ...kept,
 });
 
@@ -84,10 +73,10 @@ export const contractRateSheet = pgTable("contract_rate_sheet", {
   contractId: uuid("contract_id").notNull(),
   sequence: integer().notNull(),
   amendmentId: uuid("amendment_id"),
-  effectiveFrom: date("effective_from").notNull(),
+  effectiveFrom: day("effective_from").notNull(),
   note: text().notNull().default(""),
   createdBy: uuid("created_by"),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const contractRate = pgTable("contract_rate", {
@@ -110,13 +99,13 @@ export const contractAmendment = pgTable("contract_amendment", {
   kind: text().$type<AmendmentKind>().notNull(),
   title: text().notNull(),
   reason: text().notNull(),
-  newEndsOn: date("new_ends_on"),
+  newEndsOn: day("new_ends_on"),
   ceilingChange: cents("ceiling_change").notNull().default(0),
   yearPlan: jsonb("year_plan").$type<YearAmount[]>().notNull().default([]),
   scope: text().notNull().default(""),
   draftedBy: jsonb("drafted_by").$type<string[]>().notNull().default([]),
   statusReason: text("status_reason"),
-  appliedAt: at("applied_at"),
+  appliedAt: instant("applied_at"),
   ...kept,
 });
 
@@ -128,14 +117,14 @@ export const contractSigning = pgTable("contract_signing", {
   kind: text({ enum: ["wet_ink", "electronic"] })
     .notNull()
     .default("wet_ink"),
-  signedOn: date("signed_on").notNull(),
+  signedOn: day("signed_on").notNull(),
   ourSigner: text("our_signer").notNull(),
   ourSignerId: uuid("our_signer_id"),
   vendorSigner: text("vendor_signer").notNull(),
   fileId: uuid("file_id").notNull(),
   signatureId: uuid("signature_id"),
   recordedBy: uuid("recorded_by"),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const contractVersion = pgTable("contract_version", {
@@ -145,10 +134,10 @@ export const contractVersion = pgTable("contract_version", {
   amendmentId: uuid("amendment_id"),
   reason: text().notNull(),
   ceiling: cents("ceiling").notNull(),
-  endsOn: date("ends_on").notNull(),
+  endsOn: day("ends_on").notNull(),
   content: jsonb().$type<unknown>().notNull(),
   createdBy: uuid("created_by"),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const contractCeilingEntry = pgTable("contract_ceiling_entry", {
@@ -161,6 +150,6 @@ export const contractCeilingEntry = pgTable("contract_ceiling_entry", {
   amendmentId: uuid("amendment_id"),
   changeId: uuid("change_id"),
   note: text().notNull().default(""),
-  at: at("at").notNull(),
+  at: instant("at").notNull(),
   by: uuid(),
 });

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { refusal } from "#kernel/lifecycle.ts";
 import { newId } from "#kernel/ids.ts";
+import { day } from "#kernel/time.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeVendor } from "#server/testing/agency.ts";
 import { askingOf, refusalOf } from "#server/testing/asking.ts";
@@ -54,7 +55,7 @@ test("an order names a contract that is there, with its own vendor, in force", a
     );
   expect(await require(newId(), newId())).toBe("invalid_field: This contract does not exist.");
   expect(await require(contractId, newId())).toMatch(/ is a contract with another vendor\.$/);
-  const c = { number: "C-1", status: "active", endsOn: "2027-01-02" };
+  const c = { number: "C-1", status: "active", endsOn: day("2027-01-02") };
   expect(notInForce(c, "2027-01-02")).toBeNull();
   expect(notInForce(c, "2027-01-03")).toMatch(/^C-1 ended on /);
   expect(notInForce({ ...c, status: "drafting" }, "2027-01-02")).toBe(

@@ -1,22 +1,12 @@
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import type { RunLine, Target } from "./allocation/allocation.model.ts";
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const ids = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const kept = {
   version: integer().notNull().default(1),
-  createdAt: moment("created_at").notNull().defaultNow(),
-  updatedAt: moment("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 
 export const costCenter = pgTable("cost_center", {
@@ -25,8 +15,8 @@ export const costCenter = pgTable("cost_center", {
   name: text().notNull(),
   departmentId: uuid("department_id").notNull(),
   ownerId: uuid("owner_id"),
-  fromOn: date("from_on").notNull(),
-  toOn: date("to_on"),
+  fromOn: day("from_on").notNull(),
+  toOn: day("to_on"),
   ...kept,
 });
 
@@ -34,7 +24,7 @@ export const costCenterParent = pgTable("cost_center_parent", {
   ...ids,
   centerId: uuid("center_id").notNull(),
   parentId: uuid("parent_id"),
-  fromOn: date("from_on").notNull(),
+  fromOn: day("from_on").notNull(),
 });
 
 export const allocationPool = pgTable("allocation_pool", {
@@ -51,11 +41,11 @@ export const allocationPool = pgTable("allocation_pool", {
 export const allocationRun = pgTable("allocation_run", {
   ...ids,
   poolId: uuid("pool_id").notNull(),
-  period: date().notNull(),
+  period: day().notNull(),
   cents: bigint({ mode: "number" }).notNull(),
   lines: jsonb().$type<RunLine[]>().notNull(),
   journalId: uuid("journal_id").notNull(),
   live: boolean().notNull().default(true),
   madeBy: uuid("made_by"),
-  createdAt: moment("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });

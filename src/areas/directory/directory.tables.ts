@@ -1,13 +1,13 @@
-import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#server/db/time-columns.ts";
 import type { Duty } from "#roles.ts";
 import type { RuleStatus } from "#areas/organization/organization.public.ts";
 import type { Attributes } from "./scim/resource.model.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const ids = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const directoryId = uuid("directory_id").notNull();
-const createdAt = at("created_at").notNull().defaultNow();
-const times = { createdAt, updatedAt: at("updated_at").notNull().defaultNow() };
+const createdAt = instant("created_at").notNull().defaultNow();
+const times = { createdAt, updatedAt: instant("updated_at").notNull().defaultNow() };
 const version = integer().notNull().default(1);
 
 export const directory = pgTable("directory", {
@@ -24,9 +24,9 @@ export const directoryToken = pgTable("directory_token", {
   directoryId,
   prefix: text().notNull(),
   hash: text().notNull(),
-  expiresAt: at("expires_at").notNull(),
-  revokedAt: at("revoked_at"),
-  lastUsedAt: at("last_used_at"),
+  expiresAt: instant("expires_at").notNull(),
+  revokedAt: instant("revoked_at"),
+  lastUsedAt: instant("last_used_at"),
   createdBy: uuid("created_by").notNull(),
   createdAt,
 });
@@ -42,7 +42,7 @@ export const directoryUser = pgTable("directory_user", {
   endedMember: boolean("ended_member").notNull().default(false),
   version,
   ...times,
-  deletedAt: at("deleted_at"),
+  deletedAt: instant("deleted_at"),
 });
 
 export const directoryGroup = pgTable("directory_group", {
@@ -70,7 +70,7 @@ export const directoryMapping = pgTable("directory_mapping", {
   status: text().$type<RuleStatus>().notNull().default("waiting"),
   askedBy: uuid("asked_by").notNull(),
   decidedBy: uuid("decided_by"),
-  decidedAt: at("decided_at"),
+  decidedAt: instant("decided_at"),
   version,
   ...times,
 });
@@ -78,7 +78,7 @@ export const directoryMapping = pgTable("directory_mapping", {
 export const directoryCall = pgTable("directory_call", {
   ...ids,
   directoryId,
-  at: at("at").notNull().defaultNow(),
+  at: instant("at").notNull().defaultNow(),
   method: text().notNull(),
   path: text().notNull(),
   status: integer().notNull(),

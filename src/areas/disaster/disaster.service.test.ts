@@ -17,7 +17,7 @@ import { draftRelease, moveRelease, publicReleases } from "./release/release.ser
 import { requestInput, type StepInput } from "./request/request.model.ts";
 import { askForResource, readRequest, requestSteps } from "./request/request.service.ts";
 import type { RequestAction } from "./request/request.labels.ts";
-import { identifyRisk, moveRisk, publicRisks } from "./risk/risk.service.ts";
+import { identifyRisk, riskSteps, publicRisks } from "./risk/risk.service.ts";
 
 let t: TestDatabase;
 let departmentId: string, accountStringId: string;
@@ -327,7 +327,7 @@ test("above appetite somebody else accepts; visitors read the public words alone
   );
   const grades = { likelihood: 5, impact: 5, residualLikelihood: 4, residualImpact: 4 };
   const move = (actor: Actor, action: "assess" | "treat" | "accept", input: object) =>
-    as(actor, (tx) => moveRisk(tx, actor, action, { id, version: null }, input));
+    as(actor, (tx) => riskSteps[action](tx, actor, { id, version: null, reason: null }, input));
   await move(chief, "assess", grades);
   await move(chief, "treat", { treatment: "A generator." });
   await expect(move(chief, "accept", {})).rejects.toMatchObject({ status: 409 });

@@ -31,7 +31,7 @@ const columns: readonly Column<Purchase>[] = [
   {
     id: "ratifyBy",
     label: "Ratify by",
-    kind: "date",
+    kind: "instant",
     value: (p) => p.ratifyBy,
     cell: (p) => (
       <DeadlineClock

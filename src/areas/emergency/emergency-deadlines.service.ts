@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { dateIn, formatInstant } from "#kernel/dates.ts";
+import type { Day, Instant } from "#kernel/time.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
@@ -14,7 +15,7 @@ type Held = {
   number: string;
   title: string;
   status: string;
-  holdsUntil: string;
+  holdsUntil: Instant;
   term: string;
 };
 
@@ -66,10 +67,10 @@ type Ordered = {
   number: string;
   title: string;
   status: string;
-  ratifyBy: string;
+  ratifyBy: Instant;
   approverId: string;
   orderedBy: string | null;
-  recompeteOn: string | null;
+  recompeteOn: Day | null;
 };
 
 const purchaseDays = async (db: Db, id: string | null): Promise<DeadlineRecordOf[]> => {

@@ -1,5 +1,6 @@
 import { systemActor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
+import { type Day, utcDay } from "#kernel/time.ts";
 import { carverCountyId, demoPersonId } from "#areas/identity/identity.public.ts";
 import { addRule } from "#areas/governance/governance.server.ts";
 import {
@@ -23,7 +24,7 @@ import { purchaseInput } from "./purchase/purchase.model.ts";
 import { issueEmergency } from "./purchase/purchase.service.ts";
 import { completeFile } from "./purchase/ratification.service.ts";
 
-const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+const dayOf = (date: Date): Day => utcDay(date);
 
 type KitLine = readonly [description: string, unit: string, price: string, quantity: string];
 const hauling: readonly KitLine[] = [

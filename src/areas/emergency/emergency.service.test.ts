@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#kernel/ids.ts";
 import type { Actor } from "#kernel/access.ts";
+import type { Day } from "#kernel/time.ts";
 import { sql } from "#server/db/sql.ts";
 import type { Tx } from "#server/db/db.ts";
 import { makeMembers } from "#server/testing/agency.ts";
@@ -152,7 +153,7 @@ test("a declaration holds three days by Minnesota's rule, to the instant; contin
   expect(d.term).toBe("3 days without the governing body (Minn. Stat. 12.29)");
   const expired = (ms: number) => at(officer, ms, (tx) => expireDeclarations(tx));
   expect(await expired(begun + 72 * hour - 1)).toBe(0);
-  const resolution = (until: string) => ({
+  const resolution = (until: Day) => ({
     body: "County board",
     number: "2026-41",
     decidedOn: agencyDay(),

@@ -1,26 +1,15 @@
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import type { ApprovedHow, DeclarationStatus, PurchaseStatus } from "./emergency.labels.ts";
 import type { Continuation } from "./declaration/declaration.model.ts";
 import type { Check } from "./purchase/purchase.model.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const cents = (name: string) => bigint(name, { mode: "number" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const kept = {
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 
 export const localDeclaration = pgTable("local_declaration", {
@@ -31,14 +20,14 @@ export const localDeclaration = pgTable("local_declaration", {
   authority: text().notNull(),
   cause: text().notNull(),
   area: text().notNull(),
-  declaredAt: at("declared_at").notNull(),
-  holdsUntil: at("holds_until").notNull(),
+  declaredAt: instant("declared_at").notNull(),
+  holdsUntil: instant("holds_until").notNull(),
   term: text().notNull(),
   declaredBy: uuid("declared_by"),
   continuations: jsonb().$type<Continuation[]>().notNull().default([]),
-  endedAt: at("ended_at"),
+  endedAt: instant("ended_at"),
   statusReason: text("status_reason"),
-  closedAt: at("closed_at"),
+  closedAt: instant("closed_at"),
   ...kept,
 });
 
@@ -67,7 +56,7 @@ export const emergencyAccount = pgTable("emergency_account", {
   ...own,
   departmentId: uuid("department_id").notNull(),
   accountStringId: uuid("account_string_id").notNull(),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const emergencyApprover = pgTable("emergency_approver", {
@@ -75,10 +64,10 @@ export const emergencyApprover = pgTable("emergency_approver", {
   personId: uuid("person_id").notNull(),
   telephone: text().notNull().default(""),
   amountLimit: cents("amount_limit"),
-  fromOn: date("from_on").notNull(),
-  toOn: date("to_on"),
-  endedAt: at("ended_at"),
-  createdAt: at("created_at").notNull().defaultNow(),
+  fromOn: day("from_on").notNull(),
+  toOn: day("to_on"),
+  endedAt: instant("ended_at"),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const emergencyPurchase = pgTable("emergency_purchase", {
@@ -99,15 +88,15 @@ export const emergencyPurchase = pgTable("emergency_purchase", {
   orderedBy: uuid("ordered_by"),
   approverId: uuid("approver_id").notNull(),
   approvedHow: text("approved_how").$type<ApprovedHow>().notNull(),
-  approvedAt: at("approved_at").notNull(),
-  ratifyBy: at("ratify_by").notNull(),
-  issuedAt: at("issued_at").notNull(),
+  approvedAt: instant("approved_at").notNull(),
+  ratifyBy: instant("ratify_by").notNull(),
+  issuedAt: instant("issued_at").notNull(),
   checks: jsonb().$type<Check[]>().notNull(),
   priceBasis: text("price_basis").notNull().default(""),
-  endsOn: date("ends_on"),
-  recompeteOn: date("recompete_on"),
+  endsOn: day("ends_on"),
+  recompeteOn: day("recompete_on"),
   recompeteNote: text("recompete_note").notNull().default(""),
   outcome: text().notNull().default(""),
-  decidedAt: at("decided_at"),
+  decidedAt: instant("decided_at"),
   ...kept,
 });

@@ -9,6 +9,7 @@ import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { signAccessToken } from "#areas/identity/token.service.ts";
 import { calendarOf } from "#kernel/appointment.ts";
+import { instant } from "#kernel/time.ts";
 import { slotsFrom } from "./inquiry/slots.model.ts";
 
 let t: TestDatabase;
@@ -336,7 +337,7 @@ test("the calendar file folds long lines at 75 octets and escapes what RFC 5545 
     {
       uid: "1",
       sequence: 0,
-      at: "2026-11-02T15:00:00Z",
+      at: instant("2026-11-02T15:00:00Z"),
       minutes: 30,
       title: "A, b; c",
       description: "ü".repeat(90),

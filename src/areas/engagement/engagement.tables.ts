@@ -1,27 +1,25 @@
 import { sql } from "drizzle-orm";
 import {
   boolean,
-  date,
   doublePrecision,
   integer,
   jsonb,
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import type { FeatureStatus } from "./feature/feature.model.ts";
 import type { FeedbackStatus, FeedbackType } from "./feedback/feedback.model.ts";
 import type { LateReason, ServiceStatus } from "./service/service.labels.ts";
 import type { Attribute } from "./service/type.model.ts";
 import type { InquiryKind, InquiryStatus } from "./inquiry/inquiry.model.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const kept = {
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 
@@ -36,7 +34,7 @@ export const inquiry = pgTable("inquiry", {
   phone: text().notNull().default(""),
   topic: text().notNull().default(""),
   message: text().notNull().default(""),
-  slotAt: at("slot_at"),
+  slotAt: instant("slot_at"),
   timeZone: text("time_zone"),
   tokenDigest: text("token_digest"),
   ...kept,
@@ -58,7 +56,7 @@ export const featureVote = pgTable(
     orgId: uuid("org_id").notNull(),
     featureRequestId: uuid("feature_request_id").notNull(),
     voter: text().notNull(),
-    createdAt: at("created_at").notNull().defaultNow(),
+    createdAt: instant("created_at").notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.featureRequestId, t.voter] })],
 );
@@ -68,8 +66,8 @@ export const bulletinSubscriber = pgTable("bulletin_subscriber", {
   email: text().notNull(),
   commodityPrefixes: text("commodity_prefixes").array().notNull().default([]),
   tokenDigest: text("token_digest").notNull(),
-  confirmedAt: at("confirmed_at"),
-  endedAt: at("ended_at"),
+  confirmedAt: instant("confirmed_at"),
+  endedAt: instant("ended_at"),
   ...kept,
 });
 
@@ -117,13 +115,13 @@ export const serviceRequest = pgTable("service_request", {
   publicNote: text("public_note").notNull().default(""),
   hidden: boolean().notNull().default(false),
   ownerId: uuid("owner_id"),
-  expectedAt: at("expected_at").notNull(),
-  closedAt: at("closed_at"),
-  acknowledgedAt: at("acknowledged_at"),
+  expectedAt: instant("expected_at").notNull(),
+  closedAt: instant("closed_at"),
+  acknowledgedAt: instant("acknowledged_at"),
   attributes: jsonb().$type<Record<string, string>>().notNull().default({}),
   tag: text().notNull().default(""),
   lateReason: text("late_reason").$type<LateReason>(),
-  lateAskedAt: at("late_asked_at"),
+  lateAskedAt: instant("late_asked_at"),
   // What everybody may read: nothing of the words before somebody has looked.
   publicDescription: text("public_description")
     .notNull()
@@ -138,9 +136,9 @@ export const serviceRequest = pgTable("service_request", {
 
 export const serviceReopenRule = pgTable("service_reopen_rule", {
   ...own,
-  fromDay: date("from_day").notNull(),
+  fromDay: day("from_day").notNull(),
   days: integer().notNull(),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const serviceAddition = pgTable("service_addition", {
@@ -149,7 +147,7 @@ export const serviceAddition = pgTable("service_addition", {
   words: text().notNull().default(""),
   photoId: uuid("photo_id"),
   reopens: boolean().notNull().default(false),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const serviceFollower = pgTable("service_follower", {
@@ -157,7 +155,7 @@ export const serviceFollower = pgTable("service_follower", {
   serviceRequestId: uuid("service_request_id").notNull(),
   email: text().notNull(),
   tokenDigest: text("token_digest").notNull(),
-  confirmedAt: at("confirmed_at"),
-  endedAt: at("ended_at"),
+  confirmedAt: instant("confirmed_at"),
+  endedAt: instant("ended_at"),
   ...kept,
 });

@@ -1,4 +1,5 @@
 import { formatInstant } from "#kernel/dates.ts";
+import { type Instant, instant } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
 import { defineLetter } from "#server/mail/letter-kinds.ts";
 
@@ -44,7 +45,7 @@ export const contactLetter = defineLetter({
   sample: { name: "Dana Ruiz", message: "Does Levee keep grants of several years?" },
 });
 
-type Slot = { slot: string; timeZone: string };
+type Slot = { slot: Instant; timeZone: string };
 
 /** A booked demonstration; its token opens the calendar file and cancels it. */
 export const bookedLetter = defineLetter({
@@ -58,7 +59,7 @@ export const bookedLetter = defineLetter({
     ],
     link: { label: "Cancel the appointment", href: `/schedule-demo?cancel=${token}` },
   }),
-  sample: { slot: "2026-12-02T15:00:00Z", timeZone: "America/Chicago", token: "sample" },
+  sample: { slot: instant("2026-12-02T15:00:00Z"), timeZone: "America/Chicago", token: "sample" },
 });
 
 export const bookingCancelledLetter = defineLetter({
@@ -71,7 +72,7 @@ export const bookingCancelledLetter = defineLetter({
     ],
     link: { label: "Choose another time", href: "/schedule-demo" },
   }),
-  sample: { slot: "2026-12-02T15:00:00Z", timeZone: "America/Chicago" },
+  sample: { slot: instant("2026-12-02T15:00:00Z"), timeZone: "America/Chicago" },
 });
 
 export const wishLetter = defineLetter({
@@ -130,7 +131,7 @@ export const bulletinLetter = defineLetter({
     number: "ITB-2027-00012",
     title: "Winter road salt",
     summary: "Salt for the roads of the county, delivered to two yards.",
-    due: formatInstant("2026-12-18T20:00:00Z", "America/Chicago"),
+    due: formatInstant(instant("2026-12-18T20:00:00Z"), "America/Chicago"),
     endToken: "sample",
   },
 });

@@ -16,6 +16,7 @@ import {
 } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import type { Actor } from "#kernel/access.ts";
+import { addDays } from "#kernel/time.ts";
 import { serviceType } from "./engagement.tables.ts";
 import { publicBudget, publicOrders, publicVendors } from "./published/published.service.ts";
 import { moveRequest } from "./service/service.service.ts";
@@ -125,7 +126,7 @@ test("the budget of the year that runs is told by the agency's day, not by the d
   const { endsOn } = await t.database
     .read(people.admin)
     .one<{ endsOn: string }>(sql`select ends_on from fiscal_year where org_id = ${open.orgId}`);
-  const next = new Date(Date.parse(endsOn) + 86_400_000).toISOString().slice(0, 10);
+  const next = addDays(endsOn, 1);
   const at = (time: string) =>
     publicBudget({ ...anon(), scope: { ...anon().scope, businessNow: `${next}T${time}:00Z` } });
   expect((await at("02:00")).map((b) => b.budget)).toEqual([500_00]);

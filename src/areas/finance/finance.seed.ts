@@ -1,6 +1,7 @@
 import { Problem } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { lineTotalCents } from "#kernel/money.ts";
+import { utcDay } from "#kernel/time.ts";
 import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
 import { carverCountyId } from "#areas/identity/identity.public.ts";
@@ -84,7 +85,7 @@ const inputOf = (story: Story, d: Delivery, at: string, twist: Twist, number: st
     vendorId: d.vendorId,
     purchaseOrderId: d.orderId,
     vendorNumber: number,
-    invoiceDate: later(new Date(at), -2).toISOString().slice(0, 10),
+    invoiceDate: utcDay(later(new Date(at), -2)),
     ...(twist === "freight" ? { charges: 8_500 } : {}),
     ...(twist === "totals" ? { statedTotal: 1 } : {}),
     lines: d.lines.map((l, i) => ({

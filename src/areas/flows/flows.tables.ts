@@ -1,18 +1,8 @@
-import {
-  bigint,
-  boolean,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#server/db/time-columns.ts";
 import { definitionColumns } from "#server/definitions/columns.ts";
 import type { FlowEdge, FlowKind, FlowNode } from "./definition/flow.labels.ts";
 import type { RunStatus, StepState, WaitsFor } from "./run/run.labels.ts";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 
 /** What ended the waiting of a run. */
 export type Came = {
@@ -53,15 +43,15 @@ export const flowRun = pgTable("flow_run", {
   waitingIds: uuid("waiting_ids").array().notNull().default([]),
   waitingPeople: uuid("waiting_people").array().notNull().default([]),
   came: jsonb().$type<Came | null>(),
-  dueAt: at("due_at"),
-  waitsUntil: at("waits_until"),
+  dueAt: instant("due_at"),
+  waitsUntil: instant("waits_until"),
   attempts: integer().notNull().default(0),
   reason: text(),
   outcome: text(),
-  endedAt: at("ended_at"),
+  endedAt: instant("ended_at"),
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });
 
 export const flowStep = pgTable("flow_step", {
@@ -76,8 +66,8 @@ export const flowStep = pgTable("flow_step", {
   told: text().notNull().default(""),
   detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   nextNode: text("next_node"),
-  beganAt: at("began_at").notNull().defaultNow(),
-  endedAt: at("ended_at"),
+  beganAt: instant("began_at").notNull().defaultNow(),
+  endedAt: instant("ended_at"),
 });
 
 export const flowReading = pgTable("flow_reading", {

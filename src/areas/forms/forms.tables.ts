@@ -1,10 +1,9 @@
-import { bigint, date, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import { definitionColumns } from "#server/definitions/columns.ts";
 import type { Audience, FormPage } from "./form/form.labels.ts";
 import type { Destination } from "./delivery/destination.labels.ts";
 import type { SubmissionStatus } from "./submission/submission.labels.ts";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 
 export const formDefinition = pgTable("form_definition", {
   ...definitionColumns,
@@ -28,15 +27,15 @@ export const formSubmission = pgTable("form_submission", {
   fillerName: text("filler_name").notNull().default(""),
   fillerEmail: text("filler_email"),
   answers: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-  submittedAt: at("submitted_at"),
+  submittedAt: instant("submitted_at"),
   decidedBy: uuid("decided_by"),
   decidedByName: text("decided_by_name"),
-  decidedAt: at("decided_at"),
+  decidedAt: instant("decided_at"),
   statusReason: text("status_reason"),
-  disposedOn: date("disposed_on", { mode: "string" }),
+  disposedOn: day("disposed_on"),
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });
 
 export const formFile = pgTable("form_file", {
@@ -51,5 +50,5 @@ export const formFile = pgTable("form_file", {
   size: bigint({ mode: "number" }).notNull(),
   sha256: text().notNull(),
   sender: text(),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });

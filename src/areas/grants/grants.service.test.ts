@@ -20,7 +20,7 @@ import {
   payDrawdown,
   submitDrawdown,
 } from "./drawdown/drawdown.service.ts";
-import { readReport, stepReport } from "./report/report.service.ts";
+import { certifyReport, prepareReport, readReport, submitReport } from "./report/report.service.ts";
 
 let t: TestDatabase;
 let a: Awaited<ReturnType<typeof payingAgency>>;
@@ -272,8 +272,11 @@ test("SF-425 says what the books say; a difference blocks it; the award closes w
       `,
     ),
   );
-  const step = (actor: Actor, action: "prepare" | "certify" | "submit", id: string) =>
-    as(actor, (tx) => stepReport(tx, actor, action, { id, version: null, narrative: "Done." }));
+  const verbs = { prepare: prepareReport, certify: certifyReport, submit: submitReport };
+  const step = (actor: Actor, action: keyof typeof verbs, id: string) =>
+    as(actor, (tx) =>
+      verbs[action](tx, actor, { id, version: null, reason: null }, { narrative: "Done." }),
+    );
   await expect(step(people.manager, "prepare", final.id)).rejects.toMatchObject({
     code: "difference",
   });

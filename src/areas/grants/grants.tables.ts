@@ -1,22 +1,12 @@
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const cents = (name: string) => bigint(name, { mode: "number" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const kept = {
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 
 export const award = pgTable("grant_award", {
@@ -37,9 +27,9 @@ export const award = pgTable("grant_award", {
   amount: cents("amount").notNull(),
   match: cents("match").notNull().default(0),
   shareRate: integer("share_rate").notNull(),
-  periodFrom: date("period_from").notNull(),
-  periodTo: date("period_to").notNull(),
-  preawardFrom: date("preaward_from"),
+  periodFrom: day("period_from").notNull(),
+  periodTo: day("period_to").notNull(),
+  preawardFrom: day("preaward_from"),
   method: text({ enum: ["reimbursement", "advance"] })
     .notNull()
     .default("reimbursement"),
@@ -51,10 +41,10 @@ export const award = pgTable("grant_award", {
   attention: text().notNull().default(""),
   uncovered: cents("uncovered").notNull().default(0),
   note: text().notNull().default(""),
-  acceptedOn: date("accepted_on"),
-  endedOn: date("ended_on"),
-  closedOn: date("closed_on"),
-  retainedUntil: date("retained_until"),
+  acceptedOn: day("accepted_on"),
+  endedOn: day("ended_on"),
+  closedOn: day("closed_on"),
+  retainedUntil: day("retained_until"),
   createdBy: uuid("created_by"),
   ...kept,
 });
@@ -68,11 +58,11 @@ export const awardTerm = pgTable("award_term", {
   words: text().notNull(),
   document: text().notNull(),
   page: integer(),
-  approvedOn: date("approved_on"),
+  approvedOn: day("approved_on"),
   approval: text().notNull().default(""),
-  endedOn: date("ended_on"),
+  endedOn: day("ended_on"),
   createdBy: uuid("created_by"),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const awardBudget = pgTable("award_budget", {
@@ -90,8 +80,8 @@ export const termOverride = pgTable("term_override", {
   most: cents("most").notNull(),
   reason: text().notNull(),
   grantedBy: uuid("granted_by").notNull(),
-  grantedAt: at("granted_at").notNull().defaultNow(),
-  expiresOn: date("expires_on").notNull(),
+  grantedAt: instant("granted_at").notNull().defaultNow(),
+  expiresOn: day("expires_on").notNull(),
 });
 
 export const drawdown = pgTable("drawdown", {
@@ -100,19 +90,19 @@ export const drawdown = pgTable("drawdown", {
   awardId: uuid("award_id").notNull(),
   status: text().notNull().default("draft"),
   kind: text({ enum: ["reimbursement", "advance", "refund"] }).notNull(),
-  through: date("through").notNull(),
+  through: day("through").notNull(),
   outlay: cents("outlay").notNull().default(0),
   federal: cents("federal").notNull().default(0),
   match: cents("match").notNull().default(0),
   preparedBy: uuid("prepared_by"),
   certifiedBy: uuid("certified_by"),
-  certifiedAt: at("certified_at"),
+  certifiedAt: instant("certified_at"),
   certificate: text(),
   certifiedLines: text("certified_lines"),
-  submittedOn: date("submitted_on"),
+  submittedOn: day("submitted_on"),
   reference: text().notNull().default(""),
   approved: cents("approved"),
-  paidOn: date("paid_on"),
+  paidOn: day("paid_on"),
   paid: cents("paid"),
   deposit: text().notNull().default(""),
   statusReason: text("status_reason"),
@@ -125,17 +115,17 @@ export const grantReport = pgTable("grant_report", {
   awardId: uuid("award_id").notNull(),
   kind: text({ enum: ["sf425", "ppr"] }).notNull(),
   status: text().notNull().default("due"),
-  periodFrom: date("period_from").notNull(),
-  periodTo: date("period_to").notNull(),
-  dueOn: date("due_on").notNull(),
+  periodFrom: day("period_from").notNull(),
+  periodTo: day("period_to").notNull(),
+  dueOn: day("due_on").notNull(),
   final: boolean().notNull().default(false),
   narrative: text().notNull().default(""),
   figures: jsonb().$type<Record<string, number>>(),
   preparedBy: uuid("prepared_by"),
   certifiedBy: uuid("certified_by"),
-  certifiedAt: at("certified_at"),
+  certifiedAt: instant("certified_at"),
   certificate: text(),
-  submittedOn: date("submitted_on"),
+  submittedOn: day("submitted_on"),
   reference: text().notNull().default(""),
   ...kept,
 });
@@ -145,13 +135,13 @@ export const milestone = pgTable("milestone", {
   awardId: uuid("award_id").notNull(),
   title: text().notNull(),
   measure: text().notNull().default(""),
-  plannedOn: date("planned_on").notNull(),
+  plannedOn: day("planned_on").notNull(),
   status: text().notNull().default("planned"),
   performerId: uuid("performer_id"),
   outcome: text().notNull().default(""),
-  doneOn: date("done_on"),
+  doneOn: day("done_on"),
   acceptedBy: uuid("accepted_by"),
-  acceptedOn: date("accepted_on"),
+  acceptedOn: day("accepted_on"),
   ...kept,
 });
 
@@ -163,7 +153,7 @@ export const awardRevision = pgTable("award_revision", {
   title: text().notNull(),
   reason: text().notNull(),
   moves: jsonb().$type<{ objectClass: string; cents: number }[]>().notNull().default([]),
-  newPeriodTo: date("new_period_to"),
+  newPeriodTo: day("new_period_to"),
   scopeChange: boolean("scope_change").notNull().default(false),
   keyPerson: boolean("key_person").notNull().default(false),
   newSubaward: boolean("new_subaward").notNull().default(false),
@@ -172,7 +162,7 @@ export const awardRevision = pgTable("award_revision", {
     .notNull()
     .default([]),
   asksGrantor: boolean("asks_grantor"),
-  answeredOn: date("answered_on"),
+  answeredOn: day("answered_on"),
   answer: text().notNull().default(""),
   preparedBy: uuid("prepared_by"),
   decidedBy: uuid("decided_by"),
@@ -185,5 +175,5 @@ export const disasterCost = pgTable("disaster_cost", {
   decision: text({ enum: ["accepted", "dismissed"] }).notNull(),
   reason: text().notNull().default(""),
   decidedBy: uuid("decided_by"),
-  decidedAt: at("decided_at").notNull().defaultNow(),
+  decidedAt: instant("decided_at").notNull().defaultNow(),
 });

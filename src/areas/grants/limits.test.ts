@@ -1,6 +1,7 @@
 // Every limit of an award's law and terms one step before, at, and one step after it, by the rule of
 // the day on which the award begins.
 import { expect, test } from "vitest";
+import { type Day, day as asDay, day } from "#kernel/time.ts";
 import { federalRules } from "#areas/governance/rule/federal-rules.data.ts";
 import { strictestThreshold, type Rule } from "#areas/governance/rule/rule.model.ts";
 import type { Term } from "./award/award.model.ts";
@@ -28,8 +29,8 @@ const budget = new Map([
 const of = {
   amount: 1_000_000_00,
   budget,
-  periodFrom: "2025-03-01",
-  periodTo: "2027-02-28",
+  periodFrom: day("2025-03-01"),
+  periodTo: day("2027-02-28"),
   movedBefore: 0,
   extendedBefore: false,
   today: "2026-11-25",
@@ -95,7 +96,7 @@ test.each([
       keyPerson: true,
       newSubaward: true,
     },
-    { ...of, periodFrom },
+    { ...of, periodFrom: day(periodFrom) },
   );
   expect(found.map((f) => f.asksGrantor)).toEqual([true, true, true, false, true, false]);
   expect(found[0]!.citation).toBe(scope);
@@ -121,9 +122,9 @@ test("a class gives what it has and no cent more", () => {
 const held = {
   number: "AWD-1",
   status: "active",
-  periodFrom: "2026-07-01",
-  periodTo: "2027-06-30",
-  preawardFrom: null as string | null,
+  periodFrom: day("2026-07-01"),
+  periodTo: day("2027-06-30"),
+  preawardFrom: null as Day | null,
 };
 const term = (over: Partial<Term>): Term => ({
   id: "1",
@@ -141,20 +142,20 @@ const charge = (over: Partial<Charge> = {}): Charge => ({
   objectClass: "travel",
   cents: 100_00,
   fresh: 100_00,
-  incurredOn: "2026-12-01",
+  incurredOn: asDay("2026-12-01"),
   ...over,
 });
 const stopped = (over: Partial<Charge>, terms: readonly Term[] = [], w = held, spent = 0) =>
   stopsOf(w, terms, charge(over), new Map([["travel", spent]])).length > 0;
 
 test("a cost counts by its day: the first and the last of the period, and none beside them", () => {
-  expect(stopped({ incurredOn: "2026-06-30" })).toBe(true);
-  expect(stopped({ incurredOn: "2026-07-01" })).toBe(false);
-  expect(stopped({ incurredOn: "2027-06-30" })).toBe(false);
-  expect(stopped({ incurredOn: "2027-07-01" })).toBe(true);
-  const before = { ...held, preawardFrom: "2026-04-02" };
-  expect(stopped({ incurredOn: "2026-04-01" }, [], before)).toBe(true);
-  expect(stopped({ incurredOn: "2026-04-02" }, [], before)).toBe(false);
+  expect(stopped({ incurredOn: asDay("2026-06-30") })).toBe(true);
+  expect(stopped({ incurredOn: asDay("2026-07-01") })).toBe(false);
+  expect(stopped({ incurredOn: asDay("2027-06-30") })).toBe(false);
+  expect(stopped({ incurredOn: asDay("2027-07-01") })).toBe(true);
+  const before = { ...held, preawardFrom: day("2026-04-02") };
+  expect(stopped({ incurredOn: asDay("2026-04-01") }, [], before)).toBe(true);
+  expect(stopped({ incurredOn: asDay("2026-04-02") }, [], before)).toBe(false);
 });
 
 test("a ceiling may be reached and not passed, and equipment asks from its amount on", () => {
@@ -164,7 +165,7 @@ test("a ceiling may be reached and not passed, and equipment asks from its amoun
   expect(stopped({ fresh: 100_01 }, ceiling, held, 900_00)).toBe(true);
   // What the ledger holds already is not counted twice.
   expect(stopped({ fresh: 0 }, ceiling, held, 1_000_01)).toBe(false);
-  const equipment = (unitCents: number, approvedOn: string | null = null) =>
+  const equipment = (unitCents: number, approvedOn: Day | null = null) =>
     stopped({ objectClass: "equipment", unitCents }, [
       term({ kind: "equipment", objectClass: null, cents: 10_000_00, approvedOn }),
     ]);
@@ -173,7 +174,7 @@ test("a ceiling may be reached and not passed, and equipment asks from its amoun
     true,
     true,
   ]);
-  expect(equipment(10_000_00, "2026-10-01")).toBe(false);
+  expect(equipment(10_000_00, asDay("2026-10-01"))).toBe(false);
 });
 
 test.each([
@@ -189,7 +190,7 @@ test.each([
 });
 
 test("an annual report that is not the last is due after ninety days", () => {
-  const [first] = periodsOf({ ...held, periodTo: "2028-06-30", reportEvery: "annual" });
+  const [first] = periodsOf({ ...held, periodTo: day("2028-06-30"), reportEvery: "annual" });
   expect(first).toMatchObject({ to: "2027-06-30", dueOn: "2027-09-28", final: false });
 });
 
@@ -218,9 +219,9 @@ const cost = (over: Partial<Books["costs"][number]>): Books["costs"][number] => 
   accountStringId: "a",
   account: "225-PHL-5340",
   objectClass: "supplies",
-  postedOn: "2026-11-20",
-  incurredFrom: "2026-11-20",
-  incurredTo: "2026-11-20",
+  postedOn: asDay("2026-11-20"),
+  incurredFrom: asDay("2026-11-20"),
+  incurredTo: asDay("2026-11-20"),
   cents: 100_00,
   paid: 0,
   paidOn: null,
@@ -275,7 +276,11 @@ test("a reimbursement takes what is paid of costs until its last day, to the cen
 
 test("a cost that begins before the period or ends after it is named and left out", () => {
   const why = (incurredFrom: string, incurredTo: string) =>
-    whyNot(held, [], { incurredFrom, incurredTo, objectClass: "supplies" }) !== null;
+    whyNot(held, [], {
+      incurredFrom: day(incurredFrom),
+      incurredTo: day(incurredTo),
+      objectClass: "supplies",
+    }) !== null;
   expect(why("2026-06-30", "2026-07-01")).toBe(true);
   expect(why("2026-07-01", "2027-06-30")).toBe(false);
   expect(why("2027-06-30", "2027-07-01")).toBe(true);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import {
   displayName,
   email,
@@ -100,8 +101,8 @@ export const passkeyRow = z
     id: z.string(),
     name: z.string(),
     backedUp: z.boolean(),
-    createdAt: z.string(),
-    lastUsedAt: z.string().nullable(),
+    createdAt: instantField,
+    lastUsedAt: instantField.nullable(),
   })
   .meta({ id: "Passkey" });
 export type PasskeyRow = z.infer<typeof passkeyRow>;

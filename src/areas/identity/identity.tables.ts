@@ -6,22 +6,21 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
+import { instant } from "#server/db/time-columns.ts";
 import type { CameBy } from "./methods.labels.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
-const createdAt = at("created_at").notNull().defaultNow();
-const updatedAt = at("updated_at").notNull().defaultNow();
+const createdAt = instant("created_at").notNull().defaultNow();
+const updatedAt = instant("updated_at").notNull().defaultNow();
 
 export const person = pgTable("person", {
   id: uuid("id").primaryKey(),
   email: text("email").notNull(),
   displayName: text("display_name").notNull(),
-  emailVerifiedAt: at("email_verified_at"),
-  disabledAt: at("disabled_at"),
-  demoUntil: at("demo_until"),
+  emailVerifiedAt: instant("email_verified_at"),
+  disabledAt: instant("disabled_at"),
+  demoUntil: instant("demo_until"),
   preferences: jsonb("preferences").$type<Record<string, unknown>>().notNull().default({}),
   inboxKeyHash: text("inbox_key_hash"),
   version: integer("version").notNull().default(1),
@@ -47,10 +46,10 @@ export const session = pgTable("session", {
   address: text("address").notNull().default(""),
   userAgent: text("user_agent").notNull().default(""),
   createdAt,
-  seenAt: at("seen_at").notNull().defaultNow(),
-  expiresAt: at("expires_at").notNull(),
-  provedAt: at("proved_at"),
-  endedAt: at("ended_at"),
+  seenAt: instant("seen_at").notNull().defaultNow(),
+  expiresAt: instant("expires_at").notNull(),
+  provedAt: instant("proved_at"),
+  endedAt: instant("ended_at"),
   endedReason: text("ended_reason"),
   providerId: uuid("provider_id"),
   providerOrgId: uuid("provider_org_id"),
@@ -62,8 +61,8 @@ export const refreshToken = pgTable("refresh_token", {
   sessionId: uuid("session_id").notNull(),
   parent: text("parent"),
   createdAt,
-  usedAt: at("used_at"),
-  expiresAt: at("expires_at").notNull(),
+  usedAt: instant("used_at"),
+  expiresAt: instant("expires_at").notNull(),
 });
 
 export const verification = pgTable("verification", {
@@ -72,8 +71,8 @@ export const verification = pgTable("verification", {
   purpose: text("purpose").$type<"signup" | "recovery" | "mfa" | "oauth">().notNull(),
   attempts: integer("attempts").notNull().default(0),
   createdAt,
-  expiresAt: at("expires_at").notNull(),
-  usedAt: at("used_at"),
+  expiresAt: instant("expires_at").notNull(),
+  usedAt: instant("used_at"),
   providerId: uuid("provider_id"),
   orgId: uuid("org_id"),
   method: text("method").$type<CameBy>(),
@@ -83,13 +82,17 @@ export const twoFactor = pgTable("two_factor", {
   personId: uuid("person_id").primaryKey(),
   secretSealed: text("secret_sealed").notNull(),
   lastStep: bigint("last_step", { mode: "number" }).notNull().default(0),
-  confirmedAt: at("confirmed_at"),
+  confirmedAt: instant("confirmed_at"),
   createdAt,
 });
 
 export const backupCode = pgTable(
   "backup_code",
-  { personId: uuid("person_id").notNull(), hash: text("hash").notNull(), usedAt: at("used_at") },
+  {
+    personId: uuid("person_id").notNull(),
+    hash: text("hash").notNull(),
+    usedAt: instant("used_at"),
+  },
   (t) => [primaryKey({ columns: [t.personId, t.hash] })],
 );
 
@@ -102,21 +105,21 @@ export const passkey = pgTable("passkey", {
   transports: text("transports").array().notNull().default([]),
   name: text("name").notNull(),
   backedUp: boolean("backed_up").notNull().default(false),
-  lastUsedAt: at("last_used_at"),
+  lastUsedAt: instant("last_used_at"),
   createdAt,
 });
 
 export const passkeyChallenge = pgTable("passkey_challenge", {
   hash: text("hash").primaryKey(),
   personId: uuid("person_id"),
-  expiresAt: at("expires_at").notNull(),
+  expiresAt: instant("expires_at").notNull(),
 });
 
 export const rateLimit = pgTable("rate_limit", {
   key: text("key").primaryKey(),
-  windowStartedAt: at("window_started_at").notNull(),
+  windowStartedAt: instant("window_started_at").notNull(),
   hits: integer("hits").notNull(),
-  blockedUntil: at("blocked_until"),
+  blockedUntil: instant("blocked_until"),
 });
 
 export const signInPlace = pgTable(
@@ -124,7 +127,7 @@ export const signInPlace = pgTable(
   {
     personId: uuid("person_id").notNull(),
     place: text("place").notNull(),
-    seenAt: at("seen_at").notNull().defaultNow(),
+    seenAt: instant("seen_at").notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.personId, t.place] })],
 );
@@ -138,7 +141,7 @@ export const securityEvent = pgTable("security_event", {
   severity: text("severity").$type<"low" | "medium" | "high" | "critical">().notNull(),
   eventData: jsonb("event_data").$type<unknown>().notNull().default({}),
   address: text("address").notNull().default(""),
-  occurredAt: at("occurred_at").notNull().defaultNow(),
+  occurredAt: instant("occurred_at").notNull().defaultNow(),
 });
 
 export const vendorIdentity = pgTable("vendor_identity", {
@@ -158,7 +161,7 @@ export const downloadTicket = pgTable("download_ticket", {
   sessionId: uuid("session_id").notNull(),
   personId: uuid("person_id").notNull(),
   path: text("path").notNull(),
-  expiresAt: timestamp("expires_at", { withTimezone: true, mode: "string" }).notNull(),
+  expiresAt: instant("expires_at").notNull(),
 });
 
 export const vendorColleagueInvitation = pgTable("vendor_colleague_invitation", {
@@ -167,19 +170,19 @@ export const vendorColleagueInvitation = pgTable("vendor_colleague_invitation", 
   email: text("email").notNull(),
   tokenHash: text("token_hash").notNull(),
   invitedBy: uuid("invited_by").notNull(),
-  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull(),
-  expiresAt: timestamp("expires_at", { withTimezone: true, mode: "string" }).notNull(),
-  acceptedAt: timestamp("accepted_at", { withTimezone: true, mode: "string" }),
-  revokedAt: timestamp("revoked_at", { withTimezone: true, mode: "string" }),
+  createdAt: instant("created_at").notNull(),
+  expiresAt: instant("expires_at").notNull(),
+  acceptedAt: instant("accepted_at"),
+  revokedAt: instant("revoked_at"),
 });
 
 export const signInRule = pgTable("sign_in_rule", {
   orgId: uuid("org_id").primaryKey(),
   providerId: uuid("provider_id").notNull(),
   providerName: text("provider_name").notNull(),
-  enforcedAt: at("enforced_at").notNull().defaultNow(),
+  enforcedAt: instant("enforced_at").notNull().defaultNow(),
   enforcedBy: uuid("enforced_by").notNull(),
-  liftedUntil: at("lifted_until"),
+  liftedUntil: instant("lifted_until"),
   liftedReason: text("lifted_reason"),
   version: integer("version").notNull().default(1),
 });
@@ -190,7 +193,7 @@ export const breakGlassMember = pgTable(
     orgId: uuid("org_id").notNull(),
     personId: uuid("person_id").notNull(),
     namedBy: uuid("named_by").notNull(),
-    namedAt: at("named_at").notNull().defaultNow(),
+    namedAt: instant("named_at").notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.personId] })],
 );
@@ -202,8 +205,8 @@ export const breakGlassUse = pgTable(
     id: uuid("id").notNull(),
     personId: uuid("person_id").notNull(),
     sessionId: uuid("session_id").notNull(),
-    usedAt: at("used_at").notNull().defaultNow(),
-    toldAt: at("told_at"),
+    usedAt: instant("used_at").notNull().defaultNow(),
+    toldAt: instant("told_at"),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.id] })],
 );

@@ -14,6 +14,7 @@ import {
 import { z } from "zod";
 import { notFound, Problem } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { Config } from "#server/config.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -180,7 +181,7 @@ const personOf = async (tx: Tx, claims: Claims): Promise<string> => {
     where provider = 'google' and provider_account_id = ${claims.subject}
   `);
   if (linked) return linked.personId;
-  const existing = await tx.maybe<{ id: string; emailVerifiedAt: string | null }>(
+  const existing = await tx.maybe<{ id: string; emailVerifiedAt: Instant | null }>(
     sql`select id, email_verified_at from person where email = ${claims.email} for update`,
   );
   const id = existing?.id ?? newId();

@@ -1,5 +1,6 @@
 import { conflict, notAllowed, notFound } from "#kernel/errors.ts";
 import type { Actor } from "#kernel/access.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql, type Sql } from "#server/db/sql.ts";
@@ -10,7 +11,7 @@ import { mailConfirmation } from "./sign-up.service.ts";
 /** How somebody came into an agency last, and how well they proved who they are. */
 export type SignIn = {
   personId: string;
-  lastSignInAt: string | null;
+  lastSignInAt: Instant | null;
   /** The strength of that sign-in; null where there was none. */
   strength: "password" | "mfa" | null;
   /** A code of an app or a passkey is set up. */
@@ -165,8 +166,8 @@ const lockedAccount = async (tx: Tx, id: string) => {
     id: string;
     email: string;
     displayName: string;
-    emailVerifiedAt: string | null;
-    disabledAt: string | null;
+    emailVerifiedAt: Instant | null;
+    disabledAt: Instant | null;
   }>(sql`
     select id, email, display_name, email_verified_at, disabled_at
     from person

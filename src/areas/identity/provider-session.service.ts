@@ -1,4 +1,5 @@
 import { newId } from "#kernel/ids.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
@@ -115,9 +116,9 @@ export const limitProviderSignIn = (db: Db, client: Client): Promise<void> =>
 export type EntryRule = {
   providerId: string;
   providerName: string;
-  enforcedAt: string;
+  enforcedAt: Instant;
   enforcedBy: string;
-  liftedUntil: string | null;
+  liftedUntil: Instant | null;
   liftedReason: string | null;
   /** Whether it keeps anybody out now. */
   inForce: boolean;
@@ -173,7 +174,7 @@ export const liftEntryRule = (
   hours: number,
   reason: string,
 ): Promise<{ liftedUntil: string } | null> =>
-  tx.maybe<{ liftedUntil: string }>(sql`
+  tx.maybe<{ liftedUntil: Instant }>(sql`
     update sign_in_rule
     set
       lifted_until = clock_timestamp() + make_interval(hours => ${hours}::int),
@@ -221,7 +222,7 @@ export const agenciesToTell = async (db: IdentityDb): Promise<string[]> =>
   ).map((row) => row.orgId);
 
 /** Takes what nobody was told of yet in the scope's agency; it counts as told with the commit. */
-export const takeUntold = (tx: Tx): Promise<{ personId: string; usedAt: string }[]> =>
+export const takeUntold = (tx: Tx): Promise<{ personId: string; usedAt: Instant }[]> =>
   tx.rows(sql`
     update break_glass_use
     set told_at = clock_timestamp()

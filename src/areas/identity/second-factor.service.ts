@@ -1,4 +1,5 @@
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
@@ -95,7 +96,7 @@ export type FactorState = { totp: boolean; confirmed_at: string | null; backup_c
 
 /** Whether a second factor is on, since when, and how many backup codes are left. */
 export const factorState = async (db: Db, personId: string): Promise<FactorState> => {
-  const row = await db.maybe<{ confirmedAt: string | null; left: number }>(sql`
+  const row = await db.maybe<{ confirmedAt: Instant | null; left: number }>(sql`
     select
       f.confirmed_at,
       (

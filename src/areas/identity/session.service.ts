@@ -1,5 +1,6 @@
 import { newId } from "#kernel/ids.ts";
 import { notSignedIn } from "#kernel/errors.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
@@ -199,7 +200,7 @@ const rotate = async (tx: Tx, token: string, sessionId: string, used: boolean): 
     return next;
   }
   for (;;) {
-    const row = await tx.one<{ usedAt: string | null }>(
+    const row = await tx.one<{ usedAt: Instant | null }>(
       sql`select used_at from refresh_token where hash = ${tokenHash(next)}`,
     );
     if (!row.usedAt) return next;
@@ -262,8 +263,8 @@ export const sessionOfRefreshToken = (
 
 export type SessionView = {
   id: string;
-  createdAt: string;
-  seenAt: string;
+  createdAt: Instant;
+  seenAt: Instant;
   expiresAt: string;
   address: string;
   userAgent: string;

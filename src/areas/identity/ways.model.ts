@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import { passkeyRow } from "./identity.model.ts";
 
 /** The passkeys of a person and where they are signed in. */
@@ -8,8 +9,8 @@ export const waysIn = z
     sessions: z.array(
       z.object({
         id: z.string(),
-        createdAt: z.string(),
-        seenAt: z.string(),
+        createdAt: instantField,
+        seenAt: instantField,
         address: z.string(),
         userAgent: z.string(),
       }),

@@ -1,17 +1,6 @@
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import type { Finding } from "#server/operation/checking.ts";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 
 export const checkRun = pgTable("check_run", {
   orgId: uuid("org_id").notNull(),
@@ -24,9 +13,9 @@ export const checkRun = pgTable("check_run", {
   productVersion: text("product_version").notNull(),
   startedBy: uuid("started_by"),
   startedName: text("started_name").notNull(),
-  startedAt: at("started_at").notNull().defaultNow(),
-  beatAt: at("beat_at").notNull().defaultNow(),
-  endedAt: at("ended_at"),
+  startedAt: instant("started_at").notNull().defaultNow(),
+  beatAt: instant("beat_at").notNull().defaultNow(),
+  endedAt: instant("ended_at"),
   jobId: uuid("job_id"),
   checks: integer().notNull(),
   done: integer().notNull().default(0),
@@ -53,20 +42,20 @@ export const checkSchedule = pgTable("check_schedule", {
   orgId: uuid("org_id").notNull(),
   nightly: boolean().notNull().default(false),
   hour: integer().notNull().default(2),
-  lastDay: date("last_day"),
+  lastDay: day("last_day"),
   toldRed: boolean("told_red").notNull().default(false),
   version: integer().notNull().default(1),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });
 
 /** What backups, rehearsals and restores of the installation came to. */
 export const backupRun = pgTable("backup_run", {
   id: uuid().notNull(),
   kind: text({ enum: ["backup", "rehearsal", "restore"] }).notNull(),
-  beganAt: at("began_at").notNull(),
-  endedAt: at("ended_at").notNull().defaultNow(),
+  beganAt: instant("began_at").notNull(),
+  endedAt: instant("ended_at").notNull().defaultNow(),
   good: boolean().notNull(),
-  madeAt: at("made_at"),
+  madeAt: instant("made_at"),
   folder: text().notNull().default(""),
   rowCount: bigint("row_count", { mode: "number" }).notNull().default(0),
   byteCount: bigint("byte_count", { mode: "number" }).notNull().default(0),

@@ -1,6 +1,5 @@
 import {
   boolean,
-  date,
   foreignKey,
   integer,
   jsonb,
@@ -10,10 +9,10 @@ import {
   primaryKey,
   text,
   time,
-  timestamp,
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import type { Role } from "#kernel/access.ts";
 import { storedFile } from "#server/files/files.tables.ts";
 import type { Duty } from "#roles.ts";
@@ -21,9 +20,8 @@ import type { DutyEnds, RightSource } from "./member/right.labels.ts";
 import type { ProposalStatus, SharedListName } from "./master/master.labels.ts";
 import type { UnitKind } from "./unit/unit.labels.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
-const createdAt = at("created_at").notNull().defaultNow();
-const updatedAt = at("updated_at").notNull().defaultNow();
+const createdAt = instant("created_at").notNull().defaultNow();
+const updatedAt = instant("updated_at").notNull().defaultNow();
 const version = integer("version").notNull().default(1);
 
 export type OrganizationSettings = { mfaRequired?: boolean; mfaEveryone?: boolean };
@@ -64,8 +62,8 @@ export const agencyClosure = pgTable(
   {
     orgId: uuid("org_id").notNull(),
     id: uuid("id").notNull(),
-    firstDay: date("first_day").notNull(),
-    lastDay: date("last_day").notNull(),
+    firstDay: day("first_day").notNull(),
+    lastDay: day("last_day").notNull(),
     name: text("name").notNull(),
     open: boolean("open").notNull().default(false),
     uid: text("uid"),
@@ -102,7 +100,7 @@ export const organizationMember = pgTable(
     departmentId: uuid("department_id"),
     title: text("title").notNull().default(""),
     active: boolean("active").notNull().default(true),
-    endsAt: at("ends_at"),
+    endsAt: instant("ends_at"),
     source: text("source").$type<RightSource>().notNull().default("member"),
     version,
     createdAt,
@@ -117,7 +115,7 @@ export const rightUse = pgTable(
     orgId: uuid("org_id").notNull(),
     personId: uuid("person_id").notNull(),
     held: text("held").notNull(),
-    usedOn: date("used_on").notNull(),
+    usedOn: day("used_on").notNull(),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.personId, t.held] })],
 );
@@ -128,7 +126,7 @@ export const dormancyRule = pgTable(
     orgId: uuid("org_id").notNull(),
     id: uuid("id").notNull(),
     days: integer("days"),
-    fromDay: date("from_day").notNull(),
+    fromDay: day("from_day").notNull(),
     createdBy: uuid("created_by"),
     createdAt,
   },
@@ -140,7 +138,7 @@ export const dormancyNotice = pgTable(
   {
     orgId: uuid("org_id").notNull(),
     personId: uuid("person_id").notNull(),
-    toldAt: at("told_at").notNull().defaultNow(),
+    toldAt: instant("told_at").notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.personId] })],
 );
@@ -152,8 +150,8 @@ export const userRole = pgTable(
     id: uuid("id").notNull(),
     personId: uuid("person_id").notNull(),
     role: text("role").$type<Role>().notNull(),
-    grantedAt: at("granted_at").notNull().defaultNow(),
-    expiresAt: at("expires_at"),
+    grantedAt: instant("granted_at").notNull().defaultNow(),
+    expiresAt: instant("expires_at"),
     grantedBy: uuid("granted_by"),
     ...origin,
   },
@@ -167,8 +165,8 @@ export const memberDuty = pgTable(
     personId: uuid("person_id").notNull(),
     duty: text("duty").$type<Duty>().notNull(),
     grantedBy: uuid("granted_by"),
-    grantedAt: at("granted_at").notNull().defaultNow(),
-    expiresAt: at("expires_at"),
+    grantedAt: instant("granted_at").notNull().defaultNow(),
+    expiresAt: instant("expires_at"),
     ...origin,
   },
   (t) => [primaryKey({ columns: [t.orgId, t.personId, t.duty] })],
@@ -178,9 +176,9 @@ export const heldDuty = pgView("held_duty", {
   orgId: uuid("org_id"),
   personId: uuid("person_id"),
   duty: text("duty").$type<Duty>(),
-  grantedAt: at("granted_at"),
+  grantedAt: instant("granted_at"),
   grantedBy: uuid("granted_by"),
-  expiresAt: at("expires_at"),
+  expiresAt: instant("expires_at"),
   source: text("source").$type<RightSource>(),
   reason: text("reason"),
   sourceId: text("source_id"),
@@ -193,7 +191,7 @@ export const accessGrant = pgTable(
     id: uuid("id").notNull(),
     personId: uuid("person_id").notNull(),
     role: text("role").$type<Role>(),
-    roleExpiresAt: at("role_expires_at"),
+    roleExpiresAt: instant("role_expires_at"),
     duties: text("duties").array().$type<Duty[]>().notNull().default([]),
     dutyEnds: jsonb("duty_ends").$type<DutyEnds>().notNull().default({}),
     why: text("why").notNull().default(""),
@@ -204,7 +202,7 @@ export const accessGrant = pgTable(
       .default("waiting"),
     askedBy: uuid("asked_by").notNull(),
     decidedBy: uuid("decided_by"),
-    decidedAt: at("decided_at"),
+    decidedAt: instant("decided_at"),
     reason: text("reason"),
     version,
     createdAt,
@@ -225,9 +223,9 @@ export const invitation = pgTable(
     duties: jsonb("duties").$type<Duty[]>().notNull().default([]),
     invitedBy: uuid("invited_by").notNull(),
     createdAt,
-    expiresAt: at("expires_at").notNull(),
-    acceptedAt: at("accepted_at"),
-    revokedAt: at("revoked_at"),
+    expiresAt: instant("expires_at").notNull(),
+    acceptedAt: instant("accepted_at"),
+    revokedAt: instant("revoked_at"),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.id] })],
 );
@@ -265,7 +263,7 @@ export const notification = pgTable(
     title: text("title").notNull(),
     body: text("body").notNull().default(""),
     link: text("link"),
-    readAt: at("read_at"),
+    readAt: instant("read_at"),
     createdAt,
   },
   (t) => [primaryKey({ columns: [t.orgId, t.id] })],
@@ -278,7 +276,7 @@ export const subscription = pgTable(
     id: uuid("id").notNull(),
     plan: text("plan").notNull().default("community"),
     subscribed: boolean("subscribed").notNull().default(false),
-    endsOn: date("ends_on", { mode: "string" }),
+    endsOn: day("ends_on"),
     createdAt,
   },
   (t) => [primaryKey({ columns: [t.orgId, t.id] })],
@@ -308,8 +306,8 @@ export const place = pgTable(
     parentId: uuid("parent_id"),
     hours: text("hours").notNull().default(""),
     note: text("note").notNull().default(""),
-    activeFrom: date("active_from"),
-    activeTo: date("active_to"),
+    activeFrom: day("active_from"),
+    activeTo: day("active_to"),
     ...listed,
   },
   (t) => [
@@ -348,7 +346,7 @@ export const listProposal = pgTable(
     answer: text("answer").notNull().default(""),
     proposedBy: uuid("proposed_by").notNull(),
     decidedBy: uuid("decided_by"),
-    decidedAt: at("decided_at"),
+    decidedAt: instant("decided_at"),
     version,
     createdAt,
     updatedAt,

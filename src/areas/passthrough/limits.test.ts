@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { type Day, day } from "#kernel/time.ts";
 import { stopsOf } from "#areas/grants/award/terms.model.ts";
 import { drawSample, populationDigest } from "./desk-review/sample.model.ts";
 import { meanOf, rankApplications, type ProgramSheet } from "./review/ranking.model.ts";
@@ -51,8 +52,8 @@ test("a term on subawards stops subawards alone, until its approval", () => {
   const held = {
     number: "AWD-1",
     status: "active",
-    periodFrom: "2026-01-01",
-    periodTo: "2026-12-31",
+    periodFrom: day("2026-01-01"),
+    periodTo: day("2026-12-31"),
     preawardFrom: null,
   };
   const term = {
@@ -66,12 +67,12 @@ test("a term on subawards stops subawards alone, until its approval", () => {
     approvedOn: null,
     approval: "",
   };
-  const charge = { objectClass: "contractual", cents: 1, fresh: 1, incurredOn: "2026-06-01" };
-  const stops = (over: object, approvedOn: string | null = null) =>
+  const charge = { objectClass: "contractual", cents: 1, fresh: 1, incurredOn: day("2026-06-01") };
+  const stops = (over: object, approvedOn: Day | null = null) =>
     stopsOf(held, [{ ...term, approvedOn }], { ...charge, ...over }, new Map());
   expect(stops({})).toEqual([]);
   expect(stops({ subaward: true })).toEqual([expect.stringContaining("(Notice, page 3)")]);
-  expect(stops({ subaward: true }, "2026-05-01")).toEqual([]);
+  expect(stops({ subaward: true }, day("2026-05-01"))).toEqual([]);
 });
 
 test("a mean rounds half up, and equal points share a rank", () => {

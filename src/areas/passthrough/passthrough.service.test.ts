@@ -12,13 +12,13 @@ import { voidInvoice } from "#areas/finance/invoice/course.service.ts";
 import { addTerm, approveTerm } from "#areas/grants/award/terms.service.ts";
 import { acceptAward, createAward, stepAward, awardInput } from "#areas/grants/grants.server.ts";
 import { applicationInput } from "./application/application.model.ts";
-import { beginApplication, stepApplication } from "./application/application.service.ts";
+import { beginApplication, applicationSteps } from "./application/application.service.ts";
 import { drawReview, finishReview } from "./desk-review/desk-review.service.ts";
 import { drawSample, populationDigest } from "./desk-review/sample.model.ts";
 import { programInput } from "./program/program.model.ts";
-import { createProgram, stepProgram } from "./program/program.service.ts";
+import { createProgram, programSteps } from "./program/program.service.ts";
 import { requestInput } from "./request/request.model.ts";
-import { stepRequest, submitRequest } from "./request/request.service.ts";
+import { acceptRequest, returnRequest, submitRequest } from "./request/request.service.ts";
 import { rankApplications, type ProgramSheet } from "./review/ranking.model.ts";
 import { readReview } from "./review/review.read.service.ts";
 import { addReviewer, agree, declareInterests, saveScores } from "./review/review.service.ts";
@@ -116,7 +116,7 @@ const openProgram = async () => {
   );
   for (const who of ["first", "second", "third"] as const)
     await as(grants, (tx) => addReviewer(tx, grants, p.id, people[who].personId!));
-  await as(grants, (tx) => stepProgram(tx, grants, "publish", { id: p.id, ...none }));
+  await as(grants, (tx) => programSteps.publish(tx, grants, { id: p.id, ...none }));
   return p.id;
 };
 const apply = (programId: string, vendorId: string, cents: number) =>
@@ -140,7 +140,7 @@ const closed = async () => {
   const one = await apply(programId, a.vendor.id, 20_000_00);
   const two = await apply(programId, other.id, 25_000_00);
   await as(people.grants, (tx) =>
-    stepProgram(tx, people.grants, "score", { id: programId, ...none }),
+    programSteps.score(tx, people.grants, { id: programId, ...none }),
   );
   return { programId, one, two };
 };
@@ -170,7 +170,7 @@ const score = (actor: Actor, programId: string, scores: readonly string[], handI
     });
   });
 const step = (action: "reveal" | "freeze", id: string) =>
-  as(people.grants, (tx) => stepProgram(tx, people.grants, action, { id, ...none }));
+  as(people.grants, (tx) => programSteps[action](tx, people.grants, { id, ...none }));
 const review = (actor: Actor, id: string) => readReview(t.database.read(actor), actor, id);
 
 test("scores are sealed until all who are not recused handed in, and the sheet ranks as it says", async () => {
@@ -221,7 +221,7 @@ test("whoever reviewed does not select, and no more is selected than there is", 
     await score(who, programId, ["8", "7"]);
   }
   const select = (actor: Actor, id: string) =>
-    as(actor, (tx) => stepApplication(tx, actor, "select", { id, ...none }));
+    as(actor, (tx) => applicationSteps.select(tx, actor, { id, ...none }));
   await expect(select(grants, one.id)).rejects.toThrow("frozen sheet");
   await step("reveal", programId);
   await step("freeze", programId);
@@ -334,7 +334,7 @@ const ask = (id: string, cents: number) =>
     ),
   );
 const accept = (id: string) =>
-  as(people.certifier, (tx) => stepRequest(tx, people.certifier, "accept", { id, ...none }));
+  as(people.certifier, (tx) => acceptRequest(tx, people.certifier, { id, ...none }));
 
 test("a subaward is executed when every field of 200.332(b)(1) is filled or marked, and encumbers", async () => {
   const s = await draft();
@@ -382,7 +382,7 @@ test("an accepted request is an invoice of the ordinary run, and its void gives 
   const id = await active();
   const r = await ask(id, 5_000_00);
   await expect(
-    as(people.grants, (tx) => stepRequest(tx, people.grants, "accept", { id: r.id, ...none })),
+    as(people.grants, (tx) => acceptRequest(tx, people.grants, { id: r.id, ...none })),
   ).rejects.toThrow("another person accepts");
   const { invoiceId } = await accept(r.id);
   const { ap, otherManager } = a.people;
@@ -458,7 +458,7 @@ test("closing wants nothing open and gives back what was not claimed", async () 
     where org_id = ${a.orgId} and subaward_id = ${id}
   `);
   await as(people.certifier, (tx) =>
-    stepRequest(tx, people.certifier, "return", {
+    returnRequest(tx, people.certifier, {
       id: r!.id,
       version: null,
       reason: "No receipts were sent.",

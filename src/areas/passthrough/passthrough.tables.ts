@@ -1,22 +1,12 @@
-import {
-  bigint,
-  date,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const cents = (name: string) => bigint(name, { mode: "number" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const kept = {
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 /** Cents of a budget by object class. */
 export type BudgetShare = { objectClass: string; cents: number };
@@ -34,18 +24,18 @@ export const grantProgram = pgTable("grant_program", {
   expectedAwards: integer("expected_awards"),
   matchPercent: integer("match_percent").notNull().default(0),
   applicants: text().array().notNull().default([]),
-  opensOn: date("opens_on").notNull(),
-  closesOn: date("closes_on"),
-  startsOn: date("starts_on").notNull(),
-  endsOn: date("ends_on").notNull(),
+  opensOn: day("opens_on").notNull(),
+  closesOn: day("closes_on"),
+  startsOn: day("starts_on").notNull(),
+  endsOn: day("ends_on").notNull(),
   contactName: text("contact_name").notNull().default(""),
   contactEmail: text("contact_email").notNull().default(""),
   ownerId: uuid("owner_id"),
-  publishedAt: at("published_at"),
-  decidedOn: date("decided_on"),
+  publishedAt: instant("published_at"),
+  decidedOn: day("decided_on"),
   sheet: text(),
   sheetSha256: text("sheet_sha256"),
-  frozenAt: at("frozen_at"),
+  frozenAt: instant("frozen_at"),
   frozenBy: uuid("frozen_by"),
   statusReason: text("status_reason"),
   createdBy: uuid("created_by"),
@@ -66,15 +56,15 @@ export const programReviewer = pgTable("program_reviewer", {
   ...own,
   programId: uuid("program_id").notNull(),
   personId: uuid("person_id").notNull(),
-  declaredAt: at("declared_at"),
+  declaredAt: instant("declared_at"),
   declaration: jsonb()
     .$type<{ applicationId: string; conflict: boolean; note: string }[]>()
     .notNull()
     .default([]),
-  recusedAt: at("recused_at"),
+  recusedAt: instant("recused_at"),
   recusalReason: text("recusal_reason"),
-  handedInAt: at("handed_in_at"),
-  createdAt: at("created_at").notNull().defaultNow(),
+  handedInAt: instant("handed_in_at"),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const programApplication = pgTable("program_application", {
@@ -88,14 +78,14 @@ export const programApplication = pgTable("program_application", {
   budget: jsonb().$type<BudgetShare[]>().notNull().default([]),
   requested: cents("requested").notNull().default(0),
   match: cents("match").notNull().default(0),
-  startsOn: date("starts_on").notNull(),
-  endsOn: date("ends_on").notNull(),
+  startsOn: day("starts_on").notNull(),
+  endsOn: day("ends_on").notNull(),
   contactName: text("contact_name").notNull().default(""),
   contactEmail: text("contact_email").notNull().default(""),
   source: text({ enum: ["portal", "staff"] })
     .notNull()
     .default("portal"),
-  submittedAt: at("submitted_at"),
+  submittedAt: instant("submitted_at"),
   statusReason: text("status_reason"),
   createdBy: uuid("created_by"),
   ...kept,
@@ -108,7 +98,7 @@ export const programScore = pgTable("program_score", {
   criterionId: uuid("criterion_id").notNull(),
   score: numeric({ precision: 6, scale: 2 }).notNull(),
   note: text().notNull().default(""),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });
 
 export const programConsensus = pgTable("program_consensus", {
@@ -117,7 +107,7 @@ export const programConsensus = pgTable("program_consensus", {
   criterionId: uuid("criterion_id").notNull(),
   score: numeric({ precision: 6, scale: 2 }).notNull(),
   comment: text().notNull().default(""),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });
 
 /** A field of 2 CFR 200.332(b)(1): its value, or that it is not known yet. */
@@ -138,21 +128,21 @@ export const subaward = pgTable("subaward", {
   amount: cents("amount").notNull(),
   match: cents("match").notNull().default(0),
   budget: jsonb().$type<BudgetShare[]>().notNull().default([]),
-  startsOn: date("starts_on").notNull(),
-  endsOn: date("ends_on").notNull(),
+  startsOn: day("starts_on").notNull(),
+  endsOn: day("ends_on").notNull(),
   facts: jsonb().$type<Record<string, Fact>>().notNull().default({}),
   risk: jsonb().$type<RiskAnswer[]>(),
   riskPoints: integer("risk_points"),
   riskLevel: text("risk_level", { enum: ["low", "medium", "high"] }),
   assessedBy: uuid("assessed_by"),
-  assessedOn: date("assessed_on"),
+  assessedOn: day("assessed_on"),
   reviewEvery: integer("review_every"),
   encumbered: cents("encumbered").notNull().default(0),
   claimed: cents("claimed").notNull().default(0),
   approvedBy: uuid("approved_by"),
-  executedOn: date("executed_on"),
-  endedOn: date("ended_on"),
-  closedOn: date("closed_on"),
+  executedOn: day("executed_on"),
+  endedOn: day("ended_on"),
+  closedOn: day("closed_on"),
   ownerId: uuid("owner_id"),
   statusReason: text("status_reason"),
   createdBy: uuid("created_by"),
@@ -164,16 +154,16 @@ export const subawardRequest = pgTable("subaward_request", {
   number: text().notNull(),
   status: text().notNull().default("submitted"),
   subawardId: uuid("subaward_id").notNull(),
-  periodFrom: date("period_from").notNull(),
-  periodTo: date("period_to").notNull(),
+  periodFrom: day("period_from").notNull(),
+  periodTo: day("period_to").notNull(),
   amount: cents("amount").notNull(),
   match: cents("match").notNull().default(0),
   note: text().notNull().default(""),
   invoiceId: uuid("invoice_id"),
   released: cents("released").notNull().default(0),
-  submittedAt: at("submitted_at").notNull().defaultNow(),
+  submittedAt: instant("submitted_at").notNull().defaultNow(),
   decidedBy: uuid("decided_by"),
-  decidedOn: date("decided_on"),
+  decidedOn: day("decided_on"),
   statusReason: text("status_reason"),
   createdBy: uuid("created_by"),
   ...kept,
@@ -183,7 +173,7 @@ export const subawardCost = pgTable("subaward_cost", {
   ...own,
   requestId: uuid("request_id").notNull(),
   lineNo: integer("line_no").notNull(),
-  incurredOn: date("incurred_on").notNull(),
+  incurredOn: day("incurred_on").notNull(),
   payee: text().notNull(),
   description: text().notNull().default(""),
   objectClass: text("object_class").notNull(),
@@ -202,7 +192,7 @@ export const deskReview = pgTable("desk_review", {
   conclusion: text().notNull().default(""),
   drawnBy: uuid("drawn_by"),
   doneBy: uuid("done_by"),
-  doneOn: date("done_on"),
+  doneOn: day("done_on"),
   ...kept,
 });
 

@@ -1,4 +1,5 @@
-import { integer, jsonb, numeric, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#server/db/time-columns.ts";
 import type { Feature } from "#kernel/geo/geojson.ts";
 import { definitionColumns } from "#server/definitions/columns.ts";
 
@@ -13,7 +14,7 @@ export const placePin = pgTable("place_pin", {
   longitude: degrees("longitude").notNull(),
   accuracy: integer().notNull(),
   pinnedBy: uuid("pinned_by"),
-  pinnedAt: timestamp("pinned_at", { withTimezone: true, mode: "string" }).notNull().defaultNow(),
+  pinnedAt: instant("pinned_at").notNull().defaultNow(),
 });
 
 export const mapLayer = pgTable("map_layer", {

@@ -1,14 +1,5 @@
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import type { Budget } from "./budget/budget.model.ts";
 import type {
   PortfolioAnswer,
@@ -16,13 +7,12 @@ import type {
   PortfolioLimits,
 } from "./portfolio/portfolio.model.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const cents = (name: string) => bigint(name, { mode: "number" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const kept = {
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 
 export const grantOpportunity = pgTable("grant_opportunity", {
@@ -40,8 +30,8 @@ export const grantOpportunity = pgTable("grant_opportunity", {
   totalCents: cents("total_cents"),
   expectedAwards: integer("expected_awards"),
   costSharing: boolean("cost_sharing"),
-  postedOn: date("posted_on"),
-  closesOn: date("closes_on"),
+  postedOn: day("posted_on"),
+  closesOn: day("closes_on"),
   url: text().notNull().default(""),
   eligible: boolean(),
   proposal: text(),
@@ -62,7 +52,7 @@ export const grantOpportunitySource = pgTable("grant_opportunity_source", {
   source: text().notNull(),
   sourceKey: text("source_key").notNull(),
   url: text().notNull().default(""),
-  readAt: at("read_at").notNull().defaultNow(),
+  readAt: instant("read_at").notNull().defaultNow(),
 });
 
 export const grantSearch = pgTable("grant_search", {
@@ -73,7 +63,7 @@ export const grantSearch = pgTable("grant_search", {
   alns: text().array().notNull().default([]),
   eligibleOnly: boolean("eligible_only").notNull().default(true),
   digest: text().$type<"daily" | "weekly" | "off">().notNull().default("daily"),
-  toldUntil: at("told_until").notNull().defaultNow(),
+  toldUntil: instant("told_until").notNull().defaultNow(),
   ...kept,
 });
 
@@ -82,7 +72,7 @@ export const grantApplicant = pgTable("grant_applicant", {
   legalName: text("legal_name").notNull(),
   ein: text().notNull(),
   uei: text().notNull(),
-  samUntil: date("sam_until").notNull(),
+  samUntil: day("sam_until").notNull(),
   applicantType: text("applicant_type").notNull(),
   street: text().notNull(),
   city: text().notNull(),
@@ -106,9 +96,9 @@ export const grantApplication = pgTable("grant_application", {
   aln: text().notNull().default(""),
   applicationType: text("application_type").$type<"new" | "continuation" | "revision">().notNull(),
   awardNumber: text("award_number").notNull().default(""),
-  startsOn: date("starts_on").notNull(),
-  endsOn: date("ends_on").notNull(),
-  dueOn: date("due_on"),
+  startsOn: day("starts_on").notNull(),
+  endsOn: day("ends_on").notNull(),
+  dueOn: day("due_on"),
   ownerId: uuid("owner_id").notNull(),
   preparedBy: uuid("prepared_by").array().notNull().default([]),
   reviewedBy: uuid("reviewed_by"),
@@ -116,12 +106,12 @@ export const grantApplication = pgTable("grant_application", {
   signedName: text("signed_name"),
   signedTitle: text("signed_title"),
   signedPhone: text("signed_phone"),
-  signedAt: at("signed_at"),
+  signedAt: instant("signed_at"),
   signedBasis: text("signed_basis"),
   signedSha256: text("signed_sha256"),
   packageSha256: text("package_sha256"),
   packageFile: text("package_file"),
-  submittedAt: at("submitted_at"),
+  submittedAt: instant("submitted_at"),
   submittedBy: uuid("submitted_by"),
   trackingNumber: text("tracking_number").notNull().default(""),
   statusReason: text("status_reason"),
@@ -129,7 +119,7 @@ export const grantApplication = pgTable("grant_application", {
   matchCents: cents("match_cents").notNull().default(0),
   awardCents: cents("award_cents"),
   awardedNumber: text("awarded_number"),
-  awardedOn: date("awarded_on"),
+  awardedOn: day("awarded_on"),
   supersedesId: uuid("supersedes_id"),
   ...kept,
 });
@@ -152,7 +142,7 @@ export const grantApplicationSection = pgTable("grant_application_section", {
   body: text().notNull().default(""),
   mostWords: integer("most_words"),
   ownerId: uuid("owner_id"),
-  dueOn: date("due_on"),
+  dueOn: day("due_on"),
   required: boolean().notNull().default(true),
   ...kept,
 });
@@ -163,10 +153,10 @@ export const grantContributor = pgTable("grant_contributor", {
   sectionId: uuid("section_id").notNull(),
   name: text().notNull(),
   email: text().notNull(),
-  untilOn: date("until_on").notNull(),
+  untilOn: day("until_on").notNull(),
   invitedBy: uuid("invited_by").notNull(),
-  handedInAt: at("handed_in_at"),
-  endedAt: at("ended_at"),
+  handedInAt: instant("handed_in_at"),
+  endedAt: instant("ended_at"),
   ...kept,
 });
 
@@ -195,5 +185,5 @@ export const grantPortfolio = pgTable("grant_portfolio", {
   question: jsonb().$type<PortfolioCase>().notNull(),
   answer: jsonb().$type<PortfolioAnswer>().notNull(),
   madeBy: uuid("made_by").notNull(),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });

@@ -1,4 +1,5 @@
 import { Problem } from "#kernel/errors.ts";
+import { utcDay } from "#kernel/time.ts";
 import { refreshStatistics } from "#server/db/statistics.ts";
 import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
@@ -95,9 +96,7 @@ const draft = async (
     title: `${first.name}${more.length ? ` and ${more.length} more` : ""}`,
     justification: story.pick(flood ? floodReasons : reasons),
     departmentId: departmentId(department),
-    neededOn: later(new Date(at), flood ? 3 : 21)
-      .toISOString()
-      .slice(0, 10),
+    neededOn: utcDay(later(new Date(at), flood ? 3 : 21)),
     deliverTo: flood ? "Flood staging area, County Road 14" : "",
     placeId: flood ? null : story.placeOf(department),
     vendorId: vendor.id,
@@ -129,9 +128,7 @@ const order = async (story: Story, t: Timeline, r: Made, at: string, flood: bool
     title: lines[0]!.title,
     vendorId: r.vendorId,
     departmentId: lines[0]!.departmentId,
-    promisedOn: later(new Date(at), flood ? 4 : Math.round(story.between(8, 30)))
-      .toISOString()
-      .slice(0, 10),
+    promisedOn: utcDay(later(new Date(at), flood ? 4 : Math.round(story.between(8, 30)))),
     deliverTo: flood ? "Flood staging area, County Road 14" : "",
     placeId: flood ? null : story.placeOf(departmentCode(lines[0]!.departmentId)),
     requisitionLines: part.map((l) => ({ requisitionLineId: l.id })),
@@ -319,7 +316,7 @@ const waitingOrder = async (story: Story, now: Date) => {
     title: "Control panels for five lift stations",
     vendorId: story.vendorFor(pump).id,
     departmentId: departmentId("UTL"),
-    promisedOn: later(now, 45).toISOString().slice(0, 10),
+    promisedOn: utcDay(later(now, 45)),
     deliverTo: "Ask for the shift lead",
     placeId: story.placeOf("UTL"),
     lines: [

@@ -1,25 +1,23 @@
 import {
   bigint,
   boolean,
-  date,
   integer,
   jsonb,
   numeric,
   pgTable,
   pgView,
   text,
-  timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import type { BudgetOverride } from "./requisition/requisition.model.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const cents = (name: string) => bigint(name, { mode: "number" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const kept = {
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 
 export const requisition = pgTable("requisition", {
@@ -29,8 +27,8 @@ export const requisition = pgTable("requisition", {
   justification: text().notNull().default(""),
   departmentId: uuid("department_id").notNull(),
   requesterId: uuid("requester_id"),
-  requestedOn: date("requested_on").notNull(),
-  neededOn: date("needed_on").notNull(),
+  requestedOn: day("requested_on").notNull(),
+  neededOn: day("needed_on").notNull(),
   placeId: uuid("place_id"),
   incidentId: uuid("incident_id"),
   deliverTo: text("deliver_to").notNull().default(""),
@@ -50,7 +48,7 @@ export const requisition = pgTable("requisition", {
   federal: boolean().notNull().default(false),
   overrideReason: text("override_reason"),
   budgetOverride: jsonb("budget_override").$type<BudgetOverride | null>(),
-  submittedAt: at("submitted_at"),
+  submittedAt: instant("submitted_at"),
   /** Authors before, who left: they have a hand in it. */ formerAuthors: jsonb(
     "former_authors",
   ).$type<string[] | null>(),
@@ -100,8 +98,8 @@ export const purchaseOrder = pgTable("purchase_order", {
   invoicedAmount: cents("invoiced_amount").notNull().default(0),
   uninvoiced: boolean().notNull().default(false),
   overbilled: boolean().notNull().default(false),
-  orderedOn: date("ordered_on").notNull(),
-  promisedOn: date("promised_on"),
+  orderedOn: day("ordered_on").notNull(),
+  promisedOn: day("promised_on"),
   placeId: uuid("place_id"),
   incidentId: uuid("incident_id"),
   /** The place as it stood when the order went out. */ issuedPlace: text("issued_place")
@@ -124,8 +122,8 @@ export const purchaseOrder = pgTable("purchase_order", {
     .notNull()
     .default("0"),
   pendingChange: jsonb("pending_change").$type<unknown>(),
-  issuedAt: at("issued_at"),
-  acknowledgedAt: at("acknowledged_at"),
+  issuedAt: instant("issued_at"),
+  acknowledgedAt: instant("acknowledged_at"),
   acknowledgedBy: text("acknowledged_by"),
   acknowledgeTokenDigest: text("acknowledge_token_digest"),
   closeReason: text("close_reason"),
@@ -136,7 +134,7 @@ export const purchaseOrder = pgTable("purchase_order", {
     .notNull()
     .default("standard"),
   blanketId: uuid("blanket_id"),
-  endsOn: date("ends_on"),
+  endsOn: day("ends_on"),
   releasedAmount: cents("released_amount").notNull().default(0),
   /** Buyers before, who left. */ formerAuthors: jsonb("former_authors").$type<string[] | null>(),
   ...kept,
@@ -205,7 +203,7 @@ export const purchaseOrderVersion = pgTable("purchase_order_version", {
   reason: text().notNull().default(""),
   amount: cents("amount").notNull(),
   createdBy: uuid("created_by"),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const receipt = pgTable("receipt", {
@@ -213,7 +211,7 @@ export const receipt = pgTable("receipt", {
   number: text().notNull(),
   purchaseOrderId: uuid("purchase_order_id").notNull(),
   status: text().notNull().default("posted"),
-  receivedOn: date("received_on").notNull(),
+  receivedOn: day("received_on").notNull(),
   receivedBy: uuid("received_by"),
   packingSlip: text("packing_slip").notNull().default(""),
   note: text().notNull().default(""),
@@ -230,7 +228,7 @@ export const receiptLine = pgTable("receipt_line", {
     .notNull()
     .default("0"),
   rejectReason: text("reject_reason").notNull().default(""),
-  returnedOn: date("returned_on"),
+  returnedOn: day("returned_on"),
 });
 
 export const requisitionShare = pgView("requisition_share", {

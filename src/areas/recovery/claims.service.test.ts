@@ -5,6 +5,7 @@ import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
+import { day } from "#kernel/time.ts";
 import { claimCost, costsOf, liveClaims, releaseClaim } from "#areas/finance/finance.server.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -85,10 +86,12 @@ test("trace, forms and request equal a naive recomputation, whatever the amounts
       recovery,
       declaration.id,
       {
-        amendedOn: "2026-05-02",
+        amendedOn: day("2026-05-02"),
         source: "Amendment 1",
         areas: [],
-        shares: [{ categories: ["C"], fromDay: "2026-04-08", rate: 8_333, source: "Amendment 1" }],
+        shares: [
+          { categories: ["C"], fromDay: day("2026-04-08"), rate: 8_333, source: "Amendment 1" },
+        ],
       },
       declaration.version,
     ),

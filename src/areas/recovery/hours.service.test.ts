@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
+import { day } from "#kernel/time.ts";
 import { incidentInput } from "#areas/disaster/incident/incident.model.ts";
 import { beginIncident } from "#areas/disaster/incident/draft.service.ts";
 import { addRate, saveLaborClass } from "#areas/assets/hours/rates.service.ts";
@@ -199,7 +200,7 @@ test("each hour is judged by its rule, tied to posted pay, and only that much is
     addPayPolicy(tx, actor, declarationId, {
       laborClassId: classes.LAB,
       title: "Pay of laborers when a disaster is declared",
-      adoptedOn: "2020-01-01",
+      adoptedOn: day("2020-01-01"),
       contingent: true,
     }),
   );

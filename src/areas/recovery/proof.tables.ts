@@ -1,23 +1,13 @@
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import type { BenefitLine } from "./benefit/benefit.labels.ts";
 import type { Paper } from "./bundle/bundle.labels.ts";
 import type { ExtensionStatus } from "./extension/extension.labels.ts";
 import type { Refusal } from "./timesheet/timesheet.model.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const cents = (name: string) => bigint(name, { mode: "number" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
-const createdAt = at("created_at").notNull().defaultNow();
+const createdAt = instant("created_at").notNull().defaultNow();
 const made = { createdBy: uuid("created_by"), createdAt };
 
 export const paPayPolicy = pgTable("pa_pay_policy", {
@@ -25,7 +15,7 @@ export const paPayPolicy = pgTable("pa_pay_policy", {
   declarationId: uuid("declaration_id").notNull(),
   laborClassId: uuid("labor_class_id").notNull(),
   title: text().notNull(),
-  adoptedOn: date("adopted_on").notNull(),
+  adoptedOn: day("adopted_on").notNull(),
   contingent: boolean().notNull().default(false),
   ...made,
 });
@@ -43,7 +33,7 @@ export const paTimesheet = pgTable("pa_timesheet", {
   minutesTaken: integer("minutes_taken").notNull(),
   refused: jsonb().$type<Refusal[]>().notNull().default([]),
   importedBy: uuid("imported_by"),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const paBundle = pgTable("pa_bundle", {
@@ -51,7 +41,7 @@ export const paBundle = pgTable("pa_bundle", {
   requestId: uuid("request_id").notNull(),
   sources: text(),
   papers: jsonb().$type<Paper[]>(),
-  attestedAt: at("attested_at"),
+  attestedAt: instant("attested_at"),
   attestedEntry: uuid("attested_entry"),
   ledgerSize: bigint("ledger_size", { mode: "number" }),
   fileId: uuid("file_id"),
@@ -62,13 +52,13 @@ export const paBundle = pgTable("pa_bundle", {
   entries: integer(),
   cents: bigint({ mode: "number" }),
   requestedBy: uuid("requested_by"),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const paBenefitSheet = pgTable("pa_benefit_sheet", {
   ...own,
   laborClassId: uuid("labor_class_id").notNull(),
-  fromDay: date("from_day").notNull(),
+  fromDay: day("from_day").notNull(),
   regularWage: cents("regular_wage").notNull(),
   overtimeWage: cents("overtime_wage").notNull(),
   benefits: jsonb().$type<BenefitLine[]>().notNull(),
@@ -80,7 +70,7 @@ export const paDonation = pgTable("pa_donation", {
   ...own,
   projectId: uuid("project_id").notNull(),
   donor: text().notNull(),
-  workedOn: date("worked_on").notNull(),
+  workedOn: day("worked_on").notNull(),
   site: text().notNull(),
   skill: text().notNull(),
   minutes: integer().notNull(),
@@ -98,7 +88,7 @@ export const paMutualAid = pgTable("pa_mutual_aid", {
   costLineId: uuid("cost_line_id").notNull(),
   provider: text().notNull(),
   agreement: text().notNull(),
-  agreedOn: date("agreed_on").notNull(),
+  agreedOn: day("agreed_on").notNull(),
   agreementFileId: uuid("agreement_file_id").notNull(),
   recordedBy: uuid("recorded_by"),
   createdAt,
@@ -123,12 +113,12 @@ export const paInsurance = pgTable("pa_insurance", {
   floodCents: cents("flood_cents").notNull().default(0),
   anticipatedCents: cents("anticipated_cents").notNull(),
   actualCents: cents("actual_cents"),
-  settledOn: date("settled_on"),
+  settledOn: day("settled_on"),
   document: text().notNull().default(""),
   version: integer().notNull().default(1),
   recordedBy: uuid("recorded_by"),
   createdAt,
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });
 
 export const paInsuranceShare = pgTable("pa_insurance_share", {
@@ -148,11 +138,11 @@ export const femaPublished = pgTable("fema_published", {
   title: text().notNull().default(""),
   category: text().notNull().default(""),
   status: text().notNull().default(""),
-  day: date(),
-  endsOn: date("ends_on"),
+  day: day(),
+  endsOn: day("ends_on"),
   cents: cents("cents"),
   federalCents: cents("federal_cents"),
-  readAt: at("read_at").notNull().defaultNow(),
+  readAt: instant("read_at").notNull().defaultNow(),
 });
 
 export const paExtension = pgTable("pa_extension", {
@@ -160,17 +150,17 @@ export const paExtension = pgTable("pa_extension", {
   number: text().notNull(),
   status: text().$type<ExtensionStatus>().notNull().default("draft"),
   projectId: uuid("project_id").notNull(),
-  until: date().notNull(),
+  until: day().notNull(),
   decider: text({ enum: ["recipient", "fema"] }).notNull(),
   reason: text().notNull(),
   progress: text().notNull(),
   timeline: text().notNull(),
-  sentOn: date("sent_on"),
-  decidedOn: date("decided_on"),
+  sentOn: day("sent_on"),
+  decidedOn: day("decided_on"),
   document: text().notNull().default(""),
   preparedBy: uuid("prepared_by"),
   statusReason: text("status_reason"),
   version: integer().notNull().default(1),
   createdAt,
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
+import { day as asDay } from "#kernel/time.ts";
 import { costsOf, liveClaims, releaseRun, voidPayment } from "#areas/finance/finance.server.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -8,7 +9,13 @@ import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { approvedInvoice, approvedRun, payingAgency } from "#server/testing/payments.ts";
 import { damageInput } from "./damage/damage.model.ts";
-import { moveDamage, readDamage, reportDamage } from "./damage/damage.service.ts";
+import {
+  documentDamage,
+  endDamage,
+  inspectDamage,
+  readDamage,
+  reportDamage,
+} from "./damage/damage.service.ts";
 import { declarationInput } from "./declaration/declaration.model.ts";
 import { readDeclaration } from "./declaration/declaration.read.service.ts";
 import { amend, declare, finishPaper } from "./declaration/declaration.service.ts";
@@ -154,15 +161,15 @@ test("a number in another state is a conflict, an amendment lists what it change
       actor,
       d.id,
       {
-        amendedOn: "2026-05-02",
+        amendedOn: asDay("2026-05-02"),
         source: "Amendment 1",
-        periodTo: "2026-04-30",
-        areas: [{ county: "Scott (County)", categories: ["B"], designatedOn: "2026-05-02" }],
+        periodTo: asDay("2026-04-30"),
+        areas: [{ county: "Scott (County)", categories: ["B"], designatedOn: asDay("2026-05-02") }],
         shares: [
           {
             categories: ["B"],
-            fromDay: "2026-04-08",
-            toDay: "2026-05-07",
+            fromDay: asDay("2026-04-08"),
+            toDay: asDay("2026-05-07"),
             rate: 10_000,
             source: "A1",
           },
@@ -219,9 +226,11 @@ test("damage lies in the period, shows its likeness, lacks what it lacks, and go
   await entered(d.id, { location: "Far off", latitude: 44.9 });
   const shown = await readDamage(read(), people.recovery, first.id);
   expect(shown.similar.map((s) => s.id)).toEqual([second.id]);
-  await mine((tx, actor) => moveDamage(tx, actor, "inspect", { id: first.id, version: null }));
+  await mine((tx, actor) =>
+    inspectDamage(tx, actor, { id: first.id, version: null, reason: null }),
+  );
   await expect(
-    mine((tx, actor) => moveDamage(tx, actor, "document", { id: first.id, version: null })),
+    mine((tx, actor) => documentDamage(tx, actor, { id: first.id, version: null, reason: null })),
   ).rejects.toThrow(/A photo/);
   const roads = await begun(d.id);
   const buildings = await begun(d.id, { category: "E" });
@@ -232,7 +241,7 @@ test("damage lies in the period, shows its likeness, lacks what it lacks, and go
   expect((await readProject(read(), people.recovery, roads.id)).damage).toHaveLength(1);
   await expect(
     mine((tx, actor) =>
-      moveDamage(tx, actor, "withdraw", { id: first.id, version: null, reason: "Twice" }),
+      endDamage(tx, actor, "withdraw", { id: first.id, version: null, reason: "Twice" }),
     ),
   ).rejects.toThrow(/out of its project/);
 });

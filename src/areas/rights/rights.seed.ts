@@ -1,6 +1,7 @@
 import { comingAndGoing, demoPersonId } from "#areas/identity/identity.public.ts";
 import { demoActor, seedDemoPeople } from "#areas/identity/identity.server.ts";
 import { dateIn, instantIn } from "#kernel/dates.ts";
+import type { Instant } from "#kernel/time.ts";
 import {
   readOrganization,
   seedLaterMembers,
@@ -16,10 +17,10 @@ import { startReview } from "./review/freeze.service.ts";
 import { answerItem, readReview } from "./review/review.service.ts";
 
 const days = 86_400_000;
-const later = (ms: number): string => new Date(databaseMs() + ms).toISOString();
+const later = (ms: number): Instant => new Date(databaseMs() + ms).toISOString();
 
 /** Five in the afternoon of the next Friday that is not today, in the agency's zone. */
-const fridayAtFive = (timeZone: string): string => {
+const fridayAtFive = (timeZone: string): Instant => {
   const at = [1, 2, 3, 4, 5, 6, 7]
     .map((n) => dateIn(later(n * days), timeZone))
     .find((day) => new Date(`${day}T12:00:00Z`).getUTCDay() === 5)!;

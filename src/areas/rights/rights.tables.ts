@@ -1,19 +1,19 @@
-import { date, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import type { Duty } from "#roles.ts";
 import type { Handover } from "./leaver/leaver.model.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const kept = {
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 
 export const leaving = pgTable("leaving", {
   ...own,
   personId: uuid("person_id").notNull(),
-  endsAt: at("ends_at").notNull(),
+  endsAt: instant("ends_at").notNull(),
   reason: text().notNull(),
   status: text({ enum: ["planned", "ended", "cancelled"] })
     .notNull()
@@ -22,7 +22,7 @@ export const leaving = pgTable("leaving", {
   outcome: jsonb().$type<Handover[]>(),
   plannedBy: uuid("planned_by").notNull(),
   plannerName: text("planner_name").notNull(),
-  endedAt: at("ended_at"),
+  endedAt: instant("ended_at"),
   ...kept,
 });
 
@@ -31,13 +31,13 @@ export const accessRequest = pgTable("access_request", {
   number: text().notNull(),
   personId: uuid("person_id").notNull(),
   duty: text().$type<Duty>().notNull(),
-  until: at("until").notNull(),
+  until: instant("until").notNull(),
   reason: text().notNull(),
   status: text({ enum: ["asked", "given", "declined", "withdrawn"] })
     .notNull()
     .default("asked"),
   answer: text().notNull().default(""),
-  decidedAt: at("decided_at"),
+  decidedAt: instant("decided_at"),
   ...kept,
 });
 
@@ -49,13 +49,13 @@ export const rightsReview = pgTable("rights_review", {
   departmentId: uuid("department_id"),
   duty: text().$type<Duty>(),
   reviewerId: uuid("reviewer_id"),
-  dueAt: at("due_at").notNull(),
-  frozenAt: at("frozen_at").notNull().defaultNow(),
+  dueAt: instant("due_at").notNull(),
+  frozenAt: instant("frozen_at").notNull().defaultNow(),
   status: text({ enum: ["open", "closed"] })
     .notNull()
     .default("open"),
-  escalatedAt: at("escalated_at"),
-  closedAt: at("closed_at"),
+  escalatedAt: instant("escalated_at"),
+  closedAt: instant("closed_at"),
   digest: text(),
   startedBy: uuid("started_by"),
   ...kept,
@@ -74,15 +74,15 @@ export const rightsReviewItem = pgTable("rights_review_item", {
   giverName: text("giver_name"),
   source: text().notNull(),
   reason: text().notNull(),
-  since: at("since").notNull(),
-  until: at("until"),
-  lastUsedOn: date("last_used_on"),
+  since: instant("since").notNull(),
+  until: instant("until"),
+  lastUsedOn: day("last_used_on"),
   reviewerId: uuid("reviewer_id"),
   decision: text({ enum: ["keep", "change", "end"] }),
-  newUntil: at("new_until"),
+  newUntil: instant("new_until"),
   note: text().notNull().default(""),
   decidedBy: uuid("decided_by"),
-  decidedAt: at("decided_at"),
+  decidedAt: instant("decided_at"),
   ...kept,
 });
 

@@ -1,24 +1,15 @@
-import {
-  boolean,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#server/db/time-columns.ts";
 import type { Duty } from "#roles.ts";
 import type { Answer } from "./provider/claims.model.ts";
 import type { Arrival, ProviderKind, ProviderStatus } from "./provider/provider.labels.ts";
 import type { RuleStatus } from "#areas/organization/organization.public.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const orgId = uuid("org_id").notNull();
 const id = uuid("id").notNull();
 const version = integer("version").notNull().default(1);
-const createdAt = at("created_at").notNull().defaultNow();
-const updatedAt = at("updated_at").notNull().defaultNow();
+const createdAt = instant("created_at").notNull().defaultNow();
+const updatedAt = instant("updated_at").notNull().defaultNow();
 
 export const signInProvider = pgTable(
   "sign_in_provider",
@@ -42,7 +33,7 @@ export const signInProvider = pgTable(
     arrival: text("arrival").$type<Arrival>().notNull().default("invitation"),
     trustsSecondFactor: boolean("trusts_second_factor").notNull().default(false),
     secondFactorValues: text("second_factor_values").array().notNull().default(["mfa"]),
-    testedAt: at("tested_at"),
+    testedAt: instant("tested_at"),
     testedBy: uuid("tested_by"),
     told: text("told").array().notNull().default([]),
     version,
@@ -59,8 +50,8 @@ export const signInDomain = pgTable(
     id,
     domain: text("domain").notNull(),
     token: text("token").notNull(),
-    provedAt: at("proved_at"),
-    checkedAt: at("checked_at"),
+    provedAt: instant("proved_at"),
+    checkedAt: instant("checked_at"),
     found: text("found").notNull().default(""),
     version,
     createdAt,
@@ -81,12 +72,12 @@ export const signInAttempt = pgTable(
     sealed: text("sealed").notNull().default(""),
     personId: uuid("person_id"),
     sessionId: uuid("session_id"),
-    begunAt: at("begun_at").notNull().defaultNow(),
-    expiresAt: at("expires_at").notNull(),
-    answeredAt: at("answered_at"),
+    begunAt: instant("begun_at").notNull().defaultNow(),
+    expiresAt: instant("expires_at").notNull(),
+    answeredAt: instant("answered_at"),
     answer: jsonb("answer").$type<Answer>(),
     codeHash: text("code_hash"),
-    usedAt: at("used_at"),
+    usedAt: instant("used_at"),
     refused: text("refused"),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.id] })],
@@ -99,8 +90,8 @@ export const providerIdentity = pgTable(
     providerId: uuid("provider_id").notNull(),
     subject: text("subject").notNull(),
     personId: uuid("person_id").notNull(),
-    linkedAt: at("linked_at").notNull().defaultNow(),
-    usedAt: at("used_at"),
+    linkedAt: instant("linked_at").notNull().defaultNow(),
+    usedAt: instant("used_at"),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.providerId, t.subject] })],
 );
@@ -119,7 +110,7 @@ export const signInMapping = pgTable(
     status: text("status").$type<RuleStatus>().notNull().default("waiting"),
     askedBy: uuid("asked_by").notNull(),
     decidedBy: uuid("decided_by"),
-    decidedAt: at("decided_at"),
+    decidedAt: instant("decided_at"),
     version,
     createdAt,
     updatedAt,
@@ -133,7 +124,7 @@ export const signInEvent = pgTable(
     orgId,
     id,
     providerId: uuid("provider_id"),
-    at: at("at").notNull().defaultNow(),
+    at: instant("at").notNull().defaultNow(),
     kind: text("kind").notNull(),
     good: boolean("good").notNull(),
     personId: uuid("person_id"),

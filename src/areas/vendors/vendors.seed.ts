@@ -4,6 +4,7 @@ import { recordFile } from "#server/files/stored-file.ts";
 import { Readable } from "node:stream";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
+import { utcDay } from "#kernel/time.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
@@ -26,8 +27,7 @@ import { activateVendor, createVendor, moveVendor, saveContact } from "./vendor/
 type Seeded = { id: string; name: string; number: string; ach: boolean };
 const day = 86_400_000;
 const ago = (days: number): string => new Date(Date.now() - days * day).toISOString();
-const dateIn = (days: number): string =>
-  new Date(Date.now() + days * day).toISOString().slice(0, 10);
+const dateIn = (days: number): string => utcDay(Date.now() + days * day);
 
 const towns = [
   ["Carver", "55315"],

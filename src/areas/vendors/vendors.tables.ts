@@ -1,21 +1,11 @@
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const kept = {
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 
 /** Somebody who holds a quarter of a company or more. */
@@ -45,7 +35,7 @@ export const vendor = pgTable("vendor", {
   tinKind: text("tin_kind", { enum: ["ein", "ssn"] }),
   email: text(),
   phone: text(),
-  phoneSince: at("phone_since"),
+  phoneSince: instant("phone_since"),
   website: text(),
   address1: text(),
   address2: text(),
@@ -65,9 +55,9 @@ export const vendor = pgTable("vendor", {
   note: text().notNull().default(""),
   holdReason: text("hold_reason"),
   identityId: uuid("identity_id"),
-  insuranceExpiresOn: date("insurance_expires_on"),
-  registeredUntil: date("registered_until"),
-  screenedAt: at("screened_at"),
+  insuranceExpiresOn: day("insurance_expires_on"),
+  registeredUntil: day("registered_until"),
+  screenedAt: instant("screened_at"),
   screeningResult: text("screening_result", { enum: ["clear", "possible", "excluded"] }),
   createdBy: uuid("created_by"),
   entityType: text("entity_type"),
@@ -88,7 +78,7 @@ export const vendorContact = pgTable("vendor_contact", {
   title: text().notNull().default(""),
   email: text(),
   phone: text(),
-  phoneSince: at("phone_since").notNull().defaultNow(),
+  phoneSince: instant("phone_since").notNull().defaultNow(),
   isPrimary: boolean("is_primary").notNull().default(false),
   active: boolean().notNull().default(true),
   ...kept,
@@ -108,9 +98,9 @@ export const vendorBankAccount = pgTable("vendor_bank_account", {
   vendorId: uuid("vendor_id").notNull(),
   changeId: uuid("change_id").notNull(),
   ...account,
-  effectiveAt: at("effective_at").notNull(),
-  heldUntil: at("held_until").notNull(),
-  endedAt: at("ended_at"),
+  effectiveAt: instant("effective_at").notNull(),
+  heldUntil: instant("held_until").notNull(),
+  endedAt: instant("ended_at"),
   ...kept,
 });
 
@@ -129,12 +119,12 @@ export const vendorBankChange = pgTable("vendor_bank_change", {
   reason: text().notNull(),
   knownNumbers: jsonb("known_numbers").$type<KnownNumber[]>().notNull().default([]),
   proposedBy: uuid("proposed_by"),
-  proposedAt: at("proposed_at").notNull(),
+  proposedAt: instant("proposed_at").notNull(),
   decidedBy: uuid("decided_by"),
-  decidedAt: at("decided_at"),
+  decidedAt: instant("decided_at"),
   calledWho: text("called_who"),
   calledPhone: text("called_phone"),
-  calledAt: at("called_at"),
+  calledAt: instant("called_at"),
   callNote: text("call_note"),
   ...kept,
 });
@@ -144,7 +134,7 @@ export const exclusionList = pgTable("exclusion_list", {
   fileId: uuid("file_id").notNull(),
   fileName: text("file_name").notNull(),
   sha256: text().notNull(),
-  listDate: date("list_date").notNull(),
+  listDate: day("list_date").notNull(),
   state: text({ enum: ["loading", "current", "replaced", "failed"] })
     .notNull()
     .default("loading"),
@@ -153,6 +143,6 @@ export const exclusionList = pgTable("exclusion_list", {
   error: text(),
   acceptShorter: boolean("accept_shorter").notNull().default(false),
   loadedBy: uuid("loaded_by"),
-  loadedAt: at("loaded_at"),
-  createdAt: at("created_at").notNull().defaultNow(),
+  loadedAt: instant("loaded_at"),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });

@@ -1,14 +1,5 @@
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import { definitionColumns } from "#server/definitions/columns.ts";
 import type { DeadlineStatus } from "./deadline/deadline.model.ts";
 import type { TaskKind } from "./task/task.labels.ts";
@@ -19,11 +10,10 @@ import type {
   StepRoute,
 } from "./policy/policy.model.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const kept = {
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 
@@ -50,9 +40,9 @@ export const approvalRequest = pgTable("approval_request", {
     .notNull()
     .default("pending"),
   stage: integer().notNull().default(0),
-  dueAt: at("due_at"),
-  requestedAt: at("requested_at").notNull().defaultNow(),
-  decidedAt: at("decided_at"),
+  dueAt: instant("due_at"),
+  requestedAt: instant("requested_at").notNull().defaultNow(),
+  decidedAt: instant("decided_at"),
   ...kept,
 });
 
@@ -66,9 +56,9 @@ export const approvalStep = pgTable("approval_step", {
   status: text({ enum: ["waiting", "open", "approved", "stopped"] })
     .notNull()
     .default("waiting"),
-  openedAt: at("opened_at"),
-  dueAt: at("due_at"),
-  escalatedAt: at("escalated_at"),
+  openedAt: instant("opened_at"),
+  dueAt: instant("due_at"),
+  escalatedAt: instant("escalated_at"),
   route: jsonb().$type<StepRoute>().notNull(),
 });
 
@@ -79,8 +69,8 @@ export const task = pgTable("task", {
   title: text().notNull(),
   detail: text().notNull().default(""),
   link: text(),
-  dueAt: at("due_at"),
-  doneAt: at("done_at"),
+  dueAt: instant("due_at"),
+  doneAt: instant("done_at"),
   createdBy: uuid("created_by"),
   ...kept,
 });
@@ -89,11 +79,11 @@ export const approvalDelegation = pgTable("approval_delegation", {
   ...own,
   fromPersonId: uuid("from_person_id").notNull(),
   toPersonId: uuid("to_person_id").notNull(),
-  startsAt: at("starts_at").notNull(),
-  endsAt: at("ends_at").notNull(),
+  startsAt: instant("starts_at").notNull(),
+  endsAt: instant("ends_at").notNull(),
   documentTypes: jsonb("document_types").$type<string[]>().notNull(),
   note: text().notNull().default(""),
-  revokedAt: at("revoked_at"),
+  revokedAt: instant("revoked_at"),
   ...kept,
 });
 
@@ -103,7 +93,7 @@ export const approvalAssignee = pgTable("approval_assignee", {
   personId: uuid("person_id").notNull(),
   decision: text("decision"),
   decidedBy: uuid("decided_by"),
-  decidedAt: timestamp("decided_at", { withTimezone: true, mode: "string" }),
+  decidedAt: instant("decided_at"),
   comment: text("comment"),
   via: uuid("via").array().notNull(),
 });
@@ -118,7 +108,7 @@ export const deadline = pgTable("deadline", {
   title: text().notNull(),
   follows: text().notNull(),
   citation: text().notNull().default(""),
-  dueOn: date("due_on").notNull(),
+  dueOn: day("due_on").notNull(),
   ownerId: uuid("owner_id"),
   duty: text(),
   assigned: boolean().notNull().default(false),
@@ -126,23 +116,23 @@ export const deadline = pgTable("deadline", {
   byHand: boolean("by_hand").notNull().default(true),
   status: text().$type<DeadlineStatus>().notNull().default("open"),
   note: text().notNull().default(""),
-  doneAt: at("done_at"),
+  doneAt: instant("done_at"),
   doneBy: uuid("done_by"),
-  lapsedAt: at("lapsed_at"),
+  lapsedAt: instant("lapsed_at"),
   ...kept,
 });
 
 export const deadlineNotice = pgTable("deadline_notice", {
   orgId: uuid("org_id").notNull(),
   deadlineId: uuid("deadline_id").notNull(),
-  dueOn: date("due_on").notNull(),
+  dueOn: day("due_on").notNull(),
   days: integer().notNull(),
-  toldAt: at("told_at").notNull().defaultNow(),
+  toldAt: instant("told_at").notNull().defaultNow(),
 });
 
 export const deadlineFeed = pgTable("deadline_feed", {
   orgId: uuid("org_id").notNull(),
   personId: uuid("person_id").notNull(),
   digest: text().notNull(),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });

@@ -1,13 +1,5 @@
-import {
-  bigint,
-  boolean,
-  customType,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, customType, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#server/db/time-columns.ts";
 
 /** A transaction's number in the database. */
 const xid = customType<{ data: string }>({ dataType: () => "xid8" });
@@ -15,7 +7,7 @@ const xid = customType<{ data: string }>({ dataType: () => "xid8" });
 export const auditEntry = pgTable("audit_entry", {
   orgId: uuid("org_id").notNull(),
   id: uuid("id").notNull(),
-  at: timestamp("at", { withTimezone: true, mode: "string" }).notNull(),
+  at: instant("at").notNull(),
   actorId: uuid("actor_id"),
   sessionId: text("session_id"),
   action: text("action").notNull(),
@@ -55,7 +47,7 @@ export const auditCheckpoint = pgTable("audit_checkpoint", {
   orgId: uuid("org_id").notNull(),
   size: bigint("size", { mode: "number" }).notNull(),
   root: text("root").notNull(),
-  at: timestamp("at", { withTimezone: true, mode: "string" }).notNull(),
+  at: instant("at").notNull(),
   note: text("note").notNull(),
 });
 
@@ -68,12 +60,12 @@ export const auditSequencer = pgTable("audit_sequencer", {
 
 export const auditKey = pgTable("audit_key", {
   verifierKey: text("verifier_key").notNull(),
-  since: timestamp("since", { withTimezone: true, mode: "string" }).notNull(),
+  since: instant("since").notNull(),
 });
 
 export const auditRefusal = pgTable("audit_refusal", {
   orgId: uuid("org_id").notNull(),
   entryId: uuid("entry_id").notNull(),
-  at: timestamp("at", { withTimezone: true, mode: "string" }).notNull(),
+  at: instant("at").notNull(),
   reason: text("reason").notNull(),
 });

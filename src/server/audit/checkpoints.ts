@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { checkpointText, formatVerifierKey, originOf, signNote } from "#kernel/checkpoint.ts";
 import { Frontier, type Hash } from "#kernel/merkle.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { AuditKeys } from "../keys.ts";
 import { hasher } from "./hash.ts";
 
@@ -14,7 +15,7 @@ export const signCheckpoints = async (
   orgId: string | undefined,
   minAge: number,
 ): Promise<number> => {
-  const { rows } = await pool.query<{ orgId: string; size: number; peaks: Hash[]; at: string }>({
+  const { rows } = await pool.query<{ orgId: string; size: number; peaks: Hash[]; at: Instant }>({
     name: "grown",
     text: `
       select

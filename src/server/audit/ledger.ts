@@ -1,4 +1,5 @@
 import type { Content } from "#kernel/audit-proof.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { Db } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 
@@ -6,7 +7,7 @@ import { sql } from "../db/sql.ts";
 export type LedgerEntry = {
   idx: number;
   id: string;
-  at: string;
+  at: Instant;
   actorId: string | null;
   action: string;
   objectType: string;

@@ -1,3 +1,4 @@
+import type { Instant } from "#kernel/time.ts";
 import type { Db } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 
@@ -7,8 +8,8 @@ export type RecordInLedger = {
   objectType: string;
   number: string | null;
   entries: number;
-  first: string;
-  last: string;
+  first: Instant;
+  last: Instant;
 };
 
 /** The records of these ids that the agency's ledger knows, by their first entry. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import "#kernel/plain-words.ts";
 import { formatVerifierKey } from "#kernel/checkpoint.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import type { AuditKeys } from "../keys.ts";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -11,7 +12,7 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** What a backup holds, by name, size and hash. */
 const manifest = z.object({
   format: z.literal("levee.backup/1"),
-  madeAt: z.string(),
+  madeAt: instantField,
   /** Names and hashes of the migrations that the database had. */
   migrations: z.array(z.object({ name: z.string(), sha256 })),
   tables: z.array(

@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import type { Instant } from "#kernel/time.ts";
 import { migrationsOf } from "../db/migrate.ts";
 import { syncFolder } from "../files/sync.ts";
 import type { AuditKeys } from "../keys.ts";
@@ -142,7 +143,7 @@ const belongingOf = async (client: pg.Client) =>
 const stampOf = (at: string) => at.replace(/[-:.]/g, "");
 
 /** Everything of one instant of the database into `folder`; the contents of its files beside it. */
-const copyInstant = async (client: pg.Client, source: Source, folder: string, madeAt: string) => {
+const copyInstant = async (client: pg.Client, source: Source, folder: string, madeAt: Instant) => {
   const tables: Manifest["tables"] = [];
   for (const table of await tablesOf(client)) tables.push(await packTable(client, folder, table));
   source.say?.(`${tables.length} tables, ${tables.reduce((sum, one) => sum + one.rows, 0)} rows`);
@@ -185,7 +186,7 @@ export const takeBackup = async (source: Source): Promise<Taken> => {
     const strange = await unnumbered(client);
     if (strange.length) throw new Error(`no rule for the backup of ${strange.join(", ")}`);
     await client.query("begin isolation level repeatable read read only");
-    const at = await client.query<{ at: string }>(
+    const at = await client.query<{ at: Instant }>(
       `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`,
     );
     const madeAt = at.rows[0]!.at;

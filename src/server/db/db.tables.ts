@@ -1,4 +1,5 @@
-import { bigint, customType, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, customType, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#server/db/time-columns.ts";
 
 /** A transaction's number in the database. */
 const xid = customType<{ data: string }>({ dataType: () => "xid8" });
@@ -29,15 +30,15 @@ export const recordWords = pgTable("record_words", {
 });
 
 export const demoStoryBegun = pgTable("demo_story_begun", {
-  begunAt: timestamp("begun_at", { withTimezone: true, mode: "string" }).notNull(),
+  begunAt: instant("begun_at").notNull(),
 });
 
 export const demoStory = pgTable("demo_story", {
-  toldAt: timestamp("told_at", { withTimezone: true, mode: "string" }).notNull(),
+  toldAt: instant("told_at").notNull(),
 });
 
 export const leveeMigration = pgTable("levee_migration", {
   name: text("name").notNull(),
   sha256: text("sha256").notNull(),
-  ranAt: timestamp("ran_at", { withTimezone: true, mode: "string" }).notNull(),
+  ranAt: instant("ran_at").notNull(),
 });

@@ -6,9 +6,16 @@ import {
 } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { notFound } from "#kernel/errors.ts";
+import type { Day, DayText, Instant, InstantText } from "#kernel/time.ts";
 import { onOneLine, bind, columnOf, snake, type Sql } from "./sql.ts";
 import type { Db } from "./db.ts";
 import type { WireTx as Tx } from "./wire/tx.ts";
+
+type Plain<V> = V extends Day ? DayText : V extends Instant ? InstantText : V;
+/** Values as they are written: days and instants may be plain text, but never one in place of the other. */
+export type Written<R> = { [K in keyof R]: Plain<R[K]> };
+/** A row as it is inserted. */
+export type NewRow<T extends PgTable> = Written<InferInsertModel<T>>;
 
 type Column = {
   key: string;
@@ -105,7 +112,7 @@ const valuesOf = (columns: readonly Column[], row: Record<string, unknown>): unk
  */
 export const insertSql = <T extends PgTable>(
   table: T,
-  values: InferInsertModel<T>,
+  values: NewRow<T>,
   tail: " returning *" | "" = " returning *",
 ): Sql => {
   const shape = shapeOf(table);
@@ -127,7 +134,7 @@ export const insertSql = <T extends PgTable>(
 export const insertRow = async <T extends PgTable>(
   tx: Tx,
   table: T,
-  values: InferInsertModel<T>,
+  values: NewRow<T>,
 ): Promise<InferSelectModel<T>> => tx.one<InferSelectModel<T>>(insertSql(table, values));
 
 // A counter's first number inserts it; later ones only count, which is cheaper than to find that it
@@ -182,7 +189,7 @@ export const insertNumbered = async <T extends PgTable>(
   table: T,
   kind: string,
   year: number,
-  values: Omit<InferInsertModel<T>, "number">,
+  values: Omit<NewRow<T>, "number">,
 ): Promise<InferSelectModel<T>> => {
   const shape = shapeOf(table);
   const row = values as Record<string, unknown>;
@@ -233,7 +240,7 @@ const columnsOf = (
 export const insertRows = async <T extends PgTable>(
   tx: Tx,
   table: T,
-  rows: readonly InferInsertModel<T>[],
+  rows: readonly NewRow<T>[],
 ): Promise<void> => {
   if (rows.length === 0) return;
   const shape = shapeOf(table);
@@ -263,7 +270,7 @@ export const updateRow = <T extends PgTable>(
   tx: Tx,
   table: T,
   id: string,
-  patch: Partial<InferInsertModel<T>>,
+  patch: Partial<NewRow<T>>,
 ): Promise<InferSelectModel<T>> => change(tx, table, id, patch, "update");
 
 /**
@@ -274,14 +281,14 @@ export const completeRow = <T extends PgTable>(
   tx: Tx,
   table: T,
   id: string,
-  patch: Partial<InferInsertModel<T>>,
+  patch: Partial<NewRow<T>>,
 ): Promise<InferSelectModel<T>> => change(tx, table, id, patch, "complete");
 
 const change = async <T extends PgTable>(
   tx: Tx,
   table: T,
   id: string,
-  patch: Partial<InferInsertModel<T>>,
+  patch: Partial<NewRow<T>>,
   way: "update" | "complete",
 ): Promise<InferSelectModel<T>> => {
   const shape = shapeOf(table);

@@ -1,6 +1,5 @@
-import { integer, text, timestamp, uuid } from "drizzle-orm/pg-core";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+import { integer, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#server/db/time-columns.ts";
 
 /**
  * The columns that a table of definitions has beside those of its body; its migration makes them
@@ -15,9 +14,9 @@ export const definitionColumns = {
   status: text({ enum: ["draft", "published", "retired"] })
     .notNull()
     .default("draft"),
-  publishedAt: at("published_at"),
+  publishedAt: instant("published_at"),
   publishedBy: uuid("published_by"),
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };

@@ -1,4 +1,3 @@
-import type { InferInsertModel } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
@@ -7,7 +6,7 @@ import { conflict, invalid, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db, Tx } from "../db/db.ts";
-import { getRow, insertRow, lockRow, shapeOf, updateRow } from "../db/rows.ts";
+import { getRow, insertRow, lockRow, shapeOf, updateRow, type NewRow } from "../db/rows.ts";
 import { raw, sql } from "../db/sql.ts";
 import { requireVersion } from "../http/endpoint.ts";
 import type { Kind, Version } from "./kind.ts";
@@ -15,8 +14,8 @@ import type { Kind, Version } from "./kind.ts";
 type Any<T extends PgTable> = Kind<T, z.ZodObject, z.ZodObject>;
 
 const nameOf = (table: PgTable) => raw(`"${shapeOf(table).name}"`);
-const insertion = <T extends PgTable>(values: object) => values as InferInsertModel<T>;
-const patched = <T extends PgTable>(values: object) => values as Partial<InferInsertModel<T>>;
+const insertion = <T extends PgTable>(values: object) => values as NewRow<T>;
+const patched = <T extends PgTable>(values: object) => values as Partial<NewRow<T>>;
 
 const written = <T extends PgTable>(
   tx: Tx,

@@ -1,14 +1,5 @@
-import {
-  bigint,
-  doublePrecision,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+import { bigint, doublePrecision, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#server/db/time-columns.ts";
 
 export const storedFile = pgTable("stored_file", {
   orgId: uuid("org_id").notNull(),

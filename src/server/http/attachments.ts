@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db, Tx } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
@@ -25,13 +26,14 @@ const attachmentRow = z
     sha256: z.string(),
     addedBy: z.string().nullable(),
     addedById: z.string().nullable(),
-    addedAt: z.string(),
+    addedAt: instantField,
     kept: z.boolean(),
     /** How it stands with the virus scanner; null: nobody looked at it. */
     look: z.enum(["waiting", "clean", "infected", "unscannable", "unscanned"]).nullable(),
     /** What the scanner found. */
     signature: z.string().nullable(),
     /** What the camera wrote, in the time of the place. */
+    /** As the camera's clock said it, which knows no zone. */
     takenAt: z.string().nullable(),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),

@@ -1,8 +1,9 @@
-import { wallClock } from "#kernel/dates.ts";
+import { wallClock, zonedText } from "#kernel/dates.ts";
 import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
 import type { Actor, Permission } from "#kernel/access.ts";
 import { invalid } from "#kernel/errors.ts";
+import { type Instant, isInstant } from "#kernel/time.ts";
 import { businessDate } from "../clock.ts";
 import type { Db } from "../db/db.ts";
 import { endpoint, type Endpoint } from "./endpoint.ts";
@@ -25,8 +26,9 @@ export const named = (codes: CodeNames, value: unknown): unknown => {
   const name = Object.hasOwn(codes, value) ? codes[value] : undefined;
   return typeof name === "object" ? name.label : (name ?? value);
 };
-const cell = (value: unknown, money: boolean | undefined) => {
+const cell = (value: unknown, money: boolean | undefined, timeZone: string) => {
   if (value === null || value === undefined) return "";
+  if (typeof value === "string" && isInstant(value)) return zonedText(value, timeZone);
   if (money && typeof value === "number") return (value / 100).toFixed(2);
   return Array.isArray(value) ? value.join("; ") : String(value);
 };
@@ -60,7 +62,7 @@ const onlyDays = holds(dayText);
 const onlyInstants = holds(instantText);
 
 // A sheet knows no zones: the hours that the agency's clock showed.
-const shownByClock = (instant: string, timeZone: string) =>
+const shownByClock = (instant: Instant, timeZone: string) =>
   new Date(`${wallClock(instant, timeZone)}:${instant.slice(17)}`);
 
 /**
@@ -84,7 +86,7 @@ export const sheetColumn = (
     if (typeof v === "boolean") return { value: v, type: Boolean };
     if (days || instants)
       return {
-        value: days ? new Date(v as string) : shownByClock(v as string, timeZone),
+        value: days ? new Date(v as string) : shownByClock(v as Instant, timeZone),
         type: Date,
         format: days ? "yyyy-mm-dd" : "yyyy-mm-dd hh:mm:ss",
       };
@@ -140,11 +142,12 @@ const tableOf = async (db: Db, actor: Actor, list: ListDefinition, asked: ListQu
   return { columns, header: columns.map(([, c]) => c.label!), values, rows: rows.length };
 };
 
-const csvOfTable = (table: Awaited<ReturnType<typeof tableOf>>): string =>
+// An instant stands in the agency's zone with its offset, so that its day is the agency's.
+const csvOfTable = (table: Awaited<ReturnType<typeof tableOf>>, timeZone: string): string =>
   toCsv(
     table.header,
     Array.from({ length: table.rows }, (_, at) =>
-      table.columns.map(([, c], i) => cell(table.values[i]![at], c.money)),
+      table.columns.map(([, c], i) => cell(table.values[i]![at], c.money, timeZone)),
     ),
   );
 
@@ -174,7 +177,7 @@ export const csvOfSearch = async (
   search: string,
 ): Promise<{ text: string; rows: number }> => {
   const table = await tableOf(db, actor, list, await searchOfList(db, actor, list, search));
-  return { text: csvOfTable(table), rows: table.rows };
+  return { text: csvOfTable(table, actor.timeZone ?? "UTC"), rows: table.rows };
 };
 
 /** What a list's answer has beyond its columns. */
@@ -226,7 +229,7 @@ export const listEndpoints = (
         if (format === "csv")
           return reply
             .type("text/csv; charset=utf-8")
-            .send(csvOfTable({ columns, header, values, rows }));
+            .send(csvOfTable({ columns, header, values, rows }, actor.timeZone ?? "UTC"));
         return reply.type("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet").send(
           await toXlsx(
             header,

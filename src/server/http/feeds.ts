@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { productName } from "#kernel/page-title.ts";
+import { utcDay } from "#kernel/time.ts";
 import { articles } from "#web/site/blog/articles.ts";
 import { isListed, publicPageAt, publicPages } from "#web/site/site.paths.ts";
 import { databaseMs } from "../db/database-clock.ts";
@@ -140,7 +141,7 @@ const llms: Build = (at) => {
 // RFC 9116 wants an expiry less than a year ahead; it moves with the day of the request.
 const security: Build = (at, _, today) => ({
   type: "text/plain; charset=utf-8",
-  body: `Contact: ${at("/contact")}\nExpires: ${new Date(today.getTime() + 180 * 86_400_000).toISOString().slice(0, 10)}T00:00:00Z\nPreferred-Languages: en\nCanonical: ${at("/.well-known/security.txt")}\nPolicy: ${at("/trust-center")}\n`,
+  body: `Contact: ${at("/contact")}\nExpires: ${utcDay(new Date(today.getTime() + 180 * 86_400_000))}T00:00:00Z\nPreferred-Languages: en\nCanonical: ${at("/.well-known/security.txt")}\nPolicy: ${at("/trust-center")}\n`,
 });
 
 /**

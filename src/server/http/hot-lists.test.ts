@@ -7,6 +7,7 @@ import { eventsSql } from "#areas/vendors/performance/events.service.ts";
 import { vendorList } from "#areas/vendors/vendor/vendor.list.ts";
 import { approvalList } from "#areas/workflow/approval/approval.list.ts";
 import type { Actor } from "#kernel/access.ts";
+import { day as asDay } from "#kernel/time.ts";
 import { makeAgency, makeBudget, makeMembers, makePolicy, makeVendor } from "../testing/agency.ts";
 import { bind } from "../db/sql.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
@@ -153,8 +154,8 @@ describe("one vendor of many", () => {
       const events = eventsSql(measure, {
         orgId: actor.orgId!,
         vendorId: rare,
-        from: "2026-11-01",
-        to: "2026-11-30",
+        from: asDay("2026-11-01"),
+        to: asDay("2026-11-30"),
       });
       const plan = (
         await db.database.read(actor).rows(bind(`explain ${events.text}`, events.values))

@@ -1,4 +1,5 @@
-import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#server/db/time-columns.ts";
 
 export const idempotencyKey = pgTable("idempotency_key", {
   orgId: uuid("org_id").notNull(),
@@ -7,7 +8,7 @@ export const idempotencyKey = pgTable("idempotency_key", {
   requestHash: text("request_hash").notNull(),
   status: integer("status").notNull(),
   answer: jsonb("answer"),
-  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull(),
+  createdAt: instant("created_at").notNull(),
 });
 
 export const personIdempotencyKey = pgTable("person_idempotency_key", {
@@ -16,7 +17,7 @@ export const personIdempotencyKey = pgTable("person_idempotency_key", {
   requestHash: text("request_hash").notNull(),
   status: integer("status").notNull(),
   answer: jsonb("answer"),
-  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull(),
+  createdAt: instant("created_at").notNull(),
 });
 
 export const savedView = pgTable("saved_view", {
@@ -28,8 +29,8 @@ export const savedView = pgTable("saved_view", {
   query: text("query").notNull(),
   shared: boolean("shared").notNull(),
   version: integer("version").notNull(),
-  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull(),
-  updatedAt: timestamp("updated_at", { withTimezone: true, mode: "string" }).notNull(),
+  createdAt: instant("created_at").notNull(),
+  updatedAt: instant("updated_at").notNull(),
 });
 
 export const attachment = pgTable("attachment", {
@@ -40,7 +41,7 @@ export const attachment = pgTable("attachment", {
   fileId: uuid("file_id").notNull(),
   label: text("label").notNull(),
   createdBy: uuid("created_by"),
-  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull(),
+  createdAt: instant("created_at").notNull(),
 });
 
 export const comment = pgTable("comment", {
@@ -50,5 +51,5 @@ export const comment = pgTable("comment", {
   objectId: uuid("object_id").notNull(),
   personId: uuid("person_id").notNull(),
   body: text("body").notNull(),
-  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull(),
+  createdAt: instant("created_at").notNull(),
 });

@@ -20,6 +20,7 @@ import {
 } from "#areas/vendor-portal/portal/portal.service.ts";
 import { waitingFor } from "#areas/vendor-portal/portal/waiting.service.ts";
 import type { Actor } from "#kernel/access.ts";
+import { day } from "#kernel/time.ts";
 import type { Db, Tx } from "../db/db.ts";
 import { bind, type Sql } from "../db/sql.ts";
 import { vendorSide } from "../db/scopes/vendor-side.ts";
@@ -212,8 +213,8 @@ const readings: [string, (db: Db) => Promise<unknown>][] = [
       countEvents(db, {
         orgId: admin.orgId!,
         vendorId: mine,
-        from: "2026-01-01",
-        to: "2027-12-31",
+        from: day("2026-01-01"),
+        to: day("2027-12-31"),
       }),
   ],
 ];
@@ -305,8 +306,8 @@ describe("an agency's side", () => {
     const events = eventsSql("quality", {
       orgId: admin.orgId!,
       vendorId: mine,
-      from: "2026-01-01",
-      to: "2027-12-31",
+      from: day("2026-01-01"),
+      to: day("2027-12-31"),
     });
     expect(await t.database.read(admin).rows(events)).toHaveLength(OWN);
     await expectFew(t.database.read(admin), [events], OWN * 6);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { notFound, Problem } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import { sql } from "../db/sql.ts";
 import { sendPreview } from "../files/pictures.ts";
 import { sendFile } from "../files/send-file.ts";
@@ -19,7 +20,7 @@ const fileRow = z
     mediaType: z.string(),
     size: z.number(),
     sha256: z.string(),
-    createdAt: z.string(),
+    createdAt: instantField,
   })
   .meta({ id: "StoredFile" });
 const jobRow = z
@@ -34,9 +35,9 @@ const jobRow = z
     result: z.unknown(),
     resultPath: z.string().nullable(),
     error: z.string().nullable(),
-    createdAt: z.string(),
-    startedAt: z.string().nullable(),
-    endedAt: z.string().nullable(),
+    createdAt: instantField,
+    startedAt: instantField.nullable(),
+    endedAt: instantField.nullable(),
   })
   .meta({ id: "Job" });
 const viewRow = z
@@ -214,7 +215,7 @@ const views: Endpoint[] = [
     body: viewInput.partial().omit({ list: true }),
     response: viewRow,
     handler: async ({ actor, params, body, tx, ifMatch }) => {
-      const row = await tx.maybe<z.input<typeof viewRow>>(sql`
+      const row = await tx.maybe<Omit<z.input<typeof viewRow>, "mine">>(sql`
         select *
         from saved_view
         where org_id = ${actor.orgId} and id = ${params.id} and person_id = ${actor.personId}

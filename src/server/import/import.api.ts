@@ -10,6 +10,7 @@ import { beginImport, importerFor, mapColumns, readRun, startCommit } from "./im
 import type { ImportRun } from "./import.tables.ts";
 import { fieldsFor, importerOf } from "./importer.ts";
 import type { Actor } from "#kernel/access.ts";
+import { instantField } from "#kernel/time-fields.ts";
 
 const path = "/api/v1/imports";
 const mapping = z.record(z.string().max(80), z.string().max(400).nullable());
@@ -52,8 +53,8 @@ const runRow = z
     rowsTotal: z.number().nullable(),
     rowsDone: z.number(),
     error: z.string().nullable(),
-    createdAt: z.string(),
-    committedAt: z.string().nullable(),
+    createdAt: instantField,
+    committedAt: instantField.nullable(),
   })
   .meta({ id: "ImportRun" });
 

@@ -1,7 +1,6 @@
-import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#server/db/time-columns.ts";
 import type { RowProblem } from "./importer.ts";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 
 /** Cents of the rows that each count holds, and how many rows show no amount that can be read. */
 export type Sums = { create: number; update: number; skip: number; reject: number; unread: number };
@@ -36,10 +35,10 @@ export const importRun = pgTable("import_run", {
   rowsDone: bigint("rows_done", { mode: "number" }).notNull().default(0),
   error: text(),
   createdBy: uuid("created_by"),
-  committedAt: at("committed_at"),
+  committedAt: instant("committed_at"),
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });
 export type ImportRun = typeof importRun.$inferSelect;
 
@@ -55,5 +54,5 @@ export const importMapping = pgTable("import_mapping", {
   orgId: uuid("org_id").notNull(),
   kind: text("kind").notNull(),
   mapping: jsonb("mapping").notNull(),
-  updatedAt: timestamp("updated_at", { withTimezone: true, mode: "string" }).notNull(),
+  updatedAt: instant("updated_at").notNull(),
 });

@@ -1,6 +1,7 @@
 import { XMLParser } from "fast-xml-parser";
 import { refuseLargePart, refuseLargeSheet } from "./sheet-scan.ts";
 import { archiveOf, entriesOf, unpacked, unreadable, type Entry } from "./zip.ts";
+import { utcDay } from "#kernel/time.ts";
 
 const megabyte = 1024 * 1024;
 const mostSheets = 255;
@@ -107,7 +108,7 @@ const cellText = (cell: unknown): string =>
   cell === null || cell === undefined
     ? ""
     : cell instanceof Date
-      ? cell.toISOString().slice(0, 10)
+      ? utcDay(cell)
       : String(cell).trim();
 
 /**

@@ -1,14 +1,5 @@
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 
 export const job = pgTable("job", {
   orgId: uuid("org_id").notNull(),
@@ -26,17 +17,17 @@ export const job = pgTable("job", {
   error: text("error"),
   cancelAsked: boolean("cancel_asked").notNull(),
   attempts: integer("attempts").notNull(),
-  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull(),
-  startedAt: timestamp("started_at", { withTimezone: true, mode: "string" }),
-  endedAt: timestamp("ended_at", { withTimezone: true, mode: "string" }),
+  createdAt: instant("created_at").notNull(),
+  startedAt: instant("started_at"),
+  endedAt: instant("ended_at"),
   version: integer("version").notNull(),
 });
 
 export const agencyDayDone = pgTable("agency_day_done", {
   orgId: uuid("org_id").notNull(),
   name: text("name").notNull(),
-  day: date("day").notNull(),
-  heldUntil: timestamp("held_until", { withTimezone: true, mode: "string" }).notNull(),
+  day: day("day").notNull(),
+  heldUntil: instant("held_until").notNull(),
   tries: integer("tries").notNull().default(1),
-  doneAt: timestamp("done_at", { withTimezone: true, mode: "string" }),
+  doneAt: instant("done_at"),
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ListDefinition } from "../http/list.ts";
 import { letterStates } from "#kernel/letter-states.ts";
+import { instantField } from "#kernel/time-fields.ts";
 
 const state = `
   case
@@ -51,12 +52,12 @@ export const mailList: ListDefinition = {
 export const mailRow = z
   .object({
     id: z.string(),
-    createdAt: z.string(),
+    createdAt: instantField,
     toAddress: z.string(),
     subject: z.string(),
     state: z.enum(["waiting", "refused", "sent", "links", "failed"]),
     attempts: z.number().int(),
-    sentAt: z.string().nullable(),
+    sentAt: instantField.nullable(),
     note: z.string().nullable(),
   })
   .meta({ id: "Letter" });

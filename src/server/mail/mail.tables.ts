@@ -1,7 +1,6 @@
-import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#server/db/time-columns.ts";
 import type { Appointment } from "#kernel/appointment.ts";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 
 export const mail = pgTable("mail", {
   id: uuid("id").primaryKey(),
@@ -12,11 +11,11 @@ export const mail = pgTable("mail", {
   bodyText: text("body_text").notNull(),
   link: text("link"),
   attempts: integer("attempts").notNull().default(0),
-  nextAttemptAt: at("next_attempt_at").notNull().defaultNow(),
-  sentAt: at("sent_at"),
-  failedAt: at("failed_at"),
+  nextAttemptAt: instant("next_attempt_at").notNull().defaultNow(),
+  sentAt: instant("sent_at"),
+  failedAt: instant("failed_at"),
   lastError: text("last_error"),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
   replyTo: text("reply_to"),
   notice: boolean("notice").notNull().default(false),
   appointment: jsonb("appointment").$type<Appointment>(),
@@ -37,7 +36,7 @@ export const mailPaper = pgTable("mail_paper", {
   state: text("state").notNull().default("ready"),
   maker: text("maker"),
   madeOf: uuid("made_of"),
-  dueAt: at("due_at"),
+  dueAt: instant("due_at"),
   tries: integer("tries").notNull().default(0),
 });
 
@@ -46,6 +45,6 @@ export const mailPaperLink = pgTable("mail_paper_link", {
   orgId: uuid("org_id").notNull(),
   digest: text("digest").notNull(),
   paperId: uuid("paper_id").notNull(),
-  expiresAt: at("expires_at").notNull(),
-  createdAt: at("created_at").notNull().defaultNow(),
+  expiresAt: instant("expires_at").notNull(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { Problem } from "#kernel/errors.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { Database, Db } from "../db/db.ts";
 import { identityDb } from "../db/scopes/identity.ts";
 import { sql } from "../db/sql.ts";
@@ -20,9 +21,9 @@ const digestOf = (secret: string) => createHash("sha256").update(secret).digest(
 export const makePaperLink = async (
   db: Db,
   paper: { orgId: string; id: string },
-): Promise<{ path: string; expiresAt: string }> => {
+): Promise<{ path: string; expiresAt: Instant }> => {
   const secret = freshBytes(32).toString("base64url");
-  const { expiresAt } = await db.one<{ expiresAt: string }>(sql`
+  const { expiresAt } = await db.one<{ expiresAt: Instant }>(sql`
     insert into mail_paper_link (digest, org_id, paper_id, expires_at)
     values (
       ${digestOf(secret)}, ${paper.orgId}, ${paper.id},

@@ -10,6 +10,7 @@ import { notify } from "#areas/organization/organization.server.ts";
 import type { Actor } from "#kernel/access.ts";
 import type { Appointment } from "#kernel/appointment.ts";
 import { newId } from "#kernel/ids.ts";
+import { instant } from "#kernel/time.ts";
 import type { App } from "../app.ts";
 import { identityDb, type IdentityDb } from "../db/scopes/identity.ts";
 import { sql } from "../db/sql.ts";
@@ -344,7 +345,7 @@ test("a letter waits for a paper that is made, some minutes at most; then it goe
 const meeting: Appointment = {
   uid: "meeting-1",
   sequence: 0,
-  at: "2026-12-01T15:00:00Z",
+  at: instant("2026-12-01T15:00:00Z"),
   minutes: 60,
   title: "Pre-bid meeting",
   description: "Come",
@@ -355,7 +356,7 @@ const meeting: Appointment = {
 test("an invitation is changed and cancelled under the same number of the appointment", async () => {
   for (const invitation of [
     meeting,
-    { ...meeting, sequence: 1, at: "2026-12-02T15:00:00Z" },
+    { ...meeting, sequence: 1, at: instant("2026-12-02T15:00:00Z") },
     { ...meeting, sequence: 2, cancelled: true },
   ])
     await queue({ invitation, replyTo: "buyer@county.test" });

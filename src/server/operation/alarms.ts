@@ -1,5 +1,6 @@
 import { hostname } from "node:os";
 import { newId } from "#kernel/ids.ts";
+import type { Instant } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
 import type { Db, Tx } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
@@ -7,7 +8,7 @@ import { diskAlarm, diskTrouble } from "./disk.ts";
 
 /** `rule:<id>`: a number of the monitoring, by a rule that an administrator set. */
 export type AlarmKind = "backup" | "clock" | "disk" | "scanner" | `rule:${string}`;
-export type Alarm = { id: string; kind: AlarmKind; text: string; beganAt: string };
+export type Alarm = { id: string; kind: AlarmKind; text: string; beganAt: Instant };
 
 /** Off by more than this, a machine's clock is an alarm. Milliseconds. */
 const mostClockMs = 5_000;

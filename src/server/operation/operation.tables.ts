@@ -6,11 +6,9 @@ import {
   jsonb,
   pgTable,
   text,
-  timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+import { instant } from "#server/db/time-columns.ts";
 
 /** The instances of this installation, by what they wrote last. */
 export const instance = pgTable("instance", {

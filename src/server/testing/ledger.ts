@@ -22,6 +22,7 @@ import {
   rangeRoot,
   type Hash,
 } from "#kernel/merkle.ts";
+import { instant } from "#kernel/time.ts";
 import { hasher } from "../audit/hash.ts";
 
 export type Signer = { key: VerifierKey; sign: Sign };
@@ -101,7 +102,12 @@ export class Ledger {
   note(size: number, { key, sign: by }: Signer, root = this.root(size)): string {
     return signNote(
       key,
-      checkpointText({ origin: originOf(this.orgId), size, root, at: "2027-02-01T00:00:00.000Z" }),
+      checkpointText({
+        origin: originOf(this.orgId),
+        size,
+        root,
+        at: instant("2027-02-01T00:00:00.000Z"),
+      }),
       by,
     );
   }

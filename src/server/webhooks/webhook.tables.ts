@@ -1,7 +1,6 @@
-import { integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#server/db/time-columns.ts";
 import type { DeliveryStatus, EndpointState } from "#kernel/delivery-states.ts";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 
 export const webhookEndpoint = pgTable("webhook_endpoint", {
   orgId: uuid("org_id").notNull(),
@@ -13,12 +12,12 @@ export const webhookEndpoint = pgTable("webhook_endpoint", {
   disabledReason: text("disabled_reason"),
   secret: text().notNull(),
   secretBefore: text("secret_before"),
-  secretMadeAt: at("secret_made_at").notNull().defaultNow(),
-  restUntil: at("rest_until"),
+  secretMadeAt: instant("secret_made_at").notNull().defaultNow(),
+  restUntil: instant("rest_until"),
   ownerId: uuid("owner_id").notNull(),
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });
 
 export const webhookMessage = pgTable("webhook_message", {
@@ -29,7 +28,7 @@ export const webhookMessage = pgTable("webhook_message", {
   objectType: text("object_type").notNull(),
   objectId: uuid("object_id").notNull(),
   sequence: integer(),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const webhookDelivery = pgTable("webhook_delivery", {
@@ -40,13 +39,13 @@ export const webhookDelivery = pgTable("webhook_delivery", {
   status: text().$type<DeliveryStatus>().notNull().default("queued"),
   attempts: integer().notNull().default(0),
   attemptsBefore: integer("attempts_before").notNull().default(0),
-  nextAttemptAt: at("next_attempt_at").notNull().defaultNow(),
-  endedAt: at("ended_at"),
+  nextAttemptAt: instant("next_attempt_at").notNull().defaultNow(),
+  endedAt: instant("ended_at"),
   reason: text(),
   replayOf: uuid("replay_of"),
   objectId: uuid("object_id"),
   sequence: integer(),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const webhookAttempt = pgTable("webhook_attempt", {
@@ -54,8 +53,8 @@ export const webhookAttempt = pgTable("webhook_attempt", {
   id: uuid().notNull(),
   deliveryId: uuid("delivery_id").notNull(),
   number: integer().notNull(),
-  beganAt: at("began_at").notNull().defaultNow(),
-  endedAt: at("ended_at"),
+  beganAt: instant("began_at").notNull().defaultNow(),
+  endedAt: instant("ended_at"),
   statusCode: integer("status_code"),
   answer: text(),
   error: text(),

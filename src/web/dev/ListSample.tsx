@@ -38,7 +38,7 @@ const columns: readonly Column<SampleOrder>[] = [
   {
     id: "promisedOn",
     label: "Promised",
-    kind: "date",
+    kind: "day",
     value: (row) => row.promisedOn,
     cell: (row) => (
       <DeadlineClock
@@ -74,7 +74,7 @@ const filters: readonly Filter[] = [
     options: options(orderStatuses),
   },
   { id: "amountCents", label: "Amount", kind: "money" },
-  { id: "promisedOn", label: "Promised", kind: "date" },
+  { id: "promisedOn", label: "Promised", kind: "day" },
   { id: "mine", label: "Mine", kind: "flag" },
 ];
 

@@ -1,6 +1,7 @@
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { formatCentsShort } from "#kernel/money.ts";
+import { day } from "#kernel/time.ts";
 import { Chart } from "../kit/chart/Chart.tsx";
 import { DeadlineClock } from "../kit/DeadlineClock.tsx";
 import { MoneyStrip } from "../kit/MoneyStrip.tsx";
@@ -112,7 +113,7 @@ function Signatures() {
           <DeadlineClock deadline={inHours(60)} />
           <DeadlineClock deadline={inHours(400)} />
           <DeadlineClock deadline={inHours(-30)} />
-          <DeadlineClock deadline="2026-11-09" done label="Paid" />
+          <DeadlineClock deadline={day("2026-11-09")} done label="Paid" />
           <RecordPlate number="PO-2027-00211" owner="M. Okafor">
             <Badge tone="progress" label="Partly received" />
           </RecordPlate>

@@ -1,4 +1,5 @@
 import type { OfferedAction } from "#kernel/lifecycle.ts";
+import { type Day, utcDay } from "#kernel/time.ts";
 
 /**
  * Answers for the workbench's own addresses, made in the browser, so that every part can be seen
@@ -12,7 +13,7 @@ export type SampleOrder = {
   department: string;
   amountCents: number;
   receivedCents: number;
-  promisedOn: string;
+  promisedOn: Day;
   status: string;
 };
 
@@ -64,8 +65,7 @@ const amounts = [
   54_000_00, 22_415_60, 7_980_00,
 ];
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
-const day = (offset: number): string =>
-  new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+const day = (offset: number): Day => utcDay(Date.now() + offset * 86_400_000);
 
 const sampleOrders: readonly SampleOrder[] = Array.from({ length: 348 }, (_, at) => ({
   id: `order-${348 - at}`,

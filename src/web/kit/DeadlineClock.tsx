@@ -1,11 +1,12 @@
 import { AlarmClock, Clock, TriangleAlert } from "lucide-react";
 import { endOfDate, formatDate, formatInstant, timeLeft, urgency } from "#kernel/dates.ts";
+import { type Day, type Instant, isDate } from "#kernel/time.ts";
 import { useAgency } from "../auth/AuthProvider.tsx";
 import { useNow } from "./now.ts";
 
 type ClockProps = {
-  /** An instant (ISO with zone) or a calendar date `YYYY-MM-DD`, which ends with its day. */
-  deadline: string | null;
+  /** An instant, or a day, which ends at midnight behind it. */
+  deadline: Day | Instant | null;
   /** Said before the time: `Pay by`. */
   label?: string;
   /**
@@ -17,8 +18,6 @@ type ClockProps = {
   done?: boolean;
   timeZone?: string;
 };
-
-const isDateOnly = (text: string) => text.length === 10;
 
 /**
  * A deadline, relative and absolute with its zone; amber from 72 hours on, red from 24, with a
@@ -35,7 +34,8 @@ export function DeadlineClock({
   const now = useNow();
   if (!deadline) return <Missing />;
   const zone = timeZone ?? agency.timeZone;
-  const absolute = isDateOnly(deadline) ? formatDate(deadline) : formatInstant(deadline, zone);
+  const day = isDate(deadline) ? deadline : null;
+  const absolute = day ? formatDate(day) : formatInstant(deadline as Instant, zone);
   if (done)
     return (
       <span className="clock">
@@ -44,7 +44,7 @@ export function DeadlineClock({
         {absolute}
       </span>
     );
-  const at = isDateOnly(deadline) ? endOfDate(deadline, zone) : Date.parse(deadline);
+  const at = day ? endOfDate(day, zone) : Date.parse(deadline);
   const state = urgency(at, now);
   const Icon = state === "calm" ? Clock : state === "amber" ? AlarmClock : TriangleAlert;
   return (

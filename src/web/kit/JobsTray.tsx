@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { timeAgo } from "#kernel/dates.ts";
+import type { Instant } from "#kernel/time.ts";
 import { api, download } from "./api.ts";
 import { useNow } from "./now.ts";
 import { useMutationAction } from "./queries.ts";
@@ -16,7 +17,7 @@ export type Job = {
   stage: string | null;
   done: number;
   total: number | null;
-  startedAt: string | null;
+  startedAt: Instant | null;
   resultPath: string | null;
   error: string | null;
 };

@@ -2,12 +2,14 @@
  * Something begun that lives in this browser alone, such as a bid that is not sealed yet. `until`
  * is the instant after which it is of no use.
  */
+
+import type { Instant } from "#kernel/time.ts";
 export type Unfinished = {
   title: string;
   detail: string;
   agency: string;
   href: string;
-  until: string;
+  until: Instant;
 };
 
 const keyOf = (personId: string) => `levee.unfinished.${personId}`;

@@ -1,9 +1,10 @@
 import { Link } from "react-router";
 import { timeAgo } from "#kernel/dates.ts";
+import type { Instant } from "#kernel/time.ts";
 import { useNow } from "../kit/now.ts";
 import { useList, useMutationAction } from "../kit/queries.ts";
 
-type Notice = { id: string; title: string; body: string; link: string | null; createdAt: string };
+type Notice = { id: string; title: string; body: string; link: string | null; createdAt: Instant };
 
 /** The newest unread notices; choosing one marks it read and goes where it points. */
 export default function NoticesPanel({ onChoose }: { onChoose: () => void }) {

@@ -1,11 +1,12 @@
 import { Link } from "react-router";
+import type { Instant } from "#kernel/time.ts";
 import { pageAt } from "#areas.ts";
 import { useAuth } from "../auth/AuthProvider.tsx";
 import { DeadlineClock } from "../kit/DeadlineClock.tsx";
 import { useGet } from "../kit/queries.ts";
 import { guardTarget } from "./guard.ts";
 
-type Waiting = { id: string; title: string; detail: string; link: string; dueAt: string | null };
+type Waiting = { id: string; title: string; detail: string; link: string; dueAt: Instant | null };
 
 /** What waits for this person, soonest first. */
 export default function TasksPanel({ onChoose }: { onChoose: () => void }) {

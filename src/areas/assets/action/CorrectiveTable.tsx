@@ -17,7 +17,7 @@ const columns: readonly Column<CorrectiveRow>[] = [
     value: (a) => a.subjectNumber,
   },
   { id: "owner", label: "Owner", kind: "text", value: (a) => a.owner },
-  { id: "dueOn", label: "Due", kind: "date", value: (a) => a.dueOn },
+  { id: "dueOn", label: "Due", kind: "day", value: (a) => a.dueOn },
   {
     id: "recurrences",
     label: "Recurrences",
@@ -41,7 +41,7 @@ const filters: readonly Filter[] = [
     pinned: true,
     options: options(correctiveStatuses),
   },
-  { id: "dueOn", label: "Due", kind: "date" },
+  { id: "dueOn", label: "Due", kind: "day" },
   { id: "open", label: "Open", kind: "flag" },
   { id: "mine", label: "Mine", kind: "flag" },
   { id: "late", label: "Late", kind: "flag" },

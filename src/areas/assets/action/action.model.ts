@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { correctiveStatuses } from "./action.labels.ts";
 
@@ -33,7 +34,7 @@ export const correctiveRow = z
     title: z.string(),
     subjectNumber: z.string(),
     owner: z.string().nullable(),
-    dueOn: z.string().nullable(),
+    dueOn: dayField.nullable(),
     recurrences: z.number(),
     late: z.boolean(),
     version: z.number(),
@@ -52,13 +53,13 @@ export const correctiveDetail = correctiveRow
     opener: z.string().nullable(),
     approver: z.string().nullable(),
     implementer: z.string().nullable(),
-    implementedOn: z.string().nullable(),
-    firstCheckOn: z.string().nullable(),
+    implementedOn: dayField.nullable(),
+    firstCheckOn: dayField.nullable(),
     firstCheck: z.string(),
-    secondCheckOn: z.string().nullable(),
+    secondCheckOn: dayField.nullable(),
     secondCheck: z.string(),
     /** The day from which the next check may be done. */
-    nextCheckOn: z.string().nullable(),
+    nextCheckOn: dayField.nullable(),
     statusReason: z.string().nullable(),
     actions: z.array(offeredAction),
   })

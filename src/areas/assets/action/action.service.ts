@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Day } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -30,7 +31,7 @@ export type ActionStep = { id: string; version: number | null; reason?: string |
 const checks = [30, 90] as const;
 
 type Dated = Pick<Stored, "status" | "implementedOn" | "firstCheckOn">;
-const nextCheck = ({ status, implementedOn, firstCheckOn }: Dated): string | null =>
+const nextCheck = ({ status, implementedOn, firstCheckOn }: Dated): Day | null =>
   !implementedOn || !["implemented", "effectiveness_check"].includes(status)
     ? null
     : plusDays(implementedOn, firstCheckOn ? checks[1] : checks[0]);

@@ -1,7 +1,6 @@
-import { date, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import type { CorrectiveStatus } from "./action.labels.ts";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 
 export const correctiveAction = pgTable("corrective_action", {
   orgId: uuid("org_id").notNull(),
@@ -18,20 +17,20 @@ export const correctiveAction = pgTable("corrective_action", {
   rootCause: text("root_cause").notNull().default(""),
   plan: text().notNull().default(""),
   ownerId: uuid("owner_id"),
-  dueOn: date("due_on"),
+  dueOn: day("due_on"),
   openedBy: uuid("opened_by"),
   approvedBy: uuid("approved_by"),
   implementedBy: uuid("implemented_by"),
-  implementedOn: date("implemented_on"),
-  firstCheckOn: date("first_check_on"),
+  implementedOn: day("implemented_on"),
+  firstCheckOn: day("first_check_on"),
   firstCheck: text("first_check").notNull().default(""),
   firstCheckedBy: uuid("first_checked_by"),
-  secondCheckOn: date("second_check_on"),
+  secondCheckOn: day("second_check_on"),
   secondCheck: text("second_check").notNull().default(""),
   secondCheckedBy: uuid("second_checked_by"),
   recurrences: integer().notNull().default(0),
   statusReason: text("status_reason"),
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });

@@ -29,7 +29,7 @@ const columns: readonly Column<AssetRow>[] = [
   {
     id: "warrantyUntil",
     label: "Warranty until",
-    kind: "date",
+    kind: "day",
     hidden: true,
     value: (a) => a.warrantyUntil,
   },

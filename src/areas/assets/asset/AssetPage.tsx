@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
+import { day } from "#kernel/time.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { download } from "#web/kit/api.ts";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
@@ -49,7 +50,7 @@ function Overview({ asset: a }: { asset: AssetDetail }) {
             ["Custodian", a.custodian],
             ["Manufacturer", [a.manufacturer, a.model].filter(Boolean).join(" ")],
             ["Serial number", a.serial && <span className="mono">{a.serial}</span>],
-            ["Warranty until", a.warrantyUntil && formatDate(a.warrantyUntil)],
+            ["Warranty until", a.warrantyUntil && formatDate(day(a.warrantyUntil))],
             ["Note", a.note],
           ]}
         />

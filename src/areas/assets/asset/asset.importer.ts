@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseMoney } from "#kernel/money.ts";
+import { dayInput } from "#kernel/time-fields.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import {
@@ -28,7 +29,7 @@ const rowSchema = z.object({
   cost: z.number().int().min(0).nullish(),
   salvage: z.number().int().min(0).default(0),
   lifeMonths: z.number().int().min(1).max(1200).nullish(),
-  inServiceOn: z.iso.date().nullish(),
+  inServiceOn: dayInput().nullish(),
   warrantyUntil: z.iso.date().nullish(),
 });
 type Row = z.output<typeof rowSchema>;

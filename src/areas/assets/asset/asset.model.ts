@@ -1,6 +1,7 @@
 import { improvementRow } from "../book/book.model.ts";
 import { z } from "zod";
 import { answerOf, offeredAction, patchOf } from "#kernel/fields.ts";
+import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
 import { heldAs } from "#kernel/record-form.ts";
 import { names } from "#kernel/labels.ts";
 import {
@@ -46,7 +47,7 @@ export const assetFields = {
   manufacturer: short(120).meta({ title: "Manufacturer" }),
   model: short(120).meta({ title: "Model" }),
   serial: short(120).meta({ title: "Serial number" }),
-  warrantyUntil: optional(z.iso.date("Enter a day.")).meta({ title: "Warranty until" }),
+  warrantyUntil: optional(dayInput("Enter a day.")).meta({ title: "Warranty until" }),
   consequence: grade.meta({ title: "Consequence of failure, 1 to 5" }),
   likelihood: grade.meta({ title: "Likelihood of failure, 1 to 5" }),
   criticalityReason: short(1000).meta({ title: "Why so critical" }),
@@ -54,7 +55,7 @@ export const assetFields = {
     .nullish()
     .transform((c) => c ?? null)
     .meta({ title: "Cost" }),
-  acquiredOn: optional(z.iso.date("Enter a day.")).meta({ title: "Acquired on" }),
+  acquiredOn: optional(dayInput("Enter a day.")).meta({ title: "Acquired on" }),
   salvageCents: cents.default(0).meta({ title: "Salvage value" }),
   lifeMonths: months.meta({ title: "Useful life, months" }),
   federalAward: short(200).meta({ title: "Federal award" }),
@@ -112,10 +113,10 @@ export const assetRow = z
     place: z.string().nullable(),
     location: z.string(),
     condition: z.number().nullable(),
-    conditionOn: z.string().nullable(),
+    conditionOn: dayField.nullable(),
     criticality: z.number().nullable(),
     costCents: z.number().nullable(),
-    warrantyUntil: z.string().nullable(),
+    warrantyUntil: dayField.nullable(),
     openWork: z.number(),
     version: z.number(),
   })
@@ -124,7 +125,7 @@ export type AssetRow = z.output<typeof assetRow>;
 
 const assetReadingRow = z.object({
   id: z.string(),
-  readOn: z.string(),
+  readOn: dayField,
   scale,
   value: z.string(),
   condition: z.number(),
@@ -134,8 +135,8 @@ const assetReadingRow = z.object({
 
 const downtimeRow = z.object({
   id: z.string(),
-  fromAt: z.string(),
-  untilAt: z.string().nullable(),
+  fromAt: instantField,
+  untilAt: instantField.nullable(),
   reason: z.string(),
 });
 
@@ -148,8 +149,8 @@ export const assetDetail = assetRow
     parent: z.string().nullable(),
     custodian: z.string().nullable(),
     scale,
-    inServiceOn: z.string().nullable(),
-    disposedOn: z.string().nullable(),
+    inServiceOn: dayField.nullable(),
+    disposedOn: dayField.nullable(),
     disposalCents: z.number().nullable(),
     parts: z.array(z.object({ id: z.string(), number: z.string(), name: z.string(), status })),
     readings: z.array(assetReadingRow),

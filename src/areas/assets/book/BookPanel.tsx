@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import { day } from "#kernel/time.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Panel } from "#web/kit/states.tsx";
@@ -22,7 +23,7 @@ export function BookPanel({ asset: a }: { asset: AssetDetail }) {
       <Facts
         rows={[
           ["Cost", a.costCents === null ? "Not entered" : formatCents(a.costCents)],
-          ["Acquired on", a.acquiredOn && formatDate(a.acquiredOn)],
+          ["Acquired on", a.acquiredOn && formatDate(day(a.acquiredOn))],
           ["In service since", a.inServiceOn && formatDate(a.inServiceOn)],
           ["Useful life", a.lifeMonths && `${a.lifeMonths} months`],
           ["Salvage value", formatCents(a.salvageCents)],

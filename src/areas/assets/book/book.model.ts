@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField, dayInput } from "#kernel/time-fields.ts";
 
 const day = z.iso.date("Enter the day.");
 const above = z
@@ -24,7 +25,7 @@ export type ImprovementInput = z.output<typeof improvementInput>;
 
 export const improvementRow = z.object({
   id: z.string(),
-  onDay: z.string(),
+  onDay: dayField,
   cents: z.number(),
   lifeMonths: z.number().nullable(),
   description: z.string(),
@@ -34,7 +35,7 @@ export const improvementRow = z.object({
 export type ImprovementRow = z.output<typeof improvementRow>;
 
 export const thresholdInput = z.object({
-  fromDay: z.iso.date("Enter the day from which it holds."),
+  fromDay: dayInput("Enter the day from which it holds."),
   thresholdCents: z.number("Enter an amount such as 5000.00.").int().min(0),
   source: z.string().trim().min(3, "Name the resolution or policy.").max(300),
 });
@@ -53,11 +54,11 @@ const sums = {
   depreciationAfter: z.number(),
   bookAfter: z.number(),
 };
-export const bookAsked = z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() });
+export const bookAsked = z.object({ from: dayInput().optional(), to: dayInput().optional() });
 export const bookAnswer = z
   .object({
-    from: z.string(),
-    to: z.string(),
+    from: dayField,
+    to: dayField,
     classes: z.array(z.object({ classId: z.string(), className: z.string(), ...sums })),
     total: z.object(sums),
     /** In use or disposed of, without cost, useful life or first day in service. */

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { type Day, day } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -177,11 +178,11 @@ const isBooked = (one: Stored): one is Stored & Rolled =>
  */
 export const assetBook = async (
   db: Db,
-  asked: { from?: string | undefined; to?: string | undefined },
+  asked: { from?: Day | undefined; to?: Day | undefined },
 ): Promise<BookAnswer> => {
   const to = asked.to ?? businessDate(db.scope);
   const from =
-    asked.from ?? `${Number(to.slice(0, 4)) - 1}${to.slice(4)}`.replace("02-29", "03-01");
+    asked.from ?? day(`${Number(to.slice(0, 4)) - 1}${to.slice(4)}`.replace("02-29", "03-01"));
   if (from > to) throw invalidField("from", "The first day is behind the last one.");
   const [all, changes, thresholds] = await Promise.all([
     registered(db),
@@ -190,8 +191,8 @@ export const assetBook = async (
   ]);
   const booked = all.filter(isBooked);
   const capital = booked.filter((one) => {
-    const day = one.acquiredOn ?? one.inServiceOn;
-    const rule = thresholds.find(({ fromDay }) => fromDay <= day);
+    const since = one.acquiredOn ?? one.inServiceOn;
+    const rule = thresholds.find(({ fromDay }) => fromDay <= since);
     return !rule || one.costCents >= rule.thresholdCents;
   });
   const classes = rollForward(

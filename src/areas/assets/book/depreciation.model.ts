@@ -1,4 +1,6 @@
 /** What the book of an asset rests on: cents, whole months, days as YYYY-MM-DD. */
+
+import { utcDay } from "#kernel/time.ts";
 export type BookBasis = {
   costCents: number;
   salvageCents: number;
@@ -17,7 +19,7 @@ export const fullMonths = (inServiceOn: string, through: string): number => {
   const first = monthOf(inServiceOn) + (inServiceOn.endsWith("-01") ? 0 : 1);
   const next = new Date(`${through}T00:00:00Z`);
   next.setUTCDate(next.getUTCDate() + 1);
-  const ended = monthOf(next.toISOString().slice(0, 10));
+  const ended = monthOf(utcDay(next));
   return Math.max(0, ended - first);
 };
 
@@ -34,7 +36,7 @@ export type BookHistory = BookBasis & { changes?: readonly BookChange[] };
 const dayBefore = (day: string): string => {
   const at = new Date(`${day}T00:00:00Z`);
   at.setUTCDate(at.getUTCDate() - 1);
-  return at.toISOString().slice(0, 10);
+  return utcDay(at);
 };
 
 const straight = (base: number, used: number, months: number): number =>

@@ -1,3 +1,4 @@
+import { addDays } from "#kernel/time.ts";
 import { costAt, depreciated, fullMonths, type BookHistory } from "./depreciation.model.ts";
 
 /** An asset as the roll-forward of a period sees it. */
@@ -36,8 +37,7 @@ const nothing: Sums = {
   bookAfter: 0,
 };
 
-const before = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+const before = (day: string): string => addDays(day, -1);
 
 /** The part of one asset in a period, both days inclusive. Disposed of, it leaves with all it had. */
 const partOf = (one: Rolled, from: string, to: string): Sums => {

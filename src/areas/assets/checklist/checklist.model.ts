@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import { names, options } from "#kernel/labels.ts";
 import { blankField, type Asked, type FormField } from "#areas/forms/forms.public.ts";
 import { checkAnswers, itemKinds, noRule, type ChecklistItem } from "./checklist.labels.ts";
@@ -47,7 +48,7 @@ export const checklistRow = checklistInput
     definitionId: z.string(),
     versionNo: z.number(),
     status: z.enum(["draft", "published", "retired"]),
-    publishedAt: z.string().nullable(),
+    publishedAt: instantField.nullable(),
     version: z.number(),
   })
   .meta({ id: "InspectionChecklist" });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 
 /** A charge of a posted invoice for what a work order bought. */
 const purchaseRow = z
@@ -9,7 +10,7 @@ const purchaseRow = z
     vendor: z.string().nullable(),
     description: z.string(),
     account: z.string(),
-    postedOn: z.string(),
+    postedOn: dayField,
     cents: z.number(),
     requisitionId: z.string(),
   })
@@ -26,7 +27,7 @@ const workCost = z.object({
   number: z.string(),
   title: z.string(),
   status: z.string(),
-  completedAt: z.string().nullable(),
+  completedAt: instantField.nullable(),
   /** Null for who may not read hours. */
   minutes: z.number().nullable(),
   equipmentMinutes: z.number().nullable(),

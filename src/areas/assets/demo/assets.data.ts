@@ -1,3 +1,4 @@
+import { type Day, utcDay } from "#kernel/time.ts";
 import { chance } from "#areas/procurement/procurement.server.ts";
 import { carverDepartments } from "#areas/identity/identity.public.ts";
 
@@ -31,7 +32,7 @@ export type DemoAsset = {
   departmentId: string;
   costCents: number;
   salvageCents: number;
-  inServiceOn: string;
+  inServiceOn: Day;
   /** Read in the scale of its class, on this day. */
   reading: { on: string; value: number } | null;
   consequence: number | null;
@@ -143,8 +144,8 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-const yearsBefore = (today: string, years: number, month: number): string =>
-  `${Number(today.slice(0, 4)) - years}-${String(month).padStart(2, "0")}-01`;
+const yearsBefore = (today: string, years: number, month: number): Day =>
+  utcDay(Date.UTC(Number(today.slice(0, 4)) - years, month - 1, 1));
 
 const pumpOf = (station: DemoAsset, which: string): DemoAsset => ({
   ...station,

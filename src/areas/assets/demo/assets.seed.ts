@@ -1,4 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
+import { utcDay } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -81,14 +82,12 @@ const tellWork = async (app: App, now: Date, assetId: string, work: DemoWork): P
         priority: work.priority,
         assetId,
         estimateMinutes: work.minutes,
-        dueOn: later(now, -work.ago + 9)
-          .toISOString()
-          .slice(0, 10),
+        dueOn: utcDay(later(now, -work.ago + 9)),
         digs: work.digs ?? false,
         ...(work.digs
           ? {
               locateTicket: `26-${1000 + work.ago}`,
-              locateUntil: later(now, 14).toISOString().slice(0, 10),
+              locateUntil: utcDay(later(now, 14)),
             }
           : {}),
         tasks: (work.tasks ?? []).map((title) => ({ title, mandatory: false })),
@@ -102,9 +101,7 @@ const tellWork = async (app: App, now: Date, assetId: string, work: DemoWork): P
   if (reached >= 2)
     await run(manager, (tx) =>
       scheduleWork(tx, manager, step, {
-        scheduledOn: later(now, -work.ago + 2)
-          .toISOString()
-          .slice(0, 10),
+        scheduledOn: utcDay(later(now, -work.ago + 2)),
         leadId: demoPersonId("receiver@demo.levee.test"),
       }),
     );

@@ -1,4 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
+import { utcDay } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -217,7 +218,7 @@ const seedInspections = async ({ app, now, ids }: Known): Promise<void> => {
         assignedTo: inspector.personId!,
         placeId: null,
         location: "",
-        dueOn: later(now, -one.ago).toISOString().slice(0, 10),
+        dueOn: utcDay(later(now, -one.ago)),
       }),
     );
     if (one.ago < 0) continue;

@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { dateIn } from "#kernel/dates.ts";
+import { utcDay } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -155,7 +156,7 @@ const seedNeeds = async ({ app, now, ids }: Known): Promise<void> => {
         assetId: ids.get("HYDR-021"),
         digs: true,
         locateTicket: "26-2207",
-        locateUntil: later(now, 20).toISOString().slice(0, 10),
+        locateUntil: utcDay(later(now, 20)),
         certificates: "TRENCH",
         estimateMinutes: 480,
       }),
@@ -164,7 +165,7 @@ const seedNeeds = async ({ app, now, ids }: Known): Promise<void> => {
   await run(app, manager, (tx) => approveWork(tx, manager, step(dig.id)));
   const { version } = await run(app, works, (tx) =>
     scheduleWork(tx, works, step(dig.id), {
-      scheduledOn: later(now, 2).toISOString().slice(0, 10),
+      scheduledOn: utcDay(later(now, 2)),
       leadId: crew.personId!,
     }),
   );

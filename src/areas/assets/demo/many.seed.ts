@@ -8,7 +8,7 @@ import type { Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { countOn } from "#server/lifecycle.ts";
-import { demoPersonId } from "#areas/identity/identity.public.ts";
+import { demoPersonId, carverTimeZone } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { later } from "#areas/procurement/procurement.server.ts";
 import { asset, assetDowntime, assetReading, workOrder } from "../assets.tables.ts";
@@ -112,8 +112,8 @@ const workOf = (now: Date, work: OldWork, assetId: string) => {
     requestedBy: demoPersonId("works@demo.levee.test"),
     approvedBy: demoPersonId("manager@demo.levee.test"),
     leadId: demoPersonId(`${work.lead}@demo.levee.test`),
-    dueOn: at(4).slice(0, 10),
-    scheduledOn: startedAt.slice(0, 10),
+    dueOn: dateIn(at(4), carverTimeZone),
+    scheduledOn: dateIn(startedAt, carverTimeZone),
     estimateMinutes: work.minutes,
     startedAt,
     completedAt: new Date(Date.parse(startedAt) + work.minutes * 60_000).toISOString(),

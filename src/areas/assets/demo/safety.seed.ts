@@ -1,4 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
+import { day as asDay, utcDay } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import { demoPersonId } from "#areas/identity/identity.public.ts";
@@ -121,8 +122,8 @@ const tellLastYear = async (app: App, establishmentId: string, now: Date): Promi
         changeReason: "",
       },
     );
-    await moveYear(tx, officer, of, { step: "certify", on: `${year + 1}-01-20` });
-    await moveYear(tx, officer, of, { step: "post", on: `${year + 1}-01-30` });
+    await moveYear(tx, officer, of, { step: "certify", on: asDay(`${year + 1}-01-20`) });
+    await moveYear(tx, officer, of, { step: "post", on: asDay(`${year + 1}-01-30`) });
   });
 };
 
@@ -162,7 +163,7 @@ export const seedSafety = async (app: App, now: Date): Promise<void> => {
       subjectId: injury,
       problem: "Wet rungs without grip; nobody held a second line.",
       ownerId: demoPersonId("works@demo.levee.test"),
-      dueOn: later(now, 30).toISOString().slice(0, 10),
+      dueOn: utcDay(later(now, 30)),
     });
     await contain(
       tx,

@@ -15,7 +15,7 @@ import type { HourRow } from "./hours.model.ts";
 const HourDialog = dialogOnDemand(async () => (await import("./HourDialog.tsx")).HourDialog);
 
 const columns: readonly Column<HourRow>[] = [
-  { id: "workedOn", label: "Day", kind: "date", value: (h) => h.workedOn },
+  { id: "workedOn", label: "Day", kind: "day", value: (h) => h.workedOn },
   { id: "person", label: "Person", kind: "text", value: (h) => h.person },
   { id: "unit", label: "Unit", kind: "text", sortable: false, value: (h) => h.unit },
   {
@@ -55,7 +55,7 @@ const filters: readonly Filter[] = [
   },
   { id: "kind", label: "Kind", kind: "set", options: options(hourKinds) },
   { id: "pay", label: "Pay", kind: "set", options: options(hourPay) },
-  { id: "workedOn", label: "Day", kind: "date" },
+  { id: "workedOn", label: "Day", kind: "day" },
   { id: "mine", label: "Mine", kind: "flag" },
   { id: "onIncident", label: "On incidents", kind: "flag" },
 ];

@@ -1,3 +1,4 @@
+import type { Day, Instant } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { HourPay } from "./hours.labels.ts";
@@ -12,9 +13,9 @@ export type HourOnFile = {
   unitId: string | null;
   unit: string | null;
   laborClass: string | null;
-  workedOn: string;
-  fromAt: string;
-  toAt: string;
+  workedOn: Day;
+  fromAt: Instant;
+  toAt: Instant;
   minutes: number;
   pay: HourPay;
   activity: string;

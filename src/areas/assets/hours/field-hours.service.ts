@@ -1,14 +1,15 @@
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { HourPay } from "./hours.labels.ts";
+import type { Day, Instant } from "#kernel/time.ts";
 
 /** One row of hours, as it was approved: nothing is added up. Times are instants, days the agency's. */
 export type FieldHour = {
   id: string;
   kind: "labor" | "equipment";
-  workedOn: string;
-  fromAt: string;
-  toAt: string;
+  workedOn: Day;
+  fromAt: Instant;
+  toAt: Instant;
   /** Of people the time less breaks; of units the time that they ran. */
   minutes: number;
   standbyMinutes: number;

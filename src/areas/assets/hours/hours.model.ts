@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField, instantField, instantInput } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { hourKinds, hourPay, hourStatuses, type HourKind, type HourPay } from "./hours.labels.ts";
 const optional = <T extends z.ZodType>(field: T) =>
@@ -15,7 +16,7 @@ export const hourInput = z.object({
   personId: optional(z.uuid()),
   laborClassId: optional(z.uuid()),
   unitId: optional(z.uuid()),
-  fromAt: z.iso.datetime({ offset: true, error: "Enter when it began." }),
+  fromAt: instantInput("Enter when it began."),
   toAt: z.iso.datetime({ offset: true, error: "Enter when it ended." }),
   breakMinutes: minutes.default(0),
   standbyMinutes: minutes.default(0),
@@ -38,13 +39,13 @@ export const hourRow = z
     id: z.string(),
     kind: z.enum(names<HourKind>(hourKinds)),
     status: z.enum(names(hourStatuses)),
-    workedOn: z.string(),
+    workedOn: dayField,
     person: z.string().nullable(),
     personId: z.string().nullable(),
     laborClass: z.string().nullable(),
     unit: z.string().nullable(),
-    fromAt: z.string(),
-    toAt: z.string(),
+    fromAt: instantField,
+    toAt: instantField,
     minutes: z.number(),
     standbyMinutes: z.number(),
     pay: z.enum(names<HourPay>(hourPay)),
@@ -95,7 +96,7 @@ export const rateRow = z.object({
   id: z.string(),
   of: z.string(),
   kind: z.enum(names<HourKind>(hourKinds)),
-  fromDay: z.string(),
+  fromDay: dayField,
   regularCents: z.number(),
   otherCents: z.number(),
   source: z.string(),

@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { dateIn, formatInstant } from "#kernel/dates.ts";
 import { conflict, invalidField, notAllowed } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Instant } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -77,7 +78,7 @@ const lockOf = (tx: Tx, id: string) =>
 const refuseTwoPlaces = async (tx: Tx, actor: Actor, input: HourInput): Promise<void> => {
   for (const id of [input.personId, input.unitId].filter((one) => one !== null).toSorted())
     await lockOf(tx, id);
-  const other = await tx.maybe<{ who: string; fromAt: string; toAt: string }>(sql`
+  const other = await tx.maybe<{ who: string; fromAt: Instant; toAt: Instant }>(sql`
     select coalesce(u.name, p.display_name) as who, h.from_at, h.to_at
     from work_hour h
     left join person p on p.id = h.person_id

@@ -1,23 +1,13 @@
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  numeric,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import type { HourKind, HourPay, HourStatus } from "./hours.labels.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const cents = (name: string) => bigint(name, { mode: "number" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const kept = {
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 
 export const laborClass = pgTable("labor_class", {
@@ -32,12 +22,12 @@ export const hourRate = pgTable("hour_rate", {
   ...own,
   laborClassId: uuid("labor_class_id"),
   assetClassId: uuid("asset_class_id"),
-  fromDay: date("from_day").notNull(),
+  fromDay: day("from_day").notNull(),
   regularCents: cents("regular_cents").notNull(),
   otherCents: cents("other_cents").notNull(),
   source: text().notNull().default(""),
   createdBy: uuid("created_by"),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const workHour = pgTable("work_hour", {
@@ -47,9 +37,9 @@ export const workHour = pgTable("work_hour", {
   personId: uuid("person_id"),
   laborClassId: uuid("labor_class_id"),
   unitId: uuid("unit_id"),
-  fromAt: at("from_at").notNull(),
-  toAt: at("to_at").notNull(),
-  workedOn: date("worked_on").notNull(),
+  fromAt: instant("from_at").notNull(),
+  toAt: instant("to_at").notNull(),
+  workedOn: day("worked_on").notNull(),
   breakMinutes: integer("break_minutes").notNull().default(0),
   minutes: integer().notNull(),
   standbyMinutes: integer("standby_minutes").notNull().default(0),
@@ -65,6 +55,6 @@ export const workHour = pgTable("work_hour", {
   correctionReason: text("correction_reason").notNull().default(""),
   enteredBy: uuid("entered_by"),
   approvedBy: uuid("approved_by"),
-  approvedAt: at("approved_at"),
+  approvedAt: instant("approved_at"),
   ...kept,
 });

@@ -11,7 +11,7 @@ const columns: readonly Column<InspectionRow>[] = [
   { id: "title", label: "Inspection", kind: "text", value: (i) => i.title },
   { id: "asset", label: "Asset", kind: "text", value: (i) => i.asset ?? i.location },
   { id: "assigned", label: "Given to", kind: "text", value: (i) => i.assigned },
-  { id: "dueOn", label: "Due", kind: "date", value: (i) => i.dueOn },
+  { id: "dueOn", label: "Due", kind: "day", value: (i) => i.dueOn },
   {
     id: "result",
     label: "Result",
@@ -43,7 +43,7 @@ const filters: readonly Filter[] = [
     kind: "set",
     options: options(inspectionResults),
   },
-  { id: "dueOn", label: "Due", kind: "date" },
+  { id: "dueOn", label: "Due", kind: "day" },
   { id: "late", label: "Late", kind: "flag" },
   { id: "mine", label: "Mine", kind: "flag" },
   { id: "open", label: "Open", kind: "flag" },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import {
   inspectionResults,
@@ -20,7 +21,7 @@ export const inspectionInput = z.object({
   placeId: optional(z.uuid()),
   location: z.string().trim().max(300).default(""),
   assignedTo: z.uuid("Choose who inspects."),
-  dueOn: optional(z.iso.date("Enter a day.")),
+  dueOn: optional(dayInput("Enter a day.")),
 });
 export type InspectionInput = z.output<typeof inspectionInput>;
 
@@ -40,10 +41,10 @@ export const inspectionRow = z
     assetId: z.string().nullable(),
     location: z.string(),
     assigned: z.string().nullable(),
-    dueOn: z.string().nullable(),
+    dueOn: dayField.nullable(),
     result: z.enum(names<InspectionResult>(inspectionResults)).nullable(),
     failed: z.number(),
-    submittedAt: z.string().nullable(),
+    submittedAt: instantField.nullable(),
     late: z.boolean(),
     version: z.number(),
   })

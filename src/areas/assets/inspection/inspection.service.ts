@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { endOfDate } from "#kernel/dates.ts";
 import { conflict, invalid, invalidField, notAllowed } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Day } from "#kernel/time.ts";
 import { change } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
@@ -68,7 +69,7 @@ export const scheduleInspection = async (
   });
 };
 
-type Given = { id: string; title: string; assignedTo: string; dueOn: string | null };
+type Given = { id: string; title: string; assignedTo: string; dueOn: Day | null };
 
 // Among the tasks of who inspects, until it is submitted or cancelled.
 const give = async (tx: Tx, actor: Actor, row: Given): Promise<string | null> => {
@@ -95,7 +96,7 @@ export const planInspection = async (
   tx: Tx,
   actor: Actor,
   plan: OfPlan,
-  { assetId, dueOn }: { assetId: string | null; dueOn: string },
+  { assetId, dueOn }: { assetId: string | null; dueOn: Day },
 ): Promise<string> => {
   const row = await scheduleInspection(tx, actor, {
     checklistId: plan.checklistId!,

@@ -1,7 +1,7 @@
-import { boolean, date, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import type { InspectionResult, InspectionStatus } from "./inspection.labels.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 
 export const inspection = pgTable("inspection", {
@@ -15,21 +15,21 @@ export const inspection = pgTable("inspection", {
   location: text().notNull().default(""),
   departmentId: uuid("department_id"),
   assignedTo: uuid("assigned_to"),
-  dueOn: date("due_on"),
+  dueOn: day("due_on"),
   answers: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   failed: integer().notNull().default(0),
   result: text().$type<InspectionResult>(),
   qualification: text().notNull().default(""),
   taskId: uuid("task_id"),
   submittedBy: uuid("submitted_by"),
-  submittedAt: at("submitted_at"),
+  submittedAt: instant("submitted_at"),
   reviewedBy: uuid("reviewed_by"),
   reviewNote: text("review_note").notNull().default(""),
   statusReason: text("status_reason"),
   createdBy: uuid("created_by"),
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });
 
 export const inspectionFinding = pgTable("inspection_finding", {
@@ -42,5 +42,5 @@ export const inspectionFinding = pgTable("inspection_finding", {
   workOrderId: uuid("work_order_id"),
   joined: boolean().notNull().default(false),
   tookOut: boolean("took_out").notNull().default(false),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { countStatuses } from "./count.labels.ts";
 
@@ -26,8 +27,8 @@ const countRow = z.object({
   federal: z.boolean(),
   department: z.string().nullable(),
   openedBy: z.string(),
-  createdAt: z.string(),
-  closedAt: z.string().nullable(),
+  createdAt: instantField,
+  closedAt: instantField.nullable(),
   assets: z.number(),
   found: z.number(),
   version: z.number(),
@@ -39,7 +40,7 @@ const countLine = z.object({
   name: z.string(),
   tag: z.string(),
   location: z.string(),
-  foundAt: z.string().nullable(),
+  foundAt: instantField.nullable(),
   foundBy: z.string().nullable(),
   scanned: z.boolean(),
   missingReason: z.string(),

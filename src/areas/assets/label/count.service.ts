@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Instant } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
 import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
@@ -146,7 +147,7 @@ export const findAsset = async (
 ): Promise<{ number: string; again: boolean }> => {
   const row = await openOne(tx, id);
   const asset = await assetByTag(tx, tagOf(said.tag));
-  const line = await tx.maybe<{ foundAt: string | null }>(sql`
+  const line = await tx.maybe<{ foundAt: Instant | null }>(sql`
     select found_at
     from asset_count_line
     where org_id = ${tx.scope.orgId} and count_id = ${id} and asset_id = ${asset.id}

@@ -1,7 +1,6 @@
-import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#server/db/time-columns.ts";
 import type { CountStatus } from "./count.labels.ts";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 
 export const assetCount = pgTable("asset_count", {
   orgId: uuid("org_id").notNull(),
@@ -12,10 +11,10 @@ export const assetCount = pgTable("asset_count", {
   departmentId: uuid("department_id"),
   openedBy: uuid("opened_by").notNull(),
   closedBy: uuid("closed_by"),
-  closedAt: at("closed_at"),
+  closedAt: instant("closed_at"),
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });
 
 export const assetCountLine = pgTable(
@@ -24,7 +23,7 @@ export const assetCountLine = pgTable(
     orgId: uuid("org_id").notNull(),
     countId: uuid("count_id").notNull(),
     assetId: uuid("asset_id").notNull(),
-    foundAt: at("found_at"),
+    foundAt: instant("found_at"),
     foundBy: uuid("found_by"),
     scanned: boolean().notNull().default(false),
     missingReason: text("missing_reason").notNull().default(""),

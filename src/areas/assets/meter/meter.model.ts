@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { meterKinds, readingSources, type MeterKind, type ReadingSource } from "./meter.labels.ts";
 
@@ -20,7 +21,7 @@ export const meterRow = z
     kind: z.enum(names<MeterKind>(meterKinds)),
     value: z.string(),
     total: z.string(),
-    readAt: z.string(),
+    readAt: instantField,
     /** Of the readings of a year, per day; null while there are fewer than two days. */
     perDay: z.number().nullable(),
     readings: z.array(
@@ -28,8 +29,8 @@ export const meterRow = z
         id: z.string(),
         value: z.string(),
         total: z.string(),
-        readAt: z.string(),
-        rolledAt: z.string().nullable(),
+        readAt: instantField,
+        rolledAt: instantField.nullable(),
         source: z.enum(names<ReadingSource>(readingSources)),
         readBy: z.string().nullable(),
       }),

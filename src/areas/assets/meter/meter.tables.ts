@@ -1,7 +1,7 @@
-import { integer, numeric, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { integer, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#server/db/time-columns.ts";
 import type { MeterKind, ReadingSource } from "./meter.labels.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 
 export const assetMeter = pgTable("asset_meter", {
@@ -10,10 +10,10 @@ export const assetMeter = pgTable("asset_meter", {
   kind: text().$type<MeterKind>().notNull(),
   value: numeric({ precision: 12, scale: 1 }).notNull(),
   total: numeric({ precision: 14, scale: 1 }).notNull(),
-  readAt: at("read_at").notNull(),
+  readAt: instant("read_at").notNull(),
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });
 
 export const meterReading = pgTable("meter_reading", {
@@ -21,9 +21,9 @@ export const meterReading = pgTable("meter_reading", {
   meterId: uuid("meter_id").notNull(),
   value: numeric({ precision: 12, scale: 1 }).notNull(),
   total: numeric({ precision: 14, scale: 1 }).notNull(),
-  readAt: at("read_at").notNull(),
+  readAt: instant("read_at").notNull(),
   rolledAt: numeric("rolled_at", { precision: 12, scale: 1 }),
   source: text().$type<ReadingSource>().notNull(),
   readBy: uuid("read_by"),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });

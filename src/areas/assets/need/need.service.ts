@@ -20,7 +20,21 @@ import { partSource, type PartWanted } from "./part-source.service.ts";
 
 type Stored = typeof workNeed.$inferSelect;
 
-const wantedOf = (need: Stored): PartWanted => ({
+type Listed = Pick<
+  Stored,
+  | "id"
+  | "workOrderId"
+  | "lineNo"
+  | "description"
+  | "commodityCode"
+  | "quantity"
+  | "unit"
+  | "status"
+  | "requisitionId"
+  | "receiptLineId"
+>;
+
+const wantedOf = (need: Listed): PartWanted => ({
   needId: need.id,
   workOrderId: need.workOrderId,
   description: need.description,
@@ -32,7 +46,7 @@ const wantedOf = (need: Stored): PartWanted => ({
 /** What a work order needs, in order; what stock holds where an area keeps it. 404. */
 export const needsOf = async (db: Db, workOrderId: string): Promise<NeedRow[]> => {
   await getRow(db, workOrder, workOrderId, "work order");
-  const rows = await db.rows<Stored>(sql`
+  const rows = await db.rows<Listed>(sql`
     select
       id, work_order_id, line_no, description, commodity_code, quantity, unit, status,
       requisition_id, receipt_line_id

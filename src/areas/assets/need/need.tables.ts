@@ -1,7 +1,6 @@
-import { integer, numeric, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { integer, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#server/db/time-columns.ts";
 import type { NeedStatus } from "./need.labels.ts";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 
 export const workNeed = pgTable("work_need", {
   orgId: uuid("org_id").notNull(),
@@ -19,6 +18,6 @@ export const workNeed = pgTable("work_need", {
   /** Who wrote it down: they asked for what is bought. */
   addedBy: uuid("added_by"),
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });

@@ -74,7 +74,7 @@ function Plans({ all }: { all: readonly PlanRow[] }) {
 }
 
 const columns: readonly Column<CycleRow>[] = [
-  { id: "dueOn", label: "Due", kind: "date", value: (c) => c.dueOn },
+  { id: "dueOn", label: "Due", kind: "day", value: (c) => c.dueOn },
   { id: "plan", label: "Plan", kind: "text", sortable: false, value: (c) => c.plan },
   { id: "asset", label: "Asset", kind: "text", sortable: false, value: (c) => c.asset },
   {
@@ -92,7 +92,7 @@ const columns: readonly Column<CycleRow>[] = [
         )
       ),
   },
-  { id: "doneOn", label: "Done", kind: "date", sortable: false, value: (c) => c.doneOn },
+  { id: "doneOn", label: "Done", kind: "day", sortable: false, value: (c) => c.doneOn },
   { id: "why", label: "Why", kind: "text", sortable: false, value: (c) => c.why },
   {
     id: "status",
@@ -111,7 +111,7 @@ const filters: readonly Filter[] = [
     pinned: true,
     options: options(cycleStatuses),
   },
-  { id: "dueOn", label: "Due", kind: "date" },
+  { id: "dueOn", label: "Due", kind: "day" },
   { id: "late", label: "Late", kind: "flag" },
   { id: "counted", label: "Counted for compliance", kind: "flag" },
   { id: "inTime", label: "Done in time", kind: "flag" },

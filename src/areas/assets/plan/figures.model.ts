@@ -1,19 +1,20 @@
 import { z } from "zod";
+import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
 
 export const figuresAsked = z.object({
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: dayInput().optional(),
+  to: dayInput().optional(),
   classId: z.uuid().optional(),
 });
 const ratio = z.object({ of: z.number(), all: z.number() });
 /** Hours are of the calendar, minutes whole; a figure without anything to count is null. */
 export const figuresAnswer = z
   .object({
-    from: z.string(),
-    to: z.string(),
+    from: dayField,
+    to: dayField,
     /** The instants at which the period begins and ends. */
-    fromAt: z.string(),
-    toAt: z.string(),
+    fromAt: instantField,
+    toAt: instantField,
     assets: z.number(),
     serviceHours: z.number(),
     downHours: z.number(),

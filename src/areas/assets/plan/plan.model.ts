@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { meterKinds, type MeterKind } from "../meter/meter.labels.ts";
 import { workPriorities, type WorkPriority } from "../work-order/work-order.labels.ts";
@@ -60,7 +61,7 @@ export const planRow = planInput
     definitionId: z.string(),
     versionNo: z.number(),
     status: z.enum(["draft", "published", "retired"]),
-    publishedAt: z.string().nullable(),
+    publishedAt: instantField.nullable(),
     version: z.number(),
   })
   .meta({ id: "MaintenancePlan" });
@@ -74,7 +75,7 @@ export const previewInput = planInput
     assetId: z.uuid().nullish(),
   });
 export const previewAnswer = z.object({
-  dates: z.array(z.object({ on: z.string(), coveredBy: z.string().nullable() })),
+  dates: z.array(z.object({ on: dayField, coveredBy: z.string().nullable() })),
   /** Why there are fewer than asked for. */
   why: z.string().nullable(),
   targets: z.number(),
@@ -88,8 +89,8 @@ export const cycleRow = z
     definitionId: z.string(),
     asset: z.string().nullable(),
     assetId: z.string().nullable(),
-    dueOn: z.string(),
-    doneOn: z.string().nullable(),
+    dueOn: dayField,
+    doneOn: dayField.nullable(),
     status: z.enum(names<CycleStatus>(cycleStatuses)),
     why: z.string(),
     workOrderId: z.string().nullable(),

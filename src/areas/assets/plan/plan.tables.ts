@@ -1,20 +1,9 @@
-import {
-  boolean,
-  date,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import { definitionColumns } from "#server/definitions/columns.ts";
 import type { MeterKind } from "../meter/meter.labels.ts";
 import type { WorkPriority } from "../work-order/work-order.labels.ts";
 import type { CycleStatus, DueBy, PlanMakes, PlanUnit } from "./plan.labels.ts";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 
 export const maintenancePlan = pgTable("maintenance_plan", {
   ...definitionColumns,
@@ -22,7 +11,7 @@ export const maintenancePlan = pgTable("maintenance_plan", {
   dueBy: text("due_by").$type<DueBy>().notNull(),
   every: integer(),
   unit: text().$type<PlanUnit>(),
-  anchorOn: date("anchor_on"),
+  anchorOn: day("anchor_on"),
   floating: boolean().notNull().default(false),
   seasonFrom: text("season_from"),
   seasonTo: text("season_to"),
@@ -48,14 +37,14 @@ export const planCycle = pgTable("plan_cycle", {
   definitionId: uuid("definition_id").notNull(),
   planId: uuid("plan_id").notNull(),
   assetId: uuid("asset_id"),
-  dueOn: date("due_on").notNull(),
+  dueOn: day("due_on").notNull(),
   status: text().$type<CycleStatus>().notNull(),
   why: text().notNull().default(""),
   workOrderId: uuid("work_order_id"),
   inspectionId: uuid("inspection_id"),
-  doneOn: date("done_on"),
+  doneOn: day("done_on"),
   meterTotal: numeric("meter_total", { precision: 14, scale: 1 }),
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });

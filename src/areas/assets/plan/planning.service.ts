@@ -1,5 +1,6 @@
 import { systemActor, type Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Day } from "#kernel/time.ts";
 import { permissionsOf } from "#roles.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Database, Tx } from "#server/db/db.ts";
@@ -19,8 +20,8 @@ const batchSize = 50;
 
 type Decided = {
   assetId: string | null;
-  dueOn: string;
-  missed: string[];
+  dueOn: Day;
+  missed: Day[];
   what: "make" | "covered" | "missed";
   why: string;
 };

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Day } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -17,9 +18,9 @@ const stateFor = async (
   const [last, meter] = await Promise.all([
     asked.definitionId
       ? db.one<{
-          lastDueOn: string | null;
-          lastDoneOn: string | null;
-          lastUndoneOn: string | null;
+          lastDueOn: Day | null;
+          lastDoneOn: Day | null;
+          lastUndoneOn: Day | null;
           doneTotal: number | null;
         }>(sql`
           select

@@ -1,3 +1,4 @@
+import { type Day, utcDay, type DayText } from "#kernel/time.ts";
 import type { DueBy, PlanUnit } from "./plan.labels.ts";
 
 /** How a plan comes due. Days are YYYY-MM-DD of the agency, seasons MM-DD and may cross the year. */
@@ -5,7 +6,7 @@ export type PlanRule = {
   dueBy: DueBy;
   every: number | null;
   unit: PlanUnit | null;
-  anchorOn: string | null;
+  anchorOn: DayText | null;
   /** From the last completion on; else by the calendar, whatever was done when. */
   floating: boolean;
   seasonFrom: string | null;
@@ -16,23 +17,23 @@ export type PlanRule = {
 /** What is known of an asset under a plan. */
 export type PlanState = {
   /** No date before it: the day on which the plan came into force, or the asset into service. */
-  startOn: string;
+  startOn: DayText;
   /** The newest cycle of any kind. */
-  lastDueOn: string | null;
-  lastDoneOn: string | null;
+  lastDueOn: DayText | null;
+  lastDoneOn: DayText | null;
   /** The newest cycle that was not done: from it a floating plan goes on. */
-  lastUndoneOn: string | null;
+  lastUndoneOn: DayText | null;
   meter: { total: number; doneTotal: number; perDay: number | null } | null;
 };
 
 const dayMs = 86_400_000;
 const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const dayOf = (ms: number) => utcDay(ms);
 /** A day so many days later. */
-export const plusDays = (day: string, days: number): string => dayOf(msOf(day) + days * dayMs);
+export const plusDays = (day: string, days: number): Day => dayOf(msOf(day) + days * dayMs);
 
 /** A day so many of a unit later; the 31st of a short month is its last day. */
-export const plus = (day: string, count: number, unit: PlanUnit): string => {
+export const plus = (day: DayText, count: number, unit: PlanUnit): Day => {
   if (unit === "days") return plusDays(day, count);
   if (unit === "weeks") return plusDays(day, count * 7);
   const months = unit === "years" ? count * 12 : count;
@@ -54,10 +55,10 @@ export const inSeason = ({ seasonFrom, seasonTo }: PlanRule, day: string): boole
     ? at >= seasonFrom && at <= seasonTo
     : at >= seasonFrom || at <= seasonTo;
 };
-const toSeason = (rule: PlanRule, day: string): string => {
-  if (inSeason(rule, day)) return day;
+const toSeason = (rule: PlanRule, day: DayText): Day => {
+  if (inSeason(rule, day)) return day as Day;
   const start = `${day.slice(0, 4)}-${rule.seasonFrom}`;
-  return start >= day ? start : `${Number(day.slice(0, 4)) + 1}-${rule.seasonFrom}`;
+  return (start >= day ? start : `${Number(day.slice(0, 4)) + 1}-${rule.seasonFrom}`) as Day;
 };
 
 const mostSteps = 5000;
@@ -70,10 +71,10 @@ const mostSteps = 5000;
 export const fixedDates = (
   rule: PlanRule,
   { after, count, until }: { after: string; count: number; until?: string },
-): string[] => {
+): Day[] => {
   const { anchorOn, every, unit } = rule;
   if (!anchorOn || !every || !unit) return [];
-  const found: string[] = [];
+  const found: Day[] = [];
   const end = until ?? plus(after < anchorOn ? anchorOn : after, 10, "years");
   const rough =
     Math.floor((msOf(after) - msOf(anchorOn)) / dayMs / (intervalDays(rule) * 1.05)) - 2;
@@ -86,10 +87,10 @@ export const fixedDates = (
   return found;
 };
 
-const later = (a: string | null, b: string | null): string | null =>
+const later = (a: DayText | null, b: DayText | null): DayText | null =>
   a && b ? (a > b ? a : b) : (a ?? b);
 
-const calendarDue = (rule: PlanRule, state: PlanState): string | null => {
+const calendarDue = (rule: PlanRule, state: PlanState): Day | null => {
   if (!rule.every || !rule.unit) return null;
   const before = plusDays(state.startOn, -1);
   if (rule.floating) {
@@ -99,16 +100,16 @@ const calendarDue = (rule: PlanRule, state: PlanState): string | null => {
   return fixedDates(rule, { after: state.lastDueOn ?? before, count: 1 })[0] ?? null;
 };
 
-const meterDue = (rule: PlanRule, state: PlanState, today: string): string | null => {
+const meterDue = (rule: PlanRule, state: PlanState, today: DayText): Day | null => {
   if (!rule.meterEvery || !state.meter) return null;
   const left = state.meter.doneTotal + rule.meterEvery - state.meter.total;
-  if (left <= 0) return today;
+  if (left <= 0) return today as Day;
   if (!state.meter.perDay || state.meter.perDay <= 0) return null;
   return plusDays(today, Math.ceil(left / state.meter.perDay));
 };
 
 /** The next day on which the plan is due, by calendar, meter, or whichever comes first; null: none. */
-export const nextDue = (rule: PlanRule, state: PlanState, today: string): string | null => {
+export const nextDue = (rule: PlanRule, state: PlanState, today: DayText): Day | null => {
   const calendar = rule.dueBy === "meter" ? null : calendarDue(rule, state);
   const meter = rule.dueBy === "calendar" ? null : meterDue(rule, state, today);
   if (calendar && meter) return calendar < meter ? calendar : meter;
@@ -122,8 +123,8 @@ export const nextDue = (rule: PlanRule, state: PlanState, today: string): string
 export const dueNow = (
   rule: PlanRule,
   state: PlanState,
-  { today, leadDays }: { today: string; leadDays: number },
-): { dueOn: string; missed: string[] } | null => {
+  { today, leadDays }: { today: DayText; leadDays: number },
+): { dueOn: Day; missed: Day[] } | null => {
   const next = nextDue(rule, state, today);
   const until = plusDays(today, leadDays);
   if (!next || next > until) return null;
@@ -141,11 +142,11 @@ export const dueNow = (
 export const preview = (
   rule: PlanRule,
   state: PlanState,
-  { today, count }: { today: string; count: number },
-): string[] => {
-  const dates: string[] = [];
+  { today, count }: { today: DayText; count: number },
+): Day[] => {
+  const dates: Day[] = [];
   let now = state;
-  let day = today;
+  let day: DayText = today;
   while (dates.length < count) {
     const due = nextDue(rule, now, day);
     if (!due || dates.includes(due)) break;
@@ -168,7 +169,11 @@ export const preview = (
 };
 
 /** Whether a date of a plan is covered by one of these dates: within half of its own interval. */
-export const isCovered = (rule: PlanRule, day: string, by: readonly string[]): string | null => {
+export const isCovered = <D extends string>(
+  rule: PlanRule,
+  day: string,
+  by: readonly D[],
+): D | null => {
   const near = Math.floor(intervalDays(rule) / 2);
   return by.find((other) => Math.abs(msOf(other) - msOf(day)) / dayMs <= near) ?? null;
 };

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { formatDate } from "#kernel/dates.ts";
+import { isDate } from "#kernel/time.ts";
 import {
   CheckboxField,
   DateField,
@@ -44,7 +45,7 @@ const shown = (key: keyof PrivateFacts, value: unknown): string =>
     ? value
       ? "Yes"
       : "No"
-    : key.startsWith("date") && typeof value === "string"
+    : key.startsWith("date") && typeof value === "string" && isDate(value)
       ? formatDate(value)
       : String((value as string | null) ?? "");
 

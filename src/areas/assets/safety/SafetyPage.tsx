@@ -19,7 +19,7 @@ const ReportDialog = dialogOnDemand(async () => (await import("./ReportDialog.ts
 const columns: readonly Column<SafetyRow>[] = [
   { id: "number", label: "Number", kind: "plate", value: (c) => c.number },
   { id: "title", label: "Case", kind: "text", sortable: false, value: (c) => c.title },
-  { id: "happenedOn", label: "Happened", kind: "date", value: (c) => c.happenedOn },
+  { id: "happenedOn", label: "Happened", kind: "day", value: (c) => c.happenedOn },
   { id: "establishment", label: "Establishment", kind: "text", value: (c) => c.establishment },
   {
     id: "outcome",
@@ -63,7 +63,7 @@ const filters: readonly Filter[] = [
     kind: "set",
     options: options(outcomes),
   },
-  { id: "happenedOn", label: "Happened", kind: "date" },
+  { id: "happenedOn", label: "Happened", kind: "day" },
   { id: "recordable", label: "Recordable", kind: "flag" },
   { id: "open", label: "Open", kind: "flag" },
 ];

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Instant } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow } from "#server/db/rows.ts";
@@ -15,7 +16,7 @@ export type AnswerKept = {
   answer: boolean;
   reason: string;
   by: string | null;
-  at: string;
+  at: Instant;
 };
 
 /** The newest answer to each question of a case. */

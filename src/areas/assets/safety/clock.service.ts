@@ -1,4 +1,5 @@
 import { dateIn } from "#kernel/dates.ts";
+import { type Day, type Instant, day } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { DeadlineRecordOf, DeadlineSpec } from "#areas/workflow/workflow.server.ts";
@@ -10,7 +11,7 @@ type Case = typeof safetyCase.$inferSelect;
 const hourMs = 3_600_000;
 
 /** Until when OSHA must be told, as an instant; null where it need not be. */
-export const toldBy = (c: Pick<Case, "severe" | "severeKnownAt">): string | null =>
+export const toldBy = (c: Pick<Case, "severe" | "severeKnownAt">): Instant | null =>
   c.severe && c.severeKnownAt
     ? new Date(Date.parse(c.severeKnownAt) + severities[c.severe].hours * hourMs).toISOString()
     : null;
@@ -76,7 +77,7 @@ type Year = typeof safetyYear.$inferSelect & { name: string };
 
 const yearDays = (y: Year): DeadlineRecordOf => {
   const next = y.year + 1;
-  const spec = (key: string, title: string, dueOn: string, follows: string, citation: string) => ({
+  const spec = (key: string, title: string, dueOn: Day, follows: string, citation: string) => ({
     key,
     title: `${y.name}, ${y.year}: ${title}`.slice(0, 200),
     dueOn,
@@ -96,7 +97,7 @@ const yearDays = (y: Year): DeadlineRecordOf => {
             spec(
               "post",
               "certify and post form 300A",
-              `${next}-02-01`,
+              day(`${next}-02-01`),
               "1 February of the year after.",
               "29 CFR 1904.32(b)(6)",
             ),
@@ -106,7 +107,7 @@ const yearDays = (y: Year): DeadlineRecordOf => {
             spec(
               "posted",
               "form 300A stays posted until now",
-              `${next}-04-30`,
+              day(`${next}-04-30`),
               "30 April of the year after.",
               "29 CFR 1904.32(b)(6)",
             ),
@@ -118,7 +119,7 @@ const yearDays = (y: Year): DeadlineRecordOf => {
             spec(
               "send",
               "send the figures to OSHA, where the establishment must",
-              `${next}-03-02`,
+              day(`${next}-03-02`),
               "2 March of the year after.",
               "29 CFR 1904.41(c)",
             ),

@@ -1,11 +1,13 @@
 /** What the Injury Tracking Application takes in the two files of a year. */
+
+import type { Day } from "#kernel/time.ts";
 export type ItaRules = {
   /** The first year of forms for which they hold. */
   fromYear: number;
   citation: string;
   source: string;
   /** The day on which somebody held them against OSHA's own text; null: nobody has. */
-  verifiedOn: string | null;
+  verifiedOn: Day | null;
   /** Longest texts, in letters. */
   longest: { establishment: number; company: number; industry: number };
   /** Codes of size, each below so many employees on average; the last has no end. */

@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { wallClock } from "#kernel/dates.ts";
 import { invalid } from "#kernel/errors.ts";
+import type { Day, Instant } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -22,8 +23,8 @@ type Of = { establishmentId: string; year: number };
 type Recorded = {
   id: string;
   number: string;
-  happenedOn: string;
-  happenedAt: string;
+  happenedOn: Day;
+  happenedAt: Instant;
   location: string;
   outcome: Outcome;
   injuryType: number;

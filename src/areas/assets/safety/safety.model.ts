@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField, dayInput, instantField, instantInput } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import {
   injuryTypes,
@@ -62,7 +63,7 @@ export const privateAnswer = privateFacts.extend({
 
 export const reportInput = z.object({
   kind: z.enum(names<SafetyKind>(safetyKinds), "Say what it was."),
-  happenedAt: z.iso.datetime({ offset: true, error: "Enter when it happened." }),
+  happenedAt: instantInput("Enter when it happened."),
   placeId: optional(z.uuid()),
   location: z.string().trim().min(2, "Say where.").max(200),
   assetId: optional(z.uuid()),
@@ -83,7 +84,7 @@ export const triageInput = z.object({
     .union([z.literal("").transform(() => null), z.enum(names<Severity>(severities))])
     .nullable()
     .default(null),
-  severeKnownAt: optional(z.iso.datetime({ offset: true })),
+  severeKnownAt: optional(instantInput()),
 });
 export const toldInput = z.object({
   at: z.iso.datetime({ offset: true, error: "Enter when OSHA was told." }),
@@ -108,7 +109,7 @@ export const safetyRow = z
     status: z.enum(names<SafetyStatus>(safetyStatuses)),
     kind: z.enum(names<SafetyKind>(safetyKinds)),
     title: z.string(),
-    happenedOn: z.string(),
+    happenedOn: dayField,
     location: z.string(),
     department: z.string().nullable(),
     establishment: z.string().nullable(),
@@ -129,22 +130,22 @@ const questionShown = z.object({
   answer: z.boolean().nullable(),
   reason: z.string(),
   by: z.string().nullable(),
-  at: z.string().nullable(),
+  at: instantField.nullable(),
 });
 
 export const safetyDetail = safetyRow
   .extend({
-    happenedAt: z.string(),
-    reportedOn: z.string(),
+    happenedAt: instantField,
+    reportedOn: dayField,
     place: z.string().nullable(),
     asset: z.string().nullable(),
     assetId: z.string().nullable(),
     establishmentId: z.string().nullable(),
     hazard: z.string(),
     severe: z.enum(names<Severity>(severities)).nullable(),
-    severeKnownAt: z.string().nullable(),
-    severeDueAt: z.string().nullable(),
-    severeToldAt: z.string().nullable(),
+    severeKnownAt: instantField.nullable(),
+    severeDueAt: instantField.nullable(),
+    severeToldAt: instantField.nullable(),
     severeToldTo: z.string(),
     finding: z.string(),
     injuryType: z.number().nullable(),
@@ -198,7 +199,7 @@ export const yearInput = z.object({
 export type YearInput = z.output<typeof yearInput>;
 export const yearStepInput = z.object({
   step: z.enum(["certify", "post", "remove", "send"]),
-  on: z.iso.date("Enter the day."),
+  on: dayInput("Enter the day."),
 });
 
 const totals = z.object({
@@ -237,10 +238,10 @@ export const yearAnswer = z
     executiveTitle: z.string(),
     executivePhone: z.string(),
     certifiedBy: z.string().nullable(),
-    certifiedOn: z.string().nullable(),
-    postedOn: z.string().nullable(),
-    removedOn: z.string().nullable(),
-    sentOn: z.string().nullable(),
+    certifiedOn: dayField.nullable(),
+    postedOn: dayField.nullable(),
+    removedOn: dayField.nullable(),
+    sentOn: dayField.nullable(),
     changeReason: z.string(),
     totals,
     /** Per 200,000 hours; null without hours. */
@@ -258,7 +259,7 @@ const logLine = z.object({
   number: z.string(),
   name: z.string(),
   jobTitle: z.string(),
-  happenedOn: z.string(),
+  happenedOn: dayField,
   where: z.string(),
   injury: z.string(),
   outcome: z.enum(names<Outcome>(outcomes)),

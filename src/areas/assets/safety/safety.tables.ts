@@ -1,12 +1,12 @@
-import { boolean, date, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import type { Outcome, SafetyKind, SafetyStatus, Severity } from "./safety.labels.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const kept = {
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 
 export const safetyEstablishment = pgTable("safety_establishment", {
@@ -35,10 +35,10 @@ export const safetyYear = pgTable("safety_year", {
   executiveTitle: text("executive_title").notNull().default(""),
   executivePhone: text("executive_phone").notNull().default(""),
   certifiedBy: uuid("certified_by"),
-  certifiedOn: date("certified_on"),
-  postedOn: date("posted_on"),
-  removedOn: date("removed_on"),
-  sentOn: date("sent_on"),
+  certifiedOn: day("certified_on"),
+  postedOn: day("posted_on"),
+  removedOn: day("removed_on"),
+  sentOn: day("sent_on"),
   changeReason: text("change_reason").notNull().default(""),
   ...kept,
 });
@@ -49,9 +49,9 @@ export const safetyCase = pgTable("safety_case", {
   status: text().$type<SafetyStatus>().notNull().default("reported"),
   kind: text().$type<SafetyKind>().notNull(),
   title: text().notNull(),
-  happenedAt: at("happened_at").notNull(),
-  happenedOn: date("happened_on").notNull(),
-  reportedOn: date("reported_on").notNull(),
+  happenedAt: instant("happened_at").notNull(),
+  happenedOn: day("happened_on").notNull(),
+  reportedOn: day("reported_on").notNull(),
   reportedBy: uuid("reported_by"),
   placeId: uuid("place_id"),
   location: text().notNull().default(""),
@@ -60,8 +60,8 @@ export const safetyCase = pgTable("safety_case", {
   establishmentId: uuid("establishment_id"),
   hazard: text().notNull().default(""),
   severe: text().$type<Severity>(),
-  severeKnownAt: at("severe_known_at"),
-  severeToldAt: at("severe_told_at"),
+  severeKnownAt: instant("severe_known_at"),
+  severeToldAt: instant("severe_told_at"),
   severeToldTo: text("severe_told_to").notNull().default(""),
   finding: text().notNull().default(""),
   recordable: boolean(),
@@ -71,7 +71,7 @@ export const safetyCase = pgTable("safety_case", {
   daysAway: integer("days_away").notNull().default(0),
   daysRestricted: integer("days_restricted").notNull().default(0),
   classifiedBy: uuid("classified_by"),
-  classifiedOn: date("classified_on"),
+  classifiedOn: day("classified_on"),
   workOrderId: uuid("work_order_id"),
   statusReason: text("status_reason"),
   ...kept,
@@ -91,5 +91,5 @@ export const safetyAnswer = pgTable("safety_answer", {
   reason: text().notNull().default(""),
   citation: text().notNull(),
   answeredBy: uuid("answered_by"),
-  answeredAt: at("answered_at").notNull().defaultNow(),
+  answeredAt: instant("answered_at").notNull().defaultNow(),
 });

@@ -2,6 +2,7 @@ import { Link, useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { dateIn, formatDate } from "#kernel/dates.ts";
 import { bankHolidayOn, dayAfter, weekdayOf } from "#kernel/holidays.ts";
+import type { Day } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { useList } from "#web/kit/queries.ts";
@@ -15,7 +16,7 @@ import type { WorkOrderRow } from "./work-order.model.ts";
 const most = 200;
 const shown = "approved,scheduled,in_progress,on_hold,completed,closed";
 const names = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
-const weekOf = (day: string): string[] => {
+const weekOf = (day: string): Day[] => {
   const monday = dayAfter(day, -((weekdayOf(day) + 6) % 7));
   return Array.from({ length: 7 }, (_, at) => dayAfter(monday, at));
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction, patchOf } from "#kernel/fields.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import {
   holdReasons,
@@ -94,11 +95,11 @@ export const workOrderRow = z
     location: z.string(),
     department: z.string().nullable(),
     lead: z.string().nullable(),
-    scheduledOn: z.string().nullable(),
-    dueOn: z.string().nullable(),
+    scheduledOn: dayField.nullable(),
+    dueOn: dayField.nullable(),
     estimateMinutes: z.number().nullable(),
     late: z.boolean(),
-    createdAt: z.string(),
+    createdAt: instantField,
     version: z.number(),
   })
   .meta({ id: "WorkOrder" });
@@ -109,7 +110,7 @@ const workTask = z.object({
   lineNo: z.number(),
   title: z.string(),
   mandatory: z.boolean(),
-  doneAt: z.string().nullable(),
+  doneAt: instantField.nullable(),
   doneBy: z.string().nullable(),
 });
 export type WorkTask = z.output<typeof workTask>;
@@ -126,7 +127,7 @@ export const workOrderDetail = workOrderRow
     lockoutBy: z.string(),
     digs: z.boolean(),
     locateTicket: z.string(),
-    locateUntil: z.string().nullable(),
+    locateUntil: dayField.nullable(),
     certificates: z.string(),
     demanded: z.object({
       codes: z.array(z.string()),
@@ -138,8 +139,8 @@ export const workOrderDetail = workOrderRow
     requestedBy: z.string().nullable(),
     requester: z.string().nullable(),
     approver: z.string().nullable(),
-    startedAt: z.string().nullable(),
-    completedAt: z.string().nullable(),
+    startedAt: instantField.nullable(),
+    completedAt: instantField.nullable(),
     problem: z.string(),
     cause: z.string(),
     remedy: z.string(),
@@ -152,12 +153,12 @@ export const workOrderDetail = workOrderRow
         words: z.string(),
         photoId: z.string().nullable(),
         reopens: z.boolean(),
-        createdAt: z.string(),
+        createdAt: instantField,
       }),
     ),
     follows: z.object({ id: z.string(), number: z.string() }).nullable(),
     /** The asset's warranty is still in force on the agency's day: claim it first. */
-    warrantyUntil: z.string().nullable(),
+    warrantyUntil: dayField.nullable(),
     tasks: z.array(workTask),
     canEdit: z.boolean(),
     actions: z.array(offeredAction),

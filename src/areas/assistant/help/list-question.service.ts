@@ -1,5 +1,6 @@
 import { endOfDate, formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import { addDays, type Day } from "#kernel/time.ts";
 import type { CodeNames, ListDefinition, ListFilter } from "#server/http/list.ts";
 import { amountsIn, inDigits, withoutAmounts, type Amount } from "./amounts.model.ts";
 import { chatter } from "./chatter.data.ts";
@@ -172,8 +173,8 @@ type AgencyDay = { today: string; timeZone: string };
  * The first and the last instant of days of the agency, both belonging to the span; the database keeps
  * microseconds.
  */
-const instantsOf = ({ from, to }: { from: string; to: string }, timeZone: string) => {
-  const before = new Date(Date.parse(`${from}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+const instantsOf = ({ from, to }: { from: string; to: Day }, timeZone: string) => {
+  const before = addDays(from, -1);
   const last = new Date(endOfDate(to, timeZone) - 1).toISOString().replace("Z", "999Z");
   return { from: new Date(endOfDate(before, timeZone)).toISOString(), to: last };
 };

@@ -1,9 +1,10 @@
+import { type Day, utcDay } from "#kernel/time.ts";
 import { periods } from "./conditions.data.ts";
 
 export type Period = (typeof periods)[number];
-type Days = { from: string; to: string };
+type Days = { from: Day; to: Day };
 
-const day = (at: Date) => at.toISOString().slice(0, 10);
+const day = (at: Date) => utcDay(at);
 const utc = (year: number, month: number, date: number) =>
   day(new Date(Date.UTC(year, month, date)));
 
@@ -22,7 +23,7 @@ export const daysOf = (period: Period, today: string): Days => {
   if (period.endsWith("month"))
     return { from: utc(year, month - 1 + shift, 1), to: utc(year, month + shift, 0) };
   if (period.endsWith("year"))
-    return { from: `${year + shift}-01-01`, to: `${year + shift}-12-31` };
+    return { from: utc(year + shift, 0, 1), to: utc(year + shift, 11, 31) };
   const one = utc(year, month - 1, date + shift);
   return { from: one, to: one };
 };

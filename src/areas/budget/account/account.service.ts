@@ -3,6 +3,7 @@ import type { Actor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { invalid, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Day } from "#kernel/time.ts";
 import { change, note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -188,7 +189,7 @@ export const findAccountStrings = (
   `);
 };
 
-type YearOfDays = { id: string; year: number; status: string; startsOn: string; endsOn: string };
+type YearOfDays = { id: string; year: number; status: string; startsOn: Day; endsOn: Day };
 const fiscalYears = cached({
   name: "fiscal years",
   from: ["fiscal_year"],
@@ -231,11 +232,11 @@ export const yearIsClosed = async (db: Db, id: string): Promise<boolean> =>
   (await fiscalYears(db)).find((y) => y.id === id)?.status === "closed";
 
 /** The first day of the agency's fiscal year with this id. Kept between transactions. */
-export const yearStartOf = async (db: Db, id: string): Promise<string> =>
+export const yearStartOf = async (db: Db, id: string): Promise<Day> =>
   (await fiscalYears(db)).find((y) => y.id === id)!.startsOn;
 
 /** The last day of the agency's fiscal year with this id. Kept between transactions. */
-export const yearEndOf = async (db: Db, id: string): Promise<string> =>
+export const yearEndOf = async (db: Db, id: string): Promise<Day> =>
   (await fiscalYears(db)).find((y) => y.id === id)!.endsOn;
 
 /** The number of the agency's fiscal year with this id, such as 2027. Kept between transactions. */
@@ -256,7 +257,7 @@ export type AccountFacts = {
   awardId: string | null;
   federal: boolean;
   retired: string | null;
-  awardEndsOn: string | null;
+  awardEndsOn: Day | null;
   unawarded: boolean;
   class: string;
 };

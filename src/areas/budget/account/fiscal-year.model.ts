@@ -1,12 +1,14 @@
 /**
  * The days of a fiscal year, named after the calendar year in which it ends; `firstMonth` is 1–12.
  */
+
+import { utcDay } from "#kernel/time.ts";
 export const fiscalYearDays = (
   year: number,
   firstMonth: number,
 ): { startsOn: string; endsOn: string } => {
   const from = firstMonth === 1 ? year : year - 1;
-  const day = (date: Date) => date.toISOString().slice(0, 10);
+  const day = (date: Date) => utcDay(date);
   return {
     startsOn: day(new Date(Date.UTC(from, firstMonth - 1, 1))),
     endsOn: day(new Date(Date.UTC(from + 1, firstMonth - 1, 0))),

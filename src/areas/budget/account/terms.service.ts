@@ -1,4 +1,5 @@
 import { invalid, type FieldError } from "#kernel/errors.ts";
+import type { Day } from "#kernel/time.ts";
 import { extensionPoint } from "#server/area.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -13,7 +14,7 @@ export type TermCharge = {
   /** Cents that the ledger holds for it already: of its requisition, of its order. */
   held: number;
   /** The day on which the cost is, or will be, incurred. */
-  incurredOn: string;
+  incurredOn: Day;
   /** Cents of one unit, where that is known: equipment is told by it. */
   unitCents?: number | null;
   /** It is a subaward, not a purchase. */

@@ -11,7 +11,7 @@ import { requireVersion } from "#server/http/endpoint.ts";
 import type { fiscalYearDaysInput, fiscalYearInput, fiscalYearRow } from "../budget.model.ts";
 import { fiscalYear } from "../budget.tables.ts";
 
-type Year = z.input<typeof fiscalYearRow>;
+type Year = z.output<typeof fiscalYearRow>;
 
 /**
  * Opens a fiscal year, both days inclusive. 422 when the year exists or when one of its days
@@ -76,7 +76,7 @@ export const correctFiscalYear = async (
   const before = await lockRow(tx, fiscalYear, id, "fiscal year");
   requireVersion(before.version, version);
   if (before.status === "closed") throw conflict("year_closed", "This fiscal year is closed.");
-  const other = await tx.maybe<Year>(sql`
+  const other = await tx.maybe<Pick<Year, "year" | "startsOn" | "endsOn">>(sql`
     select year, starts_on, ends_on
     from fiscal_year
     where org_id = ${actor.orgId}

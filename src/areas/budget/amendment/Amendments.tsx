@@ -21,7 +21,7 @@ const columns: readonly Column<AmendmentRow>[] = [
     sortable: false,
     value: (a) => a.requestedBy,
   },
-  { id: "createdAt", label: "Entered", kind: "date", value: (a) => a.createdAt },
+  { id: "createdAt", label: "Entered", kind: "instant", value: (a) => a.createdAt },
   { id: "amount", label: "Amount", kind: "money", value: (a) => a.amount },
   {
     id: "status",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { amendmentKinds, amendmentStatuses, type AmendmentKind } from "./amendment.labels.ts";
 
@@ -71,7 +72,7 @@ export const amendmentRow = z
     amount: z.number(),
     lines: z.number(),
     requestedBy: z.string().nullable(),
-    createdAt: z.string(),
+    createdAt: instantField,
     version: z.number(),
   })
   .meta({ id: "BudgetAmendment" });
@@ -85,7 +86,7 @@ export const amendmentDetail = amendmentRow
     source: z.string(),
     stopReason: z.string(),
     postedBy: z.string().nullable(),
-    postedAt: z.string().nullable(),
+    postedAt: instantField.nullable(),
     approvalId: z.string().nullable(),
     lines: z.array(
       z.object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 
 const account = z.object({
   code: z.string(),
@@ -26,12 +27,12 @@ const bookContent = z.object({
   number: z.string(),
   year: z.number(),
   stage: z.enum(["proposed", "adopted"]),
-  startsOn: z.string(),
-  endsOn: z.string(),
+  startsOn: dayField,
+  endsOn: dayField,
   message: z.string(),
   decision: z
     .object({
-      decidedOn: z.string(),
+      decidedOn: dayField,
       resolution: z.string(),
       votesFor: z.number(),
       votesAgainst: z.number(),
@@ -86,7 +87,7 @@ export const bookRow = z
     stage: z.enum(["proposed", "adopted"]),
     hash: z.string(),
     publishedBy: z.string().nullable(),
-    createdAt: z.string(),
+    createdAt: instantField,
   })
   .meta({ id: "BudgetBook" });
 export type BookRow = z.output<typeof bookRow>;

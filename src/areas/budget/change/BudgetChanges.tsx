@@ -14,7 +14,7 @@ const columns: readonly Column<BudgetChange>[] = [
   { id: "line", label: "Account string", kind: "text", value: (c) => c.line },
   { id: "amount", label: "Amount", kind: "money", value: (c) => c.amount },
   { id: "requestedBy", label: "Entered by", kind: "text", value: (c) => c.requestedBy },
-  { id: "postedAt", label: "Posted", kind: "date", value: (c) => c.postedAt },
+  { id: "postedAt", label: "Posted", kind: "instant", value: (c) => c.postedAt },
   {
     id: "status",
     label: "Status",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { budgetLineRow } from "../budget.model.ts";
 import { changeKinds, changeStatuses } from "./change.labels.ts";
@@ -22,8 +23,8 @@ export const changeRow = z
     source: z.string(),
     requestedBy: z.string().nullable(),
     postedBy: z.string().nullable(),
-    postedAt: z.string().nullable(),
-    createdAt: z.string(),
+    postedAt: instantField.nullable(),
+    createdAt: instantField,
     version: z.number(),
   })
   .meta({ id: "BudgetChange" });

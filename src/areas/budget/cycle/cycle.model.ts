@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { categories } from "../chart.labels.ts";
 import { cycleStatuses } from "./cycle.labels.ts";
@@ -84,12 +85,12 @@ export type CycleDepartment = z.output<typeof departmentOf>;
 
 export const cycleDetail = cycleRow
   .extend({
-    startsOn: z.string(),
-    endsOn: z.string(),
+    startsOn: dayField,
+    endsOn: dayField,
     message: z.string(),
     inflation,
     preparedBy: z.string().nullable(),
-    decidedOn: z.string().nullable(),
+    decidedOn: dayField.nullable(),
     resolution: z.string(),
     votesFor: z.number().nullable(),
     votesAgainst: z.number().nullable(),
@@ -99,10 +100,10 @@ export const cycleDetail = cycleRow
       z.object({
         id: z.string(),
         title: z.string(),
-        dueOn: z.string(),
+        dueOn: dayField,
         ownerId: z.string().nullable(),
         owner: z.string().nullable(),
-        doneOn: z.string().nullable(),
+        doneOn: dayField.nullable(),
       }),
     ),
     targets: z.array(

@@ -1,4 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
+import type { Day } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -91,8 +92,8 @@ export const readCycle = async (db: Db, actor: Actor, id: string): Promise<Cycle
     cycleFacts(db as Parameters<typeof cycleFacts>[0], id),
     db.one<{
       year: number;
-      startsOn: string;
-      endsOn: string;
+      startsOn: Day;
+      endsOn: Day;
       prepared: string | null;
       decided: string | null;
     }>(sql`

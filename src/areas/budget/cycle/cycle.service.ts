@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Day } from "#kernel/time.ts";
 import { change, note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
@@ -22,7 +23,7 @@ type Steps = z.output<typeof cycleInput>["steps"];
 export type CycleStep = { id: string; version: number | null; reason?: string | null };
 
 const storeSteps = async (tx: Tx, cycleId: string, steps: Steps) => {
-  const done = await tx.rows<{ title: string; doneOn: string }>(sql`
+  const done = await tx.rows<{ title: string; doneOn: Day }>(sql`
     delete from budget_cycle_step
     where org_id = ${tx.scope.orgId} and cycle_id = ${cycleId}
     returning title, done_on

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { categories } from "../chart.labels.ts";
 import { methods } from "./forecast.labels.ts";
@@ -58,7 +59,7 @@ export const forecastAnswer = z
     frozen: z.array(
       z.object({
         months: z.number(),
-        madeOn: z.string(),
+        madeOn: dayField,
         lines: z.number(),
         said: z.number(),
         came: z.number(),

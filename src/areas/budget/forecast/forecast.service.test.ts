@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { approvedInvoice, payingAgency, type PayingAgency } from "#server/testing/payments.ts";
 import { seriesOf } from "./forecast.service.ts";
+import { day } from "#kernel/time.ts";
 
 let t: TestDatabase;
 let a: PayingAgency;
@@ -16,7 +17,7 @@ test("the year that is forecast is no whole year before it; its months that are 
   const { lines, months } = await seriesOf(
     t.database.read(a.people.manager),
     a.fiscalYearId,
-    "2036-10-01",
+    day("2036-10-01"),
   );
   const line = lines.find((each) => each.accountStringId === a.accountStringId)!;
   expect(line).toMatchObject({ spent: 120_00, series: { past: [] } });

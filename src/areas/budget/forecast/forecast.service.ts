@@ -1,3 +1,4 @@
+import type { Day } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { businessDate } from "#server/clock.ts";
 import { sql } from "#server/db/sql.ts";
@@ -161,7 +162,7 @@ export const seriesOf = async (
 export const yearEndForecasts = async (
   db: Db,
   fiscalYearId: string,
-  day?: string,
+  day?: Day,
 ): Promise<Map<string, Forecast>> => {
   const { lines } = await seriesOf(db, fiscalYearId, day);
   return new Map(lines.map((line) => [line.accountStringId, forecast(line.series)]));

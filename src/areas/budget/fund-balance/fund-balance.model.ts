@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { formatCents } from "#kernel/money.ts";
+import type { Day } from "#kernel/time.ts";
 
 export type FundRule = {
   fundId: string | null;
   kind: "balanced" | "reserve";
-  fromOn: string;
+  fromOn: Day;
   percentHundredths: number;
   cents: number;
   citation: string;

@@ -32,7 +32,7 @@ function Document({
 }
 
 const columns: readonly Column<CommitmentRow>[] = [
-  { id: "postedOn", label: "Date", kind: "date", value: (e) => e.postedOn },
+  { id: "postedOn", label: "Date", kind: "day", value: (e) => e.postedOn },
   { id: "kind", label: "Movement", kind: "status", value: (e) => e.kind, statuses: movements },
   {
     id: "code",
@@ -113,7 +113,7 @@ const filters: readonly Filter[] = [
     kind: "set",
     options: options(documentTypes),
   },
-  { id: "postedOn", label: "Date", kind: "date" },
+  { id: "postedOn", label: "Date", kind: "day" },
 ];
 
 /** The append-only commitment ledger; `fixed` narrows it to one line. */

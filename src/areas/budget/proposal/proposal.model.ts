@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import {
   lineSources,
@@ -148,7 +149,7 @@ export const proposalDetail = proposalRow
         versionNo: z.number(),
         label: z.string(),
         takenBy: z.string().nullable(),
-        createdAt: z.string(),
+        createdAt: instantField,
       }),
     ),
     mayAsk: z.boolean(),

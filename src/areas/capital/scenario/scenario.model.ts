@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { ceiling, pin, planAnswer, planCase } from "./case.model.ts";
 import { scenarioStatuses } from "./scenario.labels.ts";
@@ -51,8 +52,8 @@ export const scenarioDetail = scenarioRow
     answer: planAnswer.nullable(),
     sources: z.array(z.object({ id: z.string(), name: z.string() })),
     madeBy: z.string().nullable(),
-    solvedAt: z.string().nullable(),
-    decidedOn: z.string().nullable(),
+    solvedAt: instantField.nullable(),
+    decidedOn: dayField.nullable(),
     resolution: z.string(),
     decidedBy: z.string().nullable(),
     actions: z.array(offeredAction),
@@ -81,7 +82,7 @@ export const adoptedPlan = z
     name: z.string(),
     firstYear: z.number(),
     years: z.number(),
-    decidedOn: z.string(),
+    decidedOn: dayField,
     resolution: z.string(),
     score: z.number(),
     items: z.array(planned),

@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { notAllowed, notFound } from "#kernel/errors.ts";
 import { formatCents } from "#kernel/money.ts";
+import { isDate, isInstant } from "#kernel/time.ts";
 import { allSearches, type SearchSource } from "#server/area.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
@@ -42,9 +43,6 @@ export const mergeFields = (noun: string): readonly MergeField[] => {
 /** Whether letters are written of records of this noun; the empty name is one of no record. */
 export const isLetterNoun = (noun: string): boolean => noun === "" || sourceOf(noun) !== null;
 
-const day = /^\d{4}-\d{2}-\d{2}$/;
-const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
-
 /** A value of a column as a letter shows it; nothing for none. */
 const shown = ({ codes, money }: Column, value: unknown, timeZone: string): string => {
   if (value === null || value === undefined || value === false) return "";
@@ -56,8 +54,8 @@ const shown = ({ codes, money }: Column, value: unknown, timeZone: string): stri
   if (typeof value === "number") return money ? formatCents(value) : String(value);
   const text = String(value);
   if (codes) return String(named(codes, text));
-  if (day.test(text)) return formatDate(text);
-  return instant.test(text) ? formatInstant(text, timeZone) : text;
+  if (isDate(text)) return formatDate(text);
+  return isInstant(text) ? formatInstant(text, timeZone) : text;
 };
 
 /**

@@ -33,7 +33,7 @@ const columns: readonly Column<RecipientRow>[] = [
     statuses: recipientStates,
     sortable: false,
   },
-  { id: "sentAt", label: "Sent", kind: "date", value: (r) => r.sentAt, sortable: false },
+  { id: "sentAt", label: "Sent", kind: "instant", value: (r) => r.sentAt, sortable: false },
   {
     id: "note",
     label: "What the mail server said",
@@ -41,7 +41,7 @@ const columns: readonly Column<RecipientRow>[] = [
     value: (r) => r.note,
     sortable: false,
   },
-  { id: "acknowledgedAt", label: "Acknowledged", kind: "date", value: (r) => r.acknowledgedAt },
+  { id: "acknowledgedAt", label: "Acknowledged", kind: "instant", value: (r) => r.acknowledgedAt },
   {
     id: "acknowledgedBy",
     label: "By",

@@ -30,8 +30,8 @@ const columns: readonly Column<NoticeRow>[] = [
     value: (n) => (n.acknowledgeBy === null ? null : n.acknowledged),
     sortable: false,
   },
-  { id: "acknowledgeBy", label: "Acknowledge by", kind: "date", value: (n) => n.acknowledgeBy },
-  { id: "sentAt", label: "Sent", kind: "date", value: (n) => n.sentAt },
+  { id: "acknowledgeBy", label: "Acknowledge by", kind: "day", value: (n) => n.acknowledgeBy },
+  { id: "sentAt", label: "Sent", kind: "instant", value: (n) => n.sentAt },
   {
     id: "status",
     label: "Status",
@@ -43,7 +43,7 @@ const columns: readonly Column<NoticeRow>[] = [
 const filters: readonly Filter[] = [
   { id: "status", label: "Status", kind: "set", pinned: true, options: options(noticeStatuses) },
   { id: "audienceKind", label: "For", kind: "set", options: options(audienceKinds) },
-  { id: "sentAt", label: "Sent", kind: "date" },
+  { id: "sentAt", label: "Sent", kind: "day" },
   { id: "unacknowledged", label: "Acknowledgements missing", kind: "flag" },
 ];
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { systemActor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { notFound } from "#kernel/errors.ts";
+import type { Day } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import { sql } from "#server/db/sql.ts";
 import type { Endpoint } from "#server/http/endpoint.ts";
@@ -16,7 +17,7 @@ type Told = {
   name: string;
   subject: string;
   body: string;
-  acknowledgeBy: string;
+  acknowledgeBy: Day;
   acknowledgedAt: string | null;
 };
 

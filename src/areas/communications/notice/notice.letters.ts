@@ -1,4 +1,5 @@
 import { formatDate } from "#kernel/dates.ts";
+import { type Day, day } from "#kernel/time.ts";
 import { defineLetter } from "#server/mail/letter-kinds.ts";
 
 const why =
@@ -9,7 +10,7 @@ type Sent = {
   subject: string;
   paragraphs: readonly string[];
   /** Path of the page that asks to acknowledge it, and the last day. */
-  acknowledge: { path: string; by: string } | null;
+  acknowledge: { path: string; by: Day } | null;
   /** Path that ends the subscription, of letters to the public. */
   end: string | null;
 };
@@ -36,7 +37,7 @@ export const noticeLetter = defineLetter({
     paragraphs: [
       "A main broke at Cutter Creek. Until we tell you otherwise, boil water for one minute before you drink it.",
     ],
-    acknowledge: { path: "/api/v1/public/notices/sample", by: "2026-12-03" },
+    acknowledge: { path: "/api/v1/public/notices/sample", by: day("2026-12-03") },
     end: null,
   },
 });
@@ -54,7 +55,7 @@ export const noticeReminder = defineLetter({
   }: {
     number: string;
     subject: string;
-    by: string;
+    by: Day;
     path: string;
     late: boolean;
   }) => ({
@@ -69,7 +70,7 @@ export const noticeReminder = defineLetter({
   sample: {
     number: "NTC-2027-00003",
     subject: "Boil your water before drinking",
-    by: "2026-12-03",
+    by: day("2026-12-03"),
     path: "/api/v1/public/notices/sample",
     late: false,
   },

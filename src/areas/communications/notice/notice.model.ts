@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { noticeStatuses, recipientStates } from "./notice.labels.ts";
 const status = z.enum(names(noticeStatuses));
@@ -61,9 +62,9 @@ export const noticeRow = z
     subject: z.string(),
     audienceKind: z.enum(["vendors", "staff", "public"]),
     writerName: z.string(),
-    sendAt: z.string().nullable(),
-    sentAt: z.string().nullable(),
-    acknowledgeBy: z.string().nullable(),
+    sendAt: instantField.nullable(),
+    sentAt: instantField.nullable(),
+    acknowledgeBy: dayField.nullable(),
     recipients: z.number(),
     acknowledged: z.number(),
     version: z.number(),
@@ -80,12 +81,12 @@ export const noticeDetail = noticeRow
     audienceWords: z.string(),
     /** How many it would reach now; null once it went out. */
     reach: z.object({ addresses: z.number(), without: z.number() }).nullable(),
-    eventAt: z.string().nullable(),
+    eventAt: instantField.nullable(),
     eventMinutes: z.number().nullable(),
     eventPlace: z.string(),
     acknowledgeDays: z.number().nullable(),
     approverName: z.string().nullable(),
-    approvedAt: z.string().nullable(),
+    approvedAt: instantField.nullable(),
     statusReason: z.string().nullable(),
     counts: z.record(z.enum(names(recipientStates)), z.number()),
     canEdit: z.boolean(),
@@ -101,11 +102,11 @@ export const recipientRow = z
     email: z.string().nullable(),
     state: z.enum(names(recipientStates)),
     attempts: z.number().nullable(),
-    sentAt: z.string().nullable(),
+    sentAt: instantField.nullable(),
     note: z.string().nullable(),
-    acknowledgedAt: z.string().nullable(),
+    acknowledgedAt: instantField.nullable(),
     acknowledgedBy: z.string().nullable(),
-    remindedOn: z.string().nullable(),
+    remindedOn: dayField.nullable(),
   })
   .meta({ id: "NoticeRecipient" });
 export type RecipientRow = z.output<typeof recipientRow>;
@@ -117,9 +118,9 @@ export const ownNotice = z
     number: z.string(),
     subject: z.string(),
     text: z.string(),
-    sentAt: z.string(),
-    acknowledgeBy: z.string().nullable(),
-    acknowledgedAt: z.string().nullable(),
+    sentAt: instantField,
+    acknowledgeBy: dayField.nullable(),
+    acknowledgedAt: instantField.nullable(),
   })
   .meta({ id: "OwnNotice" });
 export type OwnNotice = z.output<typeof ownNotice>;

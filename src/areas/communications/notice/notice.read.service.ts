@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
+import type { Instant } from "#kernel/time.ts";
 import { dutyLabels, type Duty } from "#roles.ts";
 import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -125,7 +126,7 @@ export const acknowledge = async (
   recipientId: string,
   by: string,
 ): Promise<Acknowledged> => {
-  const row = await tx.maybe<Omit<Acknowledged, "first"> & { acknowledgedAt: string | null }>(sql`
+  const row = await tx.maybe<Omit<Acknowledged, "first"> & { acknowledgedAt: Instant | null }>(sql`
     select r.id, r.notice_id, r.name, n.number, r.acknowledged_at
     from notice_recipient r
     join mass_notice n on n.org_id = r.org_id and n.id = r.notice_id

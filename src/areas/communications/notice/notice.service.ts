@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { instantIn } from "#kernel/dates.ts";
 import { conflict, invalid, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { addDays } from "#kernel/time.ts";
 import { change } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
@@ -133,8 +134,7 @@ const aheadOf = async (tx: Tx, sendAt: string | null | undefined, now: Date): Pr
   return new Date(at).toISOString();
 };
 
-const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+const dayAfter = (day: string, days: number): string => addDays(day, days);
 
 /** What its beginning writes down: everybody it goes to, and by when they acknowledge it. */
 const begun = async (tx: Tx, actor: Actor, notice: NoticeRecord) => {

@@ -1,5 +1,6 @@
 import type { App } from "#server/app.ts";
 import { systemActor } from "#kernel/access.ts";
+import type { Day } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -20,7 +21,7 @@ type Open = {
   email: string;
   number: string;
   subject: string;
-  by: string;
+  by: Day;
   late: boolean;
 };
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { systemActor, type Actor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { Problem } from "#kernel/errors.ts";
+import type { Day } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -53,7 +54,7 @@ export const acknowledgePath = (orgId: string, recipientId: string): string =>
 const endPath = (orgId: string, subscriberId: string): string =>
   `/api/v1/public/notice-subscriptions/${tokenOf("notice-subscription", { orgId, id: subscriberId })}/end`;
 
-const letterTo = (notice: NoticeRecord, agency: Agency, to: Recipient, today: string) => {
+const letterTo = (notice: NoticeRecord, agency: Agency, to: Recipient, today: Day) => {
   const values = new Map([
     ["name", to.name],
     ["agency.name", agency.name],

@@ -1,3 +1,4 @@
+import type { Day } from "#kernel/time.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
 import { sql } from "#server/db/sql.ts";
 import type { VendorWaits } from "#areas/vendor-portal/vendor-portal.server.ts";
@@ -8,7 +9,7 @@ const day = 86_400_000;
 /** Within so many days it presses. */
 const urgentDays = 2;
 
-type Open = { orgId: string; id: string; number: string; subject: string; by: string };
+type Open = { orgId: string; id: string; number: string; subject: string; by: Day };
 
 /** Notices that a vendor has not acknowledged yet wait on the start page of its portal. */
 export const noticesWaiting: VendorWaits = async (side) => {

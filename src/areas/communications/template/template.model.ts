@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { templateKinds } from "./template.labels.ts";
 
@@ -20,7 +21,7 @@ export const templateRow = templateInput
     definitionId: z.string(),
     versionNo: z.number(),
     status: z.enum(["draft", "published", "retired"]),
-    publishedAt: z.string().nullable(),
+    publishedAt: instantField.nullable(),
     version: z.number(),
   })
   .meta({ id: "LetterTemplate" });

@@ -2,6 +2,7 @@ import { formatInstant } from "#kernel/dates.ts";
 import { calendarOf } from "#kernel/appointment.ts";
 import { escapeHtml, html, type Html } from "#kernel/html.ts";
 import { notFound } from "#kernel/errors.ts";
+import type { Instant } from "#kernel/time.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
 import type { App } from "#server/app.ts";
 import type { Db } from "#server/db/db.ts";
@@ -16,10 +17,10 @@ type Public = {
   number: string;
   subject: string;
   body: string;
-  eventAt: string | null;
+  eventAt: Instant | null;
   eventMinutes: number | null;
   eventPlace: string;
-  sentAt: string;
+  sentAt: Instant;
 };
 type Host = { id: string; name: string; timeZone: string };
 

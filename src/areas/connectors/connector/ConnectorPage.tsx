@@ -2,6 +2,7 @@ import { FlaskConical, Pencil, Play } from "lucide-react";
 import { useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatInstant } from "#kernel/dates.ts";
+import type { Instant } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
@@ -36,7 +37,7 @@ const callsOf = ({ dailyCalls, callsToday }: ConnectorRecord): string =>
 
 function Source({ connector }: { connector: ConnectorRecord }) {
   const { timeZone } = useAgency();
-  const at = (instant: string | null, none: string) =>
+  const at = (instant: Instant | null, none: string) =>
     instant ? formatInstant(instant, timeZone) : none;
   return (
     <Panel title="Source">

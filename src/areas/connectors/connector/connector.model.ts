@@ -1,6 +1,7 @@
 import { z } from "zod";
 import "#kernel/plain-words.ts";
 import { offeredAction } from "#kernel/fields.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import {
   connectorCycle,
@@ -81,8 +82,8 @@ export const connectorRow = z
     status,
     every,
     runAt: z.string(),
-    nextRunAt: z.string().nullable(),
-    lastOkAt: z.string().nullable(),
+    nextRunAt: instantField.nullable(),
+    lastOkAt: instantField.nullable(),
     lastRows: z.number().nullable(),
     version: z.number(),
   })
@@ -121,8 +122,8 @@ export const runRow = z
     rejected: z.number(),
     calls: z.number(),
     watermark: z.string().nullable(),
-    beganAt: z.string(),
-    endedAt: z.string().nullable(),
+    beganAt: instantField,
+    endedAt: instantField.nullable(),
     problems: z.array(
       z.object({ row: z.number(), column: z.string(), found: z.string(), fix: z.string() }),
     ),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import {
   connectorCycle,
@@ -14,7 +15,7 @@ export const sourceAges = z.object({
       name: z.string(),
       kind: z.enum(names<ConnectorKind>(connectorKinds)),
       status: z.enum(names<ConnectorStatus>(connectorCycle.statuses)),
-      lastOkAt: z.string().nullable(),
+      lastOkAt: instantField.nullable(),
       stale: z.boolean(),
     }),
   ),

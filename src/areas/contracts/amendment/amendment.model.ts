@@ -2,6 +2,8 @@ import { z } from "zod";
 import { answerOf, offeredAction, patchOf } from "#kernel/fields.ts";
 import { names } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
+import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
+import type { Day } from "#kernel/time.ts";
 import { heldAs } from "#kernel/record-form.ts";
 import { planned, signingRow, yearAmount } from "../contract/contract.model.ts";
 import { beyondLead } from "../cooperative/cooperative.model.ts";
@@ -23,7 +25,7 @@ export const amendmentFields = {
     .min(3, "Say why the contract changes.")
     .max(4000)
     .meta({ title: "Why" }),
-  newEndsOn: z.iso.date().nullish().meta({ title: "New last day" }),
+  newEndsOn: dayInput().nullish().meta({ title: "New last day" }),
   ceilingChange: heldAs(
     "cents",
     z.number("Enter an amount such as 1,234.56.").int().min(-9e14).max(9e14),
@@ -41,7 +43,7 @@ export type AmendmentPatch = z.output<typeof amendmentPatch>;
 type Terms = Pick<AmendmentInput, "kind" | "newEndsOn" | "ceilingChange" | "yearPlan" | "scope">;
 type Of = {
   startsOn: string;
-  endsOn: string;
+  endsOn: Day;
   ceiling: number;
   drawn: number;
   optionCount: number;
@@ -49,14 +51,14 @@ type Of = {
   optionMonths: number;
   /** How many prices its own rate sheet has. */ rates: number;
   /** The last day of another agency's contract that ours rests on. */
-  leadEndsOn?: string | null;
+  leadEndsOn?: Day | null;
 };
 
 /** The last day of the contract as the amendment makes it. */
 export const endAfter = (
   a: Pick<Terms, "kind" | "newEndsOn">,
   of: Pick<Of, "endsOn" | "optionMonths">,
-): string =>
+): Day =>
   a.kind === "option" ? monthsAfter(of.endsOn, of.optionMonths) : (a.newEndsOn ?? of.endsOn);
 
 /** Why an amendment cannot be sent or applied as it is, in sentences that say what to do. */
@@ -113,7 +115,7 @@ export const amendmentRow = z
     contractTitle: z.string(),
     vendor: z.string(),
     ceilingChange: z.number(),
-    newEndsOn: z.string().nullable(),
+    newEndsOn: dayField.nullable(),
     version: z.number(),
   })
   .meta({ id: "ContractAmendment" });
@@ -124,12 +126,12 @@ export const amendmentDetail = amendmentRow
     ...answerOf(amendmentFields),
     ...amendmentRow.shape,
     statusReason: z.string().nullable(),
-    appliedAt: z.string().nullable(),
+    appliedAt: instantField.nullable(),
     /** The contract as it stands, and as the amendment makes it. */
     ceilingNow: z.number(),
     ceilingThen: z.number(),
-    endsNow: z.string(),
-    endsThen: z.string(),
+    endsNow: dayField,
+    endsThen: dayField,
     /** What it brings into the contract. */
     clauses: z.array(z.object({ name: z.string(), text: z.string(), citation: z.string() })),
     objections: z.array(z.string()),

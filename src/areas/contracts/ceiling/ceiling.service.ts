@@ -3,6 +3,7 @@ import { formatDate } from "#kernel/dates.ts";
 import { conflict, notFound, type Problem } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { formatCents } from "#kernel/money.ts";
+import type { Day } from "#kernel/time.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
@@ -20,7 +21,7 @@ type Standing = {
   number: string;
   title: string;
   status: string;
-  endsOn: string;
+  endsOn: Day;
   ownerId: string | null;
   ceiling: number;
   drawn: number;

@@ -1,4 +1,5 @@
 import { invalidField, Problem } from "#kernel/errors.ts";
+import type { Day } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -15,7 +16,7 @@ type Row = {
   title: string;
   vendorId: string;
   status: string;
-  endsOn: string;
+  endsOn: Day;
   method: string | null;
   basis: keyof typeof bases | null;
   insuranceRequired: boolean;

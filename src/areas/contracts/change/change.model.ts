@@ -2,6 +2,7 @@ import { z } from "zod";
 import { offeredAction, patchOf } from "#kernel/fields.ts";
 import { names } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { planned, signingRow, yearAmount } from "../contract/contract.model.ts";
 import { changeStatuses, sides, type ChangeStatus } from "./change.labels.ts";
 const days = z.number("Enter whole days.").int("Enter whole days.").min(-3650).max(3650);
@@ -141,17 +142,17 @@ export const changeDetail = changeRow
     funding: z.string(),
     yearPlan: z.array(yearAmount),
     bodyNumber: z.string().nullable(),
-    bodyDay: z.string().nullable(),
+    bodyDay: dayField.nullable(),
     bodyFileId: z.string().nullable(),
     claimId: z.string().nullable(),
     proposedBy: z.string(),
     statusReason: z.string().nullable(),
-    appliedAt: z.string().nullable(),
+    appliedAt: instantField.nullable(),
     growth: growthAnswer,
     beyond: z.array(z.string()),
     objections: z.array(z.string()),
     ceilingNow: z.number(),
-    endsNow: z.string(),
+    endsNow: dayField,
     signings: z.array(signingRow),
     approvalId: z.string().nullable(),
     canEdit: z.boolean(),

@@ -1,23 +1,13 @@
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import type { YearAmount } from "../contracts.tables.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const cents = (name: string) => bigint(name, { mode: "number" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const kept = {
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 
 export const contractChangeTerms = pgTable("contract_change_terms", {
@@ -50,13 +40,13 @@ export const contractChange = pgTable("contract_change", {
   funding: text().notNull().default(""),
   yearPlan: jsonb("year_plan").$type<YearAmount[]>().notNull().default([]),
   bodyNumber: text("body_number"),
-  bodyDay: date("body_day"),
+  bodyDay: day("body_day"),
   bodyFileId: uuid("body_file_id"),
   claimId: uuid("claim_id"),
   draftedBy: jsonb("drafted_by").$type<string[]>().notNull().default([]),
   proposedBy: text("proposed_by").notNull().default(""),
   statusReason: text("status_reason"),
-  appliedAt: at("applied_at"),
+  appliedAt: instant("applied_at"),
   ...kept,
 });
 

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import type { Day } from "#kernel/time.ts";
 import { Facts } from "#web/kit/record/Facts.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
@@ -65,7 +66,7 @@ export function Flags({ claim: c }: Of) {
   );
 }
 
-const day = (label: string, at: string | null): (readonly [string, ReactNode])[] =>
+const day = (label: string, at: Day | null): (readonly [string, ReactNode])[] =>
   at ? [[label, formatDate(at)]] : [];
 const words = (label: string, text: string | null): (readonly [string, ReactNode])[] =>
   text ? [[label, text]] : [];

@@ -22,7 +22,7 @@ const columns: readonly Column<Claim>[] = [
   },
   { id: "contract", label: "Contract", kind: "text", value: (x) => x.contract },
   { id: "vendor", label: "Vendor", kind: "text", value: (x) => x.vendor },
-  { id: "noticedOn", label: "Notice", kind: "date", value: (x) => x.noticedOn },
+  { id: "noticedOn", label: "Notice", kind: "day", value: (x) => x.noticedOn },
   {
     id: "claimed",
     label: "Claimed",
@@ -58,7 +58,7 @@ const filters: readonly Filter[] = [
     pinned: true,
     options: options(claimStatuses),
   },
-  { id: "noticedOn", label: "Notice", kind: "date" },
+  { id: "noticedOn", label: "Notice", kind: "day" },
   { id: "late", label: "Late notice", kind: "flag" },
 ];
 

@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { dayAfter } from "#kernel/holidays.ts";
+import type { Day } from "#kernel/time.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { businessDaysOf } from "#areas/organization/organization.server.ts";
@@ -19,14 +20,14 @@ import type { ClaimRecord } from "./claim.noun.ts";
  */
 export const daysAfter = async (
   db: Db,
-  day: string,
+  day: Day,
   days: number | null,
   count: "calendar" | "business",
-): Promise<string | null> =>
+): Promise<Day | null> =>
   days === null ? null : count === "business" ? businessDaysOf(db, day, days) : dayAfter(day, days);
 
 type Clock = {
-  from: string | null;
+  from: Day | null;
   days: number | null;
   key: string;
   title: string;

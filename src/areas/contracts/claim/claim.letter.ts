@@ -1,4 +1,5 @@
 import { formatDate } from "#kernel/dates.ts";
+import { type Day, day } from "#kernel/time.ts";
 import { defineLetter } from "#server/mail/letter-kinds.ts";
 
 export type ClaimEvent = "noticed" | "accepted" | "part" | "denied" | "settled" | "closed";
@@ -7,9 +8,9 @@ type Told = {
   number: string;
   title: string;
   contract: string;
-  noticedOn: string;
+  noticedOn: Day;
   /** The day by which notice was due, where it came late. */
-  noticeDueOn: string | null;
+  noticeDueOn: Day | null;
   path: string;
   event: ClaimEvent;
   reason: string | null;
@@ -47,8 +48,8 @@ export const claimLetter = defineLetter({
     number: "CL-2027-00001",
     title: "Flooded excavation",
     contract: "CON-2027-00004",
-    noticedOn: "2026-10-20",
-    noticeDueOn: "2026-10-12",
+    noticedOn: day("2026-10-20"),
+    noticeDueOn: day("2026-10-12"),
     path: "/vendor-portal/contracts",
     event: "noticed",
     reason: null,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { claimStatuses, type ClaimStatus } from "./claim.labels.ts";
 const money = z.number("Enter an amount such as 1,234.56.").int().min(0).max(9e14);
@@ -85,8 +86,8 @@ export const claimRow = z
     contractId: z.string(),
     contractTitle: z.string(),
     vendor: z.string(),
-    eventOn: z.string(),
-    noticedOn: z.string(),
+    eventOn: dayField,
+    noticedOn: dayField,
     late: z.boolean(),
     claimed: z.number(),
     claimedDays: z.number(),
@@ -115,17 +116,17 @@ export const claimDetail = claimRow
   .extend({
     side: z.enum(["agency", "vendor"]),
     narrative: z.string(),
-    noticeDueOn: z.string().nullable(),
+    noticeDueOn: dayField.nullable(),
     citation: z.string(),
-    submittedOn: z.string().nullable(),
+    submittedOn: dayField.nullable(),
     certifiedBy: z.string().nullable(),
-    decidedOn: z.string().nullable(),
+    decidedOn: dayField.nullable(),
     decision: z.string(),
-    appealedOn: z.string().nullable(),
+    appealedOn: dayField.nullable(),
     appeal: z.string(),
     settlement: z.string(),
     settling: z.boolean(),
-    settledOn: z.string().nullable(),
+    settledOn: dayField.nullable(),
     changeId: z.string().nullable(),
     statusReason: z.string().nullable(),
     issues: z.array(issueRow),
@@ -141,6 +142,6 @@ export const noteRow = z.object({
   id: z.string(),
   body: z.string(),
   author: z.string().nullable(),
-  createdAt: z.string(),
+  createdAt: instantField,
 });
 export type Note = z.output<typeof noteRow>;

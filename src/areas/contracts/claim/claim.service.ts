@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { newId } from "#kernel/ids.ts";
+import { day } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -60,7 +61,7 @@ export const noticeClaim = async (
     throw conflict("contract_not_in_force", `${c.number} was never in force.`);
   const terms = await termsOf(tx, c.id);
   const dayCount = terms?.dayCount ?? "calendar";
-  const due = await daysAfter(tx, input.eventOn, terms?.noticeDays ?? null, dayCount);
+  const due = await daysAfter(tx, day(input.eventOn), terms?.noticeDays ?? null, dayCount);
   const { contractId, issues, ...said } = input;
   const id = newId();
   const row = await create(tx, actor, claimNoun, {

@@ -1,16 +1,6 @@
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const cents = (name: string) => bigint(name, { mode: "number" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 
@@ -22,31 +12,31 @@ export const contractClaim = pgTable("contract_claim", {
   side: text().$type<"agency" | "vendor">().notNull(),
   title: text().notNull(),
   narrative: text().notNull(),
-  eventOn: date("event_on").notNull(),
-  noticedOn: date("noticed_on").notNull(),
-  noticeDueOn: date("notice_due_on"),
+  eventOn: day("event_on").notNull(),
+  noticedOn: day("noticed_on").notNull(),
+  noticeDueOn: day("notice_due_on"),
   late: boolean().notNull().default(false),
   submitDays: integer("submit_days"),
   decideDays: integer("decide_days"),
   appealDays: integer("appeal_days"),
   dayCount: text("day_count").$type<"calendar" | "business">().notNull().default("calendar"),
   citation: text().notNull().default(""),
-  submittedOn: date("submitted_on"),
+  submittedOn: day("submitted_on"),
   certifiedBy: text("certified_by"),
-  decidedOn: date("decided_on"),
+  decidedOn: day("decided_on"),
   decision: text().notNull().default(""),
-  appealedOn: date("appealed_on"),
+  appealedOn: day("appealed_on"),
   appeal: text().notNull().default(""),
   settlement: text().notNull().default(""),
   settling: boolean().notNull().default(false),
   settledBy: jsonb("settled_by").$type<string[]>().notNull().default([]),
-  settledOn: date("settled_on"),
+  settledOn: day("settled_on"),
   changeId: uuid("change_id"),
   ownerId: uuid("owner_id"),
   statusReason: text("status_reason"),
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });
 
 export const contractClaimIssue = pgTable("contract_claim_issue", {
@@ -70,5 +60,5 @@ export const contractClaimNote = pgTable("contract_claim_note", {
   claimId: uuid("claim_id").notNull(),
   body: text().notNull(),
   authorId: uuid("author_id").notNull(),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { acceptors, clauseKinds, type Acceptor, type ClauseKind } from "./clause.labels.ts";
 
@@ -31,7 +32,7 @@ export const clauseRow = z
     definitionId: z.string(),
     versionNo: z.number(),
     status: z.enum(["draft", "published", "retired"]),
-    publishedAt: z.string().nullable(),
+    publishedAt: instantField.nullable(),
     version: z.number(),
   })
   .meta({ id: "Clause" });

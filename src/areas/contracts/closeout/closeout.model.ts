@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { contractKinds, type ContractKind } from "../contract/contract.labels.ts";
 import { proofs, type Proof } from "./closeout.labels.ts";
@@ -25,7 +26,7 @@ export const checklistRow = z
     versionNo: z.number(),
     name: z.string(),
     status: z.enum(["draft", "published", "retired"]),
-    publishedAt: z.string().nullable(),
+    publishedAt: instantField.nullable(),
     version: z.number(),
     items: z.array(listItem),
   })
@@ -56,8 +57,8 @@ const closeoutItem = z.object({
   record: z.string().nullable(),
   evidence: z.string(),
   fileId: z.string().nullable(),
-  retainUntil: z.string().nullable(),
-  provenAt: z.string().nullable(),
+  retainUntil: dayField.nullable(),
+  provenAt: instantField.nullable(),
   provenBy: z.string().nullable(),
   version: z.number(),
   canProve: z.boolean(),
@@ -70,7 +71,7 @@ export const closeoutAnswer = z
   .object({
     items: z.array(closeoutItem),
     checklist: z.string(),
-    retainAtLeast: z.string(),
+    retainAtLeast: dayField,
     citation: z.string(),
   })
   .meta({ id: "Closeout" });

@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed, notFound } from "#kernel/errors.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Day } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -74,7 +75,7 @@ export const openItems = async (
 };
 
 /** The first day that may be the end of its retention, by the rule of today, and the rule. */
-const retentionOf = async (db: Db, c: Of): Promise<{ day: string; citation: string }> => {
+const retentionOf = async (db: Db, c: Of): Promise<{ day: Day; citation: string }> => {
   const today = businessDate(db.scope);
   const rules = rulesOn(await listRules(db, ["recordRetention"]), today);
   const most = rules.toSorted((a, b) => Number(b.parameters.years) - Number(a.parameters.years))[0];

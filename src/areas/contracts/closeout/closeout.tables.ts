@@ -1,9 +1,8 @@
-import { date, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import { definitionColumns } from "#server/definitions/columns.ts";
 import type { Proof } from "./closeout.labels.ts";
 import type { ListItem } from "./closeout.model.ts";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 
 export const closeoutChecklist = pgTable("closeout_checklist", {
   ...definitionColumns,
@@ -19,12 +18,12 @@ export const contractCloseoutItem = pgTable("contract_closeout_item", {
   proof: text().$type<Proof>().notNull(),
   title: text().notNull(),
   hint: text().notNull().default(""),
-  provenAt: at("proven_at"),
+  provenAt: instant("proven_at"),
   provenBy: uuid("proven_by"),
   evidence: text().notNull().default(""),
   fileId: uuid("file_id"),
-  retainUntil: date("retain_until"),
+  retainUntil: day("retain_until"),
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });

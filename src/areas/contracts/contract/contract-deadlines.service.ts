@@ -1,6 +1,7 @@
 import { dayAfter } from "#kernel/holidays.ts";
 import type { Actor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
+import type { Day } from "#kernel/time.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import {
@@ -20,7 +21,7 @@ type Dated = {
   vendor: string;
   status: string;
   ownerId: string | null;
-  endsOn: string;
+  endsOn: Day;
   options: number;
   optionsUsed: number;
   optionNoticeDays: number;

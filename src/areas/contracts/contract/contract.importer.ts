@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { parseMoney } from "#kernel/money.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Day } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -93,7 +94,7 @@ const keyOf = (vendorId: string, row: Pick<Row, "earlierNumber" | "title" | "sta
 const takenBy = async (db: Db, vendorIds: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set(
     (
-      await db.rows<{ vendorId: string; earlierNumber: string; title: string; startsOn: string }>(
+      await db.rows<{ vendorId: string; earlierNumber: string; title: string; startsOn: Day }>(
         sql`
           select vendor_id, earlier_number, title, starts_on
           from contract

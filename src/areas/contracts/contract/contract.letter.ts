@@ -1,5 +1,6 @@
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import { type Day, day } from "#kernel/time.ts";
 import { defineLetter } from "#server/mail/letter-kinds.ts";
 
 export type VendorEvent = "send" | "sign" | "amend" | "suspend" | "resume" | "terminate";
@@ -7,7 +8,7 @@ type Told = {
   vendor: string;
   number: string;
   title: string;
-  endsOn: string;
+  endsOn: Day;
   ceiling: number;
   event: VendorEvent;
   reason: string | null;
@@ -46,7 +47,7 @@ export const contractLetter = defineLetter({
     vendor: "Northline Aggregates",
     number: "CON-2027-00003",
     title: "Road materials",
-    endsOn: "2028-06-30",
+    endsOn: day("2028-06-30"),
     ceiling: 45_000_000,
     event: "sign",
     reason: null,

@@ -4,6 +4,7 @@ import { answerOf, offeredAction, patchOf } from "#kernel/fields.ts";
 import { heldAs } from "#kernel/record-form.ts";
 import { names } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
+import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
 import {
   bases,
   contractKinds,
@@ -73,7 +74,7 @@ export const contractFields = {
   basis: z.enum(names<Basis>(bases)).nullish().meta({ title: "Chosen by" }),
   evidence: z.string().trim().max(4000).default("").meta({ title: "Evidence or justification" }),
   startsOn: z.iso.date("Enter the first day.").meta({ title: "Begins" }),
-  endsOn: z.iso.date("Enter the last day.").meta({ title: "Ends" }),
+  endsOn: dayInput("Enter the last day.").meta({ title: "Ends" }),
   optionCount: z.number().int().min(0).max(20).default(0).meta({ title: "Options" }),
   optionMonths: z
     .number()
@@ -175,8 +176,8 @@ export const contractRow = z
     department: z.string(),
     departmentId: z.string(),
     owner: z.string().nullable(),
-    startsOn: z.string(),
-    endsOn: z.string(),
+    startsOn: dayField,
+    endsOn: dayField,
     ceiling: z.number(),
     drawn: z.number(),
     left: z.number(),
@@ -190,7 +191,7 @@ export type Contract = z.output<typeof contractRow>;
 export const signingRow = z.object({
   id: z.string(),
   kind: z.enum(["wet_ink", "electronic"]),
-  signedOn: z.string(),
+  signedOn: dayField,
   ourSigner: z.string(),
   vendorSigner: z.string(),
   fileId: z.string(),
@@ -215,7 +216,7 @@ const amendmentShort = z.object({
   status: z.string(),
   title: z.string(),
   ceilingChange: z.number(),
-  newEndsOn: z.string().nullable(),
+  newEndsOn: dayField.nullable(),
 });
 
 /** Everything that the record's page shows. */
@@ -225,7 +226,7 @@ export const contractDetail = contractRow
     ...contractRow.shape,
     /** The vendor as it stood, where its record was merged since. */ issuedTo: asIssued,
     originalCeiling: z.number().nullable(),
-    originalEndsOn: z.string().nullable(),
+    originalEndsOn: dayField.nullable(),
     optionsUsed: z.number(),
     source: z.enum(["blank", "award", "requisition", "import"] satisfies Source[]),
     awardId: z.string().nullable(),
@@ -241,8 +242,8 @@ export const contractDetail = contractRow
         versionNo: z.number(),
         reason: z.string(),
         ceiling: z.number(),
-        endsOn: z.string(),
-        createdAt: z.string(),
+        endsOn: dayField,
+        createdAt: instantField,
       }),
     ),
     entries: z.array(
@@ -253,12 +254,12 @@ export const contractDetail = contractRow
         orderId: z.string().nullable(),
         amendmentId: z.string().nullable(),
         note: z.string(),
-        at: z.string(),
+        at: instantField,
         by: z.string().nullable(),
       }),
     ),
     /** When the ceiling is used up at the pace of the last 180 days. */
-    burnOutOn: z.string().nullable(),
+    burnOutOn: dayField.nullable(),
     clauses: z.array(z.object({ name: z.string(), text: z.string(), citation: z.string() })),
     insured: z.array(z.object({ ok: z.boolean(), text: z.string() })),
     missing: z.array(z.string()),

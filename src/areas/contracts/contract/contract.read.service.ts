@@ -101,6 +101,7 @@ type Head = Omit<
   | "approvalId"
   | "canEdit"
   | "canAmend"
+  | "issuedTo"
   | "actions"
 > &
   Pick<ContractRecord, "draftedBy">;

@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { systemActor } from "#kernel/access.ts";
 import { formatCents } from "#kernel/money.ts";
 import { formatDate } from "#kernel/dates.ts";
+import type { Day } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -146,7 +147,7 @@ export const closeContract = async (
   return row;
 };
 
-type Over = { id: string; number: string; title: string; ownerId: string | null; endsOn: string };
+type Over = { id: string; number: string; title: string; ownerId: string | null; endsOn: Day };
 
 /** Contracts whose last day has passed expire, and their owners are told once. */
 export const expireContracts = async (tx: Tx): Promise<number> => {

@@ -1,10 +1,12 @@
+import { type Day, utcDay } from "#kernel/time.ts";
+
 const utc = (day: string) => new Date(`${day}T00:00:00Z`);
-const text = (date: Date) => date.toISOString().slice(0, 10);
+const text = (date: Date) => utcDay(date);
 const lastDay = (year: number, month: number) =>
   new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
 /** A day so many months later; the last day of a month stays one, and no day falls out of its month. */
-export const monthsAfter = (day: string, months: number): string => {
+export const monthsAfter = (day: string, months: number): Day => {
   const from = utc(day);
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth()];
   const atEnd = from.getUTCDate() === lastDay(year, month);
@@ -24,7 +26,7 @@ export const monthsOf = (startsOn: string, endsOn: string): number => {
 };
 
 /** The last day on which the other side may be told that an option of this term is exercised. */
-export const noticeDay = (endsOn: string, noticeDays: number): string => {
+export const noticeDay = (endsOn: string, noticeDays: number): Day => {
   const day = utc(endsOn);
   day.setUTCDate(day.getUTCDate() - noticeDays);
   return text(day);

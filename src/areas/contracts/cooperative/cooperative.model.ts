@@ -3,6 +3,8 @@ import { formatDate } from "#kernel/dates.ts";
 import { answerOf } from "#kernel/fields.ts";
 import { names } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
+import { dayInput } from "#kernel/time-fields.ts";
+import type { Day } from "#kernel/time.ts";
 import { competitions, rights, type Competition, type Right } from "./cooperative.labels.ts";
 const words = (most: number) => z.string().trim().max(most).default("");
 
@@ -10,8 +12,7 @@ const words = (most: number) => z.string().trim().max(most).default("");
 export const cooperativeFields = {
   leadAgency: words(200).meta({ title: "Lead agency" }),
   leadNumber: words(100).meta({ title: "Its contract number" }),
-  leadEndsOn: z.iso
-    .date("Enter the last day of the lead contract.")
+  leadEndsOn: dayInput("Enter the last day of the lead contract.")
     .nullish()
     .meta({ title: "Last day of the lead contract" }),
   competition: z
@@ -104,8 +105,8 @@ export const gapsOf = (
 
 /** Why our contract cannot end on this day; null where it can, or no day of theirs is known. */
 export const beyondLead = (
-  leadEndsOn: string | null | undefined,
-  endsOn: string | null | undefined,
+  leadEndsOn: Day | null | undefined,
+  endsOn: Day | null | undefined,
 ): string | null =>
   leadEndsOn && endsOn && endsOn > leadEndsOn
     ? `The lead contract ends on ${formatDate(leadEndsOn)}: ours cannot last until ${formatDate(endsOn)}.`

@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import { wholeOf } from "#kernel/fields.ts";
+import type { Day } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
@@ -29,14 +30,14 @@ export const cooperativeOf = (db: Db, contractId: string): Promise<CooperativeFi
   `);
 
 /** The last day of the contract that ours rests on; null where none is known. */
-export const leadEndOf = async (db: Db, contractId: string): Promise<string | null> =>
+export const leadEndOf = async (db: Db, contractId: string): Promise<Day | null> =>
   (await cooperativeOf(db, contractId))?.leadEndsOn ?? null;
 
 /** Refuses a contract that would last longer than before, and than the one that it rests on. 409 `rule`. */
 export const requireWithinLead = async (
   db: Db,
   c: Pick<ContractOfFile, "id" | "endsOn">,
-  endsOn: string,
+  endsOn: Day,
 ): Promise<void> => {
   const beyond = endsOn > c.endsOn ? beyondLead(await leadEndOf(db, c.id), endsOn) : null;
   if (beyond) throw conflict("rule", beyond);

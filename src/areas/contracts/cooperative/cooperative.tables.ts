@@ -1,23 +1,13 @@
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import type { Competition, Right } from "./cooperative.labels.ts";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 
 export const contractCooperative = pgTable("contract_cooperative", {
   orgId: uuid("org_id").notNull(),
   id: uuid().notNull(),
   leadAgency: text("lead_agency").notNull().default(""),
   leadNumber: text("lead_number").notNull().default(""),
-  leadEndsOn: date("lead_ends_on"),
+  leadEndsOn: day("lead_ends_on"),
   competition: text().$type<Competition>(),
   competitionNote: text("competition_note").notNull().default(""),
   competitionFileId: uuid("competition_file_id"),
@@ -30,6 +20,6 @@ export const contractCooperative = pgTable("contract_cooperative", {
   clausesThere: boolean("clauses_there").notNull().default(false),
   clausesNote: text("clauses_note").notNull().default(""),
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });

@@ -13,8 +13,8 @@ const columns: readonly Column<Certificate>[] = [
   { id: "contract", label: "Contract", kind: "text", value: (x) => x.contract },
   { id: "vendor", label: "Vendor", kind: "text", value: (x) => x.vendor },
   { id: "amount", label: "Covers", kind: "money", value: (x) => x.amount, main: () => true },
-  { id: "fromOn", label: "From", kind: "date", hidden: true, value: (x) => x.fromOn },
-  { id: "toOn", label: "Until", kind: "date", value: (x) => x.toOn },
+  { id: "fromOn", label: "From", kind: "day", hidden: true, value: (x) => x.fromOn },
+  { id: "toOn", label: "Until", kind: "day", value: (x) => x.toOn },
   {
     id: "status",
     label: "Status",
@@ -32,7 +32,7 @@ const filters: readonly Filter[] = [
     options: options(certificateStatuses),
   },
   { id: "kind", label: "Kind", kind: "set", options: options(coverageKinds) },
-  { id: "toOn", label: "Until", kind: "date" },
+  { id: "toOn", label: "Until", kind: "day" },
   { id: "ending", label: "Ends in 30 days", kind: "flag" },
   { id: "lapsed", label: "Ran out", kind: "flag" },
 ];

@@ -1,4 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
+import type { Day } from "#kernel/time.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import {
@@ -17,7 +18,7 @@ type Row = {
   certificateId: string | null;
   kind: CoverageKind | null;
   issuer: string;
-  toOn: string;
+  toOn: Day;
 };
 
 // Of a contract in force, the last day of each kind that no later certificate follows.

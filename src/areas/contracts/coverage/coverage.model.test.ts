@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { isGap, standingOf, type Demand, type Held } from "./coverage.model.ts";
+import { day } from "#kernel/time.ts";
 
 const bond: Demand = {
   kind: "performance_bond",
@@ -10,7 +11,7 @@ const bond: Demand = {
 const held = (amount: number, over: Partial<Held> = {}): Held => ({
   kind: "performance_bond",
   amount,
-  fromOn: "2026-10-01",
+  fromOn: day("2026-10-01"),
   toOn: null,
   ...over,
 });
@@ -24,7 +25,7 @@ test("a bond follows the price: riders add up, and a change order leaves it shor
   expect(grown).toMatchObject({ standing: "short", needed: 500_000_01 });
   expect(isGap(grown)).toBe(true);
   // What begins later, or is of another kind, covers nothing today.
-  expect(on(bond, [held(1e9, { fromOn: "2026-11-24" })]).standing).toBe("missing");
+  expect(on(bond, [held(1e9, { fromOn: day("2026-11-24") })]).standing).toBe("missing");
   expect(on(bond, [held(1e9, { kind: "payment_bond" })]).standing).toBe("missing");
 });
 
@@ -35,7 +36,8 @@ test("of insurance the largest counts; the last day still covers, the day after 
     percent: null,
     citation: "section 9",
   };
-  const paper = (amount: number, toOn: string) => held(amount, { kind: "general_liability", toOn });
+  const paper = (amount: number, toOn: string) =>
+    held(amount, { kind: "general_liability", toOn: day(toOn) });
   const halves = [paper(600_000_00, "2027-11-01"), paper(600_000_00, "2027-11-01")];
   expect(on(demand, halves)).toMatchObject({ standing: "short", held: 600_000_00 });
   expect(on(demand, [paper(1_000_000_00, "2026-11-23")]).standing).toBe("ending");

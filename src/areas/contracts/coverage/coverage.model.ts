@@ -4,6 +4,8 @@ import { offeredAction } from "#kernel/fields.ts";
 import { dayAfter } from "#kernel/holidays.ts";
 import { names } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
+import { dayField } from "#kernel/time-fields.ts";
+import type { Day } from "#kernel/time.ts";
 import {
   certificateStatuses,
   coverageKinds,
@@ -50,8 +52,8 @@ export type Demand = {
 export type Held = {
   kind: CoverageKind;
   amount: number;
-  fromOn: string;
-  toOn: string | null;
+  fromOn: Day;
+  toOn: Day | null;
 };
 
 export const standingRow = z.object({
@@ -60,7 +62,7 @@ export const standingRow = z.object({
   /** Cents that are demanded now; null where no amount is. */
   needed: z.number().nullable(),
   held: z.number(),
-  until: z.string().nullable(),
+  until: dayField.nullable(),
   citation: z.string(),
   text: z.string(),
 });
@@ -70,11 +72,11 @@ export type StandingRow = z.output<typeof standingRow>;
 const neededOf = ({ amount, percent }: Demand, price: number): number | null =>
   percent === null ? amount : Math.ceil((price * Math.round(Number(percent) * 100)) / 10_000);
 
-const latest = (held: readonly Held[]): string | null =>
+const latest = (held: readonly Held[]): Day | null =>
   held.some((each) => each.toOn === null)
     ? null
     : (held
-        .map((each) => each.toOn!)
+        .flatMap((each) => each.toOn ?? [])
         .toSorted()
         .at(-1) ?? null);
 
@@ -137,8 +139,8 @@ export const certificateRow = z.object({
   issuer: z.string(),
   policyNumber: z.string(),
   amount: z.number(),
-  fromOn: z.string(),
-  toOn: z.string().nullable(),
+  fromOn: dayField,
+  toOn: dayField.nullable(),
   statusReason: z.string().nullable(),
   version: z.number(),
 });

@@ -1,20 +1,11 @@
-import {
-  bigint,
-  date,
-  integer,
-  numeric,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, integer, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import type { CoverageKind } from "./coverage.labels.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const kept = {
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 
 export const coverageDemand = pgTable("coverage_demand", {
@@ -37,8 +28,8 @@ export const coverageCertificate = pgTable("coverage_certificate", {
   issuer: text().notNull(),
   policyNumber: text("policy_number").notNull(),
   amount: bigint({ mode: "number" }).notNull(),
-  fromOn: date("from_on").notNull(),
-  toOn: date("to_on"),
+  fromOn: day("from_on").notNull(),
+  toOn: day("to_on"),
   fileId: uuid("file_id").notNull(),
   side: text().$type<"agency" | "vendor">().notNull(),
   submittedBy: uuid("submitted_by"),

@@ -1,4 +1,5 @@
 import { Problem } from "#kernel/errors.ts";
+import { utcDay } from "#kernel/time.ts";
 import {
   createOrder,
   decideFor,
@@ -14,7 +15,7 @@ import type { DemoContract } from "./contracts.data.ts";
 type Placed = { title: string; description: string; dollars: number; at: Date };
 type Under = { contractId: string | null; blanketId: string | null; endsOn: string | null };
 
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+const dayOf = (at: Date): string => utcDay(at);
 
 const place = async (
   story: Story,

@@ -9,6 +9,8 @@ import { noticeClaim, reviewClaim, submitClaim } from "../claim/claim.service.ts
 import { addNote } from "../claim/note.service.ts";
 import { assessClaim, issuesOf } from "../claim/settling.service.ts";
 import type { Signatures } from "../contract/signing.service.ts";
+import { dateIn } from "#kernel/dates.ts";
+import { carverTimeZone } from "#areas/identity/identity.public.ts";
 
 type Of = {
   contractId: string;
@@ -110,8 +112,8 @@ const tellClaim = async (story: Story, { contractId, now }: Of): Promise<void> =
         title: "Flooded wet well",
         narrative:
           "The river rose into the open wet well overnight. Pumps, forms and eight days were lost.",
-        eventOn: on(-36).slice(0, 10),
-        noticedOn: on(-13).slice(0, 10),
+        eventOn: dateIn(on(-36), carverTimeZone),
+        noticedOn: dateIn(on(-13), carverTimeZone),
       }),
     ),
   );

@@ -1,3 +1,4 @@
+import { utcDay } from "#kernel/time.ts";
 import { sql } from "#server/db/sql.ts";
 import { later, type Story } from "#areas/procurement/procurement.server.ts";
 import { proveItem, readCloseout } from "../closeout/closeout.service.ts";
@@ -11,7 +12,7 @@ import {
 import { obligationInput } from "../obligation/obligation.model.ts";
 import { addObligation, decideDue, deliverDue } from "../obligation/obligation.service.ts";
 
-const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+const dayOf = (date: Date): string => utcDay(date);
 const said = {
   evaluation: "On time, complete, one carton replaced at once. Would buy there again.",
   retention: "Kept in the records room with the election files of that year.",

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { Problem } from "#kernel/errors.ts";
 import { splitCents } from "#kernel/money.ts";
+import { utcDay } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import { recordFile } from "#server/files/stored-file.ts";
 import { carverCountyId, demoPersonId } from "#areas/identity/identity.public.ts";
@@ -34,7 +35,7 @@ import { seedChanges } from "./changes.seed.ts";
 import { moreContracts } from "./more-contracts.data.ts";
 import { demoContracts, type DemoContract, type Fate } from "./contracts.data.ts";
 
-const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+const dayOf = (date: Date): string => utcDay(date);
 const fiscalYearOfDay = (day: string): number =>
   Number(day.slice(0, 4)) + (Number(day.slice(5, 7)) >= 10 ? 1 : 0);
 /** The story writes a contract at most so many days ago, while its fiscal year is open. */

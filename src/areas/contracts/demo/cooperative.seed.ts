@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { PDFDocument } from "@cantoo/pdf-lib";
+import { utcDay } from "#kernel/time.ts";
 import { recordFile } from "#server/files/stored-file.ts";
 import { carverCountyId } from "#areas/identity/identity.public.ts";
 import { later, type Story } from "#areas/procurement/procurement.server.ts";
@@ -48,7 +49,7 @@ export const seedCooperative = async (
       id,
       cooperativeInput.parse({
         ...said,
-        leadEndsOn: later(new Date(endsOn), lasts).toISOString().slice(0, 10),
+        leadEndsOn: utcDay(later(new Date(endsOn), lasts)),
         competition: "sealed_bid",
         competitionFileId: fileId,
         rightKind: "participation_clause",

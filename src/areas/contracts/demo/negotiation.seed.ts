@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { Actor } from "#kernel/access.ts";
+import { utcDay } from "#kernel/time.ts";
 import { asVendor } from "#server/db/scopes/vendor-side.ts";
 import { getRow } from "#server/db/rows.ts";
 import { carverCountyId, demoPersonId, demoVendors } from "#areas/identity/identity.public.ts";
@@ -50,7 +51,7 @@ const vendorAt = (businessNow: string): Actor => {
 const send = (story: Story, id: string, at: Date, message: string) =>
   story.as("buyer", at.toISOString(), async (tx, actor) => {
     const { version } = await getRow(tx, contract, id, "contract");
-    const answerBy = later(at, 14).toISOString().slice(0, 10);
+    const answerBy = utcDay(later(at, 14));
     return sendRound(tx, actor, id, roundInput.parse({ message, answerBy }), version);
   });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { canonicalJson } from "#kernel/canonical-json.ts";
 import { Problem } from "#kernel/errors.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { asVendor, vendorSide } from "#server/db/scopes/vendor-side.ts";
 import { getRow } from "#server/db/rows.ts";
@@ -43,7 +44,9 @@ const ours: readonly Endpoint[] = [
     summary: "The rounds of a contract's negotiation, newest first",
     params: idParams,
     response: z.object({
-      items: z.array(z.object({ id: z.string(), roundNo: z.number(), status, sentAt: z.string() })),
+      items: z.array(
+        z.object({ id: z.string(), roundNo: z.number(), status, sentAt: instantField }),
+      ),
     }),
     handler: async ({ db, params: { id } }) => {
       await getRow(db, contract, id, "contract");

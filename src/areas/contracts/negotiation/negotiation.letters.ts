@@ -1,4 +1,5 @@
 import { formatDate } from "#kernel/dates.ts";
+import { type Day, day } from "#kernel/time.ts";
 import { defineLetter } from "#server/mail/letter-kinds.ts";
 
 type Told = {
@@ -7,7 +8,7 @@ type Told = {
   title: string;
   round: number;
   event: "sent" | "settled" | "withdrawn";
-  answerBy: string;
+  answerBy: Day;
   words: string;
 };
 
@@ -51,7 +52,7 @@ export const negotiationLetter = defineLetter({
     title: "Guardrail repair on call",
     round: 2,
     event: "sent",
-    answerBy: "2027-03-12",
+    answerBy: day("2027-03-12"),
     words: "We took your payment days.",
   },
 });

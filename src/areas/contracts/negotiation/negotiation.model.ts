@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { answerKinds, changeKinds, decisions, roundStatuses } from "./negotiation.labels.ts";
 const words = (most: number) => z.string().trim().max(most).default("");
@@ -73,7 +74,7 @@ const answered = z.object({
   fallbackRank: z.number().nullable(),
   note: z.string(),
   decidedBy: z.string().nullable(),
-  decidedAt: z.string().nullable(),
+  decidedAt: instantField.nullable(),
   version: z.number(),
   /** Our text and theirs word by word; null where they propose none. */
   pieces: z.array(piece).nullable(),
@@ -101,7 +102,7 @@ const fileRow = z.object({
   id: z.string(),
   fileId: z.string(),
   name: z.string(),
-  sentAt: z.string(),
+  sentAt: instantField,
   unsearchable: z.string().nullable(),
   changes: z.array(change).nullable(),
 });
@@ -113,9 +114,9 @@ const head = {
   /** Whether the content as stored still has this hash. */
   intact: z.boolean(),
   message: z.string(),
-  answerBy: z.string(),
-  sentAt: z.string(),
-  answeredAt: z.string().nullable(),
+  answerBy: dayField,
+  sentAt: instantField,
+  answeredAt: instantField.nullable(),
   remark: z.string(),
   endedReason: z.string().nullable(),
   version: z.number(),
@@ -182,8 +183,8 @@ export const vendorRoundRow = z
     contractTitle: z.string(),
     roundNo: z.number(),
     status,
-    answerBy: z.string(),
-    sentAt: z.string(),
+    answerBy: dayField,
+    sentAt: instantField,
   })
   .meta({ id: "VendorNegotiation" });
 export type VendorRoundRow = z.output<typeof vendorRoundRow>;

@@ -1,13 +1,13 @@
-import { date, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import type { Change } from "./compare.model.ts";
 import type { AnswerKind, Decision, RoundContent, RoundStatus } from "./negotiation.labels.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const kept = {
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 
 export const negotiationRound = pgTable("negotiation_round", {
@@ -21,14 +21,14 @@ export const negotiationRound = pgTable("negotiation_round", {
   content: jsonb().$type<RoundContent>().notNull(),
   sha256: text().notNull(),
   message: text().notNull().default(""),
-  answerBy: date("answer_by").notNull(),
+  answerBy: day("answer_by").notNull(),
   sentBy: uuid("sent_by"),
-  sentAt: at("sent_at").notNull(),
+  sentAt: instant("sent_at").notNull(),
   answeredBy: uuid("answered_by"),
-  answeredAt: at("answered_at"),
+  answeredAt: instant("answered_at"),
   remark: text().notNull().default(""),
   answerSha256: text("answer_sha256"),
-  endedAt: at("ended_at"),
+  endedAt: instant("ended_at"),
   endedReason: text("ended_reason"),
   ...kept,
 });
@@ -45,7 +45,7 @@ export const negotiationAnswer = pgTable("negotiation_answer", {
   fallbackRank: integer("fallback_rank"),
   note: text().notNull().default(""),
   decidedBy: uuid("decided_by"),
-  decidedAt: at("decided_at"),
+  decidedAt: instant("decided_at"),
   ...kept,
 });
 
@@ -58,5 +58,5 @@ export const negotiationFile = pgTable("negotiation_file", {
   unsearchable: text(),
   changes: jsonb().$type<Change[]>(),
   sentBy: uuid("sent_by"),
-  sentAt: at("sent_at").notNull(),
+  sentAt: instant("sent_at").notNull(),
 });

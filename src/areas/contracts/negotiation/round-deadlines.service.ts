@@ -1,4 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
+import type { Day } from "#kernel/time.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import {
@@ -13,7 +14,7 @@ type Dated = {
   number: string;
   roundNo: number;
   status: string;
-  answerBy: string;
+  answerBy: Day;
   vendor: string;
   ownerId: string | null;
 };

@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -160,7 +161,7 @@ export const readRound = async (db: Db, actor: Actor, id: string): Promise<Round
 
 /** The rounds of a contract, newest first. */
 export const roundsOf = (db: Db, contractId: string) =>
-  db.rows<{ id: string; roundNo: number; status: RoundRecord["status"]; sentAt: string }>(sql`
+  db.rows<{ id: string; roundNo: number; status: RoundRecord["status"]; sentAt: Instant }>(sql`
     select id, round_no, status, sent_at
     from negotiation_round
     where org_id = ${db.scope.orgId} and contract_id = ${contractId}

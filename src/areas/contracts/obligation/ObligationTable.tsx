@@ -31,7 +31,7 @@ const columns: readonly Column<DueRow>[] = [
     hidden: true,
     value: (x) => recurrences[x.recurrence],
   },
-  { id: "dueOn", label: "Due", kind: "date", value: (x) => x.dueOn },
+  { id: "dueOn", label: "Due", kind: "day", value: (x) => x.dueOn },
   { id: "status", label: "Status", kind: "status", value: (x) => x.status, statuses: dueStatuses },
 ];
 // On a contract's own page its number and its vendor stand above.
@@ -50,7 +50,7 @@ const filters: readonly Filter[] = [
     kind: "set",
     options: options(sides),
   },
-  { id: "dueOn", label: "Due", kind: "date" },
+  { id: "dueOn", label: "Due", kind: "day" },
   { id: "missed", label: "Missed", kind: "flag" },
   { id: "dueSoon", label: "Due in 30 days", kind: "flag" },
   { id: "mine", label: "Mine", kind: "flag" },

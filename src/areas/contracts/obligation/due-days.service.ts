@@ -1,6 +1,7 @@
 // The days of a contract's obligations: made while it runs, dropped with what ends, each a deadline.
 import { type Actor, systemActor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Day } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRows } from "#server/db/rows.ts";
@@ -18,18 +19,18 @@ import { contractObligation, contractObligationDue } from "./obligation.tables.t
 
 type Obligation = typeof contractObligation.$inferSelect;
 type Contract = Pick<typeof contract.$inferSelect, "id" | "number" | "status" | "endsOn">;
-type Due = { id: string; obligationId: string; dueOn: string; status: string };
+type Due = { id: string; obligationId: string; dueOn: Day; status: string };
 
 const runs = new Set(["active", "suspended", "expired", "closeout"]);
 
 // Which days count: while it runs until its end; ended or terminated, those that are past and were due.
-const daysOf = (c: Contract, o: Obligation, kept: readonly Due[], today: string): string[] => {
+const daysOf = (c: Contract, o: Obligation, kept: readonly Due[], today: string): Day[] => {
   if (o.endedAt !== null || c.status === "terminated")
     return kept.map((due) => due.dueOn).filter((day) => day < today);
   return runs.has(c.status) ? dueDays(o, c.endsOn) : [];
 };
 
-const settle = async (tx: Tx, o: Obligation, days: readonly string[], kept: readonly Due[]) => {
+const settle = async (tx: Tx, o: Obligation, days: readonly Day[], kept: readonly Due[]) => {
   const there = new Map(kept.map((due) => [due.dueOn, due]));
   const wanted = new Set(days);
   const system = systemActor(o.orgId);

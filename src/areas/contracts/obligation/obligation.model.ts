@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
+import type { Day } from "#kernel/time.ts";
 import { names } from "#kernel/labels.ts";
 import { monthsAfter } from "../contract/term.model.ts";
 import {
@@ -37,11 +39,11 @@ const mostDays = 400;
 export const dueDays = (
   { firstDueOn, recurrence }: Pick<ObligationInput, "firstDueOn" | "recurrence">,
   endsOn: string,
-): string[] => {
+): Day[] => {
   const step = monthsBetween[recurrence];
   // An obligation that is due once may be due after the end: a final report, a return of keys.
-  if (step === 0) return [firstDueOn];
-  const days: string[] = [];
+  if (step === 0) return [firstDueOn as Day];
+  const days: Day[] = [];
   for (let n = 0; n < mostDays; n++) {
     // From the first day each time: the 31st stays the last of its month, and does not wander.
     const day = monthsAfter(firstDueOn, n * step);
@@ -62,7 +64,7 @@ export const dueRow = z
     contractId: z.string(),
     vendor: z.string(),
     owner: z.string().nullable(),
-    dueOn: z.string(),
+    dueOn: dayField,
     status: z.enum(names<DueStatus>(dueStatuses)),
     missed: z.boolean(),
     version: z.number(),
@@ -79,7 +81,7 @@ export const dueDetail = dueRow
     evidence: z.string(),
     fileId: z.string().nullable(),
     deliveredBy: z.string().nullable(),
-    deliveredAt: z.string().nullable(),
+    deliveredAt: instantField.nullable(),
     decidedBy: z.string().nullable(),
     statusReason: z.string().nullable(),
     obligationVersion: z.number(),

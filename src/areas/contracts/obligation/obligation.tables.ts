@@ -1,11 +1,11 @@
-import { date, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import type { Recurrence, Side } from "./obligation.labels.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const kept = {
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 
 export const contractObligation = pgTable("contract_obligation", {
@@ -17,9 +17,9 @@ export const contractObligation = pgTable("contract_obligation", {
   description: text().notNull().default(""),
   citation: text().notNull().default(""),
   ownerId: uuid("owner_id"),
-  firstDueOn: date("first_due_on").notNull(),
+  firstDueOn: day("first_due_on").notNull(),
   recurrence: text().$type<Recurrence>().notNull().default("once"),
-  endedAt: at("ended_at"),
+  endedAt: instant("ended_at"),
   endedReason: text("ended_reason"),
   ...kept,
 });
@@ -28,14 +28,14 @@ export const contractObligationDue = pgTable("contract_obligation_due", {
   orgId: uuid("org_id").notNull(),
   id: uuid().notNull(),
   obligationId: uuid("obligation_id").notNull(),
-  dueOn: date("due_on").notNull(),
+  dueOn: day("due_on").notNull(),
   status: text().notNull().default("open"),
   evidence: text().notNull().default(""),
   fileId: uuid("file_id"),
   deliveredBy: uuid("delivered_by"),
-  deliveredAt: at("delivered_at"),
+  deliveredAt: instant("delivered_at"),
   decidedBy: uuid("decided_by"),
-  decidedAt: at("decided_at"),
+  decidedAt: instant("decided_at"),
   statusReason: text("status_reason"),
   ...kept,
 });

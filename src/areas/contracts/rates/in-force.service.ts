@@ -1,6 +1,7 @@
 import { formatDate } from "#kernel/dates.ts";
 import { invalid, type FieldError } from "#kernel/errors.ts";
 import { compareQuantity, shownDecimal, shownPrice } from "#kernel/quantity.ts";
+import type { Day } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { LineAtRate, RatedLine } from "#areas/procurement/procurement.server.ts";
@@ -68,7 +69,7 @@ const refusalOf = (
   line: LineAtRate,
   item: RatedItem | undefined,
   { number }: Sheet,
-  day: string,
+  day: Day,
 ): FieldError | RatedLine => {
   if (!line.rateCode)
     return {
@@ -102,7 +103,7 @@ const refusalOf = (
 export const pricedByContract = async (
   db: Db,
   contractId: string,
-  day: string,
+  day: Day,
   lines: readonly LineAtRate[],
 ): Promise<RatedLine[] | null> => {
   const sheet = await sheetOn(db, contractId, day);

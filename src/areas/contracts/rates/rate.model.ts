@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField } from "#kernel/time-fields.ts";
 import type { RatedItem } from "#areas/procurement/procurement.public.ts";
 
 const decimal = (what: string) =>
@@ -49,7 +50,7 @@ export const rateSheetRow = z
     sequence: z.number(),
     amendmentId: z.string().nullable(),
     amendment: z.string().nullable(),
-    effectiveFrom: z.string(),
+    effectiveFrom: dayField,
     note: z.string(),
     /** Whether both sides signed it: orders of its days take its prices. */
     agreed: z.boolean(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { changeStatuses, sides } from "../change/change.labels.ts";
 import { lineRow } from "../change/change.model.ts";
@@ -29,11 +30,11 @@ const vendorClaim = z.object({
   status: z.enum(names(claimStatuses)),
   title: z.string(),
   narrative: z.string(),
-  eventOn: z.string(),
-  noticedOn: z.string(),
-  noticeDueOn: z.string().nullable(),
+  eventOn: dayField,
+  noticedOn: dayField,
+  noticeDueOn: dayField.nullable(),
   late: z.boolean(),
-  submittedOn: z.string().nullable(),
+  submittedOn: dayField.nullable(),
   decision: z.string(),
   appeal: z.string(),
   statusReason: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { contractKinds, contractStatuses, priceTypes } from "../contract/contract.labels.ts";
 
@@ -13,8 +14,8 @@ export const vendorContract = z
     status: z.enum(names(contractStatuses)),
     kind: z.enum(names(contractKinds)),
     priceType: z.enum(names(priceTypes)),
-    startsOn: z.string(),
-    endsOn: z.string(),
+    startsOn: dayField,
+    endsOn: dayField,
     optionCount: z.number(),
     optionMonths: z.number(),
     optionsUsed: z.number(),

@@ -12,7 +12,7 @@ import { vendorContract, type VendorContract } from "./vendor-contract.model.ts"
  */
 export const contractsOfVendor = async (db: Db): Promise<VendorContract[]> => {
   const [contracts, agencies] = await Promise.all([
-    db.rows<VendorContract>(sql`
+    db.rows<Omit<VendorContract, "agency">>(sql`
       select
         id, org_id, number, title, status, kind, price_type, starts_on, ends_on, option_count,
         option_months, options_used, ceiling, drawn, retainage_percent, insurance_required

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { certificateRow, standingRow } from "../coverage/coverage.model.ts";
 import { dueStatuses } from "../obligation/obligation.labels.ts";
@@ -14,7 +15,7 @@ export const vendorDuties = z
         title: z.string(),
         description: z.string(),
         citation: z.string(),
-        dueOn: z.string(),
+        dueOn: dayField,
         status: z.enum(statuses),
         evidence: z.string(),
         statusReason: z.string().nullable(),

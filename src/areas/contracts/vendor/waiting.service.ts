@@ -1,4 +1,5 @@
 import { formatDate } from "#kernel/dates.ts";
+import type { Day } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
 import type { Db } from "#server/db/db.ts";
@@ -64,7 +65,7 @@ const onPaper = async (side: Db, signatures: readonly VendorSignature[]): Promis
 
 const rounds = async (side: Db): Promise<Item[]> =>
   (
-    await side.rows<Named & { roundNo: number; answerBy: string }>(sql`
+    await side.rows<Named & { roundNo: number; answerBy: Day }>(sql`
       select org_id, id, contract_number as number, contract_title as title, round_no, answer_by
       from negotiation_round
       where status = 'sent'
@@ -83,7 +84,7 @@ const rounds = async (side: Db): Promise<Item[]> =>
 
 const claims = async (side: Db): Promise<Item[]> =>
   (
-    await side.rows<Named & { contractId: string; noticedOn: string }>(sql`
+    await side.rows<Named & { contractId: string; noticedOn: Day }>(sql`
       select org_id, id, number, title, contract_id, noticed_on
       from contract_claim
       where status = 'noticed'

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 
 /** Who gets a part of a pool: by stated percent in hundredths, or by a department's people. */
 const target = z.object({
@@ -56,7 +57,7 @@ const runRow = z.object({
   journal: z.string(),
   status: z.string(),
   madeBy: z.string().nullable(),
-  createdAt: z.string(),
+  createdAt: instantField,
 });
 export type RunRow = z.output<typeof runRow>;
 export const poolRow = z

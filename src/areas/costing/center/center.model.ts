@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { dayField, dayInput } from "#kernel/time-fields.ts";
+import type { Day } from "#kernel/time.ts";
 
 const day = z.iso
   .date("Enter a day.")
@@ -30,10 +32,10 @@ export const centerInput = z
   });
 export const parentInput = z.object({
   parentId: chosen,
-  fromOn: z.iso.date("Enter the day from which it holds."),
+  fromOn: dayInput("Enter the day from which it holds."),
 });
 
-export type Link = { centerId: string; parentId: string | null; fromOn: string };
+export type Link = { centerId: string; parentId: string | null; fromOn: Day };
 
 /** The parent of a center on a day: the newest link that holds by then. */
 export const parentOn = (links: readonly Link[], centerId: string, day: string): string | null =>
@@ -45,7 +47,7 @@ export const parentOn = (links: readonly Link[], centerId: string, day: string):
  * The first day on which links run in a circle; null where none does. Links change on their own days
  * alone, so these are looked at.
  */
-export const circleOn = (links: readonly Link[]): string | null => {
+export const circleOn = (links: readonly Link[]): Day | null => {
   const days = [...new Set(links.map((l) => l.fromOn))].sort();
   const centers = [...new Set(links.map((l) => l.centerId))];
   for (const day of days)
@@ -69,10 +71,10 @@ export const centerRow = z
     departmentId: z.string(),
     ownerId: z.string().nullable(),
     owner: z.string().nullable(),
-    fromOn: z.string(),
-    toOn: z.string().nullable(),
+    fromOn: dayField,
+    toOn: dayField.nullable(),
     parentId: z.string().nullable(),
-    parents: z.array(z.object({ parentId: z.string().nullable(), fromOn: z.string() })),
+    parents: z.array(z.object({ parentId: z.string().nullable(), fromOn: dayField })),
     version: z.number(),
   })
   .meta({ id: "CostCenter" });

@@ -1,3 +1,4 @@
+import { day } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import { accountStringsOf } from "#areas/budget/budget.server.ts";
 import { demoPersonId } from "#areas/identity/identity.public.ts";
@@ -31,7 +32,8 @@ export const seedCosting = (app: App, log: (line: string) => void): Promise<void
       const input = centerInput.parse({ code, name, departmentId, ownerId: owner, fromOn: since });
       const { id } = await addCenter(tx, officer, input);
       ids.set(code, id);
-      if (above) await setParent(tx, officer, id, { parentId: ids.get(above)!, fromOn: since });
+      if (above)
+        await setParent(tx, officer, id, { parentId: ids.get(above)!, fromOn: day(since) });
     }
     const [shared, roads, parks] = await accountStringsOf(tx, [
       "101-ADM-5350",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import "#kernel/plain-words.ts";
 
 export const directoryInput = z.object({
@@ -11,9 +12,9 @@ const tokenRow = z
   .object({
     id: z.string(),
     prefix: z.string(),
-    expiresAt: z.string(),
-    revokedAt: z.string().nullable(),
-    lastUsedAt: z.string().nullable(),
+    expiresAt: instantField,
+    revokedAt: instantField.nullable(),
+    lastUsedAt: instantField.nullable(),
     good: z.boolean(),
   })
   .meta({ id: "DirectoryToken" });
@@ -22,7 +23,7 @@ export const shownToken = z.object({
   id: z.string(),
   token: z.string(),
   prefix: z.string(),
-  expiresAt: z.string(),
+  expiresAt: instantField,
 });
 export type ShownToken = z.output<typeof shownToken>;
 
@@ -44,7 +45,7 @@ export type DirectoryRow = z.output<typeof directoryRow>;
 export const callRow = z
   .object({
     id: z.string(),
-    at: z.string(),
+    at: instantField,
     method: z.string(),
     path: z.string(),
     status: z.number(),

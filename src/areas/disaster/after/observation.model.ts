@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
 
 export const observationInput = z
   .object({
@@ -6,7 +7,7 @@ export const observationInput = z
     observed: z.string().trim().min(5, "Say what was observed.").max(4000),
     recommendation: z.string().trim().max(2000).default(""),
     ownerId: z.uuid().nullish(),
-    dueOn: z.iso.date().nullish(),
+    dueOn: dayInput().nullish(),
   })
   .superRefine((given, context) => {
     if (given.kind !== "improvement") return;
@@ -27,11 +28,11 @@ export const observationRow = z
     observed: z.string(),
     recommendation: z.string(),
     owner: z.string().nullable(),
-    dueOn: z.string().nullable(),
+    dueOn: dayField.nullable(),
     /** The moment when the task of the improvement was done. */
-    doneAt: z.string().nullable(),
+    doneAt: instantField.nullable(),
     writtenBy: z.string().nullable(),
-    createdAt: z.string(),
+    createdAt: instantField,
   })
   .meta({ id: "IncidentObservation" });
 export type Observation = z.output<typeof observationRow>;

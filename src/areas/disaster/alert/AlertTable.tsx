@@ -34,8 +34,8 @@ const columns: readonly Column<Alert>[] = [
     sortable: false,
     value: (a) => drawns[a.drawn].split(":")[0]!,
   },
-  { id: "sentAt", label: "Sent", kind: "date", value: (a) => a.sentAt },
-  { id: "endsAt", label: "Ends", kind: "date", value: (a) => a.endsAt },
+  { id: "sentAt", label: "Sent", kind: "instant", value: (a) => a.sentAt },
+  { id: "endsAt", label: "Ends", kind: "instant", value: (a) => a.endsAt },
   {
     id: "status",
     label: "Status",

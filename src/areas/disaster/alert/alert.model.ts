@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { alertStatuses, drawns } from "./alert.labels.ts";
 
@@ -12,8 +13,8 @@ export const alertRow = z
     severity: z.string(),
     areaText: z.string(),
     drawn: z.enum(names(drawns)),
-    sentAt: z.string(),
-    endsAt: z.string().nullable(),
+    sentAt: instantField,
+    endsAt: instantField.nullable(),
     test: z.boolean(),
     version: z.number(),
   })
@@ -43,7 +44,7 @@ const kitDraft = z.object({
   kitId: z.string(),
   kit: z.string(),
   vendor: z.string(),
-  preparedAt: z.string(),
+  preparedAt: instantField,
   /** Why it cannot be ordered now; null when it can. */
   why: z.string().nullable(),
   /** Why it was set aside; empty while it was not. */
@@ -61,7 +62,7 @@ export const alertDetail = alertRow
     description: z.string(),
     instruction: z.string(),
     sender: z.string(),
-    onsetAt: z.string().nullable(),
+    onsetAt: instantField.nullable(),
     codes: z.array(z.string()),
     liveCodes: z.array(z.string()),
     area: z.unknown(),
@@ -74,7 +75,7 @@ export const alertDetail = alertRow
       z.object({
         id: z.string(),
         headline: z.string(),
-        sentAt: z.string(),
+        sentAt: instantField,
         status: z.enum(names(alertStatuses)),
       }),
     ),
@@ -102,7 +103,7 @@ export const feedRow = z.object({
   name: z.string(),
   address: z.string(),
   active: z.boolean(),
-  lastOkAt: z.string().nullable(),
+  lastOkAt: instantField.nullable(),
   failures: z.number(),
   message: z.string().nullable(),
   version: z.number(),
@@ -128,7 +129,7 @@ export const ruleRow = ruleInput
     definitionId: z.string(),
     versionNo: z.number(),
     status: z.enum(["draft", "published", "retired"]),
-    publishedAt: z.string().nullable(),
+    publishedAt: instantField.nullable(),
     version: z.number(),
   })
   .meta({ id: "AlertRule" });
@@ -142,7 +143,7 @@ export const trialAnswer = z.object({
       id: z.string(),
       headline: z.string(),
       severity: z.string(),
-      sentAt: z.string(),
+      sentAt: instantField,
       records: z.number(),
     }),
   ),

@@ -1,22 +1,22 @@
-import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#server/db/time-columns.ts";
 import type { Area } from "#kernel/geo/area.ts";
 import { definitionColumns } from "#server/definitions/columns.ts";
 import type { AlertStatus, Drawn } from "./alert.labels.ts";
 import type { AlertMessage } from "./alert-life.model.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const kept = {
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 
 export const alertMessage = pgTable("alert_message", {
   ...own,
   sha256: text().notNull(),
   source: text().$type<"paste" | "feed">().notNull(),
-  receivedAt: at("received_at").notNull().defaultNow(),
+  receivedAt: instant("received_at").notNull().defaultNow(),
   body: text().notNull(),
   identifier: text(),
   problem: text(),
@@ -39,9 +39,9 @@ export const weatherAlert = pgTable("weather_alert", {
   instruction: text().notNull(),
   areaText: text("area_text").notNull(),
   sender: text().notNull(),
-  sentAt: at("sent_at").notNull(),
-  onsetAt: at("onset_at"),
-  endsAt: at("ends_at"),
+  sentAt: instant("sent_at").notNull(),
+  onsetAt: instant("onset_at"),
+  endsAt: instant("ends_at"),
   codes: text().array().notNull(),
   liveCodes: text("live_codes").array().notNull(),
   drawn: text().$type<Drawn>().notNull(),
@@ -57,8 +57,8 @@ export const alertFeed = pgTable("alert_feed", {
   address: text().notNull(),
   active: boolean().notNull().default(true),
   etag: text(),
-  triedAt: at("tried_at"),
-  lastOkAt: at("last_ok_at"),
+  triedAt: instant("tried_at"),
+  lastOkAt: instant("last_ok_at"),
   failures: integer().notNull().default(0),
   message: text(),
   ...kept,
@@ -81,8 +81,8 @@ export const alertKitDraft = pgTable("alert_kit_draft", {
   alertId: uuid("alert_id").notNull(),
   eventKey: text("event_key").notNull(),
   kitId: uuid("kit_id").notNull(),
-  preparedAt: at("prepared_at").notNull().defaultNow(),
-  setAsideAt: at("set_aside_at"),
+  preparedAt: instant("prepared_at").notNull().defaultNow(),
+  setAsideAt: instant("set_aside_at"),
   setAsideBy: uuid("set_aside_by"),
   reason: text().notNull().default(""),
 });
@@ -93,5 +93,5 @@ export const alertRuleAct = pgTable("alert_rule_act", {
   eventKey: text("event_key").notNull(),
   severity: text().notNull(),
   alertId: uuid("alert_id").notNull(),
-  actedAt: at("acted_at").notNull().defaultNow(),
+  actedAt: instant("acted_at").notNull().defaultNow(),
 });

@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Instant } from "#kernel/time.ts";
 import { kitOrdersSince, preparedKits } from "#areas/emergency/emergency.server.ts";
 import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -38,7 +39,12 @@ export const prepareKits = async (
 
 /** Orders that rules prepared for an event, each with the order that was issued from its kit since. */
 export const kitDraftsOf = async (db: Db, eventKey: string): Promise<KitDraft[]> => {
-  const rows = await db.rows<{ id: string; kitId: string; preparedAt: string; reason: string }>(sql`
+  const rows = await db.rows<{
+    id: string;
+    kitId: string;
+    preparedAt: Instant;
+    reason: string;
+  }>(sql`
     select id, kit_id, prepared_at, reason
     from alert_kit_draft
     where org_id = ${db.scope.orgId} and event_key = ${eventKey}

@@ -3,6 +3,7 @@ import type { Area } from "#kernel/geo/area.ts";
 import { gridOf, type Grid } from "#kernel/geo/grid.ts";
 import { notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Instant } from "#kernel/time.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { giveTask } from "#areas/workflow/workflow.server.ts";
 import { placedOf, withinGrid, type Placed } from "#areas/places/places.server.ts";
@@ -71,7 +72,7 @@ const seer = (orgId: string): Actor => ({
 });
 
 const pastAlerts = (db: Db) =>
-  db.rows<RuledAlert & { sentAt: string }>(sql`
+  db.rows<RuledAlert & { sentAt: Instant }>(sql`
     select
       distinct on (event_key, severity) id, event_key, event, severity, headline, area_text, area,
       sent_at

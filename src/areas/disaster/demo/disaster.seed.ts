@@ -24,7 +24,7 @@ import { draftPlan, movePlan } from "../incident/plan.service.ts";
 import type { RequestAction } from "../request/request.labels.ts";
 import { requestInput } from "../request/request.model.ts";
 import { askForResource, requestSteps } from "../request/request.service.ts";
-import { identifyRisk, moveRisk } from "../risk/risk.service.ts";
+import { identifyRisk, riskSteps } from "../risk/risk.service.ts";
 import { after, stand, tell, type As } from "./told.seed.ts";
 import { floodMessages, requests, risks, type Told } from "./warnings.data.ts";
 
@@ -239,11 +239,10 @@ const register = async (as: As): Promise<void> => {
     if (!grades) continue;
     const [likelihood, impact, residualLikelihood, residualImpact] = grades;
     await as("admin", -25, (tx, actor) =>
-      moveRisk(
+      riskSteps.assess(
         tx,
         actor,
-        "assess",
-        { id, version: null },
+        { id, version: null, reason: null },
         {
           likelihood,
           impact,
@@ -253,11 +252,11 @@ const register = async (as: As): Promise<void> => {
       ),
     );
     await as("admin", -20, (tx, actor) =>
-      moveRisk(tx, actor, "treat", { id, version: null }, { treatment }),
+      riskSteps.treat(tx, actor, { id, version: null, reason: null }, { treatment }),
     );
     if (residualLikelihood * residualImpact <= 9)
       await as("manager", -15, (tx, actor) =>
-        moveRisk(tx, actor, "accept", { id, version: null }, {}),
+        riskSteps.accept(tx, actor, { id, version: null, reason: null }),
       );
   }
 };

@@ -27,7 +27,7 @@ const columns: readonly Column<Incident>[] = [
     sortable: false,
     value: (i) => incidentKinds[i.kind as keyof typeof incidentKinds] ?? i.kind,
   },
-  { id: "beginsOn", label: "Began", kind: "date", value: (i) => i.beginsOn },
+  { id: "beginsOn", label: "Began", kind: "day", value: (i) => i.beginsOn },
   {
     id: "declaration",
     label: "Declaration",
@@ -68,7 +68,7 @@ const filters: readonly Filter[] = [
   },
   { id: "open", label: "Open", kind: "flag" },
   { id: "exercise", label: "Exercise", kind: "flag" },
-  { id: "beginsOn", label: "Began", kind: "date" },
+  { id: "beginsOn", label: "Began", kind: "day" },
 ];
 
 /** The agency's incidents. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import {
   incidentCycle,
@@ -41,8 +42,8 @@ export const incidentRow = z
     kind: z.string(),
     exercise: z.boolean(),
     level: z.number().nullable(),
-    beginsOn: z.string(),
-    endsOn: z.string().nullable(),
+    beginsOn: dayField,
+    endsOn: dayField.nullable(),
     declaration: z.string().nullable(),
     federalNumbers: z.array(z.string()),
     openRequests: z.number(),
@@ -67,8 +68,8 @@ export type Position = z.output<typeof positionRow>;
 const periodRow = z.object({
   id: z.string(),
   periodNo: z.number(),
-  fromAt: z.string(),
-  toAt: z.string(),
+  fromAt: instantField,
+  toAt: instantField,
   planId: z.string().nullable(),
   planStatus: z.enum(names(planCycle.statuses)).nullable(),
 });
@@ -138,7 +139,7 @@ export const planDetail = z
     incident: z.string(),
     periodNo: z.number(),
     plan: frozenPlan,
-    approvedAt: z.string().nullable(),
+    approvedAt: instantField.nullable(),
     sha256: z.string().nullable(),
     actions: z.array(offeredAction),
   })
@@ -156,13 +157,13 @@ export type LogInput = z.output<typeof logInput>;
 export const timelineRow = z
   .object({
     id: z.string(),
-    at: z.string(),
+    at: instantField,
     kind: z.string(),
     title: z.string(),
     person: z.string().nullable(),
     href: z.string().nullable(),
     incident: z.string(),
-    enteredAt: z.string().nullable(),
+    enteredAt: instantField.nullable(),
   })
   .meta({ id: "TimelineEntry" });
 export type TimelineEntry = z.output<typeof timelineRow>;
@@ -181,7 +182,7 @@ export const releaseRow = z
     incidentId: z.string(),
     incident: z.string(),
     author: z.string().nullable(),
-    publishedAt: z.string().nullable(),
+    publishedAt: instantField.nullable(),
     version: z.number(),
   })
   .meta({ id: "IncidentRelease" });

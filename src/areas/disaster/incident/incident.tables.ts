@@ -1,15 +1,14 @@
 import {
   boolean,
-  date,
   doublePrecision,
   integer,
   jsonb,
   numeric,
   pgTable,
   text,
-  timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import type { Area } from "#kernel/geo/area.ts";
 import type { ObservationKind } from "../after/observation.labels.ts";
 import type { Category, RequestSource, RequestStatus } from "../request/request.labels.ts";
@@ -26,13 +25,12 @@ import type {
 } from "./incident.labels.ts";
 import type { FrozenPlan } from "./plan.model.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const ofIncident = { ...own, incidentId: uuid("incident_id").notNull() };
 const kept = {
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 
 export const incident = pgTable("incident", {
@@ -46,8 +44,8 @@ export const incident = pgTable("incident", {
   cause: text().notNull().default(""),
   areaText: text("area_text").notNull().default(""),
   area: jsonb().$type<Area>().notNull(),
-  beginsOn: date("begins_on").notNull(),
-  endsOn: date("ends_on"),
+  beginsOn: day("begins_on").notNull(),
+  endsOn: day("ends_on"),
   federalNumbers: text("federal_numbers").array().notNull().default([]),
   declarationId: uuid("declaration_id"),
   accountStringId: uuid("account_string_id"),
@@ -69,15 +67,15 @@ export const incidentHolding = pgTable("incident_holding", {
   ...own,
   positionId: uuid("position_id").notNull(),
   personId: uuid("person_id").notNull(),
-  fromAt: at("from_at").notNull(),
-  toAt: at("to_at"),
+  fromAt: instant("from_at").notNull(),
+  toAt: instant("to_at"),
   handover: text().notNull().default(""),
 });
 export const incidentPeriod = pgTable("incident_period", {
   ...ofIncident,
   periodNo: integer("period_no").notNull(),
-  fromAt: at("from_at").notNull(),
-  toAt: at("to_at").notNull(),
+  fromAt: instant("from_at").notNull(),
+  toAt: instant("to_at").notNull(),
 });
 export const incidentObjective = pgTable("incident_objective", {
   ...ofIncident,
@@ -97,15 +95,15 @@ export const incidentPlan = pgTable("incident_plan", {
   medical: text().notNull().default(""),
   preparedBy: uuid("prepared_by"),
   approvedBy: uuid("approved_by"),
-  approvedAt: at("approved_at"),
+  approvedAt: instant("approved_at"),
   frozen: jsonb().$type<FrozenPlan>(),
   sha256: text(),
   ...kept,
 });
 export const incidentLog = pgTable("incident_log", {
   ...ofIncident,
-  happenedAt: at("happened_at").notNull(),
-  enteredAt: at("entered_at").notNull().defaultNow(),
+  happenedAt: instant("happened_at").notNull(),
+  enteredAt: instant("entered_at").notNull().defaultNow(),
   enteredBy: uuid("entered_by"),
   kind: text().$type<LogKind>().notNull(),
   entry: text().notNull(),
@@ -120,7 +118,7 @@ export const incidentRequest = pgTable("incident_request", {
   need: text().notNull(),
   category: text().$type<Category>(),
   deliverTo: text("deliver_to").notNull().default(""),
-  neededAt: at("needed_at").notNull(),
+  neededAt: instant("needed_at").notNull(),
   source: text().$type<RequestSource>(),
   supplier: text().notNull().default(""),
   exigency: text().notNull().default(""),
@@ -148,18 +146,18 @@ export const incidentRelease = pgTable("incident_release", {
   body: text().notNull(),
   authorId: uuid("author_id"),
   approvedBy: uuid("approved_by"),
-  publishedAt: at("published_at"),
+  publishedAt: instant("published_at"),
   supersedesId: uuid("supersedes_id"),
   ...kept,
 });
 export const incidentSituation = pgTable("incident_situation", {
   ...ofIncident,
   number: text().notNull(),
-  asOf: at("as_of").notNull(),
+  asOf: instant("as_of").notNull(),
   summary: text().notNull(),
   lifelines: jsonb().$type<readonly Standing[]>().notNull(),
   preparedBy: uuid("prepared_by"),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 export const incidentObservation = pgTable("incident_observation", {
   ...ofIncident,
@@ -167,10 +165,10 @@ export const incidentObservation = pgTable("incident_observation", {
   observed: text().notNull(),
   recommendation: text().notNull().default(""),
   ownerId: uuid("owner_id"),
-  dueOn: date("due_on"),
+  dueOn: day("due_on"),
   taskId: uuid("task_id"),
   writtenBy: uuid("written_by"),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 export const incidentSite = pgTable("incident_site", {
   ...ofIncident,
@@ -184,7 +182,7 @@ export const incidentSite = pgTable("incident_site", {
   status: text().$type<SiteStatus>().notNull().default("draft"),
   writtenBy: uuid("written_by"),
   publishedBy: uuid("published_by"),
-  publishedAt: at("published_at"),
+  publishedAt: instant("published_at"),
   statusReason: text("status_reason"),
   ...kept,
 });
@@ -195,10 +193,10 @@ export const supplyQuestion = pgTable("supply_question", {
   orderIds: uuid("order_ids").array().notNull(),
   orders: text().notNull(),
   askedBy: uuid("asked_by").notNull(),
-  askedAt: at("asked_at").notNull().defaultNow(),
-  endsAt: at("ends_at").notNull(),
+  askedAt: instant("asked_at").notNull().defaultNow(),
+  endsAt: instant("ends_at").notNull(),
   answer: text().$type<SupplyAnswer>(),
-  answeredAt: at("answered_at"),
+  answeredAt: instant("answered_at"),
 });
 export const risk = pgTable("risk", {
   ...own,
@@ -209,7 +207,7 @@ export const risk = pgTable("risk", {
   publicText: text("public_text").notNull().default(""),
   published: boolean().notNull().default(false),
   ownerId: uuid("owner_id").notNull(),
-  reviewOn: date("review_on").notNull(),
+  reviewOn: day("review_on").notNull(),
   likelihood: integer(),
   impact: integer(),
   residualLikelihood: integer("residual_likelihood"),

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 
 /** An incident action plan as it was approved: ICS 202 to 206 and 208 of that moment. */
 export const frozenPlan = z.object({
   incident: z.string(),
-  period: z.object({ no: z.number(), from: z.string(), to: z.string() }),
+  period: z.object({ no: z.number(), from: instantField, to: instantField }),
   objectives: z.array(z.string()),
   organization: z.array(
     z.object({ position: z.string(), section: z.string(), person: z.string().nullable() }),

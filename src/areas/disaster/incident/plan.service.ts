@@ -3,6 +3,7 @@ import type { Actor } from "#kernel/access.ts";
 import { canonicalJson } from "#kernel/canonical-json.ts";
 import { conflict, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Instant } from "#kernel/time.ts";
 import { businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -57,8 +58,8 @@ const compose = async (db: Db, plan: Row, approver: string | null): Promise<Froz
     db.one<{
       incident: string;
       no: number;
-      from: string;
-      to: string;
+      from: Instant;
+      to: Instant;
       preparedBy: string | null;
       approvedBy: string | null;
       area: unknown;

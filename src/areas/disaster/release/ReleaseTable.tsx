@@ -13,7 +13,7 @@ const columns: readonly Column<Release>[] = [
   { id: "number", label: "Number", kind: "plate", value: (r) => r.number },
   { id: "title", label: "Headline", kind: "text", sortable: false, value: (r) => r.title },
   { id: "author", label: "Written by", kind: "text", sortable: false, value: (r) => r.author },
-  { id: "publishedAt", label: "Published", kind: "date", value: (r) => r.publishedAt },
+  { id: "publishedAt", label: "Published", kind: "instant", value: (r) => r.publishedAt },
   {
     id: "status",
     label: "Status",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
@@ -23,7 +24,7 @@ const publicRelease = z.object({
   number: z.string(),
   title: z.string(),
   body: z.string(),
-  publishedAt: z.string(),
+  publishedAt: instantField,
 });
 
 const publicSite = z.object({

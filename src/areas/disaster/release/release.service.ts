@@ -2,7 +2,8 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { html, type Html } from "#kernel/html.ts";
-import { formatDate } from "#kernel/dates.ts";
+import { formatDate, dateIn } from "#kernel/dates.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { z } from "zod";
 import { businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
@@ -79,20 +80,23 @@ export type PublicRelease = {
   number: string;
   title: string;
   body: string;
-  publishedAt: string;
+  publishedAt: Instant;
+  /** Of the agency that wrote it. */
+  timeZone: string;
 };
 /** What everybody may read, newest first. */
 export const publicReleases = (app: Pick<App, "database">): Promise<PublicRelease[]> =>
   published(app.database).rows<PublicRelease>(sql`
-    select id, number, title, body, published_at
-    from incident_release
-    where status = 'published'
-    order by published_at desc, id
+    select r.id, r.number, r.title, r.body, r.published_at, o.time_zone
+    from incident_release r
+    join organization o on o.id = r.org_id
+    where r.status = 'published'
+    order by r.published_at desc, r.id
     limit 20
   `);
 
 const item = (release: PublicRelease): Html =>
-  html`<li id="${release.number}"><div><h3>${release.title}</h3><p>${formatDate(release.publishedAt.slice(0, 10))} · ${release.number}</p>
+  html`<li id="${release.number}"><div><h3>${release.title}</h3><p>${formatDate(dateIn(release.publishedAt, release.timeZone))} · ${release.number}</p>
     ${release.body.split(/\n\s*\n/).map((paragraph) => html`<p>${paragraph}</p>`)}</div></li>`;
 
 /** The part of the citizen portal: releases about emergencies, read without script. */

@@ -36,7 +36,7 @@ const columns: readonly Column<ResourceRequest>[] = [
     sortable: false,
     value: (r) => r.requisition,
   },
-  { id: "neededAt", label: "Needed", kind: "date", value: (r) => r.neededAt },
+  { id: "neededAt", label: "Needed", kind: "instant", value: (r) => r.neededAt },
   {
     id: "costCents",
     label: "Estimate",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import {
   categories,
@@ -50,7 +51,7 @@ export const requestRow = z
     incidentId: z.string(),
     incident: z.string(),
     requester: z.string().nullable(),
-    neededAt: z.string(),
+    neededAt: instantField,
     source: z.enum(names(requestSources)).nullable(),
     requisitionId: z.string().nullable(),
     requisition: z.string().nullable(),

@@ -8,7 +8,7 @@ import {
   requisitionInput,
   submitRequisition,
 } from "#areas/procurement/procurement.server.ts";
-import { businessDate, businessNow } from "#server/clock.ts";
+import { businessDate, businessNow, dayIn } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRows } from "#server/db/rows.ts";
@@ -96,7 +96,7 @@ const buy = async (tx: Tx, actor: Actor, request: Row, of: Head): Promise<string
       "The incident names no department and account. Whoever commands it enters them first.",
     );
   const lines = await linesOf(tx, request.id);
-  const day = request.neededAt.slice(0, 10);
+  const day = dayIn(tx.scope, request.neededAt);
   const today = businessDate(tx.scope);
   const drafted = await createRequisition(
     tx,

@@ -26,7 +26,7 @@ const columns: readonly Column<Risk>[] = [
   {
     id: "reviewOn",
     label: "Review",
-    kind: "date",
+    kind: "day",
     value: (r) => r.reviewOn,
     cell: (r) => (
       <>

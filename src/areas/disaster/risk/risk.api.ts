@@ -2,13 +2,13 @@ import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
-import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { step, stepEndpoints } from "#server/http/steps.ts";
 import { riskNoun } from "../incident/nouns.ts";
 import { publicRisk, riskDetail, riskInput, riskRow, riskStep } from "./risk.model.ts";
 import {
   changeRisk,
   identifyRisk,
-  moveRisk,
+  riskSteps,
   publicRisks,
   readRisk,
   riskList,
@@ -60,6 +60,9 @@ export const riskEndpoints: readonly Endpoint[] = [
   }),
   historyEndpoint(path, "risk", "risk.read"),
   ...stepEndpoints(riskNoun, {
-    ...alike(moveRisk, ["assess", "treat", "accept", "close"], { body: riskStep }),
+    assess: step(riskStep, riskSteps.assess),
+    treat: step(riskStep, riskSteps.treat),
+    accept: step(riskStep, riskSteps.accept),
+    close: step(riskStep, riskSteps.close),
   }),
 ];

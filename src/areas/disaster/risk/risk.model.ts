@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { riskCycle, type RiskStatus } from "./risk.labels.ts";
 const grade = z.coerce.number("Choose 1 to 5.").int().min(1).max(5);
@@ -32,7 +33,7 @@ export const riskRow = z
     title: z.string(),
     status: z.enum(names<RiskStatus>(riskCycle.statuses)),
     owner: z.string().nullable(),
-    reviewOn: z.string(),
+    reviewOn: dayField,
     inherent: z.number().nullable(),
     residual: z.number().nullable(),
     target: z.number(),
@@ -66,6 +67,6 @@ export const publicRisk = z.object({
   publicText: z.string(),
   inherent: z.number().nullable(),
   residual: z.number().nullable(),
-  reviewOn: z.string(),
+  reviewOn: dayField,
 });
 export type PublicRisk = z.output<typeof publicRisk>;

@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { businessDate } from "#server/clock.ts";
 import { memberById } from "#areas/organization/organization.server.ts";
 import type { App } from "#server/app.ts";
 import { change } from "#server/change.ts";
@@ -11,7 +12,7 @@ import { published } from "#server/db/scopes/published.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
-import { actionsFor, transition } from "#server/lifecycle.ts";
+import { actionsFor, transition, type TakenStep } from "#server/lifecycle.ts";
 import { risk } from "../incident/incident.tables.ts";
 import { riskNoun } from "../incident/nouns.ts";
 import { riskCycle } from "./risk.labels.ts";
@@ -90,52 +91,59 @@ const required = (value: number | null | undefined, field: string): number => {
   return value;
 };
 
-/** A step of a risk. Accepting above appetite is another person's than the assessor's. */
-export const moveRisk = (
-  tx: Tx,
-  actor: Actor,
-  action: keyof typeof riskCycle.actions,
-  step: { id: string; version: number | null },
-  input: RiskStep,
-) =>
+type Told = Omit<RiskStep, "reason">;
+const assess = (tx: Tx, actor: Actor, at: TakenStep, input: Told) =>
   transition(tx, actor, riskNoun, {
-    ...step,
-    action,
-    reason: input.reason ?? null,
+    ...at,
+    action: "assess",
+    effect: async () => ({
+      patch: {
+        likelihood: required(input.likelihood, "likelihood"),
+        impact: required(input.impact, "impact"),
+        residualLikelihood: required(input.residualLikelihood, "residualLikelihood"),
+        residualImpact: required(input.residualImpact, "residualImpact"),
+        assessedBy: actor.personId,
+      },
+    }),
+  });
+
+const treat = (tx: Tx, actor: Actor, at: TakenStep, { treatment }: Told) =>
+  transition(tx, actor, riskNoun, {
+    ...at,
+    action: "treat",
     effect: async () => {
-      if (action === "assess")
-        return {
-          patch: {
-            likelihood: required(input.likelihood, "likelihood"),
-            impact: required(input.impact, "impact"),
-            residualLikelihood: required(input.residualLikelihood, "residualLikelihood"),
-            residualImpact: required(input.residualImpact, "residualImpact"),
-            assessedBy: actor.personId,
-          },
-        };
-      if (action === "treat") {
-        if (!input.treatment) throw invalidField("treatment", "Say what is done about it.");
-        return { patch: { treatment: input.treatment } };
-      }
-      return {
-        patch:
-          action === "accept"
-            ? { acceptedBy: actor.personId }
-            : { statusReason: input.reason ?? null },
-      };
+      if (!treatment) throw invalidField("treatment", "Say what is done about it.");
+      return { patch: { treatment } };
     },
   });
+
+const accept = (tx: Tx, actor: Actor, at: TakenStep) =>
+  transition(tx, actor, riskNoun, {
+    ...at,
+    action: "accept",
+    effect: async () => ({ patch: { acceptedBy: actor.personId } }),
+  });
+
+const close = (tx: Tx, actor: Actor, at: TakenStep) =>
+  transition(tx, actor, riskNoun, {
+    ...at,
+    action: "close",
+    effect: async () => ({ patch: { statusReason: at.reason } }),
+  });
+
+/** The steps of a risk: graded, treated, accepted by another person, closed. 422 at the field. */
+export const riskSteps = { assess, treat, accept, close };
 
 /** A risk with the actor's actions. 404. */
 export const readRisk = async (db: Db, actor: Actor, id: string): Promise<RiskDetail> => {
   const row = await db.maybe<Risk>(
     bind(
       `
-        select ${recordColumns(riskList, {}).replaceAll("$today", "current_date")}
+        select ${recordColumns(riskList, {}).replaceAll("$today", "$3::date")}
         from ${riskList.from}
         where x.org_id = $1 and x.id = $2
       `,
-      [db.scope.orgId, id],
+      [db.scope.orgId, id, businessDate(db.scope)],
     ),
   );
   if (!row) throw notFound("risk");

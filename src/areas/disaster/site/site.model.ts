@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { siteKinds } from "./site.labels.ts";
 
@@ -36,7 +37,7 @@ export const siteRow = z
     status: z.enum(["draft", "published", "ended"]),
     writtenBy: z.string().nullable(),
     publishedBy: z.string().nullable(),
-    publishedAt: z.string().nullable(),
+    publishedAt: instantField.nullable(),
     version: z.number(),
     actions: z.array(offeredAction),
   })

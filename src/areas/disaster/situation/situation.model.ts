@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { lifelines, lifelineStates, type Lifeline, type LifelineState } from "./lifelines.ts";
 
@@ -30,7 +31,7 @@ export const situationRow = z
   .object({
     id: z.string(),
     number: z.string(),
-    asOf: z.string(),
+    asOf: instantField,
     summary: z.string(),
     lifelines: z.array(
       z.object({
@@ -40,7 +41,7 @@ export const situationRow = z
       }),
     ),
     preparedBy: z.string().nullable(),
-    createdAt: z.string(),
+    createdAt: instantField,
   })
   .meta({ id: "SituationReport" });
 export type Situation = z.output<typeof situationRow>;

@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Instant } from "#kernel/time.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { vendorOfOrders } from "#areas/procurement/procurement.server.ts";
 import { agenciesOf, type VendorReference } from "#areas/vendors/vendors.server.ts";
@@ -155,7 +156,7 @@ export const askedVendors = (db: Db): Promise<AskedVendor[]> =>
 
 /** Questions that a vendor has not answered wait on the start page of its portal. */
 export const questionsWaiting: VendorWaits = async (side) => {
-  const open = await side.rows<{ orgId: string; id: string; orders: string; endsAt: string }>(sql`
+  const open = await side.rows<{ orgId: string; id: string; orders: string; endsAt: Instant }>(sql`
     select org_id, id, orders, ends_at
     from supply_question
     where answer is null and ends_at > clock_timestamp()

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { supplyAnswers } from "./question.labels.ts";
 
@@ -14,7 +15,7 @@ export const supplyAnswer = z.object({
       vendorId: z.string(),
       vendor: z.string(),
       amount: z.number(),
-      promisedOn: z.string().nullable(),
+      promisedOn: dayField.nullable(),
       late: z.boolean(),
       exposure: z.array(z.object({ id: z.string(), headline: z.string() })),
     }),
@@ -38,9 +39,9 @@ export const askedVendorRow = z
     vendorId: z.string(),
     vendor: z.string(),
     orders: z.string(),
-    askedAt: z.string(),
+    askedAt: instantField,
     answer: z.enum(names(supplyAnswers)).nullable(),
-    answeredAt: z.string().nullable(),
+    answeredAt: instantField.nullable(),
     over: z.boolean(),
   })
   .meta({ id: "AskedVendor" });
@@ -55,7 +56,7 @@ export const supplyRiskRow = z
     concentration: z.number(),
     singleSource: z.array(z.string()),
     lateOrders: z.number(),
-    insuranceEnds: z.string().nullable(),
+    insuranceEnds: dayField.nullable(),
     insuranceLapsed: z.boolean(),
     screening: z.string().nullable(),
     version: z.number(),

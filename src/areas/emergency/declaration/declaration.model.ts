@@ -2,6 +2,8 @@ import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
 import { names } from "#kernel/labels.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
+import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
+import type { Instant } from "#kernel/time.ts";
 import {
   declarationCourse,
   declarationStatuses,
@@ -23,11 +25,11 @@ export type DeclarationInput = z.output<typeof declarationInput>;
 export const continuationInput = z.object({
   body: words("Name the governing body.", 200),
   number: z.string().trim().min(1, "Enter the number of the resolution.").max(60),
-  decidedOn: z.iso.date("Enter the day of the resolution."),
-  until: z.iso.date("Enter the last day on which it holds."),
+  decidedOn: dayInput("Enter the day of the resolution."),
+  until: dayInput("Enter the last day on which it holds."),
 });
 export type ContinuationInput = z.output<typeof continuationInput>;
-export type Continuation = ContinuationInput & { by: string; at: string };
+export type Continuation = ContinuationInput & { by: string; at: Instant };
 
 export type DeclarationAction = "continue" | "end" | "expire" | "close";
 export type DeclarationFacts = { status: string; open: number };
@@ -82,8 +84,8 @@ export const declarationRow = z
     status: z.enum(names(declarationStatuses)),
     title: z.string(),
     area: z.string(),
-    declaredAt: z.string(),
-    holdsUntil: z.string(),
+    declaredAt: instantField,
+    holdsUntil: instantField,
     orders: z.number(),
     toRatify: z.number(),
     amount: z.number(),
@@ -114,13 +116,13 @@ export const declarationDetail = declarationRow
       z.object({
         body: z.string(),
         number: z.string(),
-        decidedOn: z.string(),
-        until: z.string(),
+        decidedOn: dayField,
+        until: dayField,
         by: z.string(),
-        at: z.string(),
+        at: instantField,
       }),
     ),
-    endedAt: z.string().nullable(),
+    endedAt: instantField.nullable(),
     statusReason: z.string().nullable(),
     open: z.number(),
     files: z.array(fileOf),

@@ -3,6 +3,7 @@ import { systemActor } from "#kernel/access.ts";
 import { dateIn, endOfDate, formatInstant } from "#kernel/dates.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Instant } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
 import type { App } from "#server/app.ts";
 import { businessDate, businessNow, databaseNow } from "#server/clock.ts";
@@ -31,7 +32,7 @@ const tell = async (tx: Tx, actor: Actor, d: DeclarationRecord, title: string, b
     { kind: "emergency", title, body, link: `/emergency-procurement/declarations/${d.id}` },
   );
 
-const until = async (tx: Tx, instant: string): Promise<string> =>
+const until = async (tx: Tx, instant: Instant): Promise<string> =>
   formatInstant(instant, (await readOrganization(tx)).timeZone);
 
 /**
@@ -164,7 +165,7 @@ export const closeDeclaration = async (
  */
 export const expireDeclarations = async (tx: Tx): Promise<number> => {
   const actor = systemActor(tx.scope.orgId!);
-  const over = await tx.rows<{ id: string; holdsUntil: string }>(sql`
+  const over = await tx.rows<{ id: string; holdsUntil: Instant }>(sql`
     select id, holds_until
     from local_declaration
     where org_id = ${tx.scope.orgId}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 
 const decimal = (what: string) =>
   z
@@ -86,8 +87,8 @@ const approver = z.object({
   name: z.string(),
   telephone: z.string(),
   amountLimit: z.number().nullable(),
-  fromOn: z.string(),
-  toOn: z.string().nullable(),
+  fromOn: dayField,
+  toOn: dayField.nullable(),
   /** Whether this person may say yes today to whoever reads it. */
   now: z.boolean(),
 });
@@ -101,7 +102,7 @@ export const preparation = z.object({
       number: z.string(),
       title: z.string(),
       area: z.string(),
-      holdsUntil: z.string(),
+      holdsUntil: instantField,
     }),
   ),
   kits: z.array(kit),

@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Day } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -27,7 +28,7 @@ import type {
 } from "./preparation.model.ts";
 import { declarationTerm, ratificationTerm } from "../declaration/rules.service.ts";
 
-type KitRow = Omit<Kit, "why"> & { status: string; endsOn: string };
+type KitRow = Omit<Kit, "why"> & { status: string; endsOn: Day };
 
 /** Kits that are prepared, each with why it cannot be ordered now; or one of them. */
 export const kitsOf = async (db: Db, id: string | null = null): Promise<Kit[]> => {
@@ -155,7 +156,7 @@ const told = (
 };
 
 const requireKitContract = async (tx: Tx, input: KitInput): Promise<void> => {
-  const c = await tx.maybe<{ number: string; status: string; endsOn: string }>(sql`
+  const c = await tx.maybe<{ number: string; status: string; endsOn: Day }>(sql`
     select number, status, ends_on
     from contract
     where org_id = ${tx.scope.orgId} and id = ${input.contractId}

@@ -3,6 +3,7 @@ import { useWatch } from "react-hook-form";
 import { Link, useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatInstant } from "#kernel/dates.ts";
+import type { Instant } from "#kernel/time.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
@@ -20,7 +21,7 @@ export type Issued = {
   number: string;
   orderId: string;
   orderNumber: string;
-  ratifyBy: string;
+  ratifyBy: Instant;
   again: boolean;
 };
 

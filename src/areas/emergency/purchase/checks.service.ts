@@ -2,6 +2,7 @@
 import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { shownPrice } from "#kernel/quantity.ts";
+import type { Day, Instant } from "#kernel/time.ts";
 import { businessDate, databaseNow } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
@@ -44,7 +45,7 @@ const one = (
 /** Whether a declaration holds at this moment. */
 const declarationCheck = async (db: Db, id: string | null): Promise<Check> => {
   const d = id
-    ? await db.maybe<{ number: string; status: string; holdsUntil: string; term: string }>(sql`
+    ? await db.maybe<{ number: string; status: string; holdsUntil: Instant; term: string }>(sql`
       select number, status, holds_until, term
       from local_declaration
       where org_id = ${db.scope.orgId} and id = ${id}
@@ -91,7 +92,7 @@ const exclusionCheck = async (db: Db, kit: Kit): Promise<Check> => {
 type Terms = {
   number: string;
   status: string;
-  endsOn: string;
+  endsOn: Day;
   left: number;
   insured: boolean;
   signings: number;

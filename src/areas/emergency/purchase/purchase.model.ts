@@ -4,6 +4,8 @@ import { formatDate } from "#kernel/dates.ts";
 import { names } from "#kernel/labels.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { lineTotalCents } from "#kernel/money.ts";
+import { dayField, instantField, instantInput } from "#kernel/time-fields.ts";
+import type { Day } from "#kernel/time.ts";
 import {
   approvedHows,
   purchaseCourse,
@@ -35,7 +37,7 @@ export const purchaseInput = z.object({
     .max(4000),
   approverId: z.uuid("Choose who approved it."),
   approvedHow: z.enum(names(approvedHows), "Say how."),
-  approvedAt: z.iso.datetime({ offset: true, message: "Say when." }),
+  approvedAt: instantInput("Say when."),
   deliverTo: z.string().trim().max(300).default(""),
 });
 export type PurchaseInput = z.output<typeof purchaseInput>;
@@ -112,8 +114,8 @@ export type FileFacts = {
   status: PurchaseStatus;
   need: string;
   priceBasis: string;
-  endsOn: string | null;
-  recompeteOn: string | null;
+  endsOn: Day | null;
+  recompeteOn: Day | null;
   recompeteNote: string;
   checks: readonly Check[];
   /** The order's own status. */
@@ -193,8 +195,8 @@ export const purchaseRow = z
     amount: z.number(),
     approver: z.string().nullable(),
     orderedBy: z.string().nullable(),
-    issuedAt: z.string(),
-    ratifyBy: z.string(),
+    issuedAt: instantField,
+    ratifyBy: instantField,
     version: z.number(),
   })
   .meta({ id: "EmergencyOrder" });
@@ -208,11 +210,11 @@ export const purchaseDetail = purchaseRow
     account: z.string(),
     need: z.string(),
     approvedHow: z.enum(names(approvedHows)),
-    approvedAt: z.string(),
+    approvedAt: instantField,
     checks: z.array(check),
     priceBasis: z.string(),
-    endsOn: z.string().nullable(),
-    recompeteOn: z.string().nullable(),
+    endsOn: dayField.nullable(),
+    recompeteOn: dayField.nullable(),
     recompeteNote: z.string(),
     outcome: z.string(),
     orderStatus: z.string(),
@@ -231,6 +233,6 @@ export const issuedAnswer = z.object({
   orderId: z.string(),
   orderNumber: z.string(),
   amount: z.number(),
-  ratifyBy: z.string(),
+  ratifyBy: instantField,
   again: z.boolean(),
 });

@@ -62,7 +62,7 @@ const statusFilter: Filter = {
   pinned: true,
   options: options(inquiryCycle.statuses),
 };
-const receivedFilter: Filter = { id: "createdAt", label: "Received", kind: "date" };
+const receivedFilter: Filter = { id: "createdAt", label: "Received", kind: "day" };
 const filters: Record<InquiryKind, readonly Filter[]> = {
   waitlist: [statusFilter, receivedFilter],
   demo: [

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import { email } from "#areas/identity/identity.public.ts";
 
 const prefixes = z
@@ -26,8 +27,8 @@ export const bulletinRow = z
     email: z.string(),
     commodityPrefixes: z.array(z.string()),
     state: z.enum(["asked", "confirmed", "ended"]),
-    createdAt: z.string(),
-    confirmedAt: z.string().nullable(),
+    createdAt: instantField,
+    confirmedAt: instantField.nullable(),
   })
   .meta({ id: "BulletinSubscriber" });
 export type BulletinRow = z.output<typeof bulletinRow>;

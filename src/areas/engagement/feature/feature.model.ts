@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { featureCycle } from "./feature.labels.ts";
 import { email } from "#areas/identity/identity.public.ts";
@@ -37,7 +38,7 @@ export const featureRow = z
     description: z.string(),
     email: z.string().nullable(),
     votes: z.number(),
-    createdAt: z.string(),
+    createdAt: instantField,
     version: z.number(),
   })
   .meta({ id: "FeatureRequest" });

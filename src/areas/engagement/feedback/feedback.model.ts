@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { feedbackCycle, feedbackTypes } from "./feedback.labels.ts";
 
@@ -35,7 +36,7 @@ export const feedbackRow = z
     browserInfo: z.record(z.string(), z.unknown()),
     person: z.string().nullable(),
     email: z.string().nullable(),
-    createdAt: z.string(),
+    createdAt: instantField,
     version: z.number(),
   })
   .meta({ id: "UserFeedback" });

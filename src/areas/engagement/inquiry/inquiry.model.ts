@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { inquiryCycle } from "./inquiry.labels.ts";
 import { topics } from "./topics.labels.ts";
@@ -65,8 +66,8 @@ export const inquiryRow = z
     phone: z.string(),
     topic: z.string(),
     message: z.string(),
-    slotAt: z.string().nullable(),
-    createdAt: z.string(),
+    slotAt: instantField.nullable(),
+    createdAt: instantField,
     version: z.number(),
   })
   .meta({ id: "Inquiry" });

@@ -1,4 +1,5 @@
 import { dateIn, endOfDate } from "#kernel/dates.ts";
+import { addDays } from "#kernel/time.ts";
 
 /**
  * When demonstrations are given: half hours of working days in the host's zone, from a day ahead,
@@ -12,9 +13,7 @@ export const slotRules = {
   leadHours: 24,
 } as const;
 
-const day = 86_400_000;
-const shift = (date: string, days: number) =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * day).toISOString().slice(0, 10);
+const shift = (date: string, days: number) => addDays(date, days);
 const weekend = (date: string) => [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay());
 
 /**

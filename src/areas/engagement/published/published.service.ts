@@ -1,4 +1,5 @@
-import { dayIn } from "#server/clock.ts";
+import type { Day } from "#kernel/time.ts";
+import { businessDayOf } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { join, sql, type Sql } from "#server/db/sql.ts";
 
@@ -108,7 +109,7 @@ export type PublicOrder = {
   vendor: string;
   department: string;
   amount: number;
-  orderedOn: string;
+  orderedOn: Day;
   status: string;
   emergency: boolean;
   methodCitation: string | null;
@@ -157,8 +158,8 @@ export const publicOrders = (
 export type BudgetPart = {
   agency: string;
   year: number;
-  startsOn: string;
-  endsOn: string;
+  startsOn: Day;
+  endsOn: Day;
   department: string;
   budget: number;
   spent: number;
@@ -181,7 +182,7 @@ export const publicBudget = (db: Db): Promise<BudgetPart[]> =>
     join department d on d.org_id = a.org_id and d.id = a.department_id
     join organization o on o.id = l.org_id
     where y.status = 'open'
-      and ${dayIn(db.scope, sql`o.time_zone`)} between y.starts_on and y.ends_on
+      and ${businessDayOf(db.scope, sql`o.time_zone`)} between y.starts_on and y.ends_on
     group by 1, 2, 3, 4, 5
     order by 1, budget desc
     limit 200

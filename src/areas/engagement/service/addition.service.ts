@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Instant } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
@@ -26,7 +27,7 @@ type Opened = {
   id: string;
   number: string;
   status: string;
-  closedAt: string | null;
+  closedAt: Instant | null;
   timeZone: string;
 };
 /** The request that a reporter's key opens. @throws 404 */

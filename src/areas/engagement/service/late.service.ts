@@ -10,6 +10,7 @@ import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import type { AgencyDay } from "#server/jobs/agency-days.ts";
 import { systemActor } from "#kernel/access.ts";
+import type { Instant } from "#kernel/time.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
 import { serviceRequest } from "../engagement.tables.ts";
 import { tellParties, tellStaff } from "./parties.service.ts";
@@ -53,7 +54,7 @@ export const giveLateReason = async (
     join organization o on o.id = y.org_id
     where y.org_id = ${tx.scope.orgId} and y.id = ${before.serviceTypeId}
   `);
-  const after = await tx.one<{ lateReason: string; expectedAt: string }>(sql`
+  const after = await tx.one<{ lateReason: string; expectedAt: Instant }>(sql`
     update service_request
     set
       late_reason = ${reason}, late_asked_at = null,

@@ -1,6 +1,7 @@
 import { dateIn, formatDate } from "#kernel/dates.ts";
 import type { Actor } from "#kernel/access.ts";
 import { dayAfter } from "#kernel/holidays.ts";
+import type { Instant } from "#kernel/time.ts";
 import { extensionPoint } from "#server/area.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -142,7 +143,7 @@ export const tellStaff = async (
 /** Whether a request that ended may still be opened again by who reported it. */
 export const mayReopen = async (
   db: Db,
-  request: { status: string; closedAt: string | null; timeZone: string },
+  request: { status: string; closedAt: Instant | null; timeZone: string },
 ): Promise<boolean> => {
   if (!["closed", "declined"].includes(request.status) || !request.closedAt) return false;
   const ended = dateIn(request.closedAt, request.timeZone);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayInput, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { email, phone } from "#areas/identity/identity.public.ts";
 import { lateReasons, serviceCycle } from "./service.labels.ts";
@@ -59,7 +60,7 @@ export type Report = z.output<typeof reportInput>;
 const lateReason = z.enum(names(lateReasons));
 export const lateInput = z.object({
   reason: lateReason,
-  expectedOn: z.iso.date("Enter the day that is expected now."),
+  expectedOn: dayInput("Enter the day that is expected now."),
 });
 
 const statuses = z.enum(names(serviceCycle.statuses));
@@ -75,9 +76,9 @@ export const publicRequest = z.object({
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   publicNote: z.string(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  expectedAt: z.string(),
+  createdAt: instantField,
+  updatedAt: instantField,
+  expectedAt: instantField,
   lateReason: lateReason.nullable(),
   agency: z.string(),
   timeZone: z.string(),
@@ -93,8 +94,8 @@ export const serviceRow = z
     description: z.string(),
     address: z.string(),
     reporterName: z.string(),
-    createdAt: z.string(),
-    expectedAt: z.string(),
+    createdAt: instantField,
+    expectedAt: instantField,
     hidden: z.boolean(),
     version: z.number(),
   })
@@ -105,7 +106,7 @@ const addition = z.object({
   words: z.string(),
   photoId: z.string().nullable(),
   reopens: z.boolean(),
-  createdAt: z.string(),
+  createdAt: instantField,
 });
 export type Addition = z.output<typeof addition>;
 
@@ -118,7 +119,7 @@ export const serviceRecord = serviceRow
     reporterPhone: z.string(),
     publicNote: z.string(),
     photoId: z.string().nullable(),
-    closedAt: z.string().nullable(),
+    closedAt: instantField.nullable(),
     owner: z.string().nullable(),
     tag: z.string(),
     lateReason: lateReason.nullable(),

@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { invalid, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Instant } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
 import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -77,7 +78,7 @@ export const report = async (
   const wrong = wrongAnswers(kind.attributes, input.attributes);
   if (wrong.length) throw invalid("invalid_input", "Some answers are missing or not valid.", wrong);
   const tagged = input.tag ? await requireTag(tx, input.tag) : null;
-  const { expectedAt } = await tx.one<{ expectedAt: string }>(sql`
+  const { expectedAt } = await tx.one<{ expectedAt: Instant }>(sql`
     select clock_timestamp() + make_interval(days => ${kind.expectedDays}) as expected_at
   `);
   const id = newId();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayInput } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 
 /** What a kind of service asks beyond words and place. */
@@ -63,7 +64,7 @@ export const typeRow = z.object({
 export type TypeRow = z.output<typeof typeRow>;
 
 export const reopenRuleInput = z.object({
-  fromDay: z.iso.date("Enter a day."),
+  fromDay: dayInput("Enter a day."),
   days: z.coerce.number().int("Whole days.").min(0).max(365, "At most 365 days."),
 });
 export const reopenRuleRow = reopenRuleInput.extend({ id: z.string() });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
 import { names } from "#kernel/labels.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { insuranceStanding, orderStatuses } from "#areas/procurement/procurement.public.ts";
 import { awardStatuses, noticeKinds, type AwardStatus } from "./award.labels.ts";
 import { awardPart } from "./scenario.fields.model.ts";
@@ -114,11 +115,11 @@ const screening = z.object({
   id: z.string(),
   vendorId: z.string(),
   vendor: z.string(),
-  at: z.string(),
+  at: instantField,
   outcome: z.enum(["clear", "possible", "excluded"]),
   candidates: z.number(),
   listName: z.string(),
-  listDate: z.string(),
+  listDate: dayField,
   listSha256: z.string(),
   listRows: z.number(),
   person: z.string().nullable(),
@@ -142,7 +143,7 @@ const notice = z.object({
   kind: z.enum(names(noticeKinds)),
   title: z.string(),
   text: z.string(),
-  sentAt: z.string(),
+  sentAt: instantField,
 });
 const status = z.enum(["intent", "held", "waiting", "final", "withdrawn"]);
 export const awardDetail = z
@@ -159,9 +160,9 @@ export const awardDetail = z
     totalCents: z.number(),
     basis: z.string(),
     departure: z.object({ lines: z.array(z.string()), reason: z.string() }).nullable(),
-    postedAt: z.string(),
+    postedAt: instantField,
     postedBy: z.string().nullable(),
-    windowEndsAt: z.string(),
+    windowEndsAt: instantField,
     windowOver: z.boolean(),
     windowRule: z.object({
       citation: z.string(),
@@ -170,7 +171,7 @@ export const awardDetail = z
       stay: z.boolean(),
       text: z.string(),
     }),
-    finalisedAt: z.string().nullable(),
+    finalisedAt: instantField.nullable(),
     finalisedBy: z.string().nullable(),
     endedReason: z.string().nullable(),
     screenings: z.array(screening),
@@ -191,7 +192,7 @@ export const awardDetail = z
         number: z.string(),
         vendor: z.string(),
         status: z.string(),
-        filedAt: z.string(),
+        filedAt: instantField,
       }),
     ),
     insurance: z.array(insuranceStanding),
@@ -212,8 +213,8 @@ export const vendorNotice = z
     title: z.string(),
     text: z.string(),
     debrief: z.looseObject({}),
-    protestUntil: z.string().nullable(),
-    sentAt: z.string(),
+    protestUntil: instantField.nullable(),
+    sentAt: instantField,
     awardId: z.string().nullable(),
     orgId: z.string(),
   })

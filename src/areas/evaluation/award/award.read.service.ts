@@ -1,4 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -182,7 +183,7 @@ const contractOrdersOf = (db: Db, row: SolicitationRecord) =>
     title: string;
     awardId: string;
     amount: number;
-    issuedAt: string | null;
+    issuedAt: Instant | null;
     vendorId: string;
     status: string;
     contractId: string | null;

@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, notAllowed } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { refusal } from "#kernel/lifecycle.ts";
+import type { Instant } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -39,7 +40,12 @@ import {
   type LoadedAward,
 } from "./award.noun.ts";
 
-const told = async (tx: Tx, row: AwardRecord, until: string | null, reason = ""): Promise<Told> => {
+const told = async (
+  tx: Tx,
+  row: AwardRecord,
+  until: Instant | null,
+  reason = "",
+): Promise<Told> => {
   const about = await getRow(tx, solicitation, row.solicitationId, "solicitation");
   return {
     about,

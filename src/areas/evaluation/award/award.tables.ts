@@ -1,14 +1,14 @@
-import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#server/db/time-columns.ts";
 import type { AwardCase, Rule } from "./award.model.ts";
 import type { AwardAnswer } from "./optimum.model.ts";
 import type { AwardPart, Debrief, ScenarioRules, WindowRule } from "./scenario.model.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const kept = {
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 
 export const awardScenario = pgTable("award_scenario", {
@@ -50,11 +50,11 @@ export const award = pgTable("award", {
   basis: text().notNull().default(""),
   departure: text().notNull().default(""),
   postedBy: uuid("posted_by"),
-  postedAt: at("posted_at").notNull(),
-  windowEndsAt: at("window_ends_at").notNull(),
+  postedAt: instant("posted_at").notNull(),
+  windowEndsAt: instant("window_ends_at").notNull(),
   windowRule: jsonb("window_rule").$type<WindowRule>().notNull(),
   finalisedBy: uuid("finalised_by"),
-  finalisedAt: at("finalised_at"),
+  finalisedAt: instant("finalised_at"),
   endedReason: text("ended_reason"),
   ...kept,
 });
@@ -77,6 +77,6 @@ export const awardNotice = pgTable("award_notice", {
   title: text().notNull(),
   text: text().notNull(),
   debrief: jsonb().$type<Debrief>().notNull(),
-  protestUntil: at("protest_until"),
-  sentAt: at("sent_at").notNull().defaultNow(),
+  protestUntil: instant("protest_until"),
+  sentAt: instant("sent_at").notNull().defaultNow(),
 });

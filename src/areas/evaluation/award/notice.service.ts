@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { formatInstant } from "#kernel/dates.ts";
 import { newId } from "#kernel/ids.ts";
 import { formatCents } from "#kernel/money.ts";
+import type { Instant } from "#kernel/time.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
@@ -21,7 +22,7 @@ export type Told = {
   awardId: string | null;
   parts: readonly AwardPart[];
   ranking: Ranking | null;
-  until: string | null;
+  until: Instant | null;
   reason: string;
   /** An award was made and is withdrawn; else an intent. */ awarded?: boolean;
   /** Its orders wait for approval. */ waiting?: boolean;

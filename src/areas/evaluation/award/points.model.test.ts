@@ -6,6 +6,7 @@ import { brokenRules, isComplete, type Award, type AwardCase } from "./award.mod
 import { departuresFrom, departureText, readDeparture } from "./departure.model.ts";
 import { cases, engine, solverSetUp } from "./drawn-cases.setup.ts";
 import { awardPoints, solvePoints, type PointsCase } from "./points.model.ts";
+import { instant } from "#kernel/time.ts";
 
 solverSetUp();
 
@@ -32,7 +33,7 @@ const sheet: SheetInput = {
     bidId,
     vendorId: bidId,
     vendorName: bidId.toUpperCase(),
-    receivedAt: "",
+    receivedAt: instant("2026-11-20T12:00:00Z"),
     takesPart: true,
     reason: "",
     priceCents: prices[bidId][0]! + prices[bidId][1]!,

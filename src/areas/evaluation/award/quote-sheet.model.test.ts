@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { OpenedBid } from "#areas/sourcing/bid/bid-content.model.ts";
 import { quoteSheet } from "./quote-sheet.model.ts";
+import { instant } from "#kernel/time.ts";
 
 const items = [{ id: "pipe", description: "Pipe", quantity: "400", unit: "m" }];
 const bid = (
@@ -12,7 +13,7 @@ const bid = (
   vendorId: bidId,
   vendorName: bidId.toUpperCase(),
   vendorNumber: "",
-  receivedAt: "",
+  receivedAt: instant("2026-11-20T12:00:00Z"),
   status: "opened",
   technical: {
     answers: [{ requirementId: "r", value: over.answer ?? "Yes" }],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 
 const percent = z
   .string()
@@ -75,7 +76,7 @@ export const scenarioView = z
     kind: z.enum(["lowest", "single", "optimum", "rules"]),
     status: z.enum(["waiting", "solving", "optimal", "stopped", "infeasible", "failed"]),
     jobId: z.string().nullable(),
-    createdAt: z.string(),
+    createdAt: instantField,
     rules: z.unknown(),
     judgedCents: z.number().nullable(),
     boundCents: z.number().nullable(),

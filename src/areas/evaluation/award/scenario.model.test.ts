@@ -8,6 +8,7 @@ import {
   type CaseLot,
   type ScenarioRules,
 } from "./scenario.model.ts";
+import { instant } from "#kernel/time.ts";
 
 const rules: ScenarioRules = {
   minVendors: null,
@@ -46,7 +47,7 @@ const bidOf = (
   vendorId: "v",
   vendorName: "Ada",
   vendorNumber: "V-1",
-  receivedAt: "",
+  receivedAt: instant("2026-11-20T12:00:00Z"),
   status: "opened",
   technical: null,
   price: { lines, discounts, capacities: [], validDays: 90, note: "" },

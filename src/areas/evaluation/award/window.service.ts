@@ -1,4 +1,5 @@
 import { dayAfter } from "#kernel/holidays.ts";
+import type { Instant, Day } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -46,13 +47,13 @@ export const protestPolicy = async (db: Db): Promise<ProtestPolicy> => {
 };
 
 /** The day so many days after a day, YYYY-MM-DD; business days are those of the agency's calendar. */
-const daysAfter = (db: Db, day: string, days: number, count: "calendar" | "business") =>
+const daysAfter = (db: Db, day: Day, days: number, count: "calendar" | "business") =>
   count === "business" ? businessDaysOf(db, day, days) : dayAfter(day, days);
 
 /** The instant at which a day ends in the agency's time zone: what comes before it is in time. */
-export const endOfDay = async (db: Db, day: string): Promise<string> =>
+export const endOfDay = async (db: Db, day: string): Promise<Instant> =>
   (
-    await db.one<{ at: string }>(sql`
+    await db.one<{ at: Instant }>(sql`
       select ((${day}::date + 1)::timestamp at time zone time_zone) as at
       from organization
       where id = ${db.scope.orgId}
@@ -60,7 +61,7 @@ export const endOfDay = async (db: Db, day: string): Promise<string> =>
   ).at;
 
 /** The protest window that begins today: until when, and by which rule. */
-export const windowFromToday = async (db: Db): Promise<{ endsAt: string; rule: WindowRule }> => {
+export const windowFromToday = async (db: Db): Promise<{ endsAt: Instant; rule: WindowRule }> => {
   const { ruleId, citation, days, count, stay, text } = await protestPolicy(db);
   return {
     endsAt: await endOfDay(db, await daysAfter(db, businessDate(db.scope), days, count)),

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { formatInstant } from "#kernel/dates.ts";
+import type { Instant } from "#kernel/time.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import type { EvaluationDetail } from "./evaluation.model.ts";
 import { useEvaluationAction } from "./Panels.tsx";
 
-type Written = { text: string; by: string | null; at: string | null };
+type Written = { text: string; by: string | null; at: Instant | null };
 
 function Writing({
   e,

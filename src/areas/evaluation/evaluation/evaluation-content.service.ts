@@ -2,6 +2,7 @@ import { spreadOf } from "#kernel/scoring.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { formatCents } from "#kernel/money.ts";
+import type { Instant } from "#kernel/time.ts";
 import { type OpenedBid } from "#areas/sourcing/sourcing.public.ts";
 import { roundsOf } from "../final-offer/final-offer.read.service.ts";
 import { countedScores } from "./consensus.service.ts";
@@ -62,7 +63,7 @@ const scoresView = async (
   };
 };
 
-const textView = (text: { text: string; by: string | null; at: string } | undefined) => ({
+const textView = (text: { text: string; by: string | null; at: Instant } | undefined) => ({
   text: text?.text ?? "",
   by: text?.by ?? null,
   at: text?.at ?? null,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { roundView } from "../final-offer/final-offer.model.ts";
 import type { EvaluationStatus } from "./evaluation.labels.ts";
@@ -18,7 +19,7 @@ export const evaluationRow = z
     solicitationNumber: z.string(),
     coordinator: z.string(),
     members: z.number(),
-    createdAt: z.string(),
+    createdAt: instantField,
     version: z.number(),
   })
   .meta({ id: "Evaluation" });
@@ -55,13 +56,13 @@ const check = z.object({
   note: z.string(),
 });
 const responsibility = z.object({
-  screening: z.object({ result: z.string().nullable(), at: z.string().nullable() }),
+  screening: z.object({ result: z.string().nullable(), at: instantField.nullable() }),
   status: z.string(),
   insuranceUntil: z.string().nullable(),
   references: z.string(),
   capacity: z.string(),
   performance: z.string(),
-  checkedOn: z.string(),
+  checkedOn: dayField,
 });
 const line = z.object({
   itemId: z.string(),
@@ -80,7 +81,7 @@ const bidView = z.object({
   vendorId: z.string(),
   vendorName: z.string(),
   vendorNumber: z.string(),
-  receivedAt: z.string(),
+  receivedAt: instantField,
   statement: z.string(),
   files: z.array(z.object({ id: z.string(), name: z.string(), size: z.number() })),
   addendaAcknowledged: z.array(z.number()),
@@ -159,7 +160,7 @@ const round = z.object({
   kind: z.enum(["interview", "best_and_final"]),
   roundNo: z.number(),
   bidId: z.string(),
-  heldOn: z.string(),
+  heldOn: dayField,
   note: z.string(),
   recordedBy: z.string(),
 });
@@ -186,20 +187,20 @@ const evaluationContent = z.object({
     kind: z.enum(["price", "cost"]).nullable(),
     text: z.string(),
     by: z.string().nullable(),
-    at: z.string().nullable(),
+    at: instantField.nullable(),
   }),
   finding: z.object({
     required: z.boolean(),
     text: z.string(),
     by: z.string().nullable(),
-    at: z.string().nullable(),
+    at: instantField.nullable(),
   }),
   memo: z.object({
     text: z.string(),
     draft: z.string(),
     digest: z.string().nullable(),
     signedBy: z.string().nullable(),
-    signedAt: z.string().nullable(),
+    signedAt: instantField.nullable(),
   }),
   scenarioId: z.string().nullable(),
   missing: z.array(z.string()),
@@ -222,7 +223,7 @@ export const evaluationDetail = z
     solicitationKind: z.string(),
     solicitationStatus: z.string(),
     coordinator: z.string(),
-    createdAt: z.string(),
+    createdAt: instantField,
     gate: z.enum(["open", "declare", "declareBidders", "recused", "outside", "waiting"]),
     bidders: z.array(z.object({ vendorId: z.string(), name: z.string() })),
     members: z.array(member),

@@ -1,7 +1,8 @@
 import { readNoticesOf } from "#areas/organization/organization.server.ts";
 import type { Actor } from "#kernel/access.ts";
+import { dateIn } from "#kernel/dates.ts";
 import { sql } from "#server/db/sql.ts";
-import { carverCountyId } from "#areas/identity/identity.public.ts";
+import { carverCountyId, carverTimeZone } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import {
   departmentId,
@@ -37,7 +38,7 @@ const striping = (now: Date, from: number) => ({
   questionsUntil: at(now, from + 15),
   deliverTo: "County roads, by the crew lead's plan",
   estimateCents: 46_000_00,
-  estimateOn: at(now, from - 1).slice(0, 10),
+  estimateOn: dateIn(at(now, from - 1), carverTimeZone),
   estimateBasis: "Unit prices of last season",
   lots: [
     { lotNo: 1, title: "East of the river" },
@@ -210,7 +211,7 @@ const surveyOpened = (story: Story, now: Date, keys: DemoOfficers, from: -29) =>
       questionsUntil: at(now, from + 15),
       deliverTo: "Roads office, 4 Depot Lane",
       estimateCents: 88_000_00,
-      estimateOn: at(now, from - 1).slice(0, 10),
+      estimateOn: dateIn(at(now, from - 1), carverTimeZone),
       estimateBasis: "The state's price of a like survey",
       criteria,
       requirements: [{ label: "Days from the survey to the maps", kind: "text" }],

@@ -1,21 +1,11 @@
-import {
-  boolean,
-  date,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const kept = {
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 const part = { ...own, evaluationId: uuid("evaluation_id").notNull() };
 
@@ -28,17 +18,17 @@ export const evaluation = pgTable("evaluation", {
   coordinatorId: uuid("coordinator_id").notNull(),
   minimumEvaluators: integer("minimum_evaluators").notNull(),
   scored: boolean().notNull(),
-  lockedAt: at("locked_at"),
-  priceOpenedAt: at("price_opened_at"),
+  lockedAt: instant("locked_at"),
+  priceOpenedAt: instant("price_opened_at"),
   sheetDigest: text("sheet_digest"),
-  rankedAt: at("ranked_at"),
+  rankedAt: instant("ranked_at"),
   analysisKind: text("analysis_kind", { enum: ["price", "cost"] }),
   scenarioId: uuid("scenario_id"),
   memoDigest: text("memo_digest"),
   memoSignedBy: uuid("memo_signed_by"),
-  memoSignedAt: at("memo_signed_at"),
+  memoSignedAt: instant("memo_signed_at"),
   approvedBy: uuid("approved_by"),
-  approvedAt: at("approved_at"),
+  approvedAt: instant("approved_at"),
   endedReason: text("ended_reason"),
   ...kept,
 });
@@ -49,14 +39,14 @@ export const evaluationMember = pgTable("evaluation_member", {
   personId: uuid("person_id").notNull(),
   role: text({ enum: ["chair", "evaluator", "coordinator"] }).notNull(),
   scoring: boolean().notNull(),
-  declaredAt: at("declared_at"),
+  declaredAt: instant("declared_at"),
   declaration: text().notNull().default(""),
-  biddersDeclaredAt: at("bidders_declared_at"),
+  biddersDeclaredAt: instant("bidders_declared_at"),
   bidders: jsonb().$type<BidderDeclaration[]>().notNull().default([]),
-  recusedAt: at("recused_at"),
+  recusedAt: instant("recused_at"),
   recusalReason: text("recusal_reason"),
-  submittedAt: at("submitted_at"),
-  substituteSince: at("substitute_since"),
+  submittedAt: instant("submitted_at"),
+  substituteSince: instant("substitute_since"),
   ...kept,
 });
 
@@ -82,7 +72,7 @@ export const evaluationBid = pgTable("evaluation_bid", {
   counts: boolean().notNull().default(false),
   standingNote: text("standing_note").notNull().default(""),
   decidedBy: uuid("decided_by"),
-  decidedAt: at("decided_at"),
+  decidedAt: instant("decided_at"),
   ...kept,
 });
 
@@ -95,7 +85,7 @@ export const evaluationCheck = pgTable("evaluation_check", {
   result: text({ enum: ["met", "not_met", "minor", "not_applicable"] }).notNull(),
   note: text().notNull().default(""),
   checkedBy: uuid("checked_by").notNull(),
-  checkedAt: at("checked_at").notNull().defaultNow(),
+  checkedAt: instant("checked_at").notNull().defaultNow(),
 });
 
 export const evaluationScore = pgTable("evaluation_score", {
@@ -124,10 +114,10 @@ export const evaluationRound = pgTable("evaluation_round", {
   kind: text({ enum: ["interview", "best_and_final"] }).notNull(),
   roundNo: integer("round_no").notNull(),
   evaluationBidId: uuid("evaluation_bid_id").notNull(),
-  heldOn: date("held_on").notNull(),
+  heldOn: day("held_on").notNull(),
   note: text().notNull(),
   recordedBy: uuid("recorded_by").notNull(),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const evaluationText = pgTable("evaluation_text", {
@@ -136,7 +126,7 @@ export const evaluationText = pgTable("evaluation_text", {
   text: text().notNull(),
   digest: text().notNull(),
   writtenBy: uuid("written_by").notNull(),
-  writtenAt: at("written_at").notNull().defaultNow(),
+  writtenAt: instant("written_at").notNull().defaultNow(),
 });
 
 export type EvaluationRecord = typeof evaluation.$inferSelect;

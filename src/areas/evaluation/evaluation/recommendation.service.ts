@@ -3,6 +3,7 @@ import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
+import type { Instant } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -20,7 +21,7 @@ export type StoredText = {
   text: string;
   digest: string;
   by: string | null;
-  at: string;
+  at: Instant;
 };
 export const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 

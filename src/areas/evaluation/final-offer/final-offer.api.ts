@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import { actAt, recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { extendInput, openAnywayInput } from "#areas/sourcing/sourcing.public.ts";
@@ -81,7 +82,7 @@ export const finalOfferEndpoints: readonly Endpoint[] = [
     permission: "bid.submit",
     summary: "Submit the sealed final offer; an earlier one is replaced",
     body: submitOfferInput,
-    response: z.object({ id: z.string(), revision: z.number(), receivedAt: z.string() }),
+    response: z.object({ id: z.string(), revision: z.number(), receivedAt: instantField }),
     ownTransaction: true,
     bodyLimit: mostOfferBytes,
     handler: ({ app, actor, params, body }) => submitOffer(app, actor, params.id, body),
@@ -89,7 +90,7 @@ export const finalOfferEndpoints: readonly Endpoint[] = [
   recordAct(own, "withdraw", {
     permission: "bid.submit",
     summary: "Take the final offer back before the due instant; nobody can read it from then on",
-    response: z.object({ id: z.string(), withdrawnAt: z.string() }),
+    response: z.object({ id: z.string(), withdrawnAt: instantField }),
     ownTransaction: true,
     handler: ({ app, actor, params }) => withdrawOffer(app, actor, params.id),
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import { manifestInput } from "#areas/sourcing/sourcing.public.ts";
 
 const unitPrice = z
@@ -50,11 +51,11 @@ export const roundView = z.object({
   id: z.string(),
   roundNo: z.number(),
   note: z.string(),
-  dueAt: z.string(),
-  askedAt: z.string(),
+  dueAt: instantField,
+  askedAt: instantField,
   askedBy: z.string(),
-  openedAt: z.string().nullable(),
-  endedAt: z.string().nullable(),
+  openedAt: instantField.nullable(),
+  endedAt: instantField.nullable(),
   endedReason: z.string().nullable(),
   stuck: z.string().nullable(),
   /** An outage before the due instant waits for the chair. */
@@ -64,7 +65,7 @@ export const roundView = z.object({
       bidId: z.string(),
       vendorName: z.string(),
       outcome: z.enum(["sealed", "final", "bid", "withdrawn", "failed"]),
-      receivedAt: z.string().nullable(),
+      receivedAt: instantField.nullable(),
       revision: z.number().nullable(),
       note: z.string(),
       failure: z.string().nullable(),
@@ -98,11 +99,11 @@ export const offerDesk = z
     vendorId: z.string(),
     solicitation: z.object({ id: z.string(), number: z.string(), title: z.string() }),
     note: z.string(),
-    askedAt: z.string(),
-    dueAt: z.string(),
+    askedAt: instantField,
+    dueAt: instantField,
     now: z.string(),
-    openedAt: z.string().nullable(),
-    endedAt: z.string().nullable(),
+    openedAt: instantField.nullable(),
+    endedAt: instantField.nullable(),
     endedReason: z.string().nullable(),
     lots: z.array(z.object({ id: z.string(), lotNo: z.number(), title: z.string() })),
     items: z.array(item),
@@ -112,10 +113,10 @@ export const offerDesk = z
     sent: z
       .object({
         revision: z.number(),
-        receivedAt: z.string(),
+        receivedAt: instantField,
         by: z.string(),
         state: z.enum(["sealed", "withdrawn", "opened", "failed"]),
-        withdrawnAt: z.string().nullable(),
+        withdrawnAt: instantField.nullable(),
         failure: z.string().nullable(),
       })
       .nullable(),
@@ -129,10 +130,10 @@ export const ownOfferRow = z
     title: z.string(),
     agency: z.string(),
     roundNo: z.number(),
-    dueAt: z.string(),
-    openedAt: z.string().nullable(),
-    endedAt: z.string().nullable(),
-    sentAt: z.string().nullable(),
+    dueAt: instantField,
+    openedAt: instantField.nullable(),
+    endedAt: instantField.nullable(),
+    sentAt: instantField.nullable(),
   })
   .meta({ id: "FinalOffer" });
 export type OwnOfferRow = z.output<typeof ownOfferRow>;

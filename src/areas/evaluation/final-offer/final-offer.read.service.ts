@@ -1,4 +1,5 @@
 import { groupBy } from "#kernel/group.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql, type Sql } from "#server/db/sql.ts";
 import type { OfferOutcome } from "./final-offer.labels.ts";
@@ -48,7 +49,7 @@ type AskedRow = {
   bidId: string;
   vendorName: string;
   state: "opened" | "failed" | null;
-  receivedAt: string | null;
+  receivedAt: Instant | null;
   revision: number | null;
   note: string | null;
   failure: string | null;

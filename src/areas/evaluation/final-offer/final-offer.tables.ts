@@ -1,16 +1,7 @@
-import {
-  bigint,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#server/db/time-columns.ts";
 import type { Manifest } from "#kernel/sealing/envelope.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 
 export const finalOfferRound = pgTable("final_offer_round", {
@@ -19,16 +10,16 @@ export const finalOfferRound = pgTable("final_offer_round", {
   solicitationId: uuid("solicitation_id").notNull(),
   roundNo: integer("round_no").notNull(),
   note: text().notNull().default(""),
-  dueAt: at("due_at").notNull(),
+  dueAt: instant("due_at").notNull(),
   askedBy: uuid("asked_by").notNull(),
-  askedAt: at("asked_at").notNull(),
-  openedAt: at("opened_at"),
-  endedAt: at("ended_at"),
+  askedAt: instant("asked_at").notNull(),
+  openedAt: instant("opened_at"),
+  endedAt: instant("ended_at"),
   endedReason: text("ended_reason"),
   stuck: text(),
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });
 
 export const finalOffer = pgTable("final_offer", {
@@ -37,7 +28,7 @@ export const finalOffer = pgTable("final_offer", {
   bidId: uuid("bid_id").notNull(),
   vendorId: uuid("vendor_id").notNull(),
   identityId: uuid("identity_id").notNull(),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const finalOfferEnvelope = pgTable("final_offer_envelope", {
@@ -54,9 +45,9 @@ export const finalOfferEnvelope = pgTable("final_offer_envelope", {
   serverPart: text("server_part"),
   submittedBy: uuid("submitted_by"),
   submittedByName: text("submitted_by_name").notNull(),
-  receivedAt: at("received_at").notNull(),
-  openedAt: at("opened_at"),
-  withdrawnAt: at("withdrawn_at"),
+  receivedAt: instant("received_at").notNull(),
+  openedAt: instant("opened_at"),
+  withdrawnAt: instant("withdrawn_at"),
   endedEntry: uuid("ended_entry"),
   failure: text(),
   note: text().notNull().default(""),

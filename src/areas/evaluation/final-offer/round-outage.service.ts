@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { formatInstant } from "#kernel/dates.ts";
 import { notFound } from "#kernel/errors.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import { lockRow, updateRow } from "#server/db/rows.ts";
@@ -36,7 +37,7 @@ export const roundHeld = (app: App, orgId: string, roundId: string): Promise<str
   app.database.transaction(sealScope(orgId), async (tx) => {
     const round = await tx.maybe<{
       solicitationId: string;
-      dueAt: string;
+      dueAt: Instant;
       evaluationId: string;
       number: string;
     }>(sql`

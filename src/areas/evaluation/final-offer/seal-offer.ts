@@ -1,5 +1,6 @@
 import { base64, unbase64 } from "#kernel/sealing/bytes.ts";
 import { sealEnvelope } from "#kernel/sealing/envelope.ts";
+import type { Instant } from "#kernel/time.ts";
 import { api } from "#web/kit/api.ts";
 import type { FinalOfferContent, OfferDesk } from "./final-offer.model.ts";
 
@@ -10,7 +11,7 @@ import type { FinalOfferContent, OfferDesk } from "./final-offer.model.ts";
 export const sealAndSubmitOffer = async (
   desk: OfferDesk,
   content: FinalOfferContent,
-): Promise<{ revision: number; receivedAt: string }> => {
+): Promise<{ revision: number; receivedAt: Instant }> => {
   // The round stands where a solicitation stands for a bid: the key store opens each group at an
   // instant of its own.
   const binding = {

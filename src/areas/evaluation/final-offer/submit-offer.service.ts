@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalid, notAllowed, Problem } from "#kernel/errors.ts";
+import type { Instant } from "#kernel/time.ts";
 import { sequencerOf } from "#server/audit/sequencer.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRow, lockRow } from "#server/db/rows.ts";
@@ -68,7 +69,7 @@ export const recordAttempt = (app: App, actor: Actor, own: OwnOffer, detail: str
 type Taken = { entry: string | null; revision: number; receivedAt: string };
 
 const sentBefore = (tx: Tx, own: OwnOffer, manifest: SubmitOfferInput["manifest"]) =>
-  tx.maybe<Omit<Taken, "entry"> & { withdrawnAt: string | null }>(sql`
+  tx.maybe<Omit<Taken, "entry"> & { withdrawnAt: Instant | null }>(sql`
     select revision, received_at, withdrawn_at
     from final_offer_envelope
     where org_id = ${own.orgId}

@@ -16,7 +16,7 @@ const columns: readonly Column<CostRow>[] = [
     kind: "text",
     value: (c) => objectClasses[c.objectClass],
   },
-  { id: "incurredTo", label: "Incurred", kind: "date", value: (c) => c.incurredTo },
+  { id: "incurredTo", label: "Incurred", kind: "day", value: (c) => c.incurredTo },
   {
     id: "cents",
     label: "Cost",
@@ -32,7 +32,7 @@ const columns: readonly Column<CostRow>[] = [
 const filters: readonly Filter[] = [
   { id: "source", label: "Source", kind: "set", options: options(costSources), pinned: true },
   { id: "objectClass", label: "Object class", kind: "set", options: options(objectClasses) },
-  { id: "incurredTo", label: "Incurred", kind: "date" },
+  { id: "incurredTo", label: "Incurred", kind: "day" },
   { id: "claimable", label: "Not claimed yet", kind: "flag" },
   { id: "unpaid", label: "Not paid in full", kind: "flag" },
   { id: "uncovered", label: "Claimed and no longer paid", kind: "flag" },

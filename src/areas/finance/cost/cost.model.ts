@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField } from "#kernel/time-fields.ts";
 import { objectClass } from "../journal/journal.model.ts";
 
 export const costRow = z
@@ -10,8 +11,8 @@ export const costRow = z
     description: z.string(),
     account: z.string(),
     objectClass,
-    incurredFrom: z.string(),
-    incurredTo: z.string(),
+    incurredFrom: dayField,
+    incurredTo: dayField,
     cents: z.number(),
     paid: z.number(),
     claimed: z.number(),

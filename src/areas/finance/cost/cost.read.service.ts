@@ -1,3 +1,4 @@
+import type { Day } from "#kernel/time.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { ObjectClass } from "./cost.labels.ts";
@@ -13,12 +14,12 @@ export type Cost = {
   accountStringId: string;
   account: string;
   objectClass: ObjectClass;
-  postedOn: string;
-  incurredFrom: string;
-  incurredTo: string;
+  postedOn: Day;
+  incurredFrom: Day;
+  incurredTo: Day;
   cents: number;
   paid: number;
-  paidOn: string | null;
+  paidOn: Day | null;
   moved: number;
   claimed: number;
   movesId: string | null;

@@ -1,15 +1,6 @@
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const cents = (name: string) => bigint(name, { mode: "number" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 
@@ -29,12 +20,12 @@ export const costLine = pgTable("cost_line", {
   accountStringId: uuid("account_string_id").notNull(),
   objectClass: text("object_class").notNull(),
   fiscalYearId: uuid("fiscal_year_id").notNull(),
-  postedOn: date("posted_on").notNull(),
-  incurredFrom: date("incurred_from").notNull(),
-  incurredTo: date("incurred_to").notNull(),
+  postedOn: day("posted_on").notNull(),
+  incurredFrom: day("incurred_from").notNull(),
+  incurredTo: day("incurred_to").notNull(),
   cents: cents("cents").notNull(),
   paid: cents("paid").notNull().default(0),
-  paidOn: date("paid_on"),
+  paidOn: day("paid_on"),
   moved: cents("moved").notNull().default(0),
   claimed: cents("claimed").notNull().default(0),
   movesId: uuid("moves_id"),
@@ -45,8 +36,8 @@ export const costLine = pgTable("cost_line", {
   invoiceId: uuid("invoice_id"),
   journalId: uuid("journal_id"),
   emergency: boolean().notNull().default(false),
-  reversedOn: date("reversed_on"),
-  createdAt: at("created_at").notNull().defaultNow(),
+  reversedOn: day("reversed_on"),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const costClaim = pgTable("cost_claim", {
@@ -63,7 +54,7 @@ export const costClaim = pgTable("cost_claim", {
   uncovered: cents("uncovered").notNull().default(0),
   live: boolean().notNull().default(true),
   createdBy: uuid("created_by"),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const journal = pgTable("journal", {
@@ -74,15 +65,15 @@ export const journal = pgTable("journal", {
   title: text().notNull(),
   reason: text().notNull().default(""),
   fiscalYearId: uuid("fiscal_year_id").notNull(),
-  paidOn: date("paid_on"),
+  paidOn: day("paid_on"),
   total: cents("total").notNull().default(0),
   preparedBy: uuid("prepared_by"),
   approvedBy: uuid("approved_by"),
-  approvedAt: at("approved_at"),
+  approvedAt: instant("approved_at"),
   reverses: uuid(),
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });
 
 export const journalLine = pgTable("journal_line", {
@@ -94,8 +85,8 @@ export const journalLine = pgTable("journal_line", {
   description: text().notNull().default(""),
   employee: text().notNull().default(""),
   hours: text().notNull().default(""),
-  incurredFrom: date("incurred_from").notNull(),
-  incurredTo: date("incurred_to").notNull(),
+  incurredFrom: day("incurred_from").notNull(),
+  incurredTo: day("incurred_to").notNull(),
   cents: cents("cents").notNull(),
   movesId: uuid("moves_id"),
 });

@@ -2,6 +2,7 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { TermCharge } from "#areas/budget/budget.server.ts";
 import { reservedFor } from "../invoice/reserves.ts";
+import type { Day } from "#kernel/time.ts";
 
 type Share = { id: string; accountStringId: string; amount: number; encumbered: number };
 
@@ -15,7 +16,7 @@ export const termCharges = async (
   row: { id: string },
   shares: readonly Share[],
 ): Promise<TermCharge[]> => {
-  const { on } = await tx.one<{ on: string }>(sql`
+  const { on } = await tx.one<{ on: Day }>(sql`
     select coalesce(
         i.service_to,
         (

@@ -1,3 +1,4 @@
+import type { Day } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 
@@ -6,8 +7,8 @@ export type PaidPay = {
   costLineId: string;
   documentNumber: string;
   employee: string;
-  incurredFrom: string;
-  incurredTo: string;
+  incurredFrom: Day;
+  incurredTo: Day;
   paid: number;
   /** Paid cents that no funder has claimed. */
   open: number;

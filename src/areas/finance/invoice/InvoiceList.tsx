@@ -51,11 +51,11 @@ const columns: readonly Column<Invoice>[] = [
         <span className="text-t3">None</span>
       ),
   },
-  { id: "receivedOn", label: "Received", kind: "date", value: (i) => i.receivedOn },
+  { id: "receivedOn", label: "Received", kind: "day", value: (i) => i.receivedOn },
   {
     id: "dueOn",
     label: "Due",
-    kind: "date",
+    kind: "day",
     value: dueOf,
     cell: (i) => <DeadlineClock deadline={dueOf(i)} short done={done.has(i.status)} />,
   },
@@ -121,9 +121,9 @@ const filtersFor = (departments: readonly { id: string; name: string }[]): Filte
   },
   { id: "owner", label: "Settled by", kind: "set", options: options(exceptionOwners) },
   { id: "total", label: "Total", kind: "money" },
-  { id: "receivedOn", label: "Received", kind: "date" },
-  { id: "dueOn", label: "Due", kind: "date" },
-  { id: "paidOn", label: "Paid", kind: "date" },
+  { id: "receivedOn", label: "Received", kind: "day" },
+  { id: "dueOn", label: "Due", kind: "day" },
+  { id: "paidOn", label: "Paid", kind: "day" },
   {
     id: "departmentId",
     label: "Department",

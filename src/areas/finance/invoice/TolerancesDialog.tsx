@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import type { Day } from "#kernel/time.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { DateField, FormRow, MoneyField, PercentField } from "#web/kit/form/fields.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
@@ -9,7 +10,7 @@ import { useGet, useMutationAction } from "#web/kit/queries.ts";
 
 type Tolerance = {
   id: string;
-  effectiveFrom: string;
+  effectiveFrom: Day;
   pricePercent: string;
   priceCents: number;
   quantityPercent: string;

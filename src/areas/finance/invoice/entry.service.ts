@@ -1,4 +1,5 @@
 import { type FieldError, invalid } from "#kernel/errors.ts";
+import { addDays } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -6,8 +7,7 @@ import type { InvoiceInput } from "./invoice.model.ts";
 import { refuseNegativeCredit, refuseUnconfirmed } from "./totals.model.ts";
 
 const daysAhead = 60;
-const later = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+const later = (day: string, days: number): string => addDays(day, days);
 
 const dateErrors = (input: Partial<InvoiceInput>, today: string): FieldError[] => [
   ...(input.receivedOn && input.receivedOn > today
@@ -92,7 +92,7 @@ export const checkCorrection = async (
   const lines =
     patch.lines ??
     (await tx.rows<InvoiceInput["lines"][number]>(sql`
-      select quantity, unit_price, adjustment, stated_amount
+      select description, unit, quantity, unit_price, adjustment, stated_amount
       from invoice_line
       where org_id = ${tx.scope.orgId} and invoice_id = ${id}
       order by line_no

@@ -1,3 +1,4 @@
+import { addDays } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
 import { sql } from "#server/db/sql.ts";
 import type { Stage } from "#areas/procurement/procurement.server.ts";
@@ -16,8 +17,7 @@ const card = {
 };
 const asked = (column: string) =>
   `(select max(q.${column}) from approval_request q where q.org_id = i.org_id and q.document_id = i.id)`;
-const daysBefore = (today: string, days: number) =>
-  new Date(Date.parse(`${today}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
+const daysBefore = (today: string, days: number) => addDays(today, -days);
 
 /** The stages of invoices on the procurement board. */
 export const invoiceStages: readonly Stage[] = [

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { asIssued } from "#areas/vendors/vendors.public.ts";
 import { answerOf, patchOf } from "#kernel/fields.ts";
+import { dayField, instantField, dayInput } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { exceptionNames } from "./invoice.labels.ts";
 import { invoiceCycle } from "./invoice.lifecycle.model.ts";
@@ -13,9 +14,10 @@ const cents = z
 const positive = cents.min(0, "This amount cannot be negative.");
 /** A calendar date that can be an invoice's; what is far from today is a slip of the hand. */
 export const documentDate = (message?: string) =>
-  z.iso
-    .date(message)
-    .refine((date) => /^(20\d\d|2100)-/.test(date), "Enter a date between 2000 and 2100.");
+  dayInput(message).refine(
+    (date) => /^(20\d\d|2100)-/.test(date),
+    "Enter a date between 2000 and 2100.",
+  );
 // What a number carries that nobody sees: control characters, line breaks, marks that turn the
 // direction of writing.
 const unseen = (text: string) => text.replace(/[\s\p{Cc}]+/gu, " ").replace(/\p{Cf}/gu, "");
@@ -102,9 +104,9 @@ export const invoiceRow = z
     vendorNumber: z.string(),
     orderNumber: z.string().nullable(),
     purchaseOrderId: z.string().nullable(),
-    invoiceDate: z.string(),
-    receivedOn: z.string(),
-    dueOn: z.string().nullable(),
+    invoiceDate: dayField,
+    receivedOn: dayField,
+    dueOn: dayField.nullable(),
     total: z.number(),
     retainage: z.number(),
     withheld: z.number(),
@@ -127,9 +129,9 @@ const exceptionRow = z.object({
   status: z.enum(["open", "accepted", "cleared"]),
   resolution: z.string().nullable(),
   resolvedBy: z.string().nullable(),
-  resolvedAt: z.string().nullable(),
+  resolvedAt: instantField.nullable(),
 });
-export type InvoiceException = z.output<typeof exceptionRow>;
+export type InvoiceException = Omit<z.output<typeof exceptionRow>, "canAccept">;
 
 const lineRow = z.object({
   id: z.string(),
@@ -153,7 +155,7 @@ const traceStep = z.object({
   kind: z.enum(["requisition", "purchaseOrder", "receipt", "invoice", "payment", "claim", "award"]),
   id: z.string().nullable(),
   number: z.string(),
-  on: z.string().nullable(),
+  on: dayField.nullable(),
   href: z.string().nullable(),
   here: z.boolean(),
 });
@@ -164,9 +166,9 @@ export const invoiceDetail = invoiceRow
     ...answerOf(invoiceFields),
     /** The vendor as it stood, where its record was merged since. */ issuedTo: asIssued,
     retainage: z.number(),
-    receivedOn: z.string(),
+    receivedOn: dayField,
     termsDays: z.number(),
-    acceptedOn: z.string().nullable(),
+    acceptedOn: dayField.nullable(),
     source: z.enum(["typed", "csv", "ubl", "vendor"]),
     subtotal: z.number(),
     paidAmount: z.number(),

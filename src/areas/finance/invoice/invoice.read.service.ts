@@ -28,6 +28,7 @@ type Head = Omit<
   | "approvalId"
   | "canEdit"
   | "holds"
+  | "issuedTo"
 > & {
   duplicateId: string | null;
   duplicateNumber: string | null;
@@ -102,7 +103,7 @@ const budgetOf = async (db: Db, head: Head, splits: InvoiceDetail["splits"]) => 
 const editable = new Set(["received", "exception", "matched", "disputed"]);
 
 const exceptionsOf = (db: Db, id: string) =>
-  db.rows<InvoiceDetail["exceptions"][number]>(sql`
+  db.rows<Omit<InvoiceDetail["exceptions"][number], "canAccept">>(sql`
     select
       e.id, e.line_id, e.kind, e.message, e.amount, e.owner_duty, e.status, e.resolution,
       p.display_name as resolved_by, e.resolved_at

@@ -1,16 +1,6 @@
-import {
-  bigint,
-  date,
-  integer,
-  numeric,
-  pgTable,
-  pgView,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, integer, numeric, pgTable, pgView, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const cents = (name: string) => bigint(name, { mode: "number" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 
@@ -24,12 +14,12 @@ export const invoice = pgTable("invoice", {
     .default("invoice"),
   vendorNumber: text("vendor_number").notNull(),
   vendorNumberKey: text("vendor_number_key").notNull(),
-  invoiceDate: date("invoice_date").notNull(),
-  receivedOn: date("received_on").notNull(),
-  serviceFrom: date("service_from"),
-  serviceTo: date("service_to"),
-  acceptedOn: date("accepted_on"),
-  dueOn: date("due_on"),
+  invoiceDate: day("invoice_date").notNull(),
+  receivedOn: day("received_on").notNull(),
+  serviceFrom: day("service_from"),
+  serviceTo: day("service_to"),
+  acceptedOn: day("accepted_on"),
+  dueOn: day("due_on"),
   termsDays: integer("terms_days").notNull().default(30),
   status: text().notNull().default("received"),
   source: text({ enum: ["typed", "csv", "ubl", "vendor"] })
@@ -51,12 +41,12 @@ export const invoice = pgTable("invoice", {
   duplicateOf: uuid("duplicate_of"),
   disputeReason: text("dispute_reason"),
   fiscalYearId: uuid("fiscal_year_id"),
-  approvedAt: at("approved_at"),
+  approvedAt: instant("approved_at"),
   lastPart: integer("last_part").notNull().default(0),
   createdBy: uuid("created_by"),
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });
 
 export const invoiceLine = pgTable("invoice_line", {
@@ -111,19 +101,19 @@ export const invoiceException = pgTable("invoice_exception", {
     .default("open"),
   resolution: text(),
   resolvedBy: uuid("resolved_by"),
-  resolvedAt: at("resolved_at"),
-  createdAt: at("created_at").notNull().defaultNow(),
+  resolvedAt: instant("resolved_at"),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const matchTolerance = pgTable("match_tolerance", {
   orgId: uuid("org_id").notNull(),
   id: uuid("id").notNull(),
-  effectiveFrom: date("effective_from").notNull(),
+  effectiveFrom: day("effective_from").notNull(),
   pricePercent: numeric("price_percent").notNull(),
   priceCents: bigint("price_cents", { mode: "number" }).notNull(),
   quantityPercent: numeric("quantity_percent").notNull(),
   createdBy: uuid("created_by"),
-  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull(),
+  createdAt: instant("created_at").notNull(),
 });
 
 export const invoiceShare = pgView("invoice_share", {

@@ -7,6 +7,7 @@ import {
   quantityText,
   shownPrice,
 } from "#kernel/quantity.ts";
+import { type Day, utcDay } from "#kernel/time.ts";
 import type { ExceptionKind } from "./invoice.model.ts";
 import { sameUnit } from "./unit.model.ts";
 
@@ -278,10 +279,10 @@ export const paymentDueOn = (
   acceptedOn: string | null,
   termsDays: number,
   ruleDays: number | null,
-): string | null => {
+): Day | null => {
   if (!acceptedOn) return null;
   const start = receivedOn > acceptedOn ? receivedOn : acceptedOn;
   const day = new Date(`${start}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() + Math.min(termsDays, ruleDays ?? termsDays));
-  return day.toISOString().slice(0, 10);
+  return utcDay(day);
 };

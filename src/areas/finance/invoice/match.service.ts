@@ -1,4 +1,5 @@
 import { conflict } from "#kernel/errors.ts";
+import type { Day } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -48,7 +49,7 @@ type Facts = {
   vendorStatus: string;
   vendorName: string;
   screening: string | null;
-  acceptedOn: string | null;
+  acceptedOn: Day | null;
   currency: string;
   orderVendorId: string | null;
   orderDepartmentId: string | null;
@@ -203,7 +204,7 @@ export type Basis = Awaited<ReturnType<typeof readBasis>>;
 const datesOf = (
   i: Pick<Matchable, "receivedOn" | "termsDays">,
   { facts, rules }: Basis,
-  before: string | null = null,
+  before: Day | null = null,
 ) => {
   const termsDays = facts?.orderTerms ?? i.termsDays;
   const last = facts?.acceptedOn ?? null;
@@ -233,7 +234,7 @@ export const runMatch = async (
   i: Matchable,
   totals: readonly string[],
   known?: Basis,
-  acceptedOn: string | null = null,
+  acceptedOn: Day | null = null,
 ): Promise<Matched> => {
   const [basis, lines, duplicate, before] = await Promise.all([
     known ?? readBasis(tx, i),

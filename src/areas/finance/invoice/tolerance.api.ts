@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { newId } from "#kernel/ids.ts";
+import { dayField } from "#kernel/time-fields.ts";
 import { note } from "#server/change.ts";
 import { sql } from "#server/db/sql.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
@@ -17,7 +18,7 @@ const toleranceInput = z.object({
 const toleranceRow = z
   .object({
     id: z.string(),
-    effectiveFrom: z.string(),
+    effectiveFrom: dayField,
     pricePercent: z.string(),
     priceCents: z.number(),
     quantityPercent: z.string(),

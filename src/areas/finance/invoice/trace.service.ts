@@ -1,9 +1,10 @@
+import type { Day } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { allClaimers, claimerOf } from "../cost/claimers.ts";
 import type { Invoice, InvoiceDetail } from "./invoice.model.ts";
 
-type Step = { id: string; number: string; on: string | null };
+type Step = { id: string; number: string; on: Day | null };
 
 const requisitionsOf = (db: Db, orderId: string | null) =>
   db.rows<Step>(sql`

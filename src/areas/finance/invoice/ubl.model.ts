@@ -1,6 +1,6 @@
 import { XMLParser } from "fast-xml-parser";
 import { Decimal } from "decimal.js";
-import { isDate } from "#kernel/dates.ts";
+import { isDate } from "#kernel/time.ts";
 import { invalidField } from "#kernel/errors.ts";
 import { formatCents, maxCents } from "#kernel/money.ts";
 

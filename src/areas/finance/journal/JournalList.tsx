@@ -13,7 +13,7 @@ const columns: readonly Column<Journal>[] = [
   { id: "title", label: "What", kind: "text", value: (j) => j.title },
   { id: "kind", label: "Kind", kind: "text", value: (j) => journalKinds[j.kind] },
   { id: "total", label: "Amount", kind: "money", value: (j) => j.total },
-  { id: "paidOn", label: "Paid on", kind: "date", value: (j) => j.paidOn },
+  { id: "paidOn", label: "Paid on", kind: "day", value: (j) => j.paidOn },
   { id: "preparedBy", label: "Prepared by", kind: "text", value: (j) => j.preparedBy },
   {
     id: "status",
@@ -37,7 +37,7 @@ const filters: readonly Filter[] = [
     kind: "set",
     options: options(journalKinds),
   },
-  { id: "paidOn", label: "Paid on", kind: "date" },
+  { id: "paidOn", label: "Paid on", kind: "day" },
 ];
 
 /** Payroll registers, cost transfers and receipts. */

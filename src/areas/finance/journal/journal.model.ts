@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { objectClasses, type ObjectClass } from "../cost/cost.labels.ts";
 import { journalKinds, journalStatuses, type JournalStatus } from "./journal.labels.ts";
@@ -30,7 +31,7 @@ export const journalRow = z
     status,
     title: z.string(),
     total: z.number(),
-    paidOn: z.string().nullable(),
+    paidOn: dayField.nullable(),
     preparedBy: z.string().nullable(),
     version: z.number(),
   })
@@ -52,8 +53,8 @@ export const journalDetail = journalRow
         description: z.string(),
         employee: z.string(),
         hours: z.string(),
-        incurredFrom: z.string(),
-        incurredTo: z.string(),
+        incurredFrom: dayField,
+        incurredTo: dayField,
         cents: z.number(),
         moves: z.string().nullable(),
       }),

@@ -24,7 +24,7 @@ const columns: readonly Column<Payable>[] = [
   {
     id: "dueOn",
     label: "Due",
-    kind: "date",
+    kind: "day",
     value: (i) => i.dueOn,
     cell: (i) =>
       i.payable < 0 ? (
@@ -74,7 +74,7 @@ const filters: readonly Filter[] = [
   },
   { id: "blocked", label: "Stopped", kind: "flag", pinned: true },
   { id: "overdue", label: "Overdue", kind: "flag" },
-  { id: "dueOn", label: "Due", kind: "date" },
+  { id: "dueOn", label: "Due", kind: "day" },
   { id: "payable", label: "Payable", kind: "money" },
 ];
 

@@ -24,7 +24,7 @@ const columns: readonly Column<Payment>[] = [
         <span className="text-t3">Not released</span>
       ),
   },
-  { id: "paidOn", label: "Paid on", kind: "date", value: (p) => p.paidOn },
+  { id: "paidOn", label: "Paid on", kind: "day", value: (p) => p.paidOn },
   {
     id: "runNumber",
     label: "Run",
@@ -66,7 +66,7 @@ const filters: readonly Filter[] = [
     pinned: true,
     options: options(methods),
   },
-  { id: "paidOn", label: "Paid on", kind: "date" },
+  { id: "paidOn", label: "Paid on", kind: "day" },
   { id: "amount", label: "Amount", kind: "money" },
 ];
 

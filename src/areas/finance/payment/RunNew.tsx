@@ -6,6 +6,7 @@ import { Link, useLocation, useNavigate } from "react-router";
 import { pathTo } from "#areas.ts";
 import { dateIn } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import { addDays, type Day } from "#kernel/time.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { api, ApiProblem, messageOf } from "#web/kit/api.ts";
 import { useMutationAction } from "#web/kit/queries.ts";
@@ -42,10 +43,9 @@ const usePreview = (choice: Choice, invoiceIds: readonly string[] | null, enable
 };
 
 // A weekly run takes what falls due before the next one.
-const later = (date: string, days: number) =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+const later = (date: string, days: number) => addDays(date, days);
 
-const usual = (today: string): Choice => ({
+const usual = (today: Day): Choice => ({
   payThrough: later(today, 7),
   payOn: nextBankDay(today),
   methods: ["ach", "check"],

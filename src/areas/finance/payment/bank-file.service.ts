@@ -5,6 +5,7 @@ import { buffer } from "node:stream/consumers";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Instant } from "#kernel/time.ts";
 import { seal, unseal } from "#server/auth/sealing.ts";
 import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
@@ -109,7 +110,7 @@ export const openBankFile = async (
  */
 export type FileStanding = {
   state: "none" | "here" | "atBank";
-  takenAt: string | null;
+  takenAt: Instant | null;
   takenBy: string | null;
 };
 

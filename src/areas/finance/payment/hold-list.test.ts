@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { instant } from "#kernel/time.ts";
 import { cardParts } from "#web/kit/table/columns.tsx";
 import { holdColumns } from "./HoldList.tsx";
 import type { Hold } from "./hold.model.ts";
@@ -12,7 +13,7 @@ const hold: Hold = {
   reason: "Lien notice received",
   status: "held",
   placedBy: "Alan Petrov",
-  placedAt: "2026-11-22T12:00:00Z",
+  placedAt: instant("2026-11-22T12:00:00Z"),
   canLift: true,
   liftedBy: null,
   liftedAt: null,

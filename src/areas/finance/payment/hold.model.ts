@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 
 /** A hold is on a vendor or on one invoice. */
 export const holdInput = z.object({
@@ -17,10 +18,10 @@ export const holdRow = z
     reason: z.string(),
     status: z.enum(["held", "lifted"]),
     placedBy: z.string().nullable(),
-    placedAt: z.string(),
+    placedAt: instantField,
     canLift: z.boolean(),
     liftedBy: z.string().nullable(),
-    liftedAt: z.string().nullable(),
+    liftedAt: instantField.nullable(),
     liftReason: z.string().nullable(),
   })
   .meta({ id: "PaymentHold" });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField } from "#kernel/time-fields.ts";
 import { method } from "./payment.model.ts";
 
 export const payableRow = z
@@ -10,8 +11,8 @@ export const payableRow = z
     vendorNumber: z.string(),
     kind: z.string(),
     method,
-    invoiceDate: z.string(),
-    dueOn: z.string().nullable(),
+    invoiceDate: dayField,
+    dueOn: dayField.nullable(),
     total: z.number(),
     retainage: z.number(),
     payable: z.number(),

@@ -1,6 +1,7 @@
 import { bankHolidayOn, nextBankDay } from "#kernel/holidays.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { invalidField } from "#kernel/errors.ts";
+import { type Day, type Instant, addMonths } from "#kernel/time.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { join, raw, sql, type Sql } from "#server/db/sql.ts";
@@ -119,7 +120,7 @@ export const vendorBlocks = async (
     ),
   );
   const now = businessNow(db.scope);
-  const show = (at: string) => formatInstant(at, db.scope.timeZone ?? "UTC");
+  const show = (at: Instant) => formatInstant(at, db.scope.timeZone ?? "UTC");
   const blocks = new Map(
     vendors.map((v) => [
       v.vendorId,
@@ -133,11 +134,11 @@ export const vendorBlocks = async (
  * The day on which a run pays: as asked, else the next bank day. 422 for a day in the past, more
  * than a year ahead, on a weekend or on a holiday of the Federal Reserve.
  */
-const payDay = (db: Db, asked: string | null | undefined): string => {
+const payDay = (db: Db, asked: Day | null | undefined): Day => {
   const today = businessDate(db.scope);
   if (!asked) return nextBankDay(today);
   if (asked < today) throw invalidField("payOn", "The day of payment is in the past.");
-  const last = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
+  const last = addMonths(today, 12);
   if (asked > last)
     throw invalidField("payOn", `Choose a day within a year, until ${formatDate(last)}.`);
   if (nextBankDay(asked) !== asked)
@@ -149,7 +150,7 @@ const payDay = (db: Db, asked: string | null | undefined): string => {
 };
 
 export type Plan = {
-  payOn: string;
+  payOn: Day;
   payments: PlannedPayment[];
   excluded: Excluded[];
   banks: Map<string, PayableAccount | null>;

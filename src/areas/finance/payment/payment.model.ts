@@ -2,6 +2,7 @@ import { z } from "zod";
 import { names } from "#kernel/labels.ts";
 import { asIssued } from "#areas/vendors/vendors.public.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { paymentCourse, paymentStatuses } from "./payment.labels.ts";
 import { runStatus } from "./run-lifecycle.model.ts";
 
@@ -169,7 +170,7 @@ export const paymentRow = z
     reference: z.string().nullable(),
     amount: z.number(),
     invoiceCount: z.number(),
-    paidOn: z.string().nullable(),
+    paidOn: dayField.nullable(),
     runId: z.string().nullable(),
     runNumber: z.string().nullable(),
     version: z.number(),
@@ -181,7 +182,7 @@ const traceStep = z.object({
   kind: z.enum(["requisition", "purchaseOrder", "receipt", "invoice", "payment", "claim", "award"]),
   id: z.string().nullable(),
   number: z.string(),
-  on: z.string().nullable(),
+  on: dayField.nullable(),
   href: z.string().nullable(),
   here: z.boolean(),
 });
@@ -190,11 +191,11 @@ const linkTo = z.object({ id: z.string(), number: z.string() });
 /** The exclusion screening with which a payment went out, or which holds it. */
 const paymentScreening = z
   .object({
-    at: z.string(),
+    at: instantField,
     outcome: z.enum(["clear", "possible", "excluded"]),
     candidates: z.number(),
     listName: z.string(),
-    listDate: z.string(),
+    listDate: dayField,
     listSha256: z.string(),
     listRows: z.number(),
     decision: z.enum(["clear", "excluded"]).nullable(),
@@ -212,21 +213,21 @@ export const paymentDetail = paymentRow
     bankRouting: z.string().nullable(),
     bankLast4: z.string().nullable(),
     drawnOn: z.string().nullable(),
-    clearedOn: z.string().nullable(),
-    returnedOn: z.string().nullable(),
+    clearedOn: dayField.nullable(),
+    returnedOn: dayField.nullable(),
     returnCode: z.string().nullable(),
     voidReason: z.string().nullable(),
     bankConfirmation: z.string().nullable(),
-    bankConfirmedOn: z.string().nullable(),
+    bankConfirmedOn: dayField.nullable(),
     /** Where the bank file with its entry is; null where there is none. */
     bankFile: z
       .object({
         state: z.enum(["none", "here", "atBank"]),
-        takenAt: z.string().nullable(),
+        takenAt: instantField.nullable(),
         takenBy: z.string().nullable(),
       })
       .nullable(),
-    payOn: z.string().nullable(),
+    payOn: dayField.nullable(),
     runStatus: runStatus.nullable(),
     screening: paymentScreening.nullable(),
     reissueOf: linkTo.nullable(),
@@ -241,7 +242,7 @@ export const paymentDetail = paymentRow
         number: z.string(),
         vendorNumber: z.string(),
         kind: z.string(),
-        dueOn: z.string().nullable(),
+        dueOn: dayField.nullable(),
         total: z.number(),
         retainage: z.number(),
         part: z.number(),

@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
+import type { Day } from "#kernel/time.ts";
 import { vendorAsIssued } from "#areas/vendors/vendors.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
@@ -14,7 +15,7 @@ import { payment, paymentRun } from "./payment.tables.ts";
 import { paymentList } from "./payment.list.ts";
 
 type PaidRow = Omit<PaymentDetail["invoices"][number], "trace"> & {
-  receivedOn: string;
+  receivedOn: Day;
   purchaseOrderId: string | null;
 };
 

@@ -1,7 +1,8 @@
 import { Problem } from "#kernel/errors.ts";
+import { dateIn } from "#kernel/dates.ts";
 import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
-import { carverCountyId } from "#areas/identity/identity.public.ts";
+import { carverCountyId, carverTimeZone } from "#areas/identity/identity.public.ts";
 import { decideFor, later, openStory, type Story } from "#areas/procurement/procurement.server.ts";
 import { releaseRetainage } from "../invoice/retainage.service.ts";
 import { saveAgencyBank } from "./agency-bank.service.ts";
@@ -35,7 +36,7 @@ const payableAt = async (story: Story, at: string): Promise<string[]> =>
       where org_id = ${carverCountyId}
         and status = 'approved'
         and approved_at <= ${at}::timestamptz
-        and (due_on is null or due_on <= (${after(at, 14)}::timestamptz)::date)
+        and (due_on is null or due_on <= ${dateIn(after(at, 14), carverTimeZone)})
       order by due_on, id
     `)
   ).map((i) => i.id);

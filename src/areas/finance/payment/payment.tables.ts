@@ -1,46 +1,36 @@
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import type { Excluded } from "./run.model.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const cents = (name: string) => bigint(name, { mode: "number" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const kept = {
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 
 export const paymentRun = pgTable("payment_run", {
   ...own,
   number: text().notNull(),
   status: text().notNull().default("proposed"),
-  payOn: date("pay_on").notNull(),
-  payThrough: date("pay_through"),
+  payOn: day("pay_on").notNull(),
+  payThrough: day("pay_through"),
   amount: cents("amount").notNull().default(0),
   paymentCount: integer("payment_count").notNull().default(0),
   excluded: jsonb().$type<Excluded[]>().notNull().default([]),
   proposedBy: uuid("proposed_by"),
   releasedBy: uuid("released_by"),
-  releasedAt: at("released_at"),
-  releasedOn: date("released_on"),
-  sentAt: at("sent_at"),
+  releasedAt: instant("released_at"),
+  releasedOn: day("released_on"),
+  sentAt: instant("sent_at"),
   agencyAccountId: uuid("agency_account_id"),
   nachaFileId: uuid("nacha_file_id"),
   nachaSha256: text("nacha_sha256"),
   registerFileId: uuid("register_file_id"),
   fileModifier: text("file_modifier").notNull().default("A"),
   stopReason: text("stop_reason"),
-  refusedAt: at("refused_at"),
+  refusedAt: instant("refused_at"),
   refusedBy: uuid("refused_by"),
   note: text().notNull().default(""),
   ...kept,
@@ -60,16 +50,16 @@ export const payment = pgTable("payment", {
   bankLast4: text("bank_last4"),
   agencyAccountId: uuid("agency_account_id"),
   traceNumber: text("trace_number"),
-  paidOn: date("paid_on"),
-  clearedOn: date("cleared_on"),
-  returnedOn: date("returned_on"),
+  paidOn: day("paid_on"),
+  clearedOn: day("cleared_on"),
+  returnedOn: day("returned_on"),
   returnCode: text("return_code"),
   voidReason: text("void_reason"),
   reissueOf: uuid("reissue_of"),
   screeningId: uuid("screening_id"),
   bankFileId: uuid("bank_file_id"),
   bankConfirmation: text("bank_confirmation"),
-  bankConfirmedOn: date("bank_confirmed_on"),
+  bankConfirmedOn: day("bank_confirmed_on"),
   ...kept,
 });
 
@@ -79,11 +69,11 @@ export const paymentFile = pgTable("payment_file", {
   fileId: uuid("file_id").notNull(),
   sha256: text().notNull(),
   modifier: text().notNull(),
-  madeOn: date("made_on").notNull(),
-  madeAt: at("made_at").notNull(),
+  madeOn: day("made_on").notNull(),
+  madeAt: instant("made_at").notNull(),
   madeBy: uuid("made_by"),
-  replacedAt: at("replaced_at"),
-  takenAt: at("taken_at"),
+  replacedAt: instant("replaced_at"),
+  takenAt: instant("taken_at"),
   takenBy: uuid("taken_by"),
 });
 
@@ -103,9 +93,9 @@ export const paymentHold = pgTable("payment_hold", {
   paymentId: uuid("payment_id"),
   reason: text().notNull(),
   placedBy: uuid("placed_by"),
-  placedAt: at("placed_at").notNull().defaultNow(),
+  placedAt: instant("placed_at").notNull().defaultNow(),
   liftedBy: uuid("lifted_by"),
-  liftedAt: at("lifted_at"),
+  liftedAt: instant("lifted_at"),
   liftReason: text("lift_reason"),
 });
 

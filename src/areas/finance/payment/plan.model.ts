@@ -1,4 +1,5 @@
 import { formatCents } from "#kernel/money.ts";
+import type { Day, Instant } from "#kernel/time.ts";
 import { isReadableName } from "./nacha.model.ts";
 import { payable, withheld } from "../invoice/retainage.model.ts";
 import type { ExclusionCode } from "./payment.labels.ts";
@@ -13,7 +14,7 @@ export type Candidate = {
   vendorNumber: string;
   kind: string;
   status: string;
-  dueOn: string | null;
+  dueOn: Day | null;
   total: number;
   retainage: number;
   retainageReleased: number;
@@ -30,7 +31,7 @@ export type Candidate = {
 };
 
 /** What is known of the bank account of a vendor that is paid by ACH: null when there is none. */
-export type BankFacts = { heldUntil: string | null; routingIsRight: boolean } | null;
+export type BankFacts = { heldUntil: Instant | null; routingIsRight: boolean } | null;
 
 export type Block = { code: ExclusionCode; reason: string };
 
@@ -45,7 +46,7 @@ export const vendorBlock = (
   c: Pick<Candidate, "vendor" | "vendorStatus" | "screeningResult" | "vendorHold" | "method">,
   bank: BankFacts,
   now: Date,
-  show: (instant: string) => string,
+  show: (instant: Instant) => string,
 ): Block | null => {
   if (c.screeningResult === "excluded")
     return {

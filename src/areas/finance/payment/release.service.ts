@@ -1,6 +1,7 @@
 import { nextBankDay } from "#kernel/holidays.ts";
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
+import type { Day } from "#kernel/time.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { updateRow } from "#server/db/rows.ts";
@@ -36,7 +37,7 @@ type Outgoing = {
 };
 type Release = {
   run: RunRecord;
-  payOn: string;
+  payOn: Day;
   account: AgencyAccount;
   modifier: string;
   outgoing: Outgoing[];

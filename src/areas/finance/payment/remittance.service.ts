@@ -1,5 +1,6 @@
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import { type Day, day } from "#kernel/time.ts";
 import type { Tx } from "#server/db/db.ts";
 import { defineLetter } from "#server/mail/letter-kinds.ts";
 import { queueMail } from "#server/mail/mail.ts";
@@ -33,7 +34,7 @@ const paidBy = "You get this letter because your company is paid by {agency}.";
 const remittanceLetter = defineLetter({
   kind: "remittance",
   why: paidBy,
-  write: ({ p, payOn }: { p: Remitted; payOn: string }) => {
+  write: ({ p, payOn }: { p: Remitted; payOn: Day }) => {
     const how =
       p.method === "ach"
         ? `by ACH to your account ending in ${p.bankLast4}, trace number ${p.reference}`
@@ -57,7 +58,7 @@ const remittanceLetter = defineLetter({
       reference: "091000010000041",
       invoices: sampleInvoices,
     },
-    payOn: "2026-11-30",
+    payOn: day("2026-11-30"),
   },
 });
 
@@ -68,7 +69,7 @@ const remittanceLetter = defineLetter({
 export const tellPaid = async (
   tx: Tx,
   p: Remitted & { email: string | null },
-  payOn: string,
+  payOn: Day,
 ): Promise<void> => {
   if (!p.email) return;
   await queueMail(tx, {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { exclusionReasons } from "./payment.labels.ts";
 import { runStatus } from "./run-lifecycle.model.ts";
@@ -29,7 +30,7 @@ export const runInput = z.object({
    * The settlement date that the bank is asked for, and the date on the checks; the next bank day
    * when not given.
    */
-  payOn: z.iso.date().nullish().meta({ title: "Pay on" }),
+  payOn: dayInput().nullish().meta({ title: "Pay on" }),
   invoiceIds: z.array(z.uuid()).max(5000).nullish(),
   methods: z.array(method).min(1).max(2).nullish().meta({ title: "Methods" }),
   note: z.string().trim().max(2000).default("").meta({ title: "Note" }),
@@ -42,15 +43,15 @@ export const runRow = z
     id: z.string(),
     number: z.string(),
     status: runStatus,
-    payOn: z.string(),
-    payThrough: z.string().nullable(),
+    payOn: dayField,
+    payThrough: dayField.nullable(),
     amount: z.number(),
     paymentCount: z.number(),
     achAmount: z.number(),
     checkAmount: z.number(),
     proposedBy: z.string().nullable(),
     releasedBy: z.string().nullable(),
-    releasedOn: z.string().nullable(),
+    releasedOn: dayField.nullable(),
     version: z.number(),
   })
   .meta({ id: "PaymentRun" });
@@ -62,7 +63,7 @@ const plannedInvoice = z.object({
   number: z.string(),
   vendorNumber: z.string(),
   kind: z.string(),
-  dueOn: z.string().nullable(),
+  dueOn: dayField.nullable(),
   total: z.number(),
   retainage: z.number(),
   paid: z.number(),
@@ -85,7 +86,7 @@ const methodTotal = z.object({ method, payments: z.number(), amount: z.number() 
 /** What a run would pay and leave out. */
 export const runPreview = z
   .object({
-    payOn: z.string(),
+    payOn: dayField,
     payments: z.array(plannedPayment),
     excluded: z.array(excludedRow),
     totals: z.array(methodTotal),
@@ -108,9 +109,9 @@ const runFile = z.object({
 const bankFile = z.object({
   sha256: z.string(),
   modifier: z.string(),
-  madeAt: z.string(),
-  replacedAt: z.string().nullable(),
-  takenAt: z.string().nullable(),
+  madeAt: instantField,
+  replacedAt: instantField.nullable(),
+  takenAt: instantField.nullable(),
   takenBy: z.string().nullable(),
   /** Payments whose entry stands in it and which are void. */
   voided: z.array(z.string()),
@@ -120,8 +121,10 @@ export const runDetail = runRow
   .extend({
     note: z.string(),
     stopReason: z.string().nullable(),
-    refused: z.object({ at: z.string(), by: z.string().nullable(), reason: z.string() }).nullable(),
-    sentAt: z.string().nullable(),
+    refused: z
+      .object({ at: instantField, by: z.string().nullable(), reason: z.string() })
+      .nullable(),
+    sentAt: instantField.nullable(),
     fileModifier: z.string(),
     drawnOn: z.string().nullable(),
     approvalId: z.string().nullable(),
@@ -137,7 +140,7 @@ export const runDetail = runRow
     files: z.array(runFile),
     bankFiles: z.array(bankFile),
     /** Of an approved run: what it will be drawn on, and the day on which the bank settles it. */
-    release: z.object({ drawnOn: z.string().nullable(), payOn: z.string() }).nullable(),
+    release: z.object({ drawnOn: z.string().nullable(), payOn: dayField }).nullable(),
     actions,
   })
   .meta({ id: "PaymentRunDetail" });

@@ -1,6 +1,7 @@
 import { nextBankDay } from "#kernel/holidays.ts";
 import type { Actor } from "#kernel/access.ts";
 import { formatCents } from "#kernel/money.ts";
+import type { Day } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
@@ -119,7 +120,7 @@ const latestApprovalOf = (db: Db, id: string) =>
   `);
 
 const accountOf = (db: Db, run: typeof paymentRun.$inferSelect) =>
-  db.maybe<{ name: string }>(sql`
+  db.maybe<{ name: Day }>(sql`
     select bank_name || ' ••' || account_last4 as name
     from agency_bank_account
     where org_id = ${db.scope.orgId} and id = ${run.agencyAccountId}

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { roles } from "#kernel/access.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import { duties } from "#roles.ts";
 import { mostNodes, type FlowNode } from "./flow.labels.ts";
 
@@ -123,7 +124,7 @@ export const flowRow = z
     definitionId: z.string(),
     versionNo: z.number(),
     status: z.enum(["draft", "published", "retired"]),
-    publishedAt: z.string().nullable(),
+    publishedAt: instantField.nullable(),
     publishedBy: z.string().nullable(),
     version: z.number(),
   })

@@ -1,4 +1,5 @@
-import { formatDate, isDate } from "#kernel/dates.ts";
+import { formatDate } from "#kernel/dates.ts";
+import { isDate } from "#kernel/time.ts";
 import type { Logic } from "#kernel/logic/logic.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";

@@ -2,16 +2,17 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { formatDate } from "#kernel/dates.ts";
 import { counted } from "#kernel/words.ts";
+import { addDays } from "#kernel/time.ts";
+import { useDays } from "#web/kit/days.ts";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel } from "#web/kit/states.tsx";
 import type { FlowVersion } from "../definition/flow.model.ts";
 import type { PastAnswer } from "./past.labels.ts";
 
 const path = "/api/v1/flow-definitions";
-const daysAgo = (days: number): string =>
-  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 function Found({ answer }: { answer: PastAnswer }) {
+  const { dayIn } = useDays();
   return (
     <div className="grid gap-4">
       <p>
@@ -69,7 +70,7 @@ function Found({ answer }: { answer: PastAnswer }) {
                 ) : (
                   <span className="mono">{each.number}</span>
                 )}{" "}
-                {formatDate(each.at.slice(0, 10))}: {each.path.join(" → ")}
+                {formatDate(dayIn(each.at))}: {each.path.join(" → ")}
               </li>
             ))}
           </ul>
@@ -81,8 +82,9 @@ function Found({ answer }: { answer: PastAnswer }) {
 
 /** Runs a version over what happened in a period; nothing is written, sent or numbered. */
 export function TryOnPast({ flow }: { flow: Pick<FlowVersion, "id"> }) {
-  const [from, setFrom] = useState(() => daysAgo(90));
-  const [to, setTo] = useState(() => daysAgo(0));
+  const { today } = useDays();
+  const [from, setFrom] = useState<string>(() => addDays(today(), -90));
+  const [to, setTo] = useState<string>(today);
   const attempt = useMutationAction<PastAnswer>();
   return (
     <Panel title="Try it on the past">

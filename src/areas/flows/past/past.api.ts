@@ -2,8 +2,9 @@ import { z } from "zod";
 import { recordAct } from "#server/http/acts.ts";
 import { type Endpoint } from "#server/http/endpoint.ts";
 import { tryOnPast } from "./past.service.ts";
+import { dayInput, instantField } from "#kernel/time-fields.ts";
 
-const day = z.iso.date("Give a day such as 2027-01-31.");
+const day = dayInput("Give a day such as 2027-01-31.");
 const names = z.array(z.string());
 const answer = z
   .object({
@@ -19,7 +20,7 @@ const answer = z
       z.object({
         number: z.string().nullable(),
         href: z.string().nullable(),
-        at: z.string(),
+        at: instantField,
         path: names,
         outcome: z.string().nullable(),
       }),
@@ -37,6 +38,8 @@ export const pastEndpoints: readonly Endpoint[] = [
     ownTransaction: true,
     unkept: true,
     handler: async ({ app, actor, params, body }) =>
-      (await tryOnPast(app.database.read(actor), actor, params.id, body)) as z.input<typeof answer>,
+      (await tryOnPast(app.database.read(actor), actor, params.id, body)) as unknown as z.input<
+        typeof answer
+      >,
   }),
 ];

@@ -1,3 +1,4 @@
+import type { Instant } from "#kernel/time.ts";
 /** What a draft would have done over a period. */
 export type PastAnswer = {
   /** Events of the period that could have begun it. */
@@ -17,7 +18,7 @@ export type PastAnswer = {
   records: readonly {
     number: string | null;
     href: string | null;
-    at: string;
+    at: Instant;
     path: readonly string[];
     outcome: string | null;
   }[];

@@ -29,6 +29,7 @@ import {
 } from "../flows.setup.ts";
 import { startFromEntry } from "../run/start.service.ts";
 import { tryOnPast } from "./past.service.ts";
+import { day } from "#kernel/time.ts";
 
 openAgency();
 
@@ -57,7 +58,7 @@ const draft = (form: string, threshold: number, of: string | null) =>
   as(people.owner, (tx) =>
     flows.draft(tx, people.owner, flowInput.parse({ name: "Big", ...graph(form, threshold) }), of),
   );
-const period = { from: "2020-01-01", to: "2099-01-01" };
+const period = { from: day("2020-01-01"), to: day("2099-01-01") };
 const counts = () =>
   t.database.read(scope).one(sql`
     select

@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed } from "#kernel/errors.ts";
 import { endOfDate, instantIn } from "#kernel/dates.ts";
 import { groupBy } from "#kernel/group.ts";
+import type { Day, Instant } from "#kernel/time.ts";
 import {
   changesOfRecords,
   ledgerEntriesBetween,
@@ -109,9 +110,9 @@ const pathsOf = (graph: Graph, tried: readonly Tried[]): PastAnswer["paths"] => 
 };
 
 const periodOf = (
-  { from, to }: { from: string; to: string },
+  { from, to }: { from: Day; to: Day },
   timeZone: string,
-): { from: string; to: string } => {
+): { from: Instant; to: Instant } => {
   if (from > to) throw invalidField("to", "The period ends before it begins.");
   return {
     from: new Date(instantIn(`${from}T00:00`, timeZone)).toISOString(),
@@ -128,7 +129,7 @@ export const tryOnPast = async (
   db: Db,
   actor: Actor,
   versionId: string,
-  period: { from: string; to: string },
+  period: { from: Day; to: Day },
 ): Promise<PastAnswer> => {
   const flow = (await getRow(db, flowDefinition, versionId, "workflow")) as unknown as FlowVersion;
   const action = eventOf(flow);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { flowInput } from "../definition/flow.model.ts";
 import { runStatuses, stepStates, waitsForLabels } from "./run.labels.ts";
@@ -15,8 +16,8 @@ export const runRow = z
     starterName: z.string(),
     place: z.string().nullable(),
     waitsFor: z.enum(names(waitsForLabels)).nullable(),
-    waitsUntil: z.string().nullable(),
-    createdAt: z.string(),
+    waitsUntil: instantField.nullable(),
+    createdAt: instantField,
     version: z.number(),
   })
   .meta({ id: "FlowRun" });
@@ -33,8 +34,8 @@ const stepRow = z.object({
   told: z.string(),
   detail: z.record(z.string(), z.unknown()),
   nextNode: z.string().nullable(),
-  beganAt: z.string(),
-  endedAt: z.string().nullable(),
+  beganAt: instantField,
+  endedAt: instantField.nullable(),
 });
 export type RunStep = z.output<typeof stepRow>;
 
@@ -52,11 +53,11 @@ export const runDetail = runRow
     /** Where its record opens; null where the reader may not, or there is none. */
     recordHref: z.string().nullable(),
     approvalId: z.string().nullable(),
-    dueAt: z.string().nullable(),
+    dueAt: instantField.nullable(),
     attempts: z.number(),
     reason: z.string().nullable(),
     outcome: z.string().nullable(),
-    endedAt: z.string().nullable(),
+    endedAt: instantField.nullable(),
     facts: z.record(z.string(), z.unknown()),
     actions: z.array(offeredAction),
   })

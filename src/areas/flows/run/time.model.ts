@@ -1,5 +1,6 @@
 import { businessDays, endOfBusinessDays, type WorkCalendar } from "#kernel/business-days.ts";
-import { dateIn, instantIn, isDate } from "#kernel/dates.ts";
+import { dateIn, instantIn } from "#kernel/dates.ts";
+import { type Instant, isDate } from "#kernel/time.ts";
 import { evaluate } from "#kernel/logic/logic.ts";
 import { dayAfter } from "#kernel/holidays.ts";
 import type { Timer, Trigger } from "../definition/flow.labels.ts";
@@ -34,7 +35,7 @@ export const timerEnd = (
 };
 
 /** Until when somebody should have answered who has so many business days from `now`. */
-export const answerBy = (days: number, now: number, { calendar, timeZone }: AgencyTime): string =>
+export const answerBy = (days: number, now: number, { calendar, timeZone }: AgencyTime): Instant =>
   new Date(
     endOfBusinessDays(calendar, dateIn(new Date(now).toISOString(), timeZone), days, timeZone),
   ).toISOString();
@@ -61,8 +62,9 @@ export const slotUpTo = (
 ): string | null => {
   const today = dateIn(new Date(now).toISOString(), timeZone);
   for (let back = 0; back <= 31; back++) {
-    const slot = `${dayAfter(today, -back)}T${trigger.at}`;
-    if (!falls(trigger, slot.slice(0, 10))) continue;
+    const day = dayAfter(today, -back);
+    const slot = `${day}T${trigger.at}`;
+    if (!falls(trigger, day)) continue;
     const at = instantIn(slot, timeZone);
     if (at <= now) return at > since ? slot : null;
   }

@@ -1,4 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { Tx } from "#server/db/db.ts";
 import type { FlowVersion } from "../definition/flow.model.ts";
 import type { WaitsFor } from "./run.labels.ts";
@@ -31,8 +32,8 @@ export type Outcome = {
         for: WaitsFor;
         ids: readonly string[];
         people: readonly string[];
-        dueAt: string | null;
-        until: string | null;
+        dueAt: Instant | null;
+        until: Instant | null;
       };
     }
   | { end: string }

@@ -2,6 +2,7 @@ import { systemActor } from "#kernel/access.ts";
 import { formatInstant } from "#kernel/dates.ts";
 import { Problem, conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import { note } from "#server/change.ts";
 import { databaseNow } from "#server/clock.ts";
@@ -155,7 +156,7 @@ export const still = {
   reason: null,
 };
 
-const move = async (turn: Turn, outcome: Outcome, at: string): Promise<void> => {
+const move = async (turn: Turn, outcome: Outcome, at: Instant): Promise<void> => {
   const { tx, machine, run } = turn;
   const known = {
     ...(outcome.facts && { facts: { ...run.facts, ...outcome.facts } }),

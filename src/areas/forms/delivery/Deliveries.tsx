@@ -72,7 +72,7 @@ const filters: readonly Filter[] = [
     options: options(deliveryStatuses),
   },
   { id: "kind", label: "Way", kind: "set", pinned: true, options: options(destinationKinds) },
-  { id: "createdAt", label: "Queued", kind: "date" },
+  { id: "createdAt", label: "Queued", kind: "day" },
 ];
 
 type Ids = { ids: readonly string[]; clear: () => void };

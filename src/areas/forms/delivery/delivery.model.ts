@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { deliveryStatuses } from "#kernel/delivery-states.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { destinationKinds, toFiller } from "./destination.labels.ts";
 
@@ -36,8 +37,8 @@ export const deliveryRow = z
     status: z.enum(statuses),
     attempts: z.number(),
     reason: z.string().nullable(),
-    createdAt: z.string(),
-    endedAt: z.string().nullable(),
+    createdAt: instantField,
+    endedAt: instantField.nullable(),
   })
   .meta({ id: "FormDelivery" });
 export type DeliveryRow = z.output<typeof deliveryRow>;
@@ -47,8 +48,8 @@ export const deliveryDetail = deliveryRow
     tries: z.array(
       z.object({
         number: z.number(),
-        beganAt: z.string(),
-        endedAt: z.string().nullable(),
+        beganAt: instantField,
+        endedAt: instantField.nullable(),
         personName: z.string(),
         /** What became of it; null while nobody knows. */
         outcome: z.string().nullable(),

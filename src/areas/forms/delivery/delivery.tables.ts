@@ -1,8 +1,7 @@
-import { integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#server/db/time-columns.ts";
 import type { DeliveryStatus } from "#kernel/delivery-states.ts";
 import type { DestinationKind } from "./destination.labels.ts";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 
 export const formPrintBatch = pgTable("form_print_batch", {
   orgId: uuid("org_id").notNull(),
@@ -11,7 +10,7 @@ export const formPrintBatch = pgTable("form_print_batch", {
   sha256: text(),
   askedBy: uuid("asked_by").notNull(),
   askedName: text("asked_name").notNull(),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const formDelivery = pgTable("form_delivery", {
@@ -29,9 +28,9 @@ export const formDelivery = pgTable("form_delivery", {
   batchId: uuid("batch_id"),
   replayOf: uuid("replay_of"),
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
-  endedAt: at("ended_at"),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
+  endedAt: instant("ended_at"),
 });
 
 export const formDeliveryTry = pgTable("form_delivery_try", {
@@ -44,6 +43,6 @@ export const formDeliveryTry = pgTable("form_delivery_try", {
   batchId: uuid("batch_id"),
   personName: text("person_name").notNull().default(""),
   outcome: text(),
-  beganAt: at("began_at").notNull().defaultNow(),
-  endedAt: at("ended_at"),
+  beganAt: instant("began_at").notNull().defaultNow(),
+  endedAt: instant("ended_at"),
 });

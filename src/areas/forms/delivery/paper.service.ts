@@ -1,5 +1,6 @@
 import { formatInstant } from "#kernel/dates.ts";
 import { notFound } from "#kernel/errors.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -18,9 +19,9 @@ type Printed = {
   number: string;
   status: SubmissionStatus;
   fillerName: string;
-  submittedAt: string | null;
+  submittedAt: Instant | null;
   decidedByName: string | null;
-  decidedAt: string | null;
+  decidedAt: Instant | null;
   answers: Record<string, unknown>;
   form: string;
   pages: FormPage[];
@@ -84,7 +85,7 @@ const pageOf = (page: FormPage, answers: Record<string, unknown>, files: Printed
 type Head = { agency: string; timeZone: string; files: PrintedFiles };
 
 const sheetOf = (one: Printed, { agency, timeZone, files }: Head): string => {
-  const at = (moment: string | null) => (moment ? formatInstant(moment, timeZone) : "");
+  const at = (moment: Instant | null) => (moment ? formatInstant(moment, timeZone) : "");
   const decided = one.decidedAt
     ? ` · ${submissionStatuses.approved.label} by ${html(one.decidedByName ?? "")}, ${at(one.decidedAt)}`
     : "";

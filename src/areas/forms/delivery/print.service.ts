@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { dayIn } from "#server/clock.ts";
 import type { App } from "#server/app.ts";
 import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -109,7 +110,7 @@ export const beginPrint = async (
 export const batchFile = async (db: Db, id: string): Promise<{ sha256: string; name: string }> => {
   const batch = await getRow(db, formPrintBatch, id, "printout");
   if (batch.sha256 === null) throw notFound("printout");
-  return { sha256: batch.sha256, name: `Submissions ${batch.createdAt.slice(0, 10)}.pdf` };
+  return { sha256: batch.sha256, name: `Submissions ${dayIn(db.scope, batch.createdAt)}.pdf` };
 };
 
 /**

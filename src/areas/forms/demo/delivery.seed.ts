@@ -1,4 +1,5 @@
 import { systemActor, type Actor } from "#kernel/access.ts";
+import { utcDay } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import { sql } from "#server/db/sql.ts";
 import { asSystem } from "#server/lifecycle.ts";
@@ -10,7 +11,7 @@ import { later } from "#areas/procurement/procurement.server.ts";
 import { beginSubmission, moveSubmission } from "../submission/submission.service.ts";
 import { trafficDesk } from "./demo-forms.data.ts";
 
-const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+const dayOf = (date: Date): string => utcDay(date);
 
 /** The county's traffic desk is told of permits. */
 export const receiverOf = async (app: App, now: Date): Promise<void> => {

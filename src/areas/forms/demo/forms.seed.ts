@@ -1,4 +1,5 @@
 import { systemActor, type Actor } from "#kernel/access.ts";
+import { utcDay } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import { asSystem } from "#server/lifecycle.ts";
@@ -13,7 +14,7 @@ import { deliverOne, receiverOf } from "./delivery.seed.ts";
 import { roadClosure, vehicleRequest } from "./demo-forms.data.ts";
 import { seedPapers } from "./papers.seed.ts";
 
-const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+const dayOf = (date: Date): string => utcDay(date);
 
 const as = <T>(app: App, actor: Actor, work: (tx: Tx) => Promise<T>) =>
   app.database.transaction(actor, work);

@@ -1,10 +1,11 @@
+import type { Instant } from "#kernel/time.ts";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 
 type Entry = {
   id: string;
-  at: string;
+  at: Instant;
   actorName: string | null;
   action: string;
   objectNumber: string | null;
@@ -30,7 +31,7 @@ const columns: readonly Column<Entry>[] = [
   },
   { id: "note", label: "Note", kind: "text", sortable: false, value: (e) => e.note },
 ];
-const filters: readonly Filter[] = [{ id: "at", label: "Time", kind: "date" }];
+const filters: readonly Filter[] = [{ id: "at", label: "Time", kind: "day" }];
 const types = [
   "formDefinition",
   "formSubmission",

@@ -1,4 +1,5 @@
-import { formatDate, isDate } from "#kernel/dates.ts";
+import { formatDate } from "#kernel/dates.ts";
+import { isDate } from "#kernel/time.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
 import type { FormFile } from "../file/file.model.ts";
@@ -111,7 +112,7 @@ export const inWords = (field: FormField, value: unknown): string => {
     case "money":
       return typeof value === "number" ? formatCents(value) : String(value);
     case "date":
-      return isDate(String(value)) ? formatDate(String(value)) : String(value);
+      return typeof value === "string" && isDate(value) ? formatDate(value) : String(value);
     case "choice":
       return named(value);
     case "choices":
@@ -134,6 +135,6 @@ export const cellInWords = ({ kind }: Column, value: unknown): string =>
     ? ""
     : kind === "money" && typeof value === "number"
       ? formatCents(value)
-      : kind === "date" && isDate(String(value))
-        ? formatDate(String(value))
+      : kind === "date" && typeof value === "string" && isDate(value)
+        ? formatDate(value)
         : String(value);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { destinationInput } from "../delivery/delivery.model.ts";
 import { audiences, columnKinds, fieldKinds, fileLimits, fileTypes } from "./form.labels.ts";
@@ -102,7 +103,7 @@ export const formRow = z
     definitionId: z.string(),
     versionNo: z.number(),
     status: z.enum(["draft", "published", "retired"]),
-    publishedAt: z.string().nullable(),
+    publishedAt: instantField.nullable(),
     version: z.number(),
   })
   .meta({ id: "FormDefinition" });

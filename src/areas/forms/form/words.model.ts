@@ -1,4 +1,4 @@
-import { isDate } from "#kernel/dates.ts";
+import { isDate } from "#kernel/time.ts";
 import type { FieldError } from "#kernel/errors.ts";
 import { markField } from "#kernel/mark.ts";
 import { maxCents } from "#kernel/money.ts";

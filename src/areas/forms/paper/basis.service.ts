@@ -1,5 +1,6 @@
 import { dateIn, formatInstant } from "#kernel/dates.ts";
 import type { Actor } from "#kernel/access.ts";
+import { isInstant, isDate } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { named } from "#server/http/export.ts";
@@ -75,9 +76,6 @@ export const knownSources = async (db: Db, basis: PaperBasis): Promise<Known | n
   };
 };
 
-const dayText = /^\d{4}-\d{2}-\d{2}$/;
-const instantText = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
-
 const toldOf = (list: ListDefinition, key: string, value: unknown, zone: string): Told | null => {
   const column = list.columns[key];
   if (!column || value === null || value === undefined || value === "") return null;
@@ -89,8 +87,8 @@ const toldOf = (list: ListDefinition, key: string, value: unknown, zone: string)
   if (column.money && typeof value === "number") return toldCents(value);
   if (typeof value === "boolean") return toldYesNo(value);
   if (Array.isArray(value)) return { text: value.join("; "), codes: value.map(String) };
-  if (typeof value === "string" && dayText.test(value)) return toldDay(value);
-  if (typeof value === "string" && instantText.test(value))
+  if (typeof value === "string" && isDate(value)) return toldDay(value);
+  if (typeof value === "string" && isInstant(value))
     return {
       ...toldText(formatInstant(value, zone), value),
       day: dateIn(value, zone),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import {
   alignments,
@@ -77,7 +78,7 @@ export const templateRow = z
     definitionId: z.string(),
     versionNo: z.number(),
     status: z.enum(["draft", "published", "retired"]),
-    publishedAt: z.string().nullable(),
+    publishedAt: instantField.nullable(),
     version: z.number(),
   })
   .meta({ id: "PaperTemplate" });
@@ -189,7 +190,7 @@ export const runRow = z
     refused: z.array(z.object({ number: z.string(), reason: z.string() })),
     ready: z.boolean(),
     ended: z.boolean(),
-    createdAt: z.string(),
+    createdAt: instantField,
   })
   .meta({ id: "PaperRun" });
 export type PaperRun = z.output<typeof runRow>;

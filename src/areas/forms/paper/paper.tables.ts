@@ -1,18 +1,8 @@
-import {
-  bigint,
-  boolean,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#server/db/time-columns.ts";
 import { definitionColumns } from "#server/definitions/columns.ts";
 import type { PaperBasis, Place, Sheet } from "./paper.labels.ts";
 import type { PaperValues } from "./fill.service.ts";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 
 export const paper = pgTable("paper", {
   orgId: uuid("org_id").notNull(),
@@ -23,7 +13,7 @@ export const paper = pgTable("paper", {
   size: bigint({ mode: "number" }).notNull(),
   sheet: jsonb().$type<Sheet>().notNull(),
   uploadedBy: uuid("uploaded_by"),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const paperTemplate = pgTable("paper_template", {
@@ -46,8 +36,8 @@ export const paperRun = pgTable("paper_run", {
   size: bigint({ mode: "number" }),
   requestedBy: uuid("requested_by").notNull(),
   requestedName: text("requested_name").notNull().default(""),
-  createdAt: at("created_at").notNull().defaultNow(),
-  endedAt: at("ended_at"),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  endedAt: instant("ended_at"),
 });
 
 export const paperCopy = pgTable("paper_copy", {

@@ -1,4 +1,5 @@
-import { formatDate, isDate } from "#kernel/dates.ts";
+import { formatDate } from "#kernel/dates.ts";
+import { type Day, isDate } from "#kernel/time.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
 import { typedOf } from "../file/mark.model.ts";
@@ -19,15 +20,15 @@ export const toldCents = (cents: number): Told => ({
   ...toldText(formatCents(cents), String(cents)),
   cents,
 });
-export const toldDay = (day: string): Told => ({ ...toldText(formatDate(day), day), day });
+export const toldDay = (day: Day): Told => ({ ...toldText(formatDate(day), day), day });
 
 const cellOf = (kind: string, value: unknown): Told | null =>
   value === null || value === undefined
     ? null
     : kind === "money" && typeof value === "number"
       ? toldCents(value)
-      : kind === "date" && isDate(String(value))
-        ? toldDay(String(value))
+      : kind === "date" && typeof value === "string" && isDate(value)
+        ? toldDay(value)
         : toldText(String(value));
 
 const rowsOf = (value: unknown): Record<string, unknown>[] =>
@@ -53,7 +54,7 @@ const toldOf = (field: FormField, value: unknown): Told | null => {
     case "yesNo":
       return toldYesNo(value === true);
     case "date":
-      return toldDay(String(value));
+      return typeof value === "string" && isDate(value) ? toldDay(value) : toldText(String(value));
     case "choice":
       return toldText(labelsOf(field, [value]).join(""), String(value));
     case "choices": {

@@ -2,6 +2,7 @@ import { systemActor, type Actor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { newId } from "#kernel/ids.ts";
 import { counted } from "#kernel/words.ts";
+import type { Day } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import { eraseFieldOf } from "#server/audit/erase-field.ts";
 import { note } from "#server/change.ts";
@@ -39,7 +40,7 @@ type Found = {
   versionNo: number;
   keepYears: number;
   publishedBy: string | null;
-  over: string;
+  over: Day;
 };
 
 const overSoon = (tx: Tx, today: string, zone: string): Promise<Found[]> =>

@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Day } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow } from "#server/db/rows.ts";
@@ -22,11 +23,11 @@ const standing = (db: Db, submissionId: string): Promise<Hold | null> =>
 /** How a submission stands with its retention: held, announced, deleted. */
 export const keepingOf = async (
   db: Db,
-  submission: { id: string; disposedOn: string | null },
+  submission: { id: string; disposedOn: Day | null },
 ): Promise<Keeping> => {
   const [hold, disposal] = await Promise.all([
     standing(db, submission.id),
-    db.maybe<{ dueOn: string }>(sql`
+    db.maybe<{ dueOn: Day }>(sql`
       select due_on
       from form_disposal
       where org_id = ${db.scope.orgId} and submission_id = ${submission.id}

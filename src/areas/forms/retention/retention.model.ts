@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 
 /** So many days what is deleted is listed beforehand. */
 export const previewDays = 30;
@@ -6,7 +7,7 @@ export const previewDays = 30;
 const holdShape = z.object({
   reason: z.string(),
   byName: z.string(),
-  at: z.string(),
+  at: instantField,
 });
 /** How a submission stands with its retention. */
 export const keepingShape = z
@@ -14,9 +15,9 @@ export const keepingShape = z
     /** A hold that stands; null for none. */
     hold: holdShape.nullable(),
     /** The day on which it is deleted, where that was announced. */
-    dueOn: z.string().nullable(),
+    dueOn: dayField.nullable(),
     /** The day on which its answers were deleted. */
-    disposedOn: z.string().nullable(),
+    disposedOn: dayField.nullable(),
   })
   .meta({ id: "FormKeeping" });
 export type Keeping = z.output<typeof keepingShape>;
@@ -32,7 +33,7 @@ export const disposalRow = z
     number: z.string(),
     form: z.string(),
     rule: z.string(),
-    dueOn: z.string(),
+    dueOn: dayField,
     held: z.boolean(),
   })
   .meta({ id: "FormDisposal" });

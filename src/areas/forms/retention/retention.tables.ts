@@ -1,14 +1,13 @@
-import { date, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+import { pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 
 export const formDisposal = pgTable("form_disposal", {
   orgId: uuid("org_id").notNull(),
   id: uuid().notNull(),
   submissionId: uuid("submission_id").notNull(),
-  dueOn: date("due_on", { mode: "string" }).notNull(),
+  dueOn: day("due_on").notNull(),
   rule: text().notNull(),
-  listedOn: date("listed_on", { mode: "string" }).notNull(),
+  listedOn: day("listed_on").notNull(),
 });
 
 export const formHold = pgTable("form_hold", {
@@ -18,9 +17,9 @@ export const formHold = pgTable("form_hold", {
   reason: text().notNull(),
   placedBy: uuid("placed_by").notNull(),
   placedName: text("placed_name").notNull(),
-  placedAt: at("placed_at").notNull().defaultNow(),
+  placedAt: instant("placed_at").notNull().defaultNow(),
   liftedBy: uuid("lifted_by"),
   liftedName: text("lifted_name"),
-  liftedAt: at("lifted_at"),
+  liftedAt: instant("lifted_at"),
   liftReason: text("lift_reason"),
 });

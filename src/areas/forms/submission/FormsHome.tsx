@@ -78,7 +78,7 @@ const columns: readonly Column<Submission>[] = [
     value: (s) => audiences[s.audience],
     sortable: false,
   },
-  { id: "submittedAt", label: "Submitted", kind: "date", value: (s) => s.submittedAt },
+  { id: "submittedAt", label: "Submitted", kind: "instant", value: (s) => s.submittedAt },
   {
     id: "status",
     label: "Status",
@@ -103,7 +103,7 @@ const filters: readonly Filter[] = [
     kind: "set",
     options: options(audiences),
   },
-  { id: "submittedAt", label: "Submitted", kind: "date" },
+  { id: "submittedAt", label: "Submitted", kind: "day" },
 ];
 
 function Review() {

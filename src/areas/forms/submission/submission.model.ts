@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { actionsShape, answersInput, formInput } from "../form/form.model.ts";
 import { formFileShape } from "../file/file.model.ts";
@@ -15,7 +16,7 @@ export const submissionRow = z
     form: z.string(),
     audience: z.enum(names(audiences)),
     fillerName: z.string(),
-    submittedAt: z.string().nullable(),
+    submittedAt: instantField.nullable(),
     version: z.number(),
   })
   .meta({ id: "FormSubmission" });
@@ -29,7 +30,7 @@ export const submissionDetail = submissionRow
     pages: formInput.shape.pages.removeDefault(),
     versionNo: z.number(),
     decidedByName: z.string().nullable(),
-    decidedAt: z.string().nullable(),
+    decidedAt: instantField.nullable(),
     statusReason: z.string().nullable(),
     files: z.array(formFileShape),
     keeping: keepingShape,
@@ -73,7 +74,7 @@ export const ownView = z
     status,
     form: z.string(),
     agency: z.string(),
-    submittedAt: z.string().nullable(),
+    submittedAt: instantField.nullable(),
     statusReason: z.string().nullable(),
     formId: z.string(),
     answers: z.record(z.string(), z.unknown()),

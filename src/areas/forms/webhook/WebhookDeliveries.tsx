@@ -67,7 +67,7 @@ const filters: readonly Filter[] = [
     pinned: true,
     options: options(deliveryStatuses),
   },
-  { id: "createdAt", label: "Queued", kind: "date" },
+  { id: "createdAt", label: "Queued", kind: "day" },
 ];
 
 /** What was sent to receivers, newest first, each with its tries. */

@@ -94,7 +94,7 @@ export function EntryList({ summary }: { summary: AuditSummary | undefined }) {
         kind: "set",
         options: (summary?.actors ?? []).map((actor) => ({ value: actor.id, label: actor.name })),
       },
-      { id: "at", label: "Date (UTC)", kind: "date" },
+      { id: "at", label: "Date (UTC)", kind: "day" },
     ],
     [summary],
   );

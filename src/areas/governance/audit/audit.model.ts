@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 
 /**
  * A row of the entries list. `index` is null until the entry is sealed; `actorName` and `note` are
@@ -8,7 +9,7 @@ export const auditEntryRow = z
   .object({
     id: z.string(),
     index: z.number().nullable(),
-    at: z.string(),
+    at: instantField,
     actorId: z.string().nullable(),
     actorName: z.string().nullable(),
     action: z.string(),
@@ -22,7 +23,13 @@ export const auditEntryRow = z
 export type AuditEntryRow = z.output<typeof auditEntryRow>;
 
 export const auditCheckpointRow = z
-  .object({ id: z.string(), size: z.number(), root: z.string(), at: z.string(), note: z.string() })
+  .object({
+    id: z.string(),
+    size: z.number(),
+    root: z.string(),
+    at: instantField,
+    note: z.string(),
+  })
   .meta({ id: "AuditCheckpoint" });
 export type AuditCheckpointRow = z.output<typeof auditCheckpointRow>;
 
@@ -49,7 +56,7 @@ export type AuditProof = z.output<typeof auditProof>;
 export const auditSummary = z
   .object({
     sealed: z.number(),
-    newest: z.object({ size: z.number(), at: z.string() }).nullable(),
+    newest: z.object({ size: z.number(), at: instantField }).nullable(),
     checkpoints: z.number(),
     refused: z.array(
       z.object({

@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { fingerprint, formatVerifierKey } from "#kernel/checkpoint.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
+import type { Instant } from "#kernel/time.ts";
 import { exportBundle } from "#server/audit/bundle.ts";
 import { inclusionProofs } from "#server/audit/proofs.ts";
 import { sequencerOf } from "#server/audit/sequencer.ts";
@@ -83,7 +84,7 @@ export const ledgerSummary = async (db: Db): Promise<AuditSummary> => {
   `;
   const [sealed, newest, count, refused, kinds, actors] = await Promise.all([
     db.maybe<{ size: number }>(sql`select size from audit_frontier where org_id = ${org}`),
-    db.maybe<{ size: number; at: string }>(
+    db.maybe<{ size: number; at: Instant }>(
       sql`select size, at from audit_checkpoint where org_id = ${org} order by size desc limit 1`,
     ),
     db.one<{ n: number }>(sql`select count(*) as n from audit_checkpoint where org_id = ${org}`),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 
 export const PACKAGE_FORMAT = "levee-evidence-package/1";
 
@@ -19,7 +20,7 @@ export const packageRow = z
     files: z.number().nullable(),
     leftOut: z.number().nullable(),
     requestedBy: z.string().nullable(),
-    createdAt: z.string(),
+    createdAt: instantField,
   })
   .meta({ id: "EvidencePackage" });
 export type EvidencePackage = z.output<typeof packageRow>;

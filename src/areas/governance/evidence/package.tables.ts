@@ -1,4 +1,5 @@
-import { bigint, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#server/db/time-columns.ts";
 
 export const evidencePackage = pgTable("evidence_package", {
   orgId: uuid("org_id").notNull(),
@@ -13,5 +14,5 @@ export const evidencePackage = pgTable("evidence_package", {
   leftOut: integer("left_out"),
   requestedBy: uuid("requested_by"),
   requestedName: text("requested_name").notNull().default(""),
-  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });

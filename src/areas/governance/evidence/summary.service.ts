@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { formatInstant } from "#kernel/dates.ts";
+import type { Instant } from "#kernel/time.ts";
 import { extensionPoint } from "#server/area.ts";
 import { recordsInLedger } from "#server/audit/records.ts";
 import type { Db } from "#server/db/db.ts";
@@ -40,7 +41,7 @@ const style = [
   "th{color:#596475;font-weight:500}",
 ].join("");
 
-type About = { title: string; agency: string; timeZone: string; createdAt: string };
+type About = { title: string; agency: string; timeZone: string; createdAt: Instant };
 
 /**
  * The summary of a package as one HTML document: what its records are, and every record with its

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { formatDate } from "#kernel/dates.ts";
+import { day } from "#kernel/time.ts";
 import { options } from "#kernel/labels.ts";
 import {
   CheckboxField,
@@ -97,7 +98,7 @@ export function AddRule({ rules, onClose }: { rules: readonly Rule[]; onClose: (
         parameters: given(parameters, shape),
       },
     });
-    notify.done("The rule is added", `It holds from ${formatDate(values.effectiveFrom)}.`);
+    notify.done("The rule is added", `It holds from ${formatDate(day(values.effectiveFrom))}.`);
     onClose();
   };
   return (

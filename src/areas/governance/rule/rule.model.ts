@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField } from "#kernel/time-fields.ts";
 
 const value = z.number().or(z.string().trim().max(200)).or(z.boolean());
 export const ruleInput = z.object({
@@ -26,8 +27,8 @@ export const ruleRow = z
     jurisdiction: z.enum(["federal", "state", "local"]),
     citation: z.string(),
     text: z.string(),
-    effectiveFrom: z.string(),
-    effectiveTo: z.string().nullable(),
+    effectiveFrom: dayField,
+    effectiveTo: dayField.nullable(),
     parameters: z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])),
     source: z.string(),
     verified: z.boolean(),

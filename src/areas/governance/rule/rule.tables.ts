@@ -1,4 +1,5 @@
-import { boolean, date, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 
 export const legalRule = pgTable("legal_rule", {
   orgId: uuid("org_id").notNull(),
@@ -7,13 +8,13 @@ export const legalRule = pgTable("legal_rule", {
   jurisdiction: text("jurisdiction").notNull(),
   citation: text("citation").notNull(),
   text: text("text").notNull(),
-  effectiveFrom: date("effective_from").notNull(),
-  effectiveTo: date("effective_to"),
+  effectiveFrom: day("effective_from").notNull(),
+  effectiveTo: day("effective_to"),
   parameters: jsonb("parameters").notNull(),
   source: text("source").notNull(),
   verified: boolean("verified").notNull(),
   agencyEntry: boolean("agency_entry").notNull().default(false),
   version: integer("version").notNull(),
-  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull(),
-  updatedAt: timestamp("updated_at", { withTimezone: true, mode: "string" }).notNull(),
+  createdAt: instant("created_at").notNull(),
+  updatedAt: instant("updated_at").notNull(),
 });

@@ -22,8 +22,8 @@ const columns: readonly Column<Award>[] = [
   },
   { id: "drawn", label: "Drawn", kind: "money", value: (w) => w.drawn, total: true },
   { id: "left", label: "Left", kind: "money", value: (w) => w.left, total: true },
-  { id: "periodTo", label: "Ends", kind: "date", value: (w) => w.periodTo },
-  { id: "nextReport", label: "Next report", kind: "date", value: (w) => w.nextReport },
+  { id: "periodTo", label: "Ends", kind: "day", value: (w) => w.periodTo },
+  { id: "nextReport", label: "Next report", kind: "day", value: (w) => w.nextReport },
   {
     id: "standing",
     label: "Status",
@@ -45,7 +45,7 @@ const filters: readonly Filter[] = [
   { id: "disaster", label: "Disaster assistance", kind: "flag" },
   { id: "federal", label: "Federal money", kind: "flag" },
   { id: "amount", label: "Amount", kind: "money" },
-  { id: "periodTo", label: "Ends", kind: "date" },
+  { id: "periodTo", label: "Ends", kind: "day" },
 ];
 
 /** Awards, all of them or those of a fixed choice. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { answerOf, offeredAction, patchOf } from "#kernel/fields.ts";
+import { dayField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import {
   awardStatuses,
@@ -124,9 +125,9 @@ export const awardRow = z
     amount: z.number(),
     drawn: z.number(),
     left: z.number(),
-    periodFrom: z.string(),
-    periodTo: z.string(),
-    nextReport: z.string().nullable(),
+    periodFrom: dayField,
+    periodTo: dayField,
+    nextReport: dayField.nullable(),
     version: z.number(),
   })
   .meta({ id: "Award" });
@@ -140,7 +141,7 @@ const term = z.object({
   words: z.string(),
   document: z.string(),
   page: z.number().nullable(),
-  approvedOn: z.string().nullable(),
+  approvedOn: dayField.nullable(),
   approval: z.string(),
 });
 export type Term = z.output<typeof term>;
@@ -153,9 +154,9 @@ export const awardDetail = awardRow
     department: z.string().nullable(),
     owner: z.string().nullable(),
     attention: z.array(z.string()),
-    acceptedOn: z.string().nullable(),
-    closedOn: z.string().nullable(),
-    retainedUntil: z.string().nullable(),
+    acceptedOn: dayField.nullable(),
+    closedOn: dayField.nullable(),
+    retainedUntil: dayField.nullable(),
     terms: z.array(term),
     classes: z.array(
       z.object({
@@ -183,7 +184,7 @@ export const awardDetail = awardRow
         most: z.number(),
         reason: z.string(),
         grantedBy: z.string(),
-        expiresOn: z.string(),
+        expiresOn: dayField,
       }),
     ),
     uncovered: z.number(),

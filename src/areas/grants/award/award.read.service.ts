@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { notFound } from "#kernel/errors.ts";
 import { formatCents } from "#kernel/money.ts";
+import type { Day } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import type { Db } from "#server/db/db.ts";
@@ -40,7 +41,7 @@ const awardRowOf = async (db: Db, id: string): Promise<Award> => {
 };
 
 const lateReports = (db: Db, awardId: string) =>
-  db.rows<{ number: string; dueOn: string }>(sql`
+  db.rows<{ number: string; dueOn: Day }>(sql`
     select number, due_on
     from grant_report
     where org_id = ${db.scope.orgId}

@@ -1,3 +1,4 @@
+import type { Day } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { accountsOfAward } from "#areas/budget/budget.server.ts";
@@ -34,7 +35,7 @@ export const budgetOf = (
 export const receivedOf = (
   db: Db,
   awardId: string,
-): Promise<{ id: string; number: string; on: string; cents: number }[]> =>
+): Promise<{ id: string; number: string; on: Day; cents: number }[]> =>
   db.rows(sql`
     select id, number, paid_on as on, paid as cents
     from drawdown

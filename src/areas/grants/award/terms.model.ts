@@ -1,27 +1,28 @@
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import type { Day } from "#kernel/time.ts";
 import type { Term } from "./award.model.ts";
 
 type Held = {
   number: string;
   status: string;
-  periodFrom: string;
-  periodTo: string;
-  preawardFrom: string | null;
+  periodFrom: Day;
+  periodTo: Day;
+  preawardFrom: Day | null;
 };
 /** What is charged to an award: cents not held by the ledger yet are `fresh`. */
 export type Charge = {
   objectClass: string;
   cents: number;
   fresh: number;
-  incurredOn: string;
+  incurredOn: Day;
   unitCents?: number | null;
   subaward?: boolean;
 };
 const cited = (term: Pick<Term, "document" | "page">) =>
   term.page ? `${term.document}, page ${term.page}` : term.document;
 
-const periodStop = (w: Held, on: string): string | null => {
+const periodStop = (w: Held, on: Day): string | null => {
   const from = w.preawardFrom ?? w.periodFrom;
   if (on < from)
     return `the cost is incurred on ${formatDate(on)}, before ${w.number} begins on ${formatDate(from)}, and no pre-award cost was approved for that day (2 CFR 200.458)`;

@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed, type FieldError } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { utcDay } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -157,7 +158,7 @@ export const grantOverride = async (
     id: newId(),
     awardId,
     grantedBy: actor.personId!,
-    expiresOn: end.toISOString().slice(0, 10),
+    expiresOn: utcDay(end),
   });
   note(tx, actor, "grantAward", w, {
     action: "grant.override",

@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { conflict } from "#kernel/errors.ts";
 import { formatCents } from "#kernel/money.ts";
+import type { Day } from "#kernel/time.ts";
 import { extensionPoint } from "#server/area.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -65,7 +66,7 @@ const item = (key: string, ok: boolean, text: string, citation: string): Closeou
 });
 
 const spentItems = (
-  w: { status: string; periodTo: string },
+  w: { status: string; periodTo: Day },
   committed: number,
   unpaid: number,
 ): CloseoutItem[] => [

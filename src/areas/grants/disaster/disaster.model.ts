@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField } from "#kernel/time-fields.ts";
 
 export const decisionInput = z.object({
   decision: z.enum(["accepted", "dismissed"]),
@@ -11,7 +12,7 @@ export const disasterRow = z.object({
   description: z.string(),
   vendor: z.string().nullable(),
   account: z.string(),
-  incurredTo: z.string(),
+  incurredTo: dayField,
   cents: z.number(),
   paid: z.number(),
   why: z.array(z.string()),

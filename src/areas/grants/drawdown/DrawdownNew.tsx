@@ -49,7 +49,7 @@ export default function DrawdownNew() {
   const award = useRecord<AwardDetail>("/api/v1/grant-awards", id);
   const [kind, setKind] = useState<Kind>("reimbursement");
   const { timeZone } = useAgency();
-  const [through, setThrough] = useState(() => dateIn(new Date().toISOString(), timeZone));
+  const [through, setThrough] = useState<string>(() => dateIn(new Date().toISOString(), timeZone));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const choices = useGet<{ items: ChoiceRow[] }>(
     "costs",

@@ -10,7 +10,7 @@ const columns: readonly Column<Drawdown>[] = [
   { id: "number", label: "Number", kind: "plate", value: (d) => d.number },
   { id: "award", label: "Award", kind: "text", value: (d) => `${d.award} ${d.awardTitle}` },
   { id: "kind", label: "Kind", kind: "text", value: (d) => drawdownKinds[d.kind] },
-  { id: "through", label: "Costs until", kind: "date", value: (d) => d.through },
+  { id: "through", label: "Costs until", kind: "day", value: (d) => d.through },
   {
     id: "federal",
     label: "Asked for",
@@ -20,7 +20,7 @@ const columns: readonly Column<Drawdown>[] = [
     main: () => true,
   },
   { id: "match", label: "Match", kind: "money", value: (d) => d.match, total: true },
-  { id: "paidOn", label: "Paid on", kind: "date", value: (d) => d.paidOn },
+  { id: "paidOn", label: "Paid on", kind: "day", value: (d) => d.paidOn },
   { id: "paid", label: "Paid", kind: "money", value: (d) => d.paid, total: true },
   {
     id: "status",
@@ -38,7 +38,7 @@ const filters: readonly Filter[] = [
     pinned: true,
     options: options(drawdownStatuses),
   },
-  { id: "paidOn", label: "Paid on", kind: "date" },
+  { id: "paidOn", label: "Paid on", kind: "day" },
 ];
 
 /** Requests for money, of one award or of all. */

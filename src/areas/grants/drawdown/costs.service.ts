@@ -1,4 +1,5 @@
 import { formatDate } from "#kernel/dates.ts";
+import { addDays } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import type { ClaimRow, Cost } from "#areas/finance/finance.server.ts";
@@ -7,8 +8,7 @@ import type { Books } from "../award/books.service.ts";
 import type { Term } from "../award/award.model.ts";
 import type { Taken } from "./share.model.ts";
 
-const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+const dayAfter = (day: string, days: number): string => addDays(day, days);
 
 /** Why the award does not pay a cost, null when it does. */
 export const whyNot = (

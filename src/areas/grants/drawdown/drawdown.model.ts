@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { objectClass } from "../award/award.model.ts";
 import { formSheet } from "../federal-form/sheet.model.ts";
@@ -31,12 +32,12 @@ export const drawdownRow = z
     awardId: z.string(),
     award: z.string(),
     awardTitle: z.string(),
-    through: z.string(),
+    through: dayField,
     outlay: z.number(),
     federal: z.number(),
     match: z.number(),
-    submittedOn: z.string().nullable(),
-    paidOn: z.string().nullable(),
+    submittedOn: dayField.nullable(),
+    paidOn: dayField.nullable(),
     paid: z.number().nullable(),
     version: z.number(),
   })
@@ -52,8 +53,8 @@ const line = z.object({
   vendor: z.string().nullable(),
   account: z.string(),
   objectClass,
-  incurredTo: z.string(),
-  paidOn: z.string().nullable(),
+  incurredTo: dayField,
+  paidOn: dayField.nullable(),
   federal: z.number(),
   match: z.number(),
   uncovered: z.number(),
@@ -62,7 +63,7 @@ export const drawdownDetail = drawdownRow
   .extend({
     preparedBy: z.string().nullable(),
     certifiedBy: z.string().nullable(),
-    certifiedAt: z.string().nullable(),
+    certifiedAt: instantField.nullable(),
     certificate: z.string().nullable(),
     reference: z.string(),
     deposit: z.string(),
@@ -84,7 +85,7 @@ export const choiceRow = z.object({
   description: z.string(),
   vendor: z.string().nullable(),
   objectClass,
-  incurredTo: z.string(),
+  incurredTo: dayField,
   cents: z.number(),
   why: z.string().nullable(),
 });

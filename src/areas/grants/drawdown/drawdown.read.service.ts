@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
+import { dayIn } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -163,7 +164,7 @@ export const readDrawdown = async (db: Db, actor: Actor, id: string): Promise<Dr
     findings,
     sf270: await sf270Of(db, row, {
       certifier: nameOf(row.certifiedBy),
-      certifiedOn: row.certifiedAt?.slice(0, 10) ?? null,
+      certifiedOn: row.certifiedAt && dayIn(db.scope, row.certifiedAt),
     }),
     evidence,
     actions: actionsFor(actor, drawdownNoun, row),

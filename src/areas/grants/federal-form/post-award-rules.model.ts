@@ -1,13 +1,14 @@
 import { formatCents } from "#kernel/money.ts";
 import { formatDate } from "#kernel/dates.ts";
+import type { Day } from "#kernel/time.ts";
 import type { Answers, PostAwardCode, SheetFinding } from "./post-award.ts";
 
 /** What the award and its books say of the same. */
 export type AwardFacts = {
   amount: number;
   match: number;
-  periodFrom: string;
-  periodTo: string;
+  periodFrom: Day;
+  periodTo: Day;
   /** Cents that a request asks for; null of a report. */
   asked: number | null;
 };

@@ -1,6 +1,7 @@
 // The federal forms of an award: totals by their instructions, whatever was sent, and planted errors,
 // each found at its path and nowhere else.
 import { expect, test } from "vitest";
+import { day } from "#kernel/time.ts";
 import { judge } from "#areas/forms/forms.public.ts";
 import { validate } from "#areas/forms/forms.server.ts";
 import { sheetFindings, type AwardFacts } from "./post-award-rules.model.ts";
@@ -22,8 +23,8 @@ const head = {
 const facts: AwardFacts = {
   amount: 3_000_00,
   match: 1_000_00,
-  periodFrom: "2026-07-01",
-  periodTo: "2027-06-30",
+  periodFrom: day("2026-07-01"),
+  periodTo: day("2027-06-30"),
   asked: 500_00,
 };
 const financial = {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { milestoneStatuses } from "./milestone.labels.ts";
 
@@ -16,7 +17,7 @@ export const milestoneRow = z
     awardId: z.string(),
     award: z.string(),
     awardTitle: z.string(),
-    plannedOn: z.string(),
+    plannedOn: dayField,
     status: z.enum(names(milestoneStatuses)),
     outcome: z.string(),
     version: z.number(),

@@ -3,6 +3,7 @@ import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import type { Day } from "#kernel/time.ts";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
@@ -13,7 +14,7 @@ import type { ReportDetail } from "./report.model.ts";
 
 const money = (cents: number) => formatCents(cents, { symbol: false });
 type Cell = ReportDetail["cells"][number];
-type Row = { id: string; name: string; to: string; on: string | null; cents: number };
+type Row = { id: string; name: string; to: string; on: Day | null; cents: number };
 
 const rowsOf = (r: ReportDetail, cell: Cell): Row[] =>
   cell.rows === "received"

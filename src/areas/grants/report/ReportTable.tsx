@@ -11,8 +11,8 @@ const columns: readonly Column<Report>[] = [
   { id: "kind", label: "Report", kind: "text", value: (r) => reportKinds[r.kind] },
   { id: "award", label: "Award", kind: "text", value: (r) => `${r.award} ${r.awardTitle}` },
   { id: "grantor", label: "Grantor", kind: "text", value: (r) => r.grantor },
-  { id: "periodTo", label: "Period to", kind: "date", value: (r) => r.periodTo },
-  { id: "dueOn", label: "Due", kind: "date", value: (r) => r.dueOn },
+  { id: "periodTo", label: "Period to", kind: "day", value: (r) => r.periodTo },
+  { id: "dueOn", label: "Due", kind: "day", value: (r) => r.dueOn },
   {
     id: "status",
     label: "Status",
@@ -30,7 +30,7 @@ const filters: readonly Filter[] = [
     options: options(reportStatuses),
   },
   { id: "kind", label: "Report", kind: "set", options: options(reportKinds) },
-  { id: "dueOn", label: "Due", kind: "date" },
+  { id: "dueOn", label: "Due", kind: "day" },
   { id: "late", label: "Late", kind: "flag" },
 ];
 

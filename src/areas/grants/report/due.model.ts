@@ -1,10 +1,9 @@
+import { addDays } from "#kernel/time.ts";
 import { monthsAfter } from "./months.model.ts";
 
 /** Days after the end of a period until a report is due, by law (2 CFR 200.328, 200.329, 200.344). */
 const dueDays = { quarterly: 30, semiannual: 30, annual: 90, final: 120 } as const;
 const months = { quarterly: 3, semiannual: 6, annual: 12 } as const;
-const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 export type Period = { from: string; to: string; dueOn: string; final: boolean };
 

@@ -1,4 +1,5 @@
 import { newId } from "#kernel/ids.ts";
+import type { Day } from "#kernel/time.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -14,7 +15,7 @@ export const planReports = async (tx: Tx, w: AwardRecord): Promise<void> => {
     delete from grant_report
     where org_id = ${w.orgId} and award_id = ${w.id} and status = 'due'
   `);
-  const kept = await tx.rows<{ kind: string; periodTo: string }>(sql`
+  const kept = await tx.rows<{ kind: string; periodTo: Day }>(sql`
     select kind, period_to
     from grant_report
     where org_id = ${w.orgId} and award_id = ${w.id}
@@ -42,7 +43,7 @@ type Due = {
   number: string;
   kind: keyof typeof reportKinds;
   periodTo: string;
-  dueOn: string;
+  dueOn: Day;
   ownerId: string | null;
   final: boolean;
 };

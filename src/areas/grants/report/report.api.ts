@@ -2,10 +2,18 @@ import { z } from "zod";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
-import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { step, stepEndpoints } from "#server/http/steps.ts";
 import { reportNoun } from "./report.noun.ts";
 import { reportDetail, reportRow, sefaRow } from "./report.model.ts";
-import { readReport, readSefa, reportList, stepReport } from "./report.service.ts";
+import {
+  readReport,
+  readSefa,
+  reportList,
+  certifyReport,
+  prepareReport,
+  reopenReport,
+  submitReport,
+} from "./report.service.ts";
 
 const path = "/api/v1/grant-reports";
 const day = z.iso.date();
@@ -37,11 +45,10 @@ export const reportEndpoints: readonly Endpoint[] = [
   }),
   historyEndpoint(path, "grantReport", "grant.read"),
   ...stepEndpoints(reportNoun, {
-    ...alike(
-      (tx, actor, action, { id, version }, input) =>
-        stepReport(tx, actor, action, { id, version, ...input }),
-      ["prepare", "certify", "submit", "accept", "reopen"],
-      { body: stepInput },
-    ),
+    prepare: step(stepInput, prepareReport),
+    certify: step(stepInput, certifyReport),
+    submit: step(stepInput, submitReport),
+    accept: { body: stepInput },
+    reopen: step(stepInput, reopenReport),
   }),
 ];

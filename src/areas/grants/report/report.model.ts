@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { formSheet } from "../federal-form/sheet.model.ts";
 import { reportKinds, reportStatuses, type ReportStatus } from "./report.labels.ts";
@@ -14,9 +15,9 @@ export const reportRow = z
     award: z.string(),
     awardTitle: z.string(),
     grantor: z.string(),
-    periodFrom: z.string(),
-    periodTo: z.string(),
-    dueOn: z.string(),
+    periodFrom: dayField,
+    periodTo: dayField,
+    dueOn: dayField,
     final: z.boolean(),
     version: z.number(),
   })
@@ -35,9 +36,9 @@ export const reportDetail = reportRow
     narrative: z.string(),
     preparedBy: z.string().nullable(),
     certifiedBy: z.string().nullable(),
-    certifiedAt: z.string().nullable(),
+    certifiedAt: instantField.nullable(),
     certificate: z.string().nullable(),
-    submittedOn: z.string().nullable(),
+    submittedOn: dayField.nullable(),
     reference: z.string(),
     cells: z.array(cell),
     /** The federal form as the report fills it in. */
@@ -52,18 +53,18 @@ export const reportDetail = reportRow
         documentId: z.string(),
         source: z.enum(["invoice", "payroll", "transfer"]),
         description: z.string(),
-        paidOn: z.string().nullable(),
+        paidOn: dayField.nullable(),
         paid: z.number(),
       }),
     ),
     received: z.array(
-      z.object({ id: z.string(), number: z.string(), on: z.string(), cents: z.number() }),
+      z.object({ id: z.string(), number: z.string(), on: dayField, cents: z.number() }),
     ),
     milestones: z.array(
       z.object({
         id: z.string(),
         title: z.string(),
-        plannedOn: z.string(),
+        plannedOn: dayField,
         status: z.string(),
         outcome: z.string(),
       }),

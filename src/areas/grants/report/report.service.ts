@@ -1,11 +1,11 @@
 import type { Actor } from "#kernel/access.ts";
+import { businessDate, businessNow, dayIn } from "#server/clock.ts";
 import { conflict } from "#kernel/errors.ts";
-import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
-import { actionsFor, transition } from "#server/lifecycle.ts";
+import { actionsFor, transition, type TakenStep } from "#server/lifecycle.ts";
 import { keepDeadlines } from "#areas/workflow/workflow.server.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
 import { booksOf, receivedOf, type Books } from "../award/books.service.ts";
@@ -13,7 +13,7 @@ import { certificateText } from "../drawdown/drawdown.labels.ts";
 import type { AwardRecord } from "../award/award.noun.ts";
 import { financialSheet, performanceSheet } from "../federal-form/sheet.service.ts";
 import { award, grantReport } from "../grants.tables.ts";
-import { reportKinds, reportStatuses, type ReportAction } from "./report.labels.ts";
+import { reportKinds, reportStatuses } from "./report.labels.ts";
 import type { Report, ReportDetail, SefaRow } from "./report.model.ts";
 import { reportNoun, type ReportRecord } from "./report.noun.ts";
 import { federalOf } from "../drawdown/share.model.ts";
@@ -110,55 +110,64 @@ const keepDay = async (tx: Tx, actor: Actor, r: ReportRecord, still: boolean) =>
     });
 };
 
-/**
- * Takes a report on. Preparing and certifying compare it with the ledger and the drawdowns: 409 with
- * each difference. What is certified is kept as it was, and the certifier is not the preparer.
- */
-export const stepReport = (
+/** Prepares a report: its figures agree with the books, and a performance report says what was done. 409. */
+export const prepareReport = (
   tx: Tx,
   actor: Actor,
-  action: ReportAction,
-  of: {
-    id: string;
-    version: number | null;
-    reason?: string | null;
-    narrative?: string;
-    reference?: string;
-  },
+  at: TakenStep,
+  input: { narrative?: string },
 ): Promise<ReportRecord> =>
   transition(tx, actor, reportNoun, {
-    id: of.id,
-    action,
-    version: of.version,
-    reason: of.reason ?? null,
+    ...at,
+    action: "prepare",
     effect: async (r) => {
-      if (action === "prepare") {
-        if (r.kind === "ppr" && !(of.narrative ?? r.narrative).trim())
-          throw conflict("rule", "Write what was done against the goals.");
-        await refuseDifferences(tx, r);
-        return {
-          patch: { preparedBy: actor.personId, narrative: of.narrative ?? r.narrative },
-        };
-      }
-      if (action === "certify")
-        return {
-          patch: {
-            figures: await refuseDifferences(tx, r),
-            certifiedBy: actor.personId,
-            certifiedAt: businessNow(tx.scope).toISOString(),
-            certificate: certificateText,
-          },
-        };
-      if (action === "submit") {
-        await keepDay(tx, actor, r, false);
-        return {
-          patch: { submittedOn: businessDate(tx.scope), reference: of.reference ?? "" },
-        };
-      }
-      return action === "reopen"
-        ? { patch: { figures: null, certifiedBy: null, certifiedAt: null, certificate: null } }
-        : {};
+      const narrative = input.narrative ?? r.narrative;
+      if (r.kind === "ppr" && !narrative.trim())
+        throw conflict("rule", "Write what was done against the goals.");
+      await refuseDifferences(tx, r);
+      return { patch: { preparedBy: actor.personId, narrative } };
     },
+  });
+
+/** Certifies a report as another person than prepared it; its figures are kept as they are then. 409. */
+export const certifyReport = (tx: Tx, actor: Actor, at: TakenStep): Promise<ReportRecord> =>
+  transition(tx, actor, reportNoun, {
+    ...at,
+    action: "certify",
+    effect: async (r) => ({
+      patch: {
+        figures: await refuseDifferences(tx, r),
+        certifiedBy: actor.personId,
+        certifiedAt: businessNow(tx.scope).toISOString(),
+        certificate: certificateText,
+      },
+    }),
+  });
+
+/** Records that a report was sent; its day is kept. */
+export const submitReport = (
+  tx: Tx,
+  actor: Actor,
+  at: TakenStep,
+  { reference = "" }: { reference?: string },
+): Promise<ReportRecord> =>
+  transition(tx, actor, reportNoun, {
+    ...at,
+    action: "submit",
+    effect: async (r) => {
+      await keepDay(tx, actor, r, false);
+      return { patch: { submittedOn: businessDate(tx.scope), reference } };
+    },
+  });
+
+/** Opens a report again: its certificate does not count any more. */
+export const reopenReport = (tx: Tx, actor: Actor, at: TakenStep): Promise<ReportRecord> =>
+  transition(tx, actor, reportNoun, {
+    ...at,
+    action: "reopen",
+    effect: async () => ({
+      patch: { figures: null, certifiedBy: null, certifiedAt: null, certificate: null },
+    }),
   });
 
 const headOf = (db: Db, id: string) =>
@@ -194,7 +203,7 @@ export const readReport = async (db: Db, actor: Actor, id: string): Promise<Repo
   const said = {
     ...row,
     certifier: nameOf(row.certifiedBy),
-    certifiedOn: row.certifiedAt?.slice(0, 10) ?? null,
+    certifiedOn: row.certifiedAt && dayIn(db.scope, row.certifiedAt),
   };
   return {
     ...head,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { objectClass } from "../award/award.model.ts";
 import { revisionStatuses } from "./revision.labels.ts";
@@ -32,7 +33,7 @@ export const revisionDetail = revisionRow
     awardTitle: z.string(),
     reason: z.string(),
     moves: z.array(move),
-    newPeriodTo: z.string().nullable(),
+    newPeriodTo: dayField.nullable(),
     scopeChange: z.boolean(),
     keyPerson: z.boolean(),
     newSubaward: z.boolean(),
@@ -40,7 +41,7 @@ export const revisionDetail = revisionRow
       z.object({ text: z.string(), citation: z.string(), asksGrantor: z.boolean() }),
     ),
     asksGrantor: z.boolean().nullable(),
-    answeredOn: z.string().nullable(),
+    answeredOn: dayField.nullable(),
     answer: z.string(),
     budget: z.array(z.object({ objectClass, cents: z.number() })),
     actions: z.array(offeredAction),

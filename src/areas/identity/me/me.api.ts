@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { notFound } from "#kernel/errors.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { principalOfSession } from "../principal.service.ts";
@@ -22,8 +23,8 @@ const letter = z
     subject: z.string(),
     bodyText: z.string(),
     link: z.string().nullable(),
-    createdAt: z.string(),
-    sentAt: z.string().nullable(),
+    createdAt: instantField,
+    sentAt: instantField.nullable(),
   })
   .meta({ id: "DemoLetter" });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { published } from "#areas/organization/organization.public.ts";
 import { roles } from "#kernel/access.ts";
 import { keyChanges } from "#kernel/keys/changes.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import { duties } from "#roles.ts";
 import { displayName } from "../validators.model.ts";
 
@@ -59,7 +60,7 @@ export const me = z
         organization: z.string(),
         invitedBy: z.string().nullable(),
         role: z.enum(roles),
-        expiresAt: z.string(),
+        expiresAt: instantField,
       }),
     ),
     sessionId: z.string().nullable(),
@@ -87,9 +88,9 @@ export const mePatch = z.object({
 export const sessionRow = z
   .object({
     id: z.string(),
-    createdAt: z.string(),
-    seenAt: z.string(),
-    expiresAt: z.string(),
+    createdAt: instantField,
+    seenAt: instantField,
+    expiresAt: instantField,
     address: z.string(),
     userAgent: z.string(),
     assurance: z.enum(["password", "mfa"]),

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
 import { useState } from "react";
 import { formatInstant } from "#kernel/dates.ts";
+import type { Instant } from "#kernel/time.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { Brand } from "#web/shell/Brand.tsx";
 import { EmptyState, ErrorPanel, TableSkeleton } from "#web/kit/states.tsx";
@@ -14,7 +15,7 @@ type Letter = {
   subject: string;
   bodyText: string;
   link: string | null;
-  createdAt: string;
+  createdAt: Instant;
 };
 
 function LetterText({ letter, timeZone }: { letter: Letter; timeZone: string }) {

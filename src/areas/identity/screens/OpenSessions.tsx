@@ -1,6 +1,7 @@
 import { Laptop, Smartphone } from "lucide-react";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { formatInstant } from "#kernel/dates.ts";
+import type { Instant } from "#kernel/time.ts";
 import { authCall, currentSession } from "#web/auth/session.ts";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
@@ -11,7 +12,7 @@ import { deviceOf } from "../device.model.ts";
 type SessionRow = {
   id: string;
   createdAt: string;
-  seenAt: string;
+  seenAt: Instant;
   address: string;
   userAgent: string;
   assurance: "password" | "mfa";

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { refusalText } from "#areas/sign-on/sign-on.public.ts";
 import { formatInstant } from "#kernel/dates.ts";
+import type { Instant } from "#kernel/time.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { api, messageOf } from "#web/kit/api.ts";
 import { ErrorPanel, Panel } from "#web/kit/states.tsx";
@@ -15,7 +16,7 @@ type Mine = {
   id: string;
   name: string;
   agency: string;
-  linkedAt: string | null;
+  linkedAt: Instant | null;
   enforced: boolean;
 };
 const key = ["provider-links"];

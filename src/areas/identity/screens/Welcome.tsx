@@ -9,13 +9,13 @@ import { FormRow, SelectField, TextField } from "#web/kit/form/fields.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
-import { formatDate } from "#kernel/dates.ts";
+import { formatInstant } from "#kernel/dates.ts";
 import {
   monthNames,
   roleLabels,
   timeZoneChoices,
 } from "#areas/organization/organization.public.ts";
-import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { useAuth, useAgency } from "#web/auth/AuthProvider.tsx";
 import type { Me } from "../me/me.model.ts";
 import { signInMethods } from "../methods.labels.ts";
 import { beginAddress } from "./ProviderSignIn.tsx";
@@ -44,6 +44,7 @@ function Way({ icon, title, children }: { icon: ReactNode; title: string; childr
 }
 
 function Invitations({ invitations }: { invitations: Me["invitations"] }) {
+  const { timeZone } = useAgency();
   const enter = useEnter();
   const accept = async (id: string, organization: string) => {
     await api(`/api/v1/invitations/${id}/actions/accept`, { method: "POST" });
@@ -68,7 +69,7 @@ function Invitations({ invitations }: { invitations: Me["invitations"] }) {
             <b className="font-medium">{each.organization}</b>
             <p className="text-13 text-t3">
               {each.invitedBy ? `From ${each.invitedBy} · ` : ""}
-              {roleLabels[each.role].label} · open until {formatDate(each.expiresAt)}
+              {roleLabels[each.role].label} · open until {formatInstant(each.expiresAt, timeZone)}
             </p>
           </div>
           <button

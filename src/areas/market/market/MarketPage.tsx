@@ -37,11 +37,11 @@ const columns: readonly Column<MarketLine>[] = [
         ? `${money(Number(l.unitAmount))} ${l.currency ?? ""}${l.priceFrom === "divided" ? ` (${priceSources.divided.toLowerCase()})` : ""}`
         : null,
   },
-  { id: "awardedOn", label: "Awarded", kind: "date", value: (l) => l.awardedOn },
+  { id: "awardedOn", label: "Awarded", kind: "day", value: (l) => l.awardedOn },
 ];
 const filters: readonly Filter[] = [
   { id: "priced", label: "With a price", kind: "flag" },
-  { id: "awardedOn", label: "Awarded", kind: "date" },
+  { id: "awardedOn", label: "Awarded", kind: "day" },
 ];
 
 function OthersAwards() {

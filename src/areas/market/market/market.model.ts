@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 
 const finding = z.object({
   kind: z.enum(["unknown", "invalid", "skipped"]),
@@ -14,7 +15,7 @@ export const importRow = z
     state: z.enum(["queued", "done", "failed"]),
     documentKind: z.string().nullable(),
     publisher: z.string().nullable(),
-    publishedAt: z.string().nullable(),
+    publishedAt: instantField.nullable(),
     processes: z.number(),
     newer: z.number(),
     awards: z.number(),
@@ -22,7 +23,7 @@ export const importRow = z
     currencies: z.record(z.string(), z.number()),
     error: z.string().nullable(),
     loader: z.string().nullable(),
-    createdAt: z.string(),
+    createdAt: instantField,
   })
   .meta({ id: "OcdsImport" });
 export type ImportRow = z.output<typeof importRow>;
@@ -47,13 +48,13 @@ export const marketLine = z
     unitAmount: z.string().nullable(),
     currency: z.string().nullable(),
     priceFrom: z.enum(["stated", "divided"]).nullable(),
-    awardedOn: z.string().nullable(),
+    awardedOn: dayField.nullable(),
   })
   .meta({ id: "MarketLine" });
 export type MarketLine = z.output<typeof marketLine>;
 
 const pricePoint = z.object({
-  day: z.string(),
+  day: dayField,
   price: z.number(),
   quantity: z.number(),
   vendor: z.string(),

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
+import { utcDay } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { neighboursPackage } from "./neighbours.data.ts";
 import { readInOcds } from "./ocds-import.service.ts";
 
 const day = 86_400_000;
-const dateIn = (days: number): string =>
-  new Date(Date.now() + days * day).toISOString().slice(0, 10);
+const dateIn = (days: number): string => utcDay(Date.now() + days * day);
 
 /** What others pay: imports of what they published. */
 export const seedMarket = async (app: App): Promise<void> => {

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { addDays } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -12,12 +13,9 @@ import { priceSources } from "./market.labels.ts";
 import type { classInput, CommodityRow, PriceHistory, ShareRow } from "./market.model.ts";
 import { hhi, outlierAt, outliersOf, trendOf } from "./trend.model.ts";
 
-const day = 86_400_000;
 const mostPoints = 400;
 const since = (db: Db, months: number): string =>
-  new Date(Date.parse(`${businessDate(db.scope)}T00:00:00Z`) - months * 30.4375 * day)
-    .toISOString()
-    .slice(0, 10);
+  addDays(businessDate(db.scope), -(months * 30.4375));
 const method = `Trend: Theil–Sen, the median of the slopes of all pairs of prices on different days, through the medians. Outlier: more than ${outlierAt} spreads off that line, a spread being 1.4826 × the median of the absolute distances. Unit prices of issued orders as ordered, without freight; at most the newest ${mostPoints}.`;
 
 /** Lines of orders that went out and were not cancelled. */

@@ -1,7 +1,7 @@
-import { date, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import type { Finding } from "./ocds-read.model.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 
 export const ocdsImport = pgTable("ocds_import", {
@@ -14,7 +14,7 @@ export const ocdsImport = pgTable("ocds_import", {
     .default("queued"),
   documentKind: text("document_kind"),
   publisher: text(),
-  publishedAt: at("published_at"),
+  publishedAt: instant("published_at"),
   processes: integer().notNull().default(0),
   newer: integer().notNull().default(0),
   awards: integer().notNull().default(0),
@@ -23,8 +23,8 @@ export const ocdsImport = pgTable("ocds_import", {
   currencies: jsonb().$type<Record<string, number>>().notNull().default({}),
   error: text(),
   loadedBy: uuid("loaded_by"),
-  loadedAt: at("loaded_at"),
-  createdAt: at("created_at").notNull().defaultNow(),
+  loadedAt: instant("loaded_at"),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const marketClass = pgTable("market_class", {
@@ -33,14 +33,14 @@ export const marketClass = pgTable("market_class", {
   scheme: text().notNull(),
   prefix: text().notNull(),
   createdBy: uuid("created_by"),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const ocdsProcess = pgTable("ocds_process", {
   orgId: uuid("org_id").notNull(),
   ocid: text("ocid").notNull(),
   importId: uuid("import_id").notNull(),
-  releasedAt: timestamp("released_at", { withTimezone: true, mode: "string" }).notNull(),
+  releasedAt: instant("released_at").notNull(),
   title: text("title").notNull(),
   buyer: text("buyer").notNull(),
   language: text("language"),
@@ -63,5 +63,5 @@ export const ocdsLine = pgTable("ocds_line", {
   awardAmount: numeric("award_amount"),
   supplier: text("supplier").notNull(),
   buyer: text("buyer").notNull(),
-  awardedOn: date("awarded_on"),
+  awardedOn: day("awarded_on"),
 });

@@ -1,3 +1,4 @@
+import { leadingDay, type Day } from "#kernel/time.ts";
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Node = { [key: string]: Json };
 
@@ -56,6 +57,8 @@ const instant = (v: Json | undefined): string | null => {
   const t = text(v);
   return t && !Number.isNaN(Date.parse(t)) ? new Date(t).toISOString() : null;
 };
+
+const dayWritten = (v: Json | undefined): Day | null => leadingDay(text(v) ?? "");
 
 /** Collects what was not understood, by place, with how often and one example. */
 const collector = () => {
@@ -217,14 +220,12 @@ const linesOf = (award: Node, c: Context, where: string): ReadLine[] => {
       ...price,
       awardAmount: amount(node(award["value"])["amount"]),
       supplier,
+      // The day that its publisher wrote, in whatever zone that is.
       awardedOn:
-        (
-          instant(award["date"]) ??
-          instant(
-            c.contracts.find((k) => text(k["awardID"]) === text(award["id"]))?.["dateSigned"] ??
-              null,
-          )
-        )?.slice(0, 10) ?? null,
+        dayWritten(award["date"]) ??
+        dayWritten(
+          c.contracts.find((k) => text(k["awardID"]) === text(award["id"]))?.["dateSigned"] ?? null,
+        ),
     };
   });
 };

@@ -30,7 +30,7 @@ const columns: readonly Column<ProtestRow>[] = [
   {
     id: "decideBy",
     label: "Decide by",
-    kind: "date",
+    kind: "day",
     value: (p) => p.decideBy,
     cell: (p) => <DeadlineClock deadline={p.decideBy} short done={!waits(p)} />,
   },
@@ -76,7 +76,7 @@ const filters: readonly Filter[] = [
   { id: "waits", label: "Waits for a decision", kind: "flag" },
   { id: "late", label: "Decision overdue", kind: "flag" },
   { id: "stay", label: "Stays the award", kind: "flag" },
-  { id: "decideBy", label: "Decide by", kind: "date" },
+  { id: "decideBy", label: "Decide by", kind: "day" },
 ];
 
 /**

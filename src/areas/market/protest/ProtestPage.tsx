@@ -1,6 +1,7 @@
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
+import type { Instant } from "#kernel/time.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
@@ -42,7 +43,7 @@ export function ProtestTexts({
   >;
 }) {
   const { timeZone } = useAgency();
-  const at = (instant: string | null) => (instant ? formatInstant(instant, timeZone) : "");
+  const at = (instant: Instant | null) => (instant ? formatInstant(instant, timeZone) : "");
   return (
     <>
       <Panel title="Grounds" aside={`${p.filedByName}, ${at(p.filedAt)}`}>

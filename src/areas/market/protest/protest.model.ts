@@ -2,6 +2,7 @@ import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
 import { names } from "#kernel/labels.ts";
 import { lifecycle, type Asker } from "#kernel/lifecycle.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { protestStatuses, type ProtestStatus } from "./protest.labels.ts";
 
 export type ProtestAction =
@@ -155,19 +156,19 @@ const shown = {
   vendor: z.string(),
   grounds: z.string(),
   relief: z.string(),
-  filedAt: z.string(),
+  filedAt: instantField,
   filedByName: z.string(),
   timely: z.boolean(),
   stay: z.boolean(),
-  decideBy: z.string(),
+  decideBy: dayField,
   decision: z.string().nullable(),
   remedy: z.enum(["re_evaluate", "re_solicit"]).nullable(),
-  decidedAt: z.string().nullable(),
-  appealUntil: z.string().nullable(),
+  decidedAt: instantField.nullable(),
+  appealUntil: instantField.nullable(),
   appealGrounds: z.string().nullable(),
-  appealedAt: z.string().nullable(),
+  appealedAt: instantField.nullable(),
   appealDecision: z.string().nullable(),
-  appealDecidedAt: z.string().nullable(),
+  appealDecidedAt: instantField.nullable(),
   version: z.number(),
 };
 /** A protest in the agency's list. */
@@ -180,12 +181,12 @@ export const protestRow = z
     solicitationNumber: z.string(),
     title: z.string(),
     status,
-    filedAt: z.string(),
+    filedAt: instantField,
     timely: z.boolean(),
     stay: z.boolean(),
-    decideBy: z.string(),
-    decidedAt: z.string().nullable(),
-    appealUntil: z.string().nullable(),
+    decideBy: dayField,
+    decidedAt: instantField.nullable(),
+    appealUntil: instantField.nullable(),
     version: z.number(),
   })
   .meta({ id: "ProtestRow" });

@@ -1,6 +1,5 @@
-import { boolean, date, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+import { boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 
 export const protest = pgTable("protest", {
   orgId: uuid("org_id").notNull(),
@@ -15,22 +14,22 @@ export const protest = pgTable("protest", {
   relief: text().notNull().default(""),
   filedBy: uuid("filed_by").notNull(),
   filedByName: text("filed_by_name").notNull(),
-  filedAt: at("filed_at").notNull(),
+  filedAt: instant("filed_at").notNull(),
   timely: boolean().notNull(),
   stay: boolean().notNull(),
   stayOverrideReason: text("stay_override_reason"),
   decision: text(),
   remedy: text({ enum: ["re_evaluate", "re_solicit"] }),
   decidedBy: uuid("decided_by"),
-  decidedAt: at("decided_at"),
-  decideBy: date("decide_by").notNull(),
-  appealUntil: at("appeal_until"),
+  decidedAt: instant("decided_at"),
+  decideBy: day("decide_by").notNull(),
+  appealUntil: instant("appeal_until"),
   appealGrounds: text("appeal_grounds"),
-  appealedAt: at("appealed_at"),
+  appealedAt: instant("appealed_at"),
   appealDecision: text("appeal_decision"),
   appealDecidedBy: uuid("appeal_decided_by"),
-  appealDecidedAt: at("appeal_decided_at"),
+  appealDecidedAt: instant("appeal_decided_at"),
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });

@@ -1,12 +1,13 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 
 const backupRunRow = z.object({
   id: z.string(),
   kind: z.enum(["backup", "rehearsal", "restore"]),
-  beganAt: z.string(),
-  endedAt: z.string(),
+  beganAt: instantField,
+  endedAt: instantField,
   good: z.boolean(),
-  madeAt: z.string().nullable(),
+  madeAt: instantField.nullable(),
   folder: z.string(),
   rows: z.number(),
   bytes: z.number(),

@@ -1,3 +1,4 @@
+import type { Instant } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
 import type { App } from "#server/app.ts";
 import { takeBackup, type Taken } from "#server/backup/take.ts";
@@ -15,7 +16,7 @@ const kept = async <T>(
   work: () => Promise<T>,
   tell: (made: T) => {
     good: boolean;
-    madeAt: string;
+    madeAt: Instant;
     folder: string;
     rows: number;
     bytes: number;

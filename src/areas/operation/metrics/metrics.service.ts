@@ -1,4 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
+import { utcDay } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
 import { membersWhoWorked } from "#server/audit/workers.ts";
 import type { Database, Db } from "#server/db/db.ts";
@@ -23,7 +24,7 @@ export const monthsBefore = (today: string, n: number): string[] =>
 const lastDay = (month: string): string => {
   const day = new Date(`${month}-01T00:00:00Z`);
   day.setUTCMonth(day.getUTCMonth() + 1, 0);
-  return day.toISOString().slice(0, 10);
+  return utcDay(day);
 };
 
 /** The filters of a list that hold what a month counts. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 
 const count = z.number().int();
 const unit = z.enum(["count", "ms", "seconds", "MB", "percent"]);
@@ -22,7 +23,7 @@ export const monitorRow = z
     machine: z
       .object({
         instances: z.array(
-          z.object({ name: z.string(), startedAt: z.string().nullable(), measured }),
+          z.object({ name: z.string(), startedAt: instantField.nullable(), measured }),
         ),
         whole: measured.nullable(),
         metrics: z.array(
@@ -33,9 +34,14 @@ export const monitorRow = z
             of: z.enum(["instance", "whole"]),
           }),
         ),
-        alarms: z.array(z.object({ id: z.string(), text: z.string(), beganAt: z.string() })),
+        alarms: z.array(z.object({ id: z.string(), text: z.string(), beganAt: instantField })),
         past: z.array(
-          z.object({ id: z.string(), text: z.string(), beganAt: z.string(), endedAt: z.string() }),
+          z.object({
+            id: z.string(),
+            text: z.string(),
+            beganAt: instantField,
+            endedAt: instantField,
+          }),
         ),
       })
       .nullable(),
@@ -47,7 +53,7 @@ export const seriesRow = z
   .object({
     points: z.array(
       z.object({
-        at: z.string(),
+        at: instantField,
         now: z.number().nullable(),
         before: z.number().nullable(),
       }),

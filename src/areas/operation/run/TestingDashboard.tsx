@@ -38,7 +38,7 @@ const filters: readonly Filter[] = [
   { id: "red", label: "Found something", kind: "flag" },
   { id: "trigger", label: "Begun", kind: "set", options: options(runTriggers) },
   { id: "status", label: "Status", kind: "set", options: options(runStatuses) },
-  { id: "startedAt", label: "Began", kind: "date" },
+  { id: "startedAt", label: "Began", kind: "day" },
 ];
 
 function Last({ kind, id, to }: { kind: RunKind; id: string | null; to: string }) {

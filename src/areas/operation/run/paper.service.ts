@@ -1,4 +1,5 @@
 import { formatInstant } from "#kernel/dates.ts";
+import type { Instant } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
 import { html } from "#server/pdf/pdf.ts";
 import { changeWords, outcomes, runKinds, runTriggers } from "./run.labels.ts";
@@ -24,7 +25,7 @@ const resultLine = (result: Result): string => {
 
 /** A run of the checks as a document to print. */
 export const runDocument = (run: RunRecord, agency: { name: string; timeZone: string }): string => {
-  const at = (instant: string) => formatInstant(instant, agency.timeZone);
+  const at = (instant: Instant) => formatInstant(instant, agency.timeZone);
   const title = `${runKinds[run.kind].label}, ${at(run.startedAt)}`;
   const changes = run.changes
     .map(({ label, change }) => `<li>${html(label)} ${changeWords[change]}</li>`)

@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { Database, Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { allInvariants, allProbes } from "#server/operation/checking.ts";
@@ -90,7 +91,7 @@ export const readRun = async (db: Db, id: string): Promise<RunRecord> => {
     where org_id = ${db.scope.orgId} and id = ${id}
   `);
   if (!run) throw notFound("run of the checks");
-  const previous = await db.maybe<{ id: string; startedAt: string }>(sql`
+  const previous = await db.maybe<{ id: string; startedAt: Instant }>(sql`
     select id, started_at
     from check_run
     where org_id = ${db.scope.orgId}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 
 const count = z.number().int();
 const finding = z.object({ sentence: z.string(), link: z.string().nullable() });
@@ -11,8 +12,8 @@ export const runRow = z
     status: z.enum(["running", "done", "stopped"]),
     productVersion: z.string(),
     startedName: z.string(),
-    startedAt: z.string(),
-    endedAt: z.string().nullable(),
+    startedAt: instantField,
+    endedAt: instantField.nullable(),
     checks: count,
     done: count,
     red: count,
@@ -50,7 +51,7 @@ export const runRecord = runRow
   .extend({
     jobId: z.string().nullable(),
     results: z.array(resultRow),
-    previous: z.object({ id: z.string(), startedAt: z.string() }).nullable(),
+    previous: z.object({ id: z.string(), startedAt: instantField }).nullable(),
     changes: z.array(change),
   })
   .meta({ id: "CheckRunRecord" });
@@ -75,6 +76,6 @@ export const scheduleInput = z.strictObject({
   hour: z.number().int().min(0, "From 0 to 23.").max(23, "From 0 to 23."),
 });
 export const scheduleRow = scheduleInput
-  .extend({ version: count, lastDay: z.string().nullable() })
+  .extend({ version: count, lastDay: dayField.nullable() })
   .meta({ id: "CheckSchedule" });
 export type ScheduleRow = z.output<typeof scheduleRow>;

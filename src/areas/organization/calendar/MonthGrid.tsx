@@ -1,11 +1,12 @@
 import { dayAfter, weekdayOf } from "#kernel/holidays.ts";
+import { type Day, utcDay } from "#kernel/time.ts";
 import { monthNames } from "../organization.labels.ts";
 import { weekNames } from "./calendar.labels.ts";
 import type { CalendarAnswer } from "./calendar.model.ts";
 
-const daysOf = (year: number, month: number): string[] => {
-  const first = `${year}-${String(month).padStart(2, "0")}-01`;
-  const days: string[] = [];
+const daysOf = (year: number, month: number): Day[] => {
+  const first = utcDay(Date.UTC(year, month - 1, 1));
+  const days: Day[] = [];
   for (let at = first; at.slice(0, 7) === first.slice(0, 7); at = dayAfter(at, 1)) days.push(at);
   return days;
 };
@@ -15,7 +16,7 @@ function Month({ calendar, month }: { calendar: CalendarAnswer; month: number })
   const off = new Map(calendar.off.map((each) => [each.day, each.name]));
   const opened = (day: string) =>
     calendar.closures.some((each) => each.open && each.firstDay <= day && day <= each.lastDay);
-  const label = (day: string): string => {
+  const label = (day: Day): string => {
     const name = off.get(day);
     if (name) return name;
     return opened(day) || calendar.weekdays.includes(weekdayOf(day)) ? "" : "off";

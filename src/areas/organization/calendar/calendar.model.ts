@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { dayOff, type Closure, type WorkCalendar } from "#kernel/business-days.ts";
 import { dayAfter, federalHolidays } from "#kernel/holidays.ts";
+import { dayField } from "#kernel/time-fields.ts";
+import { day as asDay, type Day } from "#kernel/time.ts";
 
 const day = z.iso.date("Enter a date such as 2026-12-24.");
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time of day such as 08:00.");
@@ -41,8 +43,8 @@ export type ClosureInput = z.output<typeof closureInput>;
 
 const closureRow = z.object({
   id: z.string(),
-  firstDay: z.string(),
-  lastDay: z.string(),
+  firstDay: dayField,
+  lastDay: dayField,
   name: z.string(),
   open: z.boolean(),
   imported: z.boolean(),
@@ -50,10 +52,10 @@ const closureRow = z.object({
 export type ClosureRow = z.output<typeof closureRow>;
 
 const offRow = z.object({
-  day: z.string(),
+  day: dayField,
   name: z.string(),
   /** The holiday's own day where it is kept on another one. */
-  of: z.string().nullable(),
+  of: dayField.nullable(),
 });
 
 export const calendarAnswer = z
@@ -89,7 +91,7 @@ export const yearOf = (
   const holidays = [...federalHolidays(year), ...federalHolidays(year + 1)];
   const off: CalendarAnswer["off"] = [];
   let workdays = 0;
-  for (let at = `${year}-01-01`; at <= `${year}-12-31`; at = dayAfter(at, 1)) {
+  for (let at: Day = asDay(`${year}-01-01`); at <= `${year}-12-31`; at = dayAfter(at, 1)) {
     const why = dayOff(calendar, at);
     if (why === null) workdays++;
     else if (!why.startsWith("Not a working day")) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
+import { day as asDay } from "#kernel/time.ts";
 import type { Tx } from "#server/db/db.ts";
 import { makeAgency, makeMembers, type Agency } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
@@ -31,7 +32,8 @@ afterAll(() => t.drop());
 
 const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transaction(actor, work);
 const year = (of: number, actor = admin) => calendarOfYear(t.database.read(actor), actor, of);
-const after = (day: string, days: number) => businessDaysOf(t.database.read(admin), day, days);
+const after = (day: string, days: number) =>
+  businessDaysOf(t.database.read(admin), asDay(day), days);
 
 test("until an agency says otherwise it works Monday to Friday without federal holidays", async () => {
   expect(await year(2026)).toMatchObject({

@@ -3,6 +3,7 @@ import { businessDays, usualCalendar } from "#kernel/business-days.ts";
 import { notFound } from "#kernel/errors.ts";
 import { dayAfter } from "#kernel/holidays.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Day } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -48,7 +49,7 @@ export const readCalendar = async (db: Db): Promise<StoredCalendar> => {
  * The day so many business days of the scope's agency after `from` (YYYY-MM-DD), which is not
  * counted itself.
  */
-export const businessDaysOf = async (db: Db, from: string, days: number): Promise<string> =>
+export const businessDaysOf = async (db: Db, from: Day, days: number): Promise<Day> =>
   businessDays(await readCalendar(db), from, days);
 
 /** The calendar with the days off of one year; the year of the agency's day unless asked. */

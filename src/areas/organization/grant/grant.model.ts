@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { roles } from "#kernel/access.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import { duties } from "#roles.ts";
 
 export const grantRow = z
@@ -8,10 +9,10 @@ export const grantRow = z
     personId: z.string(),
     personName: z.string(),
     role: z.enum(roles).nullable().meta({ description: "null: the role stays as it is" }),
-    roleExpiresAt: z.string().nullable(),
+    roleExpiresAt: instantField.nullable(),
     duties: z.array(z.enum(duties)),
     dutyEnds: z
-      .record(z.string(), z.string().nullable())
+      .record(z.string(), instantField.nullable())
       .meta({ description: "when which duty ends; one that is not named has no end" }),
     why: z.string().meta({ description: "why it was asked for" }),
     liftsReadOnly: z.boolean(),
@@ -19,9 +20,9 @@ export const grantRow = z
     askedBy: z.string(),
     askedByName: z.string().nullable(),
     decidedByName: z.string().nullable(),
-    decidedAt: z.string().nullable(),
+    decidedAt: instantField.nullable(),
     reason: z.string().nullable(),
-    createdAt: z.string(),
+    createdAt: instantField,
     version: z.number(),
     mayConfirm: z.boolean().meta({ description: "you may confirm or decline it" }),
     mayWithdraw: z.boolean().meta({ description: "you asked for it" }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 
 const color = z
   .string()
@@ -23,7 +24,7 @@ export const lookRow = z
     markUrl: z.string().nullable(),
     restoredFrom: z.number().nullable(),
     publishedBy: z.string(),
-    createdAt: z.string(),
+    createdAt: instantField,
   })
   .meta({ id: "AgencyLook" });
 export type LookRow = z.infer<typeof lookRow>;

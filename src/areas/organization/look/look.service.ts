@@ -17,7 +17,7 @@ import { markPath, type LookFields, type LookList, type LookRow } from "./look.m
 const shown = 50;
 
 const rows = (db: Db, number: number | null) =>
-  db.rows<LookRow>(sql`
+  db.rows<Omit<LookRow, "markUrl">>(sql`
     select
       l.number, l.primary_color, l.secondary_color, l.mark_file_id, l.restored_from,
       coalesce(p.display_name, 'Somebody who left') as published_by, l.created_at
@@ -28,7 +28,7 @@ const rows = (db: Db, number: number | null) =>
     limit ${shown}
   `);
 
-const withMark = (orgId: string, row: LookRow): LookRow => ({
+const withMark = (orgId: string, row: Omit<LookRow, "markUrl">): LookRow => ({
   ...row,
   markUrl: row.markFileId && markPath(orgId, row.number),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { proposalStatuses, sharedListNames } from "./master.labels.ts";
 
@@ -37,7 +38,7 @@ export const proposalRow = z
     proposer: z.string().nullable(),
     proposedBy: z.string(),
     decider: z.string().nullable(),
-    createdAt: z.string(),
+    createdAt: instantField,
     version: z.number(),
   })
   .meta({ id: "ListProposal" });

@@ -3,6 +3,7 @@ import type { Role } from "#kernel/access.ts";
 import type { Duty } from "#roles.ts";
 import { roles } from "#kernel/access.ts";
 import { dateIn, endOfDate } from "#kernel/dates.ts";
+import { day, type Instant } from "#kernel/time.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { api } from "#web/kit/api.ts";
 import { Form } from "#web/kit/form/Form.tsx";
@@ -51,8 +52,8 @@ const changedEnds = ({ duties, dutyUntil }: Fields, member: MemberRow, timeZone:
   );
 };
 
-const endOf = (day: string, timeZone: string): string | null =>
-  day ? new Date(endOfDate(day, timeZone)).toISOString() : null;
+const endOf = (last: string, timeZone: string): Instant | null =>
+  last ? new Date(endOfDate(day(last), timeZone)).toISOString() : null;
 
 const bodyOf = (values: Fields, member: MemberRow, timeZone: string, self: boolean) => {
   const roleBefore = member.roleExpiresAt ? dateIn(member.roleExpiresAt, timeZone) : "";

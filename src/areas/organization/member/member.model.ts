@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { roles } from "#kernel/access.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import { duties } from "#roles.ts";
 
 const role = z.enum(roles);
@@ -14,13 +15,13 @@ export const memberRow = z
     departmentId: z.string().nullable(),
     departmentName: z.string().nullable(),
     role,
-    roleExpiresAt: z.string().nullable(),
+    roleExpiresAt: instantField.nullable(),
     duties: z.array(duty),
     dutyEnds: z
-      .record(z.string(), z.string())
+      .record(z.string(), instantField)
       .meta({ description: "when which duty ends; one that is not named has no end" }),
     active: z.boolean(),
-    createdAt: z.string(),
+    createdAt: instantField,
     version: z.number(),
   })
   .meta({ id: "Member" });
@@ -85,8 +86,8 @@ export const invitationRow = z
     title: z.string(),
     duties: z.array(duty),
     invitedByName: z.string().nullable(),
-    createdAt: z.string(),
-    expiresAt: z.string(),
+    createdAt: instantField,
+    expiresAt: instantField,
     status: z.enum(["open", "accepted", "revoked", "expired"]),
   })
   .meta({ id: "Invitation" });

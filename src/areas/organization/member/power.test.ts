@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { instant } from "#kernel/time.ts";
 import type { MemberPatch, MemberRow } from "./member.model.ts";
 import { powerOf, splitPower } from "./power.service.ts";
 
-const soon = "2030-01-01T00:00:00Z";
-const late = "2031-01-01T00:00:00Z";
+const soon = instant("2030-01-01T00:00:00Z");
+const late = instant("2031-01-01T00:00:00Z");
 const split = (held: Partial<MemberRow>, patch: MemberPatch, self = false) => {
   const before = {
     role: "user",

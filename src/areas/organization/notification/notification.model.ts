@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 
 export const notificationRow = z
   .object({
@@ -7,8 +8,8 @@ export const notificationRow = z
     title: z.string(),
     body: z.string(),
     link: z.string().nullable(),
-    readAt: z.string().nullable(),
-    createdAt: z.string(),
+    readAt: instantField.nullable(),
+    createdAt: instantField,
   })
   .meta({ id: "Notification" });
 export type NotificationRow = z.infer<typeof notificationRow>;

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { systemActor, type Actor } from "#kernel/access.ts";
 import { invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
@@ -76,7 +77,7 @@ export const quietMembers = async (app: Pick<App, "database">, db: Db): Promise<
   const members = await db.rows<{
     personId: string;
     since: string;
-    toldAt: string | null;
+    toldAt: Instant | null;
     now: string;
   }>(sql`
     select m.person_id, m.created_at as since, n.told_at, clock_timestamp() as now

@@ -1,5 +1,6 @@
 import { systemActor, type Actor } from "#kernel/access.ts";
 import { invalidField, notAllowed, notFound } from "#kernel/errors.ts";
+import type { Instant } from "#kernel/time.ts";
 import { dutyLabels, type Duty } from "#roles.ts";
 import type { App } from "#server/app.ts";
 import { note } from "#server/change.ts";
@@ -75,7 +76,7 @@ export const endMembership = async (
 
 /** Puts away the duties of a member that are over, and tells them once. */
 const endDuties = async (tx: Tx, actor: Actor, personId: string): Promise<void> => {
-  const over = await tx.rows<{ duty: Duty; expiresAt: string }>(sql`
+  const over = await tx.rows<{ duty: Duty; expiresAt: Instant }>(sql`
     delete from member_duty
     where org_id = ${tx.scope.orgId} and person_id = ${personId} and expires_at <= clock_timestamp()
     returning duty, expires_at

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { memberRow } from "../member/member.model.ts";
 import { sourceNames } from "../member/right.labels.ts";
 import { roles } from "#kernel/access.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { duties } from "#roles.ts";
 
 const source = z.enum(sourceNames);
@@ -10,8 +11,8 @@ const strength = z.enum(["password", "mfa"]).nullable();
 export const personRow = memberRow
   .extend({
     source,
-    endsAt: z.string().nullable().meta({ description: "when the membership ends" }),
-    lastSignInAt: z.string().nullable().meta({ description: "null: never in this agency" }),
+    endsAt: instantField.nullable().meta({ description: "when the membership ends" }),
+    lastSignInAt: instantField.nullable().meta({ description: "null: never in this agency" }),
     strength,
     secondFactor: z.boolean(),
     sessions: z.number(),
@@ -33,9 +34,9 @@ export const rightRow = z
     giverName: z.string().nullable(),
     source,
     reason: z.string(),
-    since: z.string(),
-    until: z.string().nullable(),
-    lastUsedOn: z.string().nullable().meta({ description: "a day of the agency" }),
+    since: instantField,
+    until: instantField.nullable(),
+    lastUsedOn: dayField.nullable().meta({ description: "a day of the agency" }),
   })
   .meta({ id: "Right" });
 export type RightRow = z.infer<typeof rightRow>;
@@ -47,8 +48,8 @@ export const personFile = z
     sessions: z.array(
       z.object({
         id: z.string(),
-        createdAt: z.string(),
-        seenAt: z.string(),
+        createdAt: instantField,
+        seenAt: instantField,
         address: z.string(),
         userAgent: z.string(),
         assurance: z.enum(["password", "mfa"]),
@@ -89,8 +90,8 @@ export const dormancy = z
       .number()
       .nullable()
       .meta({ description: "null: memberships do not end for lack of use" }),
-    fromDay: z.string().nullable(),
-    next: z.object({ days: z.number().nullable(), fromDay: z.string() }).nullable(),
+    fromDay: dayField.nullable(),
+    next: z.object({ days: z.number().nullable(), fromDay: dayField }).nullable(),
   })
   .meta({ id: "DormancyRule" });
 export const dormancyInput = z.object({
@@ -103,12 +104,12 @@ export const accountRow = z
     id: z.string(),
     name: z.string(),
     email: z.string(),
-    createdAt: z.string(),
+    createdAt: instantField,
     confirmed: z.boolean(),
-    lockedAt: z.string().nullable(),
+    lockedAt: instantField.nullable(),
     secondFactor: z.boolean(),
     sessions: z.number(),
-    lastSignInAt: z.string().nullable(),
+    lastSignInAt: instantField.nullable(),
   })
   .meta({ id: "InstallationAccount" });
 export type InstallationAccount = z.infer<typeof accountRow>;

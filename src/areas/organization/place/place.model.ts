@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { answerOf } from "#kernel/fields.ts";
+import { dayField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { entryRow } from "../master/master.model.ts";
 import { placeKinds } from "./place.labels.ts";
@@ -71,8 +72,8 @@ export const placeInput = z
 export const placeRow = entryRow
   .extend({
     ...answerOf(placeFields),
-    activeFrom: z.string().nullable(),
-    activeTo: z.string().nullable(),
+    activeFrom: dayField.nullable(),
+    activeTo: dayField.nullable(),
     latitude: z.string().nullable(),
     longitude: z.string().nullable(),
     parentId: z.string().nullable(),

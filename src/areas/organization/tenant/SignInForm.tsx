@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import type { Instant } from "#kernel/time.ts";
 import { type SignInMethod, signInMethods } from "#areas/identity/identity.ui.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { Form } from "#web/kit/form/Form.tsx";
@@ -41,7 +42,7 @@ export function SignInForm({ agency }: { agency: OrganizationRow }) {
     callsPerMinute: Number(values.callsPerMinute),
     signInMethods: ways.filter((way) => values[way]),
   }));
-  const domains = useGet<{ items: { domain: string; provedAt: string | null }[] }>(
+  const domains = useGet<{ items: { domain: string; provedAt: Instant | null }[] }>(
     "sign-in-domains",
     "/api/v1/sign-in-domains",
   );

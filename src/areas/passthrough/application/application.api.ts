@@ -1,11 +1,11 @@
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
-import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { stepEndpoints } from "#server/http/steps.ts";
 import { programApplicationNoun } from "./application.noun.ts";
 import { programApplicationList } from "./application.list.ts";
 import { applicationDetail, applicationRow, enteredApplication } from "./application.model.ts";
-import { beginApplication, readApplication, stepApplication } from "./application.service.ts";
+import { beginApplication, readApplication, applicationSteps } from "./application.service.ts";
 
 const path = "/api/v1/program-applications";
 
@@ -34,6 +34,8 @@ export const programApplicationEndpoints: readonly Endpoint[] = [
   }),
   historyEndpoint(path, "programApplication", "grantProgram.read"),
   ...stepEndpoints(programApplicationNoun, {
-    ...alike(stepApplication, ["refuse", "select", "pass"]),
+    refuse: applicationSteps.refuse,
+    select: applicationSteps.select,
+    pass: applicationSteps.pass,
   }),
 ];

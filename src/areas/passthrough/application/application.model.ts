@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { applicationStatuses } from "./application.labels.ts";
 
@@ -50,7 +51,7 @@ export const applicationRow = z
     program: z.string(),
     requested: z.number(),
     match: z.number(),
-    submittedAt: z.string().nullable(),
+    submittedAt: instantField.nullable(),
     version: z.number(),
   })
   .meta({ id: "ProgramApplication" });
@@ -64,8 +65,8 @@ export const applicationDetail = applicationRow
     screening: z.string().nullable(),
     narrative: z.string(),
     budget: z.array(share),
-    startsOn: z.string(),
-    endsOn: z.string(),
+    startsOn: dayField,
+    endsOn: dayField,
     contactName: z.string(),
     contactEmail: z.string(),
     source: z.enum(["portal", "staff"]),

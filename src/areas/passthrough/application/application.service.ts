@@ -10,7 +10,7 @@ import { getRow, updateRow } from "#server/db/rows.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
-import { actionsFor, transition } from "#server/lifecycle.ts";
+import { actionsFor, transition, type TakenStep } from "#server/lifecycle.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { vendorFacts } from "#areas/vendors/vendors.server.ts";
@@ -19,7 +19,6 @@ import { requireOpen } from "../program/program.service.ts";
 import type { ProgramRecord } from "../program/program.noun.ts";
 import { reviewersOf } from "../review/sheet.service.ts";
 import { programApplicationList } from "./application.list.ts";
-import type { ApplicationAction } from "./application.labels.ts";
 import type { ApplicationDetail, ApplicationInput } from "./application.model.ts";
 import { programApplicationNoun, type ProgramApplicationRecord } from "./application.noun.ts";
 
@@ -142,48 +141,72 @@ const lockProgram = (tx: Tx, id: string) =>
     for update
   `);
 
-/**
- * Takes an application on: its applicant sends and withdraws it, the agency finds it ineligible
- * before the scores open, and selects from the frozen sheet, by somebody who did not score.
- */
-export const stepApplication = (
-  tx: Tx,
-  actor: Actor,
-  action: ApplicationAction,
-  of: { id: string; version: number | null; reason: string | null },
-): Promise<ProgramApplicationRecord> =>
+const saidWhy = ({ reason }: TakenStep) => (reason ? { statusReason: reason } : {});
+
+const submit = (tx: Tx, actor: Actor, at: TakenStep) =>
   transition(tx, actor, programApplicationNoun, {
-    ...of,
-    action,
+    ...at,
+    action: "submit",
     effect: async (a) => {
       const p = await lockProgram(tx, a.programId);
-      const patch = of.reason ? { statusReason: of.reason } : {};
-      if (action === "submit") {
-        requireSendable(await requireOpen(tx, p.id), a);
-        return { patch: { submittedAt: businessNow(tx.scope).toISOString() } };
-      }
-      if (action === "withdraw") return { patch };
-      if (action === "refuse") {
-        if (p.status !== "open" && p.status !== "scoring")
-          throw conflict("rule", "Eligibility is decided before the scores open.");
-        tellApplicant(tx, a, `${a.number} is not eligible`, of.reason ?? "");
-        return { patch };
-      }
-      await requireDecider(tx, actor, p);
-      if (action === "select") await requireMoney(tx, p, a);
-      tellApplicant(
-        tx,
-        a,
-        action === "select" ? `${a.number} is selected` : `${a.number} is not selected`,
-        action === "select"
-          ? `${p.title}: the agency prepares the subaward.`
-          : `${p.title}: ${of.reason ?? ""}`,
-      );
-      return { patch };
+      requireSendable(await requireOpen(tx, p.id), a);
+      return { patch: { submittedAt: businessNow(tx.scope).toISOString() } };
     },
   });
 
-type Head = ApplicationDetail & { budget: BudgetShare[] };
+const withdraw = (tx: Tx, actor: Actor, at: TakenStep) =>
+  transition(tx, actor, programApplicationNoun, {
+    ...at,
+    action: "withdraw",
+    effect: async (a) => {
+      await lockProgram(tx, a.programId);
+      return { patch: saidWhy(at) };
+    },
+  });
+
+const refuse = (tx: Tx, actor: Actor, at: TakenStep) =>
+  transition(tx, actor, programApplicationNoun, {
+    ...at,
+    action: "refuse",
+    effect: async (a) => {
+      const p = await lockProgram(tx, a.programId);
+      if (p.status !== "open" && p.status !== "scoring")
+        throw conflict("rule", "Eligibility is decided before the scores open.");
+      tellApplicant(tx, a, `${a.number} is not eligible`, at.reason ?? "");
+      return { patch: saidWhy(at) };
+    },
+  });
+
+const select = (tx: Tx, actor: Actor, at: TakenStep) =>
+  transition(tx, actor, programApplicationNoun, {
+    ...at,
+    action: "select",
+    effect: async (a) => {
+      const p = await lockProgram(tx, a.programId);
+      await requireDecider(tx, actor, p);
+      await requireMoney(tx, p, a);
+      const next = `${p.title}: the agency prepares the subaward.`;
+      tellApplicant(tx, a, `${a.number} is selected`, next);
+      return { patch: saidWhy(at) };
+    },
+  });
+
+const pass = (tx: Tx, actor: Actor, at: TakenStep) =>
+  transition(tx, actor, programApplicationNoun, {
+    ...at,
+    action: "pass",
+    effect: async (a) => {
+      const p = await lockProgram(tx, a.programId);
+      await requireDecider(tx, actor, p);
+      tellApplicant(tx, a, `${a.number} is not selected`, `${p.title}: ${at.reason ?? ""}`);
+      return { patch: saidWhy(at) };
+    },
+  });
+
+/** The steps of an application, behind the lock of its program. 403, 409. */
+export const applicationSteps = { submit, withdraw, refuse, select, pass };
+
+type Head = Omit<ApplicationDetail, "canSubaward" | "actions"> & { budget: BudgetShare[] };
 /** An application that was sent. 404 for drafts. */
 export const readApplication = async (
   db: Db,

@@ -1,9 +1,9 @@
+import { addDays } from "#kernel/time.ts";
 import type { ApplicationInput } from "../application/application.model.ts";
 import { demoSubrecipient } from "#areas/identity/identity.public.ts";
 
 /** A day so many days from another one. */
-export const dayFrom = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+export const dayFrom = (day: string, days: number): string => addDays(day, days);
 
 /** Own programs of Carver County; days from today. */
 export const demoPrograms = [

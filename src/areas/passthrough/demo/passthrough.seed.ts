@@ -16,7 +16,7 @@ import {
 import { applicationInput } from "../application/application.model.ts";
 import { beginApplication } from "../application/application.service.ts";
 import { programInput } from "../program/program.model.ts";
-import { createProgram, stepProgram } from "../program/program.service.ts";
+import { createProgram, programSteps } from "../program/program.service.ts";
 import { addReviewer } from "../review/review.service.ts";
 import { dayFrom, demoPrograms, demoRecipients, type DemoRecipient } from "./passthrough.data.ts";
 import { demoReviewers, reviewDemo } from "./review.seed.ts";
@@ -68,7 +68,7 @@ const publish = async (app: App, grants: Actor, at: number, { awardId, today }: 
   for (const { personId } of demoReviewers().slice(0, at === 0 ? 3 : 2))
     await app.database.transaction(grants, (tx) => addReviewer(tx, grants, made.id, personId!));
   await app.database.transaction(grants, (tx) =>
-    stepProgram(tx, grants, "publish", { id: made.id, version: null, reason: null }),
+    programSteps.publish(tx, grants, { id: made.id, version: null, reason: null }),
   );
   return made.id;
 };
@@ -139,7 +139,7 @@ export const seedPassthrough = async (app: App, log: (line: string) => void): Pr
     made.push({ applicationId: id, vendorId, r });
   }
   await app.database.transaction(grants, (tx) =>
-    stepProgram(tx, grants, "score", { id: programId, version: null, reason: null }),
+    programSteps.score(tx, grants, { id: programId, version: null, reason: null }),
   );
   await reviewDemo(app, programId);
   for (const [at, each] of made.entries()) {

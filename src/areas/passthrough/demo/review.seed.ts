@@ -2,7 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
-import { stepProgram } from "../program/program.service.ts";
+import { programSteps } from "../program/program.service.ts";
 import { agree, declareInterests, saveScores } from "../review/review.service.ts";
 import { countedScores, scoredApplications, sheetCriteria } from "../review/sheet.service.ts";
 import { demoScores } from "./passthrough.data.ts";
@@ -44,7 +44,7 @@ export const reviewDemo = async (app: App, programId: string): Promise<void> => 
   const { database } = app;
   const step = (action: "reveal" | "freeze") =>
     database.transaction(grants, (tx) =>
-      stepProgram(tx, grants, action, { id: programId, version: null, reason: null }),
+      programSteps[action](tx, grants, { id: programId, version: null, reason: null }),
     );
   for (const [at, actor] of demoReviewers().entries())
     await database.transaction(actor, (tx) => scoreAs(tx, actor, programId, at));

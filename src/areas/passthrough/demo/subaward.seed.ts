@@ -5,10 +5,10 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { demoPersonId, demoSubrecipient } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
-import { stepApplication } from "../application/application.service.ts";
+import { applicationSteps } from "../application/application.service.ts";
 import { drawReview, finishReview } from "../desk-review/desk-review.service.ts";
 import { requestInput } from "../request/request.model.ts";
-import { stepRequest, submitRequest } from "../request/request.service.ts";
+import { acceptRequest, submitRequest } from "../request/request.service.ts";
 import {
   approveSubaward,
   assessRisk,
@@ -79,7 +79,7 @@ export const passDemo = async (app: App, p: Passing, at: number): Promise<string
   const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) =>
     app.database.transaction(actor, work);
   const none = { version: null, reason: null };
-  await as(grants, (tx) => stepApplication(tx, grants, "select", { id: p.applicationId, ...none }));
+  await as(grants, (tx) => applicationSteps.select(tx, grants, { id: p.applicationId, ...none }));
   const s = await as(grants, (tx) => draft(tx, grants, p));
   const facts = factsOf(at === 1 ? ["federalDate"] : [], s.facts);
   await as(grants, (tx) => saveFacts(tx, grants, s.id, facts, s.version));
@@ -120,7 +120,7 @@ export const spendDemo = async (app: App, id: string, today: string): Promise<vo
   const { database } = app;
   const first = await ask(app, sub, { id, today }, -80, -40);
   await database.transaction(grants, (tx) =>
-    stepRequest(tx, grants, "accept", { id: first.id, version: null, reason: null }),
+    acceptRequest(tx, grants, { id: first.id, version: null, reason: null }),
   );
   await ask(app, sub, { id, today }, -39, -5);
   await database.transaction(certifier, async (tx) => {

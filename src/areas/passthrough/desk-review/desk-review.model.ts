@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 
 export const drawInput = z.object({
   size: z.number("Enter a whole number.").int().min(1).max(200),
@@ -33,14 +34,14 @@ export const deskReview = z
     conclusion: z.string(),
     drawnBy: z.string().nullable(),
     doneBy: z.string().nullable(),
-    doneOn: z.string().nullable(),
-    createdAt: z.string(),
+    doneOn: dayField.nullable(),
+    createdAt: instantField,
     version: z.number(),
     lines: z.array(
       z.object({
         costId: z.string(),
         request: z.string(),
-        incurredOn: z.string(),
+        incurredOn: dayField,
         payee: z.string(),
         description: z.string(),
         cents: z.number(),

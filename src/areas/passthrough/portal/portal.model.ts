@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { applicationStatuses, type ApplicationStatus } from "../application/application.labels.ts";
 import { requestStatuses, type RequestStatus } from "../request/request.labels.ts";
@@ -21,9 +22,9 @@ const offeredProgram = z.object({
   least: z.number().nullable(),
   most: z.number().nullable(),
   matchPercent: z.number(),
-  closesOn: z.string().nullable(),
-  startsOn: z.string(),
-  endsOn: z.string(),
+  closesOn: dayField.nullable(),
+  startsOn: dayField,
+  endsOn: dayField,
   contactName: z.string(),
   contactEmail: z.string(),
   criteria: z.array(z.object({ name: z.string(), about: z.string(), weight: z.number() })),
@@ -42,11 +43,11 @@ const ownApplication = z.object({
   budget: z.array(share),
   requested: z.number(),
   match: z.number(),
-  startsOn: z.string(),
-  endsOn: z.string(),
+  startsOn: dayField,
+  endsOn: dayField,
   contactName: z.string(),
   contactEmail: z.string(),
-  submittedAt: z.string().nullable(),
+  submittedAt: instantField.nullable(),
   statusReason: z.string().nullable(),
   version: z.number(),
 });
@@ -61,8 +62,8 @@ const ownSubaward = z.object({
   amount: z.number(),
   match: z.number(),
   claimed: z.number(),
-  startsOn: z.string(),
-  endsOn: z.string(),
+  startsOn: dayField,
+  endsOn: dayField,
 });
 export type OwnSubaward = z.output<typeof ownSubaward>;
 export const grantsOverview = z.object({
@@ -81,8 +82,8 @@ export const ownSubawardDetail = ownSubaward.extend({
       id: z.string(),
       number: z.string(),
       status: keys<RequestStatus>(requestStatuses),
-      periodFrom: z.string(),
-      periodTo: z.string(),
+      periodFrom: dayField,
+      periodTo: dayField,
       amount: z.number(),
       match: z.number(),
       statusReason: z.string().nullable(),

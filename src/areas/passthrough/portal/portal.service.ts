@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
+import type { Day } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { asVendor, vendorSide, type ActingVendor } from "#server/db/scopes/vendor-side.ts";
@@ -10,12 +11,12 @@ import { agenciesOf } from "#areas/vendors/vendors.server.ts";
 import {
   beginApplication,
   changeApplication,
-  stepApplication,
+  applicationSteps,
 } from "../application/application.service.ts";
 import type { ApplicationInput } from "../application/application.model.ts";
 import type { ProgramApplicationRecord } from "../application/application.noun.ts";
 import type { RequestInput, SubawardCost } from "../request/request.model.ts";
-import { stepRequest, submitRequest } from "../request/request.service.ts";
+import { withdrawRequest, submitRequest } from "../request/request.service.ts";
 import { factFields, type Facts } from "../subaward/facts.model.ts";
 import type {
   GrantsOverview,
@@ -192,7 +193,7 @@ export const stepAsVendor = (
 ) =>
   asVendor(app, actor, at.orgId, async (tx, vendor, who) => {
     await ownedApplication(tx, vendor, at.id);
-    return stepApplication(tx, who, action, at);
+    return applicationSteps[action](tx, who, at);
   });
 
 /** Asks for payment under the company's own subaward. */
@@ -221,13 +222,13 @@ export const withdrawRequestAsVendor = (
     `);
     if (!r) throw notFound("payment request");
     await ownedSubaward(tx, vendor, r.subawardId);
-    return stepRequest(tx, who, "withdraw", at);
+    return withdrawRequest(tx, who, at);
   });
 
 /** What of grants waits for a company: drafts before the closing day, requests that were returned. */
 export const grantsWaiting: VendorWaits = async (side) => {
   const [rows, agencies] = await Promise.all([
-    side.rows<{ orgId: string; id: string; number: string; title: string; at: string | null }>(sql`
+    side.rows<{ orgId: string; id: string; number: string; title: string; at: Day | null }>(sql`
       select a.org_id, a.program_id as id, a.number, a.title, p.closes_on as at
       from program_application a
       join grant_program p on p.org_id = a.org_id and p.id = a.program_id

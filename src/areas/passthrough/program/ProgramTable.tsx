@@ -20,7 +20,7 @@ const columns: readonly Column<Program>[] = [
     total: true,
   },
   { id: "applications", label: "Applications", kind: "number", value: (p) => p.applications },
-  { id: "closesOn", label: "Closes", kind: "date", value: (p) => p.closesOn },
+  { id: "closesOn", label: "Closes", kind: "day", value: (p) => p.closesOn },
   {
     id: "status",
     label: "Status",
@@ -38,7 +38,7 @@ const filters: readonly Filter[] = [
     options: options(programStatuses),
   },
   { id: "mine", label: "I review", kind: "flag" },
-  { id: "closesOn", label: "Closes", kind: "date" },
+  { id: "closesOn", label: "Closes", kind: "day" },
 ];
 
 /** The agency's own grant programs. */

@@ -1,12 +1,12 @@
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
-import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { stepEndpoints } from "#server/http/steps.ts";
 import { programNoun } from "./program.noun.ts";
 import { programList } from "./program.list.ts";
 import { programDetail, programInput, programPatch, programRow } from "./program.model.ts";
 import { readProgram } from "./program.read.service.ts";
-import { changeProgram, createProgram, stepProgram } from "./program.service.ts";
+import { changeProgram, createProgram, programSteps } from "./program.service.ts";
 
 const path = "/api/v1/grant-programs";
 
@@ -43,7 +43,5 @@ export const programEndpoints: readonly Endpoint[] = [
       changeProgram(tx, actor, params.id, body, ifMatch),
   }),
   historyEndpoint(path, "grantProgram", "grantProgram.read"),
-  ...stepEndpoints(programNoun, {
-    ...alike(stepProgram, ["publish", "score", "reveal", "freeze", "withdraw"]),
-  }),
+  ...stepEndpoints(programNoun, programSteps),
 ];

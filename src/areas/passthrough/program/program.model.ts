@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { answerOf, offeredAction, patchOf } from "#kernel/fields.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { applicantKinds, programStatuses } from "./program.labels.ts";
 
@@ -51,7 +52,7 @@ export const programRow = z
     title: z.string(),
     award: z.string().nullable(),
     total: z.number(),
-    closesOn: z.string().nullable(),
+    closesOn: dayField.nullable(),
     applications: z.number(),
     version: z.number(),
   })
@@ -75,13 +76,13 @@ export const programDetail = programRow
     ...programRow.shape,
     awardTitle: z.string().nullable(),
     owner: z.string().nullable(),
-    publishedAt: z.string().nullable(),
+    publishedAt: instantField.nullable(),
     criteria: z.array(criterion.extend({ id: z.string() })),
     reviewers: z.array(reviewer),
     /** The reader's own seat, where they review this program. */
     seat: reviewer.nullable(),
     sheetSha256: z.string().nullable(),
-    frozenAt: z.string().nullable(),
+    frozenAt: instantField.nullable(),
     frozenBy: z.string().nullable(),
     statusReason: z.string().nullable(),
     canEdit: z.boolean(),

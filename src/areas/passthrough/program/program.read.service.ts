@@ -29,10 +29,26 @@ const namesOf = async (db: Db, ids: readonly (string | null)[]) => {
   return (id: string | null) => people.find((p) => p.id === id)?.name ?? null;
 };
 
+type Head = Omit<
+  ProgramDetail,
+  | "awardTitle"
+  | "owner"
+  | "publishedAt"
+  | "criteria"
+  | "reviewers"
+  | "seat"
+  | "sheetSha256"
+  | "frozenAt"
+  | "frozenBy"
+  | "statusReason"
+  | "canEdit"
+  | "actions"
+>;
+
 /** A program with its criteria and who reviews it; never with anybody's scores. 404. */
 export const readProgram = async (db: Db, actor: Actor, id: string): Promise<ProgramDetail> => {
   const [row, p, criteria, seats] = await Promise.all([
-    db.maybe<ProgramDetail>(
+    db.maybe<Head>(
       bind(
         `
           select ${recordColumns(programList, programFields)}

@@ -7,13 +7,12 @@ import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow, insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { transition } from "#server/lifecycle.ts";
+import { transition, type TakenStep } from "#server/lifecycle.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { requireAward } from "#areas/grants/grants.server.ts";
 import { grantProgram, programCriterion } from "../passthrough.tables.ts";
 import { openedScores, frozenSheet, reviewersOf } from "../review/sheet.service.ts";
-import type { ProgramAction } from "./program.labels.ts";
 import type { ProgramInput, ProgramPatch } from "./program.model.ts";
 import { programNoun, type ProgramRecord } from "./program.noun.ts";
 
@@ -140,48 +139,59 @@ const rejectDrafts = (tx: Tx, programId: string) =>
     where org_id = ${tx.scope.orgId} and program_id = ${programId} and status = 'draft'
   `);
 
-/**
- * Takes a program on. Publishing asks for criteria that weigh 100; scoring begins when the closing
- * day is over and needs two reviewers; the scores open when all of them are in; the sheet is frozen
- * with its hash when every cell has its consensus.
- */
-export const stepProgram = (
-  tx: Tx,
-  actor: Actor,
-  action: ProgramAction,
-  of: { id: string; version: number | null; reason: string | null },
-): Promise<ProgramRecord> =>
+const publish = (tx: Tx, actor: Actor, at: TakenStep) =>
   transition(tx, actor, programNoun, {
-    ...of,
-    action,
+    ...at,
+    action: "publish",
     effect: async (p) => {
-      const now = businessNow(tx.scope).toISOString();
-      if (action === "withdraw") return { patch: { statusReason: of.reason } };
-      if (action === "publish") {
-        await requirePublishable(tx, p);
-        return { patch: { publishedAt: now } };
-      }
-      if (action === "score") {
-        requireClosed(p, businessDate(tx.scope));
-        await rejectDrafts(tx, p.id);
-        await tellReviewers(tx, actor, p);
-        return {};
-      }
-      if (action === "reveal") {
-        await openedScores(tx, p);
-        return {};
-      }
-      const sheet = await frozenSheet(tx, p);
-      return {
-        patch: {
-          ...sheet,
-          frozenAt: now,
-          frozenBy: actor.personId,
-          decidedOn: businessDate(tx.scope),
-        },
-      };
+      await requirePublishable(tx, p);
+      return { patch: { publishedAt: businessNow(tx.scope).toISOString() } };
     },
   });
+
+const score = (tx: Tx, actor: Actor, at: TakenStep) =>
+  transition(tx, actor, programNoun, {
+    ...at,
+    action: "score",
+    effect: async (p) => {
+      requireClosed(p, businessDate(tx.scope));
+      await rejectDrafts(tx, p.id);
+      await tellReviewers(tx, actor, p);
+    },
+  });
+
+const reveal = (tx: Tx, actor: Actor, at: TakenStep) =>
+  transition(tx, actor, programNoun, {
+    ...at,
+    action: "reveal",
+    effect: async (p) => {
+      await openedScores(tx, p);
+    },
+  });
+
+const freeze = (tx: Tx, actor: Actor, at: TakenStep) =>
+  transition(tx, actor, programNoun, {
+    ...at,
+    action: "freeze",
+    effect: async (p) => ({
+      patch: {
+        ...(await frozenSheet(tx, p)),
+        frozenAt: businessNow(tx.scope).toISOString(),
+        frozenBy: actor.personId,
+        decidedOn: businessDate(tx.scope),
+      },
+    }),
+  });
+
+const withdraw = (tx: Tx, actor: Actor, at: TakenStep) =>
+  transition(tx, actor, programNoun, {
+    ...at,
+    action: "withdraw",
+    effect: async () => ({ patch: { statusReason: at.reason } }),
+  });
+
+/** The steps of a program: published, scored under seal, revealed, frozen; or withdrawn. 409. */
+export const programSteps = { publish, score, reveal, freeze, withdraw };
 
 /** The program, 404; 409 when it does not take applications today. */
 export const requireOpen = async (tx: Tx, id: string): Promise<ProgramRecord> => {

@@ -1,6 +1,7 @@
 // The agency's own programs in the published shape of the CommonGrants protocol (HHS, version 0.3):
 // OpportunityBase within Ok and Paginated responses.
 import { z } from "zod";
+import type { Day } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import type { Db } from "#server/db/db.ts";
 import { published } from "#server/db/scopes/published.ts";
@@ -24,7 +25,7 @@ export type PublicProgram = {
   matchPercent: number;
   applicants: string[];
   opensOn: string;
-  closesOn: string | null;
+  closesOn: Day | null;
   startsOn: string;
   endsOn: string;
   contactName: string;

@@ -15,8 +15,8 @@ const EnterDialog = dialogOnDemand(
 );
 const columns: readonly Column<SubawardRequest>[] = [
   { id: "number", label: "Number", kind: "plate", value: (r) => r.number },
-  { id: "periodFrom", label: "From", kind: "date", value: (r) => r.periodFrom },
-  { id: "periodTo", label: "To", kind: "date", value: (r) => r.periodTo },
+  { id: "periodFrom", label: "From", kind: "day", value: (r) => r.periodFrom },
+  { id: "periodTo", label: "To", kind: "day", value: (r) => r.periodTo },
   {
     id: "amount",
     label: "Amount",

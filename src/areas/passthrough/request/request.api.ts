@@ -1,11 +1,11 @@
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
-import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { stepEndpoints } from "#server/http/steps.ts";
 import { requestNoun } from "./request.noun.ts";
 import { requestList } from "./request.list.ts";
 import { requestDetail, requestInput, requestRow } from "./request.model.ts";
-import { readRequest, stepRequest, submitRequest } from "./request.service.ts";
+import { acceptRequest, readRequest, returnRequest, submitRequest } from "./request.service.ts";
 
 const path = "/api/v1/subaward-requests";
 
@@ -33,9 +33,7 @@ export const requestEndpoints: readonly Endpoint[] = [
   }),
   historyEndpoint(path, "subawardRequest", "subaward.read"),
   ...stepEndpoints(requestNoun, {
-    ...alike(stepRequest, {
-      accept: "Accept a payment request: it becomes an invoice",
-      return: "Return a payment request, with the reason",
-    }),
+    accept: { summary: "Accept a payment request: it becomes an invoice", take: acceptRequest },
+    return: { summary: "Return a payment request, with the reason", take: returnRequest },
   }),
 ];

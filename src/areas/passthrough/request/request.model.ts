@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { budgetClasses } from "../application/application.model.ts";
 import { requestStatuses } from "./request.labels.ts";
@@ -33,10 +34,10 @@ export const requestRow = z
     subawardId: z.string(),
     subaward: z.string(),
     subrecipient: z.string(),
-    periodFrom: z.string(),
-    periodTo: z.string(),
+    periodFrom: dayField,
+    periodTo: dayField,
     amount: z.number(),
-    submittedAt: z.string(),
+    submittedAt: instantField,
     invoiceId: z.string().nullable(),
     version: z.number(),
   })
@@ -45,7 +46,7 @@ export type SubawardRequest = z.output<typeof requestRow>;
 export const costRow = z.object({
   id: z.string(),
   lineNo: z.number(),
-  incurredOn: z.string(),
+  incurredOn: dayField,
   payee: z.string(),
   description: z.string(),
   objectClass: z.string(),

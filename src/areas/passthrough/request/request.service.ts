@@ -10,7 +10,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRows } from "#server/db/rows.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
-import { actionsFor, transition } from "#server/lifecycle.ts";
+import { actionsFor, transition, type TakenStep } from "#server/lifecycle.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { objectClasses } from "#areas/finance/finance.public.ts";
 import { createInvoice, invoiceInput, invoicesNamed } from "#areas/finance/finance.server.ts";
@@ -18,7 +18,6 @@ import { notify, peopleOnDuty } from "#areas/organization/organization.server.ts
 import { subawardCost, subawardRequest } from "../passthrough.tables.ts";
 import type { SubawardRecord } from "../subaward/subaward.noun.ts";
 import { requestList } from "./request.list.ts";
-import type { RequestAction } from "./request.labels.ts";
 import type { RequestDetail, RequestInput, SubawardCost } from "./request.model.ts";
 import { requestNoun, type RequestRecord } from "./request.noun.ts";
 
@@ -179,40 +178,54 @@ const accept = async (tx: Tx, actor: Actor, r: RequestRecord) => {
   return { invoiceId: made.id };
 };
 
-/**
- * Decides a payment request. Accepted, it claims its amount of the subaward, never more than there
- * is, and becomes an invoice that accounts payable sends on.
- */
-export const stepRequest = (
-  tx: Tx,
-  actor: Actor,
-  action: Exclude<RequestAction, "fall">,
-  of: { id: string; version: number | null; reason: string | null },
-): Promise<RequestRecord> =>
+const tellAsker = (tx: Tx, r: RequestRecord, title: string, body: string): void => {
+  if (r.createdBy)
+    notify(tx, [r.createdBy], {
+      kind: "subawardRequest",
+      title,
+      body,
+      link: "/vendor-portal/grants",
+    });
+};
+const decidedBy = (tx: Tx, actor: Actor) => ({
+  decidedBy: actor.personId,
+  decidedOn: businessDate(tx.scope),
+});
+
+/** Accepts a payment request: it becomes an invoice, and who asked hears of it. */
+export const acceptRequest = (tx: Tx, actor: Actor, at: TakenStep): Promise<RequestRecord> =>
   transition(tx, actor, requestNoun, {
-    ...of,
-    action,
+    ...at,
+    action: "accept",
     effect: async (r) => {
-      if (action === "withdraw") return { patch: { statusReason: of.reason } };
-      const decided = { decidedBy: actor.personId, decidedOn: businessDate(tx.scope) };
-      if (r.createdBy)
-        notify(tx, [r.createdBy], {
-          kind: "subawardRequest",
-          title: action === "accept" ? `${r.number} is accepted` : `${r.number} is returned`,
-          body:
-            action === "accept" ? "It is paid with the agency's ordinary run." : (of.reason ?? ""),
-          link: "/vendor-portal/grants",
-        });
-      return action === "accept"
-        ? { patch: { ...decided, ...(await accept(tx, actor, r)) } }
-        : { patch: { ...decided, statusReason: of.reason } };
+      tellAsker(tx, r, `${r.number} is accepted`, "It is paid with the agency's ordinary run.");
+      return { patch: { ...decidedBy(tx, actor), ...(await accept(tx, actor, r)) } };
     },
+  });
+
+/** Returns a payment request with its reason to who asked. */
+export const returnRequest = (tx: Tx, actor: Actor, at: TakenStep): Promise<RequestRecord> =>
+  transition(tx, actor, requestNoun, {
+    ...at,
+    action: "return",
+    effect: async (r) => {
+      tellAsker(tx, r, `${r.number} is returned`, at.reason ?? "");
+      return { patch: { ...decidedBy(tx, actor), statusReason: at.reason } };
+    },
+  });
+
+/** Takes a payment request back that nobody decided. */
+export const withdrawRequest = (tx: Tx, actor: Actor, at: TakenStep): Promise<RequestRecord> =>
+  transition(tx, actor, requestNoun, {
+    ...at,
+    action: "withdraw",
+    effect: async () => ({ patch: { statusReason: at.reason } }),
   });
 
 /** A payment request with its costs, and what became of it. 404. */
 export const readRequest = async (db: Db, actor: Actor, id: string): Promise<RequestDetail> => {
   const [row, stored, lines] = await Promise.all([
-    db.maybe<RequestDetail>(
+    db.maybe<Omit<RequestDetail, "invoice" | "invoiceStatus" | "lines" | "actions">>(
       bind(
         `
           select

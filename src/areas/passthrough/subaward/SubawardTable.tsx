@@ -29,7 +29,7 @@ const columns: readonly Column<Subaward>[] = [
     kind: "text",
     value: (s) => (s.riskLevel ? riskLevels[s.riskLevel].label : null),
   },
-  { id: "endsOn", label: "Ends", kind: "date", value: (s) => s.endsOn },
+  { id: "endsOn", label: "Ends", kind: "day", value: (s) => s.endsOn },
   {
     id: "status",
     label: "Status",
@@ -55,7 +55,7 @@ const filters: readonly Filter[] = [
   { id: "waiting", label: "A request waits", kind: "flag" },
   { id: "unknown", label: "Something is not known yet", kind: "flag" },
   { id: "amount", label: "Amount", kind: "money" },
-  { id: "endsOn", label: "Ends", kind: "date" },
+  { id: "endsOn", label: "Ends", kind: "day" },
 ];
 
 /** Subawards, all of them or those of a fixed choice. */

@@ -1,5 +1,6 @@
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import { type Day, day } from "#kernel/time.ts";
 import { defineLetter } from "#server/mail/letter-kinds.ts";
 import { factFields, type Facts } from "./facts.model.ts";
 
@@ -8,8 +9,8 @@ type Executed = {
   number: string;
   title: string;
   amount: number;
-  startsOn: string;
-  endsOn: string;
+  startsOn: Day;
+  endsOn: Day;
   facts: Facts;
 };
 
@@ -40,8 +41,8 @@ export const subawardExecutedLetter = defineLetter({
     number: "SUB-2027-00003",
     title: "Block captains",
     amount: 20_000_00,
-    startsOn: "2026-09-01",
-    endsOn: "2027-06-30",
+    startsOn: day("2026-09-01"),
+    endsOn: day("2027-06-30"),
     facts: { name: { value: "Minnesota Valley Community Health", known: true } },
   },
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField, dayInput } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { budgetShares } from "../application/application.model.ts";
 import { factFields } from "./facts.model.ts";
@@ -16,8 +17,8 @@ export const subawardInput = z.object({
   amount: cents.min(1, "Enter what is passed on."),
   match: cents.default(0),
   budget: budgetShares,
-  startsOn: z.iso.date("Enter the first day."),
-  endsOn: z.iso.date("Enter the last day."),
+  startsOn: dayInput("Enter the first day."),
+  endsOn: dayInput("Enter the last day."),
 });
 export type SubawardInput = z.output<typeof subawardInput>;
 
@@ -50,7 +51,7 @@ export const subawardRow = z
     claimed: z.number(),
     left: z.number(),
     riskLevel: z.enum(["low", "medium", "high"]).nullable(),
-    endsOn: z.string(),
+    endsOn: dayField,
     version: z.number(),
   })
   .meta({ id: "Subaward" });
@@ -68,7 +69,7 @@ export const subawardDetail = subawardRow
     accountStringId: z.string(),
     match: z.number(),
     budget: z.array(z.object({ objectClass: z.string(), cents: z.number() })),
-    startsOn: z.string(),
+    startsOn: dayField,
     facts: z.array(
       z.object({
         key: z.string(),
@@ -92,12 +93,12 @@ export const subawardDetail = subawardRow
     riskPoints: z.number().nullable(),
     assessedBy: z.string().nullable(),
     approvedBy: z.string().nullable(),
-    assessedOn: z.string().nullable(),
-    executedOn: z.string().nullable(),
-    endedOn: z.string().nullable(),
-    closedOn: z.string().nullable(),
+    assessedOn: dayField.nullable(),
+    executedOn: dayField.nullable(),
+    endedOn: dayField.nullable(),
+    closedOn: dayField.nullable(),
     reviewEvery: z.number().nullable(),
-    nextReview: z.string().nullable(),
+    nextReview: dayField.nullable(),
     encumbered: z.number(),
     statusReason: z.string().nullable(),
     owner: z.string().nullable(),

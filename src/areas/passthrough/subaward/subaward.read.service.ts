@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
+import { addDays, type Day } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { bind, sql } from "#server/db/sql.ts";
@@ -42,8 +43,41 @@ const riskRows = (s: SubawardRecord): SubawardDetail["risk"] =>
     return { ...a, text: question.text, citation: question.citation };
   });
 
+type Head = Omit<
+  SubawardDetail,
+  | "awardId"
+  | "awardTitle"
+  | "applicationId"
+  | "vendorId"
+  | "screening"
+  | "account"
+  | "accountStringId"
+  | "match"
+  | "budget"
+  | "startsOn"
+  | "facts"
+  | "risk"
+  | "riskPoints"
+  | "assessedBy"
+  | "approvedBy"
+  | "assessedOn"
+  | "executedOn"
+  | "endedOn"
+  | "closedOn"
+  | "reviewEvery"
+  | "nextReview"
+  | "encumbered"
+  | "statusReason"
+  | "owner"
+  | "mtdc"
+  | "canEdit"
+  | "canFacts"
+  | "canReview"
+  | "actions"
+>;
+
 const headOf = (db: Db, id: string) =>
-  db.maybe<SubawardDetail>(
+  db.maybe<Head>(
     bind(
       `
         select ${recordColumns(subawardList, {})}, a.number as application
@@ -146,8 +180,7 @@ type Due = {
   last: string | null;
   riskLevel: keyof typeof riskLevels | null;
 };
-const ninetyDaysAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + 90 * 86_400_000).toISOString().slice(0, 10);
+const ninetyDaysAfter = (day: string): Day => addDays(day, 90);
 
 const clocksOf = (s: Due) => [
   ...(s.reviewEvery

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 
 const vertex = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
 const geometry = z.discriminatedUnion("type", [
@@ -27,7 +28,7 @@ export const layerRow = z
     versionNo: z.number(),
     name: z.string(),
     status: z.enum(["draft", "published", "retired"]),
-    publishedAt: z.string().nullable(),
+    publishedAt: instantField.nullable(),
     version: z.number(),
     note: z.string(),
     features: z.array(feature),

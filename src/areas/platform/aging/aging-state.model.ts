@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 
 /** How the demonstration stands: whether this server has it, until when, with what figures. */
 export const agingState = z.object({
   demo: z.boolean(),
   setUp: z.boolean(),
-  expiresAt: z.string().nullable(),
+  expiresAt: instantField.nullable(),
   expired: z.boolean(),
   token: z.string().nullable(),
   figures: z.object({

@@ -2,6 +2,7 @@ import type { App } from "#server/app.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import type { Actor, Role } from "#kernel/access.ts";
+import type { Instant } from "#kernel/time.ts";
 import {
   createLine,
   createSegment,
@@ -154,7 +155,7 @@ export const setUpAging = async (app: App): Promise<void> => {
  */
 export const readAging = async (app: App): Promise<AgingState> => {
   const { expiresAt, expired } = await identityDb(app.database).one<{
-    expiresAt: string | null;
+    expiresAt: Instant | null;
     expired: boolean;
   }>(sql`
     select

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 
 /**
  * A figure and the list that it counts: `api` with `query` gives the same total, `href` shows it;
@@ -24,18 +25,18 @@ const needRow = z.object({
   title: z.string(),
   detail: z.string(),
   amount: z.number().nullable(),
-  dueAt: z.string().nullable(),
+  dueAt: instantField.nullable(),
   href: z.string(),
   verb: z.string(),
 });
 
 /** What is wrong with the installation, for administrators. */
-const alarmRow = z.object({ id: z.string(), text: z.string(), beganAt: z.string() });
+const alarmRow = z.object({ id: z.string(), text: z.string(), beganAt: instantField });
 export type AlarmRow = z.output<typeof alarmRow>;
 
 export const dashboardRow = z
   .object({
-    asOf: z.string(),
+    asOf: instantField,
     fiscalYear: z.number().nullable(),
     fiscalMonth: z.number().nullable(),
     budget: z

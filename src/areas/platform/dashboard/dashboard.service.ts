@@ -1,4 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
+import type { Instant } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
 import { allFigures, type FigureSource } from "#server/area.ts";
 import type { Db } from "#server/db/db.ts";
@@ -59,7 +60,7 @@ type Waiting = {
   documentNumber: string;
   title: string;
   amount: number;
-  dueAt: string | null;
+  dueAt: Instant | null;
   step: string | null;
 };
 

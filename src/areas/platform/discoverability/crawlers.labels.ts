@@ -1,3 +1,4 @@
+import { day } from "#kernel/time.ts";
 /** What a crawler fetches pages for. */
 export const crawlerUses = {
   search: "Search",
@@ -20,7 +21,7 @@ export type Crawler = {
 
 /** The day on which the list was put together, and how sure it is. */
 export const crawlersAsOf = {
-  on: "2026-11-24",
+  on: day("2026-11-24"),
   note: "Names and uses as the operators publish them; the whole text of a user agent changes with its version and was not verified.",
 };
 

@@ -1,12 +1,13 @@
 import { options } from "#kernel/labels.ts";
 import { letterStates } from "#kernel/letter-states.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 
 type Row = {
   id: string;
-  createdAt: string;
+  createdAt: Instant;
   toAddress: string;
   subject: string;
   state: keyof typeof letterStates;

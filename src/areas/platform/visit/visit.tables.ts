@@ -1,7 +1,8 @@
-import { date, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import { day } from "#server/db/time-columns.ts";
 
 export const visitCount = pgTable("visit_count", {
-  day: date().notNull(),
+  day: day().notNull(),
   path: text().notNull(),
   visits: integer().notNull().default(0),
 });

@@ -43,7 +43,7 @@ const columns: readonly Column<ApplicationRow>[] = [
   {
     id: "dueOn",
     label: "Due",
-    kind: "date",
+    kind: "day",
     value: (row) => row.dueOn,
     cell: (row) => (row.dueOn ? <DeadlineClock deadline={row.dueOn} short /> : null),
   },
@@ -77,7 +77,7 @@ const filters: readonly Filter[] = [
     kind: "set",
     options: options(applicationTypes),
   },
-  { id: "dueOn", label: "Due", kind: "date" },
+  { id: "dueOn", label: "Due", kind: "day" },
   { id: "federalCents", label: "Federal", kind: "money" },
 ];
 

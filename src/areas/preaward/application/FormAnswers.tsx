@@ -1,5 +1,6 @@
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import { isDate } from "#kernel/time.ts";
 import type { Asked, FormField } from "#areas/forms/forms.public.ts";
 import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 
@@ -10,7 +11,7 @@ const shown = (field: FormField, value: unknown): string =>
       : "No"
     : field.kind === "money" && typeof value === "number"
       ? formatCents(value)
-      : field.kind === "date" && typeof value === "string"
+      : field.kind === "date" && typeof value === "string" && isDate(value)
         ? formatDate(value)
         : String(value);
 

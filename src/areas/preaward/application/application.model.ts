@@ -1,6 +1,7 @@
 import { z } from "zod";
 import "#kernel/plain-words.ts";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { contributorRow } from "../contributor/contributor.model.ts";
 import { applicantTypes } from "../opportunity/eligible.model.ts";
@@ -142,7 +143,7 @@ export const applicationRow = z
     grantor: z.string(),
     opportunityNumber: z.string(),
     aln: z.string(),
-    dueOn: z.string().nullable(),
+    dueOn: dayField.nullable(),
     federalCents: z.number(),
     matchCents: z.number(),
     ownerName: z.string().nullable(),
@@ -160,7 +161,7 @@ const section = z.object({
   mostWords: z.number().nullable(),
   ownerId: z.string().nullable(),
   ownerName: z.string().nullable(),
-  dueOn: z.string().nullable(),
+  dueOn: dayField.nullable(),
   required: z.boolean(),
   mine: z.boolean(),
   /** Who writes it from outside; for whoever keeps the application. */
@@ -182,21 +183,21 @@ export const applicationRecord = applicationRow
   .extend({
     opportunityId: z.string().nullable(),
     awardNumber: z.string(),
-    startsOn: z.string(),
-    endsOn: z.string(),
+    startsOn: dayField,
+    endsOn: dayField,
     ownerId: z.string(),
     signedName: z.string().nullable(),
     signedTitle: z.string().nullable(),
-    signedAt: z.string().nullable(),
+    signedAt: instantField.nullable(),
     signedBasis: z.string().nullable(),
     signedSha256: z.string().nullable(),
     packageSha256: z.string().nullable(),
-    submittedAt: z.string().nullable(),
+    submittedAt: instantField.nullable(),
     trackingNumber: z.string(),
     statusReason: z.string().nullable(),
     awardCents: z.number().nullable(),
     awardedNumber: z.string().nullable(),
-    awardedOn: z.string().nullable(),
+    awardedOn: dayField.nullable(),
     forms: z.array(formRow),
     sections: z.array(section),
     findings: z.array(finding),

@@ -33,6 +33,8 @@ export type Whole = {
   applicant: Applicant | null;
   /** What law says of its budget, by its first day. */
   rule: BudgetRule;
+  /** The agency's: a signature is dated by its day. */
+  timeZone: string;
 };
 
 /** Reads what belongs to an application. */
@@ -60,7 +62,8 @@ export const wholeOf = async (db: Db, application: StoredApplication): Promise<W
     applicantOf(db),
     budgetRuleOn(db, application.startsOn),
   ]);
-  return { application, forms, sections, budget, applicant, rule };
+  const timeZone = db.scope.timeZone ?? "UTC";
+  return { application, forms, sections, budget, applicant, rule, timeZone };
 };
 
 /** Words of a text, as limits count them. */

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
-import { formatDate } from "#kernel/dates.ts";
+import { formatDate, dateIn } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import { isDate } from "#kernel/time.ts";
 import { fieldsOf, judge, type FormField } from "#areas/forms/forms.public.ts";
 import { validate } from "#areas/forms/forms.server.ts";
 import { html, makePdf } from "#server/pdf/pdf.ts";
@@ -15,7 +16,7 @@ import { answersThatCount, type Whole } from "./checks.service.ts";
 export type CheckedXml = { code: FormCode; xml: string; check: XmlCheck };
 
 // A form is tried before anybody signed: who will sign is left open in words that fit the schema.
-const signedOf = ({ application: a, applicant }: Whole, today: string): Signed => {
+const signedOf = ({ application: a, applicant, timeZone }: Whole, today: string): Signed => {
   const name = a.signedName ?? "Not signed";
   const at = name.lastIndexOf(" ");
   return {
@@ -24,7 +25,7 @@ const signedOf = ({ application: a, applicant }: Whole, today: string): Signed =
     title: a.signedTitle ?? "Not signed",
     phone: a.signedPhone ?? applicant?.phone ?? "",
     email: applicant?.email ?? "",
-    on: a.signedAt?.slice(0, 10) ?? today,
+    on: a.signedAt ? dateIn(a.signedAt, timeZone) : today,
   };
 };
 
@@ -55,7 +56,7 @@ const shown = (field: FormField, value: unknown): string =>
       : "No"
     : field.kind === "money" && typeof value === "number"
       ? formatCents(value)
-      : field.kind === "date" && typeof value === "string"
+      : field.kind === "date" && typeof value === "string" && isDate(value)
         ? formatDate(value)
         : String(value ?? "");
 
@@ -79,10 +80,10 @@ table { border-collapse: collapse; width: 100% }
 th, td { border: 1px solid #888; padding: 3px 6px; text-align: left; font-size: 9.5pt }
 th { width: 55%; font-weight: normal }`;
 
-const signatureHtml = ({ application: a }: Whole): string => {
+const signatureHtml = ({ application: a, timeZone }: Whole): string => {
   if (!a.signedAt) return "";
   const who = html(`${a.signedName}, ${a.signedTitle}`);
-  const day = html(formatDate(a.signedAt.slice(0, 10)));
+  const day = html(formatDate(dateIn(a.signedAt, timeZone)));
   return `<p>Certified and signed by ${who}, on ${day}. SHA-256 of what was signed: ${a.signedSha256}.</p>`;
 };
 

@@ -2,6 +2,7 @@ import { useWatch } from "react-hook-form";
 import { Link, useNavigate, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
+import type { Day } from "#kernel/time.ts";
 import { Form } from "#web/kit/form/Form.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
@@ -20,8 +21,8 @@ type Sheet = {
   number: string;
   title: string;
   applicationType: string;
-  startsOn: string;
-  endsOn: string;
+  startsOn: Day;
+  endsOn: Day;
   budget: Budget;
   rule: BudgetRule;
   workings: Workings;

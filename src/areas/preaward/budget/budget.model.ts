@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayInput } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import "#kernel/plain-words.ts";
 import {
@@ -69,7 +70,7 @@ export const budgetInput = z
         rate: percent(200).default(0),
         base: z.enum(names(indirectBases)).default("mtdc"),
         agreement: z.string().trim().max(300).default(""),
-        validUntil: z.iso.date().nullable().default(null),
+        validUntil: dayInput().nullable().default(null),
       })
       .prefault({}),
     match: z.array(match).max(50).default([]),

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { type Day, day as asDay } from "#kernel/time.ts";
 import { federalRules } from "#areas/governance/rule/federal-rules.data.ts";
 import type { Rule } from "#areas/governance/governance.public.ts";
 import { budgetRuleOf as ruleAmong } from "./budget-rules.model.ts";
@@ -109,8 +110,8 @@ test("findings name their place and law", () => {
       matchRequired: 25,
     }),
     rule: budgetRuleOf(startsOn),
-    startsOn,
-    endsOn: "2028-06-30",
+    startsOn: asDay(startsOn),
+    endsOn: asDay("2028-06-30"),
   });
   expect(found.map(({ path }) => path)).toEqual([
     "lines.2.why",
@@ -130,8 +131,8 @@ test("more match than costs is told", () => {
       match: [{ source: "Fund", cents: 501 }],
     }),
     rule: budgetRuleOf(startsOn),
-    startsOn,
-    endsOn: "2028-06-30",
+    startsOn: asDay(startsOn),
+    endsOn: asDay("2028-06-30"),
   });
   expect(found.map(({ path }) => path)).toEqual(["match"]);
 });
@@ -139,7 +140,7 @@ test("more match than costs is told", () => {
 test("a later federal value that the agency entered holds from its first day on, and a newer shipped one takes its place", () => {
   const entered: Rule = {
     ...shipped.find((r) => r.key === "grantBudget" && r.effectiveFrom === "2024-10-01")!,
-    effectiveFrom: "2027-10-01",
+    effectiveFrom: asDay("2027-10-01"),
     parameters: { equipmentCents: 12_000_00, deMinimisBp: 1600, subawardCapCents: 60_000_00 },
     source: "A rule that is to come",
     agencyEntry: true,
@@ -157,10 +158,10 @@ test("a later federal value that the agency entered holds from its first day on,
   });
   const later = { ...entered, agencyEntry: false, parameters: { ...entered.parameters } };
   later.parameters["equipmentCents"] = 13_000_00;
-  const both = (from: string) =>
+  const both = (from: Day) =>
     budgetRuleOf("2028-01-01", [entered, { ...later, effectiveFrom: from }]).equipmentCents;
-  expect([both("2027-09-30"), both("2027-10-01"), both("2027-12-01")]).toEqual([
-    12_000_00, 13_000_00, 13_000_00,
-  ]);
+  expect([both(asDay("2027-09-30")), both(asDay("2027-10-01")), both(asDay("2027-12-01"))]).toEqual(
+    [12_000_00, 13_000_00, 13_000_00],
+  );
   expect(budgetRuleOf("2001-01-01").deMinimisBp).toBe(1000);
 });

@@ -1,6 +1,7 @@
 import type { Budget } from "./budget.model.ts";
 import type { BudgetRule } from "./budget-rules.model.ts";
 import { workOut, type Workings } from "./workings.model.ts";
+import { day } from "#kernel/time.ts";
 
 type Text = string | number;
 type Person = {
@@ -172,7 +173,7 @@ export const budgetOf = (values: BudgetValues): Budget => ({
     rate: number(values.indirect.rate),
     base: values.indirect.base as Budget["indirect"]["base"],
     agreement: values.indirect.agreement,
-    validUntil: values.indirect.validUntil || null,
+    validUntil: values.indirect.validUntil ? day(values.indirect.validUntil) : null,
   },
   match: values.match.map((one) => ({
     source: one.source,

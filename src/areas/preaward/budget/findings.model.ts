@@ -1,5 +1,6 @@
 import { formatCents } from "#kernel/money.ts";
 import { formatDate } from "#kernel/dates.ts";
+import { type Day, utcDay } from "#kernel/time.ts";
 import type { BudgetRule } from "./budget-rules.model.ts";
 import type { Budget } from "./budget.model.ts";
 import { thresholdOf, workOut } from "./workings.model.ts";
@@ -7,7 +8,7 @@ import { thresholdOf, workOut } from "./workings.model.ts";
 /** Something to look at in a budget; `stops` holds the application back. */
 export type Finding = { path: string; message: string; stops: boolean; citation: string };
 
-type Of = { budget: Budget; rule: BudgetRule; startsOn: string; endsOn: string };
+type Of = { budget: Budget; rule: BudgetRule; startsOn: Day; endsOn: Day };
 
 const ofIndirect = ({ budget, rule, startsOn }: Of): Finding[] => {
   const { kind, rate, agreement, validUntil } = budget.indirect;
@@ -43,7 +44,7 @@ const ofIndirect = ({ budget, rule, startsOn }: Of): Finding[] => {
 const ofYears = ({ budget, startsOn, endsOn }: Of): Finding[] => {
   const last = new Date(`${startsOn}T00:00:00Z`);
   last.setUTCFullYear(last.getUTCFullYear() + budget.years - 1);
-  return last.toISOString().slice(0, 10) > endsOn
+  return utcDay(last) > endsOn
     ? [
         {
           path: "years",

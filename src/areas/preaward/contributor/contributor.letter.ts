@@ -1,4 +1,5 @@
 import { formatDate } from "#kernel/dates.ts";
+import { type Day, day } from "#kernel/time.ts";
 import { defineLetter } from "#server/mail/letter-kinds.ts";
 
 type Asked = {
@@ -8,8 +9,8 @@ type Asked = {
   section: string;
   asks: string;
   mostWords: number | null;
-  dueOn: string | null;
-  untilOn: string;
+  dueOn: Day | null;
+  untilOn: Day;
   path: string;
 };
 
@@ -40,8 +41,8 @@ export const contributorLetter = defineLetter({
     section: "Statement of need",
     asks: "The problem, whom it touches, and what the figures say.",
     mostWords: 1500,
-    dueOn: "2027-02-01",
-    untilOn: "2027-02-15",
+    dueOn: day("2027-02-01"),
+    untilOn: day("2027-02-15"),
     path: "/grant-writing/sample",
   },
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import "#kernel/plain-words.ts";
 
 /** Who is asked to write a section from outside, and until when. */
@@ -14,8 +15,8 @@ export const contributorRow = z.object({
   sectionId: z.string(),
   name: z.string(),
   email: z.string(),
-  untilOn: z.string(),
-  handedInAt: z.string().nullable(),
+  untilOn: dayField,
+  handedInAt: instantField.nullable(),
   ended: z.boolean(),
   version: z.number(),
 });
@@ -30,8 +31,8 @@ export const contributionView = z
     title: z.string(),
     asks: z.string(),
     mostWords: z.number().nullable(),
-    dueOn: z.string().nullable(),
-    untilOn: z.string(),
+    dueOn: dayField.nullable(),
+    untilOn: dayField,
     body: z.string(),
     /** Why nothing is written any more; null while it is open. */
     closed: z.string().nullable(),

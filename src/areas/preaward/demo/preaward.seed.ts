@@ -1,3 +1,4 @@
+import { utcDay } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import { getRow } from "#server/db/rows.ts";
 import { later, openStory, type Story } from "#areas/procurement/procurement.server.ts";
@@ -30,7 +31,7 @@ import { keepPursuit } from "../portfolio/portfolio.service.ts";
 import { grantApplication } from "../preaward.tables.ts";
 import { demoApplicant, demoOpportunities, demoText } from "./preaward.data.ts";
 
-const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+const dayOf = (date: Date): string => utcDay(date);
 const monthOf = (date: Date): string => date.toISOString().slice(0, 7);
 const writer = "budget";
 const decider = "manager";

@@ -32,7 +32,7 @@ const columns: readonly Column<OpportunityRow>[] = [
   {
     id: "closesOn",
     label: "Closes",
-    kind: "date",
+    kind: "day",
     value: (row) => row.closesOn,
     cell: (row) => (row.closesOn ? <DeadlineClock deadline={row.closesOn} short /> : null),
   },
@@ -70,7 +70,7 @@ const filters: readonly Filter[] = [
     options: options(eligibilityCodes),
   },
   { id: "postedStatus", label: "Announcement", kind: "set", options: options(postedStatuses) },
-  { id: "closesOn", label: "Closes", kind: "date" },
+  { id: "closesOn", label: "Closes", kind: "day" },
   { id: "ceilingCents", label: "Most award", kind: "money" },
 ];
 

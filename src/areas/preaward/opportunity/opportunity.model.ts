@@ -1,6 +1,7 @@
 import { z } from "zod";
 import "#kernel/plain-words.ts";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import {
   eligibilityCodes,
@@ -80,10 +81,10 @@ export const opportunityRow = z
     eligibility: z.array(z.string()),
     eligible: z.boolean().nullable(),
     ceilingCents: z.number().nullable(),
-    closesOn: z.string().nullable(),
+    closesOn: dayField.nullable(),
     ownerName: z.string().nullable(),
     sources: z.array(z.string()),
-    readAt: z.string().nullable(),
+    readAt: instantField.nullable(),
     version: z.number(),
   })
   .meta({ id: "GrantOpportunity" });
@@ -96,7 +97,7 @@ export const opportunityRecord = opportunityRow
     totalCents: z.number().nullable(),
     expectedAwards: z.number().nullable(),
     costSharing: z.boolean().nullable(),
-    postedOn: z.string().nullable(),
+    postedOn: dayField.nullable(),
     url: z.string(),
     proposal: z.enum(names(verdicts)).nullable(),
     proposalCode: z.enum(names(rejectCodes)).nullable(),
@@ -106,7 +107,7 @@ export const opportunityRecord = opportunityRow
     decidedByName: z.string().nullable(),
     rejectCode: z.enum(names(rejectCodes)).nullable(),
     decisionReason: z.string(),
-    readings: z.array(z.object({ source: z.string(), url: z.string(), readAt: z.string() })),
+    readings: z.array(z.object({ source: z.string(), url: z.string(), readAt: instantField })),
     applications: z.array(z.object({ id: z.string(), number: z.string(), status: z.string() })),
     actions: z.array(offeredAction),
   })
@@ -118,7 +119,7 @@ export const sourceAge = z
     name: z.string(),
     kind: z.string(),
     status: z.string(),
-    lastOkAt: z.string().nullable(),
+    lastOkAt: instantField.nullable(),
     stale: z.boolean(),
   })
   .meta({ id: "GrantSourceAge" });

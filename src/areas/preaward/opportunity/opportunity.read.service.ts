@@ -10,6 +10,21 @@ import { opportunityList } from "./opportunity.list.ts";
 import { opportunityInput, type OpportunityRecord } from "./opportunity.model.ts";
 import { opportunityNoun } from "./opportunity.noun.ts";
 
+type Head = Omit<
+  OpportunityRecord,
+  | "proposal"
+  | "proposalCode"
+  | "proposalReason"
+  | "proposedByName"
+  | "matchSource"
+  | "decidedByName"
+  | "rejectCode"
+  | "decisionReason"
+  | "readings"
+  | "applications"
+  | "actions"
+>;
+
 /** An opportunity with where it was read, what is proposed, and what applies for it. 404. */
 export const readOpportunity = async (
   db: Db,
@@ -17,7 +32,7 @@ export const readOpportunity = async (
   id: string,
 ): Promise<OpportunityRecord> => {
   const { orgId } = db.scope;
-  const found = await db.maybe<OpportunityRecord>(
+  const found = await db.maybe<Head>(
     bind(
       `
         select ${recordColumns(opportunityList, opportunityInput.shape)}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "Write a month as 2027-03.");
 const hours = z.record(month, z.number().int().min(0).max(100_000));
@@ -47,7 +48,7 @@ export const pursued = z.object({
   number: z.string(),
   title: z.string(),
   status: z.string(),
-  closesOn: z.string().nullable(),
+  closesOn: dayField.nullable(),
   pursuit: pursuitInput.extend({ version: z.number() }).nullable(),
 });
 /** A choice that was worked out, with its question. */
@@ -57,7 +58,7 @@ export const solved = z.object({
   question: portfolioCase,
   answer: portfolioAnswer,
   madeByName: z.string().nullable(),
-  createdAt: z.string(),
+  createdAt: instantField,
 });
 export type Pursued = z.output<typeof pursued>;
 export type Solved = z.output<typeof solved>;

@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Day } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -27,7 +28,7 @@ export const pursuitsOf = (db: Db) =>
     number: string;
     title: string;
     status: string;
-    closesOn: string | null;
+    closesOn: Day | null;
     pursuit: (PursuitInput & { version: number }) | null;
   }>(sql`
     select

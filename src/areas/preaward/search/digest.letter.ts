@@ -1,9 +1,10 @@
 import { formatDate } from "#kernel/dates.ts";
+import { type Day, day } from "#kernel/time.ts";
 import { defineLetter } from "#server/mail/letter-kinds.ts";
 
 type Told = {
   name: string;
-  found: readonly { number: string; title: string; closesOn: string | null }[];
+  found: readonly { number: string; title: string; closesOn: Day | null }[];
 };
 
 /** What a saved search found since its last letter. */
@@ -20,6 +21,8 @@ export const digestLetter = defineLetter({
   }),
   sample: {
     name: "Aging",
-    found: [{ number: "HHS-2027-ACL-0012", title: "Nutrition services", closesOn: "2027-02-15" }],
+    found: [
+      { number: "HHS-2027-ACL-0012", title: "Nutrition services", closesOn: day("2027-02-15") },
+    ],
   },
 });

@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Day } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -42,7 +43,7 @@ type Found = {
   number: string;
   title: string;
   agency: string;
-  closesOn: string | null;
+  closesOn: Day | null;
   ceilingCents: number | null;
 };
 

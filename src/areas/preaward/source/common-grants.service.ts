@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { invalid } from "#kernel/errors.ts";
+import { leadingDay } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import { readPage, type Connector } from "#areas/connectors/connectors.server.ts";
 import { codesOfCommon } from "./applicant-types.ts";
@@ -81,7 +82,7 @@ const costSharingOf = (one: Opportunity): string => {
 };
 const dollars = (given: z.output<typeof money>): string =>
   given && given.currency === "USD" ? given.amount : "";
-const day = (given: z.output<typeof event>): string => given?.date?.slice(0, 10) ?? "";
+const day = (given: z.output<typeof event>): string => leadingDay(given?.date ?? "") ?? "";
 
 const rowOf = (one: Opportunity, source: string): SourceRow => ({
   number: customText(one, "federalOpportunityNumber") || one.id,

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { dayField, instantField } from "#kernel/time-fields.ts";
+import type { Instant } from "#kernel/time.ts";
 import { names } from "#kernel/labels.ts";
 
 /** The columns of the board, in order. */
@@ -23,9 +25,9 @@ const card = z.object({
   href: z.string(),
   emergency: z.boolean(),
   /** When it entered this stage, and the whole days since. */
-  since: z.string(),
+  since: instantField,
   ageDays: z.number(),
-  deadline: z.string().nullable(),
+  deadline: dayField.nullable(),
   /** What the rules give as the next thing to do, with the rule; null when none applies. */
   suggestion: z.object({ label: z.string(), rule: z.string(), href: z.string() }).nullable(),
 });
@@ -61,6 +63,6 @@ export const boardAnswerOf = <C extends string>(columns: Readonly<Record<C, stri
   });
 export const boardAnswer = boardAnswerOf(boardColumns).meta({ id: "ProcurementBoard" });
 export type Board<C extends string = BoardColumn> = {
-  asOf: string;
+  asOf: Instant;
   columns: { id: C; label: string; count: number; amount: number; groups: BoardGroup[] }[];
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { lifecycle } from "#kernel/lifecycle.ts";
+import { dayField, instantField, dayInput } from "#kernel/time-fields.ts";
 import { changeRequestStatuses, shipNoticeStatuses } from "./fulfilment.labels.ts";
 
 const amount = z
@@ -7,7 +8,7 @@ const amount = z
   .trim()
   .regex(/^\d{1,12}(\.\d{1,4})?$/, "A number with at most four decimals.")
   .refine((text) => Number(text) > 0, "It must be above zero.");
-const day = (what: string) => z.iso.date(`Enter ${what}.`);
+const day = (what: string) => dayInput(`Enter ${what}.`);
 
 export const shipNoticeInput = z
   .object({
@@ -120,12 +121,12 @@ const shipNoticeRow = z
     status: z.enum(["announced", "arrived", "withdrawn"]),
     carrier: z.string(),
     tracking: z.string(),
-    shippedOn: z.string(),
-    expectedOn: z.string(),
+    shippedOn: dayField,
+    expectedOn: dayField,
     packages: z.number().nullable(),
     note: z.string(),
     by: z.string(),
-    createdAt: z.string(),
+    createdAt: instantField,
     version: z.number(),
     lines: z.array(z.object({ lineId: z.string(), quantity: z.string(), lot: z.string() })),
   })
@@ -137,12 +138,12 @@ const changeRequestRow = z
     number: z.string(),
     status: z.enum(["open", "accepted", "declined", "withdrawn"]),
     reason: z.string(),
-    promisedOn: z.string().nullable(),
+    promisedOn: dayField.nullable(),
     lines: z.array(wanted),
     askedBy: z.string(),
-    askedAt: z.string(),
+    askedAt: instantField,
     answer: z.string().nullable(),
-    answeredAt: z.string().nullable(),
+    answeredAt: instantField.nullable(),
     version: z.number(),
   })
   .meta({ id: "OrderChangeRequest" });

@@ -1,11 +1,11 @@
-import { date, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const kept = {
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 
 export const shipNotice = pgTable("ship_notice", {
@@ -16,8 +16,8 @@ export const shipNotice = pgTable("ship_notice", {
   status: text().notNull().default("announced"),
   carrier: text().notNull().default(""),
   tracking: text().notNull().default(""),
-  shippedOn: date("shipped_on").notNull(),
-  expectedOn: date("expected_on").notNull(),
+  shippedOn: day("shipped_on").notNull(),
+  expectedOn: day("expected_on").notNull(),
   packages: integer(),
   note: text().notNull().default(""),
   createdBy: uuid("created_by"),
@@ -48,12 +48,12 @@ export const orderChangeRequest = pgTable("order_change_request", {
   vendorId: uuid("vendor_id").notNull(),
   status: text().notNull().default("open"),
   reason: text().notNull(),
-  promisedOn: date("promised_on"),
+  promisedOn: day("promised_on"),
   lines: jsonb().$type<WantedLine[]>().notNull().default([]),
   askedBy: uuid("asked_by"),
   askedByName: text("asked_by_name").notNull().default(""),
   answer: text(),
   answeredBy: uuid("answered_by"),
-  answeredAt: at("answered_at"),
+  answeredAt: instant("answered_at"),
   ...kept,
 });

@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { conflict, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Day } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -54,7 +55,7 @@ const policyOf = async (db: Db): Promise<Policy> => {
 type Row = {
   vendorId: string;
   vendorName: string;
-  until: string | null;
+  until: Day | null;
   demanded: boolean;
   /** Its certificate ran out, or is missing where one is demanded. */ lapsed: boolean;
   reason: string | null;

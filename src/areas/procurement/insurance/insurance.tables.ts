@@ -1,4 +1,5 @@
-import { date, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 
 export const insuranceOverride = pgTable("insurance_override", {
   orgId: uuid("org_id").notNull(),
@@ -6,9 +7,9 @@ export const insuranceOverride = pgTable("insurance_override", {
   solicitationId: uuid("solicitation_id"),
   purchaseOrderId: uuid("purchase_order_id"),
   vendorId: uuid("vendor_id").notNull(),
-  expiredOn: date("expired_on"),
+  expiredOn: day("expired_on"),
   coverage: text().notNull().default(""),
   reason: text().notNull(),
   personId: uuid("person_id").notNull(),
-  at: timestamp("at", { withTimezone: true, mode: "string" }).notNull(),
+  at: instant("at").notNull(),
 });

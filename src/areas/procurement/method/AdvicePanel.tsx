@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import type { Day } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
 import { useGet } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
@@ -26,7 +27,7 @@ export type LikePurchases = {
     number: string;
     title: string;
     amount: number;
-    requestedOn: string;
+    requestedOn: Day;
   }[];
 };
 export type AdviceAnswer = { advice: Advice | null; aggregate: number; near: LikePurchases };

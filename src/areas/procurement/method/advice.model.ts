@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { methods } from "./method.labels.ts";
 
@@ -29,7 +30,7 @@ export const likePurchases = z.object({
       number: z.string(),
       title: z.string(),
       amount: z.number(),
-      requestedOn: z.string(),
+      requestedOn: dayField,
     }),
   ),
 });

@@ -26,11 +26,11 @@ const columns: readonly Column<Order>[] = [
   { id: "vendor", label: "Vendor", kind: "text", value: (o) => o.vendor },
   { id: "title", label: "For", kind: "text", value: (o) => o.title },
   { id: "department", label: "Department", kind: "text", hidden: true, value: (o) => o.department },
-  { id: "orderedOn", label: "Ordered", kind: "date", value: (o) => o.orderedOn },
+  { id: "orderedOn", label: "Ordered", kind: "day", value: (o) => o.orderedOn },
   {
     id: "promisedOn",
     label: "Promised",
-    kind: "date",
+    kind: "day",
     value: (o) => o.promisedOn,
     cell: (o) =>
       o.promisedOn ? (
@@ -88,8 +88,8 @@ const filtersFor = (departments: readonly { id: string; name: string }[]): Filte
     options: options(orderKinds),
   },
   { id: "amount", label: "Amount", kind: "money" },
-  { id: "orderedOn", label: "Ordered", kind: "date" },
-  { id: "promisedOn", label: "Promised", kind: "date" },
+  { id: "orderedOn", label: "Ordered", kind: "day" },
+  { id: "promisedOn", label: "Promised", kind: "day" },
   { id: "open", label: "Open", kind: "flag" },
   { id: "receivable", label: "To receive", kind: "flag" },
   { id: "late", label: "Late", kind: "flag" },

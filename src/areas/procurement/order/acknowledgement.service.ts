@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
+import type { Instant } from "#kernel/time.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -47,7 +48,7 @@ export const acknowledgeByToken = async (
   secret: string,
   name: string,
 ): Promise<OrderRecord> => {
-  const found = await tx.maybe<{ id: string; status: string; acknowledgedAt: string | null }>(sql`
+  const found = await tx.maybe<{ id: string; status: string; acknowledgedAt: Instant | null }>(sql`
     select id, status, acknowledged_at
     from purchase_order
     where org_id = ${tx.scope.orgId} and acknowledge_token_digest = ${secretDigest(secret)}

@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { conflict, invalid, invalidField, type Problem } from "#kernel/errors.ts";
 import { formatCents } from "#kernel/money.ts";
+import type { Day } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -20,7 +21,7 @@ export type Blanket = {
   contractId: string | null;
   fiscalYearId: string;
   year: number;
-  endsOn: string;
+  endsOn: Day;
   amount: number;
   releasedAmount: number;
   method: OrderRecord["method"];

@@ -2,6 +2,7 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { invalid, type FieldError } from "#kernel/errors.ts";
 import { compareQuantity, shownPrice } from "#kernel/quantity.ts";
+import type { Day } from "#kernel/time.ts";
 import { pricedByContract, type LineAtRate } from "./contracts.service.ts";
 import type { ChangeInput, OrderInput } from "./order.model.ts";
 
@@ -34,7 +35,7 @@ export const atContractRates = async <T extends Lines>(
   tx: Tx,
   given: T,
   contractId: string | null | undefined,
-  day: string,
+  day: Day,
 ): Promise<T> => {
   if (!contractId) return given;
   const whole = await quantitiesOf(
@@ -62,7 +63,7 @@ export const atContractRates = async <T extends Lines>(
   };
 };
 
-type OfOrder = { id: string; kind: string; contractId: string | null; orderedOn: string };
+type OfOrder = { id: string; kind: string; contractId: string | null; orderedOn: Day };
 type RatedLine = { id: string; rateCode: string | null; quantity: string; unitPrice: string };
 
 /**

@@ -1,4 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
+import type { Day } from "#kernel/time.ts";
 import { extensionPoint } from "#server/area.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -53,7 +54,7 @@ export type OrderContracts = {
   priced: (
     db: Db,
     contractId: string,
-    day: string,
+    day: Day,
     lines: readonly LineAtRate[],
   ) => Promise<RatedLine[] | null>;
 };
@@ -130,7 +131,7 @@ export const holdOfContract = async (
 export const pricedByContract = async (
   db: Db,
   contractId: string | null | undefined,
-  day: string,
+  day: Day,
   lines: readonly LineAtRate[],
 ): Promise<RatedLine[] | null> =>
   contractId && lines.length ? theContracts().priced(db, contractId, day, lines) : null;

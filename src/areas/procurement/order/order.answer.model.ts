@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { asIssued } from "#areas/vendors/vendors.public.ts";
 import { answerOf, offeredAction } from "#kernel/fields.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { insuranceStanding } from "../insurance/insurance.model.ts";
 import { adviceRow, likePurchases } from "../method/advice.model.ts";
@@ -23,12 +24,12 @@ export const orderRow = z
     amount: z.number(),
     receivedAmount: z.number(),
     invoicedAmount: z.number(),
-    orderedOn: z.string(),
-    promisedOn: z.string().nullable(),
+    orderedOn: dayField,
+    promisedOn: dayField.nullable(),
     emergency: z.boolean(),
     late: z.boolean(),
     kind: z.enum(["standard", "blanket", "release"]),
-    endsOn: z.string().nullable(),
+    endsOn: dayField.nullable(),
     releasedAmount: z.number(),
     version: z.number(),
   })
@@ -70,7 +71,7 @@ const receiptRow = z.object({
   id: z.string(),
   number: z.string(),
   status: z.enum(["posted", "reversed"]),
-  receivedOn: z.string(),
+  receivedOn: dayField,
   receivedBy: z.string().nullable(),
   packingSlip: z.string(),
   note: z.string(),
@@ -83,7 +84,7 @@ const receiptRow = z.object({
       quantity: z.string(),
       rejectedQuantity: z.string(),
       rejectReason: z.string(),
-      returnedOn: z.string().nullable(),
+      returnedOn: dayField.nullable(),
     }),
   ),
 });
@@ -121,8 +122,8 @@ export const orderDetail = orderRow
     /** The contract that it is placed under. */ contractNumber: z.string().nullable(),
     /** What its contract keeps back of each invoice, in percent. */ retainagePercent: z.string(),
     buyerId: z.string().nullable(),
-    issuedAt: z.string().nullable(),
-    acknowledgedAt: z.string().nullable(),
+    issuedAt: instantField.nullable(),
+    acknowledgedAt: instantField.nullable(),
     acknowledgedBy: z.string().nullable(),
     closeReason: z.string().nullable(),
     vendorEmail: z.string().nullable(),
@@ -149,7 +150,7 @@ export const orderDetail = orderRow
         revision: z.number(),
         reason: z.string(),
         amount: z.number(),
-        createdAt: z.string(),
+        createdAt: instantField,
       }),
     ),
     invoices: z.array(
@@ -181,11 +182,11 @@ export const publicOrder = z.object({
   buyer: z.string().nullable(),
   vendor: z.string(),
   deliverTo: z.string(),
-  promisedOn: z.string().nullable(),
+  promisedOn: dayField.nullable(),
   termsDays: z.number(),
   instructions: z.string(),
   amount: z.number(),
-  acknowledgedAt: z.string().nullable(),
+  acknowledgedAt: instantField.nullable(),
   lines: z.array(
     z.object({
       lineNo: z.number(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { patchOf } from "#kernel/fields.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
+import { dayInput } from "#kernel/time-fields.ts";
 import { orderCourse, orderStatuses } from "./order.labels.ts";
 import { methodFields } from "../method/advice.model.ts";
 import { ofWhoLeft, type LeftFacts } from "../takeover/takeover.model.ts";
@@ -125,7 +126,7 @@ export const changeInput = z
       .max(500)
       .default([]),
     added: z.array(freeLine).max(200).default([]),
-    promisedOn: z.iso.date().nullish(),
+    promisedOn: dayInput().nullish(),
     /**
      * How the order is bought from now on, where its total grows beyond what the method in force
      * allows.

@@ -4,9 +4,10 @@ import { formatDate } from "#kernel/dates.ts";
 import { notFound } from "#kernel/errors.ts";
 import type { OfferedAction } from "#kernel/lifecycle.ts";
 import { compareQuantity } from "#kernel/quantity.ts";
+import type { Day, Instant } from "#kernel/time.ts";
 import { vendorAsIssued } from "#areas/vendors/vendors.server.ts";
-import { businessDate } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
+import { businessDate, dayIn } from "#server/clock.ts";
+import type { Db, Scope } from "#server/db/db.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor } from "#server/lifecycle.ts";
@@ -52,9 +53,9 @@ export type Head = Order &
     fiscalYearId: string;
     pendingChange: PendingChange | null;
     screeningResult: string | null;
-    screenedAt: string | null;
-    insuranceExpiresOn: string | null;
-    registeredUntil: string | null;
+    screenedAt: Instant | null;
+    insuranceExpiresOn: Day | null;
+    registeredUntil: Day | null;
     awarded: boolean;
     issuedBy: string | null;
     formerAuthors: string[] | null;
@@ -198,12 +199,16 @@ const readRelated = async (db: Db, id: string) => {
 };
 
 /** What a reader should know before the order goes out, or is approved. */
-export const checksOf = (o: Head, today: string): OrderDetail["checks"] => [
+export const checksOf = (
+  o: Head,
+  scope: Scope,
+  today = businessDate(scope),
+): OrderDetail["checks"] => [
   {
     ok: o.screeningResult === "clear",
     text:
       o.screeningResult === "clear"
-        ? `Not excluded, screened ${o.screenedAt ? formatDate(o.screenedAt) : "before"}`
+        ? `Not excluded, screened ${o.screenedAt ? formatDate(dayIn(scope, o.screenedAt)) : "before"}`
         : o.screeningResult
           ? `Screening: ${o.screeningResult}`
           : "Not screened against exclusions yet",
@@ -332,7 +337,7 @@ export const readOrder = async (db: Db, actor: Actor, id: string): Promise<Order
     pendingChange: head.pendingChange && shownChange(head.pendingChange),
     encumbered: splits.reduce((n, s) => n + s.encumbered, 0),
     expended: splits.reduce((n, s) => n + s.expended, 0),
-    checks: checksOf(head, businessDate(db.scope)),
+    checks: checksOf(head, db.scope),
     insurance,
     canEdit: isDraft && actor.permissions.has("purchaseOrder.create"),
     actions: actionsOf(actor, head, lines),

@@ -1,5 +1,4 @@
 import { formatCents } from "#kernel/money.ts";
-import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { budgetEffect } from "#areas/budget/budget.server.ts";
@@ -98,6 +97,6 @@ export const orderSummary = async (db: Db, id: string): Promise<ApprovalSummary>
       amount: l.amount,
     })),
     budget,
-    checks: checksOf(change ? { ...head, ...change.weighed } : head, businessDate(db.scope)),
+    checks: checksOf(change ? { ...head, ...change.weighed } : head, db.scope),
   };
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField } from "#kernel/time-fields.ts";
 
 export const pricePaid = z
   .object({
@@ -9,7 +10,7 @@ export const pricePaid = z
     unitPrice: z.string(),
     orderId: z.string(),
     orderNumber: z.string(),
-    orderedOn: z.string(),
+    orderedOn: dayField,
     vendor: z.string(),
   })
   .meta({ id: "PricePaid" });

@@ -3,6 +3,7 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { compareQuantity, quantity, quantityText, subtractQuantity } from "#kernel/quantity.ts";
+import type { Day } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -194,7 +195,7 @@ export const returnRejected = async (
 ): Promise<void> => {
   if (returnedOn > businessDate(tx.scope))
     throw invalidField("returnedOn", "Goods cannot go back on a day to come.");
-  const came = await tx.maybe<{ on: string }>(sql`
+  const came = await tx.maybe<{ on: Day }>(sql`
     select received_on as on
     from receipt
     where org_id = ${actor.orgId} and id = ${receiptId}

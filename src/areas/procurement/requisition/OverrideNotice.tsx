@@ -2,6 +2,7 @@ import { CircleCheckBig, Hourglass, OctagonX, TriangleAlert } from "lucide-react
 import { useState } from "react";
 import { formatInstant } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import type { Instant } from "#kernel/time.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { messageOf } from "#web/kit/api.ts";
 import { useMutationAction } from "#web/kit/queries.ts";
@@ -19,7 +20,7 @@ export function OverrideNotice({ requisition: r }: { requisition: RequisitionDet
   const { timeZone } = useAgency();
   const o = r.budgetOverride;
   if (!o || (r.status !== "draft" && r.status !== "returned")) return null;
-  const by = (person: string | null, at: string | null) =>
+  const by = (person: string | null, at: Instant | null) =>
     `${person ?? "a former member"}${at ? `, ${formatInstant(at, timeZone)}` : ""}`;
   const amounts = lacking(r).map((a) => (
     <span key={a.accountStringId} className="block">

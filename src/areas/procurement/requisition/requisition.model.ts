@@ -2,6 +2,8 @@ import { z } from "zod";
 import { answerOf, offeredAction } from "#kernel/fields.ts";
 import { names } from "#kernel/labels.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
+import type { Instant } from "#kernel/time.ts";
 import { adviceRow, likePurchases, methodFields, methodNames } from "../method/advice.model.ts";
 import { ofWhoLeft, type LeftFacts } from "../takeover/takeover.model.ts";
 import {
@@ -11,7 +13,6 @@ import {
 } from "./requisition.labels.ts";
 
 export type { RequisitionStatus };
-
 const decimal = (what: string, above: boolean) =>
   z
     .string()
@@ -96,10 +97,10 @@ export type BudgetOverride = {
   tasks: string[];
   reason: string;
   askedBy: string | null;
-  askedAt: string | null;
+  askedAt: Instant | null;
   decision: string;
   decidedBy: string | null;
-  decidedAt: string | null;
+  decidedAt: Instant | null;
 };
 
 /**
@@ -275,8 +276,8 @@ export const requisitionRow = z
     vendor: z.string().nullable(),
     method: z.enum(methodNames).nullable(),
     amount: z.number(),
-    requestedOn: z.string(),
-    neededOn: z.string(),
+    requestedOn: dayField,
+    neededOn: dayField,
     emergency: z.boolean(),
     splitWarning: z.boolean(),
     overrideStatus: z.enum(["asked", "granted", "refused"]).nullable(),
@@ -315,10 +316,10 @@ const overrideRow = z.object({
   status: z.enum(["asked", "granted", "refused"]),
   reason: z.string(),
   askedBy: z.string().nullable(),
-  askedAt: z.string().nullable(),
+  askedAt: instantField.nullable(),
   decision: z.string(),
   decidedBy: z.string().nullable(),
-  decidedAt: z.string().nullable(),
+  decidedAt: instantField.nullable(),
   stands: z.boolean(),
   accounts: z.array(
     z.object({
@@ -340,7 +341,7 @@ export const requisitionDetail = requisitionRow
     federal: z.boolean(),
     overrideReason: z.string().nullable(),
     fiscalYear: z.number(),
-    submittedAt: z.string().nullable(),
+    submittedAt: instantField.nullable(),
     budgetOverride: overrideRow.nullable(),
     /** Cents that hard-stopped budgets lack for this draft. */ missing: z.number(),
     lines: z.array(lineRow),
@@ -372,7 +373,7 @@ export const requisitionDetail = requisitionRow
         id: z.string(),
         number: z.string(),
         status: z.string(),
-        dueAt: z.string().nullable(),
+        dueAt: instantField.nullable(),
       }),
     ),
     /** A draft whose author is no longer a member. */

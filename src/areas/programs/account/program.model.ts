@@ -1,6 +1,7 @@
 import { z } from "zod";
 import "#kernel/plain-words.ts";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { programCycle } from "./program.labels.ts";
 
@@ -22,7 +23,7 @@ export const programInput = z.object({
     .min(1, "Choose at least one thing that it may do")
     .max(100)
     .refine((all) => new Set(all).size === all.length, "Name each one once."),
-  endsOn: z.iso.date("Choose the last day"),
+  endsOn: dayInput("Choose the last day"),
 });
 export type ProgramInput = z.output<typeof programInput>;
 
@@ -35,10 +36,10 @@ export const programRow = z
     purpose: z.string(),
     ownerName: z.string(),
     status: statuses,
-    endsAt: z.string(),
+    endsAt: instantField,
     keys: z.number(),
     calls: z.number(),
-    lastUsedAt: z.string().nullable(),
+    lastUsedAt: instantField.nullable(),
     version: z.number(),
   })
   .meta({ id: "Program" });
@@ -56,12 +57,12 @@ const keyRow = z
     prefix: z.string(),
     networks: z.array(z.string()),
     callsPerMinute: z.number(),
-    expiresAt: z.string(),
-    revokedAt: z.string().nullable(),
-    lastUsedAt: z.string().nullable(),
+    expiresAt: instantField,
+    revokedAt: instantField.nullable(),
+    lastUsedAt: instantField.nullable(),
     lastUsedFrom: z.string().nullable(),
     calls: z.number(),
-    createdAt: z.string(),
+    createdAt: instantField,
     good: z.boolean(),
   })
   .meta({ id: "ProgramKey" });
@@ -71,9 +72,9 @@ export const programRecord = programRow
   .extend({
     number: z.string(),
     ownerId: z.string(),
-    endsOn: z.string(),
+    endsOn: dayField,
     pausedReason: z.string().nullable(),
-    createdAt: z.string(),
+    createdAt: instantField,
     /** Each with whether the owner holds it now: what they do not, the program does not either. */
     scopes: z.array(scopeRow.extend({ held: z.boolean() })),
     ownerActive: z.boolean(),

@@ -2,6 +2,7 @@ import type { Actor, Permission } from "#kernel/access.ts";
 import { endOfDate } from "#kernel/dates.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Day } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -165,7 +166,7 @@ const checkScopes = async (
   return owner;
 };
 
-const endOf = (db: Db, actor: Actor, endsOn: string): string => {
+const endOf = (db: Db, actor: Actor, endsOn: Day): string => {
   const at = endOfDate(endsOn, actor.timeZone ?? "UTC");
   const now = businessNow(db.scope).getTime();
   if (at <= now) throw invalidField("endsOn", "Choose a day that is still to come.");

@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { dateIn } from "#kernel/dates.ts";
+import type { Day } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -18,7 +19,7 @@ import {
 } from "./programs.data.ts";
 
 const days = 86_400_000;
-const dayAhead = (count: number): string =>
+const dayAhead = (count: number): Day =>
   dateIn(new Date(databaseMs() + count * days).toISOString(), carverTimeZone);
 
 const add = (

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { formatInstant } from "#kernel/dates.ts";
+import type { Instant } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { ConfirmDialog } from "#web/kit/ConfirmDialog.tsx";
@@ -23,7 +24,7 @@ const useRevoke = (onSettled: () => void) => {
 
 function Line({ item, onRevoke }: { item: KeyRow; onRevoke: (() => void) | null }) {
   const { timeZone } = useAgency();
-  const at = (instant: string) => formatInstant(instant, timeZone);
+  const at = (instant: Instant) => formatInstant(instant, timeZone);
   const use = item.lastUsedAt
     ? `last used ${at(item.lastUsedAt)} from ${item.lastUsedFrom}`
     : "never used";

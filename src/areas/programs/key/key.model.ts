@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import "#kernel/plain-words.ts";
 
 /** A key ends within a year, whatever its program does. */
@@ -19,14 +20,14 @@ export type KeyInput = z.output<typeof keyInput>;
 
 /** The only answer that holds a key. */
 export const shownKey = z
-  .object({ id: z.string(), key: z.string(), prefix: z.string(), expiresAt: z.string() })
+  .object({ id: z.string(), key: z.string(), prefix: z.string(), expiresAt: instantField })
   .meta({ id: "ShownProgramKey" });
 export type ShownKey = z.output<typeof shownKey>;
 
 export const callRow = z
   .object({
     id: z.string(),
-    at: z.string(),
+    at: instantField,
     prefix: z.string(),
     method: z.string(),
     path: z.string(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField } from "#kernel/time-fields.ts";
 
 const share = z.number("Enter a share such as 6.2.").int().min(0).max(20_000);
 export const benefitInput = z.object({
@@ -21,7 +22,7 @@ export const benefitInput = z.object({
 export const benefitRow = z.object({
   id: z.string(),
   laborClass: z.string(),
-  fromDay: z.string(),
+  fromDay: dayField,
   regularWage: z.number(),
   regularBenefit: z.number(),
   overtimeWage: z.number(),

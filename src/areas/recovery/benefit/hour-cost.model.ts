@@ -1,9 +1,10 @@
+import type { Day } from "#kernel/time.ts";
 import type { BenefitLine } from "./benefit.labels.ts";
 
 /** A worksheet of a class of work: wages in cents an hour, benefits as shares of them. */
 export type BenefitSheet = {
   laborClassId: string;
-  fromDay: string;
+  fromDay: Day;
   regularWage: number;
   overtimeWage: number;
   benefits: readonly BenefitLine[];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 
 export const bundleRow = z
   .object({
@@ -10,7 +11,7 @@ export const bundleRow = z
     entries: z.number().nullable(),
     cents: z.number().nullable(),
     requestedBy: z.string().nullable(),
-    createdAt: z.string(),
+    createdAt: instantField,
   })
   .meta({ id: "PaBundle" });
 export type Bundle = z.output<typeof bundleRow>;

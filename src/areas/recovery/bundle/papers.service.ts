@@ -1,5 +1,6 @@
 import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import type { Instant } from "#kernel/time.ts";
 import { inLook, readOrganization } from "#areas/organization/organization.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { html, makePdf } from "#server/pdf/pdf.ts";
@@ -18,7 +19,7 @@ export type CoverFacts = {
   title: string;
   preparedBy: string;
   certifiedBy: string;
-  certifiedAt: string;
+  certifiedAt: Instant;
   certificate: string;
 };
 /** A paper before it is stored: its place and how its bytes are made. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 
 const crewHour = z.object({
   id: z.string(),
@@ -6,9 +7,9 @@ const crewHour = z.object({
   person: z.string(),
   unit: z.string().nullable(),
   laborClass: z.string().nullable(),
-  workedOn: z.string(),
-  fromAt: z.string(),
-  toAt: z.string(),
+  workedOn: dayField,
+  fromAt: instantField,
+  toAt: instantField,
   minutes: z.number(),
   pay: z.enum(["regular", "overtime", "premium", "leave"]),
   activity: z.string(),
@@ -17,7 +18,7 @@ const crewHour = z.object({
 export const crewWeek = z.object({
   personId: z.string(),
   person: z.string(),
-  week: z.string(),
+  week: dayField,
   hours: z.array(crewHour),
   /** Why the actor cannot confirm it; null where they can. */
   why: z.string().nullable(),

@@ -14,7 +14,7 @@ const columns: readonly Column<Damage>[] = [
   { id: "title", label: "Damage", kind: "text", value: (g) => g.title },
   { id: "location", label: "Place", kind: "text", sortable: false, value: (g) => g.location },
   { id: "category", label: "Category", kind: "text", value: (g) => categories[g.category] },
-  { id: "occurredOn", label: "Day", kind: "date", value: (g) => g.occurredOn },
+  { id: "occurredOn", label: "Day", kind: "day", value: (g) => g.occurredOn },
   {
     id: "estimateCents",
     label: "Estimate",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
-import { alike, stepEndpoints } from "#server/http/steps.ts";
+import { alike, step, stepEndpoints } from "#server/http/steps.ts";
 import { damageNoun } from "../recovery.nouns.ts";
 import { sql } from "#server/db/sql.ts";
 import { stepInput } from "../recovery.steps.ts";
@@ -15,10 +15,20 @@ import {
   geojsonResult,
   importGeojson,
 } from "./geojson.service.ts";
-import { changeDamage, moveDamage, readDamage, reportDamage } from "./damage.service.ts";
+import {
+  changeDamage,
+  documentDamage,
+  endDamage,
+  inspectDamage,
+  markDuplicate,
+  readDamage,
+  reportDamage,
+} from "./damage.service.ts";
 
 const path = "/api/v1/pa-damage";
 const open = z.object({ id: z.string(), number: z.string(), title: z.string() });
+
+const damageStep = stepInput.extend({ duplicateOf: z.uuid().nullish() });
 
 /** The damage list, and what somebody in the field enters into it. */
 export const damageEndpoints: readonly Endpoint[] = [
@@ -107,11 +117,9 @@ export const damageEndpoints: readonly Endpoint[] = [
   }),
   historyEndpoint(path, "paDamage", "recovery.capture"),
   ...stepEndpoints(damageNoun, {
-    ...alike(
-      (tx, actor, name, { id, version }, input) =>
-        moveDamage(tx, actor, name, { ...input, id, version }),
-      ["inspect", "document", "exclude", "markDuplicate", "withdraw"],
-      { body: stepInput.extend({ duplicateOf: z.uuid().nullish() }) },
-    ),
+    inspect: step(damageStep, inspectDamage),
+    document: step(damageStep, documentDamage),
+    markDuplicate: step(damageStep, markDuplicate),
+    ...alike(endDamage, ["exclude", "withdraw"], { body: damageStep }),
   }),
 ];

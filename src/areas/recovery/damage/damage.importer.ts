@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { formatDate } from "#kernel/dates.ts";
 import { parseMoney } from "#kernel/money.ts";
+import type { Day } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import {
@@ -24,8 +25,8 @@ type Declaration = {
   id: string;
   number: string;
   status: string;
-  periodFrom: string;
-  periodTo: string | null;
+  periodFrom: Day;
+  periodTo: Day | null;
 };
 
 const keyOf = (r: { title: string; location: string; occurredOn: string }) =>
@@ -39,7 +40,7 @@ const known = async (db: Db, rows: readonly Row[]) => {
       where org_id = ${db.scope.orgId}
         and number = any(${rows.map((r) => r.declaration.toUpperCase())}::text[])
     `),
-    db.rows<{ declarationId: string; title: string; location: string; occurredOn: string }>(sql`
+    db.rows<{ declarationId: string; title: string; location: string; occurredOn: Day }>(sql`
       select declaration_id, title, location, occurred_on
       from pa_damage
       where org_id = ${db.scope.orgId}

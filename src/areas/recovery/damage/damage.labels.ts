@@ -57,4 +57,3 @@ export const damageCycle = lifecycle<DamageFacts>()({
   },
 });
 export type DamageStatus = keyof typeof damageCycle.statuses;
-export type DamageAction = keyof typeof damageCycle.actions;

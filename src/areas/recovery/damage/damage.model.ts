@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { damageCycle } from "./damage.labels.ts";
 
@@ -33,7 +34,7 @@ export const damageRow = z
     location: z.string(),
     category,
     status: z.enum(names(damageCycle.statuses)),
-    occurredOn: z.string(),
+    occurredOn: dayField,
     estimateCents: z.number(),
     insured: z.boolean(),
     declaration: z.string(),
@@ -56,7 +57,7 @@ export const damageDetail = damageRow
     otherAgency: z.string(),
     reportedBy: z.string().nullable(),
     inspectedBy: z.string().nullable(),
-    inspectedOn: z.string().nullable(),
+    inspectedOn: dayField.nullable(),
     statusReason: z.string().nullable(),
     /** Damage of the same place and cause. */
     similar: z.array(z.object({ id: z.string(), number: z.string(), title: z.string() })),

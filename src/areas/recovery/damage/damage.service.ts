@@ -10,10 +10,9 @@ import { getRow } from "#server/db/rows.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import { attachedFiles, filesOfRecords } from "#server/http/attachments.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
-import { actionsFor, transition } from "#server/lifecycle.ts";
+import { actionsFor, transition, type TakenStep } from "#server/lifecycle.ts";
 import { damageNoun } from "../recovery.nouns.ts";
 import { paDamage, paDeclaration } from "../recovery.tables.ts";
-import type { DamageAction } from "./damage.labels.ts";
 import { damageList } from "./damage.list.ts";
 import {
   missingOf,
@@ -85,35 +84,56 @@ const photosOf = async (db: Db, id: string): Promise<number> =>
   (await attachedFiles(db, [id])).filter((f) => /\.(jpe?g|png|heic|heif|webp|tiff?)$/i.test(f.name))
     .length;
 
-/** A step of damage; it is documented when nothing is missing. */
-export const moveDamage = (
+/** Signs the inspection of damage. */
+export const inspectDamage = (tx: Tx, actor: Actor, at: TakenStep): Promise<Record_> =>
+  transition(tx, actor, damageNoun, {
+    ...at,
+    action: "inspect",
+    effect: async () => ({
+      patch: { inspectedBy: actor.personId, inspectedOn: businessDate(tx.scope) },
+    }),
+  });
+
+/** Marks damage as documented. 409 with what is missing. */
+export const documentDamage = (tx: Tx, actor: Actor, at: TakenStep): Promise<Record_> =>
+  transition(tx, actor, damageNoun, {
+    ...at,
+    action: "document",
+    effect: async (d) => {
+      const missing = missingOf(d as Record_, await photosOf(tx, d.id));
+      if (missing.length) throw conflict("rule", `Missing: ${missing.join(" ")}`);
+    },
+  });
+
+/** Says of which other damage it is the same. 422 at the field. */
+export const markDuplicate = (
   tx: Tx,
   actor: Actor,
-  action: DamageAction,
-  step: { id: string; version: number | null; reason?: string | null; duplicateOf?: string | null },
+  at: TakenStep,
+  { duplicateOf }: { duplicateOf?: string | null },
 ): Promise<Record_> =>
   transition(tx, actor, damageNoun, {
-    id: step.id,
-    version: step.version,
-    reason: step.reason ?? null,
-    action,
-    effect: async (record) => {
-      const d = record as Record_;
-      if (action === "inspect")
-        return { patch: { inspectedBy: actor.personId, inspectedOn: businessDate(tx.scope) } };
-      if (action === "document") {
-        const missing = missingOf(d, await photosOf(tx, d.id));
-        if (missing.length) throw conflict("rule", `Missing: ${missing.join(" ")}`);
-        return undefined;
-      }
-      if (action === "markDuplicate") {
-        if (!step.duplicateOf || step.duplicateOf === d.id)
-          throw invalidField("duplicateOf", "Choose of which damage it is a duplicate.");
-        await getRow(tx, paDamage, step.duplicateOf, "damage");
-        return { patch: { duplicateOf: step.duplicateOf, statusReason: step.reason ?? null } };
-      }
-      return { patch: { statusReason: step.reason ?? null } };
+    ...at,
+    action: "markDuplicate",
+    effect: async (d) => {
+      if (!duplicateOf || duplicateOf === d.id)
+        throw invalidField("duplicateOf", "Choose of which damage it is a duplicate.");
+      await getRow(tx, paDamage, duplicateOf, "damage");
+      return { patch: { duplicateOf, statusReason: at.reason } };
     },
+  });
+
+/** Leaves damage out as not eligible, or withdraws it. */
+export const endDamage = (
+  tx: Tx,
+  actor: Actor,
+  action: "exclude" | "withdraw",
+  at: TakenStep,
+): Promise<Record_> =>
+  transition(tx, actor, damageNoun, {
+    ...at,
+    action,
+    effect: async () => ({ patch: { statusReason: at.reason } }),
   });
 
 // Of the same cause, and at the same address or within fifty metres.

@@ -1,4 +1,5 @@
 import { near } from "./damage.model.ts";
+import { leadingDay } from "#kernel/time.ts";
 
 type Photo = {
   name: string;
@@ -16,8 +17,8 @@ const metres = 250;
  */
 export const disagreements = (d: Place, photos: readonly Photo[]): string[] =>
   photos.flatMap((p) => [
-    ...(p.takenAt && p.takenAt.slice(0, 10) < d.occurredOn
-      ? [`${p.name} was taken on ${p.takenAt.slice(0, 10)}, before the damage.`]
+    ...(p.takenAt && (leadingDay(p.takenAt) ?? "9") < d.occurredOn
+      ? [`${p.name} was taken on ${leadingDay(p.takenAt)}, before the damage.`]
       : []),
     ...(p.latitude !== null &&
     p.longitude !== null &&

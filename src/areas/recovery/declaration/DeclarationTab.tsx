@@ -23,7 +23,7 @@ const ThresholdDialog = dialogOnDemand(
 const columns: readonly Column<Declaration>[] = [
   { id: "number", label: "Number", kind: "plate", value: (d) => d.number },
   { id: "title", label: "Disaster", kind: "text", value: (d) => d.title },
-  { id: "declaredOn", label: "Declared", kind: "date", value: (d) => d.declaredOn },
+  { id: "declaredOn", label: "Declared", kind: "day", value: (d) => d.declaredOn },
   { id: "projects", label: "Projects", kind: "number", sortable: false, value: (d) => d.projects },
   {
     id: "obligated",

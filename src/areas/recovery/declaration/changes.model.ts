@@ -1,9 +1,10 @@
 import { formatDate } from "#kernel/dates.ts";
+import type { Day } from "#kernel/time.ts";
 import type { AmendmentInput } from "./declaration.model.ts";
 
 /** A declaration as far as an amendment changes it. */
 export type Before = {
-  periodTo: string | null;
+  periodTo: Day | null;
   areas: readonly { county: string; categories: readonly string[] }[];
 };
 

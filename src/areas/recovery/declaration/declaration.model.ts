@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField, dayInput } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { declarationCycle } from "./declaration.labels.ts";
 
 const categoryList = z
   .array(z.enum(["A", "B", "C", "D", "E", "F", "G", "Z"]))
   .min(1, "Choose a category at least.");
-const day = (message: string) => z.iso.date(message);
+const day = (message: string) => dayInput(message);
 
 const areaInput = z.object({
   county: z.string().trim().min(2, "Name the county.").max(120),
@@ -16,7 +17,7 @@ const areaInput = z.object({
 const shareInput = z.object({
   categories: categoryList,
   fromDay: day("Enter from which day it holds."),
-  toDay: z.iso.date().nullish(),
+  toDay: dayInput().nullish(),
   /** Hundredths of a percent. */
   rate: z.number().int().min(0).max(10_000),
   source: z.string().trim().min(3, "Say which text says so.").max(300),
@@ -44,7 +45,7 @@ export type DeclarationInput = z.output<typeof declarationInput>;
 export const amendmentInput = z.object({
   amendedOn: day("Enter the day of the amendment."),
   source: z.string().trim().min(3, "Say which text amends it.").max(300),
-  periodTo: z.iso.date().nullish(),
+  periodTo: dayInput().nullish(),
   areas: z.array(areaInput).max(200).default([]),
   shares: z.array(shareInput).max(50).default([]),
 });
@@ -70,9 +71,9 @@ export const declarationRow = z
     number: z.string(),
     title: z.string(),
     status: z.enum(names(declarationCycle.statuses)),
-    declaredOn: z.string(),
-    periodFrom: z.string(),
-    periodTo: z.string().nullable(),
+    declaredOn: dayField,
+    periodFrom: dayField,
+    periodTo: dayField.nullable(),
     projects: z.number(),
     obligated: z.number(),
     requested: z.number(),
@@ -85,9 +86,9 @@ const paper = z.object({
   id: z.string(),
   key: z.string(),
   title: z.string(),
-  dueOn: z.string().nullable(),
+  dueOn: dayField.nullable(),
   citation: z.string(),
-  doneOn: z.string().nullable(),
+  doneOn: dayField.nullable(),
   note: z.string(),
   version: z.number(),
 });
@@ -100,7 +101,7 @@ export const declarationDetail = declarationRow
     guideVersion: z.string(),
     rural: z.boolean(),
     payPolicy: z.string(),
-    payPolicyOn: z.string().nullable(),
+    payPolicyOn: dayField.nullable(),
     payPolicyContingent: z.boolean(),
     minimumCents: z.number().nullable(),
     largeCents: z.number().nullable(),
@@ -111,15 +112,15 @@ export const declarationDetail = declarationRow
         id: z.string(),
         county: z.string(),
         categories: z.array(z.string()),
-        designatedOn: z.string(),
+        designatedOn: dayField,
       }),
     ),
     shares: z.array(
       z.object({
         id: z.string(),
         categories: z.array(z.string()),
-        fromDay: z.string(),
-        toDay: z.string().nullable(),
+        fromDay: dayField,
+        toDay: dayField.nullable(),
         rate: z.number(),
         source: z.string(),
       }),
@@ -128,7 +129,7 @@ export const declarationDetail = declarationRow
       z.object({
         id: z.string(),
         amendmentNo: z.number(),
-        amendedOn: z.string(),
+        amendedOn: dayField,
         source: z.string(),
         changes: z.array(z.string()),
       }),
@@ -146,7 +147,7 @@ export const declarationDetail = declarationRow
         id: z.string(),
         laborClass: z.string(),
         title: z.string(),
-        adoptedOn: z.string(),
+        adoptedOn: dayField,
         contingent: z.boolean(),
       }),
     ),

@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { instantIn } from "#kernel/dates.ts";
+import { day as asDay } from "#kernel/time.ts";
 import { enterHours, hourInput, laborClassesOf, unitsNamed } from "#areas/assets/assets.server.ts";
 import { carverTimeZone, demoPersonId } from "#areas/identity/identity.public.ts";
 import { memberById, placeByName } from "#areas/organization/organization.server.ts";
@@ -23,14 +24,14 @@ const policies = (as: As, { declarationId, day }: Of) =>
       await addPayPolicy(tx, actor, declarationId, {
         laborClassId: laborer,
         title: "Overtime of laborers when a disaster is declared",
-        adoptedOn: "2021-06-01",
+        adoptedOn: asDay("2021-06-01"),
         contingent: true,
       });
     if (technician)
       await addPayPolicy(tx, actor, declarationId, {
         laborClassId: technician,
         title: "Overtime of technicians, resolution after the flood",
-        adoptedOn: day(-6),
+        adoptedOn: asDay(day(-6)),
         contingent: false,
       });
   });

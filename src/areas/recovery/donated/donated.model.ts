@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField } from "#kernel/time-fields.ts";
 
 export const donationInput = z.object({
   donor: z.string().trim().min(2, "Name who gave the work.").max(200),
@@ -20,7 +21,7 @@ export const aidInput = z.object({
 const donation = z.object({
   id: z.string(),
   donor: z.string(),
-  workedOn: z.string(),
+  workedOn: dayField,
   site: z.string(),
   skill: z.string(),
   minutes: z.number(),
@@ -32,7 +33,7 @@ const aid = z.object({
   id: z.string(),
   provider: z.string(),
   agreement: z.string(),
-  agreedOn: z.string(),
+  agreedOn: dayField,
   bill: z.string(),
   cents: z.number(),
   paid: z.number(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { extensionCycle } from "./extension.labels.ts";
 
@@ -19,13 +20,13 @@ export const extensionRow = z
     id: z.string(),
     number: z.string(),
     status: z.enum(names(extensionCycle.statuses)),
-    until: z.string(),
+    until: dayField,
     decider: z.enum(["recipient", "fema"]),
     reason: z.string(),
     progress: z.string(),
     timeline: z.string(),
-    sentOn: z.string().nullable(),
-    decidedOn: z.string().nullable(),
+    sentOn: dayField.nullable(),
+    decidedOn: dayField.nullable(),
     document: z.string(),
     statusReason: z.string().nullable(),
     version: z.number(),
@@ -34,6 +35,6 @@ export const extensionRow = z
   .meta({ id: "PaExtension" });
 export type Extension = z.output<typeof extensionRow>;
 export const extensionDetail = extensionRow
-  .extend({ projectId: z.string(), project: z.string(), workUntil: z.string() })
+  .extend({ projectId: z.string(), project: z.string(), workUntil: dayField })
   .meta({ id: "PaExtensionDetail" });
 export type ExtensionDetail = z.output<typeof extensionDetail>;

@@ -1,5 +1,6 @@
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import type { Day } from "#kernel/time.ts";
 import { costsOf, type Cost } from "#areas/finance/finance.server.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
 import type { Db } from "#server/db/db.ts";
@@ -15,7 +16,7 @@ type Item = {
   kind: "cost" | "labor" | "equipment";
   label: string;
   person: string;
-  dayFrom: string;
+  dayFrom: Day;
   minutes: number;
   pay: string | null;
   cents: number;

@@ -1,5 +1,6 @@
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import type { Day } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import type { Cost } from "#areas/finance/finance.server.ts";
 import { benefitRows } from "../benefit/benefit.service.ts";
@@ -10,7 +11,7 @@ import { formKinds, type FilledForm, type FormKind } from "./forms.model.ts";
 
 type Fields = FilledForm["fields"];
 /** A bought line of a project with its cost in the books. */
-export type Bought = { label: string; dayFrom: string; cents: number; cost: Cost | undefined };
+export type Bought = { label: string; dayFrom: Day; cents: number; cost: Cost | undefined };
 
 const blank = (kind: FormKind) => ({ key: kind, ...formKinds[kind] });
 const sum = (rows: readonly { cents: number }[]) => rows.reduce((n, r) => n + r.cents, 0);

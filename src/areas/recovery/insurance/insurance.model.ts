@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField } from "#kernel/time-fields.ts";
 
 const cents = (message: string) => z.number(message).int().min(0).max(9e13);
 export const insuranceInput = z.object({
@@ -26,7 +27,7 @@ export const insuranceRow = z
     floodCents: z.number(),
     anticipatedCents: z.number(),
     actualCents: z.number().nullable(),
-    settledOn: z.string().nullable(),
+    settledOn: dayField.nullable(),
     version: z.number(),
     shares: z.array(z.object({ project: z.string(), cents: z.number() })),
   })

@@ -14,7 +14,7 @@ const columns: readonly Column<Item>[] = [
     value: (i) => [i.person, i.label].filter(Boolean).join(": "),
   },
   { id: "kind", label: "Kind", kind: "text", sortable: false, value: (i) => itemKinds[i.kind] },
-  { id: "dayFrom", label: "Day", kind: "date", value: (i) => i.dayFrom },
+  { id: "dayFrom", label: "Day", kind: "day", value: (i) => i.dayFrom },
   {
     id: "minutes",
     label: "Hours",

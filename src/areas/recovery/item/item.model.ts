@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField } from "#kernel/time-fields.ts";
 
 const kind = z.enum(["cost", "labor", "equipment"]);
 
@@ -9,8 +10,8 @@ export const itemRow = z
     kind,
     label: z.string(),
     person: z.string(),
-    dayFrom: z.string(),
-    dayTo: z.string(),
+    dayFrom: dayField,
+    dayTo: dayField,
     minutes: z.number(),
     pay: z.enum(["regular", "overtime", "premium", "leave"]).nullable(),
     cents: z.number(),
@@ -42,7 +43,7 @@ export const choiceRow = z.object({
   description: z.string(),
   vendor: z.string().nullable(),
   account: z.string(),
-  incurredTo: z.string(),
+  incurredTo: dayField,
   cents: z.number(),
   open: z.number(),
   emergency: z.boolean(),
@@ -54,8 +55,8 @@ export type Choice = z.output<typeof choiceRow>;
 
 export const tieRow = z.object({
   person: z.string(),
-  from: z.string(),
-  to: z.string(),
+  from: dayField,
+  to: dayField,
   document: z.string(),
   paid: z.number(),
   claimed: z.number(),

@@ -1,3 +1,4 @@
+import type { Day } from "#kernel/time.ts";
 import { ordersWithoutClauses } from "#areas/procurement/procurement.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { costsOf, liveClaims, payrollPaid } from "#areas/finance/finance.server.ts";
@@ -55,7 +56,7 @@ export const choicesOf = async (db: Db, projectId: string): Promise<Choice[]> =>
 /** Per person and pay period: what hours claim against what was paid; the difference is named. 404. */
 export const tieRows = async (db: Db, projectId: string): Promise<TieRow[]> => {
   await getRow(db, paProject, projectId, "project");
-  const labor = await db.rows<{ person: string; dayFrom: string; cents: number }>(sql`
+  const labor = await db.rows<{ person: string; dayFrom: Day; cents: number }>(sql`
     select person, day_from, cents
     from pa_item
     where org_id = ${db.scope.orgId} and project_id = ${projectId} and kind = 'labor' and eligible

@@ -1,6 +1,7 @@
 // Two worked sheets, reckoned by hand beside each figure. FEMA publishes no worked example that was verified:
 // the layout follows forms 009-0-123 and FF-104-FY-21-141, the figures are ours (not verified).
 import { expect, test } from "vitest";
+import { day as asDay, instant } from "#kernel/time.ts";
 import type { FieldHour } from "#areas/assets/assets.server.ts";
 import { hourCostOf, type BenefitSheet } from "../benefit/hour-cost.model.ts";
 import type { Category } from "../law/categories.labels.ts";
@@ -8,7 +9,7 @@ import { judgeHours } from "./judge.service.ts";
 
 const sheet: BenefitSheet = {
   laborClassId: "OPR",
-  fromDay: "2026-01-01",
+  fromDay: asDay("2026-01-01"),
   regularWage: 28_40,
   overtimeWage: 42_60,
   benefits: [
@@ -27,9 +28,9 @@ let serial = 0;
 const row = (over: Partial<FieldHour>): FieldHour => ({
   id: `h${++serial}`,
   kind: "labor",
-  workedOn: "2026-11-16",
-  fromAt: "2026-11-16T13:00:00.000Z",
-  toAt: "2026-11-16T21:00:00.000Z",
+  workedOn: asDay("2026-11-16"),
+  fromAt: instant("2026-11-16T13:00:00.000Z"),
+  toAt: instant("2026-11-16T21:00:00.000Z"),
   minutes: 480,
   standbyMinutes: 0,
   pay: "regular",
@@ -51,8 +52,9 @@ const row = (over: Partial<FieldHour>): FieldHour => ({
   approvedBy: "Head",
   ...over,
 });
-const day = (n: number) => `2026-11-${16 + n}`;
-const at = (n: number, hour: number) => `${day(n)}T${String(hour).padStart(2, "0")}:00:00.000Z`;
+const day = (n: number) => asDay(`2026-11-${16 + n}`);
+const at = (n: number, hour: number) =>
+  instant(`${day(n)}T${String(hour).padStart(2, "0")}:00:00.000Z`);
 const week = [
   ...[0, 1, 2, 3, 4].map((n) => row({ workedOn: day(n), fromAt: at(n, 13), toAt: at(n, 21) })),
   ...(
@@ -71,7 +73,7 @@ const judged = (hours: readonly FieldHour[], category: Category, over: object = 
     frame: {
       category,
       periodFrom: "2026-11-12",
-      policy: { title: "Rules", adoptedOn: "2019-01-01", contingent: false },
+      policy: { title: "Rules", adoptedOn: asDay("2019-01-01"), contingent: false },
     },
     rates: new Map(),
     sheets: [sheet],
@@ -133,7 +135,7 @@ test("every excluded hour names its rule and where it stands", () => {
   const [monday] = week;
   const cases: readonly [Partial<FieldHour>, RegExp, object?][] = [
     [{}, /budgeted employees/],
-    [{ workedOn: "2026-11-11" }, /before the incident/],
+    [{ workedOn: asDay("2026-11-11") }, /before the incident/],
     [{ pay: "leave" }, /Leave is not work/],
     [{ pay: "premium" }, /Premium pay/],
     [
@@ -171,7 +173,7 @@ test("every excluded hour names its rule and where it stands", () => {
       category: "B",
       periodFrom: "2026-11-12",
       workUntil: "2026-11-15",
-      policy: { title: "R", adoptedOn: "2019-01-01", contingent: false },
+      policy: { title: "R", adoptedOn: asDay("2019-01-01"), contingent: false },
     },
     rates: new Map(),
     sheets: [sheet],

@@ -1,17 +1,14 @@
+import { addDays, utcDay } from "#kernel/time.ts";
 import { isEmergencyWork, type Category } from "./categories.labels.ts";
 
-const dayMs = 86_400_000;
 /** The day so many days after another one; days are YYYY-MM-DD. */
-export const plusDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+export const plusDays = (day: string, days: number): string => addDays(day, days);
 
 /** The same day some months later, the last of the month where there is none. */
 export const plusMonths = (day: string, months: number): string => {
   const [year, month, date] = day.split("-").map(Number) as [number, number, number];
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last)))
-    .toISOString()
-    .slice(0, 10);
+  return utcDay(Date.UTC(year, month - 1 + months, Math.min(date, last)));
 };
 
 /** When work of a category must be done: 6 months for emergency work, else 18 (44 CFR 206.204(c)). */

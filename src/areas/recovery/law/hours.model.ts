@@ -1,3 +1,4 @@
+import type { Day } from "#kernel/time.ts";
 import {
   isEmergencyWork,
   type Category,
@@ -20,7 +21,7 @@ export type HourFacts = {
 };
 
 /** The pay policy that held, null where none is on file. */
-export type PayPolicy = { adoptedOn: string; contingent: boolean; title: string };
+export type PayPolicy = { adoptedOn: Day; contingent: boolean; title: string };
 
 export type Verdict = { eligible: boolean; rule: string; citation: string };
 

@@ -14,11 +14,10 @@ import {
 } from "./clocks.model.ts";
 import { centsOf, judgeHour, paidUnitMinutes } from "./hours.model.ts";
 import { managementCap, mitigationCeiling, shareOn, sizeOf } from "./share.model.ts";
+import { day as asDay, utcDay } from "#kernel/time.ts";
 
 const category = fc.constantFrom(...(Object.keys(categories) as Category[]));
-const day = fc
-  .integer({ min: 0, max: 3_000 })
-  .map((n) => new Date(Date.UTC(2020, 0, 1 + n)).toISOString().slice(0, 10));
+const day = fc.integer({ min: 0, max: 3_000 }).map((n) => utcDay(Date.UTC(2020, 0, 1 + n)));
 
 test("the share of a day is that of the window which begins last among those that hold", () => {
   const window = fc.record({
@@ -180,7 +179,7 @@ test("an hour's cost and its benefits are rounded once, half up", () => {
       (benefits, wage, minutes) => {
         const sheet = {
           laborClassId: "c",
-          fromDay: "2026-01-01",
+          fromDay: asDay("2026-01-01"),
           regularWage: wage,
           overtimeWage: wage,
           benefits,

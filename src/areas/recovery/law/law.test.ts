@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { day } from "#kernel/time.ts";
 import { annuity, benefitCost, expectedAnnual } from "./benefit.model.ts";
 import { appealClocks, mayArbitrate, plusMonths, workUntil } from "./clocks.model.ts";
 import { centsOf, judgeHour, paidUnitMinutes, type HourFacts } from "./hours.model.ts";
@@ -113,7 +114,7 @@ describe("size and clocks", () => {
 
 describe("hours", () => {
   const hour: HourFacts = {
-    workedOn: "2026-11-15",
+    workedOn: day("2026-11-15"),
     minutes: 480,
     pay: "regular",
     employment: "budgeted",
@@ -121,19 +122,19 @@ describe("hours", () => {
     dayMinutes: 480,
     overlaps: false,
   };
-  const policy = { title: "Rules", adoptedOn: "2019-01-01", contingent: false };
-  const frame = { category: "B" as const, periodFrom: "2026-11-12", policy };
+  const policy = { title: "Rules", adoptedOn: day("2019-01-01"), contingent: false };
+  const frame = { category: "B" as const, periodFrom: day("2026-11-12"), policy };
   test("each excluded hour names its rule", () => {
     const excluded = [
       judgeHour(hour, frame),
-      judgeHour({ ...hour, workedOn: "2026-11-11" }, frame),
+      judgeHour({ ...hour, workedOn: day("2026-11-11") }, frame),
       judgeHour({ ...hour, leave: true }, frame),
       judgeHour({ ...hour, dayMinutes: 1_441 }, frame),
       judgeHour({ ...hour, overlaps: true }, frame),
       judgeHour({ ...hour, pay: "overtime" }, { ...frame, policy: null }),
       judgeHour(
         { ...hour, pay: "overtime" },
-        { ...frame, policy: { ...policy, adoptedOn: "2026-11-12" } },
+        { ...frame, policy: { ...policy, adoptedOn: day("2026-11-12") } },
       ),
       judgeHour(
         { ...hour, pay: "overtime" },

@@ -1,4 +1,5 @@
 import { lifecycle } from "#kernel/lifecycle.ts";
+import { type Day, day } from "#kernel/time.ts";
 
 export const programs = {
   HMGP: "Hazard Mitigation Grant Program",
@@ -11,13 +12,13 @@ export type Program = keyof typeof programs;
 export const programStates: readonly {
   program: Program;
   state: "open" | "closed" | "litigated";
-  since: string;
+  since: Day;
   source: string;
 }[] = [
   {
     program: "BRIC",
     state: "litigated",
-    since: "2025-12-01",
+    since: day("2025-12-01"),
     source:
       "Ended on 4 April 2025; a court ordered its restoration in December 2025. The later state is not verified. Apply only against an opportunity number.",
   },

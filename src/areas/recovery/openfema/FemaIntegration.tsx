@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { counted } from "#kernel/words.ts";
+import { useDays } from "#web/kit/days.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { DateField, TextField } from "#web/kit/form/fields.tsx";
@@ -38,9 +39,8 @@ function Result({ of }: { of: ImportResult }) {
   );
 }
 
-const today = () => new Date().toISOString().slice(0, 10);
-
 function FileForm({ kind }: { kind: "declarations" | "equipment" }) {
+  const { today } = useDays();
   const [file, setFile] = useState<File | null>(null);
   const [result, setResult] = useState<ImportResult | null>(null);
   const act = useMutationAction<ImportResult>("fema-imports", "pa-declarations");

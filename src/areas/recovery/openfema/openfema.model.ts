@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { parseMoney } from "#kernel/money.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
+import { type Day, leadingDay } from "#kernel/time.ts";
 
 const importInput = z.object({
   name: z.string().trim().min(1, "Name the file.").max(200),
@@ -31,19 +33,19 @@ export const importRow = z.object({
   id: z.string(),
   kind: z.enum(["declarations", "equipment"]),
   name: z.string(),
-  dataAsOf: z.string(),
+  dataAsOf: dayField,
   rowsRead: z.number(),
   rowsTaken: z.number(),
   odd: z.array(odd),
-  createdAt: z.string(),
+  createdAt: instantField,
 });
 export type ImportRow = z.output<typeof importRow>;
 
 export const publishedSet = z.object({
   dataset: z.enum(["declarations", "projects", "mitigation"]),
   rows: z.number(),
-  readAt: z.string().nullable(),
-  newest: z.string().nullable(),
+  readAt: instantField.nullable(),
+  newest: dayField.nullable(),
 });
 export type PublishedSet = z.output<typeof publishedSet>;
 
@@ -53,16 +55,15 @@ const said = (cells: Cells, name: string): string => {
   const value = cells[name];
   return value === null || value === undefined ? "" : String(value).trim();
 };
-const dayOf = (text: string): string | null =>
-  /^\d{4}-\d{2}-\d{2}/.test(text) ? text.slice(0, 10) : null;
+const dayOf = (text: string): Day | null => leadingDay(text);
 
 /** One declaration as OpenFEMA's rows (one an area) tell it. */
 export type Published = {
   number: string;
   title: string;
-  declaredOn: string;
-  periodFrom: string;
-  periodTo: string | null;
+  declaredOn: Day;
+  periodFrom: Day;
+  periodTo: Day | null;
   areas: { county: string; designatedOn: string }[];
 };
 

@@ -5,6 +5,7 @@ import type { Actor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Day } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, insertRows } from "#server/db/rows.ts";
@@ -96,7 +97,7 @@ const differencesOf = async (
     from pa_area
     where org_id = ${tx.scope.orgId} and declaration_id = ${known.id}
   `);
-  const day = (label: string, ours: string | null, theirs: string | null) =>
+  const day = (label: string, ours: Day | null, theirs: Day | null) =>
     ours === theirs
       ? []
       : [

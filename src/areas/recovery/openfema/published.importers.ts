@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { parseMoney } from "#kernel/money.ts";
+import { leadingDay } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
@@ -19,8 +20,7 @@ import { femaPublished } from "../proof.tables.ts";
 type Dataset = "declarations" | "projects" | "mitigation";
 
 // A day of OpenFEMA is an instant at midnight; money has up to many decimals.
-const dayOf = (text: string): string =>
-  /^\d{4}-\d{2}-\d{2}/.test(text) ? text.slice(0, 10) : text;
+const dayOf = (text: string): string => leadingDay(text) ?? text;
 const centsOf = (text: string): unknown => {
   const plain = text.replace(/^\$/, "");
   const cents = /^-?\d+(\.\d+)?$/.test(plain) ? Math.round(Number(plain) * 100) : parseMoney(plain);

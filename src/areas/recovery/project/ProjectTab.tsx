@@ -43,7 +43,7 @@ const columns: readonly Column<Project>[] = [
     value: (p) => p.unproved,
     total: true,
   },
-  { id: "workUntil", label: "Work until", kind: "date", value: (p) => p.workUntil },
+  { id: "workUntil", label: "Work until", kind: "day", value: (p) => p.workUntil },
   {
     id: "status",
     label: "Status",

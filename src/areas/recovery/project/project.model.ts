@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { projectCycle } from "./project.labels.ts";
 
@@ -48,7 +49,7 @@ export const projectRow = z
     obligated: z.number(),
     requested: z.number(),
     unproved: z.number(),
-    workUntil: z.string(),
+    workUntil: dayField,
     version: z.number(),
   })
   .meta({ id: "PaProject" });
@@ -72,7 +73,7 @@ export const projectDetail = projectRow
         id: z.string(),
         versionNo: z.number(),
         cents: z.number(),
-        obligatedOn: z.string(),
+        obligatedOn: dayField,
         document: z.string(),
       }),
     ),

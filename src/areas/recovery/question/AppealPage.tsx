@@ -1,6 +1,7 @@
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
+import type { Day } from "#kernel/time.ts";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { EvidenceButton } from "#areas/governance/governance.ui.tsx";
@@ -10,7 +11,7 @@ import { StepDay } from "../fields.tsx";
 import { appealCycle, appealLevels } from "./appeal.labels.ts";
 import type { AppealDetail } from "./question.model.ts";
 
-const day = (on: string | null) => (on ? formatDate(on) : "");
+const day = (on: Day | null) => (on ? formatDate(on) : "");
 
 function Said({ a }: { a: AppealDetail }) {
   return (

@@ -37,11 +37,11 @@ const columns: readonly Column<Appeal>[] = [
     total: true,
     main: () => true,
   },
-  { id: "fileBy", label: "File by", kind: "date", value: (a) => a.fileBy },
+  { id: "fileBy", label: "File by", kind: "day", value: (a) => a.fileBy },
   {
     id: "forwardBy",
     label: "Forwarded by",
-    kind: "date",
+    kind: "day",
     sortable: false,
     value: (a) => a.forwardBy,
   },

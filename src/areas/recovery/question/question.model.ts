@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { appealCycle, appealLevels } from "./appeal.labels.ts";
 
@@ -29,11 +30,11 @@ export const questionRow = z
     declaration: z.string(),
     project: z.string().nullable(),
     askedBy: z.string(),
-    askedOn: z.string(),
-    dueOn: z.string(),
+    askedOn: dayField,
+    dueOn: dayField,
     question: z.string(),
     answer: z.string(),
-    answeredOn: z.string().nullable(),
+    answeredOn: dayField.nullable(),
     delivery: z.string(),
     /** The earlier question with the same words, its answer and its proof of delivery. */
     earlierNumber: z.string().nullable(),
@@ -65,11 +66,11 @@ export const appealRow = z
     subject: z.string(),
     project: z.string(),
     disputedCents: z.number(),
-    determinedOn: z.string(),
-    fileBy: z.string().nullable(),
-    filedOn: z.string().nullable(),
-    forwardBy: z.string().nullable(),
-    forwardedOn: z.string().nullable(),
+    determinedOn: dayField,
+    fileBy: dayField.nullable(),
+    filedOn: dayField.nullable(),
+    forwardBy: dayField.nullable(),
+    forwardedOn: dayField.nullable(),
     version: z.number(),
   })
   .meta({ id: "PaAppeal" });
@@ -79,7 +80,7 @@ export const appealDetail = appealRow
     projectId: z.string(),
     citation: z.string(),
     argument: z.string(),
-    decidedOn: z.string().nullable(),
+    decidedOn: dayField.nullable(),
     statusReason: z.string().nullable(),
     evidence: z.array(z.string()),
     actions: z.array(offeredAction),

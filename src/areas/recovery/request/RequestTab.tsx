@@ -38,7 +38,7 @@ const columns: readonly Column<Request_>[] = [
     total: true,
     main: () => true,
   },
-  { id: "submittedOn", label: "Sent", kind: "date", value: (r) => r.submittedOn },
+  { id: "submittedOn", label: "Sent", kind: "day", value: (r) => r.submittedOn },
   {
     id: "paidCents",
     label: "Paid",

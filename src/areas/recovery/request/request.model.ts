@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { requestCycle } from "./request.labels.ts";
 
@@ -14,7 +15,7 @@ export const requestRow = z
     total: z.number(),
     federal: z.number(),
     match: z.number(),
-    submittedOn: z.string().nullable(),
+    submittedOn: dayField.nullable(),
     paidCents: z.number().nullable(),
     version: z.number(),
   })
@@ -26,7 +27,7 @@ const line = z.object({
   kind: z.enum(["cost", "labor", "equipment"]),
   label: z.string(),
   person: z.string(),
-  dayFrom: z.string(),
+  dayFrom: dayField,
   cents: z.number(),
   insured: z.number(),
   federal: z.number(),
@@ -45,10 +46,10 @@ export const requestDetail = requestRow
     uncovered: z.number(),
     preparedBy: z.string().nullable(),
     certifiedBy: z.string().nullable(),
-    certifiedAt: z.string().nullable(),
+    certifiedAt: instantField.nullable(),
     certificate: z.string().nullable(),
     reference: z.string(),
-    paidOn: z.string().nullable(),
+    paidOn: dayField.nullable(),
     statusReason: z.string().nullable(),
     lines: z.array(line),
     evidence: z.array(z.string()),

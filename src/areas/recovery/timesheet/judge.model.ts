@@ -1,4 +1,5 @@
 import { dateIn, formatInstant, instantIn } from "#kernel/dates.ts";
+import { type Day, utcDay } from "#kernel/time.ts";
 import type { PaySort } from "../law/categories.labels.ts";
 import type { Entry, Refusal } from "./timesheet.model.ts";
 
@@ -98,10 +99,10 @@ const clash = (t: Taken, s: Sides, before: readonly Taken[]): "known" | string |
 };
 
 /** The Monday of the week of a day. */
-export const weekOf = (day: string): string => {
+export const weekOf = (day: string): Day => {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
-  return date.toISOString().slice(0, 10);
+  return utcDay(date);
 };
 
 const place = (

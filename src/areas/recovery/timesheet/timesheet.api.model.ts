@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 
 export const timesheetInput = z.object({
   declarationId: z.uuid("Choose a declaration."),
@@ -20,6 +21,6 @@ export const timesheetResult = z.object({
   minutesRead: z.number(),
   minutesTaken: z.number(),
   refused: z.array(refusal),
-  createdAt: z.string(),
+  createdAt: instantField,
 });
 export type TimesheetResult = z.output<typeof timesheetResult>;

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { addDays } from "#kernel/time.ts";
 import {
   enterHours,
   hourInput,
@@ -77,8 +78,7 @@ const sidesOf = async (
     ...new Set(entries.flatMap((e) => people.get(e.who.toLowerCase()) ?? [])),
   ].toSorted();
   const days = entries.map((e) => e.day).toSorted();
-  const near = (day: string | undefined, by: number) =>
-    day && new Date(Date.parse(day) + by * 86_400_000).toISOString().slice(0, 10);
+  const near = (day: string | undefined, by: number) => day && addDays(day, by);
   const lying = await hoursOnFile(tx, {
     personIds: ids,
     from: near(days[0], -1) ?? "2000-01-01",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField, instantInput } from "#kernel/time-fields.ts";
 
 /** What became of one kind of things at the end. */
 const handover = z.object({
@@ -15,7 +16,7 @@ export const leavingRow = z
     id: z.string(),
     personId: z.string(),
     personName: z.string(),
-    endsAt: z.string(),
+    endsAt: instantField,
     reason: z.string(),
     status: z.enum(["planned", "ended", "cancelled"]),
     successors: z.record(z.string(), z.string()),
@@ -42,7 +43,7 @@ export const leavingPage = z.object({
 export type LeavingPage = z.infer<typeof leavingPage>;
 
 export const leavingInput = z.object({
-  endsAt: z.iso.datetime({ offset: true, message: "Enter a day and time" }),
+  endsAt: instantInput("Enter a day and time"),
   reason: z.string().trim().min(3, "Say why.").max(500, "Reason must be at most 500 characters"),
   /** Who takes over what, by kind. */
   successors: z.record(z.string().max(40), z.uuid("Choose a member.")).default({}),

@@ -2,6 +2,7 @@ import { systemActor, type Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound, Problem } from "#kernel/errors.ts";
 import { formatInstant } from "#kernel/dates.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -25,7 +26,7 @@ import type { Handover, LeavingInput, LeavingPage, LeavingRow } from "./leaver.m
 type Plan = Awaited<ReturnType<typeof lockRow<typeof leaving>>>;
 
 const rows = (db: Db, condition = sql`true`) =>
-  db.rows<LeavingRow>(sql`
+  db.rows<Omit<LeavingRow, "personName">>(sql`
     select
       l.id, l.person_id, l.ends_at, l.reason, l.status, l.successors, l.outcome, l.planner_name,
       l.version
@@ -35,7 +36,7 @@ const rows = (db: Db, condition = sql`true`) =>
     limit 200
   `);
 
-const withNames = async (db: Db, found: LeavingRow[]): Promise<LeavingRow[]> =>
+const withNames = async (db: Db, found: Omit<LeavingRow, "personName">[]): Promise<LeavingRow[]> =>
   Promise.all(
     found.map(async (row) => ({ ...row, personName: (await memberById(db, row.personId)).name })),
   );
@@ -72,7 +73,7 @@ const checkSuccessors = async (tx: Tx, personId: string, successors: Record<stri
   }
 };
 
-const tellLeaver = async (tx: Tx, actor: Actor, personId: string, endsAt: string) => {
+const tellLeaver = async (tx: Tx, actor: Actor, personId: string, endsAt: Instant) => {
   const { timeZone } = await readOrganization(tx);
   notify(tx, [personId], {
     kind: "leaving",

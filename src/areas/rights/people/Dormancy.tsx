@@ -1,4 +1,5 @@
 import { formatDate } from "#kernel/dates.ts";
+import { type Day, day } from "#kernel/time.ts";
 import { Form } from "#web/kit/form/Form.tsx";
 import { DateField, FormRow, TextField } from "#web/kit/form/fields.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
@@ -8,7 +9,7 @@ import { notify } from "#web/kit/Toasts.tsx";
 type Rule = {
   days: number | null;
   fromDay: string | null;
-  next: { days: number | null; fromDay: string } | null;
+  next: { days: number | null; fromDay: Day } | null;
 };
 type Fields = { days: string; fromDay: string };
 
@@ -31,7 +32,7 @@ export function Dormancy() {
       path: "/api/v1/dormancy",
       body: { days: values.days ? Number(values.days) : null, fromDay: values.fromDay },
     });
-    notify.done("Rule set", `From ${formatDate(values.fromDay)} on.`);
+    notify.done("Rule set", `From ${formatDate(day(values.fromDay))} on.`);
   };
   return (
     <Panel title="Unused accounts">

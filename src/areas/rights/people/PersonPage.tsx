@@ -1,5 +1,6 @@
 import { Link, useParams } from "react-router";
 import { formatInstant } from "#kernel/dates.ts";
+import type { Instant } from "#kernel/time.ts";
 import { pathTo } from "#areas.ts";
 import type { PersonFile } from "#areas/organization/organization.public.ts";
 import { rightSources, roleLabels } from "#areas/organization/organization.public.ts";
@@ -14,7 +15,7 @@ import { Waits } from "./Waits.tsx";
 
 function PersonFacts({ file: { person } }: { file: PersonFile }) {
   const { timeZone } = useAgency();
-  const at = (instant: string | null) => (instant ? formatInstant(instant, timeZone) : "—");
+  const at = (instant: Instant | null) => (instant ? formatInstant(instant, timeZone) : "—");
   const facts = [
     ["Email", person.email],
     ["Title", person.title || "—"],

@@ -1,4 +1,5 @@
 import { endOfDate } from "#kernel/dates.ts";
+import { day } from "#kernel/time.ts";
 import { duties, dutyLabels } from "#roles.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
@@ -20,7 +21,7 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
       body: {
         duty: values.duty,
         reason: values.reason,
-        until: values.until ? new Date(endOfDate(values.until, timeZone)).toISOString() : "",
+        until: values.until ? new Date(endOfDate(day(values.until), timeZone)).toISOString() : "",
       },
     });
     notify.done("Asked", `${row.number} is on its way.`);

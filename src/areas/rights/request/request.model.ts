@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import { duties } from "#roles.ts";
 
 export const requestRow = z
@@ -8,11 +9,11 @@ export const requestRow = z
     personId: z.string(),
     personName: z.string(),
     duty: z.enum(duties),
-    until: z.string(),
+    until: instantField,
     reason: z.string(),
     status: z.enum(["asked", "given", "declined", "withdrawn"]),
     answer: z.string(),
-    createdAt: z.string(),
+    createdAt: instantField,
     mine: z.boolean(),
     version: z.number(),
   })

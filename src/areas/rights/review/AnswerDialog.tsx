@@ -1,4 +1,5 @@
 import { endOfDate } from "#kernel/dates.ts";
+import { day } from "#kernel/time.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
 import { DateField, TextArea } from "#web/kit/form/fields.tsx";
@@ -22,7 +23,7 @@ export function AnswerDialog({ item, decision, onClose }: Answering & { onClose:
       body: {
         decision,
         note,
-        until: until ? new Date(endOfDate(until, timeZone)).toISOString() : null,
+        until: until ? new Date(endOfDate(day(until), timeZone)).toISOString() : null,
       },
     });
     notify.done(ends ? "Ended" : "Ends sooner", of);

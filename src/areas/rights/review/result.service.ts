@@ -1,5 +1,6 @@
 import type { Role } from "#kernel/access.ts";
 import { formatInstant } from "#kernel/dates.ts";
+import type { Instant } from "#kernel/time.ts";
 import { dutyLabels, type Duty } from "#roles.ts";
 import { html } from "#server/pdf/pdf.ts";
 import { toCsv } from "#server/http/export.ts";
@@ -32,7 +33,7 @@ const headings = [
   "Answered at (UTC)",
 ] as const;
 
-const cells = (item: ItemRow, at: (instant: string) => string): string[] => [
+const cells = (item: ItemRow, at: (instant: Instant) => string): string[] => [
   item.personName,
   item.departmentName ?? "",
   heldIn(item),
@@ -61,7 +62,7 @@ export const resultDocument = (
   page: ReviewPage,
   agency: { name: string; timeZone: string },
 ): string => {
-  const at = (instant: string) => formatInstant(instant, agency.timeZone);
+  const at = (instant: Instant) => formatInstant(instant, agency.timeZone);
   const facts = [
     ["Agency", agency.name],
     ["Scope", page.scopeName],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { duties } from "#roles.ts";
 
 const itemRow = z
@@ -12,15 +13,15 @@ const itemRow = z
     giverName: z.string().nullable(),
     source: z.string(),
     reason: z.string(),
-    since: z.string(),
-    until: z.string().nullable(),
-    lastUsedOn: z.string().nullable(),
+    since: instantField,
+    until: instantField.nullable(),
+    lastUsedOn: dayField.nullable(),
     reviewerName: z.string().nullable(),
     decision: z.enum(["keep", "change", "end"]).nullable(),
-    newUntil: z.string().nullable(),
+    newUntil: instantField.nullable(),
     note: z.string(),
     decidedByName: z.string().nullable(),
-    decidedAt: z.string().nullable(),
+    decidedAt: instantField.nullable(),
     mayAnswer: z.boolean(),
     version: z.number(),
   })
@@ -35,11 +36,11 @@ export const reviewRow = z
     scope: z.enum(["all", "department", "duty"]),
     scopeName: z.string(),
     reviewerName: z.string().nullable(),
-    dueAt: z.string(),
-    frozenAt: z.string(),
+    dueAt: instantField,
+    frozenAt: instantField,
     status: z.enum(["open", "closed"]),
-    escalatedAt: z.string().nullable(),
-    closedAt: z.string().nullable(),
+    escalatedAt: instantField.nullable(),
+    closedAt: instantField.nullable(),
     digest: z.string().nullable(),
     total: z.number(),
     answered: z.number(),

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { Problem } from "#kernel/errors.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import type { App } from "#server/app.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
@@ -164,7 +165,7 @@ const mine: readonly Endpoint[] = [
       items: z.array(
         offered.extend({
           agency: z.string(),
-          linkedAt: z.string().nullable(),
+          linkedAt: instantField.nullable(),
           enforced: z.boolean(),
         }),
       ),

@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import { identityDb, type IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
@@ -35,7 +36,7 @@ export const myProviders = async (app: App, actor: Actor): Promise<Mine[]> => {
   for (const { orgId, name } of await membershipsOf(identityDb(app.database), actor.personId!)) {
     const db = app.database.read(inside(orgId));
     const [rows, rule] = await Promise.all([
-      db.rows<{ id: string; name: string; linkedAt: string | null }>(sql`
+      db.rows<{ id: string; name: string; linkedAt: Instant | null }>(sql`
         select p.id, p.name, i.linked_at
         from sign_in_provider p
         left join provider_identity i

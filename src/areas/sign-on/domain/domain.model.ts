@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import "#kernel/plain-words.ts";
 
 export const domainInput = z.object({
@@ -18,8 +19,8 @@ export const domainRow = z
     id: z.string(),
     domain: z.string(),
     record: z.string(),
-    provedAt: z.string().nullable(),
-    checkedAt: z.string().nullable(),
+    provedAt: instantField.nullable(),
+    checkedAt: instantField.nullable(),
     found: z.string(),
     version: z.number(),
   })

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import "#kernel/plain-words.ts";
 import { mostBreakGlass } from "./enforcing.labels.ts";
 
@@ -37,8 +38,8 @@ export const enforcing = z
       .object({
         providerId: z.string(),
         providerName: z.string(),
-        enforcedAt: z.string(),
-        liftedUntil: z.string().nullable(),
+        enforcedAt: instantField,
+        liftedUntil: instantField.nullable(),
         liftedReason: z.string().nullable(),
         inForce: z.boolean(),
       })

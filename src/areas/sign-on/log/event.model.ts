@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 
 export const eventRow = z
   .object({
     id: z.string(),
-    at: z.string(),
+    at: instantField,
     kind: z.string(),
     good: z.boolean(),
     providerName: z.string().nullable(),

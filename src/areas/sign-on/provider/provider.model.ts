@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import "#kernel/plain-words.ts";
 import { arrivals, providerKinds } from "./provider.labels.ts";
@@ -55,7 +56,7 @@ export type ProviderSettings = z.output<typeof providerSettings>;
 
 const certificate = z.object({
   subject: z.string(),
-  endsAt: z.string(),
+  endsAt: instantField,
   fingerprint: z.string(),
 });
 export type ShownCertificate = z.infer<typeof certificate>;
@@ -69,7 +70,7 @@ export const providerRow = z
     status: z.string(),
     issuer: z.string(),
     arrival: z.enum(ways),
-    testedAt: z.string().nullable(),
+    testedAt: instantField.nullable(),
     people: z.number(),
     version: z.number(),
   })

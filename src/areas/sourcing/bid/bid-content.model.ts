@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Instant } from "#kernel/time.ts";
 
 const price = z
   .string()
@@ -79,7 +80,7 @@ export type OpenedBid = {
   vendorId: string;
   vendorName: string;
   vendorNumber: string;
-  receivedAt: string;
+  receivedAt: Instant;
   status: string;
   technical: {
     answers: { requirementId: string; value: string }[];

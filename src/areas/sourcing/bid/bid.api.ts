@@ -2,6 +2,8 @@ import { createReadStream } from "node:fs";
 import { z } from "zod";
 import { formatVerifierKey } from "#kernel/checkpoint.ts";
 import { notFound } from "#kernel/errors.ts";
+import { instantField } from "#kernel/time-fields.ts";
+import type { Instant } from "#kernel/time.ts";
 import { published } from "#server/db/scopes/published.ts";
 import { sql } from "#server/db/sql.ts";
 import { auditKeys } from "#server/keys.ts";
@@ -74,7 +76,7 @@ export const bidEndpoints: readonly Endpoint[] = [
     permission: "bid.submit",
     summary: "Submit the sealed bid; a live one is replaced",
     body: submitInput,
-    response: z.object({ id: z.string(), receivedAt: z.string(), revision: z.number() }),
+    response: z.object({ id: z.string(), receivedAt: instantField, revision: z.number() }),
     ownTransaction: true,
     handler: ({ app, actor, params, body }) => submitBid(app, actor, params.id, body),
   }),
@@ -180,13 +182,13 @@ export const bidEndpoints: readonly Endpoint[] = [
     params: idParams,
     response: z.object({
       items: z.array(
-        z.object({ stage: z.string(), publishedAt: z.string(), rows: z.array(tabulationRow) }),
+        z.object({ stage: z.string(), publishedAt: instantField, rows: z.array(tabulationRow) }),
       ),
     }),
     handler: async ({ app, params }) => ({
       items: await published(app.database).rows<{
         stage: string;
-        publishedAt: string;
+        publishedAt: Instant;
         rows: TabulationRow[];
       }>(sql`
         select stage, published_at, rows

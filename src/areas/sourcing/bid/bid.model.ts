@@ -2,6 +2,7 @@ import { z } from "zod";
 import { names } from "#kernel/labels.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { envelopeFormat, envelopeKinds, mostOfficers } from "#kernel/sealing/envelope.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import { bidStatuses, type BidStatus } from "./bid.labels.ts";
 
 export type { BidStatus };
@@ -191,14 +192,14 @@ const addendum = z.object({
   title: z.string(),
   text: z.string(),
   material: z.boolean(),
-  publishedAt: z.string(),
+  publishedAt: instantField,
 });
 const revision = z.object({
   id: z.string(),
   revision: z.number(),
   status: z.enum(names(bidStatuses)),
-  receivedAt: z.string().nullable(),
-  endedAt: z.string().nullable(),
+  receivedAt: instantField.nullable(),
+  endedAt: instantField.nullable(),
   addendaAcknowledged: z.array(z.number()),
   failure: z.string().nullable(),
   version: z.number(),
@@ -225,7 +226,7 @@ export const bidDesk = z
       summary: z.string(),
       protection: z.enum(["sealed", "held"]),
       envelopes: z.number(),
-      dueAt: z.string(),
+      dueAt: instantField,
       awardBy: z.string(),
       bidBondPercent: z.string().nullable(),
     }),
@@ -266,8 +267,8 @@ export const vendorBidRow = z
     timeZone: z.string(),
     revision: z.number(),
     status: z.enum(names(bidStatuses)),
-    receivedAt: z.string().nullable(),
-    dueAt: z.string().nullable(),
+    receivedAt: instantField.nullable(),
+    dueAt: instantField.nullable(),
     protection: z.enum(["sealed", "held"]),
   })
   .meta({ id: "VendorBid" });

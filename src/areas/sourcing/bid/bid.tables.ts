@@ -1,23 +1,13 @@
-import {
-  bigint,
-  boolean,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#server/db/time-columns.ts";
 import type { Manifest, Officer } from "#kernel/sealing/envelope.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const ofBid = { ...own, bidId: uuid("bid_id").notNull() };
 const kept = {
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 const amount = (name: string) => numeric(name, { precision: 18, scale: 4 });
 
@@ -34,13 +24,13 @@ export const bid = pgTable("bid", {
   addendaAcknowledged: integer("addenda_acknowledged").array().notNull().default([]),
   submittedBy: uuid("submitted_by"),
   submittedByName: text("submitted_by_name"),
-  receivedAt: at("received_at"),
-  dueAt: at("due_at"),
+  receivedAt: instant("received_at"),
+  dueAt: instant("due_at"),
   receiptEntry: uuid("receipt_entry"),
-  endedAt: at("ended_at"),
+  endedAt: instant("ended_at"),
   endedEntry: uuid("ended_entry"),
-  openedAt: at("opened_at"),
-  priceOpenedAt: at("price_opened_at"),
+  openedAt: instant("opened_at"),
+  priceOpenedAt: instant("price_opened_at"),
   failure: text(),
   reason: text(),
   statement: text(),
@@ -60,8 +50,8 @@ export const bidEnvelope = pgTable("bid_envelope", {
   manifest: jsonb().$type<Manifest | null>(),
   serverPart: text("server_part"),
   failure: text(),
-  openedAt: at("opened_at"),
-  createdAt: at("created_at").notNull().defaultNow(),
+  openedAt: instant("opened_at"),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const bidShare = pgTable("bid_share", {
@@ -84,9 +74,9 @@ export const bidEvent = pgTable("bid_event", {
   personName: text("person_name").notNull(),
   kind: text({ enum: ["prepared", "submitted", "superseded", "withdrawn", "refused"] }).notNull(),
   detail: text().notNull().default(""),
-  at: at("at").notNull(),
+  at: instant("at").notNull(),
   salt: text().notNull(),
-  revealedAt: at("revealed_at"),
+  revealedAt: instant("revealed_at"),
 });
 
 export const bidLineTable = pgTable("bid_line", {

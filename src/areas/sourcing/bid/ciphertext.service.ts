@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { asVendor, vendorSide } from "#server/db/scopes/vendor-side.ts";
@@ -20,7 +21,7 @@ export const ownBid = async (app: App, actor: Actor, id: string): Promise<Own> =
       where org_id = ${row.orgId} and bid_id = ${id}
       order by envelope desc
     `),
-    db.one<{ dueAt: string }>(sql`
+    db.one<{ dueAt: Instant }>(sql`
       select due_at
       from solicitation
       where org_id = ${row.orgId} and id = ${row.solicitationId}

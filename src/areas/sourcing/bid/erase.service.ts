@@ -1,3 +1,4 @@
+import type { Instant } from "#kernel/time.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { raw, sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
@@ -58,7 +59,7 @@ const markCancelled = (app: App, orgId: string) =>
 
 /** Tells the key store when openings moved, so that it keeps what was promised last. */
 const tellTimes = async (app: App, orgId: string) => {
-  const rows = await app.database.read(sealScope(orgId)).rows<{ id: string; dueAt: string }>(sql`
+  const rows = await app.database.read(sealScope(orgId)).rows<{ id: string; dueAt: Instant }>(sql`
     select s.id, s.due_at
     from solicitation s
     where s.org_id = ${orgId}

@@ -1,4 +1,5 @@
 import { groupBy } from "#kernel/group.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql, type Sql } from "#server/db/sql.ts";
 import type { OpenedBid } from "./bid-content.model.ts";
@@ -8,7 +9,7 @@ type Head = {
   vendorId: string;
   vendorName: string;
   vendorNumber: string;
-  receivedAt: string;
+  receivedAt: Instant;
   status: string;
   statement: string | null;
   priceNote: string | null;

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { Actor } from "#kernel/access.ts";
 import { canonicalJson } from "#kernel/canonical-json.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Instant } from "#kernel/time.ts";
 import { auditMany } from "#server/audit/audit.ts";
 import { note } from "#server/change.ts";
 import type { Db, Scope, Tx } from "#server/db/db.ts";
@@ -139,7 +140,7 @@ export const revealEvents = async (
 export const clockAgainst = (
   db: Db,
   dueAt: string,
-): Promise<{ now: string; timely: boolean; early: boolean }> =>
+): Promise<{ now: Instant; timely: boolean; early: boolean }> =>
   db.one(sql`
     with c as materialized (
       select coalesce(${db.scope.businessNow ?? null}::timestamptz, clock_timestamp()) as now

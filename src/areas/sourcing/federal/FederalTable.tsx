@@ -36,7 +36,7 @@ const columns: readonly Column<FederalRow>[] = [
   {
     id: "dueOn",
     label: "Due",
-    kind: "date",
+    kind: "day",
     value: (row) => row.dueOn,
     main: () => true,
     cell: (row) =>
@@ -78,7 +78,7 @@ const columns: readonly Column<FederalRow>[] = [
     hidden: true,
     value: (row) => row.place || null,
   },
-  { id: "postedOn", label: "Posted", kind: "date", value: (row) => row.postedOn },
+  { id: "postedOn", label: "Posted", kind: "day", value: (row) => row.postedOn },
 ];
 const filters: readonly Filter[] = [
   {
@@ -90,8 +90,8 @@ const filters: readonly Filter[] = [
   },
   { id: "open", label: "Still open", kind: "flag" },
   { id: "setAside", label: "Set aside", kind: "flag" },
-  { id: "dueOn", label: "Due", kind: "date" },
-  { id: "postedOn", label: "Posted", kind: "date" },
+  { id: "dueOn", label: "Due", kind: "day" },
+  { id: "postedOn", label: "Posted", kind: "day" },
 ];
 
 /** What federal agencies ask of the market, as the agency's connector read it. */

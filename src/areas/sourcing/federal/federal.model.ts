@@ -1,12 +1,9 @@
 import { z } from "zod";
+import { dayInput, instantField, instantInput } from "#kernel/time-fields.ts";
 import "#kernel/plain-words.ts";
 
 const text = (most: number) => z.string().trim().max(most).default("");
-const day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, "Write the day as YYYY-MM-DD")
-  .nullable()
-  .default(null);
+const day = dayInput("Write the day as YYYY-MM-DD").nullable().default(null);
 
 /** One federal notice as a source names it. `dueAt` is an instant, `dueOn` the day that it names. */
 export const federalInput = z.object({
@@ -20,13 +17,13 @@ export const federalInput = z.object({
   psc: text(20),
   place: text(300),
   postedOn: day,
-  dueAt: z.iso.datetime({ offset: true }).nullable().default(null),
+  dueAt: instantInput().nullable().default(null),
   dueOn: day,
   active: z.boolean().default(true),
   url: text(500),
 });
 
 export const federalRow = federalInput
-  .extend({ id: z.string(), readAt: z.string() })
+  .extend({ id: z.string(), readAt: instantField })
   .meta({ id: "FederalOpportunity" });
 export type FederalRow = z.output<typeof federalRow>;

@@ -1,11 +1,11 @@
+import { utcDay } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { federalImporter } from "./federal.importer.ts";
 import { federalInput } from "./federal.model.ts";
 
 const day = 86_400_000;
-const dayIn = (days: number): string =>
-  new Date(Date.now() + days * day).toISOString().slice(0, 10);
+const dayIn = (days: number): string => utcDay(Date.now() + days * day);
 
 const corps = "DEPT OF DEFENSE / DEPT OF THE ARMY / US ARMY CORPS OF ENGINEERS, ST PAUL DISTRICT";
 const fema = "HOMELAND SECURITY, DEPARTMENT OF / FEDERAL EMERGENCY MANAGEMENT AGENCY";

@@ -1,6 +1,5 @@
-import { boolean, date, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+import { boolean, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 
 export const federalOpportunity = pgTable("federal_opportunity", {
   orgId: uuid("org_id").notNull(),
@@ -14,10 +13,10 @@ export const federalOpportunity = pgTable("federal_opportunity", {
   naics: text().notNull().default(""),
   psc: text().notNull().default(""),
   place: text().notNull().default(""),
-  postedOn: date("posted_on"),
-  dueAt: at("due_at"),
-  dueOn: date("due_on"),
+  postedOn: day("posted_on"),
+  dueAt: instant("due_at"),
+  dueOn: day("due_on"),
   active: boolean().notNull().default(true),
   url: text().notNull().default(""),
-  readAt: at("read_at").notNull().defaultNow(),
+  readAt: instant("read_at").notNull().defaultNow(),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { invalid } from "#kernel/errors.ts";
+import { leadingDay } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import { sql } from "#server/db/sql.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
@@ -85,10 +86,10 @@ const rowOf = (one: Notice): string[] => {
     naics: one.naicsCode ?? "",
     psc: one.classificationCode ?? "",
     place: placeOf(one).slice(0, 300),
-    postedOn: (one.postedDate ?? "").slice(0, 10),
+    postedOn: leadingDay(one.postedDate ?? "") ?? "",
     // A day without a time of day is no instant.
     dueAt: z.iso.datetime({ offset: true }).safeParse(due).success ? due : "",
-    dueOn: /^\d{4}-\d{2}-\d{2}/.test(due) ? due.slice(0, 10) : "",
+    dueOn: leadingDay(due) ?? "",
     active: String(one.active !== "No"),
     url: one.uiLink && URL.canParse(one.uiLink) ? one.uiLink.slice(0, 500) : "",
   };

@@ -1,6 +1,7 @@
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatInstant } from "#kernel/dates.ts";
+import type { Instant } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { useGet } from "#web/kit/queries.ts";
@@ -13,7 +14,7 @@ import { Tabulation } from "./Tabulation.tsx";
 
 function Text({ minutes }: { minutes: Minutes }) {
   const { timeZone } = useAgency();
-  const at = (instant: string) => formatInstant(instant, timeZone);
+  const at = (instant: Instant) => formatInstant(instant, timeZone);
   return (
     <>
       <p className="text-t2">{minutes.agency}</p>

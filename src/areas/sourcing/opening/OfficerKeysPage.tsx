@@ -2,6 +2,7 @@ import { FileKey2, KeyRound } from "lucide-react";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { dateIn, formatDate } from "#kernel/dates.ts";
 import { counted } from "#kernel/words.ts";
+import { useDays } from "#web/kit/days.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { api } from "#web/kit/api.ts";
 import { saveFile } from "#web/kit/bytes.ts";
@@ -123,6 +124,7 @@ function OwnKey({
   mine: NonNullable<MyOfficerKeys["mine"]>;
   onDone: () => void;
 }) {
+  const { dayIn } = useDays();
   const retire = async () => {
     try {
       await api(`/api/v1/officer-keys/${mine.id}/actions/retire`, { method: "POST" });
@@ -139,7 +141,7 @@ function OwnKey({
           Your key
         </span>
       }
-      aside={`since ${formatDate(mine.createdAt)}`}
+      aside={`since ${formatDate(dayIn(mine.createdAt))}`}
     >
       <p className="text-13 text-t3">Fingerprint, as you read it to vendors and colleagues</p>
       <p className="mono mt-1 mb-4 break-words">{mine.fingerprint}</p>
@@ -221,6 +223,7 @@ function Escrow({ onDone }: { onDone: () => void }) {
 
 /** /opening-keys: the officer's own key, an escrow key, and everybody's public halves. */
 export default function OfficerKeysPage() {
+  const { dayIn } = useDays();
   const keys = useGet<MyOfficerKeys>("officer-keys", "/api/v1/officer-keys");
   const again = () => void keys.refetch();
   if (keys.isPending) return <RecordSkeleton />;
@@ -247,7 +250,7 @@ export default function OfficerKeysPage() {
                   <span className="font-medium">{key.escrow ? key.label : key.name}</span>
                   <span className="text-13 text-t3">
                     {key.escrow ? `escrow, made by ${key.name}` : "officer"}
-                    {key.retiredAt && ` · retired ${formatDate(key.retiredAt)}`}
+                    {key.retiredAt && ` · retired ${formatDate(dayIn(key.retiredAt))}`}
                     {key.solicitations > 0 && ` · ${key.solicitations} waiting`}
                   </span>
                 </span>

@@ -1,3 +1,4 @@
+import type { Instant } from "#kernel/time.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { solicitation } from "../solicitation/solicitation.tables.ts";
@@ -15,7 +16,7 @@ export const writeMinutes = async (
   row: typeof solicitation.$inferSelect,
   sitting: typeof opening.$inferSelect,
   rows: TabulationRow[],
-  doneAt: string,
+  doneAt: Instant,
 ): Promise<Minutes> => {
   const [{ agency }, present, shares, ended] = await Promise.all([
     tx.one<{ agency: string }>(

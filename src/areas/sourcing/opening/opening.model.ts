@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { mostOfficers, threshold } from "#kernel/sealing/envelope.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import { outageRow } from "../outage/outage.model.ts";
 import { stages } from "./opening.labels.ts";
 
@@ -37,8 +38,8 @@ const officerKeyRow = z
     label: z.string(),
     fingerprint: z.string(),
     publicKey: z.string(),
-    retiredAt: z.string().nullable(),
-    createdAt: z.string(),
+    retiredAt: instantField.nullable(),
+    createdAt: instantField,
     solicitations: z.number(),
   })
   .meta({ id: "OfficerKey" });
@@ -66,7 +67,7 @@ const officerPlace = z.object({
   label: z.string(),
   fingerprint: z.string(),
   publicKey: z.string(),
-  rehearsedAt: z.string().nullable(),
+  rehearsedAt: instantField.nullable(),
 });
 export type OfficerPlace = z.output<typeof officerPlace>;
 
@@ -105,7 +106,7 @@ export const rehearsalState = z
   .object({
     required: z.boolean(),
     complete: z.boolean(),
-    openedAt: z.string().nullable(),
+    openedAt: instantField.nullable(),
     officers: z.array(officerPlace),
   })
   .meta({ id: "Rehearsal" });
@@ -118,7 +119,7 @@ export type RehearsalState = z.output<typeof rehearsalState>;
 export const tabulationRow = z.object({
   bidId: z.string(),
   vendorName: z.string(),
-  receivedAt: z.string(),
+  receivedAt: instantField,
   revision: z.number(),
   outcome: z.enum(["opened", "failed"]),
   failure: z.string().nullable(),
@@ -135,7 +136,7 @@ export const tabulationRow = z.object({
 });
 export type TabulationRow = z.output<typeof tabulationRow>;
 
-const person = z.object({ name: z.string(), at: z.string(), officer: z.boolean() });
+const person = z.object({ name: z.string(), at: instantField, officer: z.boolean() });
 /** What is written down about a sitting; generated from the record, printed and kept. */
 const minutes = z.object({
   agency: z.string(),
@@ -143,9 +144,9 @@ const minutes = z.object({
   title: z.string(),
   stage: z.enum(stages),
   protection: z.enum(["sealed", "held"]),
-  dueAt: z.string(),
-  beganAt: z.string(),
-  doneAt: z.string(),
+  dueAt: instantField,
+  beganAt: instantField,
+  doneAt: instantField,
   present: z.array(person),
   shares: z.array(
     z.object({
@@ -153,7 +154,7 @@ const minutes = z.object({
       x: z.number(),
       given: z.number(),
       wrong: z.number(),
-      lastAt: z.string(),
+      lastAt: instantField,
     }),
   ),
   rows: z.array(tabulationRow),
@@ -172,7 +173,7 @@ export const openingState = z
     status: z.string(),
     protection: z.enum(["sealed", "held"]),
     envelopes: z.number(),
-    dueAt: z.string().nullable(),
+    dueAt: instantField.nullable(),
     now: z.string(),
     stage: z.enum(stages),
     state: z.enum(["waiting", "opening", "done"]),
@@ -193,7 +194,7 @@ export const openingState = z
     outage: outageRow.nullable(),
     rows: z.array(tabulationRow),
     minutes: minutes.nullable(),
-    tabulationPublishedAt: z.string().nullable(),
+    tabulationPublishedAt: instantField.nullable(),
     earlier: z.array(z.enum(stages)),
   })
   .meta({ id: "Opening" });

@@ -5,10 +5,16 @@ import { base64, unbase64 } from "#kernel/sealing/bytes.ts";
 import { openShare, sealEnvelope } from "#kernel/sealing/envelope.ts";
 import type { HpkeKeys } from "#kernel/sealing/hpke.ts";
 import { newOfficerKey, unlockOfficerKey } from "#kernel/sealing/officer-key.ts";
+import { dateIn } from "#kernel/dates.ts";
 import { permissionsOf } from "#roles.ts";
 import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
-import { carverCountyId, demoPersonId, demoVendors } from "#areas/identity/identity.public.ts";
+import {
+  carverCountyId,
+  demoPersonId,
+  demoVendors,
+  carverTimeZone,
+} from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { planSealing } from "../bid/plan-sealing.service.ts";
 import { storeCiphertext } from "../bid/ciphertext.service.ts";
@@ -266,7 +272,7 @@ const sealedTender = async (story: Story, now: Date, keys: DemoOfficers) => {
     questionsUntil: at(now, -10),
     deliverTo: "Roads yard, 4 Depot Lane",
     estimateCents: 310_000_00,
-    estimateOn: at(now, -35).slice(0, 10),
+    estimateOn: dateIn(at(now, -35), carverTimeZone),
     estimateBasis: "Unit prices of the last order and the steel index",
     lots: [
       { lotNo: 1, title: "Rail" },
@@ -324,7 +330,7 @@ const openedQuotes = async (story: Story, now: Date) => {
     questionsUntil: at(now, -6),
     deliverTo: "Roads yard, 4 Depot Lane",
     estimateCents: 21_500_00,
-    estimateOn: at(now, -17).slice(0, 10),
+    estimateOn: dateIn(at(now, -17), carverTimeZone),
     estimateBasis: "Catalog prices",
     items: [
       {

@@ -3,6 +3,7 @@ import { conflict, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { shareHash } from "#kernel/sealing/envelope.ts";
 import { unbase64 } from "#kernel/sealing/bytes.ts";
+import type { Instant } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
 import { note } from "#server/change.ts";
 import type { Database, Db, Tx } from "#server/db/db.ts";
@@ -297,7 +298,7 @@ export const openingState = async (
       past ? expectedOf(db, row, stage) : null,
       current && current.state === "waiting" ? blockedBy(db, row, current) : null,
       current && current.state !== "waiting" ? tabulate(db, row, stage) : [],
-      db.maybe<{ publishedAt: string }>(sql`
+      db.maybe<{ publishedAt: Instant }>(sql`
         select published_at
         from bid_tabulation
         where org_id = ${row.orgId} and solicitation_id = ${row.id} and stage = ${stage}

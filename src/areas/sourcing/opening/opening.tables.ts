@@ -1,15 +1,15 @@
-import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#server/db/time-columns.ts";
 import type { Manifest, Officer } from "#kernel/sealing/envelope.ts";
 import type { Minutes, TabulationRow } from "./opening.model.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const ofSolicitation = { ...own, solicitationId: uuid("solicitation_id").notNull() };
-const made = { createdAt: at("created_at").notNull().defaultNow() };
+const made = { createdAt: instant("created_at").notNull().defaultNow() };
 const kept = {
   version: integer().notNull().default(1),
   ...made,
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 const stage = text({ enum: ["bid", "technical", "price"] }).notNull();
 
@@ -21,7 +21,7 @@ export const officerKey = pgTable("officer_key", {
   publicKey: text("public_key").notNull(),
   fingerprint: text().notNull(),
   wrapped: text(),
-  retiredAt: at("retired_at"),
+  retiredAt: instant("retired_at"),
   ...kept,
 });
 
@@ -30,8 +30,8 @@ export const openingOfficer = pgTable("opening_officer", {
   x: integer().notNull(),
   keyId: uuid("key_id").notNull(),
   personId: uuid("person_id").notNull(),
-  rehearsedAt: at("rehearsed_at"),
-  replacedAt: at("replaced_at"),
+  rehearsedAt: instant("rehearsed_at"),
+  replacedAt: instant("replaced_at"),
   ...made,
 });
 
@@ -41,7 +41,7 @@ export const openingRehearsal = pgTable("opening_rehearsal", {
   manifest: jsonb().$type<Manifest>().notNull(),
   ciphertext: text().notNull(),
   shares: jsonb().$type<{ x: number; bytes: string }[]>().notNull().default([]),
-  openedAt: at("opened_at"),
+  openedAt: instant("opened_at"),
   ...made,
 });
 
@@ -51,8 +51,8 @@ export const opening = pgTable("opening", {
   state: text({ enum: ["waiting", "opening", "done"] })
     .notNull()
     .default("waiting"),
-  beganAt: at("began_at"),
-  doneAt: at("done_at"),
+  beganAt: instant("began_at"),
+  doneAt: instant("done_at"),
   opened: integer().notNull().default(0),
   failed: integer().notNull().default(0),
   minutes: jsonb().$type<Minutes | null>(),
@@ -65,7 +65,7 @@ export const openingAttendance = pgTable("opening_attendance", {
   personId: uuid("person_id").notNull(),
   name: text().notNull(),
   officer: boolean().notNull().default(false),
-  joinedAt: at("joined_at").notNull().defaultNow(),
+  joinedAt: instant("joined_at").notNull().defaultNow(),
 });
 
 export const openingShare = pgTable("opening_share", {
@@ -77,12 +77,12 @@ export const openingShare = pgTable("opening_share", {
   name: text().notNull(),
   share: text(),
   good: boolean().notNull(),
-  givenAt: at("given_at").notNull().defaultNow(),
+  givenAt: instant("given_at").notNull().defaultNow(),
 });
 
 export const bidTabulation = pgTable("bid_tabulation", {
   ...ofSolicitation,
   stage: text().notNull(),
   rows: jsonb().$type<TabulationRow[]>().notNull(),
-  publishedAt: at("published_at").notNull().defaultNow(),
+  publishedAt: instant("published_at").notNull().defaultNow(),
 });

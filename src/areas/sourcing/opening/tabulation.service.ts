@@ -1,4 +1,5 @@
 import { groupBy } from "#kernel/group.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { solicitation } from "../solicitation/solicitation.tables.ts";
@@ -9,7 +10,7 @@ type Row = typeof solicitation.$inferSelect;
 type Opened = {
   bidId: string;
   vendorName: string;
-  receivedAt: string;
+  receivedAt: Instant;
   revision: number;
   state: "opened" | "failed";
   failure: string | null;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 
 const reason = z
   .string()
@@ -13,9 +14,9 @@ export const openAnywayInput = z.object({ reason });
 
 /** Why an opening waits for a decision; null in a solicitation's opening where nothing does. */
 export const outageRow = z.object({
-  dueAt: z.string(),
-  awayFrom: z.string(),
-  awayUntil: z.string(),
+  dueAt: instantField,
+  awayFrom: instantField,
+  awayUntil: instantField,
   minutes: z.number(),
 });
 export type OutageRow = z.output<typeof outageRow>;

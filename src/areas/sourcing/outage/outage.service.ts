@@ -3,6 +3,7 @@ import type { Actor } from "#kernel/access.ts";
 import { formatInstant } from "#kernel/dates.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Instant } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import { businessDate, databaseNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -153,7 +154,7 @@ export const decideOutage = async (
 };
 
 /** A new deadline lies ahead by the database's clock; 422 otherwise. */
-export const laterInstant = async (tx: Tx, dueAt: string): Promise<string> => {
+export const laterInstant = async (tx: Tx, dueAt: string): Promise<Instant> => {
   if (new Date(dueAt) <= (await databaseNow(tx)))
     throw invalidField("dueAt", "The new deadline must lie in the future.");
   return new Date(dueAt).toISOString();

@@ -115,7 +115,7 @@ export function SolicitationTable({ fixed, name, title, create, empty }: ListPro
         kind: "set",
         options: (departments.data?.items ?? []).map((d) => ({ value: d.id, label: d.name })),
       },
-      { id: "dueAt", label: "Due", kind: "date" },
+      { id: "dueAt", label: "Due", kind: "day" },
       { id: "open", label: "Open", kind: "flag" },
       { id: "mine", label: "Mine", kind: "flag" },
       { id: "federal", label: "Federal money", kind: "flag" },

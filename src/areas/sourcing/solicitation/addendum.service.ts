@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { invalid, type FieldError } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { compareQuantity, plainDecimal, subtractQuantity } from "#kernel/quantity.ts";
+import type { Instant } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import { businessDate, databaseNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -146,7 +147,7 @@ const answerAsked = async (
 };
 
 /** An addendum that could be published now: its deadline and what it changes. */
-export type PlannedAddendum = { dueAt: string; reopened: boolean } & ItemChanges;
+export type PlannedAddendum = { dueAt: Instant; reopened: boolean } & ItemChanges;
 
 /**
  * Looks at an addendum against the locked solicitation, writing nothing: deadlines move later only,

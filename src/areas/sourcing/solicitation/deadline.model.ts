@@ -1,3 +1,5 @@
+import type { Instant } from "#kernel/time.ts";
+
 const day = 86_400_000;
 
 /**
@@ -10,7 +12,7 @@ export const deadlineAfter = (
   material: boolean,
   noticeDays: number,
   now: Date,
-): string => {
+): Instant => {
   const asked = new Date(wanted ?? before).getTime();
   const least = material ? now.getTime() + noticeDays * day : 0;
   return new Date(Math.max(new Date(before).getTime(), asked, least)).toISOString();

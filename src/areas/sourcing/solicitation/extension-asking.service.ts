@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, notAllowed } from "#kernel/errors.ts";
 import { formatInstant } from "#kernel/dates.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Instant } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
@@ -27,7 +28,7 @@ export const askExtension = async (
   actor: Actor,
   row: SolicitationRecord,
   addendum: AddendumInput,
-  dueAfter: string,
+  dueAfter: Instant,
 ): Promise<ExtensionRecord> => {
   if (!actor.personId) throw notAllowed();
   const waiting = await tx.maybe(sql`

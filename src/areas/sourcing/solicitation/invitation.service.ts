@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalid, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Instant } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import { databaseNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -94,7 +95,7 @@ export const unlistVendor = async (
   invitationId: string,
 ): Promise<void> => {
   const row = await lockRow(tx, solicitation, id, "solicitation");
-  const gone = await tx.maybe<{ vendorId: string; invitedAt: string | null }>(sql`
+  const gone = await tx.maybe<{ vendorId: string; invitedAt: Instant | null }>(sql`
     select vendor_id, invited_at
     from solicitation_invitation
     where org_id = ${row.orgId} and solicitation_id = ${id} and id = ${invitationId}

@@ -1,5 +1,6 @@
 import type { Appointment } from "#kernel/appointment.ts";
 import { formatInstant } from "#kernel/dates.ts";
+import type { Instant } from "#kernel/time.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -9,7 +10,7 @@ import { kinds } from "./solicitation.labels.ts";
 import type { Heard, PublicEvent } from "./publication.service.ts";
 import type { SolicitationRecord } from "./solicitation.noun.ts";
 
-const when = (tx: Tx, instant: string | null) =>
+const when = (tx: Tx, instant: Instant | null) =>
   instant ? formatInstant(instant, tx.scope.timeZone ?? "UTC") : "a date to be announced";
 /**
  * The pre-bid meeting for calendars, an hour long since nothing says how long it takes; null where

@@ -1,3 +1,4 @@
+import type { Instant } from "#kernel/time.ts";
 import type { Kind, SolicitationStatus } from "./solicitation.labels.ts";
 
 /** A published solicitation as the public lists it. */
@@ -12,9 +13,9 @@ export type Notice = {
   agency: string;
   slug: string;
   department: string;
-  dueAt: string;
-  questionsUntil: string | null;
-  publishedAt: string;
+  dueAt: Instant;
+  questionsUntil: Instant | null;
+  publishedAt: Instant;
   updatedAt: string;
   addenda: number;
   timeZone: string;

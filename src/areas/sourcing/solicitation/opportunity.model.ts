@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import { tabulationRow } from "../opening/opening.model.ts";
 import { solicitationContent, solicitationRow } from "./solicitation.model.ts";
 
@@ -13,9 +14,9 @@ const opportunityRow = z
     status: solicitationRow.shape.status,
     agency: z.string(),
     department: z.string(),
-    dueAt: z.string().nullable(),
-    questionsUntil: z.string().nullable(),
-    publishedAt: z.string().nullable(),
+    dueAt: instantField.nullable(),
+    questionsUntil: instantField.nullable(),
+    publishedAt: instantField.nullable(),
     addenda: z.number(),
     invitation: z.enum(["listed", "invited", "seen", "intends", "declined"]).nullable(),
     fits: z.boolean(),
@@ -29,7 +30,7 @@ const publicOutcome = z.object({
   tabulations: z.array(
     z.object({
       stage: z.enum(["technical", "price"]),
-      publishedAt: z.string(),
+      publishedAt: instantField,
       rows: z.array(tabulationRow),
     }),
   ),
@@ -38,7 +39,7 @@ const publicOutcome = z.object({
       supplier: z.string(),
       status: z.enum(["pending", "active", "cancelled", "unsuccessful"]),
       cents: z.number(),
-      date: z.string().nullable(),
+      date: instantField.nullable(),
       items: z.array(z.string()),
       departure: z.string(),
     }),
@@ -53,8 +54,8 @@ export const opportunityDetail = opportunityRow
     timeZone: z.string(),
     currency: z.string(),
     declineReason: z.string().nullable(),
-    closedAt: z.string().nullable(),
-    openedAt: z.string().nullable(),
+    closedAt: instantField.nullable(),
+    openedAt: instantField.nullable(),
     endedReason: z.string().nullable(),
     outcome: publicOutcome,
     open: z.boolean(),

@@ -1,3 +1,4 @@
+import type { Instant } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { PublicOutcome } from "./opportunity.model.ts";
@@ -9,7 +10,7 @@ type Released = {
     suppliers?: { name?: string }[];
     items?: { description?: string }[];
     description?: string;
-    date?: string;
+    date?: Instant;
   }[];
 };
 

@@ -3,6 +3,7 @@ import { published } from "#server/db/scopes/published.ts";
 import { sendPublicFile } from "#server/files/pictures.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { notFound } from "#kernel/errors.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import { recordPackage, releasePackage } from "../ocds/release.model.ts";
 import { listReleases, releasesOfProcess } from "../ocds/release.service.ts";
 import { icsOf, rssOf } from "./feed.model.ts";
@@ -29,10 +30,10 @@ const notice = z
     agency: z.string(),
     slug: z.string(),
     department: z.string(),
-    dueAt: z.string(),
-    questionsUntil: z.string().nullable(),
-    publishedAt: z.string(),
-    updatedAt: z.string(),
+    dueAt: instantField,
+    questionsUntil: instantField.nullable(),
+    publishedAt: instantField,
+    updatedAt: instantField,
     addenda: z.number(),
     timeZone: z.string(),
     federal: z.boolean(),
@@ -226,8 +227,8 @@ export const publicSolicitationEndpoints: readonly Endpoint[] = [
     response: notice
       .extend({
         ...solicitationContent,
-        closedAt: z.string().nullable(),
-        openedAt: z.string().nullable(),
+        closedAt: instantField.nullable(),
+        openedAt: instantField.nullable(),
         endedReason: z.string().nullable(),
         open: z.boolean(),
       })

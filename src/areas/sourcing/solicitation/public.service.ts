@@ -1,4 +1,5 @@
 import { notFound } from "#kernel/errors.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { join, raw, sql, type Sql } from "#server/db/sql.ts";
 import { readParts, type Parts } from "./solicitation.list.ts";
@@ -228,7 +229,7 @@ export type PublicSolicitation = Notice &
     envelopes: number;
     awardBy: "whole" | "lot" | "item";
     priceFormula: "lowest" | "proportional" | "linear" | "qualifications";
-    prebidAt: string | null;
+    prebidAt: Instant | null;
     prebidPlace: string;
     prebidMandatory: boolean;
     bidBondPercent: string | null;
@@ -254,7 +255,9 @@ export const publicSolicitation = async (
     "id" in which
       ? sql`s.id = ${which.id}`
       : sql`o.slug = ${which.slug} and s.number = ${which.number}`;
-  const head = await db.maybe<PublicSolicitation>(sql`
+  const head = await db.maybe<
+    Omit<PublicSolicitation, keyof Awaited<ReturnType<typeof readParts>>>
+  >(sql`
     select
       ${columns}, s.org_id, s.description, s.protection, s.envelopes, s.award_by, s.price_formula,
       s.prebid_at, s.prebid_place, s.prebid_mandatory, s.bid_bond_percent,

@@ -1,5 +1,6 @@
 import { requireRecord } from "#server/lifecycle.ts";
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import { actAt, recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
@@ -82,7 +83,7 @@ const done = z.object({ ok: z.literal(true) });
 const publishedAddendum = z.object({
   id: z.string(),
   addendumNo: z.number(),
-  dueAfter: z.string(),
+  dueAfter: instantField,
 });
 
 const parts: Endpoint[] = [
@@ -95,7 +96,7 @@ const parts: Endpoint[] = [
     body: addendumInput,
     response: z.object({
       addendum: publishedAddendum.nullable(),
-      extension: z.object({ id: z.string(), dueAfter: z.string() }).nullable(),
+      extension: z.object({ id: z.string(), dueAfter: instantField }).nullable(),
     }),
     handler: ({ tx, actor, params, body, ifMatch }) =>
       writeAddendum(tx, actor, params.id, body, ifMatch),

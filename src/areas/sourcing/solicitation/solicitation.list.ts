@@ -51,7 +51,7 @@ export const solicitationList: ListDefinition = {
   defaultSort: "-number",
 };
 
-type Head = Omit<LoadedSolicitation, "status"> & {
+type Head = Omit<LoadedSolicitation, "status" | "missing"> & {
   status: SolicitationDetail["status"];
   department: string;
   buyer: string | null;

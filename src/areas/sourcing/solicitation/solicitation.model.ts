@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import type { Kind, SolicitationStatus } from "./solicitation.labels.ts";
 import { solicitationCycle } from "./solicitation.lifecycle.model.ts";
@@ -19,9 +20,9 @@ export const solicitationRow = z
     departmentId: z.string(),
     buyer: z.string().nullable(),
     buyerId: z.string().nullable(),
-    dueAt: z.string().nullable(),
-    questionsUntil: z.string().nullable(),
-    publishedAt: z.string().nullable(),
+    dueAt: instantField.nullable(),
+    questionsUntil: instantField.nullable(),
+    publishedAt: instantField.nullable(),
     addenda: z.number(),
     federal: z.boolean(),
     invitedOnly: z.boolean(),
@@ -94,18 +95,18 @@ const addendumRow = z.object({
   text: z.string(),
   material: z.boolean(),
   changes: z.array(z.object({ what: z.string(), before: z.string(), after: z.string() })),
-  dueBefore: z.string(),
-  dueAfter: z.string(),
-  publishedAt: z.string(),
+  dueBefore: instantField,
+  dueAfter: instantField,
+  publishedAt: instantField,
 });
 const extensionRow = z.object({
   id: z.string(),
   status: z.enum(["waiting", "declined"]),
   title: z.string(),
   text: z.string(),
-  dueBefore: z.string(),
-  dueAfter: z.string(),
-  askedAt: z.string(),
+  dueBefore: instantField,
+  dueAfter: instantField,
+  askedAt: instantField,
   askedByName: z.string(),
   declineReason: z.string().nullable(),
   /** The reader wrote it, and may only take it back. */
@@ -118,11 +119,11 @@ const questionRow = z.object({
   questionNo: z.number(),
   question: z.string(),
   answer: z.string().nullable(),
-  answeredAt: z.string().nullable(),
+  answeredAt: instantField.nullable(),
   answeredBy: z.string().nullable(),
   addendumNo: z.number().nullable(),
   declined: z.boolean(),
-  createdAt: z.string(),
+  createdAt: instantField,
   version: z.number(),
 });
 const invitationRow = z.object({
@@ -134,15 +135,15 @@ const invitationRow = z.object({
   source: z.enum(["chosen", "commodity", "outreach", "planholder"]),
   certified: z.array(z.string()),
   status: z.enum(["listed", "invited", "seen", "intends", "declined"]),
-  invitedAt: z.string().nullable(),
-  answeredAt: z.string().nullable(),
+  invitedAt: instantField.nullable(),
+  answeredAt: instantField.nullable(),
   declineReason: z.string().nullable(),
 });
 const outreachRow = z.object({
   id: z.string(),
   step: z.string(),
   note: z.string(),
-  doneOn: z.string(),
+  doneOn: dayField,
   doneBy: z.string().nullable(),
 });
 const check = z.object({
@@ -161,7 +162,7 @@ export const solicitationContent = {
   envelopes: z.number(),
   awardBy: z.enum(["whole", "lot", "item"]),
   priceFormula: z.enum(["lowest", "proportional", "linear", "qualifications"]),
-  prebidAt: z.string().nullable(),
+  prebidAt: instantField.nullable(),
   prebidPlace: z.string(),
   prebidMandatory: z.boolean(),
   bidBondPercent: z.string().nullable(),
@@ -189,13 +190,13 @@ export const solicitationDetail = solicitationRow
     insuranceRequired: z.boolean(),
     minimumBids: z.number(),
     estimateCents: z.number().nullable(),
-    estimateOn: z.string().nullable(),
+    estimateOn: dayField.nullable(),
     estimateBasis: z.string(),
     estimateBy: z.string().nullable(),
     approvedBy: z.string().nullable(),
-    approvedAt: z.string().nullable(),
-    closedAt: z.string().nullable(),
-    openedAt: z.string().nullable(),
+    approvedAt: instantField.nullable(),
+    closedAt: instantField.nullable(),
+    openedAt: instantField.nullable(),
     endedReason: z.string().nullable(),
     ocid: z.string().nullable(),
     templateKey: z.string().nullable(),

@@ -1,9 +1,16 @@
 import { readNoticesOf } from "#areas/organization/organization.server.ts";
 import { recordFile } from "#server/files/stored-file.ts";
 import { Readable } from "node:stream";
+import { utcDay } from "#kernel/time.ts";
+import { dateIn } from "#kernel/dates.ts";
 import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
-import { carverCountyId, demoPersonId, demoVendors } from "#areas/identity/identity.public.ts";
+import {
+  carverCountyId,
+  demoPersonId,
+  demoVendors,
+  carverTimeZone,
+} from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import {
   departmentId,
@@ -29,8 +36,7 @@ import { templates } from "./templates.data.ts";
 
 const at = (now: Date, days: number) => later(now, days).toISOString();
 // Deadlines fall on four in the afternoon of the county.
-const due = (now: Date, days: number) =>
-  `${later(now, days).toISOString().slice(0, 10)}T22:00:00.000Z`;
+const due = (now: Date, days: number) => `${utcDay(later(now, days))}T22:00:00.000Z`;
 const template = (key: string) => {
   const t = templates.find((each) => each.key === key)!;
   return {
@@ -92,7 +98,7 @@ const stoneQuotes = async (story: Story, now: Date) => {
     deliverTo: "County Road 14 at Spring Creek",
     federal: true,
     estimateCents: 48_600_00,
-    estimateOn: at(now, -2).slice(0, 10),
+    estimateOn: dateIn(at(now, -2), carverTimeZone),
     estimateBasis: "Unit prices of the last two stone orders",
     items: [
       { description: "Riprap class III", quantity: "640", unit: "t", commodityCode: "212312" },
@@ -115,7 +121,7 @@ const stoneQuotes = async (story: Story, now: Date) => {
     recordOutreach(tx, actor, id, {
       step: "solicited",
       note: "Two certified firms of the quarry branch are on the list and were asked by mail.",
-      doneOn: at(now, -1.2).slice(0, 10),
+      doneOn: dateIn(at(now, -1.2), carverTimeZone),
     }),
   );
   const asked = [
@@ -147,7 +153,7 @@ const lightTowers = async (story: Story, now: Date) =>
     questionsUntil: due(now, 3),
     deliverTo: "Utilities shop, 12 River Road",
     estimateCents: 72_000_00,
-    estimateOn: at(now, -5).slice(0, 10),
+    estimateOn: dateIn(at(now, -5), carverTimeZone),
     estimateBasis: "Catalog prices",
     documents: [
       await document(
@@ -266,7 +272,7 @@ const draftProposal = async (story: Story, now: Date) =>
     prebidPlace: "Utilities shop, 12 River Road",
     federal: true,
     estimateCents: 415_000_00,
-    estimateOn: at(now, -1).slice(0, 10),
+    estimateOn: dateIn(at(now, -1), carverTimeZone),
     estimateBasis: "Engineer's estimate after the flood",
     lots: [
       { lotNo: 1, title: "Pumps" },

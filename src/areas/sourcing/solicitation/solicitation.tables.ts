@@ -1,25 +1,14 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import type { AddendumInput } from "./solicitation.fields.model.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const part = { ...own, solicitationId: uuid("solicitation_id").notNull() };
 const kept = {
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 const percent = (name: string) => numeric(name, { precision: 5, scale: 2 });
 
@@ -47,9 +36,9 @@ export const solicitation = pgTable("solicitation", {
     .default("lowest"),
   minimumBids: integer("minimum_bids").notNull().default(1),
   invitedOnly: boolean("invited_only").notNull().default(false),
-  questionsUntil: at("questions_until"),
-  dueAt: at("due_at"),
-  prebidAt: at("prebid_at"),
+  questionsUntil: instant("questions_until"),
+  dueAt: instant("due_at"),
+  prebidAt: instant("prebid_at"),
   prebidPlace: text("prebid_place").notNull().default(""),
   prebidMandatory: boolean("prebid_mandatory").notNull().default(false),
   bidBondPercent: percent("bid_bond_percent"),
@@ -61,7 +50,7 @@ export const solicitation = pgTable("solicitation", {
   construction: boolean().notNull().default(false),
   insuranceRequired: boolean("insurance_required").notNull().default(false),
   estimateCents: bigint("estimate_cents", { mode: "number" }),
-  estimateOn: date("estimate_on"),
+  estimateOn: day("estimate_on"),
   estimateBy: uuid("estimate_by"),
   estimateBasis: text("estimate_basis").notNull().default(""),
   deliverTo: text("deliver_to").notNull().default(""),
@@ -69,11 +58,11 @@ export const solicitation = pgTable("solicitation", {
   contactEmail: text("contact_email"),
   addenda: integer().notNull().default(0),
   approvedBy: uuid("approved_by"),
-  approvedAt: at("approved_at"),
+  approvedAt: instant("approved_at"),
   publishedBy: uuid("published_by"),
-  publishedAt: at("published_at"),
-  closedAt: at("closed_at"),
-  openedAt: at("opened_at"),
+  publishedAt: instant("published_at"),
+  closedAt: instant("closed_at"),
+  openedAt: instant("opened_at"),
   endedReason: text("ended_reason"),
   criteriaDigest: text("criteria_digest"),
   ocid: text(),
@@ -151,10 +140,10 @@ export const solicitationAddendum = pgTable("solicitation_addendum", {
   text: text().notNull(),
   material: boolean().notNull(),
   changes: jsonb().$type<{ what: string; before: string; after: string }[]>().notNull().default([]),
-  dueBefore: at("due_before").notNull(),
-  dueAfter: at("due_after").notNull(),
+  dueBefore: instant("due_before").notNull(),
+  dueAfter: instant("due_after").notNull(),
   publishedBy: uuid("published_by"),
-  publishedAt: at("published_at").notNull().defaultNow(),
+  publishedAt: instant("published_at").notNull().defaultNow(),
 });
 
 export const solicitationExtension = pgTable("solicitation_extension", {
@@ -163,12 +152,12 @@ export const solicitationExtension = pgTable("solicitation_extension", {
     .notNull()
     .default("waiting"),
   addendum: jsonb().$type<AddendumInput>().notNull(),
-  dueBefore: at("due_before").notNull(),
-  dueAfter: at("due_after").notNull(),
+  dueBefore: instant("due_before").notNull(),
+  dueAfter: instant("due_after").notNull(),
   askedBy: uuid("asked_by").notNull(),
-  askedAt: at("asked_at").notNull().defaultNow(),
+  askedAt: instant("asked_at").notNull().defaultNow(),
   decidedBy: uuid("decided_by"),
-  decidedAt: at("decided_at"),
+  decidedAt: instant("decided_at"),
   declineReason: text("decline_reason"),
   version: integer().notNull().default(1),
 });
@@ -181,7 +170,7 @@ export const solicitationQuestion = pgTable("solicitation_question", {
   question: text().notNull(),
   answer: text(),
   answeredBy: uuid("answered_by"),
-  answeredAt: at("answered_at"),
+  answeredAt: instant("answered_at"),
   addendumNo: integer("addendum_no"),
   declined: boolean().notNull().default(false),
   ...kept,
@@ -197,8 +186,8 @@ export const solicitationInvitation = pgTable("solicitation_invitation", {
   status: text({ enum: ["listed", "invited", "seen", "intends", "declined"] })
     .notNull()
     .default("listed"),
-  invitedAt: at("invited_at"),
-  answeredAt: at("answered_at"),
+  invitedAt: instant("invited_at"),
+  answeredAt: instant("answered_at"),
   declineReason: text("decline_reason"),
   ...kept,
 });
@@ -207,23 +196,23 @@ export const solicitationOutreach = pgTable("solicitation_outreach", {
   ...part,
   step: text().notNull(),
   note: text().notNull(),
-  doneOn: date("done_on").notNull(),
+  doneOn: day("done_on").notNull(),
   doneBy: uuid("done_by"),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const solicitationFollower = pgTable("solicitation_follower", {
   ...part,
   identityId: uuid("identity_id").notNull(),
   personId: uuid("person_id").notNull(),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const ocdsRelease = pgTable("ocds_release", {
   ...part,
   releaseNo: integer("release_no").notNull(),
   tag: text().array().notNull(),
-  releasedAt: at("released_at").notNull().defaultNow(),
+  releasedAt: instant("released_at").notNull().defaultNow(),
   release: jsonb().$type<Record<string, unknown>>().notNull(),
 });
 
@@ -237,10 +226,10 @@ export const solicitationNotice = pgTable("solicitation_notice", {
   status: text().notNull(),
   title: text().notNull(),
   summary: text().notNull(),
-  dueAt: at("due_at").notNull(),
-  questionsUntil: at("questions_until"),
-  publishedAt: at("published_at").notNull(),
-  updatedAt: at("updated_at").notNull(),
+  dueAt: instant("due_at").notNull(),
+  questionsUntil: instant("questions_until"),
+  publishedAt: instant("published_at").notNull(),
+  updatedAt: instant("updated_at").notNull(),
   addenda: integer().notNull(),
   federal: boolean().notNull(),
   codes: text().array().notNull().default([]),
@@ -255,7 +244,7 @@ export const solicitationNoticeCode = pgTable("solicitation_notice_code", {
   orgId: own.orgId,
   noticeId: uuid("notice_id").notNull(),
   code: text().notNull(),
-  dueAt: at("due_at").notNull(),
+  dueAt: instant("due_at").notNull(),
   isOpen: boolean("is_open").notNull(),
-  publishedAt: at("published_at").notNull(),
+  publishedAt: instant("published_at").notNull(),
 });

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { Actor } from "#kernel/access.ts";
 import { dateIn as dayIn } from "#kernel/dates.ts";
+import type { Day } from "#kernel/time.ts";
 import { permissionsOf } from "#roles.ts";
 import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
@@ -17,7 +18,7 @@ import {
 
 export const day = 86_400_000;
 /** A day of the demo agency, `days` from today: what vendors send is checked by the agency's day. */
-export const dateIn = (days: number): string =>
+export const dateIn = (days: number): Day =>
   dayIn(new Date(Date.now() + days * day).toISOString(), carverTimeZone);
 export const actorOf = (
   identityId: string,

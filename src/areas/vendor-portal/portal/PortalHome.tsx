@@ -18,10 +18,10 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import { Link } from "react-router";
-import { formatDate } from "#kernel/dates.ts";
+import { formatDate, dayOf } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
-import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { useAuth, useAgency } from "#web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
@@ -69,6 +69,7 @@ const withDeadline = new Set<WaitingItem["kind"]>([
 const dated = (item: WaitingItem) => item.at && withDeadline.has(item.kind);
 
 function Item({ item }: { item: WaitingItem }) {
+  const { timeZone } = useAgency();
   const Icon = icons[item.kind];
   return (
     <li className="border-b border-hair last:border-0">
@@ -88,7 +89,9 @@ function Item({ item }: { item: WaitingItem }) {
           )}
           <span className="block text-12 text-t3">
             {item.agency}
-            {item.at && !dated(item) && ` · since ${formatDate(item.at)}`}
+            {item.at &&
+              !dated(item) &&
+              ` · since ${formatDate(dayOf(item.at, item.timeZone ?? timeZone))}`}
           </span>
         </span>
         {dated(item) && (

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 
 const fulfilmentLine = z.object({ lineId: z.string(), quantity: z.string(), lot: z.string() });
 const notice = z.object({
@@ -7,12 +8,12 @@ const notice = z.object({
   status: z.enum(["announced", "arrived", "withdrawn"]),
   carrier: z.string(),
   tracking: z.string(),
-  shippedOn: z.string(),
-  expectedOn: z.string(),
+  shippedOn: dayField,
+  expectedOn: dayField,
   packages: z.number().nullable(),
   note: z.string(),
   by: z.string(),
-  createdAt: z.string(),
+  createdAt: instantField,
   lines: z.array(fulfilmentLine),
 });
 const request = z.object({
@@ -20,7 +21,7 @@ const request = z.object({
   number: z.string(),
   status: z.enum(["open", "accepted", "declined", "withdrawn"]),
   reason: z.string(),
-  promisedOn: z.string().nullable(),
+  promisedOn: dayField.nullable(),
   lines: z.array(
     z.object({
       lineId: z.string(),
@@ -30,9 +31,9 @@ const request = z.object({
     }),
   ),
   askedBy: z.string(),
-  askedAt: z.string(),
+  askedAt: instantField,
   answer: z.string().nullable(),
-  answeredAt: z.string().nullable(),
+  answeredAt: instantField.nullable(),
 });
 
 const waitingItem = z.object({
@@ -61,7 +62,7 @@ const waitingItem = z.object({
   detail: z.string(),
   agency: z.string(),
   /** The agency's, where `at` is an instant. */ timeZone: z.string().optional(),
-  at: z.string().nullable(),
+  at: z.union([dayField, instantField]).nullable(),
   href: z.string(),
   urgent: z.boolean(),
 });
@@ -75,7 +76,7 @@ export const overview = z
       billedCents: z.number(),
       paidYearCents: z.number(),
       due: z.array(
-        z.object({ agency: z.string(), number: z.string(), dueOn: z.string(), cents: z.number() }),
+        z.object({ agency: z.string(), number: z.string(), dueOn: dayField, cents: z.number() }),
       ),
     }),
     agencies: z.array(
@@ -101,9 +102,9 @@ export const portalOrder = z.object({
   revision: z.number(),
   amount: z.number(),
   invoicedAmount: z.number(),
-  orderedOn: z.string(),
-  promisedOn: z.string().nullable(),
-  acknowledgedAt: z.string().nullable(),
+  orderedOn: dayField,
+  promisedOn: dayField.nullable(),
+  acknowledgedAt: instantField.nullable(),
   changeOpen: z.boolean(),
 });
 export type PortalOrder = z.output<typeof portalOrder>;
@@ -136,7 +137,7 @@ export const portalOrderDetail = portalOrder
     receipts: z.array(
       z.object({
         number: z.string(),
-        receivedOn: z.string(),
+        receivedOn: dayField,
         lineNo: z.number(),
         quantity: z.string(),
         rejectedQuantity: z.string(),
@@ -173,9 +174,9 @@ export const portalInvoice = z.object({
   kind: z.string(),
   orderNumber: z.string().nullable(),
   orderId: z.string().nullable(),
-  invoiceDate: z.string(),
-  receivedOn: z.string(),
-  dueOn: z.string().nullable(),
+  invoiceDate: dayField,
+  receivedOn: dayField,
+  dueOn: dayField.nullable(),
   status: z.string(),
   total: z.number(),
   paidAmount: z.number(),
@@ -195,7 +196,7 @@ export const portalPayment = z.object({
   reference: z.string().nullable(),
   status: z.string(),
   amount: z.number(),
-  paidOn: z.string().nullable(),
+  paidOn: dayField.nullable(),
   bankLast4: z.string().nullable(),
   invoices: z.array(
     z.object({
@@ -218,7 +219,7 @@ export const threadRow = z.object({
   objectType: z.string().nullable(),
   objectId: z.string().nullable(),
   objectNumber: z.string().nullable(),
-  lastAt: z.string(),
+  lastAt: instantField,
   unread: z.boolean(),
   last: z.string(),
 });
@@ -228,7 +229,7 @@ const messageRow = z.object({
   fromVendor: z.boolean(),
   person: z.string(),
   body: z.string(),
-  createdAt: z.string(),
+  createdAt: instantField,
 });
 export const threadDetail = threadRow
   .extend({ messages: z.array(messageRow) })

@@ -1,4 +1,5 @@
-import { boolean, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#server/db/time-columns.ts";
 
 export const vendorThread = pgTable("vendor_thread", {
   orgId: uuid("org_id").notNull(),
@@ -8,11 +9,11 @@ export const vendorThread = pgTable("vendor_thread", {
   objectType: text("object_type"),
   objectId: uuid("object_id"),
   objectNumber: text("object_number"),
-  lastAt: timestamp("last_at", { withTimezone: true, mode: "string" }).notNull(),
+  lastAt: instant("last_at").notNull(),
   lastFromVendor: boolean("last_from_vendor").notNull(),
-  vendorReadAt: timestamp("vendor_read_at", { withTimezone: true, mode: "string" }),
-  agencyReadAt: timestamp("agency_read_at", { withTimezone: true, mode: "string" }),
-  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull(),
+  vendorReadAt: instant("vendor_read_at"),
+  agencyReadAt: instant("agency_read_at"),
+  createdAt: instant("created_at").notNull(),
 });
 
 export const vendorMessage = pgTable("vendor_message", {
@@ -23,5 +24,5 @@ export const vendorMessage = pgTable("vendor_message", {
   personId: uuid("person_id"),
   personName: text("person_name").notNull(),
   body: text("body").notNull(),
-  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull(),
+  createdAt: instant("created_at").notNull(),
 });

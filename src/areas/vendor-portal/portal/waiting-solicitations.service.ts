@@ -1,3 +1,4 @@
+import type { Instant } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { WaitingItem } from "./portal.model.ts";
@@ -12,7 +13,7 @@ type Asked = {
   timeZone: string;
   number: string;
   title: string;
-  dueAt: string;
+  dueAt: Instant;
   addendumNo: number | null;
 };
 const asked = sql`
@@ -174,7 +175,7 @@ type Offered = {
   timeZone: string;
   number: string;
   title: string;
-  dueAt: string;
+  dueAt: Instant;
 };
 export const finalOffers = async (side: Db, now: number): Promise<WaitingItem[]> =>
   (

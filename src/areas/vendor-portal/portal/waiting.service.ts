@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
-import { businessDate, dayIn } from "#server/clock.ts";
+import type { Day, Instant } from "#kernel/time.ts";
+import { businessDate, businessDayOf } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { documentKinds, type DocumentKind, renewalDays } from "#areas/vendors/vendors.public.ts";
@@ -14,7 +15,7 @@ type Order = {
   agency: string;
   number: string;
   title: string;
-  issuedAt: string;
+  issuedAt: Instant;
 };
 // As every list of the portal: from the vendor's own records to each agency's rows, which an index
 // finds by vendor.
@@ -43,12 +44,12 @@ const orders = async (side: Db, now: number): Promise<WaitingItem[]> =>
     urgent: now - Date.parse(o.issuedAt) > 3 * day,
   }));
 
-type Document = { kind: DocumentKind; label: string; expiresOn: string; left: number };
+type Document = { kind: DocumentKind; label: string; expiresOn: Day; left: number };
 // A company's document serves all its agencies: it has run out when it has where the day is
 // youngest.
 const documents = async (side: Db, own: Db, actor: Actor): Promise<WaitingItem[]> => {
   const { today } = await side.one<{ today: string | null }>(sql`
-    select min(${dayIn(side.scope, sql`g.time_zone`)})::text as today
+    select min(${businessDayOf(side.scope, sql`g.time_zone`)})::text as today
     from vendor v
     join organization g on g.id = v.org_id
   `);
@@ -76,7 +77,7 @@ const documents = async (side: Db, own: Db, actor: Actor): Promise<WaitingItem[]
   }));
 };
 
-type Registration = { agency: string; number: string; reason: string | null; decidedAt: string };
+type Registration = { agency: string; number: string; reason: string | null; decidedAt: Instant };
 const registrations = async (side: Db): Promise<WaitingItem[]> =>
   (
     await side.rows<Registration>(sql`
@@ -97,9 +98,9 @@ const registrations = async (side: Db): Promise<WaitingItem[]> =>
     urgent: true,
   }));
 
-type Ending = { orgId: string; agency: string; number: string; until: string; left: number };
+type Ending = { orgId: string; agency: string; number: string; until: Day; left: number };
 const renewals = async (side: Db): Promise<WaitingItem[]> => {
-  const today = dayIn(side.scope, sql`g.time_zone`);
+  const today = businessDayOf(side.scope, sql`g.time_zone`);
   const found = await side.rows<Ending>(sql`
     select
       v.org_id, g.name as agency, v.number, v.registered_until as until,
@@ -127,7 +128,7 @@ const renewals = async (side: Db): Promise<WaitingItem[]> => {
   }));
 };
 
-type Talk = { orgId: string; id: string; agency: string; subject: string; lastAt: string };
+type Talk = { orgId: string; id: string; agency: string; subject: string; lastAt: Instant };
 const messages = async (side: Db): Promise<WaitingItem[]> =>
   (
     await side.rows<Talk>(sql`
@@ -147,7 +148,7 @@ const messages = async (side: Db): Promise<WaitingItem[]> =>
     urgent: false,
   }));
 
-type Held = { agency: string; vendorNumber: string; reason: string; since: string };
+type Held = { agency: string; vendorNumber: string; reason: string; since: Instant };
 const invoices = async (side: Db): Promise<WaitingItem[]> =>
   (
     await side.rows<Held>(sql`
@@ -183,7 +184,7 @@ const invoices = async (side: Db): Promise<WaitingItem[]> =>
     urgent: false,
   }));
 
-type Plan = { agency: string; number: string; title: string; dueOn: string };
+type Plan = { agency: string; number: string; title: string; dueOn: Day };
 const plans = async (side: Db): Promise<WaitingItem[]> =>
   (
     await side.rows<Plan>(sql`

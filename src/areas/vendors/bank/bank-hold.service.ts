@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
+import type { Instant } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -48,7 +49,7 @@ export const restartBankHold = async (
   const now = businessNow(tx.scope).toISOString();
   const running = await tx.maybe<{
     id: string;
-    heldUntil: string;
+    heldUntil: Instant;
     accountLast4: string;
     number: string;
   }>(sql`

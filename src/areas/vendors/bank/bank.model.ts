@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import { bankChangeStatuses } from "./bank.labels.ts";
 
 /**
@@ -120,17 +121,17 @@ const bankChangeRow = z
         key: z.string(),
         who: z.string(),
         phone: z.string(),
-        since: z.string().nullable(),
+        since: instantField.nullable(),
       }),
     ),
     proposedBy: z.string().nullable(),
     proposer: z.string().nullable(),
-    proposedAt: z.string(),
+    proposedAt: instantField,
     decider: z.string().nullable(),
-    decidedAt: z.string().nullable(),
+    decidedAt: instantField.nullable(),
     calledWho: z.string().nullable(),
     calledPhone: z.string().nullable(),
-    calledAt: z.string().nullable(),
+    calledAt: instantField.nullable(),
     callNote: z.string().nullable(),
     version: z.number(),
     actions: z.array(offeredAction),
@@ -140,7 +141,7 @@ export type BankChangeRow = z.output<typeof bankChangeRow>;
 export const bankDetail = z
   .object({
     current: z
-      .object({ ...accountRow, effectiveAt: z.string(), heldUntil: z.string().nullable() })
+      .object({ ...accountRow, effectiveAt: instantField, heldUntil: instantField.nullable() })
       .nullable(),
     changes: z.array(bankChangeRow),
     canPropose: z.boolean(),

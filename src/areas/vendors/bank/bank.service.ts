@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Instant } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -335,7 +336,7 @@ export type PayableAccount = {
   routingNumber: string;
   accountNumber: string;
   accountType: "checking" | "savings";
-  heldUntil: string | null;
+  heldUntil: Instant | null;
 };
 
 /**
@@ -352,7 +353,7 @@ export const payableBankAccount = async (
     routingNumber: string;
     accountSealed: string;
     accountType: "checking" | "savings";
-    heldUntil: string;
+    heldUntil: Instant;
   }>(sql`
     select id, routing_number, account_sealed, account_type, held_until
     from vendor_bank_account

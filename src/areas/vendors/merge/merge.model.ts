@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { mergeFields, mergeStatuses, pairStates } from "./merge.labels.ts";
 
@@ -39,7 +40,7 @@ export const pairRow = z
     speaksAgainst: z.array(z.string()),
     state: z.enum(names(pairStates)),
     saidBy: z.string().nullable(),
-    saidAt: z.string().nullable(),
+    saidAt: instantField.nullable(),
     saidBecause: z.string().nullable(),
     mergeId: z.string().nullable(),
   })
@@ -61,8 +62,8 @@ export const mergeRow = z
     answer: z.string(),
     proposer: z.string().nullable(),
     decider: z.string().nullable(),
-    createdAt: z.string(),
-    decidedAt: z.string().nullable(),
+    createdAt: instantField,
+    decidedAt: instantField.nullable(),
     version: z.number(),
   })
   .meta({ id: "VendorMerge" });

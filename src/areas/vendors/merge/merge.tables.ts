@@ -1,12 +1,12 @@
-import { integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#server/db/time-columns.ts";
 import type { MergeField, MergeStatus, MovedCount } from "./merge.labels.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const kept = {
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 
 export const vendorMerge = pgTable("vendor_merge", {
@@ -26,7 +26,7 @@ export const vendorMerge = pgTable("vendor_merge", {
   moved: jsonb().$type<MovedCount[]>().notNull().default([]),
   proposedBy: uuid("proposed_by").notNull(),
   decidedBy: uuid("decided_by"),
-  decidedAt: at("decided_at"),
+  decidedAt: instant("decided_at"),
   ...kept,
 });
 
@@ -37,7 +37,7 @@ export const vendorPair = pgTable("vendor_pair", {
   score: integer().notNull(),
   speaksFor: text("speaks_for").array().notNull(),
   speaksAgainst: text("speaks_against").array().notNull(),
-  foundAt: at("found_at").notNull().defaultNow(),
+  foundAt: instant("found_at").notNull().defaultNow(),
 });
 
 export const vendorNotSame = pgTable("vendor_not_same", {
@@ -46,9 +46,9 @@ export const vendorNotSame = pgTable("vendor_not_same", {
   secondId: uuid("second_id").notNull(),
   reason: text().notNull(),
   saidBy: uuid("said_by").notNull(),
-  saidAt: at("said_at").notNull().defaultNow(),
+  saidAt: instant("said_at").notNull().defaultNow(),
   undoneBy: uuid("undone_by"),
-  undoneAt: at("undone_at"),
+  undoneAt: instant("undone_at"),
   ...kept,
 });
 

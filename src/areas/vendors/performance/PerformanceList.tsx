@@ -45,7 +45,7 @@ const planColumns: readonly Column<PlanRow>[] = [
   { id: "number", label: "Number", kind: "plate", value: (r) => r.number },
   { id: "vendor", label: "Vendor", kind: "text", value: (r) => r.vendor },
   { id: "title", label: "Plan", kind: "text", value: (r) => r.title, sortable: false },
-  { id: "dueOn", label: "Due", kind: "date", value: (r) => r.dueOn },
+  { id: "dueOn", label: "Due", kind: "day", value: (r) => r.dueOn },
   { id: "status", label: "Status", kind: "status", value: (r) => r.status, statuses: planStatuses },
 ];
 const planFilters: readonly Filter[] = [

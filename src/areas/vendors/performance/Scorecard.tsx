@@ -2,6 +2,7 @@ import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import { formatDate } from "#kernel/dates.ts";
 import { counted } from "#kernel/words.ts";
+import { useDays } from "#web/kit/days.ts";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
@@ -54,6 +55,7 @@ type EventProps = {
 
 /** The events behind one measure, bad ones first, with what the vendor said to each. */
 export function Events({ path, noun, measure, order, reply }: EventProps) {
+  const { dayIn } = useDays();
   const [page, setPage] = useState(1);
   const events = useGet<{ items: PerformanceEvent[]; more: boolean }>(noun, path(measure, page));
   return (
@@ -83,7 +85,7 @@ export function Events({ path, noun, measure, order, reply }: EventProps) {
                 <blockquote key={r.at} className="border-l-2 border-hair pl-3 text-13 text-t2">
                   {r.body}
                   <small className="block text-12 text-t3">
-                    {r.person}, {formatDate(r.at)}
+                    {r.person}, {formatDate(dayIn(r.at))}
                   </small>
                 </blockquote>
               ))}

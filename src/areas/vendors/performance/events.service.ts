@@ -1,3 +1,4 @@
+import type { Day, Instant } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql, type Sql } from "#server/db/sql.ts";
 import type { Measure } from "./performance.labels.ts";
@@ -7,7 +8,7 @@ import type { Counted, PerformanceEvent } from "./performance.model.ts";
  * Which events: of one agency, of one vendor or (null) of all of them, between two days, both
  * included.
  */
-export type Span = { orgId: string; vendorId: string | null; from: string; to: string };
+export type Span = { orgId: string; vendorId: string | null; from: Day; to: Day };
 
 // Each gives vendor_id, id, good, day, title, detail, order_id, invoice_id. They read only what a
 // vendor may read of its own, so that both sides see the same.
@@ -153,8 +154,8 @@ export const countEvents = async (db: Db, span: Span & { vendorId: string }): Pr
   return { delivery: d, quality: q, price: p, dispute: x, evaluation: e };
 };
 
-type Row = Omit<PerformanceEvent, "kind" | "replies" | "on"> & { day: string };
-type Reply = { eventId: string; body: string; person: string; at: string };
+type Row = Omit<PerformanceEvent, "kind" | "replies" | "on"> & { day: Day };
+type Reply = { eventId: string; body: string; person: string; at: Instant };
 const size = 25;
 
 /**

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
 import { names } from "#kernel/labels.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import {
   fewest,
   measureNames,
@@ -69,8 +70,8 @@ export const scorecard = z
     vendorId: z.string(),
     vendor: z.string(),
     number: z.string(),
-    fromOn: z.string(),
-    toOn: z.string(),
+    fromOn: dayField,
+    toOn: dayField,
     marks: z.array(mark),
     events: z.number(),
     score: z.number().nullable(),
@@ -94,18 +95,18 @@ export const scoreRow = z
     dispute: z.number().nullable(),
     evaluation: z.number().nullable(),
     openPlans: z.number(),
-    computedAt: z.string(),
+    computedAt: instantField,
   })
   .meta({ id: "VendorScore" });
 export type ScoreRow = z.output<typeof scoreRow>;
 
-const reply = z.object({ body: z.string(), person: z.string(), at: z.string() });
+const reply = z.object({ body: z.string(), person: z.string(), at: instantField });
 const performanceEvent = z
   .object({
     id: z.string(),
     kind: measureName,
     good: z.boolean(),
-    on: z.string(),
+    on: dayField,
     title: z.string(),
     detail: z.string(),
     orderId: z.string().nullable(),
@@ -213,8 +214,8 @@ export const planRow = z
     vendor: z.string(),
     title: z.string(),
     status: z.enum(names(planStatuses)),
-    dueOn: z.string(),
-    createdAt: z.string(),
+    dueOn: dayField,
+    createdAt: instantField,
     version: z.number(),
   })
   .meta({ id: "CorrectivePlan" });
@@ -225,7 +226,7 @@ export const planDetail = planRow
     wanted: z.string(),
     answer: z.string().nullable(),
     answeredBy: z.string().nullable(),
-    answeredAt: z.string().nullable(),
+    answeredAt: instantField.nullable(),
     outcome: z.string().nullable(),
     actions: z.array(offeredAction),
   })

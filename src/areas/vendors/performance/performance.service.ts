@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { addDays, day } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -32,9 +33,7 @@ export const spanOf = async (db: Db, orgId: string): Promise<Omit<Span, "vendorI
   const to = businessDate(db.scope, zone?.timeZone);
   return {
     orgId,
-    from: new Date(Date.parse(`${to}T00:00:00Z`) - (spanDays - 1) * 86_400_000)
-      .toISOString()
-      .slice(0, 10),
+    from: addDays(to, 1 - spanDays),
     to,
   };
 };
@@ -297,7 +296,7 @@ export const replyToEvent = (
   input: z.output<typeof replyInput>,
 ): Promise<{ id: string }> =>
   asVendor(app, actor, orgId, async (tx, vendor, who) => {
-    const span = { ...(await spanOf(tx, orgId)), from: "2000-01-01", vendorId: vendor.id };
+    const span = { ...(await spanOf(tx, orgId)), from: day("2000-01-01"), vendorId: vendor.id };
     if (
       !(await tx.maybe(sql`
         select 1 as ok

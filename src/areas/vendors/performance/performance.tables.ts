@@ -1,14 +1,14 @@
-import { date, integer, numeric, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { integer, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const n = (name: string) => integer(name).notNull().default(0);
 
 export const vendorScore = pgTable("vendor_score", {
   orgId: uuid("org_id").notNull(),
   vendorId: uuid("vendor_id").notNull(),
-  fromOn: date("from_on").notNull(),
-  toOn: date("to_on").notNull(),
+  fromOn: day("from_on").notNull(),
+  toOn: day("to_on").notNull(),
   deliveryN: n("delivery_n"),
   deliveryBad: n("delivery_bad"),
   qualityN: n("quality_n"),
@@ -21,7 +21,7 @@ export const vendorScore = pgTable("vendor_score", {
   evaluationSum: n("evaluation_sum"),
   events: n("events"),
   score: numeric({ precision: 5, scale: 2 }),
-  computedAt: at("computed_at").notNull().defaultNow(),
+  computedAt: instant("computed_at").notNull().defaultNow(),
 });
 
 export const vendorEvaluation = pgTable("vendor_evaluation", {
@@ -32,10 +32,10 @@ export const vendorEvaluation = pgTable("vendor_evaluation", {
   timeliness: integer().notNull(),
   service: integer().notNull(),
   comment: text().notNull(),
-  evaluatedOn: date("evaluated_on").notNull(),
+  evaluatedOn: day("evaluated_on").notNull(),
   evaluatedBy: uuid("evaluated_by").notNull(),
   evaluatedByName: text("evaluated_by_name").notNull(),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const correctivePlan = pgTable("corrective_plan", {
@@ -45,16 +45,16 @@ export const correctivePlan = pgTable("corrective_plan", {
   title: text().notNull(),
   finding: text().notNull(),
   wanted: text().notNull(),
-  dueOn: date("due_on").notNull(),
+  dueOn: day("due_on").notNull(),
   status: text().notNull().default("draft"),
   answer: text(),
   answeredByName: text("answered_by_name"),
-  answeredAt: at("answered_at"),
+  answeredAt: instant("answered_at"),
   outcome: text(),
   createdBy: uuid("created_by"),
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });
 
 export const performanceReply = pgTable("performance_reply", {
@@ -66,5 +66,5 @@ export const performanceReply = pgTable("performance_reply", {
   body: text("body").notNull(),
   personId: uuid("person_id"),
   personName: text("person_name").notNull(),
-  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull(),
+  createdAt: instant("created_at").notNull(),
 });

@@ -1,3 +1,4 @@
+import type { Day } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { DeadlineRecordOf, DeadlineSource } from "#areas/workflow/workflow.server.ts";
@@ -7,7 +8,7 @@ type Dated = {
   number: string;
   title: string;
   vendor: string;
-  dueOn: string;
+  dueOn: Day;
   createdBy: string | null;
   status: string;
 };

@@ -1,6 +1,7 @@
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { formatDate } from "#kernel/dates.ts";
+import { useDays } from "#web/kit/days.ts";
 import { Form } from "#web/kit/form/Form.tsx";
 import { CheckboxField, FormRow, SelectField, TextField } from "#web/kit/form/fields.tsx";
 import { CommodityChoices } from "../vendor/VendorFields.tsx";
@@ -154,6 +155,7 @@ export function CompanyAgencies({
   invited: { orgId: string; agency: string } | null;
   onChanged: () => void;
 }) {
+  const { dayIn } = useDays();
   const [open, setOpen] = useState<{ orgId: string | null } | null>(null);
   const act = useMutationAction("vendor-company");
   const withdraw = (orgId: string, id: string) =>
@@ -254,7 +256,7 @@ export function CompanyAgencies({
                   )}
                 </span>
                 <span className="text-13 text-t3">
-                  {registrationKinds[r.kind]} of {formatDate(r.submittedAt)}
+                  {registrationKinds[r.kind]} of {formatDate(dayIn(r.submittedAt))}
                   {r.accountLast4 && ` · bank account ending in ${r.accountLast4}`}
                 </span>
                 {r.reason && <span className="text-warning">{r.reason}</span>}

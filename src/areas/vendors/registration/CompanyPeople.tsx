@@ -1,6 +1,9 @@
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
-import { formatDate } from "#kernel/dates.ts";
+import { formatDate, formatInstant } from "#kernel/dates.ts";
+import type { Instant } from "#kernel/time.ts";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { useDays } from "#web/kit/days.ts";
 import { Form } from "#web/kit/form/Form.tsx";
 import { TextField } from "#web/kit/form/fields.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
@@ -10,12 +13,14 @@ import { Badge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 
 type People = {
-  people: { id: string; name: string; email: string; since: string; self: boolean }[];
-  invitations: { id: string; email: string; expiresAt: string }[];
+  people: { id: string; name: string; email: string; since: Instant; self: boolean }[];
+  invitations: { id: string; email: string; expiresAt: Instant }[];
 };
 
 /** Who acts for the company; inviting colleagues, taking them out. */
 export function CompanyPeople() {
+  const { timeZone } = useAgency();
+  const { dayIn } = useDays();
   const people = useGet<People>("vendor-company-people", "/api/v1/vendor-company/people");
   const act = useMutationAction("vendor-company-people");
   const [inviting, setInviting] = useState(false);
@@ -47,7 +52,7 @@ export function CompanyPeople() {
               {p.name}
               {p.self && " (you)"}
               <small className="block text-12 text-t3">
-                {p.email} · since {formatDate(p.since)}
+                {p.email} · since {formatDate(dayIn(p.since))}
               </small>
             </span>
             {!p.self && (
@@ -70,7 +75,9 @@ export function CompanyPeople() {
           >
             <span className="min-w-0 flex-1">
               {i.email}
-              <small className="block text-12 text-t3">open until {formatDate(i.expiresAt)}</small>
+              <small className="block text-12 text-t3">
+                open until {formatInstant(i.expiresAt, timeZone)}
+              </small>
             </span>
             <Badge tone="info" label="Invited" />
             <button

@@ -1,6 +1,7 @@
 import { Ban, Download } from "lucide-react";
 import { useState } from "react";
 import { formatDate } from "#kernel/dates.ts";
+import type { Day } from "#kernel/time.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { download } from "#web/kit/api.ts";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
@@ -21,18 +22,18 @@ type Kept = {
   kind: DocumentKind;
   label: string;
   fileName: string;
-  expiresOn: string | null;
+  expiresOn: Day | null;
   canRead: boolean;
 };
 type Debarment = {
   id: string;
   cause: string;
-  noticedOn: string;
-  hearingOn: string | null;
-  fromOn: string;
-  untilOn: string;
+  noticedOn: Day;
+  hearingOn: Day | null;
+  fromOn: Day;
+  untilOn: Day;
   decidedBy: string | null;
-  endedOn: string | null;
+  endedOn: Day | null;
   endedReason: string | null;
   running: boolean;
 };

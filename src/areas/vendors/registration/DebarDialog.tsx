@@ -1,4 +1,5 @@
 import { formatDate } from "#kernel/dates.ts";
+import type { Day } from "#kernel/time.ts";
 import { Form } from "#web/kit/form/Form.tsx";
 import { DateField, FormRow, TextArea } from "#web/kit/form/fields.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
@@ -55,7 +56,7 @@ export function EndDebarmentDialog({
   onClose,
 }: {
   id: string;
-  until: string;
+  until: Day;
   onClose: () => void;
 }) {
   const act = useMutationAction("vendors");

@@ -3,6 +3,8 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
+import type { Instant } from "#kernel/time.ts";
+import { useDays } from "#web/kit/days.ts";
 import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
@@ -74,8 +76,8 @@ type Invitation = {
   company: string;
   vendorNumber: string | null;
   invitedBy: string | null;
-  createdAt: string;
-  expiresAt: string;
+  createdAt: Instant;
+  expiresAt: Instant;
   state: "open" | "used" | "revoked" | "expired";
 };
 const tones = { open: "info", used: "success", revoked: "neutral", expired: "warning" } as const;
@@ -87,6 +89,7 @@ const names = {
 } as const;
 
 function Invitations() {
+  const { dayIn } = useDays();
   const list = useGet<{ items: Invitation[] }>("vendor-invitations", "/api/v1/vendor-invitations");
   const act = useMutationAction("vendor-invitations");
   if (list.isPending) return <RecordSkeleton />;
@@ -109,7 +112,7 @@ function Invitations() {
                 {i.company}
                 {i.vendorNumber && <span className="mono text-13 text-t3"> {i.vendorNumber}</span>}
                 <small className="block text-12 text-t3">
-                  {i.email} · {i.invitedBy ?? "a former member"}, {formatDate(i.createdAt)}
+                  {i.email} · {i.invitedBy ?? "a former member"}, {formatDate(dayIn(i.createdAt))}
                 </small>
               </span>
               <Badge tone={tones[i.state]} label={names[i.state]} />

@@ -2,7 +2,7 @@ import { Landmark } from "lucide-react";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
-import { formatDate, formatInstant } from "#kernel/dates.ts";
+import { formatDate, formatInstant, dateIn } from "#kernel/dates.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { ApiProblem } from "#web/kit/api.ts";
 import { Dialog, dialogOnDemand } from "#web/kit/overlays.tsx";
@@ -55,7 +55,7 @@ function Rail({ record }: { record: RegistrationDetail }) {
           <Fact label="Screened by">{record.screener}</Fact>
           {record.decider && record.decidedAt && (
             <Fact label="Decided by">
-              {record.decider}, {formatDate(record.decidedAt)}
+              {record.decider}, {formatDate(dateIn(record.decidedAt, timeZone))}
             </Fact>
           )}
         </Facts>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { formatDate } from "#kernel/dates.ts";
+import { useDays } from "#web/kit/days.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Panel } from "#web/kit/states.tsx";
@@ -10,6 +11,7 @@ const CheckDialog = dialogOnDemand(async () => (await import("./W9CheckDialog.ts
 
 /** Whether somebody has compared Form W-9 with what was submitted, and with what result. */
 export function W9Panel({ record }: { record: RegistrationDetail }) {
+  const { dayIn } = useDays();
   const { can } = useAuth();
   const [open, setOpen] = useState(false);
   const waits = record.status === "submitted" || record.status === "screening";
@@ -30,7 +32,7 @@ export function W9Panel({ record }: { record: RegistrationDetail }) {
     >
       {record.w9 ? (
         <p className="text-t2">
-          {record.w9.checker ?? "A former member"}, {formatDate(record.w9.at)}
+          {record.w9.checker ?? "A former member"}, {formatDate(dayIn(record.w9.at))}
           {record.w9.note && `: ${record.w9.note}`}
         </p>
       ) : (

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Problem } from "#kernel/errors.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import { businessDate } from "#server/clock.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
@@ -271,8 +272,8 @@ const people: Endpoint[] = [
         z.object({
           id: z.string(),
           email: z.string(),
-          createdAt: z.string(),
-          expiresAt: z.string(),
+          createdAt: instantField,
+          expiresAt: instantField,
         }),
       ),
     }),

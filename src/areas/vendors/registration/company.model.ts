@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { registrationDocument } from "./registration.model.ts";
 
 const company = z.object({
@@ -34,8 +35,8 @@ const registration = z.object({
   number: z.string(),
   kind: z.enum(["registration", "change", "renewal"]),
   status: z.string(),
-  submittedAt: z.string(),
-  decidedAt: z.string().nullable(),
+  submittedAt: instantField,
+  decidedAt: instantField.nullable(),
   reason: z.string().nullable(),
   accountLast4: z.string().nullable(),
 });
@@ -56,7 +57,7 @@ export const companyView = z
         number: z.string(),
         status: z.string(),
         version: z.number(),
-        registeredUntil: z.string().nullable(),
+        registeredUntil: dayField.nullable(),
         renewable: z.boolean(),
       }),
     ),

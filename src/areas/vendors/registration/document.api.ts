@@ -3,6 +3,7 @@ import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { notAllowed, notFound } from "#kernel/errors.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { audit } from "#server/audit/audit.ts";
 import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
@@ -46,8 +47,8 @@ const kept = z
     label: z.string(),
     fileName: z.string(),
     size: z.number(),
-    expiresOn: z.string().nullable(),
-    createdAt: z.string(),
+    expiresOn: dayField.nullable(),
+    createdAt: instantField,
     canRead: z.boolean(),
   })
   .meta({ id: "VendorDocument" });

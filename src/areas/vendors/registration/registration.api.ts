@@ -1,5 +1,6 @@
 import { requireRecord } from "#server/lifecycle.ts";
 import { z } from "zod";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import type { Tx } from "#server/db/db.ts";
 import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
@@ -74,8 +75,8 @@ const invited = z
     vendorId: z.string().nullable(),
     vendorNumber: z.string().nullable(),
     invitedBy: z.string().nullable(),
-    createdAt: z.string(),
-    expiresAt: z.string(),
+    createdAt: instantField,
+    expiresAt: instantField,
     state: z.enum(["open", "used", "revoked", "expired"]),
   })
   .meta({ id: "VendorInvitation" });
@@ -112,12 +113,12 @@ const debarred = z
   .object({
     id: z.string(),
     cause: z.string(),
-    noticedOn: z.string(),
-    hearingOn: z.string().nullable(),
-    fromOn: z.string(),
-    untilOn: z.string(),
+    noticedOn: dayField,
+    hearingOn: dayField.nullable(),
+    fromOn: dayField,
+    untilOn: dayField,
     decidedBy: z.string().nullable(),
-    endedOn: z.string().nullable(),
+    endedOn: dayField.nullable(),
     endedReason: z.string().nullable(),
     running: z.boolean(),
   })

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { bankChangeFields } from "../bank/bank.model.ts";
 import { tinProblem, vendorFields } from "../vendor/vendor.model.ts";
@@ -229,7 +230,7 @@ export const registrationRow = z
     city: z.string().nullable(),
     state: z.string().nullable(),
     submittedBy: z.string(),
-    submittedAt: z.string(),
+    submittedAt: instantField,
     vendorId: z.string().nullable(),
     invited: z.boolean(),
     hasBank: z.boolean(),
@@ -256,7 +257,7 @@ export const registrationDocument = z.object({
   mediaType: z.string(),
   size: z.number(),
   sha256: z.string(),
-  expiresOn: z.string().nullable(),
+  expiresOn: dayField.nullable(),
 });
 export type RegistrationDocument = z.output<typeof registrationDocument>;
 export const registrationDetail = registrationRow
@@ -293,14 +294,14 @@ export const registrationDetail = registrationRow
     screeningResult: z.enum(["clear", "possible", "excluded"]).nullable(),
     screener: z.string().nullable(),
     decider: z.string().nullable(),
-    decidedAt: z.string().nullable(),
+    decidedAt: instantField.nullable(),
     decisionReason: z.string().nullable(),
     w9: z
       .object({
         result: z.enum(["agrees", "differs"]),
         note: z.string(),
         checker: z.string().nullable(),
-        at: z.string(),
+        at: instantField,
       })
       .nullable(),
     actions: z.array(offeredAction),

@@ -1,24 +1,14 @@
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import type { Duplicate } from "../vendor/vendor.model.ts";
 import type { Owner } from "../vendors.tables.ts";
 import type { RegistrationDocument } from "./registration.model.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const kept = {
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 
 export const vendorCompany = pgTable("vendor_company", {
@@ -58,8 +48,8 @@ export const vendorCompanyDocument = pgTable("vendor_company_document", {
   mediaType: text("media_type").notNull(),
   size: bigint({ mode: "number" }).notNull(),
   sha256: text().notNull(),
-  expiresOn: date("expires_on"),
-  createdAt: at("created_at").notNull().defaultNow(),
+  expiresOn: day("expires_on"),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const vendorInvitation = pgTable("vendor_invitation", {
@@ -70,10 +60,10 @@ export const vendorInvitation = pgTable("vendor_invitation", {
   message: text().notNull().default(""),
   tokenHash: text("token_hash").notNull(),
   invitedBy: uuid("invited_by").notNull(),
-  createdAt: at("created_at").notNull().defaultNow(),
-  expiresAt: at("expires_at").notNull(),
-  usedAt: at("used_at"),
-  revokedAt: at("revoked_at"),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  expiresAt: instant("expires_at").notNull(),
+  usedAt: instant("used_at"),
+  revokedAt: instant("revoked_at"),
 });
 
 export const vendorRegistration = pgTable("vendor_registration", {
@@ -104,17 +94,17 @@ export const vendorRegistration = pgTable("vendor_registration", {
   submittedBy: uuid("submitted_by"),
   submittedByName: text("submitted_by_name").notNull().default(""),
   submittedByEmail: text("submitted_by_email").notNull().default(""),
-  submittedAt: at("submitted_at").notNull(),
+  submittedAt: instant("submitted_at").notNull(),
   duplicates: jsonb().$type<Duplicate[]>().notNull().default([]),
   screenedBy: uuid("screened_by"),
-  screenedAt: at("screened_at"),
+  screenedAt: instant("screened_at"),
   decidedBy: uuid("decided_by"),
-  decidedAt: at("decided_at"),
+  decidedAt: instant("decided_at"),
   decisionReason: text("decision_reason"),
   w9Result: text("w9_result", { enum: ["agrees", "differs"] }),
   w9Note: text("w9_note").notNull().default(""),
   w9CheckedBy: uuid("w9_checked_by"),
-  w9CheckedAt: at("w9_checked_at"),
+  w9CheckedAt: instant("w9_checked_at"),
   ...kept,
 });
 
@@ -122,12 +112,12 @@ export const vendorDebarment = pgTable("vendor_debarment", {
   ...own,
   vendorId: uuid("vendor_id").notNull(),
   cause: text().notNull(),
-  noticedOn: date("noticed_on").notNull(),
-  hearingOn: date("hearing_on"),
-  fromOn: date("from_on").notNull(),
-  untilOn: date("until_on").notNull(),
+  noticedOn: day("noticed_on").notNull(),
+  hearingOn: day("hearing_on"),
+  fromOn: day("from_on").notNull(),
+  untilOn: day("until_on").notNull(),
   decidedBy: uuid("decided_by").notNull(),
-  endedOn: date("ended_on"),
+  endedOn: day("ended_on"),
   endedReason: text("ended_reason"),
   ...kept,
 });
@@ -139,7 +129,7 @@ export const vendorDocument = pgTable("vendor_document", {
   kind: text("kind").notNull(),
   fileId: uuid("file_id").notNull(),
   label: text("label").notNull(),
-  expiresOn: date("expires_on"),
+  expiresOn: day("expires_on"),
   createdBy: uuid("created_by"),
-  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull(),
+  createdAt: instant("created_at").notNull(),
 });

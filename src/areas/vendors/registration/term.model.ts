@@ -1,6 +1,8 @@
 /**
  * Days before its last day from which a registration can be renewed, and its vendor is reminded.
  */
+
+import { utcDay } from "#kernel/time.ts";
 export const renewalDays = 60;
 
 const day = 86_400_000;
@@ -21,5 +23,5 @@ export const addMonths = (date: string, months: number): string => {
   at.setUTCDate(
     Math.min(wanted, new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate()),
   );
-  return at.toISOString().slice(0, 10);
+  return utcDay(at);
 };

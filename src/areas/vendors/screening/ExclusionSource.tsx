@@ -1,5 +1,6 @@
 import { Download } from "lucide-react";
 import { formatInstant } from "#kernel/dates.ts";
+import type { Instant } from "#kernel/time.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { TextField } from "#web/kit/form/fields.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
@@ -14,7 +15,7 @@ const path = "/api/v1/exclusion-lists/source";
 /** When the address last gave a list, when it was last asked, and why it gave nothing. */
 function SourceFacts({ source }: { source: SourceRow }) {
   const { timeZone } = useAgency();
-  const at = (instant: string | null) => (instant ? formatInstant(instant, timeZone) : "Never");
+  const at = (instant: Instant | null) => (instant ? formatInstant(instant, timeZone) : "Never");
   return (
     <div className="grid gap-2">
       <Facts>

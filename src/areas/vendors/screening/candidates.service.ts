@@ -1,3 +1,4 @@
+import type { Day } from "#kernel/time.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import {
@@ -22,8 +23,8 @@ type FoundParty = Party & {
   program: string;
   agency: string;
   exclusionType: string;
-  activeOn: string | null;
-  endsOn: string | null;
+  activeOn: Day | null;
+  endsOn: Day | null;
   samNumber: string;
   comments: string;
   crossReference: string;

@@ -1,5 +1,5 @@
 import { invalid } from "#kernel/errors.ts";
-import { isDate } from "#kernel/dates.ts";
+import { isDate, utcDay, leadingDay } from "#kernel/time.ts";
 import { isOnlyForm, joinedPairs, matchKey, matchWords } from "./match.model.ts";
 
 /** Columns of the SAM.gov Public Exclusions extract (CSV), as published. */
@@ -106,8 +106,8 @@ const dateOf = (text: string): string | null => {
   const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
   const iso = us
     ? `${us[3]}-${us[1]!.padStart(2, "0")}-${us[2]!.padStart(2, "0")}`
-    : text.slice(0, 10);
-  return isDate(iso) ? iso : null;
+    : leadingDay(text);
+  return iso !== null && isDate(iso) ? iso : null;
 };
 
 // What stands before a name to say what kind of name it is.
@@ -218,7 +218,5 @@ export const exclusionOf = (
 export const extractDate = (fileName: string): string | null => {
   const found = /_(\d{2})(\d{3})\.(csv|zip)$/i.exec(fileName);
   if (!found || Number(found[2]) < 1 || Number(found[2]) > 366) return null;
-  return new Date(Date.UTC(2000 + Number(found[1]), 0, Number(found[2])))
-    .toISOString()
-    .slice(0, 10);
+  return utcDay(Date.UTC(2000 + Number(found[1]), 0, Number(found[2])));
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 
 const candidate = z.object({
   key: z.string(),
@@ -10,8 +11,8 @@ const candidate = z.object({
   program: z.string(),
   agency: z.string(),
   exclusionType: z.string(),
-  activeOn: z.string().nullable(),
-  endsOn: z.string().nullable(),
+  activeOn: dayField.nullable(),
+  endsOn: dayField.nullable(),
   comments: z.string(),
   /** As it stands in the list; evidence from before it was read has none. */
   crossReference: z.string().optional(),
@@ -36,7 +37,7 @@ export const screeningRow = z
   .object({
     id: z.string(),
     vendorId: z.string(),
-    at: z.string(),
+    at: instantField,
     person: z.string().nullable(),
     trigger: z.enum([
       "activation",
@@ -48,7 +49,7 @@ export const screeningRow = z
       "payment",
     ]),
     listName: z.string(),
-    listDate: z.string(),
+    listDate: dayField,
     listSha256: z.string(),
     listRows: z.number(),
     subject,
@@ -60,7 +61,7 @@ export const screeningRow = z
     outcome: z.enum(["clear", "possible", "excluded"]),
     decision: z.enum(["clear", "excluded"]).nullable(),
     decisionReason: z.string().nullable(),
-    decidedAt: z.string().nullable(),
+    decidedAt: instantField.nullable(),
     decider: z.string().nullable(),
     canDecide: z.boolean(),
   })
@@ -82,13 +83,13 @@ const listRow = z
     id: z.string(),
     fileName: z.string(),
     sha256: z.string(),
-    listDate: z.string(),
+    listDate: dayField,
     state: z.enum(["loading", "current", "replaced", "failed"]),
     rowsLoaded: z.number(),
     rowsRejected: z.number(),
     error: z.string().nullable(),
-    loadedAt: z.string().nullable(),
-    createdAt: z.string(),
+    loadedAt: instantField.nullable(),
+    createdAt: instantField,
     loader: z.string().nullable(),
   })
   .meta({ id: "ExclusionList" });
@@ -99,10 +100,10 @@ export const sourceRow = z
   .object({
     /** Whole for those who may change it; others see it without what follows a question mark. */
     address: z.string(),
-    checkedAt: z.string().nullable(),
-    fetchedAt: z.string().nullable(),
+    checkedAt: instantField.nullable(),
+    fetchedAt: instantField.nullable(),
     failure: z.string().nullable(),
-    failedAt: z.string().nullable(),
+    failedAt: instantField.nullable(),
     version: z.number(),
     canEdit: z.boolean(),
   })

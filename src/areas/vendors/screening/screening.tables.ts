@@ -1,4 +1,5 @@
-import { bigint, date, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 
 export const exclusionRecord = pgTable("exclusion_record", {
   orgId: uuid("org_id").notNull(),
@@ -16,8 +17,8 @@ export const exclusionRecord = pgTable("exclusion_record", {
   program: text("program").notNull(),
   agency: text("agency").notNull(),
   exclusionType: text("exclusion_type").notNull(),
-  activeOn: date("active_on"),
-  endsOn: date("ends_on"),
+  activeOn: day("active_on"),
+  endsOn: day("ends_on"),
   samNumber: text("sam_number").notNull(),
   cage: text("cage").notNull(),
   comments: text("comments").notNull(),
@@ -30,13 +31,13 @@ export const exclusionSource = pgTable("exclusion_source", {
   address: text("address").notNull(),
   etag: text("etag"),
   modified: text("modified"),
-  checkedAt: timestamp("checked_at", { withTimezone: true, mode: "string" }),
-  fetchedAt: timestamp("fetched_at", { withTimezone: true, mode: "string" }),
+  checkedAt: instant("checked_at"),
+  fetchedAt: instant("fetched_at"),
   failure: text("failure"),
-  failedAt: timestamp("failed_at", { withTimezone: true, mode: "string" }),
+  failedAt: instant("failed_at"),
   setBy: uuid("set_by"),
   version: integer("version").notNull().default(1),
-  updatedAt: timestamp("updated_at", { withTimezone: true, mode: "string" }).notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });
 
 export const exclusionPosting = pgTable("exclusion_posting", {
@@ -50,18 +51,18 @@ export const vendorScreening = pgTable("vendor_screening", {
   orgId: uuid("org_id").notNull(),
   id: uuid("id").notNull(),
   vendorId: uuid("vendor_id").notNull(),
-  at: timestamp("at", { withTimezone: true, mode: "string" }).notNull(),
+  at: instant("at").notNull(),
   personId: uuid("person_id"),
   trigger: text("trigger").notNull(),
   listId: uuid("list_id").notNull(),
   listName: text("list_name").notNull(),
-  listDate: date("list_date").notNull(),
+  listDate: day("list_date").notNull(),
   listSha256: text("list_sha256").notNull(),
   listRows: bigint("list_rows", { mode: "number" }).notNull(),
   subject: jsonb("subject").notNull(),
   candidates: jsonb("candidates").notNull(),
   outcome: text("outcome").notNull(),
-  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull(),
+  createdAt: instant("created_at").notNull(),
   objectType: text("object_type"),
   objectId: uuid("object_id"),
   objectNumber: text("object_number"),
@@ -77,5 +78,5 @@ export const vendorScreeningDecision = pgTable("vendor_screening_decision", {
   cleared: text("cleared").array().notNull(),
   subject: jsonb("subject").notNull(),
   personId: uuid("person_id").notNull(),
-  at: timestamp("at", { withTimezone: true, mode: "string" }).notNull(),
+  at: instant("at").notNull(),
 });

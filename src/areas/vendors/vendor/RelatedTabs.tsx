@@ -13,7 +13,7 @@ import { DataTable } from "#web/kit/table/DataTable.tsx";
 const orders: readonly Column<Order>[] = [
   { id: "number", label: "Number", kind: "plate", value: (o) => o.number },
   { id: "title", label: "For", kind: "text", value: (o) => o.title },
-  { id: "orderedOn", label: "Ordered", kind: "date", value: (o) => o.orderedOn },
+  { id: "orderedOn", label: "Ordered", kind: "day", value: (o) => o.orderedOn },
   { id: "amount", label: "Amount", kind: "money", value: (o) => o.amount, total: true },
   {
     id: "status",
@@ -29,7 +29,7 @@ const invoices: readonly Column<Invoice>[] = [
   {
     id: "dueOn",
     label: "Due",
-    kind: "date",
+    kind: "day",
     value: (i) => i.dueOn,
     cell: (i) => (
       <DeadlineClock
@@ -57,7 +57,7 @@ const payments: readonly Column<Payment>[] = [
     value: (p) => p.reference,
     sortable: false,
   },
-  { id: "paidOn", label: "Paid on", kind: "date", value: (p) => p.paidOn },
+  { id: "paidOn", label: "Paid on", kind: "day", value: (p) => p.paidOn },
   { id: "amount", label: "Amount", kind: "money", value: (p) => p.amount, total: true },
   {
     id: "status",

@@ -64,7 +64,7 @@ const columns: readonly Column<VendorRow>[] = [
   {
     id: "insuranceExpiresOn",
     label: "Insurance",
-    kind: "date",
+    kind: "day",
     sortable: true,
     value: (row) => row.insuranceExpiresOn,
     cell: (row) => <DeadlineClock deadline={row.insuranceExpiresOn} short />,
@@ -179,7 +179,7 @@ const filters: readonly Filter[] = [
   { id: "employees", label: "Employees", kind: "number" },
   { id: "bonding", label: "Bonding capacity", kind: "money" },
   { id: "registered", label: "Own account", kind: "flag" },
-  { id: "insuranceExpiresOn", label: "Insurance until", kind: "date" },
+  { id: "insuranceExpiresOn", label: "Insurance until", kind: "day" },
   { id: "insuranceEnding", label: "Insurance ending", kind: "flag" },
   { id: "registrationEnding", label: "Registration ending", kind: "flag" },
   { id: "bankChange", label: "Bank change open", kind: "flag" },

@@ -1,4 +1,5 @@
-import { dayIn } from "#server/clock.ts";
+import type { Day } from "#kernel/time.ts";
+import { businessDayOf } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 
@@ -22,8 +23,8 @@ export const agenciesOf = (
 export const insuranceEnds = (
   side: Db,
   days: number,
-): Promise<{ orgId: string; expiresOn: string; left: number }[]> => {
-  const today = dayIn(side.scope, sql`g.time_zone`);
+): Promise<{ orgId: string; expiresOn: Day; left: number }[]> => {
+  const today = businessDayOf(side.scope, sql`g.time_zone`);
   return side.rows(sql`
     select v.org_id, v.insurance_expires_on as expires_on, v.insurance_expires_on - ${today} as left
     from vendor v

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { answerOf, offeredAction, patchOf } from "#kernel/fields.ts";
 import { names } from "#kernel/labels.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
+import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
 import { certifications, vendorCourse, vendorStatuses, states } from "./vendor.labels.ts";
 
 // An absent key stays absent (a patch must not reset it); empty text is no value.
@@ -136,8 +137,7 @@ export const vendorFields = {
     .transform((list) => [...new Set(list)].sort())
     .default([])
     .meta({ title: "Commodities (NAICS)" }),
-  insuranceExpiresOn: z.iso
-    .date("Enter a date.")
+  insuranceExpiresOn: dayInput("Enter a date.")
     .or(z.literal(""))
     .nullish()
     .transform(blank)
@@ -290,10 +290,10 @@ export const vendorRow = z
     isPublic: z.boolean(),
     diversity: z.array(z.string()),
     commodityCodes: z.array(z.string()),
-    insuranceExpiresOn: z.string().nullable(),
-    registeredUntil: z.string().nullable(),
+    insuranceExpiresOn: dayField.nullable(),
+    registeredUntil: dayField.nullable(),
     screeningResult,
-    screenedAt: z.string().nullable(),
+    screenedAt: instantField.nullable(),
     score: z.number().nullable(),
     employees: z.number().nullable(),
     bondingCents: z.number().nullable(),
@@ -334,7 +334,7 @@ export const vendorDetail = vendorRow
     ),
     holdReason: z.string().nullable(),
     tinLast4: z.string().nullable(),
-    createdAt: z.string(),
+    createdAt: instantField,
     contacts: z.array(contactRow),
     commodities: z.array(z.object({ code: z.string(), name: z.string() })),
     actions: z.array(offeredAction),

@@ -5,7 +5,7 @@ import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
-import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
+import { insertRow, lockRow, updateRow, type Written } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { transition } from "#server/lifecycle.ts";
@@ -162,7 +162,7 @@ const refuseOthersIdentity = async (
   before: typeof vendor.$inferSelect,
   confirmedDuplicates: string[],
   tin: string | null | undefined,
-  fields: Partial<VendorRecord>,
+  fields: Partial<Written<VendorRecord>>,
   next: VendorRecord,
 ): Promise<void> => {
   if (

@@ -1,6 +1,7 @@
 import { CircleCheck, File as FileIcon, Hourglass, TriangleAlert } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { formatDate, isDate } from "#kernel/dates.ts";
+import { formatDate } from "#kernel/dates.ts";
+import { isDate } from "#kernel/time.ts";
 import { formatCents } from "#kernel/money.ts";
 import { shownPrice } from "#kernel/quantity.ts";
 import { download } from "#web/kit/api.ts";

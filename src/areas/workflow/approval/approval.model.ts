@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { approvableTypes } from "../policy/policy.labels.ts";
 
@@ -19,8 +20,8 @@ export const approvalRow = z
     policy: z.string(),
     step: z.string().nullable(),
     status: z.enum(["pending", "approved", "returned", "rejected", "withdrawn"]),
-    requestedAt: z.string(),
-    dueAt: z.string().nullable(),
+    requestedAt: instantField,
+    dueAt: instantField.nullable(),
     mine: z.boolean(),
     /** In whose name the reader would decide it: from whoever handed it to them on; empty where it is their own. */ behalf:
       z.array(z.string()),
@@ -34,7 +35,7 @@ const assignee = z.object({
   name: z.string(),
   decision: z.enum(["approve", "return", "reject"]).nullable(),
   decidedBy: z.string().nullable(),
-  decidedAt: z.string().nullable(),
+  decidedAt: instantField.nullable(),
   comment: z.string().nullable(),
   /** Between the person and who decided: from the decider's nearest on. */ via: z.array(
     z.string(),
@@ -53,7 +54,7 @@ export const approvalDetail = approvalRow
         mode: z.enum(["all", "any", "quorum"]),
         quorum: z.number(),
         status: z.enum(["waiting", "open", "approved", "stopped"]),
-        dueAt: z.string().nullable(),
+        dueAt: instantField.nullable(),
         assignees: z.array(assignee),
       }),
     ),
@@ -129,8 +130,8 @@ export const delegationInput = z
 export const delegationHop = z.object({
   fromName: z.string(),
   toName: z.string(),
-  startsAt: z.string(),
-  endsAt: z.string(),
+  startsAt: instantField,
+  endsAt: instantField,
   documentTypes: z.array(type),
   active: z.boolean(),
 });
@@ -152,8 +153,8 @@ export const delegationRow = z
     fromPersonId: z.string(),
     toName: z.string(),
     toPersonId: z.string(),
-    startsAt: z.string(),
-    endsAt: z.string(),
+    startsAt: instantField,
+    endsAt: instantField,
     documentTypes: z.array(z.string()),
     note: z.string(),
     active: z.boolean(),

@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import { joinsDuties } from "./decision.service.ts";
@@ -10,9 +11,11 @@ import { approvableOf } from "./approvable.service.ts";
 import { approvalList, waiting } from "./approval.list.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
 
-type Assignee = ApprovalDetail["steps"][number]["assignees"][number] & { stepId: string };
+type Assignee = Omit<ApprovalDetail["steps"][number]["assignees"][number], "reaches"> & {
+  stepId: string;
+};
 
-type Found = Approval & { parties: readonly string[] };
+type Found = Omit<Approval, "mine" | "behalf"> & { parties: readonly string[] };
 
 const requestOf = (db: Db, id: string) => {
   const columns = Object.entries(approvalList.columns)
@@ -31,7 +34,7 @@ const requestOf = (db: Db, id: string) => {
 };
 
 const stepsOf = (db: Db, id: string) =>
-  db.rows<ApprovalDetail["steps"][number]>(sql`
+  db.rows<Omit<ApprovalDetail["steps"][number], "assignees">>(sql`
     select id, stage, name, mode, quorum, status, due_at
     from approval_step
     where org_id = ${db.scope.orgId} and request_id = ${id}
@@ -168,7 +171,7 @@ export const approvalsOf = async (db: Db, documentIds: readonly string[]): Promi
 export const newestApproval = (
   db: Db,
   documentId: string,
-): Promise<{ id: string; status: string; dueAt: string | null; people: string[] } | null> =>
+): Promise<{ id: string; status: string; dueAt: Instant | null; people: string[] } | null> =>
   db.maybe(sql`
     select
       q.id, q.status, q.due_at,

@@ -1,4 +1,5 @@
 import { dateIn } from "#kernel/dates.ts";
+import type { Instant } from "#kernel/time.ts";
 import { approvableTypes } from "../policy/policy.labels.ts";
 import type { Approval, Delegation, DelegationHop } from "./approval.model.ts";
 
@@ -16,7 +17,7 @@ const labels: Record<InboxGroup["id"], string> = {
 };
 const week = 7 * 86_400_000;
 
-const groupOf = (dueAt: string | null, now: number, timeZone: string): InboxGroup["id"] => {
+const groupOf = (dueAt: Instant | null, now: number, timeZone: string): InboxGroup["id"] => {
   if (!dueAt) return "later";
   const due = Date.parse(dueAt);
   if (due < now) return "overdue";
@@ -79,7 +80,7 @@ const typesOf = (types: readonly string[]): string =>
  */
 export const onwardWords = (
   hops: readonly DelegationHop[],
-  when?: (from: string, until: string) => string,
+  when?: (from: Instant, until: Instant) => string,
 ): string =>
   [
     ...new Set(

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { instant, type Instant } from "#kernel/time.ts";
 import type { Approval, Delegation } from "./approval.model.ts";
 import { delegatedWords, groupByDue, oneType } from "./inbox.labels.ts";
 
@@ -7,7 +8,7 @@ const zone = "America/Chicago";
 const now = Date.parse("2026-11-21T05:00:00Z");
 const due = (
   id: string,
-  dueAt: string | null,
+  dueAt: Instant | null,
   documentType: Approval["documentType"] = "requisition",
 ): Approval => ({
   id,
@@ -23,7 +24,7 @@ const due = (
   policy: "",
   step: null,
   status: "pending",
-  requestedAt: "2026-11-01T00:00:00Z",
+  requestedAt: instant("2026-11-01T00:00:00Z"),
   dueAt,
   mine: true,
   behalf: [],
@@ -33,11 +34,11 @@ const due = (
 test("groups by the agency's calendar: today ends at its midnight, not at UTC's", () => {
   const groups = groupByDue(
     [
-      due("late", "2026-11-21T04:59:00Z"),
-      due("today", "2026-11-21T05:30:00Z"),
-      due("tomorrow", "2026-11-21T06:30:00Z"),
-      due("edge", "2026-11-28T05:00:00Z"),
-      due("later", "2026-11-28T05:00:01Z"),
+      due("late", instant("2026-11-21T04:59:00Z")),
+      due("today", instant("2026-11-21T05:30:00Z")),
+      due("tomorrow", instant("2026-11-21T06:30:00Z")),
+      due("edge", instant("2026-11-28T05:00:00Z")),
+      due("later", instant("2026-11-28T05:00:01Z")),
       due("open", null),
     ],
     now,
@@ -67,8 +68,8 @@ test("a delegation for some documents says for which; for all of them once, and 
     fromPersonId: "m",
     toName,
     toPersonId: toName,
-    startsAt: "",
-    endsAt: "",
+    startsAt: instant("2026-11-20T12:00:00Z"),
+    endsAt: instant("2026-11-24T12:00:00Z"),
     documentTypes,
     note: "",
     active: true,

@@ -17,7 +17,7 @@ const columns: readonly Column<DeadlineRow>[] = [
   {
     id: "dueOn",
     label: "Due",
-    kind: "date",
+    kind: "day",
     value: (row) => row.dueOn,
     cell: (row) => (
       <DeadlineClock
@@ -46,7 +46,7 @@ const filters: readonly Filter[] = [
     pinned: true,
     options: options(deadlineCycle.statuses),
   },
-  { id: "dueOn", label: "Due", kind: "date" },
+  { id: "dueOn", label: "Due", kind: "day" },
   { id: "mine", label: "Mine", kind: "flag" },
   { id: "soon", label: "Within 30 days", kind: "flag" },
 ];

@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { formatInstant } from "#kernel/dates.ts";
+import type { Instant } from "#kernel/time.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 
-type Feed = { address: string | null; since: string | null };
+type Feed = { address: string | null; since: Instant | null };
 const path = "/api/v1/me/deadline-feed";
 
 const copied = (address: string) =>

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
+import type { Day } from "#kernel/time.ts";
 import { names } from "#kernel/labels.ts";
 import { deadlineCycle } from "./deadline.labels.ts";
 
@@ -10,7 +12,7 @@ export type DeadlineSpec = {
   /** Which of the record's days it is, so that it is known again: `option-1`. */
   key: string;
   title: string;
-  dueOn: string;
+  dueOn: Day;
   /** How the day follows, in words: "180 days before the current term ends on 2027-06-30". */
   follows: string;
   /** The rule or clause that says so, where there is one. */
@@ -52,7 +54,7 @@ export const deadlineRow = z
     id: z.string(),
     status: z.enum(names(deadlineCycle.statuses)),
     title: z.string(),
-    dueOn: z.string(),
+    dueOn: dayField,
     sourceType: z.string(),
     sourceNumber: z.string(),
     link: z.string(),
@@ -71,7 +73,7 @@ export const deadlineRecord = deadlineRow
     sourceId: z.string(),
     notices: z.array(z.number()),
     note: z.string(),
-    doneAt: z.string().nullable(),
+    doneAt: instantField.nullable(),
     doneBy: z.string().nullable(),
     actions: z.array(offeredAction),
     canAssign: z.boolean(),

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -14,7 +15,7 @@ const digestOf = (secret: string) => createHash("sha256").update(secret).digest(
 /** Since when the person has a calendar address; null without one. */
 export const feedSince = async (db: Db, actor: Actor): Promise<string | null> =>
   (
-    await db.maybe<{ createdAt: string }>(sql`
+    await db.maybe<{ createdAt: Instant }>(sql`
       select created_at
       from deadline_feed
       where org_id = ${actor.orgId} and person_id = ${actor.personId}
@@ -27,7 +28,7 @@ export const feedSince = async (db: Db, actor: Actor): Promise<string | null> =>
  */
 export const openFeed = async (tx: Tx, actor: Actor, origin: string) => {
   const secret = freshBytes(24).toString("base64url");
-  const { createdAt } = await tx.one<{ createdAt: string }>(sql`
+  const { createdAt } = await tx.one<{ createdAt: Instant }>(sql`
     insert into deadline_feed (org_id, person_id, digest)
     values (${actor.orgId}, ${actor.personId}, ${digestOf(secret)})
     on conflict (org_id, person_id)

@@ -1,5 +1,6 @@
 import { TriangleAlert } from "lucide-react";
-import { dateIn, endOfDate, formatDate, formatInstant, isDate } from "#kernel/dates.ts";
+import { dateIn, endOfDate, formatDate, formatInstant } from "#kernel/dates.ts";
+import { day, isDate } from "#kernel/time.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { DateField, FormRow, TextField } from "#web/kit/form/fields.tsx";
@@ -106,9 +107,9 @@ function Types({
 function Away({ toPersonId, from, until, documentTypes }: Fields) {
   const { timeZone } = useAgency();
   // From the day's beginning, so that the question stays the same while the form is filled in.
-  const days = isDate(from) && isDate(until) && from <= until;
+  const days = isDate(from) && isDate(until) && from <= until ? { from, until } : null;
   const at = days
-    ? `toPersonId=${toPersonId}&startsAt=${new Date(endOfDate(from, timeZone) - 86_400_000).toISOString()}&endsAt=${new Date(endOfDate(until, timeZone)).toISOString()}&documentTypes=${documentTypes.join(",")}`
+    ? `toPersonId=${toPersonId}&startsAt=${new Date(endOfDate(days.from, timeZone) - 86_400_000).toISOString()}&endsAt=${new Date(endOfDate(days.until, timeZone)).toISOString()}&documentTypes=${documentTypes.join(",")}`
     : "";
   const { data } = useGet<{ items: DelegationHop[] }>(
     "delegations",
@@ -142,20 +143,20 @@ export function DelegationDialog({ onClose }: { onClose: () => void }) {
     const startsAt =
       values.from <= today
         ? new Date().toISOString()
-        : new Date(endOfDate(values.from, timeZone) - 86_400_000).toISOString();
+        : new Date(endOfDate(day(values.from), timeZone) - 86_400_000).toISOString();
     const made = await save.mutateAsync({
       path: "/api/v1/delegations",
       body: {
         toPersonId: values.toPersonId,
         startsAt,
-        endsAt: new Date(endOfDate(values.until, timeZone)).toISOString(),
+        endsAt: new Date(endOfDate(day(values.until), timeZone)).toISOString(),
         documentTypes: values.documentTypes,
         note: values.note,
       },
     });
     notify.done(
       "Delegated",
-      `${made.toName} decides for you until the end of ${formatDate(values.until)}.${made.onward.length > 0 ? ` ${onwardWords(made.onward)}, and your approvals go there in that time.` : ""}`,
+      `${made.toName} decides for you until the end of ${formatDate(day(values.until))}.${made.onward.length > 0 ? ` ${onwardWords(made.onward)}, and your approvals go there in that time.` : ""}`,
     );
     onClose();
   };

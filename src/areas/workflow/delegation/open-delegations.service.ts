@@ -1,4 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { revokeDelegation } from "./delegation.service.ts";
@@ -11,8 +12,8 @@ export type OpenDelegation = {
   toId: string;
   toName: string;
   note: string;
-  startsAt: string;
-  endsAt: string;
+  startsAt: Instant;
+  endsAt: Instant;
 };
 
 /** The agency's delegations of approvals that hold now or will: not ended, not over. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { roles } from "#kernel/access.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { duties } from "#roles.ts";
 import { policyTypes, type ApprovableType } from "./policy.labels.ts";
@@ -100,7 +101,7 @@ export const policyRow = z
     priority: z.number(),
     condition: policyCondition,
     steps: z.array(policyStep),
-    publishedAt: z.string().nullable(),
+    publishedAt: instantField.nullable(),
     version: z.number(),
   })
   .meta({ id: "ApprovalPolicy" });

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { formatDate } from "#kernel/dates.ts";
+import type { Day } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
 import { messageOf, saveFile } from "#web/kit/api.ts";
 import { openPdf } from "#web/kit/pdf.ts";
@@ -31,7 +32,7 @@ export function DocumentPages({
 }: {
   bytes: Uint8Array<ArrayBuffer>;
   name: string;
-  expiresOn: string;
+  expiresOn: Day;
 }) {
   const place = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<Shown | null>(null);

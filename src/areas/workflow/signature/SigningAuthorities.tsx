@@ -27,8 +27,8 @@ const columns: readonly Column<AuthorityRow>[] = [
     kind: "text",
     value: (row) => (row.amountLimit === null ? "no limit" : formatCents(row.amountLimit)),
   },
-  { id: "fromOn", label: "From", kind: "date", value: (row) => row.fromOn },
-  { id: "toOn", label: "To", kind: "date", value: (row) => row.toOn },
+  { id: "fromOn", label: "From", kind: "day", value: (row) => row.fromOn },
+  { id: "toOn", label: "To", kind: "day", value: (row) => row.toOn },
   { id: "basis", label: "Given by", kind: "text", value: (row) => row.basis },
   {
     id: "holds",

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { hex } from "#kernel/sealing/bytes.ts";
+import type { Day } from "#kernel/time.ts";
 import { messageOf } from "#web/kit/api.ts";
 import { RecordSkeleton } from "#web/kit/states.tsx";
 import { DocumentPages } from "./DocumentPages.tsx";
@@ -21,7 +22,7 @@ export function SigningDesk({
   onDecline,
 }: {
   number: string;
-  expiresOn: string;
+  expiresOn: Day;
   name: string;
   fixed: boolean;
   load: () => Promise<Uint8Array<ArrayBuffer>>;

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
+import type { Day } from "#kernel/time.ts";
 import { useGet } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
 
@@ -9,7 +10,7 @@ type Waiting = {
   orgId: string;
   number: string;
   title: string;
-  expiresOn: string;
+  expiresOn: Day;
   asked: boolean;
 };
 

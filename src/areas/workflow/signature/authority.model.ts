@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
+import type { Day } from "#kernel/time.ts";
 import { signableKinds } from "./signature.labels.ts";
 
 export const authorityInput = z
@@ -33,11 +35,11 @@ export const authorityRow = z
     person: z.string().nullable(),
     kinds: z.array(z.string()),
     amountLimit: z.number().nullable(),
-    fromOn: z.string(),
-    toOn: z.string().nullable(),
+    fromOn: dayField,
+    toOn: dayField.nullable(),
     basis: z.string(),
     addedBy: z.string().nullable(),
-    revokedAt: z.string().nullable(),
+    revokedAt: instantField.nullable(),
     revokedReason: z.string().nullable(),
     holds: z.boolean(),
     version: z.number(),
@@ -46,7 +48,7 @@ export const authorityRow = z
 export type AuthorityRow = z.output<typeof authorityRow>;
 
 /** What is asked of an authority: a kind of document, cents, a day of the agency. */
-export type Asked = { kind: string; amount: number; day: string };
+export type Asked = { kind: string; amount: number; day: Day };
 export type Authority = {
   kinds: readonly string[];
   amountLimit: number | null;

@@ -1,6 +1,7 @@
 import { PDFDocument, rgb, StandardFonts, type PDFFont, type PDFPage } from "@cantoo/pdf-lib";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { markField } from "#kernel/mark.ts";
+import type { Instant } from "#kernel/time.ts";
 import { proofs, type Agreed, type Mark, type Proof, type SignerSide } from "./signature.labels.ts";
 import type { RequestRecord } from "./signature.noun.ts";
 
@@ -17,14 +18,14 @@ export type Given = {
   address: string;
   agreed: Agreed[];
   sha256: string;
-  signedAt: string;
+  signedAt: Instant;
   basis: string | null;
 };
 export type CertificateOf = {
   request: RequestRecord;
   given: readonly Given[];
   agency: { name: string; timeZone: string };
-  completedAt: string;
+  completedAt: Instant;
 };
 
 const [width, height, margin] = [612, 792, 56];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { notAllowed } from "#kernel/errors.ts";
+import { dayField } from "#kernel/time-fields.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { asVendor, vendorSide, type ActingVendor } from "#server/db/scopes/vendor-side.ts";
 import { sql } from "#server/db/sql.ts";
@@ -25,7 +26,7 @@ const waiting = z
     number: z.string(),
     title: z.string(),
     status: z.string(),
-    expiresOn: z.string(),
+    expiresOn: dayField,
     asked: z.boolean(),
   })
   .meta({ id: "VendorSignature" });

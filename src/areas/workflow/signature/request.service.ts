@@ -3,6 +3,7 @@ import type { Actor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { conflict, invalidField, staleVersion } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { addDays } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
@@ -134,7 +135,7 @@ const seatsOf = async (db: Db, asking: Asking, signers: readonly SignerInput[]) 
 
 const requireReady = async (db: Db, subject: SignSubject, input: AskInput): Promise<void> => {
   const today = businessDate(db.scope);
-  const last = new Date(Date.parse(today) + mostDays * 86_400_000).toISOString().slice(0, 10);
+  const last = addDays(today, mostDays);
   if (input.expiresOn < today || input.expiresOn > last)
     throw invalidField(
       "expiresOn",

@@ -1,4 +1,5 @@
 import { formatDate } from "#kernel/dates.ts";
+import { type Day, day } from "#kernel/time.ts";
 import { defineLetter } from "#server/mail/letter-kinds.ts";
 
 const why = "You get this letter because {agency} asked you to sign a document.";
@@ -8,7 +9,7 @@ type Asked = {
   signer: string;
   number: string;
   title: string;
-  expiresOn: string;
+  expiresOn: Day;
   /** By a link of one's own, in place of the portal. */
   byLink: boolean;
   href: string;
@@ -34,7 +35,7 @@ export const signatureLetter = defineLetter({
     signer: "Ada Lindqvist",
     number: "CON-2027-00003",
     title: "Road materials",
-    expiresOn: "2027-03-31",
+    expiresOn: day("2027-03-31"),
     byLink: true,
     href: "/sign/sample",
   },

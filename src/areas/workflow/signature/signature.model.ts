@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { names } from "#kernel/labels.ts";
 import { markField } from "#kernel/mark.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { proofs, type SignerSide } from "./signature.labels.ts";
 
 const email = z.email("Enter a mail address.").max(254);
@@ -70,7 +71,7 @@ const signerRow = z.object({
   status: z.enum(["waiting", "asked", "signed", "declined"]),
   declinedReason: z.string().nullable(),
   signedName: z.string().nullable(),
-  signedAt: z.string().nullable(),
+  signedAt: instantField.nullable(),
   typed: z.boolean().nullable(),
   proof: z.enum(names(proofs)).nullable(),
   address: z.string().nullable(),
@@ -87,13 +88,13 @@ export const signatureDetail = z
     status: z.enum(["open", "complete", "declined", "expired", "voided"]),
     statusReason: z.string().nullable(),
     ordered: z.boolean(),
-    expiresOn: z.string(),
+    expiresOn: dayField,
     sha256: z.string(),
     resultFileId: z.string().nullable(),
     resultSha256: z.string().nullable(),
-    completedAt: z.string().nullable(),
+    completedAt: instantField.nullable(),
     requestedBy: z.string().nullable(),
-    createdAt: z.string(),
+    createdAt: instantField,
     /** The reader's own signature is asked for now. */
     mine: z.boolean(),
     version: z.number(),
@@ -109,7 +110,7 @@ export const outsideView = z
     number: z.string(),
     title: z.string(),
     status: z.enum(["open", "complete", "declined", "expired", "voided"]),
-    expiresOn: z.string(),
+    expiresOn: dayField,
     signer: z.string(),
     /** Whether their signature is asked for now. */
     asked: z.boolean(),

@@ -1,22 +1,12 @@
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import type { Agreed, Mark, Proof, SignerSide } from "./signature.labels.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const kept = {
   version: integer().notNull().default(1),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 };
 
 export const signingAuthority = pgTable("signing_authority", {
@@ -24,11 +14,11 @@ export const signingAuthority = pgTable("signing_authority", {
   personId: uuid("person_id").notNull(),
   kinds: text().array().notNull(),
   amountLimit: bigint("amount_limit", { mode: "number" }),
-  fromOn: date("from_on").notNull(),
-  toOn: date("to_on"),
+  fromOn: day("from_on").notNull(),
+  toOn: day("to_on"),
   basis: text().notNull(),
   addedBy: uuid("added_by"),
-  revokedAt: at("revoked_at"),
+  revokedAt: instant("revoked_at"),
   revokedBy: uuid("revoked_by"),
   revokedReason: text("revoked_reason"),
   ...kept,
@@ -45,14 +35,14 @@ export const signatureRequest = pgTable("signature_request", {
   fileId: uuid("file_id").notNull(),
   sha256: text().notNull(),
   ordered: boolean().notNull().default(true),
-  expiresOn: date("expires_on").notNull(),
+  expiresOn: day("expires_on").notNull(),
   excluded: jsonb().$type<string[]>().notNull().default([]),
   status: text().notNull().default("open"),
   statusReason: text("status_reason"),
   requestedBy: uuid("requested_by"),
   resultFileId: uuid("result_file_id"),
   resultSha256: text("result_sha256"),
-  completedAt: at("completed_at"),
+  completedAt: instant("completed_at"),
   ...kept,
 });
 
@@ -69,7 +59,7 @@ export const signatureSigner = pgTable("signature_signer", {
   status: text().$type<"waiting" | "asked" | "signed" | "declined">().notNull().default("waiting"),
   authorityId: uuid("authority_id"),
   taskId: uuid("task_id"),
-  askedAt: at("asked_at"),
+  askedAt: instant("asked_at"),
   declinedReason: text("declined_reason"),
   ...kept,
 });
@@ -85,7 +75,7 @@ export const signatureMark = pgTable("signature_mark", {
   agreed: jsonb().$type<Agreed[]>().notNull(),
   sha256: text().notNull(),
   authorityId: uuid("authority_id"),
-  signedAt: at("signed_at").notNull(),
+  signedAt: instant("signed_at").notNull(),
 });
 
 export const signatureLink = pgTable("signature_link", {
@@ -93,12 +83,12 @@ export const signatureLink = pgTable("signature_link", {
   signerId: uuid("signer_id").notNull(),
   digest: text().notNull(),
   codeDigest: text("code_digest"),
-  codeUntil: at("code_until"),
+  codeUntil: instant("code_until"),
   tries: integer().notNull().default(0),
   codesSent: integer("codes_sent").notNull().default(0),
   passDigest: text("pass_digest"),
-  passUntil: at("pass_until"),
-  endedAt: at("ended_at"),
+  passUntil: instant("pass_until"),
+  endedAt: instant("ended_at"),
   endedWhy: text("ended_why"),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });

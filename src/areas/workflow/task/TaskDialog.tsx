@@ -1,4 +1,5 @@
 import { endOfDate } from "#kernel/dates.ts";
+import { day } from "#kernel/time.ts";
 import { options } from "#kernel/labels.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
@@ -22,7 +23,7 @@ export function TaskDialog({ onClose }: { onClose: () => void }) {
       body: {
         ...values,
         ...(personId ? { personId } : {}),
-        dueAt: dueOn ? new Date(endOfDate(dueOn, timeZone)).toISOString() : null,
+        dueAt: dueOn ? new Date(endOfDate(day(dueOn), timeZone)).toISOString() : null,
       },
     });
     notify.done("The task is given", values.title);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { taskKinds } from "./task.labels.ts";
 
@@ -17,10 +18,10 @@ export const taskRow = z
     title: z.string(),
     detail: z.string(),
     link: z.string().nullable(),
-    dueAt: z.string().nullable(),
-    doneAt: z.string().nullable(),
+    dueAt: instantField.nullable(),
+    doneAt: instantField.nullable(),
     createdBy: z.string().nullable(),
-    createdAt: z.string(),
+    createdAt: instantField,
     version: z.number(),
   })
   .meta({ id: "Task" });
@@ -44,7 +45,7 @@ const waitingRow = z.object({
   title: z.string(),
   detail: z.string(),
   link: z.string(),
-  dueAt: z.string().nullable(),
+  dueAt: instantField.nullable(),
   source: z.enum(["task", "approval"]),
   version: z.number().nullable(),
 });

@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Instant } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
@@ -121,7 +122,7 @@ export const markTask = async (
  * are.
  */
 export const endTasks = async (tx: Tx, actor: Actor, ids: readonly string[]): Promise<void> => {
-  const ended = await tx.rows<{ id: string; doneAt: string }>(sql`
+  const ended = await tx.rows<{ id: string; doneAt: Instant }>(sql`
     update task
     set done_at = clock_timestamp(), version = version + 1, updated_at = clock_timestamp()
     where org_id = ${actor.orgId} and id = any(${ids}::uuid[]) and done_at is null

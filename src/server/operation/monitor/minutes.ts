@@ -1,3 +1,4 @@
+import type { Instant } from "#kernel/time.ts";
 import type { App } from "../../app.ts";
 import { noScope, type Database, type Db } from "../../db/db.ts";
 import { databaseMs } from "../../db/database-clock.ts";
@@ -146,7 +147,7 @@ export const seriesOf = (
 export type Newest = {
   instanceName: string;
   at: string;
-  startedAt: string | null;
+  startedAt: Instant | null;
   measured: Measured;
 };
 

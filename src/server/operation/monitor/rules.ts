@@ -5,6 +5,7 @@ import { settleAlarm } from "../alarms.ts";
 import { runningAgency } from "../running-agency.ts";
 import { allMonitorLines } from "./lines.ts";
 import { metrics, shownMetric, type Metric } from "#kernel/monitor-metrics.ts";
+import type { Instant } from "#kernel/time.ts";
 
 export type Rule = {
   id: string;
@@ -128,7 +129,7 @@ export const storeRule = (tx: Tx, rule: Rule): Promise<Rule> =>
 export const dropRule = (tx: Tx, id: string): Promise<unknown> =>
   tx.rows(sql`delete from alarm_rule where id = ${id}`);
 
-type Past = { id: string; text: string; beganAt: string; endedAt: string | null };
+type Past = { id: string; text: string; beganAt: Instant; endedAt: Instant | null };
 
 /** Alarms of the installation of the last 30 days, newest first; open ones have no end. */
 export const pastAlarms = (db: Db): Promise<Past[]> =>

@@ -11,6 +11,7 @@ import {
   type UseFormReturn,
 } from "react-hook-form";
 import { timeAgo } from "#kernel/dates.ts";
+import type { Instant } from "#kernel/time.ts";
 import { ApiProblem, messageOf, type FieldProblem } from "../api.ts";
 import { useNow } from "../now.ts";
 import { Leaving } from "./Leaving.tsx";
@@ -59,8 +60,8 @@ const useDraft = <T extends FieldValues>(
   form: UseFormReturn<T>,
   { under, comeBack, clear }: ClashState,
 ) => {
-  const [restored, setRestored] = useState<string | null>(null);
-  const [keptAt, setKeptAt] = useState<string | null>(null);
+  const [restored, setRestored] = useState<Instant | null>(null);
+  const [keptAt, setKeptAt] = useState<Instant | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { watch, reset } = form;
   useEffect(() => {
@@ -129,7 +130,7 @@ function SaveState<T extends FieldValues>({
 }: {
   control: Control<T>;
   saved: boolean;
-  kept: string | null;
+  kept: Instant | null;
 }) {
   const { isDirty: dirty, isSubmitting: sending } = useFormState({ control });
   const now = useNow();

@@ -1,8 +1,9 @@
 import { currentSession } from "#web/auth/session.ts";
+import type { Instant } from "#kernel/time.ts";
 
 /** What a draft was typed over: a record's version and the form's values of it. */
 export type Under = { version: number; values: Record<string, unknown> };
-export type Draft<T> = { at: string; values: T; under?: Under };
+export type Draft<T> = { at: Instant; values: T; under?: Under };
 const keyOf = (formKey: string): string =>
   `levee.draft.${currentSession()?.user.id ?? "anonymous"}.${formKey}`;
 const maxAgeMs = 30 * 86_400_000;
@@ -22,7 +23,7 @@ export const keepDraft = <T>(
   formKey: string,
   values: T,
   under: Under | null = null,
-): string | null => {
+): Instant | null => {
   const at = new Date().toISOString();
   try {
     localStorage.setItem(

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useController } from "react-hook-form";
-import { instantIn, isDate, wallClock } from "#kernel/dates.ts";
+import { instantIn, wallClock } from "#kernel/dates.ts";
+import { isDate, type Instant } from "#kernel/time.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { Field, requiredRule, type FieldProps } from "./Field.tsx";
 import { DecimalInput, isDecimal, MoneyInput } from "./inputs.tsx";
@@ -207,7 +208,7 @@ export function InstantField(props: FieldProps) {
           className="field-control"
           type="datetime-local"
           disabled={props.disabled}
-          value={value ? wallClock(String(value), timeZone) : ""}
+          value={value ? wallClock(value as Instant, timeZone) : ""}
           onChange={(event) => typed(event.target.value)}
         />
       )}

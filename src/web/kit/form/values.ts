@@ -1,10 +1,15 @@
+import type { Day, Instant } from "#kernel/time.ts";
+
+// Days and instants are text while they are typed.
+type Typed<V> = V extends Day | Instant ? string : V;
+
 /**
  * What a form holds of what a model takes: every field is there, `null` where there is nothing. A
  * field that the model gains is one that the form's blank value lacks, which TypeScript names.
  */
-export type FormValues<Input> = { [K in keyof Input]-?: Exclude<Input[K], undefined> };
+export type FormValues<Input> = { [K in keyof Input]-?: Typed<Exclude<Input[K], undefined>> };
 
-type AsTyped<V> = V extends number ? string : V;
+type AsTyped<V> = V extends number ? string : Typed<V>;
 /** The same where inputs hold all as typed: a number is its text, and no value is empty text. */
 export type TypedValues<Input> = {
   [K in keyof Input]-?: AsTyped<NonNullable<Input[K]>>;

@@ -1,5 +1,6 @@
 import { File as FileIcon } from "lucide-react";
 import { formatInstant } from "#kernel/dates.ts";
+import type { Instant } from "#kernel/time.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { download } from "../api.ts";
 import { fileSize } from "../form/DropZone.tsx";
@@ -18,7 +19,7 @@ export type Attachment = {
   sha256: string;
   addedBy: string | null;
   addedById: string | null;
-  addedAt: string;
+  addedAt: Instant;
   kept: boolean;
   look: "waiting" | "clean" | "infected" | "unscannable" | "unscanned" | null;
   signature: string | null;

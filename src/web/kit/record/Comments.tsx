@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { formatInstant } from "#kernel/dates.ts";
+import type { Instant } from "#kernel/time.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { messageOf } from "../api.ts";
 import { useGet, useMutationAction } from "../queries.ts";
 import { ErrorPanel, Panel } from "../states.tsx";
 
-type Comment = { id: string; body: string; author: string | null; authorId: string; at: string };
+type Comment = { id: string; body: string; author: string | null; authorId: string; at: Instant };
 
 /** What people said about a record. */
 export const useComments = (objectType: string, objectId: string) =>

@@ -1,4 +1,5 @@
-import { formatDate, formatInstant, isDate } from "#kernel/dates.ts";
+import { formatDate, formatInstant } from "#kernel/dates.ts";
+import { type Instant, isDate, isInstant } from "#kernel/time.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
@@ -11,7 +12,7 @@ import type { StatusLook } from "../StatusBadge.tsx";
  * place in the audit ledger, null until it is sequenced.
  */
 export type HistoryItem = {
-  at: string;
+  at: Instant;
   actorName: string | null;
   action: string;
   from: string | null;
@@ -52,8 +53,7 @@ const show = (field: string, value: unknown, timeZone: string): string => {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value)) return counted(value.length, "entry", "entries");
   if (typeof value === "string" && isDate(value)) return formatDate(value);
-  if (typeof value === "string" && /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/.test(value))
-    return formatInstant(value, timeZone);
+  if (typeof value === "string" && isInstant(value)) return formatInstant(value, timeZone);
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 };
 const nameOf = (field: string): string => readable(field.replace(/(.)Cents$/, "$1"));

@@ -4,6 +4,7 @@ import { useLocation } from "react-router";
 import { pageAt } from "#areas.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { Lifecycle, OfferedAction } from "#kernel/lifecycle.ts";
+import type { Day, Instant } from "#kernel/time.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { ActionBar } from "./ActionBar.tsx";
 import { DeadlineClock } from "../DeadlineClock.tsx";
@@ -64,7 +65,7 @@ export type RecordPageProps<R extends RecordBase> = {
   /** Integer cents. */
   amountCents?: (record: R) => number | null;
   amountNote?: (record: R) => ReactNode;
-  deadline?: (record: R) => { at: string | null; label?: string; done?: boolean } | null;
+  deadline?: (record: R) => { at: Day | Instant | null; label?: string; done?: boolean } | null;
   tabs: readonly RecordTab<R>[];
   rail?: (record: R) => ReactNode;
   /** Entries of the overflow menu besides copy and print. */

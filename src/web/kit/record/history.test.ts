@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { instant } from "#kernel/time.ts";
 import { historyCsv, type HistoryItem } from "./HistoryTab.tsx";
 
 const statuses = {
@@ -6,7 +7,7 @@ const statuses = {
   in_approval: { label: "In approval", tone: "progress" },
 } as const;
 const item = (over: Partial<HistoryItem>): HistoryItem => ({
-  at: "2026-11-22T12:00:00Z",
+  at: instant("2026-11-22T12:00:00Z"),
   actorName: "Müller",
   action: "invoice.submit",
   from: "draft",

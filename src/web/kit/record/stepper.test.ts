@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { instant } from "#kernel/time.ts";
 import type { HistoryItem } from "./HistoryTab.tsx";
 import { presentRound } from "./Stepper.tsx";
 
@@ -9,7 +10,7 @@ const item = (
   to: string,
   action = `invoice.${to}`,
 ): HistoryItem => ({
-  at: "2026-11-22T12:00:00Z",
+  at: instant("2026-11-22T12:00:00Z"),
   actorName,
   action,
   from,

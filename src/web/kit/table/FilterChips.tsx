@@ -130,8 +130,8 @@ function RangeField({ filter, end, search, change }: ChipProps & { end: "min" | 
       <span className="label">{end === "min" ? "From" : "To"}</span>
       <input
         className="field-control"
-        type={filter.kind === "date" ? "date" : "text"}
-        inputMode={filter.kind === "date" ? undefined : "decimal"}
+        type={filter.kind === "day" ? "date" : "text"}
+        inputMode={filter.kind === "day" ? undefined : "decimal"}
         value={text}
         aria-invalid={wrong}
         onChange={(event) => setText(event.target.value)}

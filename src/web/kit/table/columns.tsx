@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import type { Day, Instant } from "#kernel/time.ts";
 import { Missing } from "../DeadlineClock.tsx";
 import { StatusBadge, type StatusLook } from "../StatusBadge.tsx";
 
@@ -30,12 +31,14 @@ type Common<T> = {
 };
 
 /**
- * A column of a list. `value` gives: money integer cents, date `YYYY-MM-DD`, instant ISO, status
- * its name; null shows a dash.
+ * A column of a list. `value` gives: money integer cents, a day or an instant by its type (an instant
+ * is shown in the agency's zone, with its hour), status its name; null shows a dash.
  */
 export type Column<T> = Common<T> &
   (
-    | { kind: "plate" | "text" | "date" | "instant"; value: (row: T) => string | null }
+    | { kind: "plate" | "text"; value: (row: T) => string | null }
+    | { kind: "day"; value: (row: T) => Day | null }
+    | { kind: "instant"; value: (row: T) => Instant | null }
     | { kind: "number" | "money"; value: (row: T) => number | null; decimals?: number }
     | { kind: "status"; value: (row: T) => string; statuses: StatusLook }
   );
@@ -109,6 +112,6 @@ export function CellContent<T>({
   if (value === null || value === undefined || value === "") return <Missing />;
   if (typeof value === "number") return figure(column, value);
   if (column.kind === "plate") return <span className="mono">{value}</span>;
-  if (column.kind === "date") return formatDate(value);
-  return column.kind === "instant" ? formatInstant(value, timeZone) : value;
+  if (column.kind === "day") return formatDate(value as Day);
+  return column.kind === "instant" ? formatInstant(value as Instant, timeZone) : value;
 }

@@ -1,4 +1,5 @@
 import { formatDate } from "#kernel/dates.ts";
+import { isDate } from "#kernel/time.ts";
 import { formatCents } from "#kernel/money.ts";
 
 type Option = { value: string; label: string };
@@ -23,7 +24,10 @@ export type Filter = {
       /** Only one of the values at a time. */ one?: boolean;
       /** Where the options are too many to be listed: they are sought. */ seek?: Seek;
     }
-  | { kind: "money" | "number" | "date" | "flag" }
+  | {
+      /** `day` also filters instants: by the agency's days. */
+      kind: "money" | "number" | "day" | "flag";
+    }
 );
 
 /** Parameters of the address that belong to one filter. */
@@ -38,7 +42,7 @@ export const isActive = (filter: Filter, search: URLSearchParams): boolean =>
 const show = (filter: Filter, value: string): string =>
   filter.kind === "money"
     ? formatCents(Number(value)).replace(/\.00$/, "")
-    : filter.kind === "date"
+    : filter.kind === "day" && isDate(value)
       ? formatDate(value)
       : value;
 
