@@ -14,6 +14,7 @@ import { checkParts } from "./check-parts.mjs";
 import { checkRefusals } from "./check-refusals.mjs";
 import { checkSql } from "./check-sql.mjs";
 import { checkSteps } from "./check-steps.mjs";
+import { checkWrites } from "./check-writes.mjs";
 import { unformattedSql } from "./format-sql.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -69,6 +70,9 @@ const files = {
   [`${PLANTED}/refusal.service.ts`]:
     'import { conflict } from "#kernel/errors.ts";\n' +
     'export const planted = () => conflict("planted_refusal", "Nothing provokes this.");\n',
+  [`${PLANTED}/history.service.ts`]:
+    'import { audit } from "#server/audit/audit.ts";\n' +
+    "export const planted = (tx, actor, entry) => audit(tx, actor, entry);\n",
   [`${PLANTED}/planted.sql`]: "create table planted_table (org_id uuid not null);\n",
   [`${PLANTED}/migrations/planted.sql`]: "",
   [`${PLANTED}/migrations/20261126T2510_no_hour.sql`]: "",
@@ -189,6 +193,7 @@ const RULES = [
   { name: "steps", find: checkSteps, planted: ["step-by-hand"] },
   { name: "days and instants", find: checkDays, planted: ["days"] },
   { name: "refusals", find: checkRefusals, planted: ["unprovoked"] },
+  { name: "writes", find: checkWrites, planted: ["history-by-hand"] },
   { name: "manifests", find: manifests, planted: ["manifest"] },
   { name: "unused", find: unused, planted: ["unused"] },
 ];

@@ -5,6 +5,7 @@ import { formsOutside } from "./check-forms.mjs";
 import { checkParts } from "./check-parts.mjs";
 import { refusalFigures } from "./check-refusals.mjs";
 import { checkSteps } from "./check-steps.mjs";
+import { checkWrites } from "./check-writes.mjs";
 
 const { default: ts } = await import("typescript");
 
@@ -62,6 +63,7 @@ console.log(JSON.stringify({ formsOutsideTheRoundTrip: formsOutside() }));
 console.log(
   JSON.stringify({
     text: "copies",
+    handMadeEntries: checkWrites().length,
     stepBlocks: checkSteps().length,
     factsLists: checkParts().filter(({ rule }) => rule === "facts-by-hand").length,
   }),

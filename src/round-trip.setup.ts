@@ -8,13 +8,11 @@ import { sql } from "#server/db/sql.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { answersInput } from "#areas/forms/form/form.model.ts";
 import { changeFields } from "#areas/contracts/change/change.model.ts";
-import * as changeForm from "#areas/contracts/change/changeForm.ts";
+import { linesToForm } from "#areas/contracts/change/changeForm.ts";
 import { contractInput } from "#areas/contracts/contract/contract.model.ts";
 import { createContract } from "#areas/contracts/contract/contract.service.ts";
-import * as awardForm from "#areas/grants/award/AwardFields.tsx";
+import { awardForm } from "#areas/grants/award/award.form.ts";
 import { awardFields } from "#areas/grants/award/award.model.ts";
-import * as applicationForm from "#areas/preaward/application/ApplicationFields.tsx";
-import { applicationFields } from "#areas/preaward/application/application.model.ts";
 import { opportunityInput } from "#areas/preaward/opportunity/opportunity.model.ts";
 import * as opportunityForm from "#areas/preaward/opportunity/opportunityForm.ts";
 
@@ -33,6 +31,10 @@ export type Noun = {
   /** What it is made within, and never leaves. */
   within?: () => Values;
   toForm: (detail: never) => object;
+  /** It is changed by PUT, as a whole. */
+  put?: boolean;
+  /** It has no page of its own: it is read from its list. */
+  listed?: boolean;
   /** A field's value as the form holds it; by itself as its blank tells. */
   typed?: (field: string, value: unknown) => unknown;
   /** Two values each of the fields that name what the database has. */
@@ -69,11 +71,15 @@ export const two: Record<
   | "form"
   | "place"
   | "class"
-  | "asset",
+  | "asset"
+  | "award"
+  | "account",
   [string, string]
 > = {
   class: ["", ""],
   asset: ["", ""],
+  award: ["", ""],
+  account: ["", ""],
   form: ["", ""],
   place: ["", ""],
   contract: ["", ""],
@@ -115,8 +121,13 @@ export const contractInForce = async (
   return id;
 };
 
+type Share = { objectClass: string; cents: number };
 /** What the round trip must be told of a form that is derived from its fields. */
-export type Told = Partial<Omit<Noun, "path" | "fields" | "toForm" | "toInput" | "typed">>;
+export type Told = Partial<Omit<Noun, "path" | "fields" | "toForm" | "toInput" | "typed">> & {
+  /** Fields that the form holds in its own way (`besides`), and how. */
+  more?: z.ZodRawShape;
+  typedMore?: Record<string, (value: unknown) => unknown>;
+};
 /** By the name of the form, as it stands in its file. `vendorName`: a vendor whom an import finds. */
 export const told = (vendorName: () => string): Record<string, Told> => ({
   assetForm: {
@@ -130,6 +141,82 @@ export const told = (vendorName: () => string): Record<string, Told> => ({
       every: false,
       cells: () => ({ class: "TRIP", department: "RDS" }),
     },
+  },
+  assetClassForm: { put: true, listed: true },
+  centerForm: {
+    put: true,
+    listed: true,
+    given: () => ({
+      fromOn: [agencyDay(-30), agencyDay(-20)],
+      toOn: [agencyDay(300), agencyDay(330)],
+    }),
+  },
+  awardForm: {
+    more: { budget: awardFields.budget },
+    undrawn: { budget: "each class has its amount" },
+    typedMore: {
+      budget: (shares) => ({
+        ...awardForm.blank().budget,
+        ...Object.fromEntries((shares as Share[]).map((one) => [one.objectClass, one.cents])),
+      }),
+    },
+    given: () => ({
+      periodFrom: [agencyDay(-30), agencyDay(-20)],
+      periodTo: [agencyDay(300), agencyDay(330)],
+      preawardFrom: [agencyDay(-60), agencyDay(-50)],
+      budget: [[{ objectClass: "travel", cents: 5_00 }], [{ objectClass: "other", cents: 6_00 }]],
+    }),
+    exceptions: { budget: "the history names each class of it" },
+  },
+  programForm: {
+    given: () => ({
+      awardId: two.award,
+      total: [90_000_00, 80_000_00],
+      least: [10_00, 20_00],
+      most: [500_00, 600_00],
+      opensOn: [agencyDay(1), agencyDay(2)],
+      closesOn: [agencyDay(30), agencyDay(40)],
+      startsOn: [agencyDay(60), agencyDay(70)],
+      endsOn: [agencyDay(300), agencyDay(330)],
+      criteria: [
+        [{ name: "Need", about: "", weight: 100, maxScore: 10 }],
+        [{ name: "Reach", about: "How many", weight: 100, maxScore: 20 }],
+      ],
+    }),
+    exceptions: { criteria: "each is answered with its id" },
+  },
+  applicationForm: {
+    given: () => ({
+      aln: ["93.045", "93.044"],
+      startsOn: [agencyDay(30), agencyDay(40)],
+      endsOn: [agencyDay(300), agencyDay(330)],
+    }),
+    changedAsWhole: true,
+  },
+  changeForm: {
+    more: { lines: changeFields.lines },
+    typedMore: { lines: (lines) => linesToForm(lines as never) },
+    within: () => ({ contractId: two.contract[0] }),
+    given: () => ({
+      lines: [
+        [{ description: "Rock", amount: 5_00, days: 1 }],
+        [{ description: "Sand", amount: -6_00, days: 0 }],
+      ],
+    }),
+    exceptions: { lines: "the history names each line" },
+  },
+  incidentForm: {
+    given: () => ({
+      beginsOn: [agencyDay(-30), agencyDay(-20)],
+      endsOn: [agencyDay(300), agencyDay(330)],
+      federalNumbers: [["DR-4897"], ["DR-4898", "EM-3600"]],
+      accountStringId: [two.account[0], null],
+      // One thing stays what it is; the other names what only a declared emergency has.
+      exercise: [false, false],
+      declarationId: [null, null],
+    }),
+    exceptions: { exercise: "it stays what it was begun as, so no history names it" },
+    changedAsWhole: true,
   },
   contractForm: {
     given: () => ({
@@ -154,29 +241,6 @@ export const told = (vendorName: () => string): Record<string, Told> => ({
     exceptions: { yearPlan: "the history names each year of it" },
   },
 });
-
-/** The entries of contracts. */
-export const contractNouns: Record<string, Noun> = {
-  changeOrder: {
-    path: "change-orders",
-    fields: changeFields,
-    screens: ["contracts/change/ChangeFields.tsx"],
-    blank: () => ({
-      ...changeForm.blankChange,
-      lines: [{ description: "Rock", more: 1_00, less: null, days: "2" }],
-    }),
-    toInput: changeForm.toInput,
-    within: () => ({ contractId: two.contract[0] }),
-    toForm: changeForm.toForm,
-    given: () => ({
-      lines: [
-        [{ description: "Rock", amount: 5_00, days: 1 }],
-        [{ description: "Sand", amount: -6_00, days: 0 }],
-      ],
-    }),
-    exceptions: { lines: "the history names each line" },
-  },
-};
 
 // What a field that names a record of the agency is given, by its name.
 const namedBy: Readonly<Record<string, keyof typeof two>> = {
@@ -208,10 +272,14 @@ export const derivedNouns = async (vendorName: () => string): Promise<Record<str
   return found;
 };
 
-const derived = (file: string, form: RecordForm, { screens = [], given, ...more }: Told): Noun => {
+const derived = (
+  file: string,
+  form: RecordForm,
+  { screens = [], given, more, typedMore = {}, ...said }: Told,
+): Noun => {
   const folder = file.slice(0, file.lastIndexOf("/"));
   const beside = globSync("*.tsx", { cwd: new URL(`areas/${folder}`, import.meta.url) });
-  const fields = form.fields as z.ZodRawShape;
+  const fields = { ...(form.fields as z.ZodRawShape), ...more };
   return {
     path: form.path.replace("/api/v1/", ""),
     fields,
@@ -220,6 +288,7 @@ const derived = (file: string, form: RecordForm, { screens = [], given, ...more 
     toInput: form.toInput as Noun["toInput"],
     toForm: form.toForm as Noun["toForm"],
     typed: (field, value) =>
+      typedMore[field]?.(value) ??
       (formOf({ [field]: fields[field] as z.ZodType }, { [field]: value }) as Values)[field],
     given: () => ({
       ...Object.fromEntries(
@@ -229,7 +298,7 @@ const derived = (file: string, form: RecordForm, { screens = [], given, ...more 
       ),
       ...given?.(),
     }),
-    ...more,
+    ...said,
   };
 };
 
@@ -253,51 +322,8 @@ export const submissionNoun: Noun = {
   changedAsWhole: true,
 };
 
-type Share = { objectClass: string; cents: number };
-const listed = (budget: Values): Share[] =>
-  Object.entries(budget).flatMap(([objectClass, cents]) =>
-    cents ? [{ objectClass, cents: cents as number }] : [],
-  );
-
-/** The entries of grants: the award, and before it the opportunity and the application. */
+/** The entries of grants. */
 export const grantNouns: Record<string, Noun> = {
-  grantAward: {
-    path: "grant-awards",
-    fields: awardFields,
-    screens: ["grants/award/AwardFields.tsx"],
-    undrawn: {
-      shareRate: "typed in percent (share)",
-      indirectRate: "typed in percent (indirect)",
-      budget: "each class has its amount",
-    },
-    blank: () => ({ ...awardForm.blankAward, shareRate: 10_000, indirectRate: 0, budget: [] }),
-    toInput: (form: Values) =>
-      awardForm.toInput({
-        ...(form as unknown as awardForm.AwardForm),
-        share: String((form["shareRate"] as number) / 100),
-        indirect: String((form["indirectRate"] as number) / 100),
-        budget: Object.fromEntries(
-          (form["budget"] as Share[]).map((one) => [one.objectClass, one.cents]),
-        ) as awardForm.AwardForm["budget"],
-      }),
-    toForm: (detail: never) => {
-      const form = awardForm.toForm(detail);
-      return {
-        ...form,
-        shareRate: Math.round(Number(form.share) * 100),
-        indirectRate: Math.round(Number(form.indirect) * 100),
-        budget: listed(form.budget),
-      };
-    },
-    given: () => ({
-      departmentId: two.department,
-      periodFrom: [agencyDay(-30), agencyDay(-20)],
-      periodTo: [agencyDay(300), agencyDay(330)],
-      preawardFrom: [agencyDay(-60), agencyDay(-50)],
-      budget: [[{ objectClass: "travel", cents: 5_00 }], [{ objectClass: "other", cents: 6_00 }]],
-    }),
-    exceptions: { budget: "the history names each class of it" },
-  },
   grantOpportunity: {
     path: "grant-opportunities",
     fields: opportunityInput.shape,
@@ -337,19 +363,5 @@ export const grantNouns: Record<string, Noun> = {
       money: ["floorCents", "ceilingCents", "totalCents"],
       cells: () => ({}),
     },
-  },
-  grantApplication: {
-    path: "grant-applications",
-    fields: applicationFields,
-    screens: ["preaward/application/ApplicationFields.tsx"],
-    blank: () => ({ ...applicationForm.blankApplication }),
-    toInput: applicationForm.applicationBody,
-    toForm: applicationForm.valuesOf,
-    given: () => ({
-      aln: ["93.045", "93.044"],
-      startsOn: [agencyDay(30), agencyDay(40)],
-      endsOn: [agencyDay(300), agencyDay(330)],
-    }),
-    changedAsWhole: true,
   },
 };

@@ -11,7 +11,7 @@ const formatter = (timeZone: string, options: Intl.DateTimeFormatOptions): Intl.
 /** A day as `Dec 3, 2026`. It has no zone and is never shifted; an instant is none (`formatInstant`). */
 export const formatDate = (date: Day): string =>
   formatter("UTC", { year: "numeric", month: "short", day: "numeric" }).format(
-    new Date(`${date}T00:00:00Z`),
+    new Date(`${date.slice(0, 10)}T00:00:00Z`),
   );
 
 /** An instant (ISO, UTC) in the agency's zone, with the zone's name: `Dec 3, 2026, 5:00 PM ET`. */

@@ -75,13 +75,3 @@ export const addMonths = (from: DayText, months: number): Day => {
   at.setUTCDate(Math.min(wanted, last));
   return utcDay(at);
 };
-
-/** How many days lie from one day to another; negative where the other comes first. */
-export const daysBetween = (from: DayText, to: DayText): number =>
-  Math.round((midnight(to).getTime() - midnight(from).getTime()) / dayMs);
-
-/** The month of a day, `YYYY-MM`. */
-export const monthOf = (of: DayText): string => of.slice(0, 7);
-
-/** The last day of a day's month. */
-export const lastDayOfMonth = (of: DayText): Day => addDays(addMonths(`${monthOf(of)}-01`, 1), -1);

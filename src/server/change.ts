@@ -13,7 +13,7 @@ import { announce, tellStep } from "./lifecycle.ts";
  * What can be changed: its name in the history and its table. A noun of `defineNoun` fits, whose lifecycle
  * may say when it is edited (`edit`); what has no lifecycle says how people call it.
  */
-export type Changeable<T extends PgTable, R = InferSelectModel<T>> = {
+type Changeable<T extends PgTable, R = InferSelectModel<T>> = {
   name: string;
   table: T;
   cycle?: {
@@ -41,7 +41,7 @@ type Told<T extends PgTable> = {
   note?: string | null;
 } | null | void;
 
-export type Change<T extends PgTable> = {
+type Change<T extends PgTable> = {
   id: string;
   /** The version that the person saw (If-Match); left out only where the change follows from another one. */
   version?: number | null;
@@ -139,7 +139,7 @@ const refuseEdit = async <T extends PgTable, R>(
 /** The record that something happened to: its row, or its id where `Note.number` says what people call it. */
 type Noted = string | { id: string; number?: string | null };
 
-export type Note = {
+type Note = {
   /** The word of the history: `<noun>.<action>`, or a whole one with its point. */
   action: string;
   /** What people call the record, where its row is not given. */

@@ -142,7 +142,7 @@ test("every list shows the agency's day of each of its instants", () => {
   expect(shown.size).toBeGreaterThan(15);
   for (const path of [
     "weather-alerts",
-    "resource-requests",
+    "incident-requests",
     "incident-releases",
     "budget-changes",
     "form-submissions",

@@ -14,7 +14,7 @@ const shapesFrom = async (file: string, model: string, names: string): Promise<s
   return names
     .split(",")
     .map((name) => name.trim())
-    .filter(Boolean)
+    .filter((name) => name && !name.startsWith("type "))
     .map((name) => `const ${name} = ${JSON.stringify(shapesOf(found[name]!))};`)
     .join("\n");
 };

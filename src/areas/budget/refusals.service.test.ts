@@ -82,6 +82,24 @@ test("a year that is open is not opened again", async () => {
   ).toBe("year_open: This fiscal year is not closed.");
 });
 
+test("closed years are opened again from the last one back", async () => {
+  const years = [2051, 2052].map((year) => ({ year, id: newId() }));
+  for (const { year, id } of years)
+    await change(sql`
+      insert into fiscal_year (org_id, id, year, starts_on, ends_on, status)
+      values (
+        ${agency.orgId}, ${id}, ${year}, ${`${year - 1}-10-01`}, ${`${year}-09-30`}, 'closed'
+      )
+    `);
+  const reopen = (id: string) =>
+    refused(`POST /api/v1/fiscal-years/${id}/actions/reopen`, { reason: "A late bill" }, 1);
+  expect(await reopen(years[0]!.id)).toBe(
+    "year_not_ready: Fiscal year 2052 was closed after it. Open that one again first.",
+  );
+  expect(await reopen(years[1]!.id)).toBe("nothing was refused");
+  expect(await reopen(years[0]!.id)).toBe("nothing was refused");
+});
+
 test("a transfer stays within its year", async () => {
   const yearId = newId();
   const lineId = newId();

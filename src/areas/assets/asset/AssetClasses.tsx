@@ -2,77 +2,44 @@ import { useState } from "react";
 import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { CheckboxField, QuantityField, SelectField, TextField } from "#web/kit/form/fields.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
-import { useGet, useMutationAction } from "#web/kit/queries.ts";
+import { RecordDialog } from "#web/kit/form/RecordForm.tsx";
+import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { conditionScales } from "./asset.labels.ts";
 import type { ClassRow } from "./asset.model.ts";
-
-const blank = {
-  code: "",
-  name: "",
-  conditionScale: "one_to_five",
-  lifeMonths: "",
-  active: true,
-  publicReports: false,
-  certificates: "",
-};
+import { assetClassForm } from "./class.form.ts";
 
 function ClassDialog({ of, onClose }: { of: ClassRow | null; onClose: () => void }) {
-  const save = useMutationAction("asset-classes");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <RecordDialog
+      form={assetClassForm}
+      {...(of && { record: of })}
+      put
       title={of ? `Change ${of.name}` : "New class"}
       description="The useful life is what new assets of the class begin with."
+      onClose={onClose}
     >
-      <Form<typeof blank>
-        formKey={null}
-        defaultValues={of ? { ...of, lifeMonths: of.lifeMonths ? `${of.lifeMonths}` : "" } : blank}
-        submitLabel="Save"
-        onCancel={onClose}
-        onSubmit={async ({
-          code,
-          name,
-          conditionScale,
-          lifeMonths,
-          active,
-          publicReports,
-          certificates,
-        }) => {
-          await save.mutateAsync({
-            method: of ? "PUT" : "POST",
-            path: of ? `/api/v1/asset-classes/${of.id}` : "/api/v1/asset-classes",
-            body: { code, name, conditionScale, lifeMonths, active, publicReports, certificates },
-            ...(of ? { version: of.version } : {}),
-          });
-          onClose();
-        }}
-      >
-        <TextField name="code" label="Code" required maxLength={20} />
-        <TextField name="name" label="Name" required maxLength={120} />
-        <SelectField
-          name="conditionScale"
-          label="Scale of condition"
-          options={options(conditionScales)}
-        />
-        <QuantityField name="lifeMonths" label="Useful life" unit="months" decimals={0} />
-        <TextField
-          name="certificates"
-          label="Certificates demanded"
-          maxLength={300}
-          hint="Codes by commas, such as CDL-A. Work on such an asset begins once they are shown or acknowledged."
-        />
-        <CheckboxField
-          name="publicReports"
-          label="Anybody may report by its label"
-          hint="Who scans the label without an account gets the public form, and reads its name and where it is."
-        />
-        <CheckboxField name="active" label="In use" />
-      </Form>
-    </Dialog>
+      <TextField name="code" label="Code" required maxLength={20} />
+      <TextField name="name" label="Name" required maxLength={120} />
+      <SelectField
+        name="conditionScale"
+        label="Scale of condition"
+        options={options(conditionScales)}
+      />
+      <QuantityField name="lifeMonths" label="Useful life" unit="months" decimals={0} />
+      <TextField
+        name="certificates"
+        label="Certificates demanded"
+        maxLength={300}
+        hint="Codes by commas, such as CDL-A. Work on such an asset begins once they are shown or acknowledged."
+      />
+      <CheckboxField
+        name="publicReports"
+        label="Anybody may report by its label"
+        hint="Who scans the label without an account gets the public form, and reads its name and where it is."
+      />
+      <CheckboxField name="active" label="In use" />
+    </RecordDialog>
   );
 }
 

@@ -11,26 +11,38 @@ import {
   type Verdict,
 } from "#server/import/importer.ts";
 import { listDepartments } from "#areas/organization/organization.server.ts";
-import { assetInput } from "./asset.model.ts";
+import { assetFields, assetInput } from "./asset.model.ts";
 import { createAsset, moveAsset } from "./asset.service.ts";
 
+const {
+  name,
+  latitude,
+  longitude,
+  manufacturer,
+  model,
+  serial,
+  costCents,
+  salvageCents,
+  lifeMonths,
+  warrantyUntil,
+} = assetFields;
 const text = (most: number) => z.string().trim().max(most).default("");
 const rowSchema = z.object({
   tag: z.string().trim().min(1, "Every row needs the tag of its asset.").max(60),
-  name: z.string().trim().min(1, "Enter a name.").max(200),
+  name,
   class: z.string().trim().min(1, "Enter the code or name of a class.").max(120),
   department: text(200),
   location: z.string().trim().min(1, "Say where it stands.").max(300),
-  latitude: text(20),
-  longitude: text(20),
-  manufacturer: text(120),
-  model: text(120),
-  serial: text(120),
-  cost: z.number().int().min(0).nullish(),
-  salvage: z.number().int().min(0).default(0),
-  lifeMonths: z.number().int().min(1).max(1200).nullish(),
+  latitude,
+  longitude,
+  manufacturer,
+  model,
+  serial,
+  cost: costCents,
+  salvage: salvageCents,
+  lifeMonths,
   inServiceOn: dayInput().nullish(),
-  warrantyUntil: z.iso.date().nullish(),
+  warrantyUntil,
 });
 type Row = z.output<typeof rowSchema>;
 type Class = { id: string; code: string; name: string; lifeMonths: number | null };
@@ -116,7 +128,7 @@ export const assetImporter = defineImporter({
         assetInput.parse({
           ...said,
           ...plan,
-          costCents: cost ?? null,
+          costCents: cost,
           salvageCents: salvage,
           acquiredOn: inServiceOn ?? null,
         }),

@@ -167,7 +167,8 @@ export const assetDetail = assetRow
   .meta({ id: "AssetDetail" });
 export type AssetDetail = z.output<typeof assetDetail>;
 
-export const classInput = z.object({
+/** The fields of a class of assets. */
+export const classFields = {
   code: z
     .string()
     .trim()
@@ -180,7 +181,8 @@ export const classInput = z.object({
   active: z.boolean().default(true).meta({ title: "In use" }),
   publicReports: z.boolean().default(false).meta({ title: "Anybody may report by its label" }),
   certificates: z.string().trim().max(300).default("").meta({ title: "Certificates demanded" }),
-});
+};
+export const classInput = z.object(classFields);
 type ClassInput = z.output<typeof classInput>;
 /** What a new class is made of: nobody reports by its labels, and nothing is demanded, unless said. */
 export type NewClass = Omit<ClassInput, "publicReports" | "certificates"> &

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
-import { audit, auditMany } from "#server/audit/audit.ts";
+import { auditMany } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Tx } from "#server/db/db.ts";
 import { lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -56,15 +57,13 @@ const auditClosing = (
   tx: Tx,
   actor: Actor,
   { before, row, to }: { before: Year; row: Year; to: Year },
-  { budget, note }: z.output<typeof closeYearInput>,
+  { budget, note: why }: z.output<typeof closeYearInput>,
   lines: readonly LineAtClose[],
   along: readonly Along[],
 ): void => {
-  audit(tx, actor, {
-    action: "fiscalYear.close",
-    objectType: "fiscalYear",
-    objectId: row.id,
-    objectNumber: String(row.year),
+  note(tx, actor, "fiscalYear", row.id, {
+    number: String(row.year),
+    action: "close",
     before,
     after: {
       ...row,
@@ -74,7 +73,8 @@ const auditClosing = (
       encumbered: lines.reduce((n, l) => n + l.encumbered, 0),
       documents: along.reduce((n, a) => n + a.docs.length, 0),
     },
-    note,
+    note: why,
+    event: null,
   });
   auditMany(
     tx,
@@ -137,7 +137,7 @@ export const reopenYear = async (
   tx: Tx,
   actor: Actor,
   id: string,
-  note: string,
+  why: string,
   version: number | null,
 ): Promise<Year> => {
   await tx.rows(sql`select pg_advisory_xact_lock(hashtext(${`fiscal_year:${actor.orgId}`}))`);
@@ -158,15 +158,12 @@ export const reopenYear = async (
     );
   await setLinesClosed(tx, id, false);
   const row = await setYearStatus(tx, id, "open");
-  audit(tx, actor, {
-    action: "fiscalYear.reopen",
-    objectType: "fiscalYear",
-    objectId: id,
-    objectNumber: String(row.year),
+  note(tx, actor, "fiscalYear", id, {
+    number: String(row.year),
+    action: "reopen",
     before,
     after: row,
-    note,
+    note: why,
   });
-  announce(tx, actor.orgId!, "fiscalYear.reopen", id);
   return row;
 };

@@ -29,6 +29,10 @@ export const amendmentCycle = lifecycle<Facts>()<AmendmentStatus, AmendmentActio
   initial: "draft",
   statuses: amendmentStatuses,
   course: ["draft", "in_approval", "approved", "posted"],
+  edit: {
+    from: ["draft", "returned"],
+    otherwise: "It was sent for approval. Withdraw it first.",
+  },
   actions: {
     submit: {
       label: "Submit for approval",

@@ -101,11 +101,9 @@ export const changeAmendment = async (
     id,
     version,
     action: "edit",
-    effect: async (before) => {
-      if (before.status !== "draft" && before.status !== "returned")
-        throw conflict("not_in_this_status", "It was sent for approval. Withdraw it first.");
-      if (before.requestedBy !== actor.personId)
-        throw conflict("rule", "Only who entered this amendment changes it.");
+    unless: (before) =>
+      before.requestedBy !== actor.personId ? "Only who entered this amendment changes it." : null,
+    effect: async () => {
       await openYear(tx, input.fiscalYearId);
       const { lines, ...head } = input;
       await tx.rows(sql`

@@ -1,7 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
@@ -81,7 +81,7 @@ const openYear = async (tx: Tx, fiscalYearId: string): Promise<void> => {
   `);
 };
 
-const postLines = async (tx: Tx, actor: Actor, cycle: CycleRecord, note: string) => {
+const postLines = async (tx: Tx, actor: Actor, cycle: CycleRecord, why: string) => {
   const figures = await adoptedFigures(tx, cycle.id);
   if (figures.length === 0) throw conflict("nothing", "There is nothing to adopt.");
   const lines = figures.map((f) => ({
@@ -90,7 +90,7 @@ const postLines = async (tx: Tx, actor: Actor, cycle: CycleRecord, note: string)
     fiscalYearId: cycle.fiscalYearId,
     accountStringId: f.accountStringId,
     original: f.cents,
-    note,
+    note: why,
   }));
   await insertRows(tx, budgetLine, lines);
   await insertRows(
@@ -107,18 +107,16 @@ const postLines = async (tx: Tx, actor: Actor, cycle: CycleRecord, note: string)
       documentNumber: cycle.number,
       postedOn: businessDate(tx.scope),
       postedBy: actor.personId,
-      note,
+      note: why,
     })),
   );
   for (const [at, line] of lines.entries())
-    audit(tx, actor, {
-      action: "budgetLine.create",
-      objectType: "budgetLine",
-      objectId: line.id,
-      objectNumber: figures[at]!.code,
-      before: null,
+    note(tx, actor, "budgetLine", line.id, {
+      number: figures[at]!.code,
+      action: "create",
       after: line,
-      note,
+      note: why,
+      event: null,
     });
   return lines;
 };

@@ -2,14 +2,12 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
 import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow } from "#server/db/rows.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
-import { announce } from "#server/lifecycle.ts";
 import type { budgetLineInput, BudgetLine } from "../budget.model.ts";
 import { budgetLine } from "../budget.tables.ts";
 import { documentTypes, movements } from "../ledger/ledger.labels.ts";
@@ -282,20 +280,17 @@ export const postChange = async (tx: Tx, actor: Actor, change: Change): Promise<
   for (const { id } of sides.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
     if ((await lockRow(tx, budgetLine, id, "budget line")).closed) throw yearClosed();
   for (const side of sides) await adjust(tx, actor, side.id, side.amount);
-  const note = change.source ? `${change.reason} (Source: ${change.source})` : change.reason;
+  const why = change.source ? `${change.reason} (Source: ${change.source})` : change.reason;
   for (const { id, amount } of sides) {
     const line = await readLine(tx, id);
-    append(tx, actor, id, change.kind, amount, change, note);
-    audit(tx, actor, {
-      action: `budgetLine.${change.kind}`,
-      objectType: "budgetLine",
-      objectId: id,
-      objectNumber: line.code,
+    append(tx, actor, id, change.kind, amount, change, why);
+    note(tx, actor, "budgetLine", id, {
+      number: line.code,
+      action: change.kind,
       before: { adjusted: line.adjusted - amount },
       after: { adjusted: line.adjusted },
-      note: `${change.number}: ${note}`,
+      note: `${change.number}: ${why}`,
     });
-    announce(tx, actor.orgId!, `budgetLine.${change.kind}`, id);
   }
 };
 

@@ -2,13 +2,12 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
 import { change, note } from "#server/change.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce, transition } from "#server/lifecycle.ts";
+import { transition } from "#server/lifecycle.ts";
 import { departmentById } from "#areas/organization/organization.server.ts";
 import { requireSegment } from "#areas/budget/budget.server.ts";
 import { capitalCriteria, capitalRequest, capitalScore, capitalSource } from "../capital.tables.ts";
@@ -172,7 +171,7 @@ export const scoreRequest = async (
   tx: Tx,
   actor: Actor,
   id: string,
-  { points, note }: z.output<typeof scoreInput>,
+  { points, note: why }: z.output<typeof scoreInput>,
 ): Promise<{ id: string }> => {
   const request = await lockRow(tx, capitalRequest, id, "capital request");
   if (request.status !== "submitted")
@@ -195,18 +194,14 @@ export const scoreRequest = async (
     criteriaId: criteria.id,
     points: Object.fromEntries(criteria.items.map(({ key }) => [key, points[key]!])),
     score: weighted(criteria.items, points),
-    note,
+    note: why,
   });
   // The history says that somebody scored, not what: others score without sight of it.
-  audit(tx, actor, {
-    action: "capitalRequest.points",
-    objectType: "capitalRequest",
-    objectId: id,
-    objectNumber: request.number,
-    before: null,
+  note(tx, actor, "capitalRequest", id, {
+    number: request.number,
+    action: "points",
     after: { by: actor.name },
   });
-  announce(tx, request.orgId, "capitalRequest.points", id);
   return { id: row.id };
 };
 

@@ -48,6 +48,10 @@ export const noticeCycle = lifecycle<NoticeFacts>()<NoticeStatus, NoticeAction>(
   initial: "draft",
   statuses: noticeStatuses,
   course: noticeCourse,
+  edit: {
+    from: ["draft"],
+    otherwise: "What was approved is not changed. Take it back to draft.",
+  },
   actions: {
     approve: {
       label: "Approve",

@@ -106,12 +106,7 @@ export const changeNotice = async (
     id,
     version,
     action: "change",
-    effect: async (before) => {
-      if (before.status !== "draft")
-        throw conflict(
-          "not_in_this_status",
-          "What was approved is not changed. Take it back to draft.",
-        );
+    effect: async () => {
       await requireGood(tx, input);
       const patch = { ...rowOf(input), writtenBy: actor.personId, writerName: actor.name };
       return { patch };

@@ -38,6 +38,7 @@ export const amendmentCycle = lifecycle<Facts>()<AmendmentStatus, AmendmentActio
   initial: "draft",
   statuses: amendmentStatuses,
   course: amendmentCourse,
+  edit: { from: ["draft"], otherwise: "Only a draft can be changed. Take it back first." },
   actions: {
     submit: {
       label: "Submit for approval",

@@ -105,8 +105,6 @@ export const changeAmendment = async (
     version,
     action: "edit",
     effect: async (before) => {
-      if (before.status !== "draft")
-        throw conflict("not_in_this_status", "Only a draft can be changed. Take it back first.");
       return { patch: { ...patch, draftedBy: withAuthor(before.draftedBy, actor) } };
     },
   });

@@ -5,16 +5,13 @@ export type LineForm = {
   less: number | null;
   days: string | number | null;
 };
-export type ChangeForm = { title: string; reason: string; lines: LineForm[] };
 
 export const blankLine = (): LineForm => ({ description: "", more: null, less: null, days: "" });
-export const blankChange: ChangeForm = { title: "", reason: "", lines: [blankLine()] };
 
-type Line = { description: string; amount: number; days: number };
-type Stored = { title: string; reason: string; lines: readonly Line[] };
+export type ChangeLineValues = { description: string; amount: number; days: number };
 
 /** What the API takes: a line with both more and less becomes two, so that nothing nets away. */
-export const linesToInput = (lines: readonly LineForm[]): Line[] =>
+export const linesToInput = (lines: readonly LineForm[]): ChangeLineValues[] =>
   lines.flatMap(({ description, more, less, days }) => {
     const moved = Number(days) || 0;
     const up = more ?? 0;
@@ -27,22 +24,10 @@ export const linesToInput = (lines: readonly LineForm[]): Line[] =>
       : [{ description, amount: up - down, days: moved }];
   });
 
-export const linesToForm = (lines: readonly Line[]): LineForm[] =>
+export const linesToForm = (lines: readonly ChangeLineValues[]): LineForm[] =>
   lines.map(({ description, amount, days }) => ({
     description,
     more: amount > 0 ? amount : null,
     less: amount < 0 ? -amount : null,
     days: days === 0 ? "" : String(days),
   }));
-
-export const toInput = ({ lines, ...head }: ChangeForm) => ({
-  ...head,
-  lines: linesToInput(lines),
-});
-
-/** A stored proposal as the form's values. */
-export const toForm = ({ title, reason, lines }: Stored): ChangeForm => ({
-  title,
-  reason,
-  lines: linesToForm(lines),
-});

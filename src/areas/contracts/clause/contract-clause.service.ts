@@ -1,13 +1,12 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
 import { change } from "#server/change.ts";
 import type { Tx } from "#server/db/db.ts";
-import { getRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
+import { getRow, insertRows, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce } from "#server/lifecycle.ts";
+import { contractNoun } from "../contract/contract.noun.ts";
 import { amendmentNoun } from "../amendment/amendment.noun.ts";
 import type { ContractRecord } from "../contract/contract.noun.ts";
 import { isEditable, withAuthor } from "../contract/contract.service.ts";
@@ -87,27 +86,13 @@ const writable = async (tx: Tx, id: string, version: number | null): Promise<Con
 };
 
 // Whoever chooses clauses is one of the contract's authors.
-const written = async (
-  tx: Tx,
-  actor: Actor,
-  c: ContractRecord,
-  note: string,
-): Promise<ContractRecord> => {
-  const after = await updateRow(tx, contract, c.id, {
-    draftedBy: withAuthor(c.draftedBy, actor),
+const written = (tx: Tx, actor: Actor, c: ContractRecord, why: string): Promise<ContractRecord> =>
+  change(tx, actor, contractNoun, {
+    id: c.id,
+    action: "clauses",
+    patch: { draftedBy: withAuthor(c.draftedBy, actor) },
+    note: why,
   });
-  audit(tx, actor, {
-    action: "contract.clauses",
-    objectType: "contract",
-    objectId: c.id,
-    objectNumber: c.number,
-    before: c,
-    after,
-    note,
-  });
-  announce(tx, c.orgId, "contract.clauses", c.id);
-  return after;
-};
 
 const idsOf = (required: Awaited<ReturnType<typeof requiredClauses>>): string[] =>
   required.flatMap(({ met, clauseId }) => (met || clauseId === null ? [] : [clauseId]));
@@ -167,8 +152,6 @@ export const addAmendmentClauses = async (
     version,
     action: "clauses",
     effect: async (a) => {
-      if (a.status !== "draft")
-        throw conflict("not_in_this_status", "Only a draft can be changed. Take it back first.");
       const c = await getRow(tx, contract, a.contractId, "contract");
       const ids = idsOf(await amendmentClauses(tx, c, a));
       const added = await store(tx, actor, { contractId: c.id, amendmentId }, ids);

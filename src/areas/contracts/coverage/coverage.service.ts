@@ -1,7 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -21,24 +21,6 @@ import { standingsOf } from "./standing.service.ts";
 const over = new Set(["closed", "cancelled"]);
 type Contract = typeof contract.$inferSelect;
 export type DemandRecord = typeof coverageDemand.$inferSelect;
-
-const note = (
-  tx: Tx,
-  actor: Actor,
-  name: string,
-  c: Contract,
-  [before, after]: readonly [object | null, object | null],
-) => {
-  audit(tx, actor, {
-    action: `contract.${name}`,
-    objectType: "contract",
-    objectId: c.id,
-    objectNumber: c.number,
-    before,
-    after,
-  });
-  announce(tx, c.orgId, `contract.${name}`, c.id);
-};
 
 const openContract = async (tx: Tx, id: string): Promise<Contract> => {
   const c = await lockRow(tx, contract, id, "contract");
@@ -79,7 +61,7 @@ export const demandCoverage = async (
   const after = before
     ? await updateRow(tx, coverageDemand, before.id, row)
     : await insertRow(tx, coverageDemand, { ...row, orgId: c.orgId, id: newId(), contractId });
-  note(tx, actor, "demandCoverage", c, [before, after]);
+  note(tx, actor, "contract", c, { action: "demandCoverage", before, after });
   return after;
 };
 
@@ -95,7 +77,7 @@ export const dropDemand = async (
   if (before.contractId !== contractId) throw notFound("demand");
   requireVersion(before.version, version);
   await tx.rows(sql`delete from coverage_demand where org_id = ${c.orgId} and id = ${id}`);
-  note(tx, actor, "dropDemand", c, [before, null]);
+  note(tx, actor, "contract", c, { action: "dropDemand", before });
   return before;
 };
 
@@ -124,7 +106,7 @@ export const handIn = async (
     side,
     submittedBy: actor.personId,
   });
-  note(tx, actor, "handIn", c, [null, row]);
+  note(tx, actor, "contract", c, { action: "handIn", after: row });
   if (side === "vendor")
     await tellKeepers(tx, c, {
       title: `${c.number}: a certificate to check`,

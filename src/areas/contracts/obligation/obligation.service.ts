@@ -2,7 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
@@ -22,24 +22,6 @@ import { contractObligation } from "./obligation.tables.ts";
 type Obligation = typeof contractObligation.$inferSelect;
 type Step = { id: string; version: number | null; reason?: string | null };
 const over = new Set(["closed", "cancelled", "terminated"]);
-
-const note = (
-  tx: Tx,
-  actor: Actor,
-  name: string,
-  c: { id: string; orgId: string; number: string },
-  [before, after]: readonly [Obligation | null, Obligation],
-) => {
-  audit(tx, actor, {
-    action: `contract.${name}`,
-    objectType: "contract",
-    objectId: c.id,
-    objectNumber: c.number,
-    before,
-    after,
-  });
-  announce(tx, c.orgId, `contract.${name}`, c.id);
-};
 
 /**
  * Enters what one side owes under a contract. Its days are made until the contract's end, once that
@@ -66,7 +48,7 @@ export const addObligation = async (
     id: newId(),
     contractId,
   });
-  note(tx, actor, "addObligation", c, [null, row]);
+  note(tx, actor, "contract", c, { action: "addObligation", after: row });
   await keepDues(tx, actor, contractId);
   return row;
 };
@@ -85,7 +67,7 @@ export const endObligation = async (
     endedAt: businessNow(tx.scope).toISOString(),
     endedReason: reason ?? null,
   });
-  note(tx, actor, "endObligation", c, [before, after]);
+  note(tx, actor, "contract", c, { action: "endObligation", before, after });
   await keepDues(tx, actor, c.id);
   return after;
 };

@@ -4,7 +4,7 @@ import { Form } from "#web/kit/form/Form.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
-import { blankChange, toInput, type ChangeForm } from "../change/changeForm.ts";
+import { changeForm, type ChangeForm } from "../change/change.form.ts";
 import { ChangeLines } from "../change/ChangeFields.tsx";
 import { issuesToInput, type IssueForm } from "../claim/claimForm.ts";
 import { IssueLines } from "../claim/IssueLines.tsx";
@@ -38,8 +38,8 @@ const propose = ({ path }: At): Asked => ({
     "The agency reviews and prices it. The contract stays as it is until both sides sign.",
   submit: "Propose",
   to: `${path}/changes`,
-  values: blankChange,
-  bodyOf: (values: ChangeForm) => toInput(values),
+  values: changeForm.blank(),
+  bodyOf: (values: ChangeForm) => changeForm.toInput(values),
   fields: (
     <>
       <TextField name="title" label="What changes" required maxLength={200} />

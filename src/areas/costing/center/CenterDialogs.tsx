@@ -1,86 +1,53 @@
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
+import { RecordDialog } from "#web/kit/form/RecordForm.tsx";
 import { DateField, FormRow, SelectField, TextField } from "#web/kit/form/fields.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
+import { centerForm } from "./center.form.ts";
 import type { CenterRow } from "./center.model.ts";
 
 type Props = { of: CenterRow | null; all: readonly CenterRow[]; onClose: () => void };
-type Values = {
-  code: string;
-  name: string;
-  departmentId: string;
-  ownerId: string | null;
-  fromOn: string;
-  toOn: string;
-};
-
 /** A cost center: a new one (`of` null) or a change. */
 export function CenterDialog({ of, onClose }: Props) {
-  const save = useMutationAction("cost-centers");
   const departments = useGet<{ items: { id: string; name: string }[] }>(
     "departments",
     "/api/v1/departments?limit=200",
   );
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <RecordDialog
+      form={centerForm}
+      {...(of && { record: of })}
+      put
       title={of ? `Change ${of.code}` : "Add a cost center"}
+      onClose={onClose}
     >
-      <Form<Values>
-        formKey={null}
-        defaultValues={{
-          code: of?.code ?? "",
-          name: of?.name ?? "",
-          departmentId: of?.departmentId ?? "",
-          ownerId: of?.ownerId ?? null,
-          fromOn: of?.fromOn ?? "",
-          toOn: of?.toOn ?? "",
-        }}
-        submitLabel="Save"
-        onCancel={onClose}
-        onSubmit={async (values) => {
-          await save.mutateAsync({
-            ...(of
-              ? {
-                  method: "PUT" as const,
-                  path: `/api/v1/cost-centers/${of.id}`,
-                  version: of.version,
-                }
-              : { path: "/api/v1/cost-centers" }),
-            body: values,
-          });
-          onClose();
-        }}
-      >
-        <FormRow>
-          <TextField name="code" label="Code" required maxLength={20} />
-          <TextField name="name" label="Name" required maxLength={120} />
-        </FormRow>
-        <SelectField
-          name="departmentId"
-          label="Department"
-          required
-          options={[
-            { value: "", label: "Choose a department" },
-            ...(departments.data?.items ?? []).map((d) => ({ value: d.id, label: d.name })),
-          ]}
-        />
-        <Combobox<{ id: string; name: string; email: string }>
-          name="ownerId"
-          label="Owner"
-          path="/api/v1/members"
-          itemLabel={(m) => m.name}
-          itemHint={(m) => m.email}
-          currentLabel={of?.owner ?? null}
-        />
-        <FormRow>
-          <DateField name="fromOn" label="From" required />
-          <DateField name="toOn" label="To" />
-        </FormRow>
-      </Form>
-    </Dialog>
+      <FormRow>
+        <TextField name="code" label="Code" required maxLength={20} />
+        <TextField name="name" label="Name" required maxLength={120} />
+      </FormRow>
+      <SelectField
+        name="departmentId"
+        label="Department"
+        required
+        options={[
+          { value: "", label: "Choose a department" },
+          ...(departments.data?.items ?? []).map((d) => ({ value: d.id, label: d.name })),
+        ]}
+      />
+      <Combobox<{ id: string; name: string; email: string }>
+        name="ownerId"
+        label="Owner"
+        path="/api/v1/members"
+        itemLabel={(m) => m.name}
+        itemHint={(m) => m.email}
+        currentLabel={of?.owner ?? null}
+      />
+      <FormRow>
+        <DateField name="fromOn" label="From" required />
+        <DateField name="toOn" label="To" />
+      </FormRow>
+    </RecordDialog>
   );
 }
 

@@ -13,23 +13,23 @@ const chosen = z
   .nullish()
   .transform((value) => value || null);
 
-export const centerInput = z
-  .object({
-    code: z
-      .string()
-      .trim()
-      .toUpperCase()
-      .regex(/^[A-Z0-9][A-Z0-9-]{0,19}$/, "Use 1 to 20 letters, digits and hyphens."),
-    name: z.string().trim().min(1, "Give it a name.").max(120),
-    departmentId: z.uuid("Choose a department."),
-    ownerId: chosen,
-    fromOn: z.iso.date("Enter its first day."),
-    toOn: day,
-  })
-  .refine((c) => !c.toOn || c.toOn >= c.fromOn, {
-    path: ["toOn"],
-    message: "It ends before it begins.",
-  });
+/** The fields of a cost center. */
+export const centerFields = {
+  code: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9][A-Z0-9-]{0,19}$/, "Use 1 to 20 letters, digits and hyphens."),
+  name: z.string().trim().min(1, "Give it a name.").max(120),
+  departmentId: z.uuid("Choose a department."),
+  ownerId: chosen,
+  fromOn: z.iso.date("Enter its first day."),
+  toOn: day,
+};
+export const centerInput = z.object(centerFields).refine((c) => !c.toOn || c.toOn >= c.fromOn, {
+  path: ["toOn"],
+  message: "It ends before it begins.",
+});
 export const parentInput = z.object({
   parentId: chosen,
   fromOn: dayInput("Enter the day from which it holds."),

@@ -1,12 +1,11 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { AgencyDay } from "#server/jobs/agency-days.ts";
-import { announce } from "#server/lifecycle.ts";
 import { newToken, tokenHash } from "#areas/identity/identity.server.ts";
 import { directory, directoryToken } from "../directory.tables.ts";
 import type { CallRow, DirectoryRow, ShownToken } from "./connection.model.ts";
@@ -67,24 +66,6 @@ export const listDirectories = (db: Db): Promise<DirectoryRow[]> =>
     order by d.created_at, d.id
   `);
 
-const note = (
-  tx: Tx,
-  actor: Actor,
-  action: string,
-  { id, name, orgId }: { id: string; name: string; orgId: string },
-  after: object,
-) => {
-  audit(tx, actor, {
-    action: `directory.${action}`,
-    objectType: "directory",
-    objectId: id,
-    objectNumber: name,
-    before: null,
-    after,
-  });
-  announce(tx, orgId, `directory.${action}`, id);
-};
-
 type Written = { id: string; version: number };
 
 export const addDirectory = async (tx: Tx, actor: Actor, name: string): Promise<Written> => {
@@ -97,7 +78,7 @@ export const addDirectory = async (tx: Tx, actor: Actor, name: string): Promise<
     name,
     createdBy: actor.personId!,
   });
-  note(tx, actor, "create", made, { name });
+  note(tx, actor, "directory", made.id, { number: made.name, action: "create", after: { name } });
   return { id: made.id, version: made.version };
 };
 
@@ -111,7 +92,11 @@ export const setDirectory = async (
   const before = await lockRow(tx, directory, id, "directory");
   if (before.status === status) return { id, version: before.version };
   const after = await updateRow(tx, directory, id, { status });
-  note(tx, actor, status === "active" ? "enable" : "disable", after, { status });
+  note(tx, actor, "directory", after.id, {
+    number: after.name,
+    action: status === "active" ? "enable" : "disable",
+    after: { status },
+  });
   return { id, version: after.version };
 };
 
@@ -143,7 +128,11 @@ export const addToken = async (
     createdBy: actor.personId!,
   });
   const { id, prefix, expiresAt } = made;
-  note(tx, actor, "token", of, { prefix, expiresAt });
+  note(tx, actor, "directory", of.id, {
+    number: of.name,
+    action: "token",
+    after: { prefix, expiresAt },
+  });
   return { id, token, prefix, expiresAt };
 };
 
@@ -157,7 +146,11 @@ export const revokeToken = async (tx: Tx, actor: Actor, id: string): Promise<{ i
     set revoked_at = clock_timestamp()
     where org_id = ${tx.scope.orgId} and id = ${id}
   `);
-  note(tx, actor, "revokeToken", of, { prefix: before.prefix });
+  note(tx, actor, "directory", of.id, {
+    number: of.name,
+    action: "revokeToken",
+    after: { prefix: before.prefix },
+  });
   return { id };
 };
 

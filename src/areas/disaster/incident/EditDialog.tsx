@@ -1,50 +1,12 @@
 import { options } from "#kernel/labels.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { DateField, FormRow, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
-import { useGet, useMutationAction } from "#web/kit/queries.ts";
+import { RecordDialog } from "#web/kit/form/RecordForm.tsx";
+import { useGet } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
+import { incidentForm } from "./incident.form.ts";
 import { incidentKinds } from "./incident.labels.ts";
 import type { IncidentDetail } from "./incident.model.ts";
-
-type Values = {
-  title: string;
-  kind: string;
-  beginsOn: string;
-  endsOn: string;
-  areaText: string;
-  cause: string;
-  federalNumbers: string;
-  departmentId: string;
-  accountStringId: string | null;
-  declarationId: string | null;
-};
-
-const valuesOf = (i: IncidentDetail): Values => ({
-  title: i.title,
-  kind: i.kind,
-  beginsOn: i.beginsOn,
-  endsOn: i.endsOn ?? "",
-  areaText: i.areaText,
-  cause: i.cause,
-  federalNumbers: i.federalNumbers.join(", "),
-  departmentId: i.departmentId ?? "",
-  accountStringId: i.accountStringId,
-  declarationId: i.declarationId,
-});
-const bodyOf = (v: Values, exercise: boolean) => ({
-  ...v,
-  exercise,
-  endsOn: v.endsOn || null,
-  departmentId: v.departmentId || null,
-  accountStringId: v.accountStringId || null,
-  declarationId: v.declarationId || null,
-  federalNumbers: v.federalNumbers
-    .split(",")
-    .map((each) => each.trim())
-    .filter(Boolean),
-});
 
 function Money({ incident }: { incident: IncidentDetail }) {
   const departments = useGet<{ items: { id: string; name: string }[] }>(
@@ -99,44 +61,25 @@ export function EditDialog({
   incident: IncidentDetail;
   onClose: () => void;
 }) {
-  const save = useMutationAction("incidents");
-  const send = async (values: Values) => {
-    await save.mutateAsync({
-      method: "PATCH",
-      path: `/api/v1/incidents/${incident.id}`,
-      body: bodyOf(values, incident.exercise),
-      version: incident.version,
-    });
-    notify.done("Saved", incident.number);
-    onClose();
-  };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <RecordDialog
+      form={incidentForm}
+      record={incident}
       title={`Change ${incident.number}`}
       description="Requests that are bought take the department and the account that stand here then."
-      className="dialog dialog-wide"
+      large
+      onClose={onClose}
+      onDone={() => notify.done("Saved", incident.number)}
     >
-      <Form<Values>
-        formKey={null}
-        defaultValues={valuesOf(incident)}
-        submitLabel="Save"
-        onCancel={onClose}
-        onSubmit={send}
-      >
-        <TextField name="title" label="Incident" required maxLength={160} />
-        <FormRow>
-          <SelectField name="kind" label="Kind" required options={options(incidentKinds)} />
-          <DateField name="beginsOn" label="First day" required />
-          <DateField name="endsOn" label="Last day" />
-        </FormRow>
-        <TextField name="areaText" label="Where" maxLength={1000} />
-        <TextArea name="cause" label="What happened" rows={3} maxLength={4000} />
-        <Money incident={incident} />
-      </Form>
-    </Dialog>
+      <TextField name="title" label="Incident" required maxLength={160} />
+      <FormRow>
+        <SelectField name="kind" label="Kind" required options={options(incidentKinds)} />
+        <DateField name="beginsOn" label="First day" required />
+        <DateField name="endsOn" label="Last day" />
+      </FormRow>
+      <TextField name="areaText" label="Where" maxLength={1000} />
+      <TextArea name="cause" label="What happened" rows={3} maxLength={4000} />
+      <Money incident={incident} />
+    </RecordDialog>
   );
 }

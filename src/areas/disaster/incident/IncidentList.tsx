@@ -18,27 +18,24 @@ import { useGet } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { incidentKinds } from "./incident.labels.ts";
 import { IncidentTable } from "./IncidentTable.tsx";
-import { PostDialog } from "./parts.tsx";
+import { incidentForm } from "./incident.form.ts";
+import { RecordDialog } from "#web/kit/form/RecordForm.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
 
 function BeginDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   return (
-    <PostDialog
+    <RecordDialog
+      form={incidentForm}
       title="Begin an incident"
       description="It begins in monitoring. Whoever commands it activates it."
-      path="/api/v1/incidents"
-      submit="Begin"
-      nouns={["incidents"]}
-      values={{
-        title: "",
-        kind: "flood",
-        beginsOn: "",
-        cause: "",
-        areaText: "",
-        exercise: false,
-      }}
+      submitLabel="Begin"
+      large
       onClose={onClose}
-      onDone={({ id }) => void navigate(pathTo("incident", { id }))}
+      onDone={(id) => {
+        notify.done("Saved", "Begin an incident");
+        void navigate(pathTo("incident", { id }));
+      }}
     >
       <TextField name="title" label="Incident" required maxLength={160} />
       <FormRow>
@@ -52,7 +49,7 @@ function BeginDialog({ onClose }: { onClose: () => void }) {
         label="This is an exercise"
         hint="It never touches the ledger, vendors or the public."
       />
-    </PostDialog>
+    </RecordDialog>
   );
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { heldAs } from "#kernel/record-form.ts";
 import { offeredAction } from "#kernel/fields.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
@@ -18,7 +19,8 @@ const instant = (what: string) => z.iso.datetime({ offset: true, message: what }
 const words = (what: string, least: number, most: number) =>
   z.string().trim().min(least, what).max(most);
 
-export const incidentInput = z.object({
+/** The fields of an incident, said once. */
+export const incidentFields = {
   title: words("Name the incident.", 3, 160),
   kind: z.enum(names(incidentKinds)),
   exercise: z.boolean().default(false),
@@ -26,11 +28,12 @@ export const incidentInput = z.object({
   areaText: z.string().trim().max(1000).default(""),
   beginsOn: z.iso.date("Enter the first day of the incident period."),
   endsOn: z.iso.date().nullish(),
-  federalNumbers: z.array(z.string().trim().min(2).max(30)).max(20).default([]),
+  federalNumbers: heldAs("list", z.array(z.string().trim().min(2).max(30)).max(20)).default([]),
   declarationId: z.uuid().nullish(),
   accountStringId: z.uuid().nullish(),
   departmentId: z.uuid().nullish(),
-});
+};
+export const incidentInput = z.object(incidentFields);
 export type IncidentInput = z.output<typeof incidentInput>;
 
 export const incidentRow = z

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { lockRow, updateRow } from "#server/db/rows.ts";
@@ -16,7 +17,7 @@ import type { EvaluationRecord } from "./evaluation.tables.ts";
 import { managing } from "./evaluation.noun.ts";
 import { evaluation, evaluationBid } from "./evaluation.tables.ts";
 import { judgeBid } from "./bid-outcome.service.ts";
-import { bidOf, open, note, written } from "./scoring.service.ts";
+import { bidOf, open, written } from "./scoring.service.ts";
 
 const checking = ["individual_scoring", "locked", "consensus", "price_opened"] as const;
 
@@ -47,11 +48,15 @@ export const saveCheck = async (
       result = excluded.result, note = excluded.note, checked_by = excluded.checked_by,
       checked_at = clock_timestamp()
   `);
-  note(tx, actor, row, "check", {
-    bidId: input.bidId,
-    item: item.label,
-    result: input.result,
-    note: input.note,
+  note(tx, actor, "evaluation", row, {
+    action: "check",
+    after: {
+      bidId: input.bidId,
+      item: item.label,
+      result: input.result,
+      note: input.note,
+    },
+    event: null,
   });
   return written(tx, actor, id, "check");
 };
@@ -116,10 +121,14 @@ export const decideResponsive = async (
     input.responsive ? "responsive" : "nonresponsive",
     input.reason,
   );
-  note(tx, actor, row, "responsive", {
-    bidId: bid.bidId,
-    responsive: input.responsive,
-    reason: input.reason,
+  note(tx, actor, "evaluation", row, {
+    action: "responsive",
+    after: {
+      bidId: bid.bidId,
+      responsive: input.responsive,
+      reason: input.reason,
+    },
+    event: null,
   });
   return written(tx, actor, id, "responsive");
 };
@@ -180,11 +189,15 @@ export const decideResponsible = async (
     decidedBy: actor.personId,
     decidedAt: businessNow(tx.scope).toISOString(),
   });
-  note(tx, actor, row, "responsible", {
-    bidId: bid.bidId,
-    responsible: input.responsible,
-    reason: input.reason,
-    screening: vendor.screeningResult,
+  note(tx, actor, "evaluation", row, {
+    action: "responsible",
+    after: {
+      bidId: bid.bidId,
+      responsible: input.responsible,
+      reason: input.reason,
+      screening: vendor.screeningResult,
+    },
+    event: null,
   });
   return written(tx, actor, id, "responsible");
 };
@@ -208,11 +221,15 @@ export const decideStanding = async (
     counts: input.counts,
     standingNote: input.note,
   });
-  note(tx, actor, row, "standing", {
-    bidId: bid.bidId,
-    preferred: input.preferred,
-    counts: input.counts,
-    note: input.note,
+  note(tx, actor, "evaluation", row, {
+    action: "standing",
+    after: {
+      bidId: bid.bidId,
+      preferred: input.preferred,
+      counts: input.counts,
+      note: input.note,
+    },
+    event: null,
   });
   return written(tx, actor, id, "standing");
 };

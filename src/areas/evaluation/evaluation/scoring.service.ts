@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalid, invalidField, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
@@ -32,22 +32,6 @@ export const written = async (
   announce(tx, actor.orgId!, `evaluation.${what}`, id);
   return updateRow(tx, evaluation, id, patch);
 };
-export const note = (
-  tx: Tx,
-  actor: Actor,
-  row: EvaluationRecord,
-  action: string,
-  after: Record<string, unknown>,
-) =>
-  audit(tx, actor, {
-    action: `evaluation.${action}`,
-    objectType: "evaluation",
-    objectId: row.id,
-    objectNumber: row.number,
-    before: null,
-    after,
-  });
-
 export const bidOf = async (tx: Tx, id: string, bidId: string): Promise<BidRow> => {
   const row = await tx.maybe<BidRow>(sql`
     select *
@@ -141,9 +125,13 @@ export const saveScores = async (
     });
   }
   if (input.submit && late && row.status !== "locked") await refreshConsensus(tx, id);
-  note(tx, actor, row, input.submit ? "submitScores" : "saveScores", {
-    person: actor.name,
-    scores: input.scores.length,
+  note(tx, actor, "evaluation", row, {
+    action: input.submit ? "submitScores" : "saveScores",
+    after: {
+      person: actor.name,
+      scores: input.scores.length,
+    },
+    event: null,
   });
   return written(tx, actor, id, "scores");
 };
@@ -178,6 +166,10 @@ export const recordInterview = async (
     note: input.note,
     recordedBy: actor.personId!,
   });
-  note(tx, actor, row, "interview", { bidId: bid.bidId, round: next, heldOn: input.heldOn });
+  note(tx, actor, "evaluation", row, {
+    action: "interview",
+    after: { bidId: bid.bidId, round: next, heldOn: input.heldOn },
+    event: null,
+  });
   return written(tx, actor, id, "round");
 };

@@ -1,7 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, Problem } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -154,16 +154,14 @@ const noted = (
   action: string,
   { submissionId, id, kind, sentTo }: DeliveryRecord,
   submission: SubmissionRecord,
-  note: string | null = null,
+  why: string | null = null,
 ): void => {
-  audit(tx, actor, {
-    action: `formSubmission.${action}`,
-    objectType: "formSubmission",
-    objectId: submissionId,
-    objectNumber: submission.number,
-    before: null,
+  note(tx, actor, "formSubmission", submissionId, {
+    number: submission.number,
+    action,
     after: { delivery: id, kind, sentTo },
-    note,
+    note: why,
+    event: null,
   });
   announce(tx, tx.scope.orgId!, "formDelivery.change", id);
 };

@@ -12,99 +12,7 @@ import {
 import { useGet } from "#web/kit/queries.ts";
 import { objectClasses } from "#areas/finance/finance.public.ts";
 import { frequencies, methods } from "./award.labels.ts";
-import type { AwardDetail } from "./award.model.ts";
-
-type ObjectClass = keyof typeof objectClasses;
-export type AwardForm = {
-  title: string;
-  program: string;
-  grantor: string;
-  grantorNumber: string;
-  assistanceListing: string;
-  departmentId: string | null;
-  federal: boolean;
-  disaster: boolean;
-  amount: number | null;
-  match: number | null;
-  share: string;
-  periodFrom: string;
-  periodTo: string;
-  preawardFrom: string | null;
-  method: string;
-  advanceDays: string;
-  reportEvery: string;
-  indirect: string;
-  note: string;
-  budget: Record<ObjectClass, number | null>;
-};
-const classNames = Object.keys(objectClasses) as ObjectClass[];
-const noBudget = Object.fromEntries(classNames.map((c) => [c, null])) as AwardForm["budget"];
-
-export const blankAward: AwardForm = {
-  title: "",
-  program: "",
-  grantor: "",
-  grantorNumber: "",
-  assistanceListing: "",
-  departmentId: null,
-  federal: true,
-  disaster: false,
-  amount: null,
-  match: null,
-  share: "100",
-  periodFrom: "",
-  periodTo: "",
-  preawardFrom: null,
-  method: "reimbursement",
-  advanceDays: "3",
-  reportEvery: "quarterly",
-  indirect: "0",
-  note: "",
-  budget: noBudget,
-};
-
-/** What the form sends. */
-export const toInput = ({ share, indirect, advanceDays, budget, ...form }: AwardForm) => ({
-  ...form,
-  departmentId: form.departmentId || null,
-  preawardFrom: form.preawardFrom || null,
-  amount: form.amount ?? 0,
-  match: form.match ?? 0,
-  shareRate: Math.round(Number(share) * 100),
-  indirectRate: Math.round(Number(indirect) * 100),
-  advanceDays: Number(advanceDays),
-  budget: classNames.flatMap((objectClass) =>
-    budget[objectClass] ? [{ objectClass, cents: budget[objectClass] }] : [],
-  ),
-});
-
-/** A stored award as the form's values. */
-export const toForm = (w: AwardDetail): AwardForm => ({
-  ...blankAward,
-  title: w.title,
-  program: w.program,
-  grantor: w.grantor,
-  grantorNumber: w.grantorNumber,
-  assistanceListing: w.assistanceListing,
-  departmentId: w.departmentId ?? null,
-  federal: w.federal,
-  disaster: w.disaster,
-  amount: w.amount,
-  match: w.match,
-  share: String(w.shareRate / 100),
-  periodFrom: w.periodFrom,
-  periodTo: w.periodTo,
-  preawardFrom: w.preawardFrom ?? null,
-  method: w.method,
-  advanceDays: String(w.advanceDays),
-  reportEvery: w.reportEvery,
-  indirect: String(w.indirectRate / 100),
-  note: w.note,
-  budget: {
-    ...noBudget,
-    ...Object.fromEntries(w.classes.map((c) => [c.objectClass, c.budget || null])),
-  },
-});
+import { classNames } from "./award.form.ts";
 
 /** The fields of an award. */
 export function AwardFields() {
@@ -136,7 +44,7 @@ export function AwardFields() {
         <FormRow>
           <MoneyField name="amount" label="The grantor pays at most" required />
           <MoneyField name="match" label="Match" />
-          <TextField name="share" label="Grantor's share of every cost, %" required />
+          <TextField name="shareRate" label="Grantor's share of every cost, %" required />
         </FormRow>
         <FormRow>
           <DateField name="periodFrom" label="Period from" required />
@@ -147,7 +55,7 @@ export function AwardFields() {
           <SelectField name="method" label="Payment" options={options(methods)} />
           <TextField name="advanceDays" label="Days of an advance" />
           <SelectField name="reportEvery" label="Reports" options={options(frequencies)} />
-          <TextField name="indirect" label="Indirect rate, %" />
+          <TextField name="indirectRate" label="Indirect rate, %" />
         </FormRow>
       </FormSection>
       <FormSection title="Budget by object class, match included">

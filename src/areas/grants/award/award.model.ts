@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { answerOf, offeredAction, patchOf } from "#kernel/fields.ts";
+import { heldAs } from "#kernel/record-form.ts";
 import { dayField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import {
@@ -12,7 +13,8 @@ import {
   type Standing,
   type TermKind,
 } from "./award.labels.ts";
-const cents = z.number("Enter an amount such as 1,234.56.").int().min(0).max(9e14);
+const amount = z.number("Enter an amount such as 1,234.56.").int().min(0).max(9e14);
+const cents = heldAs("cents", amount);
 /** Object classes of a budget, as finance posts them. */
 export const classes = [
   "personnel",
@@ -39,13 +41,11 @@ export const awardFields = {
   departmentId: z.uuid().nullish().meta({ title: "Department" }),
   federal: z.boolean().default(true).meta({ title: "Federal money" }),
   disaster: z.boolean().default(false).meta({ title: "Disaster assistance" }),
-  amount: cents.min(1, "Enter what the grantor pays at the most.").meta({ title: "Amount" }),
+  amount: heldAs("cents", amount.min(1, "Enter what the grantor pays at the most.")).meta({
+    title: "Amount",
+  }),
   match: cents.default(0).meta({ title: "Match" }),
-  shareRate: z
-    .number()
-    .int()
-    .min(1)
-    .max(10_000)
+  shareRate: heldAs("basisPoints", z.number().int().min(1).max(10_000))
     .default(10_000)
     .meta({ title: "Grantor's share, hundredths of a percent" }),
   periodFrom: z.iso.date("Enter the first day.").meta({ title: "Period from" }),
@@ -59,7 +59,9 @@ export const awardFields = {
     .enum(names<keyof typeof frequencies>(frequencies))
     .default("quarterly")
     .meta({ title: "Reports" }),
-  indirectRate: z.number().int().min(0).max(10_000).default(0).meta({ title: "Indirect rate" }),
+  indirectRate: heldAs("basisPoints", z.number().int().min(0).max(10_000))
+    .default(0)
+    .meta({ title: "Indirect rate" }),
   note: text(4000).meta({ title: "Note" }),
   budget: z.array(share).max(9).default([]).meta({ title: "Budget" }),
 };
@@ -102,7 +104,7 @@ export const approvalInput = z.object({
 export const overrideInput = z.object({
   accountStringId: z.uuid("Choose the account."),
   requesterId: z.uuid("Choose whose purchase it is for."),
-  most: cents.min(1, "Enter up to which amount."),
+  most: amount.min(1, "Enter up to which amount."),
   reason: z.string().trim().min(10, "Say why the term is passed over.").max(2000),
   days: z.number().int().min(1).max(30).default(7),
 });

@@ -4,12 +4,11 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { extensionPoint } from "#server/area.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce } from "#server/lifecycle.ts";
 import { sharedListNames, type SharedListName } from "./master.labels.ts";
 import type { EntryUse } from "./master.model.ts";
 
@@ -91,19 +90,16 @@ const record = (
   action: string,
   before: Entry | null,
   after: Entry,
-  note: string,
+  why: string,
 ) => {
   const { one } = sharedListNames[list];
-  audit(tx, actor, {
-    action: `${one}.${action}`,
-    objectType: one,
-    objectId: after.id,
-    objectNumber: nameOf(after),
+  note(tx, actor, one, after.id, {
+    number: nameOf(after),
+    action,
     before,
     after,
-    ...(note && { note }),
+    note: why || null,
   });
-  announce(tx, tx.scope.orgId!, `${one}.${action}`, after.id);
 };
 
 // Two who store the same name, or put two entries within each other, come one after the other.

@@ -1,7 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { permissionsOf } from "#roles.ts";
 import { invalidField, notAllowed, notFound } from "#kernel/errors.ts";
-import { audit } from "#server/audit/audit.ts";
 import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
@@ -283,14 +282,13 @@ export const editMember = async (
       )
     : null;
   const after = await memberById(tx, personId);
-  audit(tx, actor, {
-    action: "member.edit",
-    objectType: "member",
-    objectId: personId,
-    objectNumber: after.email,
+  note(tx, actor, "member", personId, {
+    number: after.email,
+    action: "edit",
     before,
     after,
-    ...(patch.reason && { note: patch.reason }),
+    note: patch.reason || null,
+    event: null,
   });
   if (power.any) {
     await logSecurityEvent(tx, {

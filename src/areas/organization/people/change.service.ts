@@ -1,7 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed } from "#kernel/errors.ts";
 import type { Duty } from "#roles.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -17,20 +17,19 @@ export type RightOf = { personId: string; kind: "role" | "duty"; right: string }
 export const lockPower = (tx: Tx): Promise<unknown> =>
   tx.rows(sql`select id from organization where id = ${tx.scope.orgId} for update`);
 
-const close = async (tx: Tx, actor: Actor, before: MemberRow, action: string, note: string) => {
+const close = async (tx: Tx, actor: Actor, before: MemberRow, action: string, why: string) => {
   await tx.rows(sql`
     update organization_member
     set version = version + 1, updated_at = clock_timestamp()
     where org_id = ${tx.scope.orgId} and person_id = ${before.id}
   `);
-  audit(tx, actor, {
+  note(tx, actor, "member", before.id, {
+    number: before.email,
     action,
-    objectType: "member",
-    objectId: before.id,
-    objectNumber: before.email,
     before,
     after: await memberById(tx, before.id),
-    note,
+    note: why,
+    event: null,
   });
 };
 

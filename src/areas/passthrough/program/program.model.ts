@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { answerOf, offeredAction, patchOf } from "#kernel/fields.ts";
+import { heldAs } from "#kernel/record-form.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { applicantKinds, programStatuses } from "./program.labels.ts";
 
-const cents = z.number("Enter an amount such as 1,234.56.").int().min(0).max(9e14);
+const amount = z.number("Enter an amount such as 1,234.56.").int().min(0).max(9e14);
+const cents = heldAs("cents", amount);
 const day = (message: string) => z.iso.date(message);
 const criterion = z.object({
   name: z.string().trim().min(1, "Name what is scored.").max(120),
@@ -18,7 +20,7 @@ export const programFields = {
   title: z.string().trim().min(1, "Enter the program's title.").max(200).meta({ title: "Title" }),
   summary: z.string().trim().max(8000).default("").meta({ title: "What it is for" }),
   awardId: z.uuid().nullish().meta({ title: "Award that pays" }),
-  total: cents.min(1, "Enter what can be given.").meta({ title: "Money in all" }),
+  total: heldAs("cents", amount.min(1, "Enter what can be given.")).meta({ title: "Money in all" }),
   least: cents.nullish().meta({ title: "Least for one" }),
   most: cents.nullish().meta({ title: "Most for one" }),
   expectedAwards: z.number().int().min(1).max(10_000).nullish().meta({ title: "Expected awards" }),
@@ -39,9 +41,11 @@ export const programFields = {
     .meta({ title: "Contact's e-mail" }),
 };
 const criteria = z.array(criterion).max(20).default([]);
-export const programInput = z.object({ ...programFields, criteria });
+/** The same with what is scored. */
+export const wholeFields = { ...programFields, criteria };
+export const programInput = z.object(wholeFields);
 export type ProgramInput = z.output<typeof programInput>;
-export const programPatch = patchOf({ ...programFields, criteria });
+export const programPatch = patchOf(wholeFields);
 export type ProgramPatch = z.output<typeof programPatch>;
 
 export const programRow = z

@@ -2,47 +2,7 @@ import { useWatch } from "react-hook-form";
 import { options } from "#kernel/labels.ts";
 import { DateField, FormRow, SelectField, TextField } from "#web/kit/form/fields.tsx";
 import { applicationTypes } from "./application.labels.ts";
-import type { ApplicationRecord } from "./application.model.ts";
-
-export type ApplicationValues = {
-  title: string;
-  opportunityNumber: string;
-  grantor: string;
-  aln: string;
-  applicationType: string;
-  awardNumber: string;
-  startsOn: string;
-  endsOn: string;
-  dueOn: string;
-};
-export const blankApplication: ApplicationValues = {
-  title: "",
-  opportunityNumber: "",
-  grantor: "",
-  aln: "",
-  applicationType: "new",
-  awardNumber: "",
-  startsOn: "",
-  endsOn: "",
-  dueOn: "",
-};
-/** A known application as the form's values. */
-export const valuesOf = (of: ApplicationRecord): ApplicationValues => ({
-  title: of.title,
-  opportunityNumber: of.opportunityNumber,
-  grantor: of.grantor,
-  aln: of.aln,
-  applicationType: of.applicationType,
-  awardNumber: of.awardNumber,
-  startsOn: of.startsOn,
-  endsOn: of.endsOn,
-  dueOn: of.dueOn ?? "",
-});
-export const applicationBody = (values: ApplicationValues) => ({
-  ...values,
-  dueOn: values.dueOn || null,
-  awardNumber: values.applicationType === "new" ? "" : values.awardNumber,
-});
+import type { ApplicationValues } from "./application.form.ts";
 
 /** The head of an application, for a new one and for a change. */
 export function ApplicationFields() {

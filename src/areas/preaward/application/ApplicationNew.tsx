@@ -1,47 +1,38 @@
 import { useNavigate, useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
-import { Form } from "#web/kit/form/Form.tsx";
-import { useGet, useMutationAction } from "#web/kit/queries.ts";
+import { RecordForm } from "#web/kit/form/RecordForm.tsx";
+import { useGet } from "#web/kit/queries.ts";
 import { RecordSkeleton } from "#web/kit/states.tsx";
 import type { OpportunityRecord } from "../opportunity/opportunity.model.ts";
-import {
-  applicationBody,
-  ApplicationFields,
-  blankApplication,
-  type ApplicationValues,
-} from "./ApplicationFields.tsx";
+import { ApplicationFields } from "./ApplicationFields.tsx";
+import { applicationForm } from "./application.form.ts";
 
-const valuesFrom = (of: OpportunityRecord | undefined): ApplicationValues =>
-  of
-    ? {
-        ...blankApplication,
-        title: of.title.slice(0, 200),
-        opportunityNumber: of.number,
-        grantor: of.agency.slice(0, 60),
-        aln: of.alns[0] ?? "",
-        dueOn: of.closesOn ?? "",
-      }
-    : blankApplication;
+// What an opportunity says of it, as far as the application has room for it.
+const knownOf = (of: OpportunityRecord | undefined) =>
+  of && {
+    title: of.title.slice(0, 200),
+    opportunityNumber: of.number,
+    grantor: of.agency.slice(0, 60),
+    aln: of.alns[0] ?? "",
+    dueOn: of.closesOn,
+  };
 
 function NewForm({ of }: { of: OpportunityRecord | undefined }) {
   const navigate = useNavigate();
-  const save = useMutationAction<{ id: string }>("grant-applications", "grant-opportunities");
   return (
-    <Form<ApplicationValues>
-      formKey={`grant-application-new-${of?.id ?? ""}`}
-      defaultValues={valuesFrom(of)}
+    <RecordForm
+      form={applicationForm}
+      draft={`grant-application-new-${of?.id ?? ""}`}
+      nouns={["grant-opportunities"]}
+      known={knownOf(of)}
+      within={{ opportunityId: of?.id ?? null }}
       submitLabel="Begin the application"
+      wide={false}
       onCancel={() => void navigate(pathTo("grantApplications"))}
-      onSubmit={async (values) => {
-        const made = await save.mutateAsync({
-          path: "/api/v1/grant-applications",
-          body: { ...applicationBody(values), opportunityId: of?.id ?? null },
-        });
-        void navigate(pathTo("grantApplication", { id: made.id }));
-      }}
+      onSaved={(id) => void navigate(pathTo("grantApplication", { id }))}
     >
       <ApplicationFields />
-    </Form>
+    </RecordForm>
   );
 }
 

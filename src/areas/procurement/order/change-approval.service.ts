@@ -1,5 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
-import { audit } from "#server/audit/audit.ts";
+import { change } from "#server/change.ts";
 import type { Tx } from "#server/db/db.ts";
 import { updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -41,16 +41,13 @@ export const withdrawChange = (
     },
   });
 
-const refuseChange = async (tx: Tx, actor: Actor, o: OrderRecord, note: string) => {
-  await updateRow(tx, purchaseOrder, o.id, { pendingChange: null });
-  audit(tx, actor, {
-    action: "purchaseOrder.changeRefused",
-    objectType: "purchaseOrder",
-    objectId: o.id,
-    objectNumber: o.number,
-    before: { pendingChange: o.pendingChange },
-    after: { pendingChange: null },
-    note,
+const refuseChange = async (tx: Tx, actor: Actor, o: OrderRecord, why: string): Promise<void> => {
+  await change(tx, actor, orderNoun, {
+    id: o.id,
+    action: "changeRefused",
+    patch: { pendingChange: null },
+    shown: ({ pendingChange }) => ({ pendingChange }),
+    note: why,
   });
 };
 

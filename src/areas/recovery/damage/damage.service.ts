@@ -100,7 +100,7 @@ export const documentDamage = (tx: Tx, actor: Actor, at: TakenStep): Promise<Rec
     ...at,
     action: "document",
     effect: async (d) => {
-      const missing = missingOf(d as Record_, await photosOf(tx, d.id));
+      const missing = missingOf(d as Record_, await photosOf(tx, at.id));
       if (missing.length) throw conflict("rule", `Missing: ${missing.join(" ")}`);
     },
   });
@@ -115,8 +115,8 @@ export const markDuplicate = (
   transition(tx, actor, damageNoun, {
     ...at,
     action: "markDuplicate",
-    effect: async (d) => {
-      if (!duplicateOf || duplicateOf === d.id)
+    effect: async () => {
+      if (!duplicateOf || duplicateOf === at.id)
         throw invalidField("duplicateOf", "Choose of which damage it is a duplicate.");
       await getRow(tx, paDamage, duplicateOf, "damage");
       return { patch: { duplicateOf, statusReason: at.reason } };

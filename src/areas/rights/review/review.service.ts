@@ -3,14 +3,12 @@ import { systemActor, type Actor } from "#kernel/access.ts";
 import { conflict, notAllowed, notFound } from "#kernel/errors.ts";
 import { dutyLabels } from "#roles.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
 import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce } from "#server/lifecycle.ts";
 import {
   administratorsOf,
   departmentById,
@@ -194,16 +192,13 @@ export const answerItem = async (
     decidedBy: actor.personId,
     decidedAt: at,
   });
-  audit(tx, actor, {
-    action: `rightsReview.${answer.decision}`,
-    objectType: "rightsReview",
-    objectId: review.id,
-    objectNumber: review.number,
+  note(tx, actor, "rightsReview", review, {
+    action: answer.decision,
     before: item,
     after,
-    ...(answer.note && { note: answer.note }),
+    note: answer.note || null,
+    event: "rightsReview.answer",
   });
-  announce(tx, tx.scope.orgId!, "rightsReview.answer", review.id);
   if (held) tellPerson(tx, review, item, answer);
   return { id, reviewId: review.id };
 };

@@ -3,11 +3,10 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import { newToken } from "#areas/identity/identity.server.ts";
 import { noteEvent } from "../log/event.service.ts";
 import { signInDomain } from "../sign-on.tables.ts";
@@ -51,7 +50,7 @@ export const listDomains = async (db: Db): Promise<DomainRow[]> =>
     `)
   ).map(shown);
 
-const note = (
+const noteDomain = (
   tx: Tx,
   actor: Actor,
   action: string,
@@ -59,15 +58,7 @@ const note = (
   after: Domain | null,
 ): void => {
   const row = (after ?? before)!;
-  audit(tx, actor, {
-    action: `signInDomain.${action}`,
-    objectType: "signInDomain",
-    objectId: row.id,
-    objectNumber: row.domain,
-    before,
-    after,
-  });
-  announce(tx, row.orgId, `signInDomain.${action}`, row.id);
+  note(tx, actor, "signInDomain", row.id, { number: row.domain, action, before, after });
 };
 
 /** Names a mail domain that is to be proved. @throws Problem 409 for one that stands there. */
@@ -86,7 +77,7 @@ export const addDomain = async (tx: Tx, actor: Actor, domain: string): Promise<D
     domain,
     token: newToken(),
   });
-  note(tx, actor, "create", null, row);
+  noteDomain(tx, actor, "create", null, row);
   return shown(row);
 };
 
@@ -138,7 +129,7 @@ export const checkDomain = async (app: App, actor: Actor, id: string): Promise<D
     }).catch((error: unknown) => {
       throw (error as { code?: unknown }).code === "23505" ? ofAnother() : error;
     });
-    note(tx, actor, "check", before, after);
+    noteDomain(tx, actor, "check", before, after);
     if (!before.provedAt && right)
       await noteEvent(tx, { kind: "domain", good: true, who: domain, told: "Domain proved." });
     return shown(after);
@@ -149,7 +140,7 @@ export const checkDomain = async (app: App, actor: Actor, id: string): Promise<D
 export const removeDomain = async (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> => {
   const before = await lockRow(tx, signInDomain, id, what);
   await tx.rows(sql`delete from sign_in_domain where org_id = ${tx.scope.orgId} and id = ${id}`);
-  note(tx, actor, "remove", before, null);
+  noteDomain(tx, actor, "remove", before, null);
   if (before.provedAt)
     await noteEvent(tx, {
       kind: "domain",

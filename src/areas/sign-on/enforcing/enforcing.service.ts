@@ -2,12 +2,11 @@ import { systemActor, type Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed, notFound } from "#kernel/errors.ts";
 import { counted } from "#kernel/words.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Database, Db, Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import {
   breakGlassOf,
   cameThrough,
@@ -110,7 +109,7 @@ export const readEnforcing = async (db: Db): Promise<Enforcing> => {
   };
 };
 
-const note = async (
+const noteRule = async (
   tx: Tx,
   actor: Actor,
   action: string,
@@ -118,16 +117,7 @@ const note = async (
   told: string,
   after: object | null,
 ): Promise<void> => {
-  audit(tx, actor, {
-    action: `signInRule.${action}`,
-    objectType: "signInRule",
-    objectId: provider.id,
-    objectNumber: provider.name,
-    before: null,
-    after,
-    note: told,
-  });
-  announce(tx, tx.scope.orgId!, `signInRule.${action}`, provider.id);
+  note(tx, actor, "signInRule", provider.id, { number: provider.name, action, after, note: told });
   await noteEvent(tx, {
     kind: "enforcing",
     good: true,
@@ -179,7 +169,7 @@ export const enforce = async (
       );
     await setBreakGlass(tx, breakGlass, actor.personId!);
     await setEntryRule(tx, provider, actor.personId!);
-    await note(tx, actor, "enforce", provider, "Enforced.", {
+    await noteRule(tx, actor, "enforce", provider, "Enforced.", {
       breakGlass,
       providerId: provider.id,
     });
@@ -209,7 +199,7 @@ export const endEnforcing = async (app: App, tx: Tx, actor: Actor): Promise<Enfo
   if (!rule) throw notFound("enforcing");
   await endEntryRule(tx);
   const provider = { id: rule.providerId, name: rule.providerName };
-  await note(tx, actor, "end", provider, "Enforcing ended.", null);
+  await noteRule(tx, actor, "end", provider, "Enforcing ended.", null);
   await tellAdministrators(tx, {
     kind: "signOn.enforced",
     title: `Your agency may be entered in every way again`,
@@ -231,7 +221,7 @@ export const nameBreakGlass = async (
     await requireStrong(app, tx, people);
     await setBreakGlass(tx, people, actor.personId!);
     const provider = { id: found.providerId, name: found.providerName };
-    await note(tx, actor, "breakGlass", provider, "Break-glass members named.", { people });
+    await noteRule(tx, actor, "breakGlass", provider, "Break-glass members named.", { people });
     await tellAdministrators(tx, {
       kind: "signOn.enforced",
       title: "Who comes in beside the provider was changed",
@@ -263,7 +253,7 @@ export const liftSignIn = async (
     const lifted = rule && (await liftEntryRule(tx, liftHours, reason));
     if (!rule || !lifted) throw notFound("enforcing of a provider in this agency");
     const provider = { id: rule.providerId, name: rule.providerName };
-    await note(tx, actor, "lift", provider, `Lifted for ${liftHours} hours: ${reason}`, lifted);
+    await noteRule(tx, actor, "lift", provider, `Lifted for ${liftHours} hours: ${reason}`, lifted);
     await tellAdministrators(tx, {
       kind: "signOn.lifted",
       title: `For ${liftHours} hours your agency may be entered in every way`,

@@ -1,11 +1,10 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { announce } from "#server/lifecycle.ts";
 import {
   askToConfirm,
   decisionOn,
@@ -48,7 +47,7 @@ export const listMappings = async (
   }));
 };
 
-const note = async (
+const noteMapping = async (
   tx: Tx,
   actor: Actor,
   action: string,
@@ -56,15 +55,7 @@ const note = async (
   after: Mapping,
 ): Promise<void> => {
   const number = `${after.claim} = ${after.value}`;
-  audit(tx, actor, {
-    action: `signInMapping.${action}`,
-    objectType: "signInMapping",
-    objectId: after.id,
-    objectNumber: number,
-    before,
-    after,
-  });
-  announce(tx, after.orgId, `signInMapping.${action}`, after.id);
+  note(tx, actor, "signInMapping", after.id, { number, action, before, after });
   await noteEvent(tx, {
     kind: "mapping",
     good: true,
@@ -98,7 +89,7 @@ export const addMapping = async (
     status: firstStatusOf(input),
     askedBy: actor.personId!,
   });
-  await note(tx, actor, "create", null, row);
+  await noteMapping(tx, actor, "create", null, row);
   if (row.status === "waiting")
     await askToConfirm(tx, actor, {
       kind: "signOn.mapping",
@@ -125,7 +116,7 @@ export const decideMapping = async (
     id,
     await decisionOn(tx, actor, before, decision),
   );
-  await note(tx, actor, decision, before, after);
+  await noteMapping(tx, actor, decision, before, after);
   return { id, version: after.version };
 };
 
@@ -134,7 +125,7 @@ export const removeMapping = async (tx: Tx, actor: Actor, id: string): Promise<{
   const before = await lockRow(tx, signInMapping, id, "mapping");
   if (before.status === "removed") return { id };
   const after = await updateRow(tx, signInMapping, id, { status: "removed" });
-  await note(tx, actor, "remove", before, after);
+  await noteMapping(tx, actor, "remove", before, after);
   return { id };
 };
 

@@ -2,14 +2,14 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit/audit.ts";
 import { seal } from "#server/auth/sealing.ts";
+import { note } from "#server/change.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { actionsFor, announce, transition, type TakenStep } from "#server/lifecycle.ts";
+import { actionsFor, transition, type TakenStep } from "#server/lifecycle.ts";
 import { checkAddress } from "#server/outgoing/address.ts";
 import { OutgoingRefusal } from "#server/outgoing/refusal.ts";
 import { entryRule, renameEntryRule } from "#areas/identity/identity.server.ts";
@@ -108,22 +108,19 @@ const shown = ({ secretSealed, ownKeySealed: _key, ...provider }: Provider) => (
   hasSecret: secretSealed !== null,
 });
 
-const note = async (
+const noteProvider = async (
   tx: Tx,
   actor: Actor,
   action: string,
   before: Provider | null,
   after: Provider,
 ): Promise<void> => {
-  audit(tx, actor, {
-    action: `signInProvider.${action}`,
-    objectType: "signInProvider",
-    objectId: after.id,
-    objectNumber: after.name,
+  note(tx, actor, "signInProvider", after.id, {
+    number: after.name,
+    action,
     before: before && shown(before),
     after: shown(after),
   });
-  announce(tx, after.orgId, `signInProvider.${action}`, after.id);
   await noteEvent(tx, {
     kind: "provider",
     good: true,
@@ -219,7 +216,7 @@ export const addProvider = async (
       orgId: actor.orgId!,
       id,
     });
-    await note(tx, actor, "create", null, row);
+    await noteProvider(tx, actor, "create", null, row);
     return { id, version: row.version };
   });
 };
@@ -254,7 +251,7 @@ export const changeProvider = async (
       testedAt: null,
       testedBy: null,
     });
-    await note(tx, actor, "change", before, after);
+    await noteProvider(tx, actor, "change", before, after);
     return { id, version: after.version };
   });
 };
@@ -279,7 +276,7 @@ export const changeSettings = async (
     );
   const after = await updateRow(tx, signInProvider, id, settingsOf(input));
   if (after.name !== before.name) await renameEntryRule(tx, after);
-  await note(tx, actor, "change", before, after);
+  await noteProvider(tx, actor, "change", before, after);
   return { id, version: after.version };
 };
 

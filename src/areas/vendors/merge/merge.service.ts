@@ -1,20 +1,14 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
 import { seal, unseal } from "#server/auth/sealing.ts";
+import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
 import { updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import {
-  announce,
-  defineNoun,
-  transition,
-  type StepAt,
-  type TakenStep,
-} from "#server/lifecycle.ts";
+import { defineNoun, transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import { notify, peopleWhoMay } from "#areas/organization/organization.server.ts";
 import { screenVendor } from "../screening/screening.service.ts";
 import { vendor } from "../vendors.tables.ts";
@@ -230,7 +224,7 @@ const writeBoth = async (
   row: MergeRecord,
   { kept, merged }: { kept: VendorRecord; merged: VendorRecord },
 ) => {
-  const note = `${row.number}: ${row.reason}`;
+  const why = `${row.number}: ${row.reason}`;
   // The merged record first: what must be one of a kind is free for the other then.
   const gone = await updateRow(tx, vendor, merged.id, {
     status: "inactive",
@@ -241,21 +235,18 @@ const writeBoth = async (
   });
   const after = await updateRow(tx, vendor, kept.id, combined(tx, kept, merged, row.taken));
   const entries = [
-    { action: "vendor.merge", id: kept.id, before: kept, after, note },
-    { action: "vendor.mergedInto", id: merged.id, before: merged, after: gone, note },
+    { action: "merge", id: kept.id, before: kept, now: after },
+    { action: "mergedInto", id: merged.id, before: merged, now: gone },
   ] as const;
-  for (const { action, id, before, after: now, note: why } of entries)
-    audit(tx, actor, {
+  for (const { action, id, before, now } of entries)
+    note(tx, actor, "vendor", id, {
+      number: now.number,
       action,
-      objectType: "vendor",
-      objectId: id,
-      objectNumber: now.number,
       before: auditedVendor(before),
       after: auditedVendor(now),
       note: why,
+      event: "vendor.change",
     });
-  announce(tx, row.orgId, "vendor.change", kept.id);
-  announce(tx, row.orgId, "vendor.change", merged.id);
 };
 
 const carryOut = async (tx: Tx, actor: Actor, row: MergeRecord) => {

@@ -1,7 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -219,17 +219,9 @@ const pairOf = async (db: Db, id: string): Promise<Pair> => {
   return pair;
 };
 
-const record = (tx: Tx, actor: Actor, pair: Pair, action: string, note: string) => {
-  for (const objectId of [pair.firstId, pair.secondId])
-    audit(tx, actor, {
-      action: `vendor.${action}`,
-      objectType: "vendor",
-      objectId,
-      objectNumber: pair.numbers,
-      before: null,
-      after: null,
-      note,
-    });
+const record = (tx: Tx, actor: Actor, pair: Pair, action: string, why: string) => {
+  for (const id of [pair.firstId, pair.secondId])
+    note(tx, actor, "vendor", id, { number: pair.numbers, action, note: why, event: null });
   announce(tx, tx.scope.orgId!, `vendorPair.${action}`, pair.id);
 };
 

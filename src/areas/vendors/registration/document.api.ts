@@ -1,10 +1,10 @@
+import { note } from "#server/change.ts";
 import { requireRecord } from "#server/lifecycle.ts";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { notAllowed, notFound } from "#kernel/errors.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
-import { audit } from "#server/audit/audit.ts";
 import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
 import { sendFile } from "#server/files/send-file.ts";
@@ -27,12 +27,11 @@ const sendDocument = async (app: App, actor: Actor, reply: FastifyReply, found: 
     await app.database.transaction(
       actor,
       async (tx) =>
-        void audit(tx, actor, {
-          action: `${of.objectType}.downloadW9`,
-          ...of,
-          before: null,
-          after: null,
+        void note(tx, actor, of.objectType, of.objectId, {
+          number: of.objectNumber,
+          action: "downloadW9",
           note: found.fileName,
+          event: null,
         }),
     );
   }

@@ -61,7 +61,7 @@ const assigneesOf = (db: Db, id: string) =>
     order by a.decided_at nulls last, p.display_name
   `);
 
-const attachmentsOf = (db: Db, request: Approval) =>
+const attachmentsOf = (db: Db, request: Pick<Approval, "documentType" | "documentId">) =>
   db.rows<ApprovalDetail["documents"][number]>(sql`
     select a.file_id, f.name, f.size
     from attachment a

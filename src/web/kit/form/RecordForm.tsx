@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { useNavigate, useParams } from "react-router";
 import type { RecordForm as Declared } from "#kernel/record-form.ts";
+import { Dialog } from "../overlays.tsx";
 import { useMutationAction } from "../queries.ts";
 import { EmptyState, ErrorPanel, RecordSkeleton } from "../states.tsx";
 import { Form } from "./Form.tsx";
@@ -181,5 +182,48 @@ export function EditRecord<D extends Editable>(props: EditProps<D>) {
         {props.children(record)}
       </RecordForm>
     </div>
+  );
+}
+
+type DialogProps = Omit<Props, "draft" | "onCancel" | "onSaved" | "submitLabel"> & {
+  title: string;
+  description?: string;
+  submitLabel?: string;
+  /** A dialog as wide as a small page. */
+  large?: boolean;
+  onClose: () => void;
+  /** The record that was saved. */
+  onDone?: (id: string) => unknown;
+};
+
+/** The same in a dialog, new (no `record`) or changed. */
+export function RecordDialog({
+  title,
+  description,
+  large = false,
+  onClose,
+  onDone,
+  ...form
+}: DialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      {...(description && { description })}
+      {...(large && { className: "dialog dialog-wide" })}
+    >
+      <RecordForm
+        wide={false}
+        submitLabel="Save"
+        {...form}
+        draft={null}
+        onCancel={onClose}
+        onSaved={(id) => {
+          onClose();
+          onDone?.(id);
+        }}
+      />
+    </Dialog>
   );
 }

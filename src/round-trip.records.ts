@@ -1,0 +1,43 @@
+// Records of the agency that the fields of others name in the round trip.
+import type { Actor } from "#kernel/access.ts";
+import type { Database } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { agencyDay } from "#server/testing/days.ts";
+import { assetInput } from "#areas/assets/asset/asset.model.ts";
+import { createAsset } from "#areas/assets/asset/asset.service.ts";
+import { createClass } from "#areas/assets/asset/class.service.ts";
+import { awardInput } from "#areas/grants/award/award.model.ts";
+import { createAward } from "#areas/grants/award/award.service.ts";
+import { two } from "./round-trip.setup.ts";
+
+/** A class of assets; gives its id. */
+export const makeClass = (database: Database, actor: Actor, code: string): Promise<string> =>
+  database.transaction(actor, async (tx) => {
+    const conditionScale = "one_to_five" as const;
+    const input = { code, name: code, conditionScale, lifeMonths: 120, active: true };
+    return (await createClass(tx, actor, input)).id;
+  });
+
+/** An asset of the first class; gives its id. */
+export const makeAsset = (database: Database, actor: Actor, name: string): Promise<string> =>
+  database.transaction(actor, async (tx) => {
+    const input = assetInput.parse({ name, classId: two.class[0] });
+    return (await createAsset(tx, actor, input)).id;
+  });
+
+/** An award that is in force; gives its id. */
+export const makeAward = (database: Database, actor: Actor): Promise<string> =>
+  database.transaction(actor, async (tx) => {
+    const input = awardInput.parse({
+      title: "Older people",
+      grantor: "ACL",
+      amount: 900_000_00,
+      periodFrom: agencyDay(-100),
+      periodTo: agencyDay(900),
+    });
+    const { id } = await createAward(tx, actor, input);
+    await tx.rows(sql`
+      update grant_award set status = 'active' where org_id = ${actor.orgId} and id = ${id}
+    `);
+    return id;
+  });
