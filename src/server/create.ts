@@ -5,6 +5,7 @@ import { audit } from "./audit/audit.ts";
 import type { Tx } from "./db/db.ts";
 import { completeRow, insertNumbered, turnToNumber, type NewRow } from "./db/rows.ts";
 import { announce, tellStep } from "./lifecycle.ts";
+import { numberYear } from "./number-year.ts";
 import { keepOrigin, type MadeFrom } from "./origin/origin.ts";
 
 /** A kind of numbered record: its name in the history (a noun of `defineNoun` fits), its table. */
@@ -17,8 +18,11 @@ type Completed<T extends PgTable> = {
 } | void;
 
 export type Creation<T extends PgTable> = {
-  /** The gapless counter of the agency: `kind` "REQ" and fiscal year 2027 give REQ-2027-00042. */
-  number: { kind: string; year: number };
+  /**
+   * The gapless counter of the agency: `kind` "REQ" gives REQ-2027-00042. Its year follows from the
+   * kind (`number-year.ts`); `year` is for a document with a fiscal year of its own.
+   */
+  number: { kind: string; year?: number };
   row: Omit<NewRow<T>, "number">;
   /** What the history tells beside the row, mostly its lines as they were typed. */
   content?: Record<string, unknown>;
@@ -45,9 +49,10 @@ export const create = async <T extends PgTable>(
   { name, table }: Numbered<T>,
   { number, row, content, store, from = [], action = "create" }: Creation<T>,
 ): Promise<InferSelectModel<T>> => {
-  await turnToNumber(tx, number.kind, number.year);
+  const year = number.year ?? (await numberYear(tx, number.kind));
+  await turnToNumber(tx, number.kind, year);
   const [inserted, told] = await Promise.all([
-    insertNumbered(tx, table, number.kind, number.year, row),
+    insertNumbered(tx, table, number.kind, year, row),
     store?.(),
   ]);
   const { id, orgId, number: objectNumber } = inserted as unknown as Stored;

@@ -13,6 +13,7 @@ import type { Db, Tx } from "./db/db.ts";
 import { getRow, lockRow, shapeOf, updateRow, type Written } from "./db/rows.ts";
 import { bind, sql } from "./db/sql.ts";
 import { requireVersion } from "./http/endpoint.ts";
+import { numberYear } from "./number-year.ts";
 import { allNouns, nounNamed, readsNoun, type Noun } from "./noun.ts";
 import { refuseAskers } from "./origin/origin.ts";
 
@@ -292,8 +293,10 @@ export const countOn = async (tx: Tx, kind: string, year: number, by: number): P
   ).last;
 
 /**
- * The next gapless record number of the agency, such as REQ-2027-00042; `year` is the fiscal year.
- * Take it late: it holds a row lock until the end.
+ * The next gapless record number of the agency, such as REQ-2027-00042; its year follows from the
+ * kind unless the document has a fiscal year of its own. Take it late: it holds a row lock until the end.
  */
-export const nextNumber = async (tx: Tx, kind: string, year: number): Promise<string> =>
-  `${kind}-${year}-${String(await countOn(tx, kind, year, 1)).padStart(5, "0")}`;
+export const nextNumber = async (tx: Tx, kind: string, ofYear?: number): Promise<string> => {
+  const year = ofYear ?? (await numberYear(tx, kind));
+  return `${kind}-${year}-${String(await countOn(tx, kind, year, 1)).padStart(5, "0")}`;
+};

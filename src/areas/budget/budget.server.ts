@@ -30,10 +30,11 @@ import { budgetStep } from "./line/first-step.service.ts";
 import { lineViews } from "./line/line.labels.ts";
 import { changeList } from "./change/change.read.service.ts";
 import { changeViews } from "./change/change.labels.ts";
-import { listFunds } from "./account/account.service.ts";
+import { listFunds, openYearOf } from "./account/account.service.ts";
 import { budgetLineImporter, summedLineImporter } from "./line/line.importer.ts";
 import { budgetLineList } from "./line/line.service.ts";
 import { defineArea } from "#server/area.ts";
+import { fiscalYears } from "#server/fiscal-years.ts";
 import { seedBudget } from "./budget.seed.ts";
 import { approvables, deadlineSources, policyFunds } from "#areas/workflow/workflow.server.ts";
 import { budgetEndpoints } from "./budget.api.ts";
@@ -122,6 +123,7 @@ export default defineArea({
   importers: [budgetLineImporter, summedLineImporter, actualImporter, sheetImporter],
   days: [freezing],
   brings: [
+    fiscalYears.of(async (db, day) => (await openYearOf(db, day))?.year ?? null),
     programScopes.of({
       "budget.read": {
         place: 60,

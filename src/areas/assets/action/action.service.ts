@@ -117,7 +117,7 @@ export const openAction = async (tx: Tx, actor: Actor, input: CorrectiveInput): 
   const { noun, number } = await readableRecord(tx, actor, input.subjectType, input.subjectId);
   await memberById(tx, input.ownerId);
   const row = await create(tx, actor, correctiveNoun, {
-    number: { kind: "CA", year: Number(businessDate(tx.scope).slice(0, 4)) },
+    number: { kind: "CA" },
     row: {
       ...input,
       subjectNumber: number,

@@ -83,7 +83,7 @@ export const createAsset = async (
 ): Promise<Stored> => {
   await check(tx, null, input);
   return create(tx, actor, assetNoun, {
-    number: { kind: "AST", year: Number(businessDate(tx.scope).slice(0, 4)) },
+    number: { kind: "AST" },
     row: { ...input, ...over, orgId: actor.orgId!, id: newId() },
   });
 };

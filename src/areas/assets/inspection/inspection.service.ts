@@ -53,7 +53,7 @@ export const scheduleInspection = async (
     wanted.title || [checklist.name, kept?.name].filter(Boolean).join(": ").slice(0, 200);
   const taskId = await give(tx, actor, { ...wanted, id, title });
   return create(tx, actor, inspectionNoun, {
-    number: { kind: "INS", year: Number(businessDate(tx.scope).slice(0, 4)) },
+    number: { kind: "INS" },
     row: {
       ...wanted,
       title,

@@ -5,7 +5,7 @@ import { newId } from "#kernel/ids.ts";
 import type { Instant } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
 import { note } from "#server/change.ts";
-import { businessDate, businessNow } from "#server/clock.ts";
+import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -96,7 +96,7 @@ export const openCount = async (
   const row = await insertRow(tx, assetCount, {
     orgId: actor.orgId!,
     id,
-    number: await nextNumber(tx, "CNT", Number(businessDate(tx.scope).slice(0, 4))),
+    number: await nextNumber(tx, "CNT"),
     federal,
     departmentId,
     openedBy: actor.personId!,

@@ -67,7 +67,7 @@ export const reportCase = async (tx: Tx, actor: Actor, input: ReportInput): Prom
   const by = input.anonymous ? { ...systemActor(actor.orgId), name: "Without a name" } : actor;
   const id = newId();
   const row = await create(tx, by, safetyNoun, {
-    number: { kind: "SAF", year: Number(businessDate(tx.scope).slice(0, 4)) },
+    number: { kind: "SAF" },
     row: {
       orgId: actor.orgId!,
       id,

@@ -97,7 +97,7 @@ export const requestWork = async (
   const kept = head.assetId ? await getRow(tx, asset, head.assetId, "asset") : null;
   const id = newId();
   return create(tx, actor, workOrderNoun, {
-    number: { kind: "WO", year: Number(businessDate(tx.scope).slice(0, 4)) },
+    number: { kind: "WO" },
     row: {
       ...head,
       ...over,

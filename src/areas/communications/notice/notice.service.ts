@@ -10,7 +10,6 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { enqueue, type JobDefinition } from "#server/jobs/jobs.ts";
 import { transition } from "#server/lifecycle.ts";
-import { openYearOf } from "#areas/budget/budget.server.ts";
 import { notify, peopleWhoMay, readOrganization } from "#areas/organization/organization.server.ts";
 import { troubleOf } from "../merge/merge.model.ts";
 import type { NoticeInput } from "./notice.model.ts";
@@ -65,10 +64,8 @@ export const draftNotice = async (
   input: NoticeInput,
 ): Promise<NoticeRecord> => {
   await requireGood(tx, input);
-  const today = businessDate(tx.scope);
-  const year = (await openYearOf(tx, today))?.year ?? Number(today.slice(0, 4));
   const made = (await create(tx, actor, noticeNoun, {
-    number: { kind: "NTC", year },
+    number: { kind: "NTC" },
     row: {
       orgId: tx.scope.orgId!,
       id: newId(),

@@ -2,13 +2,11 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { change } from "#server/change.ts";
-import { businessDate } from "#server/clock.ts";
 import { create } from "#server/create.ts";
-import type { Db, Tx } from "#server/db/db.ts";
+import type { Tx } from "#server/db/db.ts";
 import { insertRows, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
-import { openYearOf } from "#areas/budget/budget.server.ts";
 import { voidSignatures, withdrawApproval } from "#areas/workflow/workflow.server.ts";
 import type { ContractRecord } from "../contract/contract.noun.ts";
 import { withAuthor } from "../contract/contract.service.ts";
@@ -26,12 +24,6 @@ export const requireRunning = (c: ContractRecord): void => {
       "contract_not_in_force",
       `${c.number} is not in force: only contracts in force are changed.`,
     );
-};
-
-/** The fiscal year of the scope's day, for numbers; the calendar's where none is open. */
-export const yearOfToday = async (db: Db): Promise<number> => {
-  const today = businessDate(db.scope);
-  return (await openYearOf(db, today))?.year ?? Number(today.slice(0, 4));
 };
 
 /** Writes a change's lines over. */
@@ -73,17 +65,14 @@ export const storeChange = async (
   { contractId: _c, lines, ...input }: ChangeInput,
   { side, proposedBy = "", claim }: From,
 ): Promise<ChangeRecord> => {
-  const [year, { last }] = await Promise.all([
-    yearOfToday(tx),
-    tx.one<{ last: number }>(sql`
-      select coalesce(max(sequence), 0) as last
-      from contract_change
-      where org_id = ${c.orgId} and contract_id = ${c.id}
-    `),
-  ]);
+  const { last } = await tx.one<{ last: number }>(sql`
+    select coalesce(max(sequence), 0) as last
+    from contract_change
+    where org_id = ${c.orgId} and contract_id = ${c.id}
+  `);
   const id = newId();
   return create(tx, actor, changeNoun, {
-    number: { kind: "CO", year },
+    number: { kind: "CO" },
     row: {
       ...input,
       ...sumsOf(lines),

@@ -9,7 +9,7 @@ import type { Tx } from "#server/db/db.ts";
 import { insertRows, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
-import { yearOfToday, type Step } from "../change/change.service.ts";
+import type { Step } from "../change/change.service.ts";
 import { claimable, termsOf } from "../change/terms.service.ts";
 import { tellKeepers } from "../change/told.service.ts";
 import { contract } from "../contracts.tables.ts";
@@ -59,13 +59,13 @@ export const noticeClaim = async (
   const c = await lockRow(tx, contract, input.contractId, "contract");
   if (!claimable.includes(c.status))
     throw conflict("contract_not_in_force", `${c.number} was never in force.`);
-  const [terms, year] = await Promise.all([termsOf(tx, c.id), yearOfToday(tx)]);
+  const terms = await termsOf(tx, c.id);
   const dayCount = terms?.dayCount ?? "calendar";
   const due = await daysAfter(tx, day(input.eventOn), terms?.noticeDays ?? null, dayCount);
   const { contractId, issues, ...said } = input;
   const id = newId();
   const row = await create(tx, actor, claimNoun, {
-    number: { kind: "CL", year },
+    number: { kind: "CL" },
     row: {
       ...said,
       orgId: c.orgId,

@@ -3,10 +3,9 @@ import type { Area } from "#kernel/geo/area.ts";
 import { noArea } from "#kernel/geo/area.ts";
 import { notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { openYearOf } from "#areas/budget/budget.server.ts";
 import { businessDate } from "#server/clock.ts";
 import { create } from "#server/create.ts";
-import type { Db, Tx } from "#server/db/db.ts";
+import type { Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { IncidentInput } from "./incident.model.ts";
@@ -31,12 +30,6 @@ const organization: readonly Template[] = [
   ["TIME", "Time unit leader", "finance", "FSC"],
 ];
 
-/** The year by which records of today are numbered. */
-export const numberYear = async (db: Db): Promise<number> => {
-  const today = businessDate(db.scope);
-  return (await openYearOf(db, today))?.year ?? Number(today.slice(0, 4));
-};
-
 /** Begins an incident in monitoring, with the positions of the command system, all of them open. */
 export const beginIncident = async (
   tx: Tx,
@@ -47,7 +40,7 @@ export const beginIncident = async (
   const orgId = tx.scope.orgId!;
   const ids = new Map(organization.map(([code]) => [code, newId()]));
   return create(tx, actor, incidentNoun, {
-    number: { kind: "INC", year: await numberYear(tx) },
+    number: { kind: "INC" },
     row: { ...input, area: input.area ?? noArea, orgId, id },
     from: input.alertId ? [{ type: "weatherAlert", id: input.alertId }] : [],
     store: async () => {

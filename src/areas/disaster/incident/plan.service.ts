@@ -10,7 +10,6 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { actionsFor, transition } from "#server/lifecycle.ts";
-import { numberYear } from "./draft.service.ts";
 import type { PlanDetail, PlanInput } from "./incident.model.ts";
 import { positionsOf } from "./incident.read.service.ts";
 import { requireSection } from "./incident.service.ts";
@@ -41,7 +40,7 @@ export const draftPlan = async (tx: Tx, actor: Actor, periodId: string, input: P
   `);
   if (known) throw conflict("plan_exists", "This period has its plan already.");
   return create(tx, actor, planNoun, {
-    number: { kind: "IAP", year: await numberYear(tx) },
+    number: { kind: "IAP" },
     row: {
       ...input,
       orgId: tx.scope.orgId!,

@@ -14,7 +14,6 @@ import { published } from "#server/db/scopes/published.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor, transition } from "#server/lifecycle.ts";
-import { numberYear } from "../incident/draft.service.ts";
 import { releaseList } from "../incident/incident.list.ts";
 import type { Release, releaseInput } from "../incident/incident.model.ts";
 import { incident, incidentRelease } from "../incident/incident.tables.ts";
@@ -30,7 +29,7 @@ export const draftRelease = async (
 ) => {
   await getRow(tx, incident, incidentId, "incident");
   return create(tx, actor, releaseNoun, {
-    number: { kind: "PR", year: await numberYear(tx) },
+    number: { kind: "PR" },
     row: { ...input, orgId: tx.scope.orgId!, id: newId(), incidentId, authorId: actor.personId },
     from: [{ type: "incident", id: incidentId }],
   });

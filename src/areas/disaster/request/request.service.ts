@@ -15,7 +15,6 @@ import { getRow, insertRows } from "#server/db/rows.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor, transition, type TakenStep } from "#server/lifecycle.ts";
-import { numberYear } from "../incident/draft.service.ts";
 import type { Section } from "../incident/incident.labels.ts";
 import { requireSection } from "../incident/incident.service.ts";
 import { incident, incidentRequest, incidentRequestLine } from "../incident/incident.tables.ts";
@@ -54,7 +53,7 @@ export const askForResource = async (tx: Tx, actor: Actor, input: RequestInput) 
   const id = newId();
   const orgId = tx.scope.orgId!;
   return create(tx, actor, requestNoun, {
-    number: { kind: "RR", year: await numberYear(tx) },
+    number: { kind: "RR" },
     row: {
       ...fields,
       category: fields.category ?? null,

@@ -13,7 +13,6 @@ import { bind, sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor, transition, type TakenStep } from "#server/lifecycle.ts";
-import { numberYear } from "../incident/draft.service.ts";
 import { risk } from "../incident/incident.tables.ts";
 import { riskNoun } from "../incident/nouns.ts";
 import { riskCycle } from "./risk.labels.ts";
@@ -63,7 +62,7 @@ const checkRisk = async (tx: Tx, input: RiskInput): Promise<void> => {
 export const identifyRisk = async (tx: Tx, actor: Actor, input: RiskInput) => {
   await checkRisk(tx, input);
   return create(tx, actor, riskNoun, {
-    number: { kind: "RK", year: await numberYear(tx) },
+    number: { kind: "RK" },
     row: { ...input, orgId: tx.scope.orgId!, id: newId() },
   });
 };

@@ -8,7 +8,6 @@ import { getRow, insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { nextNumber } from "#server/lifecycle.ts";
 
-import { numberYear } from "../incident/draft.service.ts";
 import { requireRunning, requireSection } from "../incident/incident.service.ts";
 import { incident, incidentSituation } from "../incident/incident.tables.ts";
 import type { Situation, SituationInput } from "./situation.model.ts";
@@ -33,7 +32,7 @@ export const reportSituation = async (
     orgId: tx.scope.orgId!,
     id: newId(),
     incidentId,
-    number: await nextNumber(tx, "SIT", await numberYear(tx)),
+    number: await nextNumber(tx, "SIT"),
     preparedBy: actor.personId,
     createdAt: now,
   });

@@ -78,16 +78,14 @@ export const report = async (
   const wrong = wrongAnswers(kind.attributes, input.attributes);
   if (wrong.length) throw invalid("invalid_input", "Some answers are missing or not valid.", wrong);
   const tagged = input.tag ? await requireTag(tx, input.tag) : null;
-  const { year, expectedAt } = await tx.one<{ year: number; expectedAt: Instant }>(sql`
-    select
-      extract(year from clock_timestamp() at time zone ${host.timeZone})::int as year,
-      clock_timestamp() + make_interval(days => ${kind.expectedDays}) as expected_at
+  const { expectedAt } = await tx.one<{ expectedAt: Instant }>(sql`
+    select clock_timestamp() + make_interval(days => ${kind.expectedDays}) as expected_at
   `);
   const id = newId();
   const row = await insertRow(tx, serviceRequest, {
     orgId: host.id,
     id,
-    number: await nextNumber(tx, "SR", year),
+    number: await nextNumber(tx, "SR"),
     serviceTypeId: kind.id,
     status: "received",
     description: input.description,

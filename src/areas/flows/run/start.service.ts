@@ -1,11 +1,10 @@
 import { systemActor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import type { LedgerEntry } from "#server/audit/ledger.ts";
-import { businessDate, databaseNow } from "#server/clock.ts";
+import { databaseNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { openYearOf } from "#areas/budget/budget.server.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
 import type { NodeOf } from "../definition/flow.labels.ts";
 import type { FlowVersion } from "../definition/flow.model.ts";
@@ -35,11 +34,6 @@ type About = {
   id: string;
   number: string | null;
   row: Readonly<Record<string, unknown>>;
-};
-
-const yearOfToday = async (db: Db): Promise<number> => {
-  const today = businessDate(db.scope);
-  return (await openYearOf(db, today))?.year ?? Number(today.slice(0, 4));
 };
 
 const nobody: Starter = { personId: null, name: "", email: null };
@@ -80,7 +74,7 @@ const beginRun = async (
   const machine = systemActor(tx.scope.orgId, new Set(), `Workflow ${flow.name}`);
   const at = (await databaseNow(tx)).toISOString();
   return (await create(tx, machine, runNoun, {
-    number: { kind: "FLW", year: await yearOfToday(tx) },
+    number: { kind: "FLW" },
     row: {
       orgId: tx.scope.orgId!,
       id: newId(),

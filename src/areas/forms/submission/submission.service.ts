@@ -2,13 +2,12 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { note } from "#server/change.ts";
-import { businessDate, businessNow } from "#server/clock.ts";
+import { businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
-import type { Db, Tx } from "#server/db/db.ts";
+import type { Tx } from "#server/db/db.ts";
 import { lockRow, updateRow } from "#server/db/rows.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { asSystem, transition } from "#server/lifecycle.ts";
-import { openYearOf } from "#areas/budget/budget.server.ts";
 import type { Audience } from "../form/form.labels.ts";
 import type { Answers } from "../form/form.model.ts";
 import { formSubmission } from "../forms.tables.ts";
@@ -28,11 +27,6 @@ export type Filler = {
   email: string | null;
   personId: string | null;
   vendorId: string | null;
-};
-
-const yearOfToday = async (db: Db): Promise<number> => {
-  const today = businessDate(db.scope);
-  return (await openYearOf(db, today))?.year ?? Number(today.slice(0, 4));
 };
 
 /** Whose it is: 404 for anybody else's, so that nobody learns that it exists. */
@@ -90,7 +84,7 @@ export const beginSubmission = async (
   const form = await versionToFill(tx, formId, filler.audience);
   const counted = answersFor(form, answers, !submit);
   const made = (await create(tx, actor, submissionNoun, {
-    number: { kind: "FRM", year: await yearOfToday(tx) },
+    number: { kind: "FRM" },
     row: {
       orgId: tx.scope.orgId!,
       id,

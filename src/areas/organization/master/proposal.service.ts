@@ -4,7 +4,6 @@ import { conflict, invalidField, notAllowed, notFound, Problem } from "#kernel/e
 import { validated } from "#kernel/fields.ts";
 import { newId } from "#kernel/ids.ts";
 import { note } from "#server/change.ts";
-import { businessDate } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, lockRow, updateRow } from "#server/db/rows.ts";
@@ -77,7 +76,7 @@ export const propose = async (
     actor,
     { name: "listProposal", table: listProposal },
     {
-      number: { kind: "LP", year: Number(businessDate(tx.scope).slice(0, 4)) },
+      number: { kind: "LP" },
       row: {
         orgId: actor.orgId!,
         id: newId(),

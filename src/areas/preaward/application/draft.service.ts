@@ -1,11 +1,9 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalid, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { openYearOf } from "#areas/budget/budget.server.ts";
 import { judge } from "#areas/forms/forms.public.ts";
 import { validate } from "#areas/forms/forms.server.ts";
 import { note } from "#server/change.ts";
-import { businessDate } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
@@ -130,10 +128,8 @@ export const createApplication = async (
     if (from.number.toUpperCase() !== input.opportunityNumber.toUpperCase())
       throw invalidField("opportunityNumber", `The opportunity's number is ${from.number}.`);
   }
-  const today = businessDate(tx.scope);
-  const year = (await openYearOf(tx, today))?.year ?? Number(today.slice(0, 4));
   const made = await create(tx, actor, applicationNoun, {
-    number: { kind: "APP", year },
+    number: { kind: "APP" },
     row: {
       ...input,
       orgId: tx.scope.orgId!,

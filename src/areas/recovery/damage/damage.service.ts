@@ -13,7 +13,6 @@ import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor, transition, type TakenStep } from "#server/lifecycle.ts";
 import { damageNoun } from "../recovery.nouns.ts";
 import { paDamage, paDeclaration } from "../recovery.tables.ts";
-import { yearOf } from "../recovery.year.ts";
 import { damageList } from "./damage.list.ts";
 import {
   missingOf,
@@ -44,7 +43,7 @@ const checkDamage = async (tx: Tx, input: DamageInput): Promise<void> => {
 export const reportDamage = async (tx: Tx, actor: Actor, input: DamageInput): Promise<Record_> => {
   await checkDamage(tx, input);
   return create(tx, actor, damageNoun, {
-    number: { kind: "DMG", year: yearOf(tx) },
+    number: { kind: "DMG" },
     row: { ...input, orgId: actor.orgId!, id: newId(), reportedBy: actor.personId },
   });
 };

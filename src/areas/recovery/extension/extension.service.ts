@@ -15,7 +15,6 @@ import { keepProjectDays } from "../project/project.service.ts";
 import { extensionNoun } from "../recovery.nouns.ts";
 import { paExtension } from "../proof.tables.ts";
 import { paDeclaration, paProject } from "../recovery.tables.ts";
-import { yearOf } from "../recovery.year.ts";
 import { deciders } from "./extension.labels.ts";
 import type { Extension, extensionInput, extensionStep } from "./extension.model.ts";
 
@@ -47,7 +46,7 @@ export const draftExtension = async (
   if (open) throw conflict("open", `${open.number} is not decided yet.`);
   const d = await getRow(tx, paDeclaration, p.declarationId, "declaration");
   return create(tx, actor, extensionNoun, {
-    number: { kind: "EXT", year: yearOf(tx) },
+    number: { kind: "EXT" },
     row: {
       ...input,
       orgId: p.orgId,

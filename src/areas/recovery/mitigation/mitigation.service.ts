@@ -11,7 +11,6 @@ import { actionsFor, transition } from "#server/lifecycle.ts";
 import { benefitCost } from "../law/benefit.model.ts";
 import { mitigationNoun } from "../recovery.nouns.ts";
 import { paDeclaration, paMitigation } from "../recovery.tables.ts";
-import { yearOf } from "../recovery.year.ts";
 import { mitigationCycle, programs, type MitigationAction } from "./mitigation.labels.ts";
 import type { Mitigation, MitigationDetail, MitigationInput } from "./mitigation.model.ts";
 
@@ -55,7 +54,7 @@ export const beginMitigation = async (
     throw invalidField("declarationId", "HMGP follows from a declaration: choose it.");
   if (input.declarationId) await getRow(tx, paDeclaration, input.declarationId, "declaration");
   return create(tx, actor, mitigationNoun, {
-    number: { kind: "HMA", year: yearOf(tx) },
+    number: { kind: "HMA" },
     row: {
       ...input,
       declarationId: input.declarationId ?? null,

@@ -21,7 +21,6 @@ import {
   paProject,
   paScopeLine,
 } from "../recovery.tables.ts";
-import { yearOf } from "../recovery.year.ts";
 import type { ProjectAction } from "./project.labels.ts";
 import type { obligationInput, ProjectInput } from "./project.model.ts";
 
@@ -95,7 +94,7 @@ export const beginProject = async (
   const lines = priced(typed);
   const id = newId();
   const row = await create(tx, actor, projectNoun, {
-    number: { kind: "PAP", year: yearOf(tx) },
+    number: { kind: "PAP" },
     row: {
       ...input,
       orgId: d.orgId,

@@ -14,7 +14,6 @@ import { actionsFor, transition } from "#server/lifecycle.ts";
 import { appealClocks, mayArbitrate } from "../law/clocks.model.ts";
 import { appealNoun } from "../recovery.nouns.ts";
 import { paAppeal, paDeclaration, paProject } from "../recovery.tables.ts";
-import { yearOf } from "../recovery.year.ts";
 import type { AppealAction } from "./appeal.labels.ts";
 import { appealList } from "./question.list.ts";
 import type { Appeal, AppealDetail, AppealInput } from "./question.model.ts";
@@ -101,7 +100,7 @@ export const recordDetermination = async (
       "The clock runs from this day: enter it.",
     );
   const row = await create(tx, actor, appealNoun, {
-    number: { kind: "APL", year: yearOf(tx) },
+    number: { kind: "APL" },
     row: {
       ...input,
       orgId: p.orgId,

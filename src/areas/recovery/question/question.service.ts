@@ -10,7 +10,6 @@ import { getRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { paDeclaration, paProject, paQuestion } from "../recovery.tables.ts";
-import { yearOf } from "../recovery.year.ts";
 import type { answerInput, QuestionInput } from "./question.model.ts";
 
 type Record_ = typeof paQuestion.$inferSelect;
@@ -76,7 +75,7 @@ export const askQuestion = async (tx: Tx, actor: Actor, input: QuestionInput): P
   `);
   const same = earlier.find((e) => bare(e.question) === bare(input.question));
   const row = await create(tx, actor, named, {
-    number: { kind: "RFI", year: yearOf(tx) },
+    number: { kind: "RFI" },
     row: {
       ...input,
       projectId: input.projectId ?? null,

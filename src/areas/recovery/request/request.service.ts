@@ -12,7 +12,6 @@ import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
 import { requestNoun } from "../recovery.nouns.ts";
 import { paDeclaration, paItem, paProject, paRequest } from "../recovery.tables.ts";
-import { yearOf } from "../recovery.year.ts";
 import {
   beyondManagement,
   beyondObligation,
@@ -43,7 +42,7 @@ export const draftRequest = async (tx: Tx, actor: Actor, projectId: string): Pro
   if (!waiting) throw conflict("nothing", "No eligible line of this project waits.");
   const id = newId();
   const row = await create(tx, actor, requestNoun, {
-    number: { kind: "RFR", year: yearOf(tx) },
+    number: { kind: "RFR" },
     row: { orgId: p.orgId, id, projectId, preparedBy: actor.personId },
     from: [{ type: "paProject", id: projectId }],
   });

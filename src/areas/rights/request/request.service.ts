@@ -5,7 +5,6 @@ import { formatInstant } from "#kernel/dates.ts";
 import { newId } from "#kernel/ids.ts";
 import { dutyLabels } from "#roles.ts";
 import { note } from "#server/change.ts";
-import { businessDate } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -89,7 +88,7 @@ export const askForDuty = async (
     actor,
     { name: "accessRequest", table: accessRequest },
     {
-      number: { kind: "ACC", year: Number(businessDate(tx.scope).slice(0, 4)) },
+      number: { kind: "ACC" },
       row: { orgId: actor.orgId!, id: newId(), personId: actor.personId!, ...input },
     },
   );

@@ -2,7 +2,6 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, Problem } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { dutyLabels } from "#roles.ts";
-import { businessDate } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -120,7 +119,7 @@ export const startReview = async (
     actor,
     { name: "rightsReview", table: rightsReview },
     {
-      number: { kind: "RVW", year: Number(businessDate(tx.scope).slice(0, 4)) },
+      number: { kind: "RVW" },
       row: {
         orgId: actor.orgId!,
         id,

@@ -3,7 +3,7 @@ import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Instant } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
-import { businessDate, businessNow } from "#server/clock.ts";
+import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow } from "#server/db/rows.ts";
 import { raw, sql, type Sql } from "#server/db/sql.ts";
@@ -150,7 +150,7 @@ export const proposeBankChange = async (
     orgId,
     id: newId(),
     vendorId,
-    number: await nextNumber(tx, "BC", Number(businessDate(tx.scope).slice(0, 4))),
+    number: await nextNumber(tx, "BC"),
     accountSealed: seal("vendor-bank", bankOwner(orgId, vendorId), accountNumber),
     accountDigest: digest,
     accountLast4: accountNumber.slice(-4),

@@ -1,7 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { seal, unseal } from "#server/auth/sealing.ts";
-import { businessDate, businessNow } from "#server/clock.ts";
+import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -51,7 +51,7 @@ export const restateAccount = async (
     orgId,
     id: newId(),
     vendorId: merge.to,
-    number: await nextNumber(tx, "BC", Number(businessDate(tx.scope).slice(0, 4))),
+    number: await nextNumber(tx, "BC"),
     bankName: stays.bankName,
     routingNumber: stays.routingNumber,
     accountSealed: seal("vendor-bank", bankOwner(orgId, merge.to), number),

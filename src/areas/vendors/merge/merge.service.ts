@@ -3,7 +3,7 @@ import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { seal, unseal } from "#server/auth/sealing.ts";
 import { note } from "#server/change.ts";
-import { businessDate, businessNow } from "#server/clock.ts";
+import { businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
 import { updateRow } from "#server/db/rows.ts";
@@ -99,7 +99,7 @@ export const proposeMerge = async (
       "Somebody said that these are different firms. Take that back first.",
     );
   const row = await create(tx, actor, mergeNoun, {
-    number: { kind: "MRG", year: Number(businessDate(tx.scope).slice(0, 4)) },
+    number: { kind: "MRG" },
     row: {
       ...input,
       orgId: actor.orgId!,

@@ -15,6 +15,7 @@ import { queueMail } from "#server/mail/mail.ts";
 import { planLetter } from "../letters.service.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { keepDeadlines } from "#areas/workflow/workflow.server.ts";
+import { numberYear } from "#server/number-year.ts";
 import { planDeadlines } from "./plan-deadlines.service.ts";
 import { planStatuses } from "./performance.labels.ts";
 import {
@@ -50,13 +51,12 @@ export const createPlan = async (
   )
     throw invalidField("vendorId", "This vendor does not exist.");
   if (input.dueOn < businessDate(tx.scope)) throw invalidField("dueOn", "This day is over.");
-  const row = await insertNumbered(
-    tx,
-    correctivePlan,
-    "CAP",
-    Number(businessDate(tx.scope).slice(0, 4)),
-    { ...input, orgId: actor.orgId!, id: newId(), createdBy: actor.personId },
-  );
+  const row = await insertNumbered(tx, correctivePlan, "CAP", await numberYear(tx, "CAP"), {
+    ...input,
+    orgId: actor.orgId!,
+    id: newId(),
+    createdBy: actor.personId,
+  });
   note(tx, actor, "correctivePlan", row, { action: "create", after: row });
   return row;
 };

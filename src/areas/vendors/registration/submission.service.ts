@@ -11,6 +11,7 @@ import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
 import { defineNoun, transition } from "#server/lifecycle.ts";
 import { agenciesForVendors, tokenHash } from "#areas/identity/identity.server.ts";
+import { numberYear } from "#server/number-year.ts";
 import { shippedCodes, unknownCodes } from "../commodity/commodity.service.ts";
 import type { VendorRecord } from "../vendor/vendor.noun.ts";
 import {
@@ -192,33 +193,27 @@ const store = async (
       [{ path: "agencyCodes", message: "Choose from the agency's list." }],
     );
   const invitation = await invitationOf(tx, input.invitation);
-  const row = await insertNumbered(
-    tx,
-    vendorRegistration,
-    "REG",
-    Number(businessDate(tx.scope).slice(0, 4)),
-    {
-      orgId,
-      id,
-      identityId: company.id,
-      kind: !before
-        ? "registration"
-        : mayRenew(before.registeredUntil, businessDate(tx.scope))
-          ? "renewal"
-          : "change",
-      vendorId: before?.id ?? invitation?.vendorId ?? null,
-      name: company.name,
-      content,
-      before: before && contentOfVendor(before),
-      documents,
-      ...sealedNumbers(orgId, id, companyTin(company), company.tinKind, input.bank),
-      invitationId: invitation?.id ?? null,
-      submittedBy: who.personId,
-      submittedByName: who.name,
-      submittedByEmail: who.email,
-      submittedAt: businessNow(tx.scope).toISOString(),
-    },
-  );
+  const row = await insertNumbered(tx, vendorRegistration, "REG", await numberYear(tx, "REG"), {
+    orgId,
+    id,
+    identityId: company.id,
+    kind: !before
+      ? "registration"
+      : mayRenew(before.registeredUntil, businessDate(tx.scope))
+        ? "renewal"
+        : "change",
+    vendorId: before?.id ?? invitation?.vendorId ?? null,
+    name: company.name,
+    content,
+    before: before && contentOfVendor(before),
+    documents,
+    ...sealedNumbers(orgId, id, companyTin(company), company.tinKind, input.bank),
+    invitationId: invitation?.id ?? null,
+    submittedBy: who.personId,
+    submittedByName: who.name,
+    submittedByEmail: who.email,
+    submittedAt: businessNow(tx.scope).toISOString(),
+  });
   if (invitation) await useInvitation(tx, orgId, invitation.id);
   note(tx, who, "vendorRegistration", id, {
     number: row.number,
