@@ -39,8 +39,15 @@ const CUTS = [
   ],
   [/::timestamptz\s*\)*::date\b/gi, "casts an instant without a zone"],
 ];
-const CAST =
-  /\b(?:[a-z]\w*\.)?([a-z_]+)::date\b|\bcast\(\s*(?:\w+\.)?([a-z_]+) as date\)|\b(?:date_trunc\('(?:day|week|month|quarter|year)',|to_char\(|date\()\s*(?:[a-z]\w*\.)?([a-z_]+)\s*[,)]/g;
+const CAST = new RegExp(
+  [
+    String.raw`\b(?:[a-z]\w*\.)?([a-z_]+)::date\b`,
+    String.raw`\bcast\(\s*(?:\w+\.)?([a-z_]+) as date\)`,
+    String.raw`\b(?:date_trunc\('(?:day|week|month|quarter|year)',|to_char\(|date\()` +
+      String.raw`\s*(?:[a-z]\w*\.)?([a-z_]+)\s*[,)]`,
+  ].join("|"),
+  "g",
+);
 const DECLARED =
   /(?<=[{(,;\s])(\w+)\??: (Day|Instant|dayField|instantField|z\.string\(\))(?=[\s,;.|})])/g;
 

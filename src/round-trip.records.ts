@@ -37,7 +37,9 @@ export const makeAward = (database: Database, actor: Actor): Promise<string> =>
     });
     const { id } = await createAward(tx, actor, input);
     await tx.rows(sql`
-      update grant_award set status = 'active' where org_id = ${actor.orgId} and id = ${id}
+      update grant_award
+      set status = 'active'
+      where org_id = ${actor.orgId} and id = ${id}
     `);
     return id;
   });

@@ -123,13 +123,13 @@ export const contractInForce = async (
 
 type Share = { objectClass: string; cents: number };
 /** What the round trip must be told of a form that is derived from its fields. */
-export type Told = Partial<Omit<Noun, "path" | "fields" | "toForm" | "toInput" | "typed">> & {
+type Told = Partial<Omit<Noun, "path" | "fields" | "toForm" | "toInput" | "typed">> & {
   /** Fields that the form holds in its own way (`besides`), and how. */
   more?: z.ZodRawShape;
   typedMore?: Record<string, (value: unknown) => unknown>;
 };
 /** By the name of the form, as it stands in its file. `vendorName`: a vendor whom an import finds. */
-export const told = (vendorName: () => string): Record<string, Told> => ({
+const told = (vendorName: () => string): Record<string, Told> => ({
   assetForm: {
     given: () => ({
       latitude: ["44.7891", "44.8"],

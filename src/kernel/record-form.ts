@@ -201,7 +201,7 @@ export const inputOf = <F extends Known>(fields: F, form: object): { [K in keyof
  * The empty form with what is known already (an award that a contract comes from), under the names of
  * the fields and as a record holds them. What is not known stays as the empty form has it.
  */
-export const begunWith = <V extends object>(fields: Known, blank: V, known: object): V => {
+const begunWith = <V extends object>(fields: Known, blank: V, known: object): V => {
   const said = Object.entries(known).filter(([, value]) => value !== null && value !== undefined);
   const shapes = knownOf(fields);
   const taken = said.filter(([name]) => name in shapes);

@@ -241,7 +241,7 @@ export const budgetEffectRow = z
   .meta({ id: "BudgetEffect" });
 export type BudgetEffectRow = z.output<typeof budgetEffectRow>;
 
-export const commitmentKinds = {
+const commitmentKinds = {
   adopt: "Adopted",
   amend: "Amended",
   transfer: "Transferred",

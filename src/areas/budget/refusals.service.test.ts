@@ -87,9 +87,7 @@ test("closed years are opened again from the last one back", async () => {
   for (const { year, id } of years)
     await change(sql`
       insert into fiscal_year (org_id, id, year, starts_on, ends_on, status)
-      values (
-        ${agency.orgId}, ${id}, ${year}, ${`${year - 1}-10-01`}, ${`${year}-09-30`}, 'closed'
-      )
+      values (${agency.orgId}, ${id}, ${year}, ${`${year - 1}-10-01`}, ${`${year}-09-30`}, 'closed')
     `);
   const reopen = (id: string) =>
     refused(`POST /api/v1/fiscal-years/${id}/actions/reopen`, { reason: "A late bill" }, 1);

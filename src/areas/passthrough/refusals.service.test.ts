@@ -312,20 +312,14 @@ test("a subrecipient's cost lies in the period of its request, and that in the s
   expect(await send({ match: 1_000_00 })).toContain("The costs must be more than the match.");
   const asked = await ask(people.grants, `${subawards}/${id}/requests`, request());
   await t.database.transaction(people.grants, (tx) =>
-    tx.rows(sql`
-      update subaward
-      set status = 'terminated'
-      where org_id = ${a.orgId} and id = ${id}
-    `),
+    tx.rows(
+      sql`update subaward set status = 'terminated' where org_id = ${a.orgId} and id = ${id}`,
+    ),
   );
   const accept = `POST /api/v1/subaward-requests/${asked.id}/actions/accept`;
   expect(await refused("certifier", accept)).toMatch(/^rule: SUB-\S+ pays nothing now\.$/);
   await t.database.transaction(people.grants, (tx) =>
-    tx.rows(sql`
-      update subaward
-      set status = 'active'
-      where org_id = ${a.orgId} and id = ${id}
-    `),
+    tx.rows(sql`update subaward set status = 'active' where org_id = ${a.orgId} and id = ${id}`),
   );
   await ask(people.certifier, accept);
   await reviewed(id);

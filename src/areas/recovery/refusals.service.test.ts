@@ -95,13 +95,8 @@ test("a request takes lines of an obligated project, proved, and no more than wa
   await change(sql`
     update cost_line
     set receipt_id = null, purchase_order_id = null
-    where
-      org_id = ${a.orgId}
-      and id in (
-        select cost_line_id
-        from pa_item
-        where org_id = ${a.orgId} and request_id = ${id}
-      )
+    where org_id = ${a.orgId}
+      and id in (select cost_line_id from pa_item where org_id = ${a.orgId} and request_id = ${id})
   `);
   expect(await refused(request(id, "check"))).toMatch(/^blocked: .+ Add it, or leave them out\.$/);
   const large = await drafted([1_000_00], await obligated(749_99));

@@ -37,7 +37,9 @@ const above = (db: Db, type: string, id: string) =>
       select o.from_type, o.from_id, u.steps + 1
       from up u
       join record_origin o
-        on o.org_id = ${db.scope.orgId} and o.record_type = u.type and o.record_id = u.id
+        on o.org_id = ${db.scope.orgId}
+        and o.record_type = u.type
+        and o.record_id = u.id
       where u.steps < ${farthest}
     )
     select type, id, min(steps)::int as steps
@@ -57,7 +59,9 @@ export const below = (db: Db, type: string, id: string) =>
       select o.record_type, o.record_id, d.steps + 1
       from down d
       join record_origin o
-        on o.org_id = ${db.scope.orgId} and o.from_type = d.type and o.from_id = d.id
+        on o.org_id = ${db.scope.orgId}
+        and o.from_type = d.type
+        and o.from_id = d.id
       where d.steps < ${farthest}
     )
     select type, id, min(steps)::int as steps

@@ -39,13 +39,17 @@ const put = (tx: Tx, madeBy: string | null, record: RecordName, from: readonly M
         insert into record_origin (
           org_id, record_type, record_id, from_type, from_id, askers, made_by
         )
-        select $1, $2, $3::uuid, $4, f.id,
+        select
+          $1, $2, $3::uuid, $4, f.id,
           array(select distinct p from unnest(${namedBy(noun)} || f.askers) p where p is not null),
           $5::uuid
         from jsonb_to_recordset($6::jsonb) as f(id uuid, askers uuid[]) ${source}
         on conflict (org_id, record_type, record_id, from_type, from_id)
-        do update set
-          askers = array(select unnest(record_origin.askers) union select unnest(excluded.askers))
+        do update set askers = array(
+          select unnest(record_origin.askers)
+          union
+          select unnest(excluded.askers)
+        )
       `,
       [
         tx.scope.orgId,
@@ -102,20 +106,22 @@ export const keepOrigin = (
 const chainOf = (db: Db, records: readonly RecordName[]): Sql => sql`
   with recursive chain(type, id) as (
     select *
-    from unnest(
-      ${records.map((r) => r.type)}::text[], ${records.map((r) => r.id)}::uuid[]
-    )
+    from unnest(${records.map((r) => r.type)}::text[], ${records.map((r) => r.id)}::uuid[])
     union
     select o.from_type, o.from_id
     from chain c
     join record_origin o
-      on o.org_id = ${db.scope.orgId} and o.record_type = c.type and o.record_id = c.id
+      on o.org_id = ${db.scope.orgId}
+      and o.record_type = c.type
+      and o.record_id = c.id
   ),
   link as (
     select o.*
     from chain c
     join record_origin o
-      on o.org_id = ${db.scope.orgId} and o.record_type = c.type and o.record_id = c.id
+      on o.org_id = ${db.scope.orgId}
+      and o.record_type = c.type
+      and o.record_id = c.id
   )
 `;
 

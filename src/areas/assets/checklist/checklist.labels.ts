@@ -6,7 +6,6 @@ export const itemKinds = {
   photo: "Photo",
   signature: "Signature",
 } as const;
-export type ItemKind = keyof typeof itemKinds;
 
 /** What becomes of a failed item. */
 export type FailRule = {

@@ -115,8 +115,9 @@ const welcome = async (app: App, tx: Tx, caller: Caller, user: User): Promise<St
 
 /**
  * Makes the membership what the directory says: made, linked, ended or let in again. A directory lets
- * in again only whom it ended itself; `wasActive` is what it said before. Gives the member and what was done in words. 400 for an address outside of the agency's proved domains, 409 for a
- * person of another directory, 403 for the last administrator.
+ * in again only whom it ended itself; `wasActive` is what it said before. Gives the member and what
+ * was done in words. 400 for an address outside of the agency's proved domains, 409 for a person of
+ * another directory, 403 for the last administrator.
  */
 export const settle = async (
   app: App,

@@ -3,7 +3,7 @@ import { dayInput } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 
 /** What a kind of service asks beyond words and place. */
-export const attributeKinds = { text: "Text", number: "Number", choice: "Choice" } as const;
+const attributeKinds = { text: "Text", number: "Number", choice: "Choice" } as const;
 
 export const attribute = z
   .object({

@@ -11,7 +11,6 @@ export const placeKinds = {
   park: "Park",
   other: "Other",
 } as const;
-export type PlaceKind = keyof typeof placeKinds;
 
 /** Name and address in one line, as an order names them. */
 export const placeLine = (place: {

@@ -3,7 +3,7 @@ import { names } from "#kernel/labels.ts";
 
 const verdicts = ["inside", "outside", "unknown"] as const;
 /** How a record came to its place on the map. */
-export const placements = {
+const placements = {
   pinned: "pinned by somebody",
   typed: "typed coordinates",
   zip: "centre of its ZIP",

@@ -24,13 +24,13 @@ type Order = {
 const livingOrders = async (db: Db, ids: readonly string[]): Promise<LivingChild[]> =>
   (
     await db.rows<Order>(sql`
-      select
-        id, status, kind, amount - received_amount as open, received_amount as received
+      select id, status, kind, amount - received_amount as open, received_amount as received
       from purchase_order
       where org_id = ${db.scope.orgId}
         and id = any(${[...ids]}::uuid[])
         and status in (
-          'draft', 'in_approval', 'returned', 'approved', 'issued', 'acknowledged', 'partly_received'
+          'draft', 'in_approval', 'returned', 'approved', 'issued', 'acknowledged',
+          'partly_received'
         )
     `)
   ).map(({ id, status, kind, open, received }) => {

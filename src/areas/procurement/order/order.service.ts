@@ -98,8 +98,8 @@ export const sourcesOf = (
  * Drafts a purchase order from requisition lines, from several requisitions, or from lines of its
  * own. The vendor must be active and not excluded. Under a contract with a rate sheet its lines are
  * at the rates of today (`atContractRates`, with its errors); a blanket order and its releases are
- * placed as `placedUnder` says. `from`: what it is made from besides. 403 separation_of_duties for whoever approved one of its
- * requisitions for somebody else.
+ * placed as `placedUnder` says. `from`: what it is made from besides. 403 separation_of_duties for
+ * whoever approved one of its requisitions for somebody else.
  */
 export const createOrder = async (
   tx: Tx,

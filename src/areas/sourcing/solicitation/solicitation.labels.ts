@@ -106,8 +106,6 @@ export const outreachSteps = {
     "Used the help of the Small Business Administration or the Minority Business Development Agency",
   subcontract: "Requires the prime contractor to take these steps for subcontracts",
 } as const;
-export type OutreachStep = keyof typeof outreachSteps;
-
 /** What happened to a solicitation in public. */
 export type PublicEvent =
   | "published"

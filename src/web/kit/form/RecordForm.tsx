@@ -10,7 +10,7 @@ import { useOpened } from "./opened.ts";
 import type { Conflict } from "./useEditConflict.ts";
 
 /** The form of any noun, as `recordForm` declares it. */
-export type AnyForm = Pick<Declared, "path"> & {
+type AnyForm = Pick<Declared, "path"> & {
   blank: (known?: object) => object;
   toForm: (record: object) => object;
   toInput: (form: never) => object;
