@@ -6,6 +6,7 @@ export const itemKinds = {
   photo: "Photo",
   signature: "Signature",
 } as const;
+type ItemKind = keyof typeof itemKinds;
 
 /** What becomes of a failed item. */
 export type FailRule = {
