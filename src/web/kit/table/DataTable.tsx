@@ -29,7 +29,7 @@ type TableProps<T extends { id: string }> = {
   title: string;
   /**
    * The list's address: `/api/v1/invoices`. Its rows are read from `GET path?…` (list contract in
-   * docs/house.md).
+   * docs/writing-screens.md).
    */
   path: string;
   /**
