@@ -16,6 +16,7 @@ import { giveDemoTasks, type Desk } from "./demo/tasks.seed.ts";
  */
 const unread = 3;
 const four = ["admin", "manager", "user", "platform"] as const;
+const both = ["admin", "manager"] as const;
 
 type Request = Desk["order"];
 
@@ -31,7 +32,7 @@ const waitingOf = (app: App, type: string) =>
       and document_type = ${type}
       and not (coalesce(
         facts -> 'parties', '[]'
-      ) ?| ${four.map((name) => demoPersonId(`${name}@demo.levee.test`))}::text[])
+      ) ?| ${both.map((name) => demoPersonId(`${name}@demo.levee.test`))}::text[])
     order by requested_at desc, id desc
     limit 1
   `);

@@ -99,8 +99,9 @@ test.each(writing.map((e) => [`${e.method} ${e.path}`, e] as const))(
 );
 
 // What is no agency's: an agent of the assistant (SPEC: one row or none), a tabulation that was not
-// published, a sign-in, a city's public service.
-const answersAnybody = /^\/(auth|open311)|product_agents|\/public\//;
+// published, a sign-in, a city's public service; where a record came from: nothing, for whoever may not
+// read it as for what is not there.
+const answersAnybody = /^\/(auth|open311)|product_agents|\/public\/|\/chain$/;
 
 test.each(
   endpoints

@@ -82,7 +82,11 @@ const costSharingOf = (one: Opportunity): string => {
 };
 const dollars = (given: z.output<typeof money>): string =>
   given && given.currency === "USD" ? given.amount : "";
-const day = (given: z.output<typeof event>): string => leadingDay(given?.date ?? "") ?? "";
+// What is no day goes on as it came, so that its row is refused with a reason.
+const day = (given: z.output<typeof event>): string => {
+  const text = given?.date ?? "";
+  return leadingDay(text) ?? text;
+};
 
 const rowOf = (one: Opportunity, source: string): SourceRow => ({
   number: customText(one, "federalOpportunityNumber") || one.id,

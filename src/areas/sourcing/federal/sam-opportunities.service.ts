@@ -86,7 +86,8 @@ const rowOf = (one: Notice): string[] => {
     naics: one.naicsCode ?? "",
     psc: one.classificationCode ?? "",
     place: placeOf(one).slice(0, 300),
-    postedOn: leadingDay(one.postedDate ?? "") ?? "",
+    // What is no day goes on as it came, so that its row is refused with a reason.
+    postedOn: leadingDay(one.postedDate ?? "") ?? one.postedDate ?? "",
     // A day without a time of day is no instant.
     dueAt: z.iso.datetime({ offset: true }).safeParse(due).success ? due : "",
     dueOn: leadingDay(due) ?? "",

@@ -87,7 +87,7 @@ test("routing numbers have a check digit", () => {
 test("the proposer cannot verify, whatever role they hold; another person can, and payments wait 48 hours", async () => {
   const change = await propose(at(people.both, proposedAt));
   expect(change).toMatchObject({
-    number: "BC-2026-00001",
+    number: "BC-2027-00001",
     accountLast4: "7890",
     knownNumbers: [{ key: "vendor", phone: "952 555 0134" }],
   });
