@@ -12,18 +12,19 @@ export const runningAgency = async (database: Database): Promise<string | null> 
     )
   )?.id ?? null;
 
-/** Whether the machine is this person's matter: platform_admin, or the agency that runs it. */
+/**
+ * Whether the machine is this person's matter: of the agency that runs it alone, whatever their role.
+ * An operator's role of another agency counts for nothing here.
+ */
 export const runsMachine = async (
   database: Database,
-  actor: Pick<Actor, "role" | "orgId">,
-): Promise<boolean> =>
-  actor.role === "platform_admin" ||
-  (actor.orgId !== null && actor.orgId === (await runningAgency(database)));
+  actor: Pick<Actor, "orgId">,
+): Promise<boolean> => actor.orgId !== null && actor.orgId === (await runningAgency(database));
 
 /** @throws 403 for whoever does not run the machine. */
 export const requireMachine = async (
   database: Database,
-  actor: Pick<Actor, "role" | "orgId">,
+  actor: Pick<Actor, "orgId">,
 ): Promise<void> => {
   if (!(await runsMachine(database, actor)))
     throw new Problem(

@@ -3,6 +3,7 @@ import { actAt, recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listPage, listQuery } from "#server/http/list.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
+import { requireMachine } from "#server/operation/running-agency.ts";
 import {
   accountsOf,
   endSessionsIn,
@@ -145,7 +146,10 @@ const ofInstallation: Endpoint[] = [
       show: z.enum(["all", "locked", "unconfirmed"]).default("all"),
     }),
     response: z.object({ items: z.array(accountRow), total: z.number() }),
-    handler: ({ app, query }) => accountsOf(identityDb(app.database), query),
+    handler: async ({ app, actor, query }) => {
+      await requireMachine(app.database, actor);
+      return accountsOf(identityDb(app.database), query);
+    },
   }),
   recordAct(path, "lock", {
     permission: "account.manage",
@@ -154,6 +158,7 @@ const ofInstallation: Endpoint[] = [
     body: reasonInput,
     response: nothing,
     handler: async ({ app, actor, params, body }) => {
+      await requireMachine(app.database, actor);
       await lockAccount(identityDb(app.database), actor, params.id, body.reason);
       return { id: params.id };
     },
@@ -165,6 +170,7 @@ const ofInstallation: Endpoint[] = [
     body: reasonInput,
     response: nothing,
     handler: async ({ app, actor, params, body }) => {
+      await requireMachine(app.database, actor);
       await unlockAccount(identityDb(app.database), actor, params.id, body.reason);
       return { id: params.id };
     },
@@ -174,7 +180,8 @@ const ofInstallation: Endpoint[] = [
     summary: "Mail the link that confirms an account's address again",
     ownTransaction: true,
     response: nothing,
-    handler: async ({ app, params }) => {
+    handler: async ({ app, actor, params }) => {
+      await requireMachine(app.database, actor);
       await resendAccountConfirmation(identityDb(app.database), params.id, app.config.origin);
       kickMail(app);
       return { id: params.id };

@@ -7,7 +7,7 @@ import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { newToken } from "#areas/identity/identity.server.ts";
+import { entryRule, newToken } from "#areas/identity/identity.server.ts";
 import { noteEvent } from "../log/event.service.ts";
 import { signInDomain } from "../sign-on.tables.ts";
 import type { DomainRow } from "./domain.model.ts";
@@ -136,8 +136,29 @@ export const checkDomain = async (app: App, actor: Actor, id: string): Promise<D
   });
 };
 
-/** Takes a domain off the list. */
+// What was asked before sign-on was enforced holds while it is: without a proved domain the sign-in page
+// offers the provider to nobody. All proved ones are locked, so that two are not removed at once.
+const requireAnother = async (tx: Tx, id: string): Promise<void> => {
+  const proved = await tx.rows<{ id: string }>(sql`
+    select id
+    from sign_in_domain
+    where org_id = ${tx.scope.orgId} and proved_at is not null
+    order by id
+    for update
+  `);
+  if ((await entryRule(tx)) && !proved.some((one) => one.id !== id))
+    throw conflict(
+      "last_domain",
+      "Sign-on is enforced, and this is the last proved domain: without it nobody finds the provider. Prove another one first, or end the enforcing.",
+    );
+};
+
+/**
+ * Takes a domain off the list.
+ * @throws Problem 404, 409 `last_domain` for the last proved one while sign-on is enforced.
+ */
 export const removeDomain = async (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> => {
+  await requireAnother(tx, id);
   const before = await lockRow(tx, signInDomain, id, what);
   await tx.rows(sql`delete from sign_in_domain where org_id = ${tx.scope.orgId} and id = ${id}`);
   noteDomain(tx, actor, "remove", before, null);

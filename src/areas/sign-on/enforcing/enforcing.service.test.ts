@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import { newId } from "#kernel/ids.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
+import { newId } from "#kernel/ids.ts";
 import { sql } from "#server/db/sql.ts";
 import { testPassword } from "#server/testing/password.ts";
 import { beginProviderSession } from "#areas/identity/identity.server.ts";
@@ -10,6 +10,7 @@ import { hotp, totpStep } from "#areas/identity/totp.service.ts";
 import { Browser, openSignOn, proveDomain, rowsOf, s } from "../sign-on.setup.ts";
 import { signInProvider } from "../sign-on.tables.ts";
 import { makeKey } from "../testing/saml-provider.ts";
+import { removeDomain } from "../domain/domain.service.ts";
 import { liftSignIn } from "./enforcing.service.ts";
 import { tellBreakGlass, watchCertificates } from "./watch.jobs.ts";
 
@@ -189,6 +190,26 @@ test("what would lock its author out is refused: disabling the provider, ending 
   await ann.ask("POST", "/auth/v1/proof", { kind: "password", present_password: testPassword });
   const unlink = await ann.ask("DELETE", `/auth/v1/sso/links/${providerId}`);
   expect(unlink.body.code).toBe("provider_enforced");
+});
+
+test("while sign-on is enforced the last proved domain stays; with another one it may go", async () => {
+  const { ann: actor } = s.people;
+  const proved = await rowsOf<{ id: string }>(sql`
+    select id
+    from sign_in_domain
+    where org_id = ${s.agency.orgId} and proved_at is not null
+  `);
+  expect(proved).toHaveLength(1);
+  const remove = () =>
+    s.t.database.transaction(actor, (tx) => removeDomain(tx, actor, proved[0]!.id));
+  await expect(remove()).rejects.toMatchObject({ code: "last_domain" });
+  await s.t.database.transaction(inside(), (tx) =>
+    tx.rows(sql`
+      insert into sign_in_domain (org_id, id, domain, token, proved_at)
+      values (${s.agency.orgId}, ${newId()}, 'another.test', 'x', clock_timestamp())
+    `),
+  );
+  await expect(remove()).resolves.toEqual({ id: proved[0]!.id });
 });
 
 test("whoever runs the server lifts it for a day, into mail and audit record; afterwards it holds again", async () => {
