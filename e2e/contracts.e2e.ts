@@ -112,5 +112,6 @@ test("a contract is drafted, cleared, approved by another, signed; an order draw
   await buyer.getByText(`$350.00 left of $1,000.00 on ${number}`).first().waitFor();
   await buyer.goto(`${url}/contracts/${id}?tab=orders`);
   await buyer.getByRole("link", { name: /^PO-/ }).first().waitFor();
-  expect(await buyer.getByText("Issued", { exact: true }).count()).toBe(1);
+  const orders = buyer.getByRole("table");
+  expect(await orders.getByText("Issued", { exact: true }).count()).toBe(1);
 }, 60_000);

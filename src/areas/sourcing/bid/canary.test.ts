@@ -209,6 +209,11 @@ const makeTender = async (): Promise<{ id: string; itemId: string; requirementId
     carverCountyId,
   ]);
   const yearId = newId();
+  // Both readings may fall into one minute, and each has more addresses than a person may call in it.
+  await owner.query(
+    `update organization set settings = settings || '{"callsPerMinute": 100000}' where id = $1`,
+    [carverCountyId],
+  );
   await owner.query(
     `
       insert into fiscal_year (org_id, id, year, starts_on, ends_on)
@@ -368,14 +373,6 @@ const assistantSays = async (name: string): Promise<string> => {
   return said.join("");
 };
 
-// A person may call so often within a minute, and there are more addresses than that.
-const forgetCalls = async () => {
-  const owner = new pg.Client({ connectionString: t.ownerUrl });
-  await owner.connect();
-  await owner.query("delete from rate_limit");
-  await owner.end();
-};
-
 /**
  * What each of the agency's people reads at every address of the API, the solicitation's id in the
  * place of any id; what a clock moves is taken out.
@@ -383,8 +380,7 @@ const forgetCalls = async () => {
 const everythingReadable = async (id: string): Promise<Map<string, string>> => {
   const seen = new Map<string, string>();
   for (const name of people)
-    for (const [at, e] of readable.entries()) {
-      if (at % 300 === 0) await forgetCalls();
+    for (const e of readable) {
       const query = e.path.endsWith("/search")
         ? "?q=Bird"
         : e.path.endsWith("/export")

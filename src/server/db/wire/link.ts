@@ -52,6 +52,12 @@ const isWaiting = (client: Watched): boolean =>
   client._queryQueue.length > 0 ||
   client._sentQueryQueue.length > 0;
 
+/** What has gone over a connection until now; empty for one that waits for nothing. */
+const progressOf = (client: Watched): string => {
+  const { bytesRead, writableLength } = client.connection.stream;
+  return isWaiting(client) ? `${bytesRead} ${writableLength}` : "";
+};
+
 const hasSeverity = (error: unknown): boolean =>
   typeof (error as { severity?: unknown }).severity === "string" &&
   !/^(57P0|08)/.test(String((error as { code?: unknown }).code));
@@ -96,8 +102,7 @@ export class Link {
   private silent(): Watched[] {
     const found: Watched[] = [];
     for (const [client, state] of this.clients) {
-      const { bytesRead, writableLength } = client.connection.stream;
-      const seen = isWaiting(client) ? `${bytesRead} ${writableLength}` : "";
+      const seen = progressOf(client);
       state.looks = seen !== "" && seen === state.seen ? state.looks + 1 : 0;
       state.seen = seen;
       if (state.looks >= silentLooks) found.push(client);
@@ -123,7 +128,9 @@ export class Link {
   private judge(client: Watched, atWork: ReadonlySet<number> | null): void {
     const state = this.clients.get(client);
     if (!state || state.looks < silentLooks) return;
-    if (atWork === null || client._connecting || atWork.has(client.processID!))
+    // It went on while the database was asked: a lock was given at last.
+    if (progressOf(client) !== state.seen) state.looks = 0;
+    else if (atWork === null || client._connecting || atWork.has(client.processID!))
       state.looks = silentLooks - restLooks;
     else client.connection.stream.destroy(new DatabaseAway("the database lost this connection"));
   }
