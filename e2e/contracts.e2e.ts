@@ -111,7 +111,10 @@ test("a contract is drafted, cleared, approved by another, signed; an order draw
   await press(buyer, "Issue to vendor");
   await buyer.getByText(`$350.00 left of $1,000.00 on ${number}`).first().waitFor();
   await buyer.goto(`${url}/contracts/${id}?tab=orders`);
-  await buyer.getByRole("link", { name: /^PO-/ }).first().waitFor();
-  const orders = buyer.getByRole("table");
+  // Beside the tab the record says what came of it: the same orders once more.
+  const orders = buyer
+    .locator(".panel")
+    .filter({ has: buyer.getByRole("heading", { name: "Orders", exact: true }) });
+  await orders.getByRole("link", { name: /^PO-/ }).first().waitFor();
   expect(await orders.getByText("Issued", { exact: true }).count()).toBe(1);
 }, 60_000);
