@@ -79,7 +79,9 @@ test("a year closed while bills are being approved: each is posted before it or 
   expect(outcomes.at(-1)).toMatchObject({ status: "fulfilled" });
   const refused = outcomes
     .slice(0, -1)
-    .flatMap((o) => (o.status === "rejected" ? [(o.reason as { code?: string }).code ?? String(o.reason)] : []));
+    .flatMap((o) =>
+      o.status === "rejected" ? [(o.reason as { code?: string }).code ?? String(o.reason)] : [],
+    );
   expect(refused.filter((code) => code !== "year_closed")).toEqual([]);
   for (const [i, id] of approvals.entries())
     if (outcomes[i]!.status === "rejected")
