@@ -1,7 +1,6 @@
 import { useWatch } from "react-hook-form";
 import { options } from "#kernel/labels.ts";
 import {
-  FormRow,
   InstantField,
   RadioGroup,
   SelectField,

@@ -14,7 +14,7 @@ export type Span = {
 export type CountOf = {
   happenedOn: Day;
   /** The day up to which days are behind. */
-  asOf: Day;
+  throughDay: Day;
   /** Nothing is counted after it. */
   endedOn: Day | null;
   /** Whether the person had no work on a day: weekend, holiday. */
@@ -70,7 +70,7 @@ export const countDays = (spans: readonly Span[], of: CountOf): Counted => {
   const inOrder = spans.toSorted((a, b) => a.fromDay.localeCompare(b.fromDay));
   let all = 0;
   for (const span of inOrder) {
-    const last = lesser(span.toDay ?? of.asOf, of.endedOn);
+    const last = lesser(span.toDay ?? of.throughDay, of.endedOn);
     if (!counts(span, last, of.off)) continue;
     for (const each of daysBetween(span.fromDay < first ? first : span.fromDay, last)) {
       if (all === mostDays) return { ...counted, capped: true };
@@ -80,7 +80,7 @@ export const countDays = (spans: readonly Span[], of: CountOf): Counted => {
           ? (["expectedAway", "away"] as const)
           : (["expectedRestricted", "restricted"] as const);
       counted[expected]++;
-      if (each <= of.asOf) counted[soFar]++;
+      if (each <= of.throughDay) counted[soFar]++;
     }
   }
   return { ...counted, capped: all === mostDays };

@@ -14,7 +14,13 @@ const span = (fromDay: string, toDay: string | null, over: Partial<Span> = {}): 
   ...over,
 });
 const count = (spans: readonly Span[], over: object = {}) =>
-  countDays(spans, { happenedOn: friday, asOf: day("2026-06-30"), endedOn: null, off, ...over });
+  countDays(spans, {
+    happenedOn: friday,
+    throughDay: day("2026-06-30"),
+    endedOn: null,
+    off,
+    ...over,
+  });
 const restricted = { kind: "restricted" } as const;
 
 test("hurt on Friday and back on Monday: the weekend counts by a clinician's word alone", () => {
@@ -60,9 +66,9 @@ test("a transfer counts with restricted work", () => {
 });
 
 test("what goes on counts to today; what a clinician expects counts in the estimate", () => {
-  const asOf = day("2025-06-12");
-  expect(count([span("2025-06-09", null)], { asOf })).toMatchObject({ away: 4, open: true });
-  expect(count([span("2025-06-09", "2025-06-20")], { asOf })).toMatchObject({
+  const throughDay = day("2025-06-12");
+  expect(count([span("2025-06-09", null)], { throughDay })).toMatchObject({ away: 4, open: true });
+  expect(count([span("2025-06-09", "2025-06-20")], { throughDay })).toMatchObject({
     away: 4,
     expectedAway: 12,
     open: false,

@@ -19,6 +19,13 @@ const page = (size: string) =>
     ".line{border-bottom:.5pt solid #000;min-height:11pt;margin:0 0 4pt}.no{font-weight:bold}",
   ].join("");
 
+const formHead = (no: string, name: string, year: number | null) =>
+  `<div class="head"><div><h1>OSHA's Form ${no}</h1><p><b>${name}</b></p></div>
+<div>${year === null ? "" : `<p><b>Year ${year}</b></p>`}<p>${department}</p><p><small>${approved}</small></p></div></div>`;
+const addressText = (street: string, city: string, state: string, zip: string) =>
+  [street, city, [state, zip].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+const rowsOf = (rows: readonly string[]) => rows.map((row) => `<tr>${row}</tr>`).join("");
+
 const document = (title: string, size: string, body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${html(title)}</title><style>${page(size)}</style></head><body><main>${body}</main></body></html>`;
 const approved = "Form approved OMB no. 1218-0176";
@@ -29,8 +36,7 @@ const lined = (label: string, value: string | number | null) =>
   `<p><small>${html(label)}</small></p><p class="line">${html(String(value ?? ""))}</p>`;
 const check = (is: boolean) => (is ? "X" : "");
 
-const placeOf = ({ establishment: e }: YearAnswer) =>
-  [e.street, e.city, [e.state, e.zip].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+const placeOf = ({ establishment: e }: YearAnswer) => addressText(e.street, e.city, e.state, e.zip);
 
 const order = Object.keys(outcomes) as Outcome[];
 const types = Object.keys(injuryTypes) as (keyof typeof injuryTypes)[];
@@ -53,6 +59,7 @@ const logHeads = [
 
 /** Form 300, the log of a year, for paper: columns (A) to (M) and the totals of the page. */
 export const logDocument = (y: YearAnswer, log: LogAnswer): string => {
+  const { establishment: e } = y;
   const rows = log.items.map((line) =>
     [
       cell(line.number),
@@ -74,21 +81,21 @@ export const logDocument = (y: YearAnswer, log: LogAnswer): string => {
     log.items.reduce((sum, line) => sum + line.daysRestricted, 0),
     ...types.map((type) => count((line) => line.type === type)),
   ];
+  const sumCells = sums.map((sum) => cell(sum, "n")).join("");
   return document(
     `OSHA's Form 300, ${y.year}`,
     "11in 8.5in",
-    `<div class="head"><div><h1>OSHA's Form 300</h1><p><b>Log of Work-Related Injuries and Illnesses</b></p></div>
-<div><p><b>Year ${y.year}</b></p><p>${department}</p><p><small>${approved}</small></p></div></div>
-<p>Establishment name <b>${html(y.establishment.name)}</b> · City <b>${html(y.establishment.city)}</b> · State <b>${html(y.establishment.state)}</b></p>
+    `${formHead("300", "Log of Work-Related Injuries and Illnesses", y.year)}
+<p>Establishment name <b>${html(e.name)}</b> · City <b>${html(e.city)}</b> · State <b>${html(e.state)}</b></p>
 <p><small>This form contains information relating to employee health and must be used in a manner that protects the confidentiality of employees to the extent possible while the information is being used for occupational safety and health purposes.</small></p>
 <table><thead><tr>${logHeads.map((head) => `<th scope="col">${html(head)}</th>`).join("")}</tr></thead>
-<tbody>${rows.map((row) => `<tr>${row}</tr>`).join("")}
-<tr class="sum"><td colspan="6">Page totals, to be carried to form 300A</td>${sums.map((sum) => cell(sum, "n")).join("")}</tr></tbody></table>`,
+<tbody>${rowsOf(rows)}
+<tr class="sum"><td colspan="6">Page totals, to be carried to form 300A</td>${sumCells}</tr></tbody></table>`,
   );
 };
 
 const counted = (rows: readonly (readonly [string, number])[]) =>
-  `<table><tbody>${rows.map(([label, value]) => `<tr><th scope="row">${html(label)}</th><td class="n">${value}</td></tr>`).join("")}</tbody></table>`;
+  `<table><tbody>${rowsOf(rows.map(([label, value]) => `<th scope="row">${html(label)}</th>${cell(value, "n")}`))}</tbody></table>`;
 
 const posting = (y: YearAnswer) => {
   const [from, to] = [`${y.year + 1}-02-01` as Day, `${y.year + 1}-04-30` as Day];
@@ -99,12 +106,15 @@ const posting = (y: YearAnswer) => {
   return `Post this Summary page from ${formatDate(from)} to ${formatDate(to)} of the year following the year covered by the form.${days.length > 0 ? ` It was ${days.join(" and ")}.` : ""}`;
 };
 
-const certificate = (y: YearAnswer) =>
-  `<div class="box"><h2>Sign here</h2><p><small>Knowingly falsifying this document may result in a fine.</small></p>
-<p>I certify that I have examined this document and that to the best of my knowledge the entries are true, accurate, and complete.</p>
-${lined("Company executive", y.certifiedOn ? y.executiveName : "")}${lined("Title", y.certifiedOn ? y.executiveTitle : "")}
-${lined("Phone", y.certifiedOn ? y.executivePhone : "")}${lined("Date", y.certifiedOn ? formatDate(y.certifiedOn) : "")}
+const certificate = (y: YearAnswer) => {
+  const signed = (label: string, value: string) => lined(label, y.certifiedOn ? value : "");
+  return `<div class="box"><h2>Sign here</h2><p><small>Knowingly falsifying this document may result in a fine.</small></p>
+<p>I certify that I have examined this document and that to the best of my knowledge the entries are true,
+accurate, and complete.</p>
+${signed("Company executive", y.executiveName)}${signed("Title", y.executiveTitle)}
+${signed("Phone", y.executivePhone)}${signed("Date", y.certifiedOn ? formatDate(y.certifiedOn) : "")}
 ${y.certifiedOn ? "" : "<p><b>Not certified yet: do not post it.</b></p>"}</div>`;
+};
 
 /** Form 300A, the summary to post, with who certified it and the days of its posting. */
 export const summaryDocument = (y: YearAnswer): string => {
@@ -112,8 +122,7 @@ export const summaryDocument = (y: YearAnswer): string => {
   return document(
     `OSHA's Form 300A, ${y.year}`,
     "11in 8.5in",
-    `<div class="head"><div><h1>OSHA's Form 300A</h1><p><b>Summary of Work-Related Injuries and Illnesses</b></p></div>
-<div><p><b>Year ${y.year}</b></p><p>${department}</p><p><small>${approved}</small></p></div></div>
+    `${formHead("300A", "Summary of Work-Related Injuries and Illnesses", y.year)}
 <p>All establishments covered by Part 1904 must complete this Summary page, even if no work-related injuries or illnesses occurred during the year. Employees, former employees, and their representatives have the right to review the OSHA Form 300 in its entirety.</p>
 <div class="two"><div>
 <h2>Number of Cases</h2>${counted([
@@ -160,7 +169,7 @@ const numbered = (no: number, label: string, value: string) =>
 const dayText = (value: string | null) => (value ? formatDate(value as Day) : "");
 
 const personOf = ({ facts: f }: ReportOf) => `<div><h2>Information about the employee</h2>
-${numbered(1, "Full name", f.name)}${numbered(2, "Street, city, state, ZIP", [f.street, f.city, [f.state, f.zip].filter(Boolean).join(" ")].filter(Boolean).join(", "))}
+${numbered(1, "Full name", f.name)}${numbered(2, "Street, city, state, ZIP", addressText(f.street, f.city, f.state, f.zip))}
 ${numbered(3, "Date of birth", dayText(f.dateOfBirth))}${numbered(4, "Date hired", dayText(f.dateOfHire))}
 ${numbered(5, "Male or female", f.sex === "M" ? "Male" : f.sex === "F" ? "Female" : "")}
 <h2>Information about the physician or other health care professional</h2>
@@ -184,8 +193,7 @@ export const reportDocument = (r: ReportOf): string =>
   document(
     `OSHA's Form 301, ${r.number}`,
     "8.5in 11in",
-    `<div class="head"><div><h1>OSHA's Form 301</h1><p><b>Injury and Illness Incident Report</b></p></div>
-<div><p>${department}</p><p><small>${approved}</small></p></div></div>
+    `${formHead("301", "Injury and Illness Incident Report", null)}
 <p><small>This form contains information relating to employee health and must be used in a manner that protects the confidentiality of employees to the extent possible while the information is being used for occupational safety and health purposes.</small></p>
 <div class="two">${personOf(r)}${eventOf(r)}</div>
 ${lined("Completed by", r.completedBy)}`,

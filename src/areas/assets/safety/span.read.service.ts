@@ -64,13 +64,13 @@ export const countsOf = async (
   ]);
   const of: Record<string, SpanKept[]> = {};
   for (const span of spans) (of[span.caseId] ??= []).push(span);
-  const asOf = businessDate(db.scope);
+  const throughDay = businessDate(db.scope);
   return new Map(
     cases.map((c) => [
       c.id,
       countDays(of[c.id] ?? [], {
         happenedOn: c.happenedOn,
-        asOf,
+        throughDay,
         endedOn: c.countEndedOn,
         off: (day) => dayOff({ ...calendar, weekdays: c.workWeekdays }, day) !== null,
       }),

@@ -2,8 +2,9 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import type { Day } from "#kernel/time.ts";
+import { addDays, type Day } from "#kernel/time.ts";
 import { change } from "#server/change.ts";
+import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow, insertRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -163,7 +164,7 @@ export const countOn = async (tx: Tx): Promise<number> => {
         from safety_span s
         where s.org_id = c.org_id
           and s.case_id = c.id
-          and (s.to_day is null or s.to_day >= clock_timestamp()::date - 31)
+          and (s.to_day is null or s.to_day >= ${addDays(businessDate(tx.scope), -31)}::date)
       )
     order by c.id
     limit 5000
