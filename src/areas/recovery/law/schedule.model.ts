@@ -39,8 +39,8 @@ export type Split = {
 export const weekdayOf = (day: Day): number =>
   ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
 
-/** The schedule of a person that holds on a day: the one that begins last; null where none does. */
-export const scheduleOn = (
+// The schedule of a person that holds on a day: the one that begins last; null where none does.
+const scheduleOn = (
   schedules: readonly WorkSchedule[],
   personId: string,
   day: Day,
