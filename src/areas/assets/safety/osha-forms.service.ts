@@ -19,9 +19,10 @@ const page = (size: string) =>
     ".line{border-bottom:.5pt solid #000;min-height:11pt;margin:0 0 4pt}.no{font-weight:bold}",
   ].join("");
 
+const yearLine = (year: number | null) => (year === null ? "" : `<p><b>Year ${year}</b></p>`);
 const formHead = (no: string, name: string, year: number | null) =>
   `<div class="head"><div><h1>OSHA's Form ${no}</h1><p><b>${name}</b></p></div>
-<div>${year === null ? "" : `<p><b>Year ${year}</b></p>`}<p>${department}</p><p><small>${approved}</small></p></div></div>`;
+<div>${yearLine(year)}<p>${department}</p><p><small>${approved}</small></p></div></div>`;
 const addressText = (street: string, city: string, state: string, zip: string) =>
   [street, city, [state, zip].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 const rowsOf = (rows: readonly string[]) => rows.map((row) => `<tr>${row}</tr>`).join("");
