@@ -8,6 +8,10 @@ import { fileURLToPath } from "node:url";
 /** Milliseconds before the first, second … start after an end; as many starts, and no more. */
 const usualWaits = [1_000, 5_000, 15_000, 30_000, 60_000];
 const usualWindow = 600_000;
+/** One that ran so long (ms) was well: its earlier ends count no more. */
+const usualWell = 60_000;
+/** Before a start goes on waiting for a database that is not there yet; the last one again and again. */
+const usualAwayWaits = [1_000, 2_000, 5_000, 10_000, 15_000];
 
 const inWords = (code, signal, failed) =>
   signal
@@ -18,14 +22,18 @@ const inWords = (code, signal, failed) =>
  * Runs a command until it ends in order (code 0, or `stop` was asked for) and gives the code to end
  * with. One that ends otherwise after it was `ready` once is started again, slower each time, at
  * most as often within `window` milliseconds as there are `waits`; then it says why it gives up. One
- * that was never ready has a fault that another start does not mend: its code is given at once.
+ * that was well for a minute begins to count anew. One that was never ready has a fault that another
+ * start does not mend: its code is given at once. Only where the database was `away` while it
+ * started does it wait and start again, as often as it takes.
  */
 export const keepRunning = ({
   command,
   args,
   env = process.env,
   waits = usualWaits,
+  awayWaits = usualAwayWaits,
   window = usualWindow,
+  well = usualWell,
   log = console.error,
 }) => {
   let child;
@@ -35,14 +43,21 @@ export const keepRunning = ({
   const runOnce = () =>
     new Promise((resolve) => {
       let ready = false;
+      let readyAt = 0;
+      let away = false;
       let failed;
       child = spawn(command, args, { stdio: ["inherit", "inherit", "inherit", "ipc"], env });
       child.on("message", (message) => {
+        if (message.ready === true && !ready) readyAt = Date.now();
         ready ||= message.ready === true;
+        away ||= message.away === true;
         failed = message.failed ?? failed;
       });
+      const wasWell = () => ready && Date.now() - readyAt >= well;
       child.once("error", (error) => resolve({ code: 1, ready, failed: error.message }));
-      child.once("exit", (code, signal) => resolve({ code, signal, ready, failed }));
+      child.once("exit", (code, signal) =>
+        resolve({ code, signal, ready, failed, away: away && !ready, wasWell: wasWell() }),
+      );
     });
   const pause = (ms) =>
     new Promise((resolve) => {
@@ -50,11 +65,22 @@ export const keepRunning = ({
       wake = () => (clearTimeout(timer), resolve());
     });
   const done = (async () => {
-    for (let everReady = false; ;) {
-      const { code, signal, ready, failed } = await runOnce();
+    for (let everReady = false, waited = 0; ;) {
+      const { code, signal, ready, failed, away, wasWell } = await runOnce();
       everReady ||= ready;
       if (stopping || code === 0) return code ?? 0;
+      if (away) {
+        const wait = awayWaits[Math.min(waited++, awayWaits.length - 1)];
+        log(
+          `${new Date().toISOString()} The database went away while Levee started (${failed}). It tries again in ${wait / 1000} s.`,
+        );
+        await pause(wait);
+        if (stopping) return 0;
+        continue;
+      }
+      waited = 0;
       if (!everReady) return code ?? 1;
+      if (wasWell) ends.length = 0;
       const now = Date.now();
       ends.push(now);
       while (now - ends[0] > window) ends.shift();
