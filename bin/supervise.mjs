@@ -18,6 +18,35 @@ const inWords = (code, signal, failed) =>
     ? `by signal ${signal}${signal === "SIGKILL" ? " (often the machine's memory was full)" : ""}`
     : `with code ${code}${failed ? `: ${failed}` : ""}`;
 
+const awayInWords = (failed, wait) =>
+  `${new Date().toISOString()} The database went away while Levee started (${failed}). It tries again in ${wait / 1000} s.`;
+
+/**
+ * What became of a server that was started, at its end: how it ended, whether it was ready once and
+ * well for so long (ms), what it said of a failure, whether its database was away before it was ready.
+ */
+const lifeOf = (child, well) =>
+  new Promise((resolve) => {
+    const told = { ready: false, away: false, failed: undefined };
+    let readyAt = Infinity;
+    child.on("message", (message) => {
+      if (message.ready === true && !told.ready) readyAt = Date.now();
+      told.ready ||= message.ready === true;
+      told.away ||= message.away === true;
+      told.failed = message.failed ?? told.failed;
+    });
+    child.once("error", (error) => resolve({ ...told, code: 1, failed: error.message }));
+    child.once("exit", (code, signal) =>
+      resolve({
+        ...told,
+        code,
+        signal,
+        away: told.away && !told.ready,
+        wasWell: Date.now() - readyAt >= well,
+      }),
+    );
+  });
+
 /**
  * Runs a command until it ends in order (code 0, or `stop` was asked for) and gives the code to end
  * with. One that ends otherwise after it was `ready` once is started again, slower each time, at
@@ -40,25 +69,10 @@ export const keepRunning = ({
   let stopping = false;
   let wake = () => {};
   const ends = [];
-  const runOnce = () =>
-    new Promise((resolve) => {
-      let ready = false;
-      let readyAt = 0;
-      let away = false;
-      let failed;
-      child = spawn(command, args, { stdio: ["inherit", "inherit", "inherit", "ipc"], env });
-      child.on("message", (message) => {
-        if (message.ready === true && !ready) readyAt = Date.now();
-        ready ||= message.ready === true;
-        away ||= message.away === true;
-        failed = message.failed ?? failed;
-      });
-      const wasWell = () => ready && Date.now() - readyAt >= well;
-      child.once("error", (error) => resolve({ code: 1, ready, failed: error.message }));
-      child.once("exit", (code, signal) =>
-        resolve({ code, signal, ready, failed, away: away && !ready, wasWell: wasWell() }),
-      );
-    });
+  const runOnce = () => {
+    child = spawn(command, args, { stdio: ["inherit", "inherit", "inherit", "ipc"], env });
+    return lifeOf(child, well);
+  };
   const pause = (ms) =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
@@ -71,9 +85,7 @@ export const keepRunning = ({
       if (stopping || code === 0) return code ?? 0;
       if (away) {
         const wait = awayWaits[Math.min(waited++, awayWaits.length - 1)];
-        log(
-          `${new Date().toISOString()} The database went away while Levee started (${failed}). It tries again in ${wait / 1000} s.`,
-        );
+        log(awayInWords(failed, wait));
         await pause(wait);
         if (stopping) return 0;
         continue;

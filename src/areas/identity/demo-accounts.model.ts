@@ -8,8 +8,8 @@ import {
   northforkAdmin,
 } from "./demo.model.ts";
 
-export type DemoAccount = { email: string; name: string; title: string; does: string };
-export type DemoJob = { job: string; accounts: DemoAccount[] };
+type DemoAccount = { email: string; name: string; title: string; does: string };
+type DemoJob = { job: string; accounts: DemoAccount[] };
 
 /** The password of the demo as the product brings it; an agency that sets another shows none. */
 export const usualDemoPassword = "Levee-demo-2026!";
