@@ -18,6 +18,9 @@ const inWords = (code, signal, failed) =>
     ? `by signal ${signal}${signal === "SIGKILL" ? " (often the machine's memory was full)" : ""}`
     : `with code ${code}${failed ? `: ${failed}` : ""}`;
 
+const givenUp = (number, window) =>
+  `That was end number ${number} within ${Math.round(window / 60_000)} minutes, so it is not started again. What the log says before each end is the cause; mend it and run npm start.`;
+
 const awayInWords = (failed, wait) =>
   `${new Date().toISOString()} The database went away while Levee started (${failed}). It tries again in ${wait / 1000} s.`;
 
@@ -99,9 +102,7 @@ export const keepRunning = ({
       const why = `${new Date().toISOString()} Levee ended ${inWords(code, signal, failed)}.`;
       const wait = waits[ends.length - 1];
       if (wait === undefined) {
-        log(
-          `${why} That was end number ${ends.length} within ${Math.round(window / 60_000)} minutes, so it is not started again. What the log says before each end is the cause; mend it and run npm start.`,
-        );
+        log(`${why} ${givenUp(ends.length, window)}`);
         return code ?? 1;
       }
       log(`${why} It is started again in ${wait / 1000} s (${ends.length} of ${waits.length}).`);
