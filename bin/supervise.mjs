@@ -72,10 +72,8 @@ export const keepRunning = ({
   let stopping = false;
   let wake = () => {};
   const ends = [];
-  const runOnce = () => {
-    child = spawn(command, args, { stdio: ["inherit", "inherit", "inherit", "ipc"], env });
-    return lifeOf(child, well);
-  };
+  const stdio = ["inherit", "inherit", "inherit", "ipc"];
+  const runOnce = () => lifeOf((child = spawn(command, args, { stdio, env })), well);
   const pause = (ms) =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
