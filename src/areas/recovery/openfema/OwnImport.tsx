@@ -1,10 +1,9 @@
 import { useState } from "react";
-import { useLocation, useNavigate } from "react-router";
-import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { useLocation } from "react-router";
 import { Form } from "#web/kit/form/Form.tsx";
-import { ImportWizard } from "#web/kit/import/ImportWizard.tsx";
+import { ImportPage } from "#web/kit/import/ImportPage.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
-import { EmptyState, Panel } from "#web/kit/states.tsx";
+import { Panel } from "#web/kit/states.tsx";
 import { DeclarationField } from "../fields.tsx";
 
 const parts = {
@@ -84,27 +83,21 @@ function GeojsonForm() {
 /** Damage and obligations from files. */
 export default function OwnImport() {
   const { pathname } = useLocation();
-  const navigate = useNavigate();
-  const { can } = useAuth();
   const part = parts[pathname.endsWith("obligations") ? "obligations" : "damage"];
-  if (!can("recovery.edit"))
-    return (
-      <EmptyState page kind="no-access" title="You cannot import this">
-        Recovery coordinators and administrators can.
-      </EmptyState>
-    );
   return (
-    <div className="stack">
-      <h1>{part.title}</h1>
-      <ImportWizard
-        key={part.kind}
-        kind={part.kind}
-        things={part.things}
-        nouns={["pa-damage", "pa-projects"]}
-        onDone={() => void navigate(part.to)}
-        help={<p>{part.help}</p>}
-      />
-      {part.kind === "pa-damage" && <GeojsonForm />}
-    </div>
+    <ImportPage
+      title={part.title}
+      kind={part.kind}
+      things={part.things}
+      permission="recovery.edit"
+      closed={{
+        title: "You cannot import this",
+        text: "Recovery coordinators and administrators can.",
+      }}
+      nouns={["pa-damage", "pa-projects"]}
+      done={part.to}
+      help={<p>{part.help}</p>}
+      below={part.kind === "pa-damage" && <GeojsonForm />}
+    />
   );
 }
