@@ -14,7 +14,7 @@ export type Told = Partial<{
 export type Read = { value: unknown } | "none" | { fix: string };
 
 /** A way to read a column that a person is asked about, and the words for it. */
-export type Choice = { value: string; label: string };
+type Choice = { value: string; label: string };
 /**
  * Something that a column may leave open. `sign` is what one cell shows of it; `decide` looks at how
  * often each sign stands in the column and gives what follows, what to ask, or that nothing is open.

@@ -156,8 +156,8 @@ export const slowRecords = (
 
 /**
  * The records of a CSV file in its letters, some hundred at a time, cells trimmed; an empty line is a
- * record without cells, so that rows keep the numbers that a spreadsheet shows: what csv-parse gives with `relax_quotes`, in a quarter of its
- * time. Sound lines
+ * record without cells, so that rows keep the numbers that a spreadsheet shows: what csv-parse gives
+ * with `relax_quotes`, in a quarter of its time. Sound lines
  * are read here; from the first place that is not sound on (text behind a closing quote, a quote
  * that never closes, lone carriage returns, records over
  * 250,000 characters) csv-parse reads the rest, with its own errors (`CSV_…`).

@@ -40,10 +40,9 @@ const dayText = (value: number, is1904: boolean): string => {
   const days = Math.floor(value) + (is1904 ? 1462 : value < 60 ? 1 : 0);
   const seconds = Math.round((value - Math.floor(value)) * secondsOfDay);
   const at = Date.UTC(1899, 11, 30) + (days * secondsOfDay + seconds) * 1000;
-  if (value < 1 && seconds > 0) return new Date(at).toISOString().slice(11, 19);
-  return seconds === 0
-    ? utcDay(at)
-    : `${new Date(at).toISOString().slice(0, 10)} ${new Date(at).toISOString().slice(11, 19)}`;
+  const clock = new Date(at).toISOString().slice(11, 19);
+  if (value < 1 && seconds > 0) return clock;
+  return seconds === 0 ? utcDay(at) : `${utcDay(at)} ${clock}`;
 };
 
 /** A number's digits without exponent; what a spreadsheet cannot hold (over 15 digits) stays shortened. */

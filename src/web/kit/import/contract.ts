@@ -2,7 +2,7 @@
  * What the server's imports answer. Mapping: our field → a column of the file, or null when it is
  * left out.
  */
-export type Mapping = Record<string, string | null>;
+type Mapping = Record<string, string | null>;
 export type ImportField = { name: string; label: string; required: boolean; expected?: string };
 export type LeaveOut = {
   column: string;
