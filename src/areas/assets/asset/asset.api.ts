@@ -19,7 +19,13 @@ import {
   readingInput,
 } from "./asset.model.ts";
 import { readAsset } from "./asset.read.service.ts";
-import { changeAsset, createAsset, moveAsset, readCondition } from "./asset.service.ts";
+import {
+  changeAsset,
+  createAsset,
+  moveAsset,
+  putInService,
+  readCondition,
+} from "./asset.service.ts";
 import { changeClass, classesOf, createClass } from "./class.service.ts";
 
 const path = "/api/v1/assets";

@@ -174,16 +174,12 @@ const serviceDay = (tx: Tx, on: Day | null): Day => {
   return on ?? today;
 };
 
-/**
- * Moves an asset on. Out of service begins a row of downtime, back in service ends it; the first
- * day in service begins its depreciation.
- */
-export const moveAsset = (
+const moved = (
   tx: Tx,
   actor: Actor,
   action: MovedBy,
   { id, version, reason = null }: AssetStep,
-  on: Day | null = null,
+  on: Day | null,
 ): Promise<Stored> =>
   transition(tx, actor, assetNoun, {
     id,
@@ -193,13 +189,23 @@ export const moveAsset = (
     effect: async (row) => {
       if (action === "takeOut") await beginDowntime(tx, row, reason ?? "");
       if (action === "putBack" || action === "retire") await endDowntime(tx, id);
-      if (action === "retire")
-        return { patch: { retiredAt: businessNow(tx.scope).toISOString() } };
+      if (action === "retire") return { patch: { retiredAt: businessNow(tx.scope).toISOString() } };
       return action === "putInService" && !row.inServiceOn
         ? { patch: { inServiceOn: serviceDay(tx, on) } }
         : undefined;
     },
   });
+
+/**
+ * Moves an asset on. Out of service begins a row of downtime, back in service ends it; the first
+ * day in service begins its depreciation.
+ */
+export const moveAsset = (
+  tx: Tx,
+  actor: Actor,
+  action: MovedBy,
+  step: AssetStep,
+): Promise<Stored> => moved(tx, actor, action, step, null);
 
 /** Puts an asset in service, on an earlier day too: its depreciation begins there. */
 export const putInService = (
@@ -207,4 +213,4 @@ export const putInService = (
   actor: Actor,
   step: AssetStep,
   { on }: { on: Day | null },
-): Promise<Stored> => moveAsset(tx, actor, "putInService", step, on);
+): Promise<Stored> => moved(tx, actor, "putInService", step, on);

@@ -40,8 +40,9 @@ const refuseOverlap = async (tx: Tx, assetId: string, said: DowntimeInput, but: 
     where org_id = ${tx.scope.orgId}
       and asset_id = ${assetId}
       and id is distinct from ${but}::uuid
-      and tstzrange(from_at, until_at)
-        && tstzrange(${said.fromAt}::timestamptz, ${said.untilAt}::timestamptz)
+      and tstzrange(from_at, until_at) && tstzrange(
+        ${said.fromAt}::timestamptz, ${said.untilAt}::timestamptz
+      )
     limit 1
   `);
   if (other) throw invalidField("fromAt", "It was out of service already within this time.");
@@ -85,7 +86,10 @@ export const correctServiceDay = (
     action: "serviceDay",
     effect: async (a) => {
       if (!a.inServiceOn || a.status === "disposed")
-        throw conflict("no_service_day", "Only what was put in service and not disposed of has one.");
+        throw conflict(
+          "no_service_day",
+          "Only what was put in service and not disposed of has one.",
+        );
       if (on > businessDate(tx.scope)) throw invalidField("on", "This day is still to come.");
       const first = await tx.maybe<{ fromAt: Instant }>(sql`
         select min(from_at) as from_at

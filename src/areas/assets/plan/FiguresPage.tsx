@@ -88,11 +88,13 @@ function Classes({ of: f }: { of: FiguresAnswer }) {
         <table className="ledger w-full" aria-label="Figures by class of assets">
           <thead>
             <tr>
-              {["Class", "Assets", "Failures", "Between failures", "To repair", "Down"].map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
+              {["Class", "Assets", "Failures", "Between failures", "To repair", "Down"].map(
+                (head) => (
+                  <th key={head} scope="col">
+                    {head}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody>

@@ -21,13 +21,18 @@ const hoursOf = (from: Sql, to: Sql, zone: string): Sql => sql`
     a.id, a.class_id,
     extract(epoch from greatest(
       interval '0',
-      least(${to}, a.retired_at) - greatest(${from}, a.in_service_on::timestamp at time zone ${zone})
+      least(${to}, a.retired_at) - greatest(
+        ${from}, a.in_service_on::timestamp at time zone ${zone}
+      )
     )) / 3600 as served,
     (
-      select coalesce(sum(extract(epoch from greatest(
-          interval '0',
-          least(coalesce(t.until_at, ${to}), ${to}, a.retired_at) - greatest(t.from_at, ${from})
-        ))), 0) / 3600
+      select coalesce(
+          sum(extract(epoch from greatest(
+            interval '0',
+            least(coalesce(t.until_at, ${to}), ${to}, a.retired_at) - greatest(t.from_at, ${from})
+          ))),
+          0
+        ) / 3600
       from asset_downtime t
       where t.org_id = a.org_id and t.asset_id = a.id
     ) as down
@@ -44,12 +49,11 @@ const servedOf = (db: Db, p: Period) =>
       coalesce(sum(h.served), 0)::float8 as service_hours,
       coalesce(sum(h.down), 0)::float8 as down_hours
     from (
-      ${hoursOf(begin(p), end(p), p.zone)}
-      where a.org_id = ${db.scope.orgId}
-        and a.in_service_on is not null
-        and a.in_service_on <= ${p.to}::date
-        and (a.retired_at is null or a.retired_at > ${begin(p)})
-        and ${assetsIn(p)}
+      ${hoursOf(begin(p), end(p), p.zone)} where a.org_id = ${db.scope.orgId}
+      and a.in_service_on is not null
+      and a.in_service_on <= ${p.to}::date
+      and (a.retired_at is null or a.retired_at > ${begin(p)})
+      and ${assetsIn(p)}
     ) h
   `);
 
@@ -60,8 +64,12 @@ const servedOf = (db: Db, p: Period) =>
 const repairHours: Sql = sql`
   coalesce(
     (
-      select
-        nullif(sum(extract(epoch from least(coalesce(t.until_at, w.completed_at), w.completed_at) - t.from_at)), 0)
+      select nullif(
+          sum(extract(epoch from least(
+            coalesce(t.until_at, w.completed_at), w.completed_at
+          ) - t.from_at)),
+          0
+        )
       from asset_downtime t
       where t.org_id = w.org_id
         and t.asset_id = w.asset_id
@@ -160,11 +168,12 @@ const withMtbf = <T extends Omit<Times, "mtbfHours" | "from">>(
 
 /** Failures asked for and repairs completed in a span of time, of the assets that `which` leaves. */
 const failuresIn = (from: Sql, to: Sql): Sql => sql`
-  (count(*) filter (where w.created_at >= ${from} and w.created_at < ${to}))::int as failures,
-  (count(*) filter (where w.completed_at >= ${from} and w.completed_at < ${to}))::int as repairs,
-  (
-    avg(${repairHours}) filter (where w.completed_at >= ${from} and w.completed_at < ${to})
-  )::float8 as mttr_hours
+  
+    (count(*) filter (where w.created_at >= ${from} and w.created_at < ${to}))::int as failures,
+    (count(*) filter (where w.completed_at >= ${from} and w.completed_at < ${to}))::int as repairs,
+    (
+      avg(${repairHours}) filter (where w.completed_at >= ${from} and w.completed_at < ${to})
+    )::float8 as mttr_hours
 `;
 
 type ClassRow = Omit<FiguresAnswer["classes"][number], "mtbfHours">;
@@ -178,23 +187,22 @@ const byClass = async (db: Db, p: Period): Promise<FiguresAnswer["classes"]> => 
     left join lateral (
         select count(*) as assets, sum(one.served) as served, sum(one.down) as down
         from (
-          ${hoursOf(begin(p), end(p), p.zone)}
-          where a.org_id = c.org_id
-            and a.class_id = c.id
-            and a.in_service_on <= ${p.to}::date
-            and (a.retired_at is null or a.retired_at > ${begin(p)})
+          ${hoursOf(begin(p), end(p), p.zone)} where a.org_id = c.org_id
+          and a.class_id = c.id
+          and a.in_service_on <= ${p.to}::date
+          and (a.retired_at is null or a.retired_at > ${begin(p)})
         ) one
       ) h
       on true
     cross join lateral (
-        select ${failuresIn(begin(p), end(p))}
-        from work_order w
-        join asset a on a.org_id = w.org_id and a.id = w.asset_id
-        where w.org_id = c.org_id
-          and a.class_id = c.id
-          and w.status <> 'cancelled'
-          and w.kind in ('corrective', 'emergency')
-      ) f
+      select ${failuresIn(begin(p), end(p))}
+      from work_order w
+      join asset a on a.org_id = w.org_id and a.id = w.asset_id
+      where w.org_id = c.org_id
+        and a.class_id = c.id
+        and w.status <> 'cancelled'
+        and w.kind in ('corrective', 'emergency')
+    ) f
     where c.org_id = ${db.scope.orgId}
       and (${p.classId}::uuid is null or c.id = ${p.classId}::uuid)
       and (h.assets > 0 or f.failures > 0)
@@ -208,7 +216,7 @@ const byClass = async (db: Db, p: Period): Promise<FiguresAnswer["classes"]> => 
 const bucketsOf = ({ from, to }: Period): { from: string; to: string }[] => {
   const step = plusDays(from, 2 * 366) < to ? 3 : 1;
   const all: { from: string; to: string }[] = [];
-  for (let at = from; at <= to; ) {
+  for (let at = from; at <= to;) {
     const [year, month] = at.split("-").map(Number) as [number, number];
     const months = Math.floor((month - 1) / step) * step + step;
     const next = addMonths(day(`${year}-01-01`), months);
@@ -226,23 +234,26 @@ const trendOf = async (db: Db, p: Period): Promise<FiguresAnswer["trend"]> => {
     select
       b.from_day as from, coalesce(h.served, 0)::float8 as service_hours,
       coalesce(h.down, 0)::float8 as down_hours, f.failures, f.repairs, f.mttr_hours
-    from unnest(${buckets.map((b) => b.from)}::date[], ${buckets.map((b) => b.to)}::date[]) as b(from_day, to_day)
+    from unnest(${buckets.map((b) => b.from)}::date[], ${buckets.map((b) => b.to)}::date[]) as b(
+      from_day, to_day
+    )
     cross join lateral (
-        select sum(one.served) as served, sum(one.down) as down
-        from (
-          ${hoursOf(from, to, p.zone)}
-          where a.org_id = ${db.scope.orgId} and a.in_service_on <= b.to_day and ${assetsIn(p)}
-        ) one
-      ) h
+      select sum(one.served) as served, sum(one.down) as down
+      from (
+        ${hoursOf(from, to, p.zone)} where a.org_id = ${db.scope.orgId}
+        and a.in_service_on <= b.to_day
+        and ${assetsIn(p)}
+      ) one
+    ) h
     cross join lateral (
-        select ${failuresIn(from, to)}
-        from work_order w
-        join asset a on a.org_id = w.org_id and a.id = w.asset_id
-        where w.org_id = ${db.scope.orgId}
-          and w.status <> 'cancelled'
-          and w.kind in ('corrective', 'emergency')
-          and ${assetsIn(p)}
-      ) f
+      select ${failuresIn(from, to)}
+      from work_order w
+      join asset a on a.org_id = w.org_id and a.id = w.asset_id
+      where w.org_id = ${db.scope.orgId}
+        and w.status <> 'cancelled'
+        and w.kind in ('corrective', 'emergency')
+        and ${assetsIn(p)}
+    ) f
     order by b.from_day
   `);
   return rows.map(withMtbf);
