@@ -17,7 +17,6 @@ import { draftRelease, moveRelease, publicReleases } from "./release/release.ser
 import { sourcedOf } from "#server/testing/requests.ts";
 import { requestInput, type StepInput } from "./request/request.model.ts";
 import { askForResource, readRequest, requestSteps } from "./request/request.service.ts";
-import type { RequestAction } from "./request/request.labels.ts";
 import { identifyRisk, riskSteps, publicRisks } from "./risk/risk.service.ts";
 
 let t: TestDatabase;

@@ -94,8 +94,8 @@ export const linesOf = async (
   });
 };
 
-/** Lets a request say what its records say, where they say something else than it. */
-export const followRecords = async (
+// Lets a request say what its records say, where they say something else than it.
+const followRecords = async (
   tx: Tx,
   actor: Actor,
   request: { id: string; status: string },

@@ -22,20 +22,21 @@ export const boughtOf = (db: Db, requisitionLineIds: readonly string[]): Promise
     from requisition_line ql
     join requisition q on q.org_id = ql.org_id and q.id = ql.requisition_id
     left join lateral (
-      select
-        sum(ol.quantity) filter (where po.status <> 'cancelled') as ordered,
-        sum(ol.received_quantity) as received,
-        bool_and(po.status in ('cancelled', 'short_closed', 'closed', 'received')) as ended,
-        jsonb_agg(distinct jsonb_build_object('id', po.id, 'number', po.number)) as orders
-      from purchase_order_line ol
-      join purchase_order po on po.org_id = ol.org_id and po.id = ol.purchase_order_id
-      where ol.org_id = ql.org_id
-        and ol.requisition_line_id = ql.id
-        and po.status in (
-          'issued', 'acknowledged', 'partly_received', 'received', 'closed', 'short_closed',
-          'cancelled'
-        )
-    ) n on true
+        select
+          sum(ol.quantity) filter (where po.status <> 'cancelled') as ordered,
+          sum(ol.received_quantity) as received,
+          bool_and(po.status in ('cancelled', 'short_closed', 'closed', 'received')) as ended,
+          jsonb_agg(distinct jsonb_build_object('id', po.id, 'number', po.number)) as orders
+        from purchase_order_line ol
+        join purchase_order po on po.org_id = ol.org_id and po.id = ol.purchase_order_id
+        where ol.org_id = ql.org_id
+          and ol.requisition_line_id = ql.id
+          and po.status in (
+            'issued', 'acknowledged', 'partly_received', 'received', 'closed', 'short_closed',
+            'cancelled'
+          )
+      ) n
+      on true
     where ql.org_id = ${db.scope.orgId} and ql.id = any(${[...requisitionLineIds]}::uuid[])
   `);
 
