@@ -4,6 +4,7 @@ import { newId } from "#kernel/ids.ts";
 import type { Db, Tx } from "../db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "../db/rows.ts";
 import { sql } from "../db/sql.ts";
+import { seenFile } from "../files/holders.ts";
 import type { App } from "../app.ts";
 import { fileColumns } from "./file-rows.ts";
 import { importRun, noCounts, type ImportRun, type Mapping } from "./import.tables.ts";
@@ -59,9 +60,7 @@ export const beginImport = async (
 ): Promise<ImportRun> => {
   const importer = importerFor(actor, kind);
   const db = app.database.read(actor);
-  const file = await db.maybe<{ name: string; sha256: string }>(
-    sql`select name, sha256 from stored_file where org_id = ${actor.orgId} and id = ${fileId}`,
-  );
+  const file = await seenFile(db, actor, fileId);
   if (!file) throw notFound("file");
   const columns = await fileColumns(app.files, file.sha256);
   const last = await db.maybe<{ mapping: Mapping }>(

@@ -58,6 +58,7 @@ import {
 import { recordInterview, saveScores } from "./scoring.service.ts";
 import { saveWriting } from "./writing.service.ts";
 import { addMember, createEvaluation } from "./setup.service.ts";
+import { readGate } from "./gate.service.ts";
 import { declareBidders, declareInterests, recuse } from "./declaration.service.ts";
 
 const path = "/api/v1/evaluations";
@@ -95,18 +96,6 @@ const steps = stepEndpoints(
 );
 const takesPart = "evaluation.read" as const;
 
-const readGate = async (
-  db: Parameters<typeof memberOf>[0],
-  actor: Context<unknown, unknown, unknown>["actor"],
-  id: string,
-) => {
-  const row = await getRow(db, evaluation, id, "evaluation");
-  const [member, bids] = await Promise.all([
-    memberOf(db, id, actor.personId),
-    openedBids(db, row.solicitationId),
-  ]);
-  return { row, gate: gateOf(actor, row, member, bids.length > 0), blind: isBlind(row, member) };
-};
 const gated = async (
   db: Parameters<typeof memberOf>[0],
   actor: Context<unknown, unknown, unknown>["actor"],

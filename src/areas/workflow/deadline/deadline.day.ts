@@ -16,7 +16,8 @@ import {
 import type { Duty } from "#roles.ts";
 import { daysUntil, noticeDue } from "./deadline.model.ts";
 import { deadlineNoun } from "./deadline.noun.ts";
-import { knownSources, recomputeDeadlines, type DeadlineOwner } from "./register.service.ts";
+import { recomputeDeadlines } from "./register.service.ts";
+import { knownSources, type DeadlineOwner } from "./sources.service.ts";
 
 /** So many deadlines of an agency are told or ended in one transaction. */
 const batch = 500;
