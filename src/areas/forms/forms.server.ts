@@ -60,9 +60,13 @@ export default defineArea({
   jobs: [paperJob, printJob],
   schedules: [tidying],
   days: [retentionDay],
-  start: async (app) => {
-    const stops = await Promise.all([beginWebhooks(app), followLetters(app)]);
-    return async () => void (await Promise.all(stops.map((stop) => stop())));
+  start: {
+    // What waited at the backup is held in the queue, event by event.
+    afterRestore: "goes on",
+    begin: async (app) => {
+      const stops = await Promise.all([beginWebhooks(app), followLetters(app)]);
+      return async () => void (await Promise.all(stops.map((stop) => stop())));
+    },
   },
   brings: [
     fileHolders.of(...formsFiles),

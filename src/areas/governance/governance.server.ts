@@ -59,5 +59,8 @@ export default defineArea({
   endpoints: [...rules, ...auditEndpoints, ...packageEndpoints],
   jobs: [packageJob],
   brings: [fileHolders.of(...governanceFiles), newOrganizations.of(ensureFederalRules)],
-  start: async (app: App) => (await startSequencer({ database: app.database })).stop,
+  start: {
+    afterRestore: "goes on",
+    begin: async (app: App) => (await startSequencer({ database: app.database })).stop,
+  },
 });

@@ -19,7 +19,7 @@ import { agingEndpoints } from "./aging/aging.api.ts";
 import { visitEndpoints } from "./visit/visit.api.ts";
 import { dashboardRow } from "./dashboard/dashboard.model.ts";
 import { tellAlarms } from "./operation/alarm.service.ts";
-import { tellRefusedFiles } from "./operation/refused-files.service.ts";
+import { refusedAfterRestore, tellRefusedFiles } from "./operation/refused-files.service.ts";
 import { failedLetters } from "./letters/matter.service.ts";
 import { discoverabilityEndpoints } from "./discoverability/discoverability.api.ts";
 import { letterPaperEndpoints } from "./letters/paper.api.ts";
@@ -49,15 +49,22 @@ export default defineArea({
   jobs: [validateJob, commitJob],
   schedules: [
     housekeeping,
-    { name: "operation-alarms", cron: "* * * * *", run: tellAlarms },
-    { name: "refused-files", cron: "* * * * *", run: tellRefusedFiles },
+    // What is wrong with the machine is of now.
+    { name: "operation-alarms", cron: "* * * * *", afterRestore: "goes on", run: tellAlarms },
+    {
+      name: "refused-files",
+      cron: "* * * * *",
+      afterRestore: refusedAfterRestore,
+      run: tellRefusedFiles,
+    },
     {
       name: "letter-papers",
       cron: "* * * * *",
+      afterRestore: "goes on",
       run: async (app) => void (await makeAwaitedPapers(app)),
     },
   ],
-  start: attendFiles,
+  start: { afterRestore: "goes on", begin: attendFiles },
   seed: {
     after: [
       "sign-on",

@@ -18,7 +18,7 @@ import { keepRelease } from "./ocds/release.service.ts";
 import { outageEndpoints } from "./outage/outage.api.ts";
 import { openingEndpoints } from "./opening/opening.api.ts";
 import { openHeld, openingSchedules, openStageJob } from "./opening/opening.jobs.ts";
-import { watchDeadlines } from "./solicitation/clock.service.ts";
+import { deadlinesAfterRestore, passOnce, watchDeadlines } from "./solicitation/clock.service.ts";
 import { tellVendors } from "./solicitation/letters.service.ts";
 import { opportunityEndpoints } from "./solicitation/opportunity.api.ts";
 import { publicSolicitationEndpoints } from "./solicitation/public.api.ts";
@@ -125,7 +125,11 @@ export default defineArea({
     publicationDemands.of(rehearsedOpening),
     solicitationEvents.of(keepRelease, tellVendors),
   ],
-  start: (app: App) => watchDeadlines(app, openHeld),
+  start: {
+    afterRestore: deadlinesAfterRestore,
+    begin: (app: App) => watchDeadlines(app, openHeld),
+    round: (app: App) => passOnce(app, openHeld),
+  },
   asked: [
     {
       list: federalList,

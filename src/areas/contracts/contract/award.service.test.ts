@@ -147,7 +147,12 @@ test("each share of a final award gives one contract; what was ordered is drawn;
   const award = await finalAward();
   const stored = await t.app.files.put(Readable.from(["signed"]));
   const fileId = await as(buyer, (tx) =>
-    recordFile(tx, { ...stored, orgId: panel.agency.orgId, name: "signed.pdf" }),
+    recordFile(tx, {
+      ...stored,
+      orgId: panel.agency.orgId,
+      name: "signed.pdf",
+      uploadedBy: tx.scope.personId,
+    }),
   );
   const north = await begin(award.id, ada.vendorId);
   expect(await code(begin(award.id, ada.vendorId))).toBe("contract_exists");

@@ -180,5 +180,15 @@ export const expireContracts = async (tx: Tx): Promise<number> => {
 export const expiryDay: AgencyDay = {
   name: "contracts-expire",
   at: "00:05",
+  afterRestore: {
+    kind: "courses",
+    due: `
+      select
+        count(*)::int as due, count(distinct owner_id)::int as people,
+        min(ends_on)::timestamptz as since
+      from contract
+      where status in ('active', 'suspended') and ends_on < current_date
+    `,
+  },
   run: (app, orgId) => app.database.transaction({ orgId, personId: null }, expireContracts),
 };

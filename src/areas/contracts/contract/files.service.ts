@@ -9,7 +9,8 @@ export const contractFiles: readonly FileHolder[] = [
     records: (db, fileId) =>
       db.rows<RecordName>(sql`
         select 'contract' as type, contract_id as id
-        from contract_signing where org_id = ${db.scope.orgId} and file_id = ${fileId}
+        from contract_signing
+        where org_id = ${db.scope.orgId} and file_id = ${fileId}
         limit 50
       `),
   },
@@ -18,7 +19,8 @@ export const contractFiles: readonly FileHolder[] = [
     records: (db, fileId) =>
       db.rows<RecordName>(sql`
         select 'changeOrder' as type, id as id
-        from contract_change where org_id = ${db.scope.orgId} and body_file_id = ${fileId}
+        from contract_change
+        where org_id = ${db.scope.orgId} and body_file_id = ${fileId}
         limit 50
       `),
   },
@@ -27,7 +29,9 @@ export const contractFiles: readonly FileHolder[] = [
     records: (db, fileId) =>
       db.rows<RecordName>(sql`
         select 'contract' as type, r.contract_id as id
-        from negotiation_file f join negotiation_round r on r.org_id = f.org_id and r.id = f.round_id where f.org_id = ${db.scope.orgId} and f.file_id = ${fileId}
+        from negotiation_file f
+        join negotiation_round r on r.org_id = f.org_id and r.id = f.round_id
+        where f.org_id = ${db.scope.orgId} and f.file_id = ${fileId}
         limit 50
       `),
   },
@@ -36,7 +40,8 @@ export const contractFiles: readonly FileHolder[] = [
     records: (db, fileId) =>
       db.rows<RecordName>(sql`
         select 'contract' as type, contract_id as id
-        from contract_closeout_item where org_id = ${db.scope.orgId} and file_id = ${fileId}
+        from contract_closeout_item
+        where org_id = ${db.scope.orgId} and file_id = ${fileId}
         limit 50
       `),
   },
@@ -45,7 +50,8 @@ export const contractFiles: readonly FileHolder[] = [
     records: (db, fileId) =>
       db.rows<RecordName>(sql`
         select 'contract' as type, contract_id as id
-        from coverage_certificate where org_id = ${db.scope.orgId} and file_id = ${fileId}
+        from coverage_certificate
+        where org_id = ${db.scope.orgId} and file_id = ${fileId}
         limit 50
       `),
   },
@@ -54,7 +60,8 @@ export const contractFiles: readonly FileHolder[] = [
     records: (db, fileId) =>
       db.rows<RecordName>(sql`
         select 'obligation' as type, id as id
-        from contract_obligation_due where org_id = ${db.scope.orgId} and file_id = ${fileId}
+        from contract_obligation_due
+        where org_id = ${db.scope.orgId} and file_id = ${fileId}
         limit 50
       `),
   },
@@ -63,7 +70,8 @@ export const contractFiles: readonly FileHolder[] = [
     records: (db, fileId) =>
       db.rows<RecordName>(sql`
         select 'contract' as type, id as id
-        from contract_cooperative where org_id = ${db.scope.orgId} and competition_file_id = ${fileId}
+        from contract_cooperative
+        where org_id = ${db.scope.orgId} and competition_file_id = ${fileId}
         limit 50
       `),
   },
@@ -72,7 +80,8 @@ export const contractFiles: readonly FileHolder[] = [
     records: (db, fileId) =>
       db.rows<RecordName>(sql`
         select 'contract' as type, id as id
-        from contract_cooperative where org_id = ${db.scope.orgId} and right_file_id = ${fileId}
+        from contract_cooperative
+        where org_id = ${db.scope.orgId} and right_file_id = ${fileId}
         limit 50
       `),
   },

@@ -42,7 +42,7 @@ const pdf = (line: string): Buffer => {
 const stored = async (name: string, line: string) => {
   const put = await t.app.files.put(Readable.from([pdf(line)]));
   const id = await a.as(a.people.author, (tx) =>
-    recordFile(tx, { ...put, orgId: a.agency.orgId, name }),
+    recordFile(tx, { ...put, orgId: a.agency.orgId, name, uploadedBy: tx.scope.personId }),
   );
   return { id, name, sha256: put.sha256 };
 };

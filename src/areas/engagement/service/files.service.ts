@@ -9,7 +9,8 @@ export const serviceFiles: readonly FileHolder[] = [
     records: (db, fileId) =>
       db.rows<RecordName>(sql`
         select 'serviceRequest' as type, id as id
-        from service_request where org_id = ${db.scope.orgId} and photo_id = ${fileId}
+        from service_request
+        where org_id = ${db.scope.orgId} and photo_id = ${fileId}
         limit 50
       `),
   },
@@ -18,7 +19,8 @@ export const serviceFiles: readonly FileHolder[] = [
     records: (db, fileId) =>
       db.rows<RecordName>(sql`
         select 'serviceRequest' as type, service_request_id as id
-        from service_addition where org_id = ${db.scope.orgId} and photo_id = ${fileId}
+        from service_addition
+        where org_id = ${db.scope.orgId} and photo_id = ${fileId}
         limit 50
       `),
   },

@@ -9,7 +9,8 @@ export const financeFiles: readonly FileHolder[] = [
     records: (db, fileId) =>
       db.rows<RecordName>(sql`
         select 'invoice' as type, id as id
-        from invoice where org_id = ${db.scope.orgId} and file_id = ${fileId}
+        from invoice
+        where org_id = ${db.scope.orgId} and file_id = ${fileId}
         limit 50
       `),
   },

@@ -181,6 +181,15 @@ export const keepRetention = async (app: App, orgId: string, today: string, zone
 export const retentionDay: AgencyDay = {
   name: "form-retention",
   at: "06:30",
+  afterRestore: {
+    kind: "courses",
+    due: `
+      select count(*)::int as due, 0 as people, min(d.due_on)::timestamptz as since
+      from form_disposal d
+      join form_submission s on s.org_id = d.org_id and s.id = d.submission_id
+      where d.due_on <= current_date and s.disposed_on is null
+    `,
+  },
   run: async (app, orgId) => {
     const db = app.database.read({ orgId, personId: null });
     const { timeZone } = await readOrganization(db);

@@ -51,8 +51,8 @@ const rehearseNewest = async (app: App): Promise<void> => {
 
 /** Every night a backup, every Sunday a restore of the newest one beside; in UTC. */
 export const backupSchedules: readonly Schedule[] = [
-  { name: "backup", cron: "20 7 * * *", run: backUp },
-  { name: "backup-rehearsal", cron: "20 9 * * 0", run: rehearseNewest },
+  { name: "backup", cron: "20 7 * * *", afterRestore: "goes on", run: backUp },
+  { name: "backup-rehearsal", cron: "20 9 * * 0", afterRestore: "goes on", run: rehearseNewest },
 ];
 
 /** How old the newest good backup is. */

@@ -9,7 +9,8 @@ export const receiptFiles: readonly FileHolder[] = [
     records: (db, fileId) =>
       db.rows<RecordName>(sql`
         select 'purchaseOrder' as type, purchase_order_id as id
-        from receipt where org_id = ${db.scope.orgId} and photo_file_ids ? ${fileId}
+        from receipt
+        where org_id = ${db.scope.orgId} and photo_file_ids ? ${fileId}
         limit 50
       `),
   },

@@ -9,7 +9,8 @@ export const sourcingFiles: readonly FileHolder[] = [
     records: (db, fileId) =>
       db.rows<RecordName>(sql`
         select 'solicitation' as type, solicitation_id as id
-        from solicitation_document where org_id = ${db.scope.orgId} and file_id = ${fileId}
+        from solicitation_document
+        where org_id = ${db.scope.orgId} and file_id = ${fileId}
         limit 50
       `),
   },
@@ -18,7 +19,8 @@ export const sourcingFiles: readonly FileHolder[] = [
     records: (db, fileId) =>
       db.rows<RecordName>(sql`
         select 'bid' as type, bid_id as id
-        from bid_file where org_id = ${db.scope.orgId} and file_id = ${fileId}
+        from bid_file
+        where org_id = ${db.scope.orgId} and file_id = ${fileId}
         limit 50
       `),
   },

@@ -133,4 +133,34 @@ const keep = async (app: App, orgId: string): Promise<void> => {
 };
 
 /** Every morning of the agency, before people begin. */
-export const deadlineDay: AgencyDay = { name: "deadlines", at: "05:40", run: keep };
+export const deadlineDay: AgencyDay = {
+  name: "deadlines",
+  at: "05:40",
+  afterRestore: {
+    kind: "deadlines",
+    due: `
+      select
+        count(*)::int as due, count(distinct d.owner_id)::int as people,
+        min(d.due_on)::timestamptz as since
+      from deadline d
+      where d.status = 'open'
+        and (
+          d.due_on < current_date
+          or exists (
+            select 1
+            from unnest(d.notices) n(days)
+            where n.days >= d.due_on - current_date
+              and not exists (
+                select 1
+                from deadline_notice k
+                where k.org_id = d.org_id
+                  and k.deadline_id = d.id
+                  and k.due_on = d.due_on
+                  and k.days = n.days
+              )
+          )
+        )
+    `,
+  },
+  run: keep,
+};

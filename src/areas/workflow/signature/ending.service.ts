@@ -69,5 +69,16 @@ export const expireSignatures = async (tx: Tx): Promise<number> => {
 export const signatureDay: AgencyDay = {
   name: "signatures-expire",
   at: "00:10",
+  afterRestore: {
+    kind: "courses",
+    due: `
+      select
+        count(distinct r.id)::int as due, count(s.id)::int as people,
+        min(r.expires_on)::timestamptz as since
+      from signature_request r
+      left join signature_signer s on s.org_id = r.org_id and s.request_id = r.id
+      where r.status = 'open' and r.expires_on < current_date
+    `,
+  },
   run: (app: App, orgId) => app.database.transaction({ orgId, personId: null }, expireSignatures),
 };

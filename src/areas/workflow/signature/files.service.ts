@@ -9,7 +9,8 @@ export const signatureFiles: readonly FileHolder[] = [
     records: (db, fileId) =>
       db.rows<RecordName>(sql`
         select 'signature' as type, id as id
-        from signature_request where org_id = ${db.scope.orgId} and file_id = ${fileId}
+        from signature_request
+        where org_id = ${db.scope.orgId} and file_id = ${fileId}
         limit 50
       `),
   },
@@ -18,7 +19,8 @@ export const signatureFiles: readonly FileHolder[] = [
     records: (db, fileId) =>
       db.rows<RecordName>(sql`
         select 'signature' as type, id as id
-        from signature_request where org_id = ${db.scope.orgId} and result_file_id = ${fileId}
+        from signature_request
+        where org_id = ${db.scope.orgId} and result_file_id = ${fileId}
         limit 50
       `),
   },
