@@ -4,7 +4,8 @@ import { extensionPoint } from "../area.ts";
 import type { Db } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 import { seesRecord } from "../lifecycle.ts";
-import type { RecordName } from "../noun.ts";
+import { nounNamed, type RecordName } from "../noun.ts";
+import { findRow } from "../db/rows.ts";
 
 /**
  * A column that names stored files, and whose they are there: `records` finds those that hold a file,
@@ -42,6 +43,24 @@ export const fileHolders = extensionPoint<FileHolder>("files of records", (one) 
 });
 
 export const allFileHolders = (): readonly FileHolder[] => holders;
+
+/** What the records are called that hold a file: "contract CON-2027-00001". */
+export const holdersOf = async (db: Db, fileId: string): Promise<string[]> => {
+  const found = await Promise.all(
+    holders.map(async (one) =>
+      "records" in one ? (await one.records(db, fileId)).map(named(db)) : [],
+    ),
+  );
+  return [...new Set(await Promise.all(found.flat()))].toSorted();
+};
+
+const named =
+  (db: Db) =>
+  async ({ type, id }: RecordName): Promise<string> => {
+    const noun = nounNamed(type);
+    const row = noun && (await findRow(db, noun.table, id));
+    return noun && row ? `${noun.cycle.noun} ${noun.number(row)}` : `${type} ${id}`;
+  };
 
 /** A stored file as a service takes it into a record. */
 export type SeenFile = {

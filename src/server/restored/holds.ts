@@ -69,6 +69,10 @@ export const holdClocks = async (url: string, madeAt: string): Promise<number> =
   try {
     await client.query("begin");
     await client.query("delete from restore_hold");
+    const { rows: agencies } = await client.query<{ id: string }>(
+      "select id from organization order by created_at, id limit 1",
+    );
+    const machine = agencies[0]?.id ?? null;
     let waiting = 0;
     for (const { name, kind, due } of heldNow()) {
       const { rows } = await client.query<{ due: number; people: number; since: string | null }>(
@@ -83,7 +87,7 @@ export const holdClocks = async (url: string, madeAt: string): Promise<number> =
             $1, $2, $3, $4, $5, $6, (select id from organization order by created_at, id limit 1)
           )
         `,
-        [name, kind, madeAt, found.due, found.people, found.since],
+        [name, kind, madeAt, found.due, found.people, found.since, machine],
       );
     }
     await client.query("commit");

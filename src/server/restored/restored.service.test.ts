@@ -71,7 +71,32 @@ test("every clock of the product waits after a restore, or says why it goes on",
       .filter(({ afterRestore }) => afterRestore === "goes on")
       .map(({ name }) => name)
       .toSorted(),
-  ).toMatchInlineSnapshot();
+  ).toMatchInlineSnapshot(`
+    [
+      "backup",
+      "backup-rehearsal",
+      "bids-key-store",
+      "directory-calls",
+      "form-files",
+      "forms",
+      "freeze of budget forecasts",
+      "governance",
+      "housekeeping",
+      "identity",
+      "letter-papers",
+      "monitor-alarms",
+      "monitor-tidy",
+      "nightly-checks",
+      "operation",
+      "operation-alarms",
+      "platform",
+      "program-calls",
+      "programs",
+      "rate-limits",
+      "vendor-pairs",
+      "vendor-scores",
+    ]
+  `);
 });
 
 test("nothing turns by itself beside the clocks that say what they do after a restore", () => {
@@ -82,7 +107,18 @@ test("nothing turns by itself beside the clocks that say what they do after a re
     .filter((file) => file.startsWith("server/") || file.startsWith("areas/"))
     .filter((file) => /\bsetInterval\(/.test(readFileSync(join(root, file), "utf8")));
   // Beats of what is under way, and the rounds of letters, events and jobs, which are held one by one.
-  expect(turning.toSorted()).toMatchInlineSnapshot();
+  expect(turning.toSorted()).toMatchInlineSnapshot(`
+    [
+      "areas/evaluation/award/scenario.service.ts",
+      "areas/forms/delivery/settle.service.ts",
+      "areas/identity/mail.jobs.ts",
+      "areas/operation/run/useRun.ts",
+      "server/db/wire/link.ts",
+      "server/mail/send-mail.ts",
+      "server/realtime/events.ts",
+      "server/webhooks/send.ts",
+    ]
+  `);
 });
 
 test("a day of an agency waits while its kind is held, and comes when it is released", async () => {

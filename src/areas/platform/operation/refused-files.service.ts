@@ -1,7 +1,6 @@
 import { systemActor } from "#kernel/access.ts";
 import { Problem } from "#kernel/errors.ts";
 import type { App } from "#server/app.ts";
-import type { AfterRestore } from "#server/restored/clocks.ts";
 import { note } from "#server/change.ts";
 import type { Tx } from "#server/db/db.ts";
 import { queueMail } from "#server/mail/mail.ts";
@@ -34,18 +33,6 @@ const refusedLetter = defineLetter({
   }),
   sample: { name: "prices.xlsx", signature: "Win.Test.EICAR_HDB-1" },
 });
-
-/** Who sent a file that was refused may have been told before the restore. */
-export const refusedAfterRestore: AfterRestore = {
-  kind: "notices",
-  due: `
-    select
-      count(*)::int as due, count(distinct f.uploaded_by)::int as people, min(l.looked_at) as since
-    from stored_file f
-    join file_look l on l.sha256 = f.sha256
-    where l.state = 'infected' and f.refusal_told_at is null
-  `,
-};
 
 /**
  * Tells who sent a file that the scanner refused, once: a member by a notification, a vendor's
