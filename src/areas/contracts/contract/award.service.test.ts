@@ -146,7 +146,7 @@ test("each share of a final award gives one contract; what was ordered is drawn;
     await makePolicy(t.database, manager, { documentType });
   const award = await finalAward();
   const stored = await t.app.files.put(Readable.from(["signed"]));
-  const fileId = await as(buyer, (tx) =>
+  const fileId = await as(manager, (tx) =>
     recordFile(tx, {
       ...stored,
       orgId: panel.agency.orgId,
