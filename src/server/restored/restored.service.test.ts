@@ -93,6 +93,7 @@ test("every clock of the product waits after a restore, or says why it goes on",
       "program-calls",
       "programs",
       "rate-limits",
+      "safety-days",
       "vendor-pairs",
       "vendor-scores",
     ]
