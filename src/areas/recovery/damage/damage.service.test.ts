@@ -38,7 +38,8 @@ const bring = async (kind: string, lines: readonly string[]) => {
     }),
   );
   const { id, mapping } = await beginImport(t.app, recovery, kind, fileId);
-  await mine((tx) => mapColumns(tx, recovery, id, mapping));
+  const answers = { "occurredOn.order": "month" };
+  await mine((tx) => mapColumns(tx, recovery, id, mapping, { answers }));
   await validateImport(t.app, recovery, id);
   await mine((tx) => startCommit(tx, recovery, id));
   await commitImport(t.app, recovery, id);
