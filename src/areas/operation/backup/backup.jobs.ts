@@ -27,7 +27,10 @@ const backUp = async (app: App): Promise<void> => {
   try {
     const { gone } = await makeBackup(app, ownerOf(app), to);
     await tidyBackups(to);
-    await settle(app, gone.length ? `The backup of last night was made. ${goneSentence(gone)}` : null);
+    await settle(
+      app,
+      gone.length ? `The backup of last night was made. ${goneSentence(gone)}` : null,
+    );
   } catch (error) {
     await settle(app, `The backup of last night was not made. ${(error as Error).message}`);
     throw error;
