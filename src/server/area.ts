@@ -86,7 +86,7 @@ export const extensionPoint = <T>(
  * Something that runs with the instance: `begin` gives the function that stops it, `round` is one
  * round of what it does by the clock, where it waits after a restore.
  */
-export type Standing = {
+type Standing = {
   afterRestore: AfterRestore;
   begin: (app: App) => Promise<() => Promise<void>>;
   round?: (app: App) => Promise<unknown>;

@@ -70,9 +70,7 @@ test("every column that names a stored file says whose the file is there", async
     select c.conrelid::regclass || '.' || a.attname as "column"
     from pg_constraint c
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
-    where c.contype = 'f'
-      and c.confrelid = 'stored_file'::regclass
-      and a.attname <> 'org_id'
+    where c.contype = 'f' and c.confrelid = 'stored_file'::regclass and a.attname <> 'org_id'
   `);
   await client.end();
   const said = new Set(allFileHolders().map(({ column }) => column as string));

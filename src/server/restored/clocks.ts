@@ -74,3 +74,7 @@ export type Clock = {
   afterRestore: AfterRestore;
   round: (app: App) => Promise<unknown>;
 };
+
+/** SQL of the day that it is in the agency whose id a column holds, for `due`. */
+export const todayOf = (orgId: string): string =>
+  `(select (clock_timestamp() at time zone o.time_zone)::date from organization o where o.id = ${orgId})`;

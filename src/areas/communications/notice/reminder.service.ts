@@ -6,6 +6,7 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { AgencyDay } from "#server/jobs/agency-days.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import { todayOf } from "#server/restored/clocks.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
 import { acknowledgePath } from "./sending.jobs.ts";
 import { noticeReminder } from "./notice.letters.ts";
@@ -88,10 +89,10 @@ export const reminderDay: AgencyDay = {
         and r.acknowledged_at is null
         and r.queued_at is not null
         and r.email is not null
-        and current_date between n.acknowledge_by - ${daysBefore} and n.acknowledge_by + ${daysAfter}
+        and ${todayOf("n.org_id")} between n.acknowledge_by - ${daysBefore} and n.acknowledge_by + ${daysAfter}
         and (
           r.reminded_on is null
-          or (current_date > n.acknowledge_by and r.reminded_on <= n.acknowledge_by)
+          or (${todayOf("n.org_id")} > n.acknowledge_by and r.reminded_on <= n.acknowledge_by)
         )
     `,
   },

@@ -7,7 +7,6 @@ import { change } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, lockRow } from "#server/db/rows.ts";
-import { sql } from "#server/db/sql.ts";
 import { asSystem, transition } from "#server/lifecycle.ts";
 import { requireSeenFile } from "#server/files/holders.ts";
 import { requestApproval, type ApprovalSummary } from "#areas/workflow/workflow.server.ts";

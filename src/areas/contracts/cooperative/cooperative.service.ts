@@ -4,7 +4,6 @@ import { wholeOf } from "#kernel/fields.ts";
 import { note } from "#server/change.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
-import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { requireSeenFile } from "#server/files/holders.ts";
 import { isEditable, withAuthor } from "../contract/contract.service.ts";

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { notAllowed } from "#kernel/errors.ts";
 import { historyOf } from "#server/audit/history.ts";
 import type { Tx } from "#server/db/db.ts";
-import { getRow } from "#server/db/rows.ts";
 import { recordAct } from "#server/http/acts.ts";
 import {
   endpoint,
@@ -42,11 +41,10 @@ import {
 } from "./evaluation.fields.model.ts";
 import { evaluationDetail, evaluationRow } from "./evaluation.model.ts";
 import type { EvaluationRecord } from "./evaluation.tables.ts";
-import { gateOf, isBlind, memberOf } from "./evaluation.noun.ts";
+import { memberOf } from "./evaluation.noun.ts";
 import { checklistFor } from "./bids-view.service.ts";
 import { readEvaluation } from "./evaluation.read.service.ts";
-import { evaluation } from "./evaluation.tables.ts";
-import { openedBids, unlockPrices } from "#areas/sourcing/sourcing.server.ts";
+import { unlockPrices } from "#areas/sourcing/sourcing.server.ts";
 import { textsOf } from "./recommendation.service.ts";
 import {
   decideResponsible,

@@ -7,6 +7,7 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { AgencyDay } from "#server/jobs/agency-days.ts";
 import { transition } from "#server/lifecycle.ts";
+import { todayOf } from "#server/restored/clocks.ts";
 import {
   administratorsOf,
   notify,
@@ -145,11 +146,11 @@ export const deadlineDay: AgencyDay = {
       from deadline d
       where d.status = 'open'
         and (
-          d.due_on < current_date
+          d.due_on < ${todayOf("d.org_id")}
           or exists (
             select 1
             from unnest(d.notices) n(days)
-            where n.days >= d.due_on - current_date
+            where n.days >= d.due_on - ${todayOf("d.org_id")}
               and not exists (
                 select 1
                 from deadline_notice k

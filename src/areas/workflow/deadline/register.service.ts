@@ -3,7 +3,7 @@ import { formatDate } from "#kernel/dates.ts";
 import { newId } from "#kernel/ids.ts";
 import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
-import type { Db, Tx } from "#server/db/db.ts";
+import type { Tx } from "#server/db/db.ts";
 import { insertRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
