@@ -108,7 +108,6 @@ export {
   expendedIn,
   fteByDepartment,
 } from "./ledger/spent.service.ts";
-export { statedCents } from "./line/amount.model.ts";
 export { parted } from "./position/cost.model.ts";
 export { expendedByDocument } from "./ledger/ledger.checks.ts";
 export {

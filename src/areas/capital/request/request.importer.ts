@@ -5,15 +5,14 @@ import { names } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
+import { cells } from "#server/import/cells.ts";
 import {
   defineImporter,
-  wholeNumber,
   type ImportField,
   type Planned,
   type RowProblem,
   type Verdict,
 } from "#server/import/importer.ts";
-import { statedCents } from "#areas/budget/budget.server.ts";
 import { listDepartments } from "#areas/organization/organization.server.ts";
 import { conditions } from "./need.labels.ts";
 import { requestInput, type RequestInput } from "./request.model.ts";
@@ -51,7 +50,6 @@ const rowSchema = z
 type Years = Record<`y${number}`, z.ZodOptional<typeof cents>>;
 type Row = z.output<typeof rowSchema> & Record<`y${number}`, number | undefined>;
 
-const money = (text: string): unknown => statedCents(text) ?? text;
 const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
 
 /** The amounts of a row by calendar of the plan: from its first year with money to its last. */
@@ -201,6 +199,7 @@ const apply = async (tx: Tx, actor: Actor, rows: readonly Planned<Row, Plan>[]):
 const text = (name: string, label: string, over: Partial<ImportField> = {}): ImportField => ({
   name,
   label,
+  type: cells.text,
   ...over,
 });
 const yearFields = years.map((year): ImportField => ({
@@ -208,7 +207,7 @@ const yearFields = years.map((year): ImportField => ({
   label: String(year),
   aliases: [`FY${year}`, `FY ${year}`, `FY${String(year).slice(2)}`, `Fiscal year ${year}`],
   expected: "dollars and cents",
-  from: money,
+  type: cells.money,
 }));
 
 /**
@@ -230,41 +229,47 @@ export const requestImporter = defineImporter({
     text("description", "Description", { aliases: ["Why", "Justification"] }),
     text("department", "Department", {
       required: true,
+      type: cells.code,
       aliases: ["Dept", "Department code"],
       expected: "a department's code",
     }),
     text("account", "Account", {
       required: true,
+      type: cells.code,
       aliases: ["Object", "Account code"],
       expected: "the code of an account of expenditure",
     }),
     text("source", "Source", {
       required: true,
+      type: cells.code,
       aliases: ["Funding source", "Source code"],
       expected: "the code of a source of capital money",
     }),
-    text("earliest", "Earliest start", { from: wholeNumber, expected: "a year such as 2028" }),
-    text("latest", "Latest start", { from: wholeNumber, expected: "a year such as 2030" }),
+    text("earliest", "Earliest start", { type: cells.fiscalYear, expected: "a year such as 2028" }),
+    text("latest", "Latest start", { type: cells.fiscalYear, expected: "a year such as 2030" }),
     text("needBy", "Needed by", {
       aliases: ["Need by", "Need-by year"],
-      from: wholeNumber,
+      type: cells.fiscalYear,
       expected: "a year such as 2029",
     }),
     text("condition", "Condition", { expected: "none, good, fair, poor or failing" }),
-    text("waiting", "Cost of waiting a year", { aliases: ["Cost of waiting"], from: money }),
-    text("operating", "Operating cost a year", { aliases: ["Operating impact"], from: money }),
+    text("waiting", "Cost of waiting a year", { aliases: ["Cost of waiting"], type: cells.money }),
+    text("operating", "Operating cost a year", {
+      aliases: ["Operating impact"],
+      type: cells.money,
+    }),
     ...yearFields,
     text("total", "Total", {
       required: true,
       aliases: ["Row total", "Source total"],
       expected: "what the years of the row come to",
-      from: money,
+      type: cells.money,
     }),
     text("projectTotal", "Project total", {
       required: true,
       aliases: ["Total project cost"],
       expected: "what all sources of the project come to",
-      from: money,
+      type: cells.money,
     }),
   ],
 });
