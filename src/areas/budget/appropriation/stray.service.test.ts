@@ -170,7 +170,7 @@ test("an open year's lines are not taken back, what is committed is not, and fig
     );
   expect(await into(2028)).toMatch(/^plan_stopped: BUD-2028-00001 is recommended/);
   expect(await into(2041)).toBe(
-    "plan_stopped: Fiscal year 2041 does not exist: plan it under Budget first.",
+    "no_year: Fiscal year 2041 does not exist: plan it under Budget first.",
   );
   await status("preparation");
   const [rejected] = await budgetLineImporter.plan(

@@ -87,6 +87,14 @@ const summary = (title: string, what: string, rows: readonly Columns[]): string 
         columnsOf(totalled(rows)),
       )}`;
 
+const summaries = (b: BookContent): string =>
+  [
+    summary("Spending by fund", "Fund", spendingByFund(b)),
+    summary("Spending by department", "Department", spendingByDepartment(b)),
+    summary("Spending by kind", "Kind", spendingByCategory(b)),
+    summary("Revenue by source", "Source", revenueBySource(b)),
+  ].join("");
+
 const contents = (b: BookContent): string => {
   const parts = [
     "Message",
@@ -179,8 +187,9 @@ export const bookDocument = (
   return `<!doctype html><html lang="en"><head>${head}</head><body>
 <p>${html(b.agency)}</p><h1>${html(title)}</h1>
 <p>From ${formatDate(b.startsOn)} to ${formatDate(b.endsOn)}. Version ${facts.versionNo}.</p>${decided}${contents(b)}
-<h2>Message</h2>${paragraphs(b.message) || "<p>No message.</p>"}${summary("Spending by fund", "Fund", spendingByFund(b))}${summary("Spending by department", "Department", spendingByDepartment(b))}${summary("Spending by kind", "Kind", spendingByCategory(b))}${summary("Revenue by source", "Source", revenueBySource(b))}${fundsPart(b)}
-<h2>Departments</h2>${b.departments.map(departmentPart).join("")}${positionsPart(b)}${capitalPart(b)}${statisticsPart(b)}
+<h2>Message</h2>${paragraphs(b.message) || "<p>No message.</p>"}${summaries(b)}${fundsPart(b)}
+<h2>Departments</h2>${b.departments.map(departmentPart).join("")}
+${positionsPart(b)}${capitalPart(b)}${statisticsPart(b)}
 <h2>Words</h2><dl>${words}</dl>
 <p><small>SHA-256 of this version's figures: <code>${facts.hash}</code></small></p></body></html>`;
 };

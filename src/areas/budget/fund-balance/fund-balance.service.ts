@@ -52,8 +52,8 @@ const fundsOfFigures = (db: Db, cycleId: string) =>
 /**
  * Every fund of a cycle: what it begins with, takes in, spends, ends with, and which dated rule it
  * breaks on the first day of the year. Before the adoption by the cycle's figures, from then on by
- * the lines of the year as amendments left them; `adoptedEnd` is what was decided; `asDecided` gives the whole as it was. `untied` is
- * transfers in less transfers out over all funds.
+ * the lines of the year as amendments left them; `adoptedEnd` is what was decided, and `asDecided`
+ * gives the whole as it was. `untied` is transfers in less transfers out over all funds.
  */
 export const fundBalances = async (
   db: Db,

@@ -151,7 +151,7 @@ const intoAmendment = async (
  * sentence; asked and shown before anybody decides. A planned year takes it as proposals of its
  * cycle, an open one as an amendment that a second person approves.
  */
-export const appropriationRefusals = (period: Period | null, year: number): string[] => {
+const appropriationRefusals = (period: Period | null, year: number): string[] => {
   if (!period) return [`Fiscal year ${year} does not exist: plan it under Budget first.`];
   if (period.status === "closed")
     return [`Fiscal year ${year} is closed: its budget does not change.`];
@@ -194,7 +194,7 @@ export const appropriationGate = async (
 /**
  * Brings the first-year lines of a capital plan whose adoption the governing body decided into the
  * budget: as proposals of the cycle that prepares the year, or as an amendment of an open year,
- * which is sent for approval. 409 `plan_stopped` where the year takes neither.
+ * which is sent for approval. 409 `plan_stopped` where the year takes neither, `no_year` for none.
  */
 export const appropriate = async (
   tx: Tx,
@@ -206,13 +206,14 @@ export const appropriate = async (
   const found = await periodOfYear(tx, year);
   const period = found && (await periodOf(tx, found.id));
   const refused = appropriationRefusals(period, year);
+  if (!period) throw conflict("no_year", refused.join(" "));
   if (refused.length) throw conflict("plan_stopped", refused.join(" "));
   const rows = await strung(tx, actor, lines);
-  if (period!.status === "planned") {
-    await intoCycle(tx, actor, { id: period!.cycleId!, year }, rows, document);
-    return { into: "cycle", lines: rows.length, number: period!.cycle };
+  if (period.status === "planned") {
+    await intoCycle(tx, actor, { id: period.cycleId!, year }, rows, document);
+    return { into: "cycle", lines: rows.length, number: period.cycle };
   }
   if (rows.length === 0) return { into: "amendment", lines: 0, number: null };
-  const amendment = await intoAmendment(tx, actor, period!, rows, document);
+  const amendment = await intoAmendment(tx, actor, period, rows, document);
   return { into: "amendment", lines: rows.length, number: amendment.number };
 };

@@ -6,7 +6,8 @@ import { worthOf } from "./worth.model.ts";
 type Column = { gain: number; most: number; project: number; start: number | null };
 type Row = { equal: boolean; most: number; terms: [column: number, factor: number][] };
 /**
- * The plan as an integer program: maximize the score, weighed by when a project starts; all data whole numbers. `choice` is the row of
+ * The plan as an integer program: maximize the score, weighed by when a project starts; all data
+ * whole numbers. `choice` is the row of
  * each project by which it starts once at most.
  */
 export type PlanProgram = { columns: Column[]; rows: Row[]; choice: number[] };

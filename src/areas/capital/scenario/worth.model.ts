@@ -9,7 +9,7 @@ const mostLost = 90;
  * waiting since the plan's first year (more often for what is in poor condition), what waiting costs
  * a year as a share of the project's cost, and each year past the year in which it is needed.
  */
-export const lostBy = (of: PlanCase, p: PlanProject, at: number): number => {
+const lostBy = (of: PlanCase, p: PlanProject, at: number): number => {
   const cost = p.cost.reduce((sum, c) => sum + c, 0);
   const waiting = of.waitPercent * 100 * waitingTimes[p.condition ?? "none"];
   const dear = cost > 0 ? Math.floor(((p.waitingCents ?? 0) * 10_000) / cost) : 0;
