@@ -43,6 +43,7 @@ import { coverageDeadlines } from "./coverage/coverage-deadlines.service.ts";
 import { obligationEndpoints } from "./obligation/obligation.api.ts";
 import { obligationDeadlines } from "./obligation/due-days.service.ts";
 import { vendorDutyEndpoints } from "./vendor/vendor-duties.api.ts";
+import { retainageEndpoints } from "./retainage/retainage.api.ts";
 import { rateEndpoints } from "./rates/rate.api.ts";
 import {
   amendmentSignable,
@@ -73,6 +74,7 @@ export default defineArea({
     ...contractBoardEndpoints,
     ...amendmentEndpoints,
     ...rateEndpoints,
+    ...retainageEndpoints,
     ...vendorContractEndpoints,
     ...changeEndpoints,
     ...claimEndpoints,

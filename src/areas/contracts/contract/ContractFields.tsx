@@ -160,6 +160,7 @@ export function ContractFields({ fixedVendor = false }: { fixedVendor?: boolean 
         <FormRow>
           <QuantityField name="optionCount" label="Options" decimals={0} />
           <QuantityField name="optionMonths" label="Months of each" decimals={0} />
+          <QuantityField name="optionNoticeMonths" label="Months of notice" decimals={0} />
           <QuantityField name="optionNoticeDays" label="Days of notice" decimals={0} />
         </FormRow>
       </FormSection>

@@ -24,6 +24,7 @@ import { Insurance, Lines, Missing, OrdersOf, Term, Terms } from "./ContractPane
 import { Closeout } from "../closeout/Closeout.tsx";
 import { ContractCoverage } from "../coverage/ContractCoverage.tsx";
 import { ContractObligations } from "../obligation/ContractObligations.tsx";
+import { RetainagePanel } from "../retainage/RetainagePanel.tsx";
 import { RateSheets } from "../rates/RateSheets.tsx";
 import { Signings } from "./Signings.tsx";
 
@@ -119,9 +120,14 @@ const tabs = (mayOrder: boolean, mayEdit: boolean) => [
   },
   {
     id: "ceiling",
-    label: "Ceiling",
+    label: "Ceiling and retainage",
     count: (c: ContractDetail) => c.entries.length,
-    content: (c: ContractDetail) => <Ledger contract={c} />,
+    content: (c: ContractDetail) => (
+      <>
+        <Ledger contract={c} />
+        <RetainagePanel contractId={c.id} />
+      </>
+    ),
   },
   {
     id: "amendments",

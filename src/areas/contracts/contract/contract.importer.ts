@@ -39,6 +39,7 @@ const {
   optionCount,
   optionMonths,
   optionNoticeDays,
+  optionNoticeMonths,
   insuranceRequired,
 } = contractFields;
 const rowSchema = z
@@ -59,6 +60,7 @@ const rowSchema = z
     optionCount,
     optionMonths,
     optionNoticeDays,
+    optionNoticeMonths,
     insuranceRequired,
   })
   .refine((row) => row.endsOn >= row.startsOn, {
@@ -262,6 +264,7 @@ export const contractImporter = defineImporter({
     },
     { name: "optionMonths", label: "Option months", expected: "months each", from: wholeNumber },
     { name: "optionNoticeDays", label: "Notice days", expected: "days", from: wholeNumber },
+    { name: "optionNoticeMonths", label: "Notice months", expected: "months", from: wholeNumber },
     { name: "federalAward", label: "Federal award", aliases: ["Grant"] },
     { name: "evidence", label: "Evidence", aliases: ["Solicitation", "Bid number"] },
     {

@@ -90,6 +90,13 @@ export const contractFields = {
     .max(730)
     .default(0)
     .meta({ title: "Notice for an option, days" }),
+  optionNoticeMonths: z
+    .number()
+    .int()
+    .min(0)
+    .max(60)
+    .default(0)
+    .meta({ title: "Notice for an option, months" }),
   ceiling: money.meta({ title: "Ceiling" }),
   yearPlan: z.array(yearAmount).max(40).default([]).meta({ title: "Plan per fiscal year" }),
   federalAward: z.string().trim().max(200).default("").meta({ title: "Federal award" }),

@@ -9,6 +9,7 @@ import type { AmendmentDetail } from "../amendment/amendment.model.ts";
 import type { ChangeDetail } from "../change/change.model.ts";
 import { contractKinds, priceTypes } from "../contract/contract.labels.ts";
 import type { ContractDetail } from "../contract/contract.model.ts";
+import { noticeWords } from "../contract/term.model.ts";
 import type { RateSheet } from "../rates/rate.model.ts";
 
 const style = [
@@ -80,7 +81,7 @@ export const contractDocument = (
   const options =
     c.optionCount === 0
       ? "none"
-      : `${counted(c.optionCount, "option")} of ${counted(c.optionMonths, "month")} each; notice ${counted(c.optionNoticeDays, "day")} before the end`;
+      : `${counted(c.optionCount, "option")} of ${counted(c.optionMonths, "month")} each; notice ${noticeWords(c)} before the end`;
   const facts: Fact[] = [
     ["Kind", contractKinds[c.kind]],
     ["Price", priceTypes[c.priceType]],

@@ -18,6 +18,7 @@ import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import {
   isAmount,
+  isPolicy,
   jurisdictions,
   parameterChoices,
   parameterNames,
@@ -25,6 +26,7 @@ import {
   ruleNames,
 } from "./rule.labels.ts";
 import type { Rule } from "./rule.model.ts";
+import { stateRules } from "./state-rules.data.ts";
 
 type Value = string | number | boolean | null;
 type Values = {
@@ -80,6 +82,36 @@ const keyOf = (about: string, title: unknown) =>
       }`
     : about;
 
+/** A text of state law to begin the rule with. */
+function BeginWith({
+  texts,
+  value,
+  onChange,
+}: {
+  texts: readonly { state: string; citation: string }[];
+  value: string;
+  onChange: (state: string) => void;
+}) {
+  return (
+    <div className="field mb-4">
+      <label htmlFor="rule-text">Begin with</label>
+      <select
+        id="rule-text"
+        className="field-control"
+        value={value}
+        onChange={(e) => onChange(e.target.value)}
+      >
+        <option value="">An empty form</option>
+        {texts.map(({ state, citation }) => (
+          <option key={state} value={state}>
+            {`${state}: ${citation}`}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
 /** A state or local rule, or a later federal value: what it is about, what it sets, since when, and where that stands. */
 export function AddRule({ rules, onClose }: { rules: readonly Rule[]; onClose: () => void }) {
   const act = useMutationAction("legal-rules");
@@ -87,6 +119,10 @@ export function AddRule({ rules, onClose }: { rules: readonly Rule[]; onClose: (
   const known = Object.keys(ruleNames).filter(
     (key) => Object.keys(rules.find((r) => r.key === key)?.parameters ?? {}).length > 0,
   );
+  const [from, setFrom] = useState("");
+  const texts = stateRules.filter((rule) => rule.key === about);
+  const text = texts.find((rule) => rule.state === from);
+  const ofAgency = rules.some((rule) => rule.key === about && isPolicy(rule));
   const shape =
     about === ownClause ? clauseParameters : (rules.find((r) => r.key === about)?.parameters ?? {});
   const send = async ({ parameters, ...values }: Values) => {
@@ -108,7 +144,7 @@ export function AddRule({ rules, onClose }: { rules: readonly Rule[]; onClose: (
         if (!open) onClose();
       }}
       title="Add a rule"
-      description="Where several rules set one thing, the strictest holds. About protests, insurance and caps of change orders your own rule takes the place of the default. A later federal value takes the place of the shipped one from its first day on, and is shown as your entry."
+      description="Where several rules set one thing, the strictest holds. About protests, insurance, retainage and caps of change orders your own rule takes the place of the default. A later federal value takes the place of the shipped one from its first day on, and is shown as your entry."
       className="dialog dialog-wide"
     >
       <div className="field mb-4">
@@ -117,7 +153,10 @@ export function AddRule({ rules, onClose }: { rules: readonly Rule[]; onClose: (
           id="rule-about"
           className="field-control"
           value={about}
-          onChange={(e) => setAbout(e.target.value)}
+          onChange={(e) => {
+            setAbout(e.target.value);
+            setFrom("");
+          }}
         >
           <option value="">Choose</option>
           {known.map((key) => (
@@ -128,23 +167,27 @@ export function AddRule({ rules, onClose }: { rules: readonly Rule[]; onClose: (
           <option value={ownClause}>A clause of solicitations</option>
         </select>
       </div>
+      {texts.length > 0 && <BeginWith texts={texts} value={from} onChange={setFrom} />}
       {about !== "" && (
         <Form<Values>
           wide
-          key={about}
+          key={`${about} ${from}`}
           formKey={null}
           submitLabel="Add the rule"
           onCancel={onClose}
           onSubmit={send}
           defaultValues={{
-            jurisdiction: "",
-            citation: "",
-            text: "",
-            source: "",
-            effectiveFrom: "",
+            jurisdiction: text ? "state" : "",
+            citation: text?.citation ?? "",
+            text: text?.text ?? "",
+            source: text?.source ?? "",
+            effectiveFrom: text?.effectiveFrom ?? "",
             verified: false,
             parameters: Object.fromEntries(
-              Object.entries(shape).map(([name, like]) => [name, empty(like)]),
+              Object.entries(shape).map(([name, like]) => [
+                name,
+                text ? (text.parameters[name] ?? null) : empty(like),
+              ]),
             ),
           }}
         >
@@ -156,7 +199,7 @@ export function AddRule({ rules, onClose }: { rules: readonly Rule[]; onClose: (
               options={[
                 { value: "state", label: jurisdictions.state },
                 { value: "local", label: jurisdictions.local },
-                ...(about === ownClause
+                ...(about === ownClause || ofAgency
                   ? []
                   : [{ value: "federal", label: "Federal, a value later than the shipped one" }]),
               ]}

@@ -9,6 +9,7 @@ import { ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import {
   isAmount,
+  isPolicy,
   jurisdictions,
   parameterChoices,
   parameterNames,
@@ -63,8 +64,15 @@ function RuleRow({
         {rule.agencyEntry ? (
           <Badge tone="info" label="Federal, entered by the agency" />
         ) : (
-          rule.jurisdiction !== "federal" && (
-            <Badge tone="info" label={jurisdictions[rule.jurisdiction]} />
+          (rule.jurisdiction !== "federal" || isPolicy(rule)) && (
+            <Badge
+              tone="info"
+              label={
+                rule.jurisdiction === "federal"
+                  ? "Agency policy, as shipped"
+                  : jurisdictions[rule.jurisdiction]
+              }
+            />
           )
         )}
         {over ? (

@@ -143,6 +143,23 @@ export const federalRules: readonly FederalRule[] = [
     false,
   ),
   rule(
+    "retainage",
+    "Agency procurement policy",
+    "Of each payment of a construction contract no more than a share is kept back. It is released so many days after substantial completion; what corrects or completes the work, and what final papers ask, may be held after it. The law of the day on which the contract begins holds. Your state's rule takes the place of this one.",
+    day("2000-01-01"),
+    null,
+    {
+      capPercent: 10,
+      releaseDays: 60,
+      correctPercent: 150,
+      paperPercent: 0,
+      paperCents: 0,
+      construction: true,
+    },
+    "Default of the product; state laws name five or ten percent",
+    false,
+  ),
+  rule(
     "promptPayment",
     "Agency payment terms",
     "Payment is due this many days after the later of receipt of a proper invoice and acceptance. State law may set another period or an interest rate; enter it as a state rule.",

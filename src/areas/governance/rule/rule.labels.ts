@@ -11,6 +11,7 @@ export const ruleNames: Readonly<Record<string, string>> = {
   recoveredMaterials: "Recovered materials",
   costPriceAnalysis: "Cost or price analysis",
   changeOrderCaps: "Caps of change orders",
+  retainage: "Retainage",
   promptPayment: "Prompt payment",
   splitLookback: "Look-back against splitting",
   bankChangeHold: "Hold after a bank change",
@@ -37,6 +38,11 @@ export const parameterNames: Readonly<Record<string, string>> = {
   totalCents: "Increases in all",
   eachCents: "Increase of each",
   contingencyPercent: "Contingency, percent of the original",
+  capPercent: "Kept back of a payment at most, percent",
+  releaseDays: "Released so many days after substantial completion",
+  correctPercent: "Held after it, percent of the cost to correct or complete",
+  paperPercent: "Held after it for final papers, percent of the contract",
+  paperCents: "Held after it for final papers, at least",
   quotes: "Quotes at least",
   minimumBids: "Bids at least",
   days: "Days",
@@ -77,3 +83,9 @@ export const parameterChoices: Readonly<Record<string, Readonly<Record<string, s
 export const jurisdictions = { federal: "Shipped", state: "State", local: "Local" } as const;
 /** Parameters that are amounts of money. */
 export const isAmount = (name: string): boolean => name === "cents" || name.endsWith("Cents");
+
+/**
+ * Whether a shipped rule is the product's default of an agency's own policy, and no federal law: its
+ * citation says so.
+ */
+export const isPolicy = (rule: Pick<Rule, "citation">): boolean => /^Agency\b/.test(rule.citation);
