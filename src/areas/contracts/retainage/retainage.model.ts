@@ -96,7 +96,7 @@ export const standingOf = ({ withheld, atMost, releaseBy: by, today, shown }: St
 };
 
 /** The fields of substantial completion, said once. */
-export const completionFields = {
+const completionFields = {
   completedOn: z.iso
     .date("Enter the day of substantial completion.")
     .meta({ title: "Substantially complete on" }),

@@ -18,13 +18,13 @@ import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import {
   isAmount,
-  isPolicy,
   jurisdictions,
   parameterChoices,
   parameterNames,
   ruleName,
   ruleNames,
 } from "./rule.labels.ts";
+import { isPolicy } from "./policy.model.ts";
 import type { Rule } from "./rule.model.ts";
 import { stateRules } from "./state-rules.data.ts";
 

@@ -9,12 +9,12 @@ import { ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import {
   isAmount,
-  isPolicy,
   jurisdictions,
   parameterChoices,
   parameterNames,
   ruleName,
 } from "./rule.labels.ts";
+import { isPolicy } from "./policy.model.ts";
 import type { Rule } from "./rule.model.ts";
 
 const AddRule = dialogOnDemand(async () => (await import("./RuleDialogs.tsx")).AddRule);

@@ -83,9 +83,3 @@ export const parameterChoices: Readonly<Record<string, Readonly<Record<string, s
 export const jurisdictions = { federal: "Shipped", state: "State", local: "Local" } as const;
 /** Parameters that are amounts of money. */
 export const isAmount = (name: string): boolean => name === "cents" || name.endsWith("Cents");
-
-/**
- * Whether a shipped rule is the product's default of an agency's own policy, and no federal law: its
- * citation says so.
- */
-export const isPolicy = (rule: Pick<Rule, "citation">): boolean => /^Agency\b/.test(rule.citation);

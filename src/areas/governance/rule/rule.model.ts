@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dayField } from "#kernel/time-fields.ts";
-import { isPolicy } from "./rule.labels.ts";
+import { isPolicy } from "./policy.model.ts";
 
 const value = z.number().or(z.string().trim().max(200)).or(z.boolean());
 export const ruleInput = z.object({
