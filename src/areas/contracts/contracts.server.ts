@@ -43,6 +43,7 @@ import { coverageDeadlines } from "./coverage/coverage-deadlines.service.ts";
 import { obligationEndpoints } from "./obligation/obligation.api.ts";
 import { obligationDeadlines } from "./obligation/due-days.service.ts";
 import { vendorDutyEndpoints } from "./vendor/vendor-duties.api.ts";
+import { exhibitEndpoints } from "./exhibit/exhibit.api.ts";
 import { retainageEndpoints } from "./retainage/retainage.api.ts";
 import { rateEndpoints } from "./rates/rate.api.ts";
 import {
@@ -75,6 +76,7 @@ export default defineArea({
     ...amendmentEndpoints,
     ...rateEndpoints,
     ...retainageEndpoints,
+    ...exhibitEndpoints,
     ...vendorContractEndpoints,
     ...changeEndpoints,
     ...claimEndpoints,

@@ -47,6 +47,8 @@ export const contract = pgTable("contract", {
   federalAward: text("federal_award").notNull().default(""),
   retainagePercent: numeric("retainage_percent", { precision: 5, scale: 2 }).notNull().default("0"),
   insuranceRequired: boolean("insurance_required").notNull().default(false),
+  scope: text().notNull().default(""),
+  deliverables: text().notNull().default(""),
   description: text().notNull().default(""),
   source: text().$type<Source>().notNull().default("blank"),
   awardId: uuid("award_id"),

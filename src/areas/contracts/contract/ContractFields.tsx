@@ -102,6 +102,20 @@ function Parties({ fixedVendor }: { fixedVendor: boolean }) {
         onPick={(m) => setValue("ownerId", m.id, { shouldDirty: true })}
         hint="Is told when the ceiling or the end comes near; you when left empty"
       />
+      <TextArea
+        name="scope"
+        label="Scope or statement of work"
+        hint="What is bought, as both sides sign it; or add it as an exhibit"
+        rows={5}
+        maxLength={20000}
+      />
+      <TextArea
+        name="deliverables"
+        label="Deliverables"
+        hint="What the vendor hands over, and when"
+        rows={3}
+        maxLength={20000}
+      />
       <TextArea name="description" label="Description" rows={4} maxLength={20000} />
     </FormSection>
   );

@@ -26,6 +26,7 @@ import { ContractCoverage } from "../coverage/ContractCoverage.tsx";
 import { ContractObligations } from "../obligation/ContractObligations.tsx";
 import { RetainagePanel } from "../retainage/RetainagePanel.tsx";
 import { RateSheets } from "../rates/RateSheets.tsx";
+import { Exhibits } from "../exhibit/Exhibits.tsx";
 import { Signings } from "./Signings.tsx";
 
 const SignDialog = dialogOnDemand(async () => (await import("./SignDialog.tsx")).SignDialog);
@@ -95,6 +96,7 @@ const tabs = (mayOrder: boolean, mayEdit: boolean) => [
         <Term contract={c} />
         <Terms contract={c} />
         <Lines contract={c} />
+        <Exhibits contractId={c.id} mayEdit={c.canEdit} />
       </>
     ),
   },

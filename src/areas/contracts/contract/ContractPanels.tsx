@@ -21,7 +21,13 @@ type Of = { contract: ContractDetail };
 export function Missing({ contract: c }: Of) {
   if (c.missing.length === 0) return null;
   return (
-    <Panel title="Before counsel reads it">
+    <Panel
+      title={
+        c.status === "approved" || c.status === "out_for_signature"
+          ? "Before it is signed"
+          : "Before counsel reads it"
+      }
+    >
       <ul className="checks">
         {c.missing.map((text) => (
           <li key={text} className="warn">
@@ -108,6 +114,8 @@ export function Terms({ contract: c }: Of) {
           ["Retainage", `${Number(c.retainagePercent)}%`],
           ["Insurance", c.insuranceRequired ? "demanded" : "not demanded"],
           ["Reason", c.statusReason],
+          ["Scope", c.scope],
+          ["Deliverables", c.deliverables],
           ["Description", c.description],
         ]}
       />

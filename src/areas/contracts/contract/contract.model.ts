@@ -107,6 +107,8 @@ export const contractFields = {
     .default("0")
     .meta({ title: "Retainage, %" }),
   insuranceRequired: z.boolean().default(false).meta({ title: "Insurance demanded" }),
+  scope: z.string().trim().max(20_000).default("").meta({ title: "Scope or statement of work" }),
+  deliverables: z.string().trim().max(20_000).default("").meta({ title: "Deliverables" }),
   description: z.string().trim().max(20_000).default("").meta({ title: "Description" }),
 };
 

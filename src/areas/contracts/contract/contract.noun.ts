@@ -5,6 +5,7 @@ import { defineNoun, transition, type Step } from "#server/lifecycle.ts";
 import { clauseObstacles } from "../clause/required.service.ts";
 import { openItems } from "../closeout/closeout.service.ts";
 import { contract } from "../contracts.tables.ts";
+import { contentObstacles } from "../exhibit/exhibit.service.ts";
 import { capRefusal } from "../retainage/retainage.model.ts";
 import { retainageLaw } from "../retainage/retainage.service.ts";
 import type { ContractStatus } from "./contract.labels.ts";
@@ -16,6 +17,16 @@ import {
 import { missingOf } from "./contract.model.ts";
 
 export type ContractRecord = typeof contract.$inferSelect;
+/** Until it is signed it must say what is bought. */
+export const beforeForce = new Set([
+  "requested",
+  "drafting",
+  "negotiation",
+  "legal_review",
+  "in_approval",
+  "approved",
+  "out_for_signature",
+]);
 const beforeApproval = new Set(["drafting", "negotiation", "legal_review"]);
 
 /** With what the rules of its steps ask for. */
@@ -33,6 +44,7 @@ export const withFacts = async (db: Db, row: ContractRecord): Promise<LoadedCont
   missing: [
     ...missingOf(row as never),
     ...(beforeApproval.has(row.status) ? await obstaclesOf(db, row) : []),
+    ...(beforeForce.has(row.status) ? await contentObstacles(db, row) : []),
   ],
   ...(await openItems(db, row)),
 });

@@ -143,6 +143,21 @@ export const federalRules: readonly FederalRule[] = [
     false,
   ),
   rule(
+    "contractContent",
+    "Agency procurement policy",
+    "Nothing goes to signature that does not say what is bought: the scope of every contract, prices where units or hours are paid, deliverables of professional services and software, drawings and specifications of construction. Lists name kinds or price types with commas, or all. Your own rule takes the place of this one.",
+    day("2000-01-01"),
+    null,
+    {
+      scopeKinds: "all",
+      priceSheetTypes: "unit, time_and_materials",
+      deliverableKinds: "professional, software",
+      exhibitKinds: "construction",
+    },
+    "Default of the product",
+    false,
+  ),
+  rule(
     "retainage",
     "Agency procurement policy",
     "Of each payment of a construction contract no more than a share is kept back. It is released so many days after substantial completion; what corrects or completes the work, and what final papers ask, may be held after it. The law of the day on which the contract begins holds. Your state's rule takes the place of this one.",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dayField } from "#kernel/time-fields.ts";
+import { parameterLists } from "./rule.labels.ts";
 import { isPolicy } from "./policy.model.ts";
 
 const value = z.number().or(z.string().trim().max(200)).or(z.boolean());
@@ -201,6 +202,17 @@ export const ruleFault = (
       };
     if (typeof given === "number" && (!Number.isSafeInteger(given) || given < 0))
       return { path, message: "Enter a whole number that is not negative." };
+    const listed = parameterLists[name];
+    const strange =
+      listed &&
+      String(given)
+        .split(",")
+        .find((one) => !listed.includes(one.trim()));
+    if (strange !== undefined)
+      return {
+        path,
+        message: `“${strange.trim()}” is not known. Name, with commas, some of ${listed!.join(", ")}.`,
+      };
     if (words[name] && !words[name].includes(given as string))
       return { path, message: `Choose one of ${words[name].join(", ")}.` };
   }
