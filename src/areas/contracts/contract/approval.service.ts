@@ -1,5 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
-import { ownRates } from "../rates/rate.service.ts";
+import { ownRates } from "../rates/own-rates.service.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { Db, Tx } from "#server/db/db.ts";

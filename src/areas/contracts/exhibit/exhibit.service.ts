@@ -6,24 +6,30 @@ import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
+import { storedFilesOf } from "#server/files/stored-file.ts";
 import { ownOrShipped } from "#areas/governance/governance.public.ts";
 import { rulesOfKey } from "#areas/governance/governance.server.ts";
 import { contract } from "../contracts.tables.ts";
 import { linesOf } from "../contract/contract.lines.service.ts";
-import { ownRates } from "../rates/rate.service.ts";
+import { ownRates } from "../rates/own-rates.service.ts";
 import { contentGaps, type Content, type Exhibit, type ExhibitInput } from "./exhibit.model.ts";
 import { contractExhibit } from "./exhibit.tables.ts";
 
 /** Exhibits of a contract, in the order in which they were added. */
-export const exhibitsOf = (db: Db, contractId: string): Promise<Exhibit[]> =>
-  db.rows<Exhibit>(sql`
-    select e.id, e.what, e.title, e.file_id, f.name, f.media_type, f.sha256
-    from contract_exhibit e
-    join stored_file f on f.org_id = e.org_id and f.id = e.file_id
-    where e.org_id = ${db.scope.orgId} and e.contract_id = ${contractId}
-    order by e.created_at, e.id
+export const exhibitsOf = async (db: Db, contractId: string): Promise<Exhibit[]> => {
+  const rows = await db.rows<Pick<Exhibit, "id" | "what" | "title" | "fileId">>(sql`
+    select id, what, title, file_id
+    from contract_exhibit
+    where org_id = ${db.scope.orgId} and contract_id = ${contractId}
+    order by created_at, id
     limit 100
   `);
+  const files = await storedFilesOf(
+    db,
+    rows.map((row) => row.fileId),
+  );
+  return rows.map((row) => ({ ...row, ...files.get(row.fileId)! }));
+};
 
 type Of = Pick<Content, "kind" | "priceType" | "scope" | "deliverables"> & { id: string };
 
@@ -62,12 +68,8 @@ export const addExhibit = async (
   input: ExhibitInput,
 ): Promise<{ id: string }> => {
   const c = await lockDraft(tx, contractId);
-  const file = await tx.maybe(sql`
-    select id
-    from stored_file
-    where org_id = ${tx.scope.orgId} and id = ${input.fileId}
-  `);
-  if (!file) throw invalidField("fileId", "This file does not exist here. Upload it first.");
+  if (!(await storedFilesOf(tx, [input.fileId])).has(input.fileId))
+    throw invalidField("fileId", "This file does not exist here. Upload it first.");
   const after = await insertRow(tx, contractExhibit, {
     ...input,
     orgId: c.orgId,

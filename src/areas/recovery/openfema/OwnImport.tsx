@@ -1,10 +1,9 @@
 import { useState } from "react";
-import { useLocation, useNavigate } from "react-router";
-import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { useLocation } from "react-router";
 import { Form } from "#web/kit/form/Form.tsx";
-import { ImportWizard } from "#web/kit/import/ImportWizard.tsx";
+import { ImportPage } from "#web/kit/import/ImportPage.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
-import { EmptyState, Panel } from "#web/kit/states.tsx";
+import { Panel } from "#web/kit/states.tsx";
 import { DeclarationField } from "../fields.tsx";
 
 const parts = {
@@ -22,7 +21,17 @@ const parts = {
     to: "/fema-grants-hub?tab=projects",
     help: "CSV or XLSX, one version a row: project or PW number, version, federal share, day. Versions come in their order; one that is on file changes nothing.",
   },
+  schedules: {
+    title: "Import work schedules",
+    things: "work schedules",
+    kind: "pa-work-schedules",
+    to: "/fema-grants-hub/crew",
+    help: "CSV or XLSX, one schedule a row: employee (address), from, to, employed as (budgeted, backfill or unbudgeted), stands in for, days (Mon-Fri), hours (07:00-15:30), break minutes, source.",
+  },
 } as const;
+type Part = keyof typeof parts;
+const partOf = (pathname: string): Part =>
+  (Object.keys(parts) as Part[]).find((name) => pathname.endsWith(name)) ?? "damage";
 
 type Taken = {
   read: number;
@@ -81,30 +90,25 @@ function GeojsonForm() {
   );
 }
 
-/** Damage and obligations from files. */
+/** Damage, obligations and work schedules from files. */
 export default function OwnImport() {
   const { pathname } = useLocation();
-  const navigate = useNavigate();
-  const { can } = useAuth();
-  const part = parts[pathname.endsWith("obligations") ? "obligations" : "damage"];
-  if (!can("recovery.edit"))
-    return (
-      <EmptyState page kind="no-access" title="You cannot import this">
-        Recovery coordinators and administrators can.
-      </EmptyState>
-    );
+  const name = partOf(pathname);
+  const part = parts[name];
   return (
-    <div className="stack">
-      <h1>{part.title}</h1>
-      <ImportWizard
-        key={part.kind}
-        kind={part.kind}
-        things={part.things}
-        nouns={["pa-damage", "pa-projects"]}
-        onDone={() => void navigate(part.to)}
-        help={<p>{part.help}</p>}
-      />
-      {part.kind === "pa-damage" && <GeojsonForm />}
-    </div>
+    <ImportPage
+      title={part.title}
+      kind={part.kind}
+      things={part.things}
+      permission={name === "schedules" ? "recovery.hours" : "recovery.edit"}
+      closed={{
+        title: "You cannot import this",
+        text: "Recovery coordinators and administrators can; payroll imports schedules too.",
+      }}
+      nouns={["pa-damage", "pa-projects", "pa-work-schedules"]}
+      done={part.to}
+      help={<p>{part.help}</p>}
+      below={part.kind === "pa-damage" && <GeojsonForm />}
+    />
   );
 }
