@@ -22,17 +22,33 @@ const climbs = ({ fallbacks }: Pick<ClauseInput, "fallbacks">): boolean =>
 
 type Version = ClauseInput & { definitionId: string };
 
+// A version that says what is in force already is no version.
+const unchangedCheck = async (db: Db, c: Version): Promise<PublishCheck[]> => {
+  const inForce = await db.maybe<{ versionNo: number } & ClauseInput>(sql`
+    select version_no, name, kind, rule_key, citation, text, changeable, fallbacks
+    from clause
+    where org_id = ${db.scope.orgId}
+      and definition_id = ${c.definitionId}
+      and status = 'published'
+  `);
+  if (!inForce) return [];
+  const { versionNo, ...held } = inForce;
+  const [before, now] = [held, c].map((one) => canonicalJson(clauseInput.parse(one)));
+  return [
+    {
+      sentence: `It says something else than version ${versionNo}, which is in force.`,
+      ok: before !== now,
+      path: "text",
+    },
+  ];
+};
+
 // What must hold before a clause is in force: contracts are checked against it from then on.
 const checksOf = async (db: Db, c: Version): Promise<PublishCheck[]> => {
-  const [rules, inForce, other] = await Promise.all([
+  const [rules, unchanged, other] = await Promise.all([
     listRules(db),
-    db.maybe<{ versionNo: number } & ClauseInput>(sql`
-      select version_no, name, kind, rule_key, citation, text, changeable, fallbacks
-      from clause
-      where org_id = ${db.scope.orgId}
-        and definition_id = ${c.definitionId}
-        and status = 'published'
-    `),
+    unchangedCheck(db, c),
+
     c.ruleKey === null
       ? null
       : db.maybe<{ name: string }>(sql`
@@ -48,20 +64,8 @@ const checksOf = async (db: Db, c: Version): Promise<PublishCheck[]> => {
   const asked = rulesOn(rules, businessDate(db.scope)).some((rule) => rule.key === c.ruleKey);
   const texts = [c.text, ...c.fallbacks.map((each) => each.text)];
   const apart = texts.every((text, at) => !texts.slice(0, at).some((one) => sameText(one, text)));
-  const { versionNo = 0, ...held } = inForce ?? {};
-  const same =
-    inForce !== null &&
-    canonicalJson(clauseInput.parse(held)) === canonicalJson(clauseInput.parse(c));
   return [
-    ...(inForce
-      ? [
-          {
-            sentence: `It says something else than version ${versionNo}, which is in force.`,
-            ok: !same,
-            path: "text",
-          },
-        ]
-      : []),
+    ...unchanged,
     { sentence: "Write the text of the clause.", ok: c.text !== "", path: "text" },
     {
       sentence: "Each fallback says something else than the clause and the others.",
