@@ -27,9 +27,7 @@ const unchangedCheck = async (db: Db, c: Version): Promise<PublishCheck[]> => {
   const inForce = await db.maybe<{ versionNo: number } & ClauseInput>(sql`
     select version_no, name, kind, rule_key, citation, text, changeable, fallbacks
     from clause
-    where org_id = ${db.scope.orgId}
-      and definition_id = ${c.definitionId}
-      and status = 'published'
+    where org_id = ${db.scope.orgId} and definition_id = ${c.definitionId} and status = 'published'
   `);
   if (!inForce) return [];
   const { versionNo, ...held } = inForce;
@@ -48,7 +46,6 @@ const checksOf = async (db: Db, c: Version): Promise<PublishCheck[]> => {
   const [rules, unchanged, other] = await Promise.all([
     listRules(db),
     unchangedCheck(db, c),
-
     c.ruleKey === null
       ? null
       : db.maybe<{ name: string }>(sql`
