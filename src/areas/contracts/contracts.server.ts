@@ -5,6 +5,8 @@ import { contractReferences } from "./contract/vendor-merge.service.ts";
 import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { countedRecords } from "#server/operation/counted-records.ts";
 import { defineArea } from "#server/area.ts";
+import { fileHolders } from "#server/files/holders.ts";
+import { contractFiles } from "./contract/files.service.ts";
 import { flowRecords } from "#areas/flows/flows.server.ts";
 import { orderContracts } from "#areas/procurement/procurement.server.ts";
 import { releaseOutcomes } from "#areas/sourcing/sourcing.server.ts";
@@ -116,6 +118,7 @@ export default defineArea({
     },
   ],
   brings: [
+    fileHolders.of(...contractFiles),
     programScopes.of({
       "contract.read": {
         place: 80,

@@ -1,4 +1,6 @@
 import { defineArea } from "#server/area.ts";
+import { fileHolders } from "#server/files/holders.ts";
+import { governanceFiles } from "./evidence/files.service.ts";
 import { seedGovernance } from "./governance.seed.ts";
 import { z } from "zod";
 import { recordAct } from "#server/http/acts.ts";
@@ -56,6 +58,9 @@ export default defineArea({
   seed: { after: ["organization"], tell: seedGovernance },
   endpoints: [...rules, ...auditEndpoints, ...packageEndpoints],
   jobs: [packageJob],
-  brings: [newOrganizations.of(ensureFederalRules)],
-  start: async (app: App) => (await startSequencer({ database: app.database })).stop,
+  brings: [fileHolders.of(...governanceFiles), newOrganizations.of(ensureFederalRules)],
+  start: {
+    afterRestore: "goes on",
+    begin: async (app: App) => (await startSequencer({ database: app.database })).stop,
+  },
 });

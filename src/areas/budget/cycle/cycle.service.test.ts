@@ -340,7 +340,7 @@ const transfer = async (cents: number, actor = people.head) => {
         reason: "The winter was long",
         lines: [
           { accountStringId: lines[2]!.accountStringId, cents: -cents },
-          { accountStringId: lines[0]!.accountStringId, cents },
+          { accountStringId: lines[1]!.accountStringId, cents },
         ],
       }),
     ),

@@ -9,6 +9,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
+import { requireSeenFile } from "#server/files/holders.ts";
 import { rulesOn } from "#areas/governance/governance.public.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
 import { contract } from "../contracts.tables.ts";
@@ -130,11 +131,18 @@ export const readCloseout = async (db: Db, actor: Actor, contractId: string): Pr
   };
 };
 
-const refuseProof = async (tx: Tx, c: Of, item: Item, input: ProveInput): Promise<void> => {
+const refuseProof = async (
+  tx: Tx,
+  actor: Actor,
+  c: Of,
+  item: Item,
+  input: ProveInput,
+): Promise<void> => {
   const { by, file } = proofs[item.proof];
   if (by === "record")
     throw conflict("by_record", "Its record alone proves this item. Do what it says is open.");
   if (file && !input.fileId) throw invalidField("fileId", "Attach the document.");
+  if (input.fileId) await requireSeenFile(tx, actor, input.fileId);
   if (item.proof !== "retention") return;
   const { day, citation } = await retentionOf(tx, c);
   if (!input.retainUntil || input.retainUntil < day)
@@ -164,7 +172,7 @@ type At = { contractId: string; id: string; version: number | null };
 export const proveItem = async (tx: Tx, actor: Actor, at: At, input: ProveInput): Promise<Item> => {
   const { c, item } = await lockItem(tx, at.contractId, at.id, at.version);
   if (item.provenAt) throw conflict("proven", "It is proven already.");
-  await refuseProof(tx, c, item, input);
+  await refuseProof(tx, actor, c, item, input);
   const after = await updateRow(tx, contractCloseoutItem, item.id, {
     provenAt: businessNow(tx.scope).toISOString(),
     provenBy: actor.personId,

@@ -23,7 +23,12 @@ afterAll(() => t.drop());
 const bring = async (actor: Actor, text: string) => {
   const stored = await t.app.files.put(Readable.from([text]));
   const fileId = await a.as(actor, (tx) =>
-    recordFile(tx, { ...stored, orgId: a.agency.orgId, name: "register.csv" }),
+    recordFile(tx, {
+      ...stored,
+      orgId: a.agency.orgId,
+      name: "register.csv",
+      uploadedBy: tx.scope.personId,
+    }),
   );
   const run = await beginImport(t.app, actor, "contracts", fileId);
   await a.as(actor, (tx) => mapColumns(tx, actor, run.id, run.mapping));

@@ -7,6 +7,7 @@ import type { Tx } from "#server/db/db.ts";
 import { askersOf } from "#server/origin/origin.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
+import { requireSeenFile } from "#server/files/holders.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
 import { refuseDelegate, voidSignatures, type Signed } from "#areas/workflow/workflow.server.ts";
 import { clausesOf } from "../clause/required.service.ts";
@@ -86,16 +87,11 @@ export const keepSigning = async (tx: Tx, actor: Actor, ink: Signatures, of: Of)
   if (ink.signedOn > businessDate(tx.scope))
     throw invalidField("signedOn", "This day is still to come. Enter the day of the signature.");
   const document = sql`select ${changeId ?? amendmentId ?? contractId}::uuid`;
-  const [file] = await Promise.all([
-    tx.maybe(sql`
-      select id
-      from stored_file
-      where org_id = ${tx.scope.orgId} and id = ${ink.fileId}
-    `),
+  await Promise.all([
+    requireSeenFile(tx, actor, ink.fileId),
     refuseAuthors(tx, ink, [...authors, ...(await askersOf(tx, signed))]),
     refuseDelegate(tx, actor, document, "record its signatures"),
   ]);
-  if (!file) throw invalidField("fileId", "This file does not exist here. Upload it first.");
   await insertRow(tx, contractSigning, {
     ...ink,
     orgId: tx.scope.orgId!,

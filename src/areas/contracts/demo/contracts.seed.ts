@@ -311,7 +311,8 @@ export const seedContracts = async (app: App, log: (line: string) => void): Prom
   const stored = await app.files.put(
     Readable.from(["Signed copy of a demonstration contract. It binds nobody."]),
   );
-  const fileId = await story.as("buyer", now.toISOString(), (tx, actor) =>
+  // Whoever signs uploads it; everybody else finds it at the contract then.
+  const fileId = await story.as("manager", now.toISOString(), (tx, actor) =>
     recordFile(tx, {
       ...stored,
       orgId: carverCountyId,
