@@ -79,7 +79,9 @@ export {
 export {
   orderContracts,
   placeUnderContract,
-  retainagePercentOf,
+  keepBackOfContract,
+  withheldChanged,
+  type KeepBack,
   type LineAtRate,
   type OrderContracts,
   type RatedLine,
