@@ -13,6 +13,8 @@ export type ItemValues = {
   quantity: string;
   unit: string;
   alternates: string;
+  /** An option beside what is bought surely; kept as it stands. */
+  optional: boolean;
   requisitionLineId: string | null;
 };
 export type CriterionValues = {
@@ -97,6 +99,7 @@ export const blankItem = (): ItemValues => ({
   quantity: "1",
   unit: "each",
   alternates: "no",
+  optional: false,
   requisitionLineId: null,
 });
 export const blankLot = (): LotValues => ({ title: "", description: "" });
@@ -232,6 +235,7 @@ export const toForm = (s: SolicitationDetail): SolicitationValues => ({
     quantity: plain(i.quantity),
     unit: i.unit,
     alternates: i.alternates ? "yes" : "no",
+    optional: i.optional,
     requisitionLineId: i.requisitionLineId,
   })),
   criteria: s.criteria.map((c) => ({
@@ -292,6 +296,7 @@ export const toInput = (v: SolicitationValues) => ({
     quantity: i.quantity,
     unit: i.unit,
     alternates: i.alternates === "yes",
+    optional: i.optional ?? false,
     requisitionLineId: i.requisitionLineId,
   })),
   criteria: v.criteria.map((c) => ({
@@ -320,6 +325,7 @@ export const pasted = (items: readonly TableItem[]): ItemValues[] =>
     quantity: i.quantity,
     unit: i.unit,
     alternates: "no",
+    optional: i.optional,
     requisitionLineId: null,
   }));
 
