@@ -253,6 +253,17 @@ export const toForm = (s: SolicitationDetail): SolicitationValues => ({
 
 const orNull = (text: string): string | null => text.trim() || null;
 
+const itemInputOf = (i: ItemValues) => ({
+  lotNo: i.lot ? Number(i.lot) : null,
+  description: i.description,
+  commodityCode: orNull(i.commodityCode ?? ""),
+  quantity: i.quantity,
+  unit: i.unit,
+  alternates: i.alternates === "yes",
+  optional: i.optional ?? false,
+  requisitionLineId: i.requisitionLineId,
+});
+
 /** What the API takes of a change; a new one adds its kind and template. */
 export const toInput = (v: SolicitationValues) => ({
   title: v.title,
@@ -289,16 +300,7 @@ export const toInput = (v: SolicitationValues) => ({
     title: lot.title,
     description: lot.description ?? "",
   })),
-  items: v.items.map((i) => ({
-    lotNo: i.lot ? Number(i.lot) : null,
-    description: i.description,
-    commodityCode: orNull(i.commodityCode ?? ""),
-    quantity: i.quantity,
-    unit: i.unit,
-    alternates: i.alternates === "yes",
-    optional: i.optional ?? false,
-    requisitionLineId: i.requisitionLineId,
-  })),
+  items: v.items.map(itemInputOf),
   criteria: v.criteria.map((c) => ({
     name: c.name,
     guidance: c.guidance ?? "",
