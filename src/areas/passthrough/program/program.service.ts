@@ -196,10 +196,10 @@ export const programSteps = { publish, score, reveal, freeze, withdraw };
 /** The program, 404; 409 when it does not take applications today. */
 export const requireOpen = async (tx: Tx, id: string): Promise<ProgramRecord> => {
   const p = await getRow(tx, grantProgram, id, "grant program");
-  const today = businessDate(tx.scope);
+  const phase = phaseOn(p, businessDate(tx.scope));
   if (p.status !== "open") throw conflict("closed", "This program takes no applications.");
-  if (today < p.opensOn) throw conflict("closed", "This program does not take applications yet.");
-  if (p.closesOn && today > p.closesOn)
-    throw conflict("closed", "The closing day of this program is over.");
+  if (phase === "forecasted")
+    throw conflict("closed", "This program does not take applications yet.");
+  if (phase === "closed") throw conflict("closed", "The closing day of this program is over.");
   return p;
 };

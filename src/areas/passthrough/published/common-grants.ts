@@ -4,9 +4,11 @@ import { z } from "zod";
 import type { Day } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import type { Db } from "#server/db/db.ts";
+import { businessDayOf } from "#server/clock.ts";
 import { published } from "#server/db/scopes/published.ts";
 import { sql } from "#server/db/sql.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
+import { phaseOn } from "../program/program.labels.ts";
 import { agenciesNamed, type Agency } from "#areas/organization/organization.server.ts";
 
 export type PublicProgram = {
@@ -24,6 +26,8 @@ export type PublicProgram = {
   expectedAwards: number | null;
   matchPercent: number;
   applicants: string[];
+  /** The day that it is at its agency. */
+  today: string;
   opensOn: string;
   closesOn: Day | null;
   startsOn: string;
@@ -41,9 +45,8 @@ const named = (p: Stored, agencies: readonly Agency[]): PublicProgram => {
   return { ...p, agency: agency?.name ?? "", currency: agency?.currency ?? "USD" };
 };
 
-const columns = sql`
-  
-    p.id, p.org_id, p.number, p.status, p.title, p.summary, p.total, p.least, p.most,
+const columns = (db: Db) => sql`
+    ${businessDayOf(db.scope, sql`g.time_zone`)}::text as today, p.id, p.org_id, p.number, p.status, p.title, p.summary, p.total, p.least, p.most,
     p.expected_awards, p.match_percent, p.applicants, p.opens_on, p.closes_on, p.starts_on,
     p.ends_on, p.contact_name, p.contact_email, p.published_at, p.created_at, p.updated_at
 `;
@@ -54,28 +57,34 @@ export const publicPrograms = async (
   db: Db,
   { page, pageSize, open = false }: Page,
 ): Promise<{ items: PublicProgram[]; total: number }> => {
-  const which = open ? sql`where p.status = 'open'` : sql``;
+  const today = businessDayOf(db.scope, sql`g.time_zone`);
+  // As `phaseOn` says.
+  const which = open
+    ? sql`
+        where p.status = 'open'
+          and p.opens_on <= ${today}
+          and (p.closes_on is null or p.closes_on >= ${today})
+      `
+    : sql``;
   const [items, { total }, agencies] = await Promise.all([
     db.rows<Stored>(sql`
-      select ${columns}
-      from grant_program p ${which}
+      select ${columns(db)}
+      from grant_program p
+      join organization g on g.id = p.org_id ${which}
       order by p.updated_at desc, p.id
       limit ${pageSize}
       offset ${(page - 1) * pageSize}
     `),
-    db.one<{ total: number }>(sql`select count(*)::int as total from grant_program p ${which}`),
+    db.one<{ total: number }>(sql`
+      select count(*)::int as total
+      from grant_program p
+      join organization g on g.id = p.org_id ${which}
+    `),
     agenciesNamed(db),
   ]);
   return { items: items.map((p) => named(p, agencies)), total };
 };
 
-const statuses: Readonly<Record<string, string>> = {
-  open: "open",
-  scoring: "closed",
-  scored: "closed",
-  decided: "closed",
-  withdrawn: "closed",
-};
 const money = (cents: number | null, currency: string) =>
   cents === null ? undefined : { amount: (cents / 100).toFixed(2), currency };
 const day = (name: string, date: string) => ({ name, eventType: "singleDate", date });
@@ -85,7 +94,7 @@ const text = (name: string, value: string) => ({ name, fieldType: "string", valu
 const opportunityOf = (p: PublicProgram, origin: string) => ({
   id: p.id,
   title: p.title,
-  status: { value: statuses[p.status] ?? "closed" },
+  status: { value: phaseOn(p, p.today) },
   description: p.summary,
   funding: {
     totalAmountAvailable: money(p.total, p.currency),
@@ -198,7 +207,12 @@ const found = async (app: App, wanted: z.output<typeof search>) => {
 const one = async (app: App, id: string): Promise<PublicProgram | null> => {
   const db = published(app.database);
   const [p, agencies] = await Promise.all([
-    db.maybe<Stored>(sql`select ${columns} from grant_program p where p.id = ${id}`),
+    db.maybe<Stored>(sql`
+      select ${columns(db)}
+      from grant_program p
+      join organization g on g.id = p.org_id
+      where p.id = ${id}
+    `),
     agenciesNamed(db),
   ]);
   return p && named(p, agencies);
