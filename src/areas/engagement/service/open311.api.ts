@@ -179,13 +179,13 @@ const requests = (format: Format): Endpoint =>
     handler: ({ app, request, reply }) =>
       inItsForm(reply, format, async () => {
         const q = query.parse(request.query);
-        const [status, other] = q.status ?? [];
+        const states = [...new Set(q.status)];
         const found = await publicRequests(published(app.database), {
           ids: q.service_request_id,
           codes: q.service_code,
           from: q.start_date,
           to: q.end_date,
-          status: other ? undefined : status,
+          status: states.length === 1 ? states[0] : undefined,
           page: q.page,
           limit: q.page_size,
         });

@@ -13,6 +13,7 @@ import { notify } from "#areas/organization/organization.server.ts";
 import { requireAward } from "#areas/grants/grants.server.ts";
 import { grantProgram, programCriterion } from "../passthrough.tables.ts";
 import { openedScores, frozenSheet, reviewersOf } from "../review/sheet.service.ts";
+import { phaseOn } from "./program.labels.ts";
 import type { ProgramInput, ProgramPatch } from "./program.model.ts";
 import { programNoun, type ProgramRecord } from "./program.noun.ts";
 

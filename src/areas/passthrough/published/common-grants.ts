@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Day } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import type { Db } from "#server/db/db.ts";
-import { businessDayOf } from "#server/clock.ts";
+import { businessDate } from "#server/clock.ts";
 import { published } from "#server/db/scopes/published.ts";
 import { sql } from "#server/db/sql.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
@@ -39,50 +39,46 @@ export type PublicProgram = {
   updatedAt: string;
 };
 
-type Stored = Omit<PublicProgram, "agency" | "currency">;
-const named = (p: Stored, agencies: readonly Agency[]): PublicProgram => {
+type Stored = Omit<PublicProgram, "agency" | "currency" | "today">;
+const named = (db: Db, p: Stored, agencies: readonly Agency[]): PublicProgram => {
   const agency = agencies.find((a) => a.id === p.orgId);
-  return { ...p, agency: agency?.name ?? "", currency: agency?.currency ?? "USD" };
+  return {
+    ...p,
+    agency: agency?.name ?? "",
+    currency: agency?.currency ?? "USD",
+    today: businessDate(db.scope, agency?.timeZone),
+  };
 };
 
-const columns = (db: Db) => sql`
-    ${businessDayOf(db.scope, sql`g.time_zone`)}::text as today, p.id, p.org_id, p.number, p.status, p.title, p.summary, p.total, p.least, p.most,
+const columns = sql`
+  
+    p.id, p.org_id, p.number, p.status, p.title, p.summary, p.total, p.least, p.most,
     p.expected_awards, p.match_percent, p.applicants, p.opens_on, p.closes_on, p.starts_on,
     p.ends_on, p.contact_name, p.contact_email, p.published_at, p.created_at, p.updated_at
 `;
 
+// A place holds few programs: they are all read, and looked through.
+const mostSearched = 1000;
+
 type Page = { page: number; pageSize: number; open?: boolean };
-/** Published programs of every agency here, the last changed first. */
+/** Published programs of every agency here, the last changed first; `open`: what takes applications today. */
 export const publicPrograms = async (
   db: Db,
   { page, pageSize, open = false }: Page,
 ): Promise<{ items: PublicProgram[]; total: number }> => {
-  const today = businessDayOf(db.scope, sql`g.time_zone`);
-  // As `phaseOn` says.
-  const which = open
-    ? sql`
-        where p.status = 'open'
-          and p.opens_on <= ${today}
-          and (p.closes_on is null or p.closes_on >= ${today})
-      `
-    : sql``;
-  const [items, { total }, agencies] = await Promise.all([
+  const [stored, agencies] = await Promise.all([
     db.rows<Stored>(sql`
-      select ${columns(db)}
+      select ${columns}
       from grant_program p
-      join organization g on g.id = p.org_id ${which}
       order by p.updated_at desc, p.id
-      limit ${pageSize}
-      offset ${(page - 1) * pageSize}
-    `),
-    db.one<{ total: number }>(sql`
-      select count(*)::int as total
-      from grant_program p
-      join organization g on g.id = p.org_id ${which}
+      limit ${mostSearched}
     `),
     agenciesNamed(db),
   ]);
-  return { items: items.map((p) => named(p, agencies)), total };
+  const found = stored
+    .map((p) => named(db, p, agencies))
+    .filter((p) => !open || phaseOn(p, p.today) === "open");
+  return { items: found.slice((page - 1) * pageSize, page * pageSize), total: found.length };
 };
 
 const money = (cents: number | null, currency: string) =>
@@ -183,8 +179,6 @@ const matching = (wanted: z.output<typeof search>) => {
     words.every((word) => `${o.title} ${o.description}`.toLowerCase().includes(word)) &&
     (!only || (only.operator === "notIn") !== only.value.includes(o.status.value));
 };
-// A place holds few programs: they are all read, and looked through.
-const mostSearched = 1000;
 const found = async (app: App, wanted: z.output<typeof search>) => {
   const { page, pageSize } = wanted.pagination ?? { page: 1, pageSize: 100 };
   const all = await listed(app, { page: 1, pageSize: mostSearched });
@@ -208,14 +202,13 @@ const one = async (app: App, id: string): Promise<PublicProgram | null> => {
   const db = published(app.database);
   const [p, agencies] = await Promise.all([
     db.maybe<Stored>(sql`
-      select ${columns(db)}
+      select ${columns}
       from grant_program p
-      join organization g on g.id = p.org_id
       where p.id = ${id}
     `),
     agenciesNamed(db),
   ]);
-  return p && named(p, agencies);
+  return p && named(db, p, agencies);
 };
 
 const common = { permission: "public", tag: "common grants", raw: true } as const;
