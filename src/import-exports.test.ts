@@ -47,6 +47,7 @@ const lists: Record<string, { path: string; without?: readonly string[]; search?
 /** Kinds whose records go out in no list of their own. */
 const apart = [
   "budget-actuals",
+  "capital-requests",
   "fema-declarations",
   "fema-mitigation",
   "fema-projects",

@@ -19,9 +19,10 @@ export const beginFile = async (
   const fileId = newId();
   await t.database.transaction(actor, (tx) =>
     tx.rows(sql`
-      insert into stored_file (org_id, id, name, media_type, size, sha256)
+      insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
       values (
-        ${actor.orgId}, ${fileId}, 'file.csv', 'text/plain', ${stored.size}, ${stored.sha256}
+        ${actor.orgId}, ${fileId}, 'file.csv', 'text/plain', ${stored.size}, ${stored.sha256},
+        ${actor.personId}
       )
     `),
   );

@@ -1,9 +1,11 @@
+import type { Actor } from "#kernel/access.ts";
 import { invalidField, Problem } from "#kernel/errors.ts";
 import { validated } from "#kernel/fields.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { FileStore } from "#server/files/looked-at.ts";
 import { readWhole } from "#server/reading/reader.ts";
+import { requireSeenFile } from "#server/files/holders.ts";
 import { invoiceInput, type InvoiceInput } from "./invoice.model.ts";
 import type { UblDraft } from "./ubl-draft.model.ts";
 import type { UblInvoice } from "./ubl.model.ts";
@@ -38,14 +40,13 @@ const vendorOf = async (tx: Tx, ubl: UblInvoice, order: Order | null): Promise<s
   return found[0]!.id;
 };
 
-const readUbl = async (tx: Tx, files: FileStore, fileId: string): Promise<UblInvoice> => {
-  const file = await tx.maybe<{ sha256: string; size: number }>(sql`
-    select sha256, size
-    from stored_file
-    where org_id = ${tx.scope.orgId} and id = ${fileId}
-  `);
-  if (!file)
-    throw invalidField("fileId", "This file does not exist here. Upload it first.", "unknown_file");
+const readUbl = async (
+  tx: Tx,
+  actor: Actor,
+  files: FileStore,
+  fileId: string,
+): Promise<UblInvoice> => {
+  const file = await requireSeenFile(tx, actor, fileId);
   if (file.size > most) throw invalidField("file", "A UBL invoice is at most 5 MB.");
   return readWhole<string, UblInvoice>(thread, await files.pathOf(file.sha256), {
     path: "file",
@@ -81,10 +82,11 @@ const lineOf = ({ orderLineNo: _no, ...line }: UblInvoice["lines"][number]) => (
  */
 export const invoiceOfUbl = async (
   tx: Tx,
+  actor: Actor,
   files: FileStore,
   fileId: string,
 ): Promise<InvoiceInput> => {
-  const ubl = await readUbl(tx, files, fileId);
+  const ubl = await readUbl(tx, actor, files, fileId);
   const order = await orderOf(tx, ubl);
   if (ubl.orderNumber && !order)
     throw invalidField(
@@ -115,8 +117,13 @@ export const invoiceOfUbl = async (
  * What a stored UBL file says, for a form that a person completes: lines, dates, taxes and totals, with
  * what the file leaves open: the order or the accounts, and a vendor that is not found.
  */
-export const draftOfUbl = async (tx: Tx, files: FileStore, fileId: string): Promise<UblDraft> => {
-  const ubl = await readUbl(tx, files, fileId);
+export const draftOfUbl = async (
+  tx: Tx,
+  actor: Actor,
+  files: FileStore,
+  fileId: string,
+): Promise<UblDraft> => {
+  const ubl = await readUbl(tx, actor, files, fileId);
   const vendorId = await vendorOf(tx, ubl, await orderOf(tx, ubl)).catch((error: unknown) => {
     if (error instanceof Problem && error.code === "unknown_vendor") return null;
     throw error;
