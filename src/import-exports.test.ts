@@ -91,17 +91,20 @@ beforeAll(async () => {
     code: string;
     department: string;
   }>(sql`
-      select s.code, d.code as department
-      from account_string s
-      join department d on d.org_id = s.org_id and d.id = s.department_id
-      where s.org_id = ${agency.orgId} and s.id = ${accountStringId}
-    `);
+    select s.code, d.code as department
+    from account_string s
+    join department d on d.org_id = s.org_id and d.id = s.department_id
+    where s.org_id = ${agency.orgId} and s.id = ${accountStringId}
+  `);
   const day = agencyDay(-3);
   Object.assign(files, {
     assets: `Tag,Name,Class,Department,Where,Latitude,Longitude,Manufacturer,Model,Serial number,Cost,Salvage value,"Useful life, months",In service since,Warranty until\nT-1,Loader,Truck,${department},Yard,44.79,-93.6,Make,M1,0012,"1,205.99",5.00,60,${day},${agencyDay(300)}\n`,
     commodities: "Code,Name,Scheme\n745-67,Road salt,NIGP\n",
     contracts: `Number,Title,Vendor,Department,Kind,Begins,Ends,Ceiling,Drawn,Options,Option months,Notice days,Insurance,Description\n0077,Salt,${vendor.name},${department},services,${day},${agencyDay(200)},"9,000.00",0,1,12,30,yes,Words\n`,
-    "federal-opportunities": `Notice,Number,Title,Posted,Due at,Due,Active\nN-1,A1,Paving,${day},2027-01-05T14:00:00-06:00,2027-01-05,yes\n`,
+    "federal-opportunities": [
+      "Notice,Number,Title,Posted,Due at,Due,Active",
+      `N-1,A1,Paving,${day},2027-01-05T14:00:00-06:00,2027-01-05,yes`,
+    ].join("\n"),
     "grant-opportunities": `Number,Title,Grantor,Summary,Least award,Most award,Awards expected,Match required,Posted,Closes\nHMGP-1,Levee works,FEMA,Words,"1,000.00","2,000.00",3,yes,${day},2027-02-01\n`,
     invoices: `Vendor,Invoice number,Invoice date,Received on,Description,Amount,Account,Note\n${vendor.name},00-7,${day},${day},Water,"1,204.75",${code},Words\n`,
     "pa-damage": `Declaration,What,Where,Latitude,Longitude,Category,Cause,Day,Estimate,Insured,Flood zone\n${disaster.number},Culvert,Road P2,44.77,-93.59,C,Flood water,2026-04-10,"165,000.00",yes,no\n`,

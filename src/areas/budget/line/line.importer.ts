@@ -198,19 +198,19 @@ const withoutCycles = async (
 const segmentsNamed = (kind: keyof typeof labels) => (db: Db) =>
   kind === "department"
     ? db.rows<NamedCode>(sql`
-        select code, name
-        from department
-        where org_id = ${db.scope.orgId} and active
-        order by code
-        limit 500
-      `)
+      select code, name
+      from department
+      where org_id = ${db.scope.orgId} and active
+      order by code
+      limit 500
+    `)
     : db.rows<NamedCode>(sql`
-        select code, name
-        from segment_value
-        where org_id = ${db.scope.orgId} and kind = ${kind} and active
-        order by code
-        limit 500
-      `);
+      select code, name
+      from segment_value
+      where org_id = ${db.scope.orgId} and kind = ${kind} and active
+      order by code
+      limit 500
+    `);
 
 const apply = async (
   tx: Tx,

@@ -34,8 +34,7 @@ type Share = {
 // Billed before and by this invoice, of the quantity that was ordered.
 const fills = sql`
   coalesce(
-    q.id is not null
-    and q.invoiced_quantity + (
+    q.id is not null and q.invoiced_quantity + (
       select sum(case when x.amount < 0 then -abs(x.quantity) else abs(x.quantity) end)
       from invoice_line x
       where x.org_id = q.org_id and x.invoice_id = l.invoice_id and x.purchase_order_line_id = q.id

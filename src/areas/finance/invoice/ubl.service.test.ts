@@ -241,7 +241,10 @@ test.each([
 ])(
   "a file that names no order of ours (%s) fills the form with all that it says",
   async (_, said) => {
-    const head = `<TaxTotal><TaxAmount currencyID="USD">0.70</TaxAmount></TaxTotal><LegalMonetaryTotal><PayableAmount>10.70</PayableAmount></LegalMonetaryTotal>`;
+    const head = [
+      `<TaxTotal><TaxAmount currencyID="USD">0.70</TaxAmount></TaxTotal>`,
+      `<LegalMonetaryTotal><PayableAmount>10.70</PayableAmount></LegalMonetaryTotal>`,
+    ].join("");
     const xml = document(`${head}${line("4", "2.50", "10.00")}`, "U-90").replace(
       /<OrderReference>.*?<\/OrderReference>/,
       said,

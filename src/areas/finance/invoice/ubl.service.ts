@@ -57,10 +57,10 @@ const readUbl = async (
 const orderOf = (tx: Tx, { orderNumber }: UblInvoice): Promise<Order | null> =>
   orderNumber
     ? tx.maybe<Order>(sql`
-        select id, vendor_id
-        from purchase_order
-        where org_id = ${tx.scope.orgId} and number = ${orderNumber}
-      `)
+      select id, vendor_id
+      from purchase_order
+      where org_id = ${tx.scope.orgId} and number = ${orderNumber}
+    `)
     : Promise.resolve(null);
 
 const headOf = ({ seller: _s, orderNumber: _o, payable, lines: _l, ...head }: UblInvoice) => ({

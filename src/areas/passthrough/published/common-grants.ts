@@ -201,11 +201,7 @@ const found = async (app: App, wanted: z.output<typeof search>) => {
 const one = async (app: App, id: string): Promise<PublicProgram | null> => {
   const db = published(app.database);
   const [p, agencies] = await Promise.all([
-    db.maybe<Stored>(sql`
-      select ${columns}
-      from grant_program p
-      where p.id = ${id}
-    `),
+    db.maybe<Stored>(sql`select ${columns} from grant_program p where p.id = ${id}`),
     agenciesNamed(db),
   ]);
   return p && named(db, p, agencies);

@@ -47,8 +47,7 @@ const known = async (db: Db, rows: readonly Row[]) => {
         and number = any(${rows.map((r) => r.declaration.toUpperCase())}::text[])
     `),
     db.rows<OnFile>(sql`
-      select
-        declaration_id, number, title, location, occurred_on, category, cause, estimate_cents
+      select declaration_id, number, title, location, occurred_on, category, cause, estimate_cents
       from pa_damage
       where org_id = ${db.scope.orgId}
         and lower(location) = any(${rows.map((r) => r.location.toLowerCase())}::text[])

@@ -36,13 +36,10 @@ const known = (db: Db, rows: readonly Row[]): Promise<Known[]> =>
         where o.org_id = p.org_id and o.project_id = p.id
       ) as next,
       (
-        select
-          coalesce(
-            jsonb_agg(
-              jsonb_build_object(
-                'versionNo', o.version_no, 'cents', o.cents, 'obligatedOn', o.obligated_on
-              )
-            ),
+        select coalesce(
+            jsonb_agg(jsonb_build_object(
+              'versionNo', o.version_no, 'cents', o.cents, 'obligatedOn', o.obligated_on
+            )),
             '[]'
           )
         from pa_obligation o
