@@ -31,7 +31,8 @@ import { createInvoice, invoiceNoun } from "./invoice.service.ts";
 import { disputeInvoice, voidInvoice } from "./course.service.ts";
 import { editInvoice, rematchInvoice, takeBackInvoice } from "./correction.service.ts";
 import { releaseRetainage, withholdRetainage } from "./retainage.service.ts";
-import { invoiceOfUbl, refuseUncharged } from "./ubl.service.ts";
+import { ublDraft } from "./ubl-draft.model.ts";
+import { draftOfUbl, invoiceOfUbl, refuseUncharged } from "./ubl.service.ts";
 
 const path = "/api/v1/invoices";
 const newInvoice = writtenDocument.extend({ subtotal: z.number(), total: z.number() });
@@ -74,7 +75,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
       (submit ? createAndSubmitInvoice : createInvoice)(
         tx,
         actor,
-        await checkTyped(tx, input, confirmNegative),
+        await checkTyped(tx, actor, input, confirmNegative),
       ),
   }),
   endpoint({
@@ -85,11 +86,21 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     body: z.object({ fileId: z.uuid() }),
     response: newInvoice,
     handler: async ({ tx, actor, app, body }) => {
-      const input = await invoiceOfUbl(tx, app.files, body.fileId);
+      const input = await invoiceOfUbl(tx, actor, app.files, body.fileId);
       refuseUncharged(input);
-      await checkEntry(tx, input);
+      await checkEntry(tx, actor, input);
       return createInvoice(tx, actor, input, "ubl");
     },
+  }),
+  endpoint({
+    method: "POST",
+    path: `${path}/ubl-draft`,
+    permission: "invoice.create",
+    summary: "Read a stored UBL file for the form: lines, dates, taxes and totals; stores nothing",
+    status: 200,
+    body: z.object({ fileId: z.uuid() }),
+    response: ublDraft,
+    handler: ({ tx, actor, app, body }) => draftOfUbl(tx, actor, app.files, body.fileId),
   }),
   endpoint({
     method: "GET",
@@ -110,7 +121,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     response: writtenRecord,
     handler: async ({ tx, actor, params, body: { confirmNegative, ...body }, ifMatch }) => {
       requireGiven(ifMatch);
-      await checkCorrection(tx, params.id, body, confirmNegative);
+      await checkCorrection(tx, actor, params.id, body, confirmNegative);
       return editInvoice(tx, actor, params.id, body, ifMatch);
     },
   }),
