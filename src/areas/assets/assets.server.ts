@@ -2,7 +2,7 @@ import { childEnds } from "#server/origin/ends.ts";
 import { workEnds } from "./work-order/ending.service.ts";
 import { defineArea } from "#server/area.ts";
 import { placedRecords } from "#areas/places/places.server.ts";
-import { deadlineSources } from "#areas/workflow/workflow.server.ts";
+import { approvables, deadlineSources } from "#areas/workflow/workflow.server.ts";
 import { reportTags, requestCrews } from "#areas/engagement/engagement.server.ts";
 import { correctiveEndpoints } from "./action/action.api.ts";
 import { correctiveList } from "./action/action.list.ts";
@@ -16,6 +16,8 @@ import { bookEndpoints } from "./book/book.api.ts";
 import { eamEndpoints } from "./book/eam.api.ts";
 import { workCostEndpoints } from "./cost/cost.api.ts";
 import { seedAssets } from "./demo/assets.seed.ts";
+import { disposalEndpoints } from "./disposal/disposal.api.ts";
+import { disposalApproval, disposalSummary } from "./disposal/disposal.service.ts";
 import { hourEndpoints } from "./hours/hours.api.ts";
 import { inspectionEndpoints } from "./inspection/inspection.api.ts";
 import { inspectionList } from "./inspection/inspection.list.ts";
@@ -27,6 +29,7 @@ import { needEndpoints } from "./need/need.api.ts";
 import { planEndpoints } from "./plan/plan.api.ts";
 import { planningDay } from "./plan/planning.day.ts";
 import { allCaseDays, allYearDays } from "./safety/clock.service.ts";
+import { countingDay } from "./safety/counting.day.ts";
 import { safetyEndpoints } from "./safety/safety.api.ts";
 import { requestCrew } from "./work-order/crew.service.ts";
 import { workOrderEndpoints } from "./work-order/work-order.api.ts";
@@ -48,6 +51,7 @@ export default defineArea({
   name: "assets",
   endpoints: [
     ...assetEndpoints,
+    ...disposalEndpoints,
     ...labelEndpoints,
     ...countEndpoints,
     ...needEndpoints,
@@ -63,9 +67,15 @@ export default defineArea({
     ...bookEndpoints,
   ],
   importers: [assetImporter],
-  days: [planningDay],
+  days: [planningDay, countingDay],
   brings: [
     childEnds.of(workEnds),
+    approvables.of({
+      type: "assetDisposal",
+      href: (id) => `/asset-management/${id}?tab=book`,
+      ...disposalApproval,
+      summary: disposalSummary,
+    }),
     placedRecords.of({
       noun: "asset",
       label: "Assets",

@@ -30,10 +30,16 @@ const db = () => t.database.read(recovery);
 const bring = async (kind: string, lines: readonly string[]) => {
   const stored = await t.app.files.put(Readable.from([lines.join("\n")]));
   const fileId = await mine((tx) =>
-    recordFile(tx, { ...stored, orgId: recovery.orgId!, name: "rows.csv" }),
+    recordFile(tx, {
+      ...stored,
+      orgId: recovery.orgId!,
+      name: "rows.csv",
+      uploadedBy: tx.scope.personId,
+    }),
   );
   const { id, mapping } = await beginImport(t.app, recovery, kind, fileId);
-  await mine((tx) => mapColumns(tx, recovery, id, mapping));
+  const answers = { "occurredOn.order": "month" };
+  await mine((tx) => mapColumns(tx, recovery, id, mapping, { answers }));
   await validateImport(t.app, recovery, id);
   await mine((tx) => startCommit(tx, recovery, id));
   await commitImport(t.app, recovery, id);
