@@ -53,6 +53,7 @@ export {
   invoicesClaimed,
   liveClaims,
   releaseClaim,
+  settleClaims,
   type ClaimRow,
   type Wanted,
 } from "./cost/claim.service.ts";

@@ -11,7 +11,7 @@ import { acceptAward, offerAward, stepAward } from "./award/award.service.ts";
 import { readAward } from "./award/award.read.service.ts";
 import { addTerm, grantOverride } from "./award/terms.service.ts";
 import { closeAward, closeoutOf } from "./closeout/closeout.service.ts";
-import { readDrawdown } from "./drawdown/drawdown.read.service.ts";
+import { readChoices, readDrawdown } from "./drawdown/drawdown.read.service.ts";
 import {
   approvePartly,
   certifyDrawdown,
@@ -213,6 +213,55 @@ test("a void payment lapses the certificate, needs attention, and the next reque
   const back = await draw(w.id, "refund");
   expect([back.federal, back.match]).toEqual([-75_00, -25_00]);
   expect((await read(w.id)).uncovered).toBe(0);
+});
+
+test("a part of a line is drawn, and given back by name before it is another award's", async () => {
+  const w = await opened();
+  await approvedInvoice(t.database, a, { cents: 100_00 });
+  await pay();
+  const { manager } = people;
+  const begin = (parts: { costLineId: string; cents: number }[], kind = "reimbursement" as const) =>
+    as(manager, (tx) =>
+      draftDrawdown(tx, manager, { awardId: w.id, kind, through: agencyDay(), parts }),
+    );
+  const can = () =>
+    readChoices(t.database.read(manager), w.id, {
+      kind: "reimbursement",
+      through: agencyDay(),
+      q: "",
+    });
+  const [line] = (await can()).items;
+  const part = (cents: number) => [{ costLineId: line!.costLineId, cents }];
+  const errors = (message: RegExp) => ({
+    errors: [{ path: "parts.0.cents", message: expect.stringMatching(message) }],
+  });
+  await expect(begin(part(100_01))).rejects.toMatchObject(
+    errors(/Enter an amount up to \$100\.00: that is what is left of this cost/),
+  );
+  const d = await begin(part(40_00));
+  expect([d.federal, d.match]).toEqual([30_00, 10_00]);
+  expect((await can()).held).toMatchObject([{ federal: 30_00, match: 10_00 }]);
+  await expect(begin(part(-40_01))).rejects.toMatchObject(
+    errors(/\$40\.00 of this cost are drawn for this award; no more is given back/),
+  );
+  await expect(
+    as(manager, (tx) =>
+      draftDrawdown(tx, manager, {
+        awardId: w.id,
+        kind: "reimbursement",
+        through: agencyDay(),
+        costLineIds: [line!.costLineId],
+        parts: part(-10_00),
+      }),
+    ),
+  ).rejects.toMatchObject(errors(/A request draws on a cost or gives it back, not both/));
+  await sent(d.id);
+  await deposit(d.id);
+  const back = await begin(part(-40_00));
+  expect([back.federal, back.match]).toEqual([-30_00, -10_00]);
+  await sent(back.id);
+  await deposit(back.id);
+  expect((await can()).items).toMatchObject([{ cents: 100_00 }]);
 });
 
 test("SF-425 says what the books say; a difference blocks it; the award closes when nothing is open", async () => {

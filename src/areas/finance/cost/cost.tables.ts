@@ -53,6 +53,7 @@ export const costClaim = pgTable("cost_claim", {
   ahead: boolean().notNull().default(false),
   uncovered: cents("uncovered").notNull().default(0),
   live: boolean().notNull().default(true),
+  settled: boolean().notNull().default(false),
   createdBy: uuid("created_by"),
   createdAt: instant("created_at").notNull().defaultNow(),
 });

@@ -5,6 +5,7 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { invoice } from "../invoice/invoice.tables.ts";
 import { coverClaims } from "./cover.service.ts";
+import { refuseHeld } from "./held.service.ts";
 
 type Row = Pick<
   typeof invoice.$inferSelect,
@@ -61,8 +62,20 @@ export const writeCosts = (tx: Tx, row: Row, shares: readonly Share[]): void => 
   );
 };
 
-/** The costs of an invoice whose posting is taken back: nothing of them can be claimed any more. */
+/**
+ * The costs of an invoice whose posting is taken back: nothing of them can be claimed any more. 409
+ * while a funder holds one of them, or a transfer moved it on.
+ */
 export const reverseCosts = async (tx: Tx, actor: Actor, invoiceId: string): Promise<void> => {
+  const charged = await tx.rows<{ id: string }>(sql`
+    select id
+    from cost_line
+    where org_id = ${tx.scope.orgId} and invoice_id = ${invoiceId} and reversed_on is null
+  `);
+  await refuseHeld(
+    tx,
+    charged.map((l) => l.id),
+  );
   const lines = await tx.rows<{ id: string }>(sql`
     update cost_line
     set paid = 0, paid_on = null, reversed_on = ${businessDate(tx.scope)}

@@ -8,6 +8,7 @@ import { sql } from "#server/db/sql.ts";
 import { objectClassesOf } from "../cost/cost.read.service.ts";
 import { costLine, type journalLine } from "../cost/cost.tables.ts";
 import { coverClaims } from "../cost/cover.service.ts";
+import { heldOf, heldWords, refuseHeld } from "../cost/held.service.ts";
 import type { JournalRecord } from "./journal.noun.ts";
 
 type Line = typeof journalLine.$inferSelect;
@@ -29,6 +30,10 @@ const lockMoved = async (tx: Tx, lines: readonly Line[]) => {
     order by id
     for update
   `);
+  const held = await heldOf(
+    tx,
+    moved.map((m) => m.id),
+  );
   for (const { id, documentNumber, left } of moved) {
     const asked = -lines.reduce((sum, l) => sum + (l.movesId === id ? l.cents : 0), 0);
     if (asked > left)
@@ -36,6 +41,9 @@ const lockMoved = async (tx: Tx, lines: readonly Line[]) => {
         "cannot_move",
         `${documentNumber}: less of this cost is paid than the journal moves. Return it, and take less.`,
       );
+    const mine = held.filter((h) => h.costLineId === id);
+    if (asked > left - mine.reduce((sum, h) => sum + h.federal + h.match, 0))
+      throw conflict("cost_claimed", mine.map(heldWords).join(" "));
   }
 };
 
@@ -62,6 +70,11 @@ export const writeJournalCosts = async (
     ),
     reversed.length ? null : lockMoved(tx, lines),
   ]);
+  // A line that moved another one's cents bears no claim; what was charged does.
+  await refuseHeld(
+    tx,
+    before.flatMap((b) => (b.movesId ? [] : [b.id])),
+  );
   const costOf = new Map(before.map((b) => [b.sourceId, b]));
   const today = businessDate(tx.scope);
   const ids = lines.map(() => newId());

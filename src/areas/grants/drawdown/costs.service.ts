@@ -1,4 +1,6 @@
 import { formatDate } from "#kernel/dates.ts";
+import { invalidField } from "#kernel/errors.ts";
+import { formatCents } from "#kernel/money.ts";
 import { addDays } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
@@ -62,8 +64,58 @@ export const choicesOf = (
     });
 };
 
-/** The choice of lines as a request takes them; what must come off always comes with it. */
-export const takenOf = (choices: readonly Choice[], ids: readonly string[] | null): Taken[] =>
-  choices
-    .filter((c) => c.why === null && (c.cents < 0 || ids === null || ids.includes(c.cost.id)))
-    .map((c) => ({ costLineId: c.cost.id, cents: c.cents }));
+type Part = { costLineId: string; cents: number };
+
+/** What the award holds of a line, but for what comes off it anyway. */
+const heldCents = ({ claims }: Books, lineId: string): number =>
+  claims.reduce((n, c) => n + (c.costLineId === lineId ? c.cents - c.uncovered : 0), 0);
+
+const givenBack = (books: Books, parts: readonly Part[]): Taken[] =>
+  parts.flatMap((part, n) => {
+    if (part.cents >= 0) return [];
+    const held = heldCents(books, part.costLineId);
+    if (-part.cents > held)
+      throw invalidField(
+        `parts.${n}.cents`,
+        `${formatCents(held)} of this cost are drawn for this award; no more is given back.`,
+      );
+    return [part];
+  });
+
+/**
+ * The choice of lines as a request takes them, or parts of them; what must come off always comes with
+ * it, and what is given back is what the award holds. 422 at the part that is too much.
+ */
+export const takenOf = (
+  choices: readonly Choice[],
+  { costLineIds, parts }: { costLineIds?: readonly string[] | null; parts: readonly Part[] },
+  books: Books,
+): Taken[] => {
+  const partOf = new Map(
+    parts.flatMap((p, n) => (p.cents >= 0 ? [[p.costLineId, n] as const] : [])),
+  );
+  const wanted = (id: string) =>
+    costLineIds === undefined || costLineIds === null
+      ? !parts.some((p) => p.costLineId === id && p.cents <= 0)
+      : costLineIds.includes(id);
+  const taken = choices
+    .filter((c) => c.why === null && (c.cents < 0 || wanted(c.cost.id)))
+    .map((c) => {
+      const n = c.cents > 0 ? partOf.get(c.cost.id) : undefined;
+      const cents = n === undefined ? c.cents : parts[n]!.cents;
+      if (n !== undefined && (cents < 1 || cents > c.cents))
+        throw invalidField(
+          `parts.${n}.cents`,
+          `Enter an amount up to ${formatCents(c.cents)}: that is what is left of this cost.`,
+        );
+      return { costLineId: c.cost.id, cents };
+    });
+  const back = givenBack(books, parts);
+  const both = back.find((b) => taken.some((t) => t.costLineId === b.costLineId));
+  if (both)
+    throw invalidField(
+      `parts.${parts.indexOf(both)}.cents`,
+      "A request draws on a cost or gives it back, not both.",
+    );
+  return [...taken, ...back];
+};

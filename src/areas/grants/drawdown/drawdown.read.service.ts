@@ -8,13 +8,13 @@ import type { ListDefinition } from "#server/http/list.ts";
 import { actionsFor } from "#server/lifecycle.ts";
 import { costsOf, liveClaims, type Cost } from "#areas/finance/finance.server.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
-import { booksOf, receivedOf } from "../award/books.service.ts";
+import { booksOf, receivedOf, type Books } from "../award/books.service.ts";
 import { termsOf } from "../award/terms.service.ts";
 import { requestSheet } from "../federal-form/sheet.service.ts";
 import { award, drawdown } from "../grants.tables.ts";
 import { choicesOf } from "./costs.service.ts";
 import { drawdownKinds, drawdownStatuses } from "./drawdown.labels.ts";
-import type { ChoiceRow, Drawdown, DrawdownDetail } from "./drawdown.model.ts";
+import type { ChoiceRow, Drawdown, DrawdownDetail, HeldRow } from "./drawdown.model.ts";
 import { drawdownNoun, type DrawdownRecord } from "./drawdown.noun.ts";
 import { findingsOf } from "./findings.service.ts";
 
@@ -171,15 +171,42 @@ export const readDrawdown = async (db: Db, actor: Actor, id: string): Promise<Dr
   };
 };
 
-/** What could be drawn of an award until a day, and what could not and why. */
+const mostHeld = 100;
+// What of the award's claims can be given back: not what comes off by itself.
+const heldRows = ({ costs, claims }: Books, q: string): HeldRow[] =>
+  costs
+    .flatMap((cost): HeldRow[] => {
+      const mine = claims.filter((c) => c.costLineId === cost.id && c.uncovered === 0);
+      const sum = (share: string) =>
+        mine.reduce((n, c) => n + (c.share === share ? c.cents : 0), 0);
+      return sum("federal") + sum("match") > 0
+        ? [
+            {
+              costLineId: cost.id,
+              documentNumber: cost.documentNumber,
+              description: cost.description,
+              claimers: [...new Set(mine.map((c) => c.claimerNumber))].join(", "),
+              federal: sum("federal"),
+              match: sum("match"),
+            },
+          ]
+        : [];
+    })
+    .filter((h) =>
+      `${h.documentNumber} ${h.description} ${h.claimers}`.toLowerCase().includes(q.toLowerCase()),
+    )
+    .slice(0, mostHeld);
+
+type Asked = { kind: "reimbursement" | "advance" | "refund"; through: string; q: string };
+/** What could be drawn of an award until a day, what could not and why, and what it can give back. */
 export const readChoices = async (
   db: Db,
   awardId: string,
-  of: { kind: "reimbursement" | "advance" | "refund"; through: string },
-): Promise<ChoiceRow[]> => {
+  of: Asked,
+): Promise<{ items: ChoiceRow[]; held: HeldRow[] }> => {
   const w = await getRow(db, award, awardId, "award");
   const [books, terms] = await Promise.all([booksOf(db, w), termsOf(db, awardId)]);
-  return choicesOf(db, w, terms, books, of).map(({ cost, cents, why }) => ({
+  const items = choicesOf(db, w, terms, books, of).map(({ cost, cents, why }) => ({
     costLineId: cost.id,
     documentNumber: cost.documentNumber,
     description: cost.description,
@@ -189,6 +216,7 @@ export const readChoices = async (
     cents,
     why,
   }));
+  return { items, held: heldRows(books, of.q) };
 };
 
 type Day = { on: string; what: string; cents: number; balance: number };
