@@ -27,7 +27,7 @@ export const writeCosts = (tx: Tx, row: Row, shares: readonly Share[]): void => 
       insert into cost_line (
         org_id, id, source, source_id, document_id, document_number, description, account_string_id,
         object_class, fiscal_year_id, posted_on, incurred_from, incurred_to, cents, paid, paid_on,
-        requisition_id, purchase_order_id, receipt_id, invoice_id, emergency
+        requisition_id, purchase_order_id, receipt_id, invoice_id, emergency, changed_on
       )
       select
         i.org_id, t.id, 'invoice', t.source_id, i.id, i.number, coalesce(l.description, ''), s.id,
@@ -36,7 +36,7 @@ export const writeCosts = (tx: Tx, row: Row, shares: readonly Share[]): void => 
         coalesce(i.service_to, r.received_on, i.invoice_date), t.cents,
         case when i.total = 0 then t.cents else 0 end,
         case when i.total = 0 then ${today}::date end, q.requisition_id, i.purchase_order_id, r.id,
-        i.id, coalesce(n.emergency, false)
+        i.id, coalesce(n.emergency, false), ${today}::date
       from unnest(
         ${charged.map(() => newId())}::uuid[], ${charged.map((s) => s.id)}::uuid[],
         ${charged.map((s) => s.accountStringId)}::uuid[], ${charged.map((s) => s.amount)}::bigint[]
@@ -78,7 +78,9 @@ export const reverseCosts = async (tx: Tx, actor: Actor, invoiceId: string): Pro
   );
   const lines = await tx.rows<{ id: string }>(sql`
     update cost_line
-    set paid = 0, paid_on = null, reversed_on = ${businessDate(tx.scope)}
+    set
+      paid = 0, paid_on = null, reversed_on = ${businessDate(tx.scope)},
+      changed_on = greatest(changed_on, ${businessDate(tx.scope)}::date)
     where org_id = ${tx.scope.orgId} and invoice_id = ${invoiceId}
     returning id
   `);

@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { businessDate } from "#server/clock.ts";
+import type { Day } from "#kernel/time.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -12,19 +13,20 @@ import { heldOf, heldWords, refuseHeld } from "../cost/held.service.ts";
 import type { JournalRecord } from "./journal.noun.ts";
 
 type Line = typeof journalLine.$inferSelect;
-type Before = { id: string; sourceId: string; movesId: string | null };
+type Before = { id: string; sourceId: string; movesId: string | null; changedOn: Day };
 
 const costsOfLines = (tx: Tx, ids: readonly string[]) =>
   tx.rows<Before>(sql`
-    select id, source_id, moves_id
+    select id, source_id, moves_id, changed_on
     from cost_line
     where org_id = ${tx.scope.orgId} and source_id = any(${[...ids]}::uuid[])
   `);
 
+type Moved = { id: string; documentNumber: string; left: number; changedOn: Day };
 // The lines that are moved are locked, and what can be moved of them is looked at again.
-const lockMoved = async (tx: Tx, lines: readonly Line[]) => {
-  const moved = await tx.rows<{ id: string; documentNumber: string; left: number }>(sql`
-    select id, document_number, paid - moved as left
+const lockMoved = async (tx: Tx, lines: readonly Line[]): Promise<Moved[]> => {
+  const moved = await tx.rows<Moved>(sql`
+    select id, document_number, paid - moved as left, changed_on
     from cost_line
     where org_id = ${tx.scope.orgId} and id = any(${lines.flatMap((l) => l.movesId ?? [])}::uuid[])
     order by id
@@ -45,6 +47,14 @@ const lockMoved = async (tx: Tx, lines: readonly Line[]) => {
     if (asked > left - mine.reduce((sum, h) => sum + h.federal + h.match, 0))
       throw conflict("cost_claimed", mine.map(heldWords).join(" "));
   }
+  return moved;
+};
+
+// Pay counts on the day of the pay. What moves or takes back counts today, and never before what it
+// moves: a payment of tomorrow is moved tomorrow.
+const countsOn = (row: JournalRecord, today: Day, of: Day | undefined): Day => {
+  if (of) return of > today ? of : today;
+  return row.kind === "payroll" && row.paidOn && row.paidOn < today ? row.paidOn : today;
 };
 
 /**
@@ -59,7 +69,7 @@ export const writeJournalCosts = async (
   lines: readonly Line[],
   reversed: readonly Line[] = [],
 ): Promise<void> => {
-  const [classes, before] = await Promise.all([
+  const [classes, before, moved] = await Promise.all([
     objectClassesOf(
       tx,
       lines.map((l) => l.accountStringId),
@@ -68,13 +78,14 @@ export const writeJournalCosts = async (
       tx,
       reversed.map((l) => l.id),
     ),
-    reversed.length ? null : lockMoved(tx, lines),
+    reversed.length ? [] : lockMoved(tx, lines),
   ]);
   // A line that moved another one's cents bears no claim; what was charged does.
   await refuseHeld(
     tx,
     before.flatMap((b) => (b.movesId ? [] : [b.id])),
   );
+  const movedOn = new Map(moved.map((m) => [m.id, m.changedOn]));
   const costOf = new Map(before.map((b) => [b.sourceId, b]));
   const today = businessDate(tx.scope);
   const ids = lines.map(() => newId());
@@ -100,6 +111,12 @@ export const writeJournalCosts = async (
       cents: l.cents,
       paid: l.cents,
       paidOn: row.paidOn ?? today,
+      // What is charged elsewhere stands behind the line that moves it.
+      changedOn: countsOn(
+        row,
+        today,
+        was?.changedOn ?? movedOn.get(l.movesId ?? lines[n - 1]?.movesId ?? ""),
+      ),
       moved: movesId ? l.cents : 0,
       movesId,
       cameFromId: was?.movesId ? was.id : mover,

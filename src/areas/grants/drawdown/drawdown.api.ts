@@ -11,7 +11,8 @@ import {
   paidInput,
 } from "./drawdown.model.ts";
 import { drawdownNoun } from "./drawdown.noun.ts";
-import { cashDays, drawdownList, readChoices, readDrawdown } from "./drawdown.read.service.ts";
+import { cashDays } from "./cash.service.ts";
+import { drawdownList, readChoices, readDrawdown } from "./drawdown.read.service.ts";
 import {
   approvePartly,
   cancelDrawdown,

@@ -86,7 +86,7 @@ export const drawdownDetail = drawdownRow
   .meta({ id: "DrawdownDetail" });
 export type DrawdownDetail = z.output<typeof drawdownDetail>;
 
-export const choiceRow = z.object({
+const choiceRow = z.object({
   costLineId: z.string(),
   documentNumber: z.string(),
   description: z.string(),
@@ -99,7 +99,7 @@ export const choiceRow = z.object({
 export type ChoiceRow = z.output<typeof choiceRow>;
 
 /** A cost that the award has drawn or asked for, and can give back. */
-export const heldRow = z.object({
+const heldRow = z.object({
   costLineId: z.string(),
   documentNumber: z.string(),
   description: z.string(),

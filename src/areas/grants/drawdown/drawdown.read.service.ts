@@ -8,7 +8,7 @@ import type { ListDefinition } from "#server/http/list.ts";
 import { actionsFor } from "#server/lifecycle.ts";
 import { costsOf, liveClaims, type Cost } from "#areas/finance/finance.server.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
-import { booksOf, receivedOf, type Books } from "../award/books.service.ts";
+import { booksOf, type Books } from "../award/books.service.ts";
 import { termsOf } from "../award/terms.service.ts";
 import { requestSheet } from "../federal-form/sheet.service.ts";
 import { award, drawdown } from "../grants.tables.ts";
@@ -217,39 +217,4 @@ export const readChoices = async (
     why,
   }));
   return { items, held: heldRows(books, of.q) };
-};
-
-type Day = { on: string; what: string; cents: number; balance: number };
-/** Money of an award on hand, day by day: what came, less what of it was paid out. */
-export const cashDays = async (db: Db, awardId: string): Promise<Day[]> => {
-  await getRow(db, award, awardId, "award");
-  const [received, claims] = await Promise.all([
-    receivedOf(db, awardId),
-    liveClaims(db, { funderId: awardId }),
-  ]);
-  const came = new Map(received.map((r) => [r.id, r]));
-  const mine = claims.filter((c) => c.share === "federal" && came.has(c.claimerId));
-  const costs = new Map(
-    (await costsOf(db, { ids: mine.map((c) => c.costLineId) })).map((c) => [c.id, c]),
-  );
-  const moves = [
-    ...received.map((r) => ({ on: r.on, what: `${r.number} came in`, cents: r.cents })),
-    ...mine.flatMap((c) => {
-      const cost = costs.get(c.costLineId);
-      const on = came.get(c.claimerId)!.on;
-      const out = c.cents - c.uncovered;
-      return cost && out
-        ? [
-            {
-              // What was paid before the money came is paid out with it.
-              on: cost.paidOn && cost.paidOn > on ? cost.paidOn : on,
-              what: `${cost.documentNumber} paid out`,
-              cents: -out,
-            },
-          ]
-        : [];
-    }),
-  ].toSorted((a, b) => (a.on === b.on ? b.cents - a.cents : a.on < b.on ? -1 : 1));
-  let balance = 0;
-  return moves.map((m) => ({ ...m, balance: (balance += m.cents) }));
 };
