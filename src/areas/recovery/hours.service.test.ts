@@ -1,6 +1,8 @@
 import { Readable } from "node:stream";
+import type { z } from "zod";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
+import { newId } from "#kernel/ids.ts";
 import { day } from "#kernel/time.ts";
 import { incidentInput } from "#areas/disaster/incident/incident.model.ts";
 import { beginIncident } from "#areas/disaster/incident/draft.service.ts";
@@ -19,11 +21,14 @@ import { declare } from "./declaration/declaration.service.ts";
 import { addPayPolicy } from "./declaration/pay-policy.service.ts";
 import { loadThreshold } from "./declaration/threshold.service.ts";
 import { tieRows } from "./item/item.read.service.ts";
-import { assignHours } from "./item/item.service.ts";
+import { answerAsked, assignHours, takeOut } from "./item/item.service.ts";
 import { projectInput } from "./project/project.model.ts";
 import { beginProject, moveProject, obligate } from "./project/project.service.ts";
 import { readRequest } from "./request/request.read.service.ts";
 import { checkRequest, draftRequest, leaveOut } from "./request/request.service.ts";
+import { daysOf } from "./schedule/schedule.importer.ts";
+import { scheduleInput } from "./schedule/schedule.model.ts";
+import { addSchedule } from "./schedule/schedule.service.ts";
 import { importTimesheet } from "./timesheet/timesheet.service.ts";
 
 let t: TestDatabase;
@@ -195,6 +200,28 @@ test("a head confirms the own crew's weeks, and nobody their own or what they en
   await expect(confirm(people.head, ids)).rejects.toThrow(/do not wait any more/);
 });
 
+const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+  weekday,
+  from: "07:00",
+  to: "15:00",
+  breakMinutes: 0,
+}));
+const scheduled = (over: Partial<z.input<typeof scheduleInput>>) =>
+  mine((tx, actor) =>
+    addSchedule(
+      tx,
+      actor,
+      scheduleInput.parse({
+        personId: people.ada.personId,
+        fromDay: agencyDay(-40),
+        employment: "budgeted",
+        shifts: everyDay,
+        source: "Roster of the road crew",
+        ...over,
+      }),
+    ),
+  );
+
 test("each hour is judged by its rule, tied to posted pay, and only that much is claimed", async () => {
   await mine((tx, actor) =>
     addPayPolicy(tx, actor, declarationId, {
@@ -212,6 +239,7 @@ test("each hour is judged by its rule, tied to posted pay, and only that much is
       source: "Notice for fiscal year 2027",
     }),
   );
+  await scheduled({ personId: people.ben.personId!, employment: "unbudgeted" });
   for (const action of ["freeze", "passOn", "approve"] as const)
     await mine((tx, actor) => moveProject(tx, actor, action, { id: projectId, version: null }));
   await mine((tx, actor) =>
@@ -226,11 +254,10 @@ test("each hour is judged by its rule, tied to posted pay, and only that much is
     assignHours(tx, actor, projectId, {
       from: agencyDay(-25),
       to: agencyDay(0),
-      unbudgeted: [people.ben.personId!],
     }),
   );
   // Ada 8 REG and 4 OT; Ben 8 REG unbudgeted and 2 OT; Cy 24 REG and 4.5 OT in five rows.
-  expect(taken).toEqual({ assigned: 9, excluded: 7, elsewhere: 0 });
+  expect(taken).toEqual({ assigned: 9, excluded: 7, elsewhere: 0, asked: 0 });
   const rules = await t.database.read(people.recovery).rows<{
     person: string;
     pay: string;
@@ -270,4 +297,98 @@ test("each hour is judged by its rule, tied to posted pay, and only that much is
   const short = draft.lines.filter((l) => l.lacks.length).map((l) => l.id);
   await mine((tx, actor) => leaveOut(tx, actor, id, { itemIds: short, version: draft.version }));
   expect(await check()).toMatchObject({ total: 232_00, federal: 174_00, match: 58_00 });
+});
+
+test("overtime in a scheduled shift is taken and asked about; premium is split at the schedule", async () => {
+  await scheduled({ personId: people.cy.personId! });
+  const lines = [
+    "Employee,Class,Date,From,To,Break,Hours,Pay,Work",
+    `cy,OPR,${us(-10)},07:00,15:00,0,8,OT,Night watch`,
+    `cy,OPR,${us(-9)},07:00,17:00,0,10,Premium,Call-back`,
+  ];
+  const result = await read(lines);
+  expect(result).toMatchObject({ rowsTaken: 2, refused: [] });
+  expect(result.asked).toHaveLength(1);
+  expect(result.asked[0]).toMatchObject({ line: 2, who: "cy" });
+  expect(result.asked[0]!.why).toContain("07:00 to 15:00");
+  const ids = (await weeks(people.head)).flatMap((w) => w.hours.map((h) => h.id));
+  await as(people.head, (tx) => confirmCrew(tx, people.head, declarationId, ids));
+  const range = { from: agencyDay(-10), to: agencyDay(-9) };
+  const take = () => mine((tx, actor) => assignHours(tx, actor, projectId, range));
+  expect(await take()).toEqual({ assigned: 3, excluded: 1, elsewhere: 0, asked: 1 });
+  const lists = () =>
+    t.database.read(people.recovery).rows<{
+      id: string;
+      part: string;
+      minutes: number;
+      cents: number;
+      eligible: boolean;
+      asked: string | null;
+    }>(sql`
+      select id, part, minutes, cents, eligible, asked
+      from pa_item
+      where project_id = ${projectId} and day_from >= ${agencyDay(-10)}
+      order by day_from, part
+    `);
+  // 8 h overtime wait at 58.00; of ten premium hours eight are scheduled, two count whole: 116.00.
+  expect((await lists()).map((l) => [l.part, l.minutes, l.cents, l.eligible])).toEqual([
+    ["whole", 480, 464_00, false],
+    ["beyond", 120, 116_00, true],
+    ["inside", 480, 320_00, false],
+  ]);
+  const [asked, beyond] = await lists();
+  const answer = (itemIds: string[]) =>
+    mine((tx, actor) =>
+      answerAsked(tx, actor, projectId, {
+        itemIds,
+        answer: "beyond",
+        reason: "Shift moved to the night, roster of the week",
+      }),
+    );
+  await expect(answer([beyond!.id])).rejects.toThrow(/nothing is asked any more/);
+  // A schedule that came meanwhile splits it otherwise: the line is taken anew.
+  await scheduled({
+    personId: people.cy.personId!,
+    fromDay: agencyDay(-10),
+    shifts: everyDay.map((d) => ({ ...d, to: "11:00" })),
+  });
+  await expect(answer([asked!.id])).rejects.toThrow(/its schedule changed/);
+  await scheduled({
+    personId: people.cy.personId!,
+    fromDay: agencyDay(-9),
+    shifts: everyDay,
+  });
+  const out = (id: string) => mine((tx, actor) => takeOut(tx, actor, projectId, [id]));
+  expect(await out(beyond!.id)).toEqual({ removed: 2 });
+  expect(await out(asked!.id)).toEqual({ removed: 1 });
+  expect(await take()).toEqual({ assigned: 4, excluded: 1, elsewhere: 0, asked: 1 });
+  const halves = (await lists()).slice(0, 2);
+  expect(halves.map((l) => [l.part, l.cents, l.eligible])).toEqual([
+    ["beyond", 232_00, true],
+    ["inside", 232_00, false],
+  ]);
+  expect(await answer([halves[1]!.id])).toEqual({ answered: 1, eligible: 1 });
+  expect((await lists())[1]).toMatchObject({ cents: 232_00, eligible: true, asked: null });
+});
+
+test("a work schedule is a week of its person that can be", async () => {
+  const ada = people.ada.personId!;
+  await scheduled({ personId: ada });
+  await expect(scheduled({ personId: ada })).rejects.toThrow(/begins on this day already/);
+  const on = { personId: ada, fromDay: agencyDay(-30) };
+  await expect(scheduled({ ...on, toDay: agencyDay(-31) })).rejects.toThrow(/last day is before/);
+  const twice = [everyDay[0]!, { weekday: 1, from: "14:00", to: "22:00", breakMinutes: 0 }];
+  await expect(scheduled({ ...on, shifts: twice })).rejects.toThrow(/lie over each other/);
+  const idle = [{ weekday: 1, from: "07:00", to: "08:00", breakMinutes: 60 }];
+  await expect(scheduled({ ...on, shifts: idle })).rejects.toThrow(/as long as its shift/);
+  const fill = { ...on, employment: "backfill" as const };
+  await expect(scheduled(fill)).rejects.toThrow(/whom this back-fill stands in for/);
+  await expect(scheduled({ ...fill, replacesId: ada })).rejects.toThrow(/stands in for themselves/);
+  await expect(scheduled({ ...fill, replacesId: newId() })).rejects.toThrow(
+    /stand in for a member of the agency/,
+  );
+  await expect(scheduled({ ...on, personId: newId() })).rejects.toThrow(/a member of the agency/);
+  expect(daysOf("Mon-Fri")).toEqual([1, 2, 3, 4, 5]);
+  expect(daysOf("Fri-Mon, wed")).toEqual([1, 3, 5, 6, 7]);
+  expect(daysOf("weekdays")).toBeNull();
 });

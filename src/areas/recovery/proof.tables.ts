@@ -3,6 +3,8 @@ import { day, instant } from "#server/db/time-columns.ts";
 import type { BenefitLine } from "./benefit/benefit.labels.ts";
 import type { Paper } from "./bundle/bundle.labels.ts";
 import type { ExtensionStatus } from "./extension/extension.labels.ts";
+import type { Shift } from "./law/schedule.model.ts";
+import type { Employment } from "./schedule/schedule.labels.ts";
 import type { Refusal } from "./timesheet/timesheet.model.ts";
 
 const cents = (name: string) => bigint(name, { mode: "number" });
@@ -20,6 +22,18 @@ export const paPayPolicy = pgTable("pa_pay_policy", {
   ...made,
 });
 
+export const paWorkSchedule = pgTable("pa_work_schedule", {
+  ...own,
+  personId: uuid("person_id").notNull(),
+  fromDay: day("from_day").notNull(),
+  toDay: day("to_day"),
+  employment: text().$type<Employment>().notNull(),
+  replacesId: uuid("replaces_id"),
+  shifts: jsonb().$type<Shift[]>().notNull(),
+  source: text().notNull(),
+  ...made,
+});
+
 export const paTimesheet = pgTable("pa_timesheet", {
   ...own,
   declarationId: uuid("declaration_id").notNull(),
@@ -32,6 +46,7 @@ export const paTimesheet = pgTable("pa_timesheet", {
   minutesRead: integer("minutes_read").notNull(),
   minutesTaken: integer("minutes_taken").notNull(),
   refused: jsonb().$type<Refusal[]>().notNull().default([]),
+  asked: jsonb().$type<Refusal[]>().notNull().default([]),
   importedBy: uuid("imported_by"),
   createdAt: instant("created_at").notNull().defaultNow(),
 });
@@ -61,6 +76,7 @@ export const paBenefitSheet = pgTable("pa_benefit_sheet", {
   fromDay: day("from_day").notNull(),
   regularWage: cents("regular_wage").notNull(),
   overtimeWage: cents("overtime_wage").notNull(),
+  premiumWage: cents("premium_wage"),
   benefits: jsonb().$type<BenefitLine[]>().notNull(),
   source: text().notNull(),
   ...made,

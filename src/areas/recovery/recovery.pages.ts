@@ -97,6 +97,12 @@ export const recoveryPages = {
     access: "signed-in",
     screen: "openfema/OwnImport.tsx",
   },
+  paScheduleImport: {
+    path: "/fema-integration/schedules",
+    title: "Import work schedules",
+    access: "signed-in",
+    screen: "openfema/OwnImport.tsx",
+  },
   femaMitigationRows: {
     path: "/fema-integration/mitigation",
     title: "Mitigation projects of OpenFEMA",

@@ -10,6 +10,8 @@ import { obligationImporter } from "./project/obligation.importer.ts";
 import { damageList } from "./damage/damage.list.ts";
 import { declarationEndpoints } from "./declaration/declaration.api.ts";
 import { allDeclarationDays } from "./declaration/declaration.service.ts";
+import { scheduleEndpoints } from "./schedule/schedule.api.ts";
+import { scheduleImporter } from "./schedule/schedule.importer.ts";
 import { seedRecovery } from "./demo/recovery.seed.ts";
 import { insuranceEndpoints } from "./insurance/insurance.api.ts";
 import { awardEndpoints } from "./award/award.api.ts";
@@ -48,6 +50,7 @@ export default defineArea({
     ...insuranceEndpoints,
     ...extensionEndpoints,
     ...crewEndpoints,
+    ...scheduleEndpoints,
     ...requestEndpoints,
     ...bundleEndpoints,
     ...questionEndpoints,
@@ -57,7 +60,7 @@ export default defineArea({
   ],
   figures: recoveryFigures,
   jobs: [bundleJob],
-  importers: [...openfemaImporters, damageImporter, obligationImporter],
+  importers: [...openfemaImporters, damageImporter, obligationImporter, scheduleImporter],
   seed: { after: ["disaster", "assets", "grants"], tell: seedRecovery },
   searches: [
     { kind: "paProject", list: projectList, permission, path: "/fema-grants-hub/projects" },

@@ -346,9 +346,7 @@ test("more than was obligated is refused, insurance comes off first, and hours n
   // (1,000.01 − 400.00) at 75% is 450.0075.
   expect(await check()).toMatchObject({ insured: 400_00, federal: 450_01, match: 150_00 });
   await expect(
-    mine((tx, actor) =>
-      assignHours(tx, actor, p.id, { from: "2026-04-08", to: "2026-04-20", unbudgeted: [] }),
-    ),
+    mine((tx, actor) => assignHours(tx, actor, p.id, { from: "2026-04-08", to: "2026-04-20" })),
   ).rejects.toThrow(/names no incident/);
 });
 

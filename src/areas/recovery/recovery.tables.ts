@@ -12,6 +12,8 @@ import {
 import { day, instant } from "#server/db/time-columns.ts";
 import type { Category, PaySort } from "./law/categories.labels.ts";
 import type { Recurrence } from "./law/benefit.model.ts";
+import type { HourPart } from "./law/labor.model.ts";
+import type { OvertimeAnswer } from "./schedule/schedule.labels.ts";
 import type { Size } from "./law/share.model.ts";
 import type { DamageStatus } from "./damage/damage.labels.ts";
 import type { DeclarationStatus } from "./declaration/declaration.labels.ts";
@@ -224,6 +226,12 @@ export const paItem = pgTable("pa_item", {
   waitsBecause: text("waits_because"),
   rateCents: cents("rate_cents"),
   benefitCents: cents("benefit_cents"),
+  part: text().$type<HourPart>().notNull().default("whole"),
+  asked: text(),
+  answer: text().$type<OvertimeAnswer>(),
+  answerReason: text("answer_reason"),
+  answeredBy: uuid("answered_by"),
+  answeredAt: instant("answered_at"),
   assignedBy: uuid("assigned_by"),
   ...kept,
 });

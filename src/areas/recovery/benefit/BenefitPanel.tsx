@@ -17,6 +17,10 @@ const parts: readonly LinePart<BenefitRow>[] = [
   { label: "From", cell: (b) => formatDate(b.fromDay) },
   { label: "REG, wage + benefits", cell: (b) => hourly(b.regularWage, b.regularBenefit) },
   { label: "OT, wage + benefits", cell: (b) => hourly(b.overtimeWage, b.overtimeBenefit) },
+  {
+    label: "Premium, wage",
+    cell: (b) => (b.premiumWage === null ? "as OT" : formatCents(b.premiumWage)),
+  },
   { label: "Source", cell: (b) => b.source },
 ];
 type Line = { label: string; regular: string; overtime: string };
@@ -35,6 +39,7 @@ function NewSheet({ onClose }: { onClose: () => void }) {
         fromDay: "",
         regularWage: null as number | null,
         overtimeWage: null as number | null,
+        premiumWage: null as number | null,
         benefits: benefitNames.map((label): Line => ({ label, regular: "0", overtime: "0" })),
         source: "",
       }}
@@ -55,6 +60,11 @@ function NewSheet({ onClose }: { onClose: () => void }) {
       <FormRow>
         <MoneyField name="regularWage" label="Wage of a regular hour" required />
         <MoneyField name="overtimeWage" label="Wage of an overtime hour" required />
+        <MoneyField
+          name="premiumWage"
+          label="Wage of a premium hour"
+          hint="Where it is not overtime's: double time, call-back"
+        />
       </FormRow>
       <LineItems
         name="benefits"

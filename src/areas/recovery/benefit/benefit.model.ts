@@ -7,6 +7,13 @@ export const benefitInput = z.object({
   fromDay: z.iso.date("Enter the day from which it holds."),
   regularWage: z.number("Enter the wage of a regular hour.").int().positive().max(100_000),
   overtimeWage: z.number("Enter the wage of an overtime hour.").int().positive().max(200_000),
+  premiumWage: z
+    .number("Enter the wage of a premium hour.")
+    .int()
+    .positive()
+    .max(400_000)
+    .nullish()
+    .transform((cents) => cents ?? null),
   benefits: z
     .array(
       z.object({
@@ -27,6 +34,7 @@ export const benefitRow = z.object({
   regularBenefit: z.number(),
   overtimeWage: z.number(),
   overtimeBenefit: z.number(),
+  premiumWage: z.number().nullable(),
   benefits: z.array(z.object({ label: z.string(), regular: z.number(), overtime: z.number() })),
   source: z.string(),
 });

@@ -15,7 +15,7 @@ type Stored = BenefitSheet & { id: string; source: string };
 /** All worksheets of benefits, the newest day of each class first. */
 export const benefitSheets = (db: Db): Promise<Stored[]> =>
   db.rows<Stored>(sql`
-    select id, labor_class_id, from_day, regular_wage, overtime_wage, benefits, source
+    select id, labor_class_id, from_day, regular_wage, overtime_wage, premium_wage, benefits, source
     from pa_benefit_sheet
     where org_id = ${db.scope.orgId}
     order by labor_class_id, from_day desc

@@ -7,6 +7,8 @@ export type BenefitSheet = {
   fromDay: Day;
   regularWage: number;
   overtimeWage: number;
+  /** What an hour of premium pay beyond the schedule earns; null where overtime's wage holds for it. */
+  premiumWage: number | null;
   benefits: readonly BenefitLine[];
 };
 /** What an hour costs: its wage and its benefits, in cents. */
@@ -15,23 +17,19 @@ export type HourCost = { wage: number; benefit: number };
 const shareOf = (wage: number, rates: readonly number[]): number =>
   Math.floor((wage * rates.reduce((n, r) => n + r, 0) + 5_000) / 10_000);
 
-/** Wage and benefits of an hour, regular and overtime apart; benefits half up to the cent, once. */
-export const hourCostOf = (s: BenefitSheet, pay: "regular" | "overtime"): HourCost =>
-  pay === "regular"
-    ? {
-        wage: s.regularWage,
-        benefit: shareOf(
-          s.regularWage,
-          s.benefits.map((b) => b.regular),
-        ),
-      }
-    : {
-        wage: s.overtimeWage,
-        benefit: shareOf(
-          s.overtimeWage,
-          s.benefits.map((b) => b.overtime),
-        ),
-      };
+/**
+ * Wage and benefits of an hour, regular, overtime and premium apart; benefits half up to the cent, once.
+ * Premium bears what overtime bears.
+ */
+export const hourCostOf = (s: BenefitSheet, pay: "regular" | "overtime" | "premium"): HourCost => {
+  const wage = {
+    regular: s.regularWage,
+    overtime: s.overtimeWage,
+    premium: s.premiumWage ?? s.overtimeWage,
+  }[pay];
+  const shares = s.benefits.map((b) => (pay === "regular" ? b.regular : b.overtime));
+  return { wage, benefit: shareOf(wage, shares) };
+};
 
 /** The worksheet that holds for a class on a day: the one that begins last; null where there is none. */
 export const sheetOn = (

@@ -12,6 +12,7 @@ import { notify } from "#web/kit/Toasts.tsx";
 import { BenefitPanel } from "../benefit/BenefitPanel.tsx";
 import { DeclarationField } from "../fields.tsx";
 import { paySorts } from "../law/categories.labels.ts";
+import { SchedulePanel } from "../schedule/SchedulePanel.tsx";
 import type { TimesheetResult } from "../timesheet/timesheet.api.model.ts";
 import type { CrewWeek } from "./crew.model.ts";
 
@@ -31,6 +32,11 @@ function Result({ of }: { of: TimesheetResult }) {
           <li key={`${r.line} ${r.why}`} className="warn">
             Line {r.line}
             {r.who && `, ${r.who}`}: {r.why}
+          </li>
+        ))}
+        {of.asked.map((r) => (
+          <li key={`asked ${r.line}`} className="warn">
+            Line {r.line}, {r.who}: {r.why}
           </li>
         ))}
       </ul>
@@ -193,6 +199,7 @@ export default function CrewPage() {
         </p>
       </div>
       {can("recovery.hours") && <ReadForm />}
+      {can("recovery.hours") && <SchedulePanel />}
       {can("recovery.hours") && <BenefitPanel />}
       {can("recovery.confirm") && <ToConfirm />}
     </div>

@@ -10,8 +10,9 @@ type Shift = {
   place?: "yard" | "shop";
   work: string;
 };
-const arlo = "crew1@demo.levee.test";
-const mina = "crew2@demo.levee.test";
+/** People of the road crew, by the address that they sign in with. */
+export const crew = { arlo: "crew1@demo.levee.test", mina: "crew2@demo.levee.test" };
+const { arlo, mina } = crew;
 
 /** A week of the road crew, days before today; each comment says which rule the row meets. */
 export const crewShifts: readonly Shift[] = [
@@ -54,7 +55,7 @@ export const crewShifts: readonly Shift[] = [
     place: "shop",
     work: "Dump truck 2, sand",
   },
-  // Premium beyond overtime.
+  // Premium: three hours of it are the schedule's, one is beyond and counts whole.
   {
     who: arlo,
     days: -10,
@@ -63,6 +64,16 @@ export const crewShifts: readonly Shift[] = [
     labor: "OPR",
     pay: "premium",
     work: "Call-out, lift station 7",
+  },
+  // Overtime in a scheduled shift: it is asked about.
+  {
+    who: arlo,
+    days: -7,
+    from: "07:00",
+    hours: 8,
+    labor: "OPR",
+    pay: "overtime",
+    work: "Levee patrol",
   },
   // Leave is not work.
   { who: arlo, days: -9, from: "07:00", hours: 8, labor: "OPR", pay: "leave", work: "Sick leave" },

@@ -8,7 +8,8 @@ import type { Tx } from "#server/db/db.ts";
 import { asSystem } from "#server/lifecycle.ts";
 import { confirmCrew, waitingWeeks } from "../crew/crew.service.ts";
 import { addPayPolicy } from "../declaration/pay-policy.service.ts";
-import { crewShifts } from "./crew.data.ts";
+import { addSchedule } from "../schedule/schedule.service.ts";
+import { crew, crewShifts } from "./crew.data.ts";
 
 /** Work of somebody of the demo, in a transaction of its own. */
 export type As = <T>(name: string, work: (tx: Tx, actor: Actor) => Promise<T>) => Promise<T>;
@@ -36,9 +37,32 @@ const policies = (as: As, { declarationId, day }: Of) =>
       });
   });
 
+const roster = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+  weekday,
+  from: "07:00",
+  to: "15:00",
+  breakMinutes: 0,
+}));
+// The crew works seven days a week while the flood lasts; Mina stands in for Arlo where he is on the levee.
+const schedules = (as: As, { day }: Of) =>
+  as("recovery", async (tx, actor) => {
+    const [arlo, mina] = [demoPersonId(crew.arlo), demoPersonId(crew.mina)];
+    for (const personId of [arlo, mina])
+      await addSchedule(tx, actor, {
+        personId,
+        fromDay: asDay(day(-400)),
+        toDay: null,
+        employment: personId === arlo ? "budgeted" : "backfill",
+        replacesId: personId === arlo ? null : arlo,
+        shifts: roster,
+        source: "Roster of the road crew",
+      });
+  });
+
 /** One road crew's week: overtime that counts, and each kind of hour that does not, with its rule. */
 export const seedCrew = async (as: As, of: Of): Promise<void> => {
   await policies(as, of);
+  await schedules(as, of);
   await as("recovery", async (tx, actor) => {
     const [classes, units, yard, shop] = await Promise.all([
       laborClassesOf(tx),

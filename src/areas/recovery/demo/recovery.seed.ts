@@ -126,7 +126,7 @@ const flood = async (as: As): Promise<void> => {
   if (incident) await seedCrew(as, { declarationId: d.id, incidentId: incident.id, day });
   try {
     await as("recovery", (tx, actor) =>
-      assignHours(tx, actor, project.id, { from: day(-13), to: day(0), unbudgeted: [] }),
+      assignHours(tx, actor, project.id, { from: day(-13), to: day(0) }),
     );
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== "nothing") throw error;

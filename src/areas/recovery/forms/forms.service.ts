@@ -155,7 +155,7 @@ const labor = (f: Facts): FilledForm => {
       i.person,
       formatDate(i.dayFrom),
       i.pay === "regular" ? hours(i.minutes) : "",
-      i.pay === "overtime" ? hours(i.minutes) : "",
+      i.pay === "overtime" || i.pay === "premium" ? hours(i.minutes) : "",
       hourly(i.rateCents),
       i.benefitCents === null ? "in the rate" : hourly(i.benefitCents),
       i.label,

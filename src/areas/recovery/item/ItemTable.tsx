@@ -27,7 +27,7 @@ const columns: readonly Column<Item>[] = [
     label: "Rule",
     kind: "text",
     sortable: false,
-    value: (i) => `${i.eligible ? "" : "Excluded: "}${i.rule} ${i.citation}`,
+    value: (i) => `${i.eligible ? "" : i.asked ? "Asked: " : "Excluded: "}${i.rule} ${i.citation}`,
   },
   {
     id: "request",
@@ -53,6 +53,7 @@ const filters: readonly Filter[] = [
     options: options(itemKinds),
   },
   { id: "excluded", label: "Excluded", kind: "flag" },
+  { id: "asked", label: "Asked about", kind: "flag" },
   { id: "waiting", label: "Waits for a request", kind: "flag" },
 ];
 

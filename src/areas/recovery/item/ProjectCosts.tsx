@@ -11,6 +11,7 @@ import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { GivenPanel } from "../donated/GivenPanel.tsx";
 import type { ProjectDetail } from "../project/project.model.ts";
 import type { TieRow } from "./item.model.ts";
+import { AskedPanel } from "./AskedPanel.tsx";
 import { ItemTable } from "./ItemTable.tsx";
 
 const AssignDialog = dialogOnDemand(async () => (await import("./AssignDialog.tsx")).AssignDialog);
@@ -79,6 +80,7 @@ export function ProjectCosts({ project: p }: { project: ProjectDetail }) {
           </button>
         </div>
       )}
+      <AskedPanel projectId={p.id} mayAnswer={can("recovery.edit") && !over} />
       <ItemTable fixed={`projectId=${p.id}`} />
       <TieOut projectId={p.id} />
       <GivenPanel p={p} />

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { itemList } from "./item.list.ts";
-import { choiceRow, costsInput, hoursInput, itemRow, tieRow } from "./item.model.ts";
+import { answerInput, choiceRow, costsInput, hoursInput, itemRow, tieRow } from "./item.model.ts";
 import { choicesOf, tieRows } from "./item.read.service.ts";
-import { assignCosts, assignHours, takeOut } from "./item.service.ts";
+import { answerAsked, assignCosts, assignHours, takeOut } from "./item.service.ts";
 
 const project = "/api/v1/pa-projects/{id}";
 
@@ -46,8 +46,23 @@ export const itemEndpoints: readonly Endpoint[] = [
     summary: "Take hours of the incident into a project",
     params: idParams,
     body: hoursInput,
-    response: z.object({ assigned: z.number(), excluded: z.number(), elsewhere: z.number() }),
+    response: z.object({
+      assigned: z.number(),
+      excluded: z.number(),
+      elsewhere: z.number(),
+      asked: z.number(),
+    }),
     handler: ({ tx, actor, params, body }) => assignHours(tx, actor, params.id, body),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${project}/items/answer`,
+    permission: "recovery.edit",
+    summary: "Say what overtime in scheduled hours was",
+    params: idParams,
+    body: answerInput,
+    response: z.object({ answered: z.number(), eligible: z.number() }),
+    handler: ({ tx, actor, params, body }) => answerAsked(tx, actor, params.id, body),
   }),
   endpoint({
     method: "POST",

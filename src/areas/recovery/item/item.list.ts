@@ -25,6 +25,8 @@ export const itemList: ListDefinition = {
     project: { sql: "p.number", label: "Project" },
     request: { sql: "r.number", label: "Request" },
     waitsBecause: { sql: "x.waits_because", label: "Waits for" },
+    asked: { sql: "x.asked", label: "Asked" },
+    answerReason: { sql: "x.answer_reason", label: "Answer" },
     version: { sql: "x.version", hidden: true },
   },
   filters: {
@@ -32,7 +34,8 @@ export const itemList: ListDefinition = {
     projectId: { kind: "set", sql: "x.project_id", type: "uuid" },
     requestId: { kind: "set", sql: "x.request_id", type: "uuid" },
     declarationId: { kind: "set", sql: "p.declaration_id", type: "uuid" },
-    excluded: { kind: "flag", sql: "not x.eligible" },
+    excluded: { kind: "flag", sql: "not x.eligible and x.asked is null" },
+    asked: { kind: "flag", sql: "x.asked is not null" },
     waiting: { kind: "flag", sql: "x.eligible and x.request_id is null" },
     day: { kind: "range", sql: "x.day_from", type: "date" },
   },

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
+import { overtimeAnswers, type OvertimeAnswer } from "../schedule/schedule.labels.ts";
 import { dayField } from "#kernel/time-fields.ts";
 
 const kind = z.enum(["cost", "labor", "equipment"]);
@@ -21,6 +23,8 @@ export const itemRow = z
     project: z.string(),
     request: z.string().nullable(),
     waitsBecause: z.string().nullable(),
+    asked: z.string().nullable(),
+    answerReason: z.string().nullable(),
     version: z.number(),
   })
   .meta({ id: "PaItem" });
@@ -32,10 +36,14 @@ export const costsInput = z.object({
 export const hoursInput = z.object({
   from: z.iso.date("Enter the first day."),
   to: z.iso.date("Enter the last day."),
-  /** People whose regular pay no budget held. */
-  unbudgeted: z.array(z.uuid()).max(500).default([]),
 });
 export type HoursInput = z.output<typeof hoursInput>;
+export const answerInput = z.object({
+  itemIds: z.array(z.uuid()).min(1, "Choose a line.").max(500),
+  answer: z.enum(names<OvertimeAnswer>(overtimeAnswers), "Say what it was."),
+  reason: z.string().trim().min(10, "Say who confirms it, and by which roster.").max(500),
+});
+export type AnswerInput = z.output<typeof answerInput>;
 
 export const choiceRow = z.object({
   id: z.string(),

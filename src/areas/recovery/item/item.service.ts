@@ -4,16 +4,20 @@ import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { fieldHours, hourRatesOf, type FieldHour } from "#areas/assets/assets.server.ts";
 import { costsOf } from "#areas/finance/finance.server.ts";
+import type { Day } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
+import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { getRow, insertRows, lockRow } from "#server/db/rows.ts";
+import { getRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { paDeclaration, paItem, paProject } from "../recovery.tables.ts";
-import type { HoursInput } from "./item.model.ts";
+import type { AnswerInput, HoursInput } from "./item.model.ts";
 import { benefitSheets } from "../benefit/benefit.service.ts";
 import { policiesOf } from "../declaration/pay-policy.service.ts";
 import { scheduleRates } from "./equipment.service.ts";
-import { judgeHours } from "./judge.service.ts";
+import type { HourPart } from "../law/labor.model.ts";
+import { schedulesOf } from "../schedule/schedule.service.ts";
+import { judgeHours, type Judged, type Judging } from "./judge.service.ts";
 
 type Project = typeof paProject.$inferSelect;
 
@@ -92,9 +96,15 @@ const hoursOf = async (db: Db, incidentId: string, input: HoursInput): Promise<F
   }
 };
 
-const judged = async (tx: Tx, p: Project, hours: readonly FieldHour[], input: HoursInput) => {
+const judged = async (
+  tx: Tx,
+  p: Project,
+  hours: readonly FieldHour[],
+  answers: Judging["answers"] = new Map(),
+) => {
   const d = await getRow(tx, paDeclaration, p.declarationId, "declaration");
-  const [rates, schedule, policies, sheets] = await Promise.all([
+  const days = hours.map((h) => h.workedOn).toSorted();
+  const [rates, schedule, policies, sheets, schedules] = await Promise.all([
     hourRatesOf(
       tx,
       hours.map((h) => h.id),
@@ -102,6 +112,12 @@ const judged = async (tx: Tx, p: Project, hours: readonly FieldHour[], input: Ho
     scheduleRates(tx, d.declaredOn),
     policiesOf(tx, d.id),
     benefitSheets(tx),
+    schedulesOf(
+      tx,
+      hours.flatMap((h) => h.personId ?? []),
+      days[0]!,
+      days.at(-1)!,
+    ),
   ]);
   return judgeHours({
     hours,
@@ -118,20 +134,39 @@ const judged = async (tx: Tx, p: Project, hours: readonly FieldHour[], input: Ho
     policies: new Map(policies.map((x) => [x.laborClassId, x])),
     rates: new Map(rates.map((r) => [r.id, r])),
     schedule: new Map(schedule.map((s) => [s.assetClassId, s])),
-    unbudgeted: new Set(input.unbudgeted),
+    schedules,
+    zone: tx.scope.timeZone ?? "UTC",
+    answers,
   });
 };
 
+const labelOf = (h: FieldHour): string =>
+  [h.unit ?? h.laborClass, h.activity].filter(Boolean).join(": ").slice(0, 300) || "Work";
+// What the verdict says of a stored line.
+const judgedColumns = (v: Judged) => ({
+  part: v.part,
+  minutes: v.minutes,
+  pay: v.pay,
+  cents: v.cents,
+  eligible: v.eligible,
+  rule: v.rule,
+  citation: v.citation,
+  asked: v.asked ?? null,
+  rateCents: v.rate ?? null,
+  benefitCents: v.benefit ?? null,
+});
+
 /**
  * Takes the approved hours of the incident between two days into a project, each judged by the rules:
- * eligible, or excluded with the rule that says so. Hours of another project stay there.
+ * eligible, excluded with the rule that says so, or asked about. Scheduled hours of a row and hours beyond
+ * them become two lines. Hours of another project stay there.
  */
 export const assignHours = async (
   tx: Tx,
   actor: Actor,
   projectId: string,
   input: HoursInput,
-): Promise<{ assigned: number; excluded: number; elsewhere: number }> => {
+): Promise<{ assigned: number; excluded: number; elsewhere: number; asked: number }> => {
   if (input.to < input.from) throw invalidField("to", "The last day is before the first.");
   const p = await openProject(tx, projectId);
   const d = await getRow(tx, paDeclaration, p.declarationId, "declaration");
@@ -140,11 +175,11 @@ export const assignHours = async (
   const hours = await hoursOf(tx, d.incidentId, input);
   if (hours.length === 0)
     throw conflict("nothing", "No approved hours of the incident lie between these days.");
-  const verdicts = await judged(tx, p, hours, input);
+  const verdicts = await judged(tx, p, hours);
   const taken = new Set(
     (
       await tx.rows<{ id: string }>(sql`
-        select work_hour_id as id
+        select distinct work_hour_id as id
         from pa_item
         where org_id = ${p.orgId} and work_hour_id = any(${hours.map((h) => h.id)}::uuid[])
       `)
@@ -152,41 +187,89 @@ export const assignHours = async (
   );
   const rows = hours
     .filter((h) => !taken.has(h.id))
-    .map((h) => {
-      const { cents, eligible, rule, citation, minutes, rate, benefit } = verdicts.get(h.id)!;
-      return {
+    .flatMap((h) =>
+      verdicts.get(h.id)!.map((v) => ({
+        ...judgedColumns(v),
         orgId: p.orgId,
         id: newId(),
         projectId,
         kind: h.kind,
         workHourId: h.id,
-        label:
-          [h.unit ?? h.laborClass, h.activity].filter(Boolean).join(": ").slice(0, 300) || "Work",
+        label: labelOf(h),
         person: h.person ?? "",
         dayFrom: h.workedOn,
         dayTo: h.workedOn,
-        minutes,
-        pay: h.kind === "labor" ? h.pay : null,
-        cents,
-        eligible,
-        rule,
-        citation,
-        rateCents: rate ?? null,
-        benefitCents: benefit ?? null,
         assignedBy: actor.personId,
-      };
-    });
+      })),
+    );
   if (rows.length) await insertRows(tx, paItem, rows);
   const told = { ...input, rows: rows.length };
   note(tx, actor, "paProject", p, { action: "assignHours", after: told });
+  const asked = rows.filter((r) => r.asked !== null).length;
   return {
     assigned: rows.length,
-    excluded: rows.filter((r) => !r.eligible).length,
+    excluded: rows.filter((r) => !r.eligible).length - asked,
     elsewhere: taken.size,
+    asked,
   };
 };
 
-/** Takes lines out of a project that no request holds; they can be assigned anew. */
+type Asked = { id: string; part: HourPart; workHourId: string; dayFrom: Day };
+/**
+ * Answers what overtime in scheduled hours was, with its reason, and judges those lines anew: regular time
+ * of the schedule, or overtime of a shift that was moved. 409 for a line of which nothing is asked.
+ */
+export const answerAsked = async (
+  tx: Tx,
+  actor: Actor,
+  projectId: string,
+  input: AnswerInput,
+): Promise<{ answered: number; eligible: number }> => {
+  const p = await openProject(tx, projectId);
+  const d = await getRow(tx, paDeclaration, p.declarationId, "declaration");
+  const ids = [...new Set(input.itemIds)];
+  const items = await tx.rows<Asked>(sql`
+    select id, part, work_hour_id, day_from
+    from pa_item
+    where org_id = ${p.orgId}
+      and project_id = ${projectId}
+      and asked is not null
+      and answer is null
+      and id = any(${ids}::uuid[])
+    order by id
+  `);
+  if (items.length !== ids.length)
+    throw conflict("rule", "Of one of these lines nothing is asked any more. Load them again.");
+  const days = items.map((i) => i.dayFrom).toSorted();
+  const hours = await hoursOf(tx, d.incidentId!, { from: days[0]!, to: days.at(-1)! });
+  const answer = { what: input.answer, reason: input.reason };
+  const verdicts = await judged(tx, p, hours, new Map(items.map((i) => [i.workHourId, answer])));
+  let eligible = 0;
+  for (const i of items) {
+    const parts = verdicts.get(i.workHourId) ?? [];
+    const v = parts.find((one) => one.part !== "beyond");
+    if (v?.part !== i.part)
+      throw conflict(
+        "rule",
+        "Its hour or its schedule changed: take the line out, then the hours anew.",
+      );
+    if (v.eligible) eligible++;
+    await updateRow(tx, paItem, i.id, {
+      ...judgedColumns(v),
+      answer: input.answer,
+      answerReason: input.reason,
+      answeredBy: actor.personId,
+      answeredAt: businessNow(tx.scope).toISOString(),
+    });
+  }
+  note(tx, actor, "paProject", p, { action: "answerAsked", after: { ...input, eligible } });
+  return { answered: items.length, eligible };
+};
+
+/**
+ * Takes lines out of a project that no request holds; they can be assigned anew. Both lines of an hour go
+ * together, so that none is judged in part.
+ */
 export const takeOut = async (
   tx: Tx,
   actor: Actor,
@@ -194,15 +277,27 @@ export const takeOut = async (
   itemIds: readonly string[],
 ): Promise<{ removed: number }> => {
   const p = await openProject(tx, projectId);
+  const ids = await tx.rows<{ id: string }>(sql`
+    select x.id
+    from pa_item x
+    where x.org_id = ${p.orgId}
+      and x.project_id = ${projectId}
+      and (
+        x.id = any(${[...itemIds]}::uuid[])
+        or x.work_hour_id in (
+          select o.work_hour_id
+          from pa_item o
+          where o.org_id = ${p.orgId} and o.id = any(${[...itemIds]}::uuid[])
+        )
+      )
+  `);
   const gone = await tx.rows<{ id: string }>(sql`
     delete from pa_item
-    where org_id = ${p.orgId}
-      and project_id = ${projectId}
-      and request_id is null
-      and id = any(${[...itemIds]}::uuid[])
+    where org_id = ${p.orgId} and request_id is null and id = any(${ids.map((i) => i.id)}::uuid[])
     returning id
   `);
-  if (gone.length !== new Set(itemIds).size)
+  const found = new Set(ids.map((i) => i.id));
+  if (gone.length !== found.size || itemIds.some((id) => !found.has(id)))
     throw conflict("rule", "One of these lines is in a request, or gone. Load them again.");
   note(tx, actor, "paProject", p, { action: "takeOut", after: { items: gone.map((g) => g.id) } });
   return { removed: gone.length };

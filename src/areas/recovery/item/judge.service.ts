@@ -1,17 +1,27 @@
 import type { FieldHour, HourRateOf } from "#areas/assets/assets.server.ts";
 import {
   centsOf,
-  judgeHour,
   paidUnitMinutes,
   type HourFrame,
   type PayPolicy,
   type Verdict,
 } from "../law/hours.model.ts";
+import type { PaySort } from "../law/categories.labels.ts";
+import { judgeLabor, type HourPart, type PartVerdict } from "../law/labor.model.ts";
+import { splitBySchedule, type Split, type WorkSchedule } from "../law/schedule.model.ts";
+import type { OvertimeAnswer } from "../schedule/schedule.labels.ts";
 import { hourCostOf, sheetOn, type BenefitSheet } from "../benefit/hour-cost.model.ts";
 import type { ScheduleRate } from "./equipment.service.ts";
 
-/** `rate` and `benefit` in cents an hour: wage and benefits apart where a worksheet is loaded. */
+/**
+ * A row, or a part of it, with what it costs. `rate` and `benefit` in cents an hour: wage and benefits
+ * apart where a worksheet is loaded.
+ */
 export type Judged = Verdict & {
+  part: HourPart;
+  /** By which pay it costs; null for units. */
+  pay: PaySort | null;
+  asked?: string | undefined;
   cents: number;
   minutes: number;
   rate?: number;
@@ -26,7 +36,11 @@ export type Judging = {
   /** Worksheets of benefits: where one holds it stands in place of the burdened rate. */
   sheets?: readonly BenefitSheet[];
   schedule: ReadonlyMap<string, ScheduleRate>;
-  unbudgeted: ReadonlySet<string>;
+  /** Work schedules of the people, and the zone whose days and clock they are of. */
+  schedules: readonly WorkSchedule[];
+  zone: string;
+  /** What was answered of overtime in scheduled hours, by row. */
+  answers?: ReadonlyMap<string, { what: OvertimeAnswer; reason: string }>;
 };
 
 const leaveWords = /\b(leave|holiday|vacation|sick)\b/i;
@@ -35,6 +49,8 @@ const excluded = (rule: string, citation: string, minutes: number): Judged => ({
   eligible: false,
   rule,
   citation,
+  part: "whole",
+  pay: null,
   cents: 0,
   minutes,
 });
@@ -53,41 +69,48 @@ const byPerson = (hours: readonly FieldHour[]): ReadonlyMap<string, FieldHour[]>
   return days;
 };
 
-const labor = (h: FieldHour, of: Judging, minutes: number, overlaps: boolean): Judged => {
-  const verdict = judgeHour(
-    {
-      workedOn: h.workedOn,
-      minutes: h.minutes,
-      pay: h.pay,
-      employment: h.personId && of.unbudgeted.has(h.personId) ? "unbudgeted" : "budgeted",
-      leave: leaveWords.test(h.activity),
-      dayMinutes: minutes,
-      overlaps,
-    },
-    { ...of.frame, policy: of.policies?.get(h.laborClassId ?? "") ?? of.frame.policy },
-  );
+const costOf = (h: FieldHour, of: Judging, v: PartVerdict): Judged => {
+  const { paid, ...verdict } = v;
+  const shown = { ...verdict, pay: paid };
   const sheet = h.laborClassId && sheetOn(of.sheets ?? [], h.laborClassId, h.workedOn);
   if (sheet) {
-    const beyond = h.pay === "overtime" || h.pay === "premium";
-    const { wage, benefit } = hourCostOf(sheet, beyond ? "overtime" : "regular");
-    const cents = centsOf(h.minutes, wage + benefit);
-    return { ...verdict, minutes: h.minutes, cents, rate: wage, benefit };
+    const { wage, benefit } = hourCostOf(sheet, paid === "leave" ? "regular" : paid);
+    return { ...shown, cents: centsOf(v.minutes, wage + benefit), rate: wage, benefit };
   }
   const rate = of.rates.get(h.id);
   if (!rate)
-    return excluded(
-      `No rate of ${h.laborClass ?? "this class"} is loaded for this day. Load it under Rates.`,
-      verdict.citation,
-      h.minutes,
-    );
-  const burdened = h.pay === "regular" || h.pay === "leave" ? rate.regular : rate.other;
-  return {
-    ...verdict,
-    minutes: h.minutes,
-    cents: centsOf(h.minutes, burdened),
-    rate: burdened,
-  };
+    return {
+      ...excluded(
+        `No rate of ${h.laborClass ?? "this class"} is loaded for this day. Load it under Rates.`,
+        v.citation,
+        v.minutes,
+      ),
+      part: v.part,
+      pay: paid,
+    };
+  const burdened = paid === "regular" || paid === "leave" ? rate.regular : rate.other;
+  return { ...shown, cents: centsOf(v.minutes, burdened), rate: burdened };
 };
+
+type Sides = {
+  split: Split | null;
+  dayMinutes: number;
+  overlaps: boolean;
+  replacedWorks: boolean;
+};
+const labor = (h: FieldHour, of: Judging, sides: Sides): Judged[] =>
+  judgeLabor(
+    {
+      ...sides,
+      workedOn: h.workedOn,
+      minutes: h.minutes,
+      pay: h.pay,
+      person: h.person ?? "This person",
+      leave: leaveWords.test(h.activity),
+      answer: of.answers?.get(h.id),
+    },
+    { ...of.frame, policy: of.policies?.get(h.laborClassId ?? "") ?? of.frame.policy },
+  ).map((v) => costOf(h, of, v));
 
 const unit = (h: FieldHour, of: Judging, operator: number, elsewhere: boolean): Judged => {
   const cite = "44 CFR 206.228(a)(1)";
@@ -108,6 +131,8 @@ const unit = (h: FieldHour, of: Judging, operator: number, elsewhere: boolean): 
   const local = of.rates.get(h.id)?.regular;
   const perHour = local === undefined ? rate.cents : Math.min(rate.cents, local);
   return {
+    part: "whole",
+    pay: null,
     eligible: paid.minutes > 0,
     rule: `${paid.rule}; code ${rate.code}, ${perHour === rate.cents ? "FEMA's rate" : "the local rate, which is less"}`,
     citation: cite,
@@ -117,8 +142,11 @@ const unit = (h: FieldHour, of: Judging, operator: number, elsewhere: boolean): 
   };
 };
 
-/** Judges hours of people and units by their rules. Rows in, verdicts by id out; nothing is stored. */
-export const judgeHours = (of: Judging): Map<string, Judged> => {
+/**
+ * Judges hours of people and units by their rules. Rows in, their verdicts by id out, scheduled hours and
+ * hours beyond them apart; nothing is stored.
+ */
+export const judgeHours = (of: Judging): Map<string, Judged[]> => {
   const sums = dayMinutes(of.hours);
   const days = byPerson(of.hours);
   const overlaps = (h: FieldHour) =>
@@ -133,12 +161,27 @@ export const judgeHours = (of: Judging): Map<string, Judged> => {
         h.placeId !== null &&
         o.placeId !== h.placeId,
     );
+  const splits = splitBySchedule(
+    of.hours.filter((h) => h.kind === "labor"),
+    of.schedules,
+    of.zone,
+  );
+  const sidesOf = (h: FieldHour): Sides => {
+    const split = splits.get(h.id) ?? null;
+    const replaced = split?.schedule.replacesId;
+    return {
+      split,
+      dayMinutes: sums.get(key(h)) ?? h.minutes,
+      overlaps: overlaps(h),
+      replacedWorks: !!replaced && days.has(`${replaced} ${h.workedOn}`),
+    };
+  };
   return new Map(
     of.hours.map((h) => [
       h.id,
       h.kind === "labor"
-        ? labor(h, of, sums.get(key(h)) ?? h.minutes, overlaps(h))
-        : unit(h, of, sums.get(key(h)) ?? 0, elsewhere(h)),
+        ? labor(h, of, sidesOf(h))
+        : [unit(h, of, sums.get(key(h)) ?? 0, elsewhere(h))],
     ]),
   );
 };

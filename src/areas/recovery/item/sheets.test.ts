@@ -5,13 +5,14 @@ import { day as asDay, instant } from "#kernel/time.ts";
 import type { FieldHour } from "#areas/assets/assets.server.ts";
 import { hourCostOf, type BenefitSheet } from "../benefit/hour-cost.model.ts";
 import type { Category } from "../law/categories.labels.ts";
-import { judgeHours } from "./judge.service.ts";
+import { judgeHours, type Judged } from "./judge.service.ts";
 
 const sheet: BenefitSheet = {
   laborClassId: "OPR",
   fromDay: asDay("2026-01-01"),
   regularWage: 28_40,
   overtimeWage: 42_60,
+  premiumWage: 56_80,
   benefits: [
     { label: "Holiday", regular: 450, overtime: 0 },
     { label: "Vacation", regular: 625, overtime: 0 },
@@ -78,11 +79,12 @@ const judged = (hours: readonly FieldHour[], category: Category, over: object = 
     rates: new Map(),
     sheets: [sheet],
     schedule: new Map(),
-    unbudgeted: new Set(),
+    schedules: [],
+    zone: "UTC",
     ...over,
   });
-const sum = (of: ReturnType<typeof judged>) =>
-  [...of.values()].reduce((n, v) => n + (v.eligible ? v.cents : 0), 0);
+const sum = (of: ReadonlyMap<string, Judged | Judged[]>) =>
+  [...of.values()].flat().reduce((n, v) => n + (v.eligible ? v.cents : 0), 0);
 
 test("labor summary: benefits apart, regular and overtime apart, to the cent", () => {
   // REG: 4.5+6.25+3.5+6.2+1.45+0.6+3.1+7.5+14.4 = 47.5% of 28.40 = 13.49.
@@ -93,6 +95,25 @@ test("labor summary: benefits apart, regular and overtime apart, to the cent", (
   expect(sum(judged(week, "C"))).toBe(1_675_60 + 101_26 + 126_58 + 151_89);
   // Emergency work: the overtime alone.
   expect(sum(judged(week, "B"))).toBe(379_73);
+  // Premium by the schedule 13:00 to 21:00: Monday 13:00 to 23:00, ten hours at double time.
+  const schedule = {
+    personId: "ada",
+    fromDay: asDay("2026-01-01"),
+    toDay: null,
+    employment: "budgeted" as const,
+    replacesId: null,
+    shifts: [1, 2, 3, 4, 5].map((weekday) => ({
+      weekday,
+      from: "13:00",
+      to: "21:00",
+      breakMinutes: 0,
+    })),
+  };
+  const long = row({ workedOn: day(0), fromAt: at(0, 13), toAt: at(0, 23), minutes: 600 });
+  const double = { ...long, pay: "premium" as const };
+  // 18.85% of 56.80 = 10.7068, so 10.71: 2 h × 67.51 = 135.02. Permanent: 8 h × 41.89 = 335.12 beside it.
+  expect(sum(judged([double], "B", { schedules: [schedule] }))).toBe(135_02);
+  expect(sum(judged([double], "C", { schedules: [schedule] }))).toBe(335_12 + 135_02);
 });
 
 test("equipment summary: the lesser rate, the operator's hours, standby only where it mostly ran", () => {
@@ -123,7 +144,9 @@ test("equipment summary: the lesser rate, the operator's hours, standby only whe
     ]),
     rates: new Map([[loader.id, { id: loader.id, regular: 70_00, other: 0 }]]),
   });
-  const units = new Map([...of].filter(([id]) => !week.some((w) => w.id === id)));
+  const units = new Map(
+    [...of].filter(([id]) => !week.some((w) => w.id === id)).map(([id, v]) => [id, v[0]!]),
+  );
   // 6.5 h ran and 1 h standby of 8: 7.5 × 61.27 = 459.525 → 459.53. 3 h of 8 ran: 3 × 61.27 = 183.81.
   // The loader ran 9 h, its operator worked 8: 8 × 70.00, our rate, which is less than 82.15.
   expect([...units.values()].map((v) => v.cents)).toEqual([459_53, 183_81, 560_00]);
@@ -137,7 +160,7 @@ test("every excluded hour names its rule and where it stands", () => {
     [{}, /budgeted employees/],
     [{ workedOn: asDay("2026-11-11") }, /before the incident/],
     [{ pay: "leave" }, /Leave is not work/],
-    [{ pay: "premium" }, /Premium pay/],
+    [{ pay: "premium" }, /No work schedule of Ada/],
     [
       { pay: "overtime" },
       /depends on federal money/,
@@ -153,7 +176,7 @@ test("every excluded hour names its rule and where it stands", () => {
   ];
   for (const [over, rule, side = {}] of cases) {
     const one = { ...monday!, ...over };
-    const verdict = judged([one], "B", side).get(one.id)!;
+    const verdict = judged([one], "B", side).get(one.id)![0]!;
     expect(verdict).toMatchObject({ eligible: false });
     expect(verdict.rule).toMatch(rule);
     expect(verdict.citation).not.toBe("");
@@ -166,7 +189,7 @@ test("every excluded hour names its rule and where it stands", () => {
     laborClassId: null,
     placeId: "bridge",
   });
-  expect(judged([there, truck], "B").get(truck.id)!.rule).toMatch(/at another site/);
+  expect(judged([there, truck], "B").get(truck.id)![0]!.rule).toMatch(/at another site/);
   const late = judgeHours({
     hours: [{ ...monday!, pay: "overtime" }],
     frame: {
@@ -178,7 +201,8 @@ test("every excluded hour names its rule and where it stands", () => {
     rates: new Map(),
     sheets: [sheet],
     schedule: new Map(),
-    unbudgeted: new Set(),
+    schedules: [],
+    zone: "UTC",
   });
-  expect([...late.values()][0]!.rule).toMatch(/after the last day of the work/);
+  expect([...late.values()][0]![0]!.rule).toMatch(/after the last day of the work/);
 });

@@ -22,10 +22,3 @@ export const paySorts = {
   leave: "Leave",
 } as const;
 export type PaySort = keyof typeof paySorts;
-
-/** How a person is employed: whether their regular pay is budgeted in any case. */
-const employments = {
-  budgeted: "Budgeted employee",
-  unbudgeted: "Unbudgeted or temporary employee",
-} as const;
-export type Employment = keyof typeof employments;

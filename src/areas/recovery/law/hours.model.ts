@@ -1,17 +1,11 @@
 import type { Day } from "#kernel/time.ts";
-import {
-  isEmergencyWork,
-  type Category,
-  type Employment,
-  type PaySort,
-} from "./categories.labels.ts";
+import type { Category, PaySort } from "./categories.labels.ts";
 
 /** An hour row as it is judged. Days are the agency's; minutes are of the row. */
 export type HourFacts = {
   workedOn: string;
   minutes: number;
   pay: PaySort;
-  employment: Employment;
   /** Not work: leave, holiday, sickness. */
   leave: boolean;
   /** All minutes of the person on that day, this row among them. */
@@ -25,8 +19,15 @@ export type PayPolicy = { adoptedOn: Day; contingent: boolean; title: string };
 
 export type Verdict = { eligible: boolean; rule: string; citation: string };
 
-const no = (rule: string, citation: string): Verdict => ({ eligible: false, rule, citation });
-const guide = "FEMA Public Assistance Program and Policy Guide, force account labor; not verified";
+/** A verdict that refuses, with its rule. */
+export const no = (rule: string, citation: string): Verdict => ({
+  eligible: false,
+  rule,
+  citation,
+});
+/** The policy guide, where a rule is read from it. */
+export const guide =
+  "FEMA Public Assistance Program and Policy Guide, force account labor; not verified";
 
 /** The period in which damage and emergency work count, and the policy of pay before it. */
 export type HourFrame = {
@@ -37,7 +38,8 @@ export type HourFrame = {
   policy: PayPolicy | null;
 };
 
-const byPolicy = ({ policy, periodFrom }: HourFrame): Verdict | null => {
+/** Refuses pay beyond regular time without a policy of before that does not hang on federal money. */
+export const byPolicy = ({ policy, periodFrom }: HourFrame): Verdict | null => {
   if (!policy) return no("No pay policy from before the incident is on file.", guide);
   if (policy.adoptedOn >= periodFrom)
     return no(`The pay policy "${policy.title}" is later than the incident.`, guide);
@@ -46,34 +48,15 @@ const byPolicy = ({ policy, periodFrom }: HourFrame): Verdict | null => {
   return null;
 };
 
-/**
- * Whether an hour is reimbursed, with the rule that says so: class × category × regular or overtime ×
- * policy (44 CFR 206.228, and the policy guide, which is not verified here). The first reason holds.
- */
-export const judgeHour = (h: HourFacts, frame: HourFrame): Verdict => {
+/** Why an hour is not paid whatever its pay: days, leave, too many hours, two sites. Null where none holds. */
+export const before = (h: HourFacts, frame: HourFrame): Verdict | null => {
   if (h.workedOn < frame.periodFrom)
     return no("Worked before the incident period.", "44 CFR 206.223(a)(1)");
   if (frame.workUntil && h.workedOn > frame.workUntil)
     return no("Worked after the last day of the work.", "44 CFR 206.204(d)");
   if (h.leave || h.pay === "leave") return no("Leave is not work.", guide);
   if (h.dayMinutes > 24 * 60) return no("More than 24 hours of one person on one day.", guide);
-  if (h.overlaps) return no("The person is at two sites at once.", guide);
-  if (h.pay === "premium")
-    return no("Premium pay beyond overtime is not shown to be usual without a disaster.", guide);
-  if (h.pay === "overtime") {
-    const refused = byPolicy(frame);
-    if (refused) return refused;
-  }
-  if (h.pay === "regular" && h.employment === "budgeted" && isEmergencyWork(frame.category))
-    return no(
-      "Regular time of budgeted employees is not paid for emergency work.",
-      "44 CFR 206.228(a)(2)(iii)",
-    );
-  return {
-    eligible: true,
-    rule: h.pay === "overtime" ? "Overtime for the work" : "Regular time for the work",
-    citation: "44 CFR 206.228(a)(2)",
-  };
+  return h.overlaps ? no("The person is at two sites at once.", guide) : null;
 };
 
 /**

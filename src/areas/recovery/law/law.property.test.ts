@@ -12,7 +12,9 @@ import {
   plusMonths,
   workUntil,
 } from "./clocks.model.ts";
-import { centsOf, judgeHour, paidUnitMinutes } from "./hours.model.ts";
+import { centsOf, paidUnitMinutes } from "./hours.model.ts";
+import { judgeLabor } from "./labor.model.ts";
+import type { WorkSchedule } from "./schedule.model.ts";
 import { managementCap, mitigationCeiling, shareOn, sizeOf } from "./share.model.ts";
 import { day as asDay, utcDay } from "#kernel/time.ts";
 
@@ -138,29 +140,55 @@ test("every excluded hour has a rule and a citation; one that counts meets none 
       "premium" as const,
       "leave" as const,
     ),
-    employment: fc.constantFrom("budgeted" as const, "unbudgeted" as const),
     leave: fc.boolean(),
     dayMinutes: fc.integer({ min: 1, max: 2_000 }),
     overlaps: fc.boolean(),
+    replacedWorks: fc.boolean(),
+  });
+  const of = fc.record({
+    employment: fc.constantFrom("budgeted" as const, "unbudgeted" as const, "backfill" as const),
+    share: fc.double({ min: 0, max: 1, noNaN: true }),
   });
   const policy = fc.option(
     fc.record({ title: fc.constant("Rules"), adoptedOn: day, contingent: fc.boolean() }),
   );
   fc.assert(
-    fc.property(hour, category, day, policy, (h, c, periodFrom, p) => {
-      const verdict = judgeHour(h, { category: c, periodFrom, policy: p });
-      expect(verdict.rule).not.toBe("");
-      expect(verdict.citation).not.toBe("");
-      const bad =
+    fc.property(hour, category, day, policy, fc.option(of), (h, c, periodFrom, p, s) => {
+      const inside = s ? Math.floor(h.minutes * s.share) : 0;
+      const split = s && {
+        inside,
+        beyond: h.minutes - inside,
+        schedule: { employment: s.employment } as WorkSchedule,
+        touched: "Monday",
+      };
+      const emergency = c === "A" || c === "B";
+      const parts = judgeLabor(
+        { ...h, person: "Ada", split },
+        { category: c, periodFrom, policy: p },
+      );
+      expect(parts.reduce((n, v) => n + v.minutes, 0)).toBe(h.minutes);
+      const never =
         h.workedOn < periodFrom ||
         h.leave ||
         h.pay === "leave" ||
-        h.pay === "premium" ||
         h.dayMinutes > 1_440 ||
-        h.overlaps ||
-        (h.pay === "overtime" && (!p || p.adoptedOn >= periodFrom || p.contingent)) ||
-        (h.pay === "regular" && h.employment === "budgeted" && (c === "A" || c === "B"));
-      expect(verdict.eligible).toBe(!bad);
+        h.overlaps;
+      const noPolicy = !p || p.adoptedOn >= periodFrom || p.contingent;
+      const extra = h.pay === "overtime" || h.pay === "premium";
+      for (const [n, v] of parts.entries()) {
+        expect(v.rule).not.toBe("");
+        expect(v.citation).not.toBe("");
+        const within = split ? inside > 0 && n === 0 : h.pay === "regular";
+        const bad =
+          never ||
+          (!split && h.pay === "premium") ||
+          (within
+            ? (emergency && s?.employment !== "unbudgeted") ||
+              s?.employment === "backfill" ||
+              h.pay === "overtime"
+            : (extra && noPolicy) || (s?.employment === "backfill" && !h.replacedWorks));
+        expect(v.eligible).toBe(!bad);
+      }
     }),
   );
 });
@@ -182,6 +210,7 @@ test("an hour's cost and its benefits are rounded once, half up", () => {
           fromDay: asDay("2026-01-01"),
           regularWage: wage,
           overtimeWage: wage,
+          premiumWage: null,
           benefits,
         };
         for (const pay of ["regular", "overtime"] as const) {

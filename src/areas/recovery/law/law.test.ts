@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { day } from "#kernel/time.ts";
 import { annuity, benefitCost, expectedAnnual } from "./benefit.model.ts";
 import { appealClocks, mayArbitrate, plusMonths, workUntil } from "./clocks.model.ts";
-import { centsOf, judgeHour, paidUnitMinutes, type HourFacts } from "./hours.model.ts";
+import { centsOf, paidUnitMinutes, type HourFacts } from "./hours.model.ts";
+import { judgeLabor } from "./labor.model.ts";
 import {
   donatedOffset,
   managementCap,
@@ -117,12 +118,13 @@ describe("hours", () => {
     workedOn: day("2026-11-15"),
     minutes: 480,
     pay: "regular",
-    employment: "budgeted",
     leave: false,
     dayMinutes: 480,
     overlaps: false,
   };
   const policy = { title: "Rules", adoptedOn: day("2019-01-01"), contingent: false };
+  const judgeHour = (h: HourFacts, by: Parameters<typeof judgeLabor>[1]) =>
+    judgeLabor({ ...h, person: "Ada", split: null, replacedWorks: false }, by)[0]!;
   const frame = { category: "B" as const, periodFrom: day("2026-11-12"), policy };
   test("each excluded hour names its rule", () => {
     const excluded = [
@@ -146,10 +148,9 @@ describe("hours", () => {
     expect(excluded.every((v) => v.citation !== "")).toBe(true);
   });
 
-  test("overtime, permanent work and unbudgeted people are eligible", () => {
+  test("overtime and permanent work are eligible", () => {
     expect(judgeHour({ ...hour, pay: "overtime" }, frame).eligible).toBe(true);
     expect(judgeHour(hour, { ...frame, category: "C" }).eligible).toBe(true);
-    expect(judgeHour({ ...hour, employment: "unbudgeted" }, frame).eligible).toBe(true);
   });
 
   test("a unit is paid for its operator's hours at most, standby only where it mostly ran", () => {

@@ -22,7 +22,17 @@ const parts = {
     to: "/fema-grants-hub?tab=projects",
     help: "CSV or XLSX, one version a row: project or PW number, version, federal share, day. Versions come in their order; one that is on file changes nothing.",
   },
+  schedules: {
+    title: "Import work schedules",
+    things: "work schedules",
+    kind: "pa-work-schedules",
+    to: "/fema-grants-hub/crew",
+    help: "CSV or XLSX, one schedule a row: employee (address), from, to, employed as (budgeted, backfill or unbudgeted), stands in for, days (Mon-Fri), hours (07:00-15:30), break minutes, source.",
+  },
 } as const;
+type Part = keyof typeof parts;
+const partOf = (pathname: string): Part =>
+  (Object.keys(parts) as Part[]).find((name) => pathname.endsWith(name)) ?? "damage";
 
 type Taken = {
   read: number;
@@ -81,16 +91,17 @@ function GeojsonForm() {
   );
 }
 
-/** Damage and obligations from files. */
+/** Damage, obligations and work schedules from files. */
 export default function OwnImport() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { can } = useAuth();
-  const part = parts[pathname.endsWith("obligations") ? "obligations" : "damage"];
-  if (!can("recovery.edit"))
+  const name = partOf(pathname);
+  const part = parts[name];
+  if (!can(name === "schedules" ? "recovery.hours" : "recovery.edit"))
     return (
       <EmptyState page kind="no-access" title="You cannot import this">
-        Recovery coordinators and administrators can.
+        Recovery coordinators and administrators can; payroll imports schedules too.
       </EmptyState>
     );
   return (
@@ -100,7 +111,7 @@ export default function OwnImport() {
         key={part.kind}
         kind={part.kind}
         things={part.things}
-        nouns={["pa-damage", "pa-projects"]}
+        nouns={["pa-damage", "pa-projects", "pa-work-schedules"]}
         onDone={() => void navigate(part.to)}
         help={<p>{part.help}</p>}
       />

@@ -21,6 +21,8 @@ export const timesheetResult = z.object({
   minutesRead: z.number(),
   minutesTaken: z.number(),
   refused: z.array(refusal),
+  /** Rows that were taken, and of which something must be answered before they count. */
+  asked: z.array(refusal),
   createdAt: instantField,
 });
 export type TimesheetResult = z.output<typeof timesheetResult>;

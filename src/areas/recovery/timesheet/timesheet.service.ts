@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { addDays } from "#kernel/time.ts";
+import { addDays, day } from "#kernel/time.ts";
 import {
   enterHours,
   hourInput,
@@ -21,11 +21,13 @@ import { sql } from "#server/db/sql.ts";
 import { storedFileOf } from "#server/files/stored-file.ts";
 import { fileRows } from "#server/import/file-rows.ts";
 import { asSystem } from "#server/lifecycle.ts";
+import { splitBySchedule } from "../law/schedule.model.ts";
 import { paTimesheet } from "../proof.tables.ts";
 import { paDeclaration } from "../recovery.tables.ts";
+import { schedulesOf } from "../schedule/schedule.service.ts";
 import { judgeSheet, type Sides, type Taken } from "./judge.model.ts";
 import type { timesheetInput, TimesheetResult } from "./timesheet.api.model.ts";
-import { sheetOf, type Entry, type Sheet } from "./timesheet.model.ts";
+import { sheetOf, type Entry, type Refusal, type Sheet } from "./timesheet.model.ts";
 
 const mostRows = 2_000;
 const mostPeople = 5_000;
@@ -128,6 +130,38 @@ const sum = (rows: readonly { counted: number }[]) => rows.reduce((n, r) => n + 
 const readMinutes = (sheet: Sheet): number =>
   sheet.entries.reduce((n, e) => n + (e.minutes ?? 0), 0);
 
+// Overtime in scheduled hours is taken, and asked about: a shift may have been moved, or it was regular time.
+const askedOf = async (tx: Tx, take: readonly Taken[], zone: string): Promise<Refusal[]> => {
+  const labor = take.filter((t) => t.unitId === null);
+  const days = labor.map((t) => t.day).toSorted();
+  if (days.length === 0) return [];
+  const people = labor.map((t) => t.personId);
+  const splits = splitBySchedule(
+    labor.map((t, n) => ({
+      id: String(n),
+      personId: t.personId,
+      workedOn: day(t.day),
+      fromAt: new Date(t.fromAt).toISOString(),
+      toAt: new Date(t.toAt).toISOString(),
+      minutes: t.counted,
+    })),
+    await schedulesOf(tx, people, days[0]!, days.at(-1)!),
+    zone,
+  );
+  return labor.flatMap((t, n) => {
+    const split = splits.get(String(n));
+    return t.pay === "overtime" && split && split.inside > 0
+      ? [
+          {
+            line: t.line,
+            who: t.who,
+            why: `Overtime lies in scheduled hours (${split.touched}). It is taken, and counts once the project says what it was.`,
+          },
+        ]
+      : [];
+  });
+};
+
 const keep = async (
   tx: Tx,
   actor: Actor,
@@ -141,11 +175,11 @@ const keep = async (
     ...sums,
     importedBy: actor.personId,
   });
-  const { refused, ...shown } = row;
+  const { refused, asked, ...shown } = row;
   note(tx, actor, "paTimesheet", row.id, {
     number: row.name,
     action: "import",
-    after: { ...shown, refusedRows: refused.length },
+    after: { ...shown, refusedRows: refused.length, askedRows: asked.length },
   });
   return row;
 };
@@ -187,6 +221,7 @@ export const importTimesheet = async (
       minutesRead: readMinutes(sheet),
       minutesTaken: sum(take),
       refused: refused.slice(0, 500),
+      asked: (await askedOf(tx, take, sides.zone)).slice(0, 500),
     },
   );
 };
@@ -197,7 +232,7 @@ export const timesheetsOf = async (db: Db, declarationId: string): Promise<Times
   return db.rows<TimesheetResult>(sql`
     select
       id, name, layout, rows_read, rows_taken, rows_known, minutes_read, minutes_taken, refused,
-      created_at
+      asked, created_at
     from pa_timesheet
     where org_id = ${db.scope.orgId} and declaration_id = ${declarationId}
     order by created_at desc

@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { membersNamed } from "#areas/organization/organization.server.ts";
+import type { Db } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { codeOf, defineImporter, usDate, type Verdict } from "#server/import/importer.ts";
+import { weekdays } from "./schedule.labels.ts";
+import { employments } from "./schedule.labels.ts";
+import { scheduleInput, type ScheduleInput } from "./schedule.model.ts";
+import { addSchedule, noWeek } from "./schedule.service.ts";
+
+const address = z.email("Write the address by which they sign in.").toLowerCase();
+const rowSchema = scheduleInput
+  .pick({ fromDay: true, toDay: true, employment: true, source: true })
+  .extend({
+    person: address,
+    replaces: z.union([address, z.literal("")]).default(""),
+    days: z.string().trim().min(1, "Name its days, such as Mon-Fri.").max(80),
+    hours: z
+      .string()
+      .trim()
+      .regex(/^\d{2}:\d{2}-\d{2}:\d{2}$/, "Write the hours as 07:00-15:30."),
+    breakMinutes: z.coerce.number().int().min(0).max(240).default(0),
+  });
+type Row = z.output<typeof rowSchema>;
+
+const short = Object.entries(weekdays).map(([n, name]) => [name.slice(0, 3).toLowerCase(), +n]);
+const dayNo = (text: string): number | null =>
+  (short.find(([name]) => name === text.trim().slice(0, 3).toLowerCase())?.[1] as number) ?? null;
+
+/** `Mon-Fri` or `Mon, Wed, Sat` as numbers of days, Monday 1; null for what is neither. */
+export const daysOf = (text: string): number[] | null => {
+  const found: number[] = [];
+  for (const part of text.split(",")) {
+    const [a, b = a] = part.split("-").map((p) => dayNo(p));
+    if (!a || !b) return null;
+    for (let n = a; ; n = (n % 7) + 1) {
+      found.push(n);
+      if (n === b) break;
+    }
+  }
+  return [...new Set(found)].toSorted();
+};
+
+const shiftsOf = (row: Row): ScheduleInput["shifts"] | null =>
+  daysOf(row.days)?.map((weekday) => ({
+    weekday,
+    from: row.hours.slice(0, 5),
+    to: row.hours.slice(6),
+    breakMinutes: row.breakMinutes,
+  })) ?? null;
+
+const known = async (db: Db, rows: readonly Row[]) => {
+  const people = await membersNamed(db, {
+    emails: rows.flatMap((r) => [r.person, ...(r.replaces ? [r.replaces] : [])]),
+  });
+  const there = await db.rows<{ key: string }>(sql`
+    select concat(person_id, ' ', from_day) as key
+    from pa_work_schedule
+    where org_id = ${db.scope.orgId} and person_id = any(${people.map((p) => p.id)}::uuid[])
+  `);
+  return {
+    people: new Map(people.map((p) => [p.email.toLowerCase(), p.id])),
+    there: new Set(there.map((t) => t.key)),
+  };
+};
+
+const judge = (row: Row, all: Awaited<ReturnType<typeof known>>): Verdict<ScheduleInput> => {
+  const reject = (column: string, expected: string, found: string, fix: string) =>
+    ({ action: "reject", problem: { column, expected, found, fix } }) as const;
+  const personId = all.people.get(row.person);
+  const unknown = (column: string, found: string) =>
+    reject(column, "a member of the agency", found, "Correct the address, or invite them first.");
+  if (!personId) return unknown("Employee", row.person);
+  const replacesId = row.replaces ? all.people.get(row.replaces) : null;
+  if (replacesId === undefined) return unknown("Stands in for", row.replaces);
+  if (row.employment === "backfill" && !replacesId)
+    return reject("Stands in for", "whom a back-fill replaces", "nothing", "Write their address.");
+  if (all.there.has(`${personId} ${row.fromDay}`)) return { action: "skip" };
+  const shifts = shiftsOf(row);
+  if (!shifts)
+    return reject("Days", "days such as Mon-Fri or Mon, Wed", row.days, "Write them in English.");
+  const impossible = noWeek(shifts);
+  if (impossible) return reject("Hours", "a week of shifts", row.hours, impossible);
+  const { fromDay, toDay, employment, source } = row;
+  return {
+    action: "create",
+    plan: { personId, replacesId, fromDay, toDay, employment, source, shifts },
+  };
+};
+
+/** Work schedules from a file, one a row; who has one from that day on already keeps it. */
+export const scheduleImporter = defineImporter({
+  kind: "pa-work-schedules",
+  label: "work schedules",
+  permission: "recovery.hours",
+  batch: 200,
+  schema: rowSchema,
+  keys: (row) => [`${row.person} ${row.fromDay}`],
+  plan: async (db, rows) => {
+    const all = await known(db, rows);
+    return rows.map((row) => judge(row, all));
+  },
+  apply: async (tx, actor, rows) => {
+    for (const { plan } of rows) await addSchedule(tx, actor, plan);
+  },
+  fields: [
+    { name: "person", label: "Employee", required: true, aliases: ["Email", "Name"] },
+    { name: "fromDay", label: "From", required: true, expected: "YYYY-MM-DD", from: usDate },
+    { name: "toDay", label: "To", expected: "YYYY-MM-DD", from: usDate },
+    {
+      name: "employment",
+      label: "Employed as",
+      required: true,
+      expected: "budgeted, backfill or unbudgeted",
+      from: codeOf(employments),
+    },
+    { name: "replaces", label: "Stands in for" },
+    { name: "days", label: "Days", required: true, expected: "Mon-Fri" },
+    { name: "hours", label: "Hours", required: true, expected: "07:00-15:30" },
+    { name: "breakMinutes", label: "Break minutes", aliases: ["Break"] },
+    { name: "source", label: "Source", required: true },
+  ],
+});
