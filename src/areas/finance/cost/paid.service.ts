@@ -17,20 +17,8 @@ const lockLines = (tx: Tx, invoiceIds: readonly string[]) =>
     for update
   `);
 
-/**
- * Spreads what is paid of these invoices over their cost lines in the proportions of their charges;
- * the cents that remain go to the largest remainders. More counts from the day of the payment, less
- * from today. Claims that lose their cover by that are told.
- */
-export const spreadPaid = async (
-  tx: Tx,
-  actor: Actor,
-  invoiceIds: readonly string[],
-): Promise<void> => {
-  if (invoiceIds.length === 0) return;
-  const today = businessDate(tx.scope);
-  await lockLines(tx, invoiceIds);
-  const spread = await tx.rows<Spread>(sql`
+const spread = (tx: Tx, invoiceIds: readonly string[], today: string) =>
+  tx.rows<Spread>(sql`
     with part as (
       select
         c.id, c.invoice_id, i.paid_amount as whole,
@@ -83,10 +71,24 @@ export const spreadPaid = async (
         where m.org_id = c.org_id and m.moves_id = c.id
       ) as touched
   `);
+
+/**
+ * Spreads what is paid of these invoices over their cost lines in the proportions of their charges;
+ * the cents that remain go to the largest remainders. More counts from the day of the payment, less
+ * from today. Claims that lose their cover by that are told.
+ */
+export const spreadPaid = async (
+  tx: Tx,
+  actor: Actor,
+  invoiceIds: readonly string[],
+): Promise<void> => {
+  if (invoiceIds.length === 0) return;
+  await lockLines(tx, invoiceIds);
+  const lines = await spread(tx, invoiceIds, businessDate(tx.scope));
   await coverClaims(
     tx,
     actor,
-    spread.flatMap((line) => (line.touched ? [line.id] : [])),
+    lines.flatMap((line) => (line.touched ? [line.id] : [])),
     "a payment changed",
   );
 };

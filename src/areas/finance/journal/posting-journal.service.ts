@@ -57,39 +57,22 @@ const countsOn = (row: JournalRecord, today: Day, of: Day | undefined): Day => {
   return row.kind === "payroll" && row.paidOn && row.paidOn < today ? row.paidOn : today;
 };
 
-/**
- * Writes the cost lines of a journal that is posted. A line that moves another one's cents cannot be
- * claimed itself; what it moves to follows what is paid of where it came from. For a reversal,
- * `reversed` are the lines it takes back, in the same order.
- */
-export const writeJournalCosts = async (
-  tx: Tx,
-  actor: Actor,
+type Posted = {
+  lines: readonly Line[];
+  reversed: readonly Line[];
+  classes: Awaited<ReturnType<typeof objectClassesOf>>;
+  before: readonly Before[];
+  moved: readonly Moved[];
+};
+const costsOfJournal = (
   row: JournalRecord,
-  lines: readonly Line[],
-  reversed: readonly Line[] = [],
-): Promise<void> => {
-  const [classes, before, moved] = await Promise.all([
-    objectClassesOf(
-      tx,
-      lines.map((l) => l.accountStringId),
-    ),
-    costsOfLines(
-      tx,
-      reversed.map((l) => l.id),
-    ),
-    reversed.length ? [] : lockMoved(tx, lines),
-  ]);
-  // A line that moved another one's cents bears no claim; what was charged does.
-  await refuseHeld(
-    tx,
-    before.flatMap((b) => (b.movesId ? [] : [b.id])),
-  );
+  today: Day,
+  { lines, reversed, classes, before, moved }: Posted,
+) => {
   const movedOn = new Map(moved.map((m) => [m.id, m.changedOn]));
   const costOf = new Map(before.map((b) => [b.sourceId, b]));
-  const today = businessDate(tx.scope);
   const ids = lines.map(() => newId());
-  const costs = lines.map((l, n) => {
+  return lines.map((l, n) => {
     const was = reversed[n] ? costOf.get(reversed[n].id)! : null;
     // What moved gives back to where it took from; what charged is taken away from itself.
     const movesId = was ? (was.movesId ?? was.id) : l.movesId;
@@ -122,6 +105,43 @@ export const writeJournalCosts = async (
       cameFromId: was?.movesId ? was.id : mover,
       journalId: row.id,
     };
+  });
+};
+
+/**
+ * Writes the cost lines of a journal that is posted. A line that moves another one's cents cannot be
+ * claimed itself; what it moves to follows what is paid of where it came from. For a reversal,
+ * `reversed` are the lines it takes back, in the same order.
+ */
+export const writeJournalCosts = async (
+  tx: Tx,
+  actor: Actor,
+  row: JournalRecord,
+  lines: readonly Line[],
+  reversed: readonly Line[] = [],
+): Promise<void> => {
+  const [classes, before, moved] = await Promise.all([
+    objectClassesOf(
+      tx,
+      lines.map((l) => l.accountStringId),
+    ),
+    costsOfLines(
+      tx,
+      reversed.map((l) => l.id),
+    ),
+    reversed.length ? [] : lockMoved(tx, lines),
+  ]);
+  // A line that moved another one's cents bears no claim; what was charged does.
+  await refuseHeld(
+    tx,
+    before.flatMap((b) => (b.movesId ? [] : [b.id])),
+  );
+  const costs = costsOfJournal(row, businessDate(tx.scope), {
+    lines,
+    reversed,
+    classes,
+    before,
+    moved,
   });
   await insertRows(tx, costLine, costs);
   await coverClaims(

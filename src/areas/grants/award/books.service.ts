@@ -14,7 +14,13 @@ import type { AwardRecord } from "./award.noun.ts";
 
 type Account = Awaited<ReturnType<typeof accountsOfAward>>[number];
 /** The money of an award as the books have it: accounts, costs, and what it claims of which. */
-export type Books = { accounts: Account[]; costs: Cost[]; claims: ClaimRow[] };
+export type Books = {
+  accounts: Account[];
+  costs: Cost[];
+  claims: ClaimRow[];
+  /** What of its bills is not drawn now; read where a request is made. */
+  holds?: readonly { invoiceId: string; cents: number; why: string }[];
+};
 
 /** Reads the books of an award; empty before it has accounts. */
 export const booksOf = async (db: Db, w: Pick<AwardRecord, "id" | "segmentId">): Promise<Books> => {

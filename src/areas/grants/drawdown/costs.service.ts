@@ -3,6 +3,7 @@ import { invalidField } from "#kernel/errors.ts";
 import { formatCents } from "#kernel/money.ts";
 import { addDays } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
+import { extensionPoint } from "#server/area.ts";
 import type { Db } from "#server/db/db.ts";
 import type { ClaimRow, Cost } from "#areas/finance/finance.server.ts";
 import type { AwardRecord } from "../award/award.noun.ts";
@@ -30,6 +31,31 @@ export const whyNot = (
 /** What a request may take: cents of paid lines, or what it has to give back (negative). */
 export type Choice = { cost: Cost; cents: number; why: string | null };
 
+/** Cents of a bill that the award does not draw now, and why. */
+export type DrawdownHold = { invoiceId: string; cents: number; why: string };
+type HoldsOf = (db: Db, awardId: string) => Promise<readonly DrawdownHold[]>;
+const bringers: HoldsOf[] = [];
+/** Areas say what of an award's bills is held back: what a review of a subrecipient questions. */
+export const drawdownHolds = extensionPoint<HoldsOf>(
+  "what is not drawn of an award's bills",
+  (holds) => void bringers.push(holds),
+);
+export const holdsOf = async (db: Db, awardId: string): Promise<DrawdownHold[]> =>
+  (await Promise.all(bringers.map((holds) => holds(db, awardId)))).flat();
+
+// What is held of a bill comes off what can be drawn of its lines; a line of which nothing is left
+// says why.
+const withHolds = (choices: readonly Choice[], holds: readonly DrawdownHold[]): Choice[] => {
+  const left = new Map<string, DrawdownHold>(holds.map((h) => [h.invoiceId, { ...h }]));
+  return choices.map((c) => {
+    const hold = c.cost.invoiceId && c.why === null ? left.get(c.cost.invoiceId) : null;
+    if (!hold || hold.cents <= 0 || c.cents <= 0) return c;
+    const part = Math.min(hold.cents, c.cents);
+    hold.cents -= part;
+    return part === c.cents ? { ...c, why: hold.why } : { ...c, cents: c.cents - part };
+  });
+};
+
 const uncoveredOf = (claims: readonly ClaimRow[], lineId: string) =>
   claims.reduce((n, c) => n + (c.costLineId === lineId ? c.uncovered : 0), 0);
 
@@ -42,11 +68,11 @@ export const choicesOf = (
   db: Db,
   w: AwardRecord,
   terms: readonly Term[],
-  { costs, claims }: Books,
+  { costs, claims, holds = [] }: Books,
   { kind, through }: { kind: "reimbursement" | "advance" | "refund"; through: string },
 ): Choice[] => {
   const until = dayAfter(businessDate(db.scope), w.advanceDays);
-  return costs
+  const choices = costs
     .filter((c) => c.movesId === null && c.incurredTo <= through)
     .flatMap((cost): Choice[] => {
       const back = uncoveredOf(
@@ -62,6 +88,7 @@ export const choicesOf = (
         ? [{ cost, cents: open, why: open < 0 ? null : whyNot(w, terms, cost) }]
         : [];
     });
+  return withHolds(choices, holds);
 };
 
 type Part = { costLineId: string; cents: number };

@@ -12,7 +12,7 @@ import { booksOf, type Books } from "../award/books.service.ts";
 import { termsOf } from "../award/terms.service.ts";
 import { requestSheet } from "../federal-form/sheet.service.ts";
 import { award, drawdown } from "../grants.tables.ts";
-import { choicesOf } from "./costs.service.ts";
+import { choicesOf, holdsOf } from "./costs.service.ts";
 import { drawdownKinds, drawdownStatuses } from "./drawdown.labels.ts";
 import type { ChoiceRow, Drawdown, DrawdownDetail, HeldRow } from "./drawdown.model.ts";
 import { drawdownNoun, type DrawdownRecord } from "./drawdown.noun.ts";
@@ -205,7 +205,12 @@ export const readChoices = async (
   of: Asked,
 ): Promise<{ items: ChoiceRow[]; held: HeldRow[] }> => {
   const w = await getRow(db, award, awardId, "award");
-  const [books, terms] = await Promise.all([booksOf(db, w), termsOf(db, awardId)]);
+  const [read, holds, terms] = await Promise.all([
+    booksOf(db, w),
+    holdsOf(db, awardId),
+    termsOf(db, awardId),
+  ]);
+  const books = { ...read, holds };
   const items = choicesOf(db, w, terms, books, of).map(({ cost, cents, why }) => ({
     costLineId: cost.id,
     documentNumber: cost.documentNumber,

@@ -20,7 +20,7 @@ import type { AwardRecord } from "../award/award.noun.ts";
 import { booksOf } from "../award/books.service.ts";
 import { termsOf } from "../award/terms.service.ts";
 import { award, drawdown } from "../grants.tables.ts";
-import { choicesOf, takenOf } from "./costs.service.ts";
+import { choicesOf, holdsOf, takenOf } from "./costs.service.ts";
 import { certificateText } from "./drawdown.labels.ts";
 import type { DrawdownAsk, DrawdownInput, PaidInput } from "./drawdown.model.ts";
 import { drawdownNoun, type DrawdownRecord } from "./drawdown.noun.ts";
@@ -65,11 +65,13 @@ export const draftDrawdown = async (
   const input: DrawdownInput = { parts: [], ...ask };
   const w = await lockRow(tx, award, input.awardId, "award");
   checkKind(w, input, businessDate(tx.scope));
-  const [books, terms, year] = await Promise.all([
+  const [read, holds, terms, year] = await Promise.all([
     booksOf(tx, w),
+    holdsOf(tx, w.id),
     termsOf(tx, w.id),
     fiscalYearOf(tx, businessDate(tx.scope), "through"),
   ]);
+  const books = { ...read, holds };
   const taken = takenOf(choicesOf(tx, w, terms, books, input), input, books);
   if (taken.length === 0)
     throw conflict(
