@@ -1,11 +1,13 @@
-// Cuts a release: the files of `changes/` become a section of CHANGELOG.md.
-import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+// Cuts a release: what people can do now (`changes/summary.md`, written by hand) becomes a section of
+// CHANGELOG.md, and the files of `changes/` one page of every single change, which it leads to.
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const KINDS = { added: "Added", changed: "Changed", fixed: "Fixed", security: "Security" };
 const NAME = /^(added|changed|fixed|security)-[a-z0-9-]+\.md$/;
-const kept = (file) => file === "README.md" || file.endsWith("-in-detail.md");
+const SUMMARY = "summary.md";
+const kept = (file) => ["README.md", SUMMARY].includes(file) || file.endsWith("-in-detail.md");
 
 /** The fragments of a folder: `{ file, kind, text }`; throws for a name of no known kind. */
 export const fragmentsIn = (folder) =>
@@ -19,17 +21,22 @@ export const fragmentsIn = (folder) =>
       return { file, kind, text: readFileSync(join(folder, file), "utf8").trim() };
     });
 
-/** A section of the changelog. */
-export const sectionOf = (version, day, fragments) =>
+/** A section of the changelog: what people can do now, and where every change stands. */
+export const sectionOf = (version, day, summary) =>
+  `## ${version} (${day})\n\n${summary.trim()}\n\nEvery single change: \`changes/${version}-in-detail.md\`.`;
+
+/** Every single change of a release, by kind. */
+export const detailOf = (version, fragments) =>
   [
-    `## ${version} (${day})`,
+    `# What became ${version}, change by change`,
+    "The release in short: `CHANGELOG.md`.",
     ...Object.entries(KINDS).flatMap(([kind, title]) => {
       const of = fragments.filter((each) => each.kind === kind);
-      return of.length
-        ? [`### ${title}`, of.map((each) => `- ${each.text.replaceAll("\n", " ")}`).join("\n")]
-        : [];
+      return of.length ? [`### ${title}`, of.map(lineOf).join("\n")] : [];
     }),
   ].join("\n\n");
+
+const lineOf = ({ text }) => `- ${text.replace(/^- /, "").replaceAll("\n", " ")}`;
 
 /** Puts a section before the newest release. */
 export const withSection = (changelog, section) => {
@@ -48,8 +55,16 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     );
     process.exit(1);
   }
-  const section = sectionOf(version, new Date().toISOString().slice(0, 10), fragments);
+  const summary = join("changes", SUMMARY);
+  if (!existsSync(summary)) {
+    console.error(`Write first what people can do now, by area, into ${summary}.`);
+    process.exit(1);
+  }
+  const day = new Date().toISOString().slice(0, 10);
+  const section = sectionOf(version, day, readFileSync(summary, "utf8"));
   writeFileSync("CHANGELOG.md", withSection(readFileSync("CHANGELOG.md", "utf8"), section));
+  writeFileSync(join("changes", `${version}-in-detail.md`), `${detailOf(version, fragments)}\n`);
   for (const { file } of fragments) rmSync(join("changes", file));
+  rmSync(summary);
   console.log(section);
 }

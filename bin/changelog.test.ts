@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 
 type Fragment = { file: string; kind: string; text: string };
-const { fragmentsIn, sectionOf, withSection } = (await import(
+const { detailOf, fragmentsIn, sectionOf, withSection } = (await import(
   new URL("./changelog.mjs", import.meta.url).href
 )) as {
   fragmentsIn: (folder: string) => Fragment[];
-  sectionOf: (version: string, day: string, fragments: Fragment[]) => string;
+  detailOf: (version: string, fragments: Fragment[]) => string;
+  sectionOf: (version: string, day: string, summary: string) => string;
   withSection: (changelog: string, section: string) => string;
 };
 
@@ -19,13 +20,24 @@ test("the changes that wait have names of a known kind", () => {
   expect(() => fragmentsIn(new URL("../changes", import.meta.url).pathname)).not.toThrow();
 });
 
-test("a release lists what was added before what was fixed, above the release before it", () => {
+test("a release says in short what people can do now, and lists every change on a page of its own", () => {
   writeFileSync(join(folder, "fixed-totals.md"), "Totals add up.\nEverywhere.\n");
-  writeFileSync(join(folder, "added-contracts.md"), "Contracts.\n");
+  writeFileSync(join(folder, "added-contracts.md"), "- Contracts.\n");
   writeFileSync(join(folder, "README.md"), "how");
-  const section = sectionOf("0.2.0", "2027-01-05", fragmentsIn(folder));
+  writeFileSync(join(folder, "summary.md"), "- **Contracts.** From request to closeout.\n");
+  expect(detailOf("0.2.0", fragmentsIn(folder))).toBe(
+    [
+      "# What became 0.2.0, change by change",
+      "The release in short: `CHANGELOG.md`.",
+      "### Added",
+      "- Contracts.",
+      "### Fixed",
+      "- Totals add up. Everywhere.",
+    ].join("\n\n"),
+  );
+  const section = sectionOf("0.2.0", "2027-01-05", "- **Contracts.** From request to closeout.\n");
   expect(section).toBe(
-    "## 0.2.0 (2027-01-05)\n\n### Added\n\n- Contracts.\n\n### Fixed\n\n- Totals add up. Everywhere.",
+    "## 0.2.0 (2027-01-05)\n\n- **Contracts.** From request to closeout.\n\nEvery single change: `changes/0.2.0-in-detail.md`.",
   );
   expect(withSection("# Changelog\n\n## 0.1.0 (2026-11-23)\n\nFirst.\n", section)).toBe(
     `# Changelog\n\n${section}\n\n## 0.1.0 (2026-11-23)\n\nFirst.\n`,

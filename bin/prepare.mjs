@@ -1,21 +1,30 @@
-// First import of every command; Node 20 built-ins only. Installs when the lock file changed, then
-// runs the command again under the pinned Node.
+// First import of every command; Node 20 built-ins only. Installs when the lock file changed, or when
+// a command of whoever works on the product comes after one that only runs it; then runs the command
+// again under the pinned Node.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 process.chdir(root);
 const stamp = "node_modules/.levee-lock";
 const lock = createHash("sha256").update(readFileSync("package-lock.json")).digest("hex");
-if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lock) {
-  console.log("Installing packages (about a minute the first time) …");
+const command = basename(process.argv[1] ?? "");
+// Whoever runs the product needs neither its tests nor its checks.
+const onlyRuns =
+  /^(supervise|start|build|backup|restore|lift-sign-in|reset-second-factor)\.mjs$/.test(command);
+const [installed, how] = existsSync(stamp) ? readFileSync(stamp, "utf8").split(" ") : [];
+if (installed !== lock || (how === "running" && !onlyRuns)) {
+  console.log("Installing packages (less than a minute the first time) …");
   const started = Date.now();
   const result = spawnSync(
     "npm",
-    ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"],
+    [
+      ...["install", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"],
+      ...(onlyRuns ? ["--omit=dev"] : []),
+    ],
     { stdio: "inherit", shell: process.platform === "win32" },
   );
   if (result.status !== 0) {
@@ -25,12 +34,12 @@ if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lock) {
     process.exit(1);
   }
   mkdirSync("node_modules", { recursive: true });
-  writeFileSync(stamp, lock);
+  writeFileSync(stamp, onlyRuns ? `${lock} running` : lock);
   console.log(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 
 // The start command runs the server in a process of its own, and takes the pinned Node for that.
-const isSupervisor = process.argv[1]?.endsWith("supervise.mjs");
+const isSupervisor = command === "supervise.mjs";
 const platform = { linux: "linux", win32: "win", darwin: "darwin" }[process.platform];
 const build = join(
   root,
@@ -49,7 +58,7 @@ export const pinned = isOther ? build : process.execPath;
 if (isOther && !isSupervisor) {
   // The server holds a line to this process, so that it stops in order when this one is killed
   // without a word.
-  const line = process.argv[1]?.endsWith("start.mjs") ? ["ipc"] : [];
+  const line = command === "start.mjs" ? ["ipc"] : [];
   const child = spawn(pinned, [...process.execArgv, ...process.argv.slice(1)], {
     stdio: ["inherit", "inherit", "inherit", ...line],
   });

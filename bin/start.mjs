@@ -115,6 +115,12 @@ try {
 } catch (error) {
   // Stopped while it started: what was cut off is no news.
   if (stopping) await new Promise(() => {});
+  // Not there yet, or gone again: whoever keeps this process waits and starts it once more.
+  const { isAway } = await import("../src/server/db/away.ts");
+  if (process.send && isAway(error)) {
+    await new Promise((sent) => process.send({ away: true, failed: error.message }, sent));
+    await stop(75);
+  }
   console.error(
     `\nLevee could not start: ${error.code === "EADDRINUSE" ? `port ${config.PORT} is taken. Set PORT to another one.` : error.message}`,
   );
@@ -132,22 +138,11 @@ if (!config.LEVEE_SMTP_URL)
       ? "No mail server is set (LEVEE_SMTP_URL): letters appear in the app under /mail."
       : "No mail server is set (LEVEE_SMTP_URL): letters wait in the queue until one is.",
   );
+const shortOf = (email) => email.replace("@demo.levee.test", "");
 if (config.demo) {
   console.log(`\nDemo accounts, password ${config.LEVEE_DEMO_PASSWORD}`);
-  for (const [who, what] of [
-    ["admin", "administrator"],
-    ["manager", "manager, approves"],
-    ["user", "asks for things"],
-    ["buyer", "buyer"],
-    ["receiver", "receives goods"],
-    ["ap", "accounts payable"],
-    ["treasurer", "releases payments"],
-    ["budget", "budget officer"],
-    ["auditor", "auditor"],
-    ["counsel", "county attorney"],
-    ["platform", "platform administrator"],
-    ["vendor1", "a vendor"],
-  ])
-    console.log(`  ${`${who}@demo.levee.test`.padEnd(28)} ${what}`);
-  console.log("  admin@second.levee.test      another agency");
+  const { demoJobs } = await import("../src/areas/identity/demo-accounts.model.ts");
+  for (const { job, accounts } of demoJobs())
+    console.log(`  ${job.padEnd(24)} ${accounts.map(({ email }) => shortOf(email)).join(", ")}`);
+  console.log("  (…@demo.levee.test; who they are stands on the sign-in page)");
 }

@@ -9,7 +9,9 @@ type Options = {
   args: string[];
   env: NodeJS.ProcessEnv;
   waits: number[];
+  awayWaits?: number[];
   window?: number;
+  well?: number;
   log: (line: string) => void;
 };
 const { keepRunning } = (await import(new URL("./supervise.mjs", import.meta.url).href)) as {
@@ -27,7 +29,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const starts = () => readFileSync(journal, "utf8").split("\n").filter(Boolean).map(Number);
 /** A server that writes down each start and then does as `life` says. */
-const run = (life: string, waits = [20, 60, 120, 200, 300]) => {
+const run = (life: string, waits = [20, 60, 120, 200, 300], well?: number) => {
   const file = join(folder, "server.mjs");
   writeFileSync(
     file,
@@ -43,6 +45,8 @@ const run = (life: string, waits = [20, 60, 120, 200, 300]) => {
     args: [file],
     env: { PATH: process.env.PATH },
     waits,
+    awayWaits: [20, 40],
+    ...(well === undefined ? {} : { well }),
     log: (line) => void said.push(line),
   });
 };
@@ -82,4 +86,28 @@ test("one that was never ready is not tried again, and one that is stopped stays
   running.stop("SIGTERM");
   expect(await running.done).toBe(0);
   expect(said).toEqual([]);
+});
+
+test("a start that does not reach its database waits and begins again, as often as it takes, a line each", async () => {
+  const away = `process.send({ away: true, failed: "Connection terminated" }, resolve)`;
+  const { done } = run(
+    `if (nth < 9) { await new Promise((resolve) => ${away}); process.exit(75); } ${ready} process.exit(0);`,
+    [],
+  );
+  expect(await done).toBe(0);
+  expect(starts()).toHaveLength(9);
+  expect(said).toHaveLength(8);
+  for (const line of said)
+    expect(line).toMatch(/The database went away while Levee started \(Connection terminated\)/);
+});
+
+test("a server that was well between its ends is always started again", async () => {
+  const { done } = run(
+    `${ready} await new Promise((r) => setTimeout(r, 40)); process.exit(nth === 4 ? 0 : 70);`,
+    [20],
+    30,
+  );
+  expect(await done).toBe(0);
+  expect(starts()).toHaveLength(4);
+  for (const line of said) expect(line).toMatch(/\(1 of 1\)/);
 });

@@ -3,8 +3,8 @@
 import { readdirSync } from "node:fs";
 
 /**
- * `test`: in every `npm test`, together at most 75 seconds an area. `journeys`: by `npm run
- * journeys -- AREA` only: long ones, kills, a server of one's own.
+ * `test`: in every `npm test`. `journeys`: by `npm run journeys -- AREA` only: long ones, kills, a
+ * server of one's own.
  */
 type Tier = "test" | "journeys";
 

@@ -33,8 +33,12 @@ export type Noun = {
   toForm: (detail: never) => object;
   /** It is changed by PUT, as a whole. */
   put?: boolean;
-  /** It has no page of its own: it is read from its list. */
-  listed?: boolean;
+  /** It has no page of its own: it is read from its list, or from `address#name of its rows`. */
+  listed?: boolean | string;
+  /** It is made and never changed by a form. */
+  made?: boolean;
+  /** It is read nowhere whole: what its making answers is looked at. */
+  answered?: boolean;
   /** A field's value as the form holds it; by itself as its blank tells. */
   typed?: (field: string, value: unknown) => unknown;
   /** Two values each of the fields that name what the database has. */
@@ -43,6 +47,8 @@ export type Noun = {
   changedAsWhole?: boolean;
   /** A field whose other value does not go with other fields of the same record, and why. */
   apart?: Record<string, string>;
+  /** Fields that the history names otherwise, and how. */
+  untold?: Record<string, string>;
   /** Fields that are not answered as they were typed, and why. */
   exceptions?: Record<string, string>;
   /**
@@ -73,13 +79,15 @@ export const two: Record<
   | "class"
   | "asset"
   | "award"
-  | "account",
+  | "account"
+  | "otherAccount",
   [string, string]
 > = {
   class: ["", ""],
   asset: ["", ""],
   award: ["", ""],
   account: ["", ""],
+  otherAccount: ["", ""],
   form: ["", ""],
   place: ["", ""],
   contract: ["", ""],
@@ -123,7 +131,7 @@ export const contractInForce = async (
 
 type Share = { objectClass: string; cents: number };
 /** What the round trip must be told of a form that is derived from its fields. */
-type Told = Partial<Omit<Noun, "path" | "fields" | "toForm" | "toInput" | "typed">> & {
+export type Told = Partial<Omit<Noun, "path" | "fields" | "toForm" | "toInput" | "typed">> & {
   /** Fields that the form holds in its own way (`besides`), and how. */
   more?: z.ZodRawShape;
   typedMore?: Record<string, (value: unknown) => unknown>;
@@ -258,9 +266,12 @@ const formsOf = (folder: URL): string[] =>
   globSync("**/*.form.ts", { cwd: folder }).map((file) => file.replaceAll("\\", "/"));
 
 /** Every form that is derived from its fields, as the round trip looks at it: none can be left out. */
-export const derivedNouns = async (vendorName: () => string): Promise<Record<string, Noun>> => {
+export const derivedNouns = async (
+  vendorName: () => string,
+  more: Record<string, Told>,
+): Promise<Record<string, Noun>> => {
   const areas = new URL("areas/", import.meta.url);
-  const known = told(vendorName);
+  const known = { ...told(vendorName), ...more };
   const found: Record<string, Noun> = {};
   for (const file of formsOf(areas)) {
     const forms = (await import(new URL(file, areas).href)) as Record<string, RecordForm>;

@@ -88,6 +88,10 @@ export const zonedText = (instant: Instant, timeZone: string): string => {
 export const endOfDate = (date: Day, timeZone: string): number =>
   instantIn(`${addDays(date, 1)}T00:00`, timeZone);
 
+/** The last day before an instant ends something: what ends at midnight ends with the day before it. */
+export const lastDayIn = (end: Instant, timeZone: string): Day =>
+  dateIn(new Date(Date.parse(end) - 1).toISOString(), timeZone);
+
 const hour = 3_600_000;
 const day = 24 * hour;
 

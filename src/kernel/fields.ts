@@ -24,6 +24,21 @@ export const validated = <S extends z.ZodType>(schema: S, value: unknown): z.out
   );
 };
 
+/**
+ * A change that names some fields, as the whole that `schema` judges: what the change leaves out is
+ * taken from what stands (`stored`, under the names of `fields`). 422 as `validated`.
+ */
+export const wholeWith = <S extends z.ZodType>(
+  schema: S,
+  fields: object,
+  stored: object,
+  patch: object,
+): z.output<S> => {
+  const stands = Object.entries(stored).filter(([name]) => name in fields);
+  const named = Object.entries(patch).filter(([, value]) => value !== undefined);
+  return validated(schema, Object.fromEntries([...stands, ...named]));
+};
+
 type Bare<T> =
   T extends z.ZodDefault<infer I> ? Bare<I> : T extends z.ZodPrefault<infer I> ? Bare<I> : T;
 type Patch<S extends z.ZodRawShape> = {

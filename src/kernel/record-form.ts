@@ -1,7 +1,9 @@
 // The form of a noun, derived from its fields: what it begins with, what it shows of a stored record,
 // what it sends. Names zod by its types alone, so that no screen waits for it.
 import type { z } from "zod";
+import { endOfDate, lastDayIn } from "./dates.ts";
 import { plainDecimal } from "./quantity.ts";
+import { isDate, type Day, type Instant } from "./time.ts";
 
 /** How a form holds a field where that is not how the record has it; without a name: as it stands. */
 type Held = {
@@ -15,6 +17,10 @@ type Held = {
   yesNo: string;
   /** A list of words, as text with commas. */
   list: string;
+  /** A list of phrases, as text with semicolons. */
+  phrases: string;
+  /** The moment at which a day ends in the agency's zone, as that day. */
+  endOfDay: string;
 };
 declare const as: unique symbol;
 type As<K extends keyof Held> = { readonly [as]: K };
@@ -138,14 +144,17 @@ export const shapesOf = (fields: Fields): Shapes =>
 const texts = (value: unknown): string =>
   value === null || value === undefined ? "" : `${value as string | number}`;
 
+const marks: Readonly<Record<string, string>> = { list: ",", phrases: ";" };
+
 // A stored value as the form holds it.
-const shown = ({ as: how, of = {} }: FieldShape, value: unknown): unknown => {
+const shown = ({ as: how, of = {} }: FieldShape, value: unknown, zone = "UTC"): unknown => {
   if (how === "flag") return Boolean(value);
   if (how === "yesNo") return value === true ? "yes" : value === false ? "no" : "";
   if (how === "decimal") return plainDecimal(texts(value));
   if (how === "basisPoints") return typeof value === "number" ? `${value / 100}` : "";
-  if (how === "list") return ((value ?? []) as string[]).join(", ");
-  if (how === "rows") return ((value ?? []) as object[]).map((row) => formOf(of, row));
+  if (marks[how]) return ((value ?? []) as string[]).join(`${marks[how]} `);
+  if (how === "endOfDay") return value ? lastDayIn(value as Instant, zone) : "";
+  if (how === "rows") return ((value ?? []) as object[]).map((row) => formOf(of, row, zone));
   return how === "cents" || how === "kept" ? (value ?? null) : texts(value);
 };
 
@@ -155,17 +164,19 @@ const number = (text: unknown, times = 1): unknown => {
 };
 
 // What the form holds as the API takes it.
-const sent = ({ as: how, of = {}, none }: FieldShape, value: unknown): unknown => {
+const sent = ({ as: how, of = {}, none }: FieldShape, value: unknown, zone = "UTC"): unknown => {
   if (how === "flag") return Boolean(value);
-  if (how === "rows") return ((value ?? []) as object[]).map((row) => inputOf(of, row));
-  if (how === "list")
+  if (how === "rows") return ((value ?? []) as object[]).map((row) => inputOf(of, row, zone));
+  if (marks[how])
     return texts(value)
-      .split(",")
+      .split(marks[how])
       .map((word) => word.trim())
       .filter(Boolean);
   if (value === null || value === undefined || value === "") return none;
   if (how === "yesNo") return value === "yes";
   if (how === "basisPoints") return number(value, 100);
+  if (how === "endOfDay")
+    return isDate(value as string) ? new Date(endOfDate(value as Day, zone)).toISOString() : value;
   return how === "number" ? number(value) : value;
 };
 
@@ -185,17 +196,22 @@ export const blankOf = <F extends Known>(fields: F): FormOf<F> =>
 
 /**
  * A stored record as its form holds it, read under the names of the fields. What the record does not
- * have is empty: a default would be stored by the next save.
+ * have is empty: a default would be stored by the next save. `zone` is the agency's: days of moments
+ * are in it.
  */
-export const formOf = <F extends Known>(fields: F, record: object): FormOf<F> =>
-  each(fields, (shape, name) => shown(shape, (record as Record<string, unknown>)[name]));
+export const formOf = <F extends Known>(fields: F, record: object, zone = "UTC"): FormOf<F> =>
+  each(fields, (shape, name) => shown(shape, (record as Record<string, unknown>)[name], zone));
 
 /**
  * What the API takes of a form: every field under its name, `null` (else the field's empty value or
  * default) where the form holds nothing. Text that is no number goes out as it is; the server says so.
  */
-export const inputOf = <F extends Known>(fields: F, form: object): { [K in keyof F]: unknown } =>
-  each(fields, (shape, name) => sent(shape, (form as Record<string, unknown>)[name]));
+export const inputOf = <F extends Known>(
+  fields: F,
+  form: object,
+  zone = "UTC",
+): { [K in keyof F]: unknown } =>
+  each(fields, (shape, name) => sent(shape, (form as Record<string, unknown>)[name], zone));
 
 /**
  * The empty form with what is known already (an award that a contract comes from), under the names of
@@ -229,8 +245,8 @@ export type RecordForm<F = Known, M extends object = Empty> = {
   path: string;
   fields: F;
   blank: (known?: object) => FormOf<F> & M;
-  toForm: (record: object) => FormOf<F> & M;
-  toInput: (form: FormOf<F> & M) => { [K in keyof F]: unknown } & Body;
+  toForm: (record: object, zone?: string) => FormOf<F> & M;
+  toInput: (form: FormOf<F> & M, zone?: string) => { [K in keyof F]: unknown } & Body;
 };
 
 /**
@@ -248,9 +264,9 @@ export const recordForm = <F extends Fields, M extends object = Empty>(
     const empty = { ...blankOf(fields), ...begins, ...besides?.blank() } as FormOf<F> & M;
     return begunWith(fields, empty, known);
   },
-  toForm: (record) =>
-    ({ ...formOf(fields, record), ...besides?.toForm(record as never) }) as FormOf<F> & M,
-  toInput: (form) => ({ ...inputOf(fields, form), ...besides?.toInput(form) }),
+  toForm: (record, zone) =>
+    ({ ...formOf(fields, record, zone), ...besides?.toForm(record as never) }) as FormOf<F> & M,
+  toInput: (form, zone) => ({ ...inputOf(fields, form, zone), ...besides?.toInput(form) }),
 });
 /** The values that a noun's form holds. */
 export type FormValues<R> = R extends { blank: (known?: object) => infer V } ? V : never;

@@ -103,6 +103,9 @@ const ownKeys = async (): Promise<HpkeKeys> => {
   return { publicKey: unbase64(publicKey), privateKey: await importPrivate(unbase64(privateKey)) };
 };
 
+const portTaken = (port: string) =>
+  `port ${port}, where it was last, is taken (this may be a copied data folder), so it takes another one`;
+
 const run = async (env: NodeJS.ProcessEnv) => {
   const {
     LEVEE_KEYSTORE_DIR: folder,
@@ -131,7 +134,9 @@ const run = async (env: NodeJS.ProcessEnv) => {
     });
     store.server.closeIdleConnections();
   };
-  store.server.on("error", (error) => fail(error.message));
+  store.server.on("error", (error: NodeJS.ErrnoException) =>
+    fail(error.code === "EADDRINUSE" ? portTaken(port) : error.message),
+  );
   store.server.listen(Number(port), host, () => {
     const { port: taken } = store.server.address() as { port: number };
     writeFileSync("address", `http://${host.includes(":") ? `[${host}]` : host}:${taken}\n`);

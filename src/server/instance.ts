@@ -67,7 +67,7 @@ export const startInstance = async (
   await refuseStrangerFirst(ownerUrl, files);
   await migrate(ownerUrl, log);
   const story = config.demo ? await openDemoStory(ownerUrl, log) : null;
-  const database = openDatabase(ownerUrl);
+  const database = openDatabase(ownerUrl, { starting: true });
   await refuseStranger(database, files);
   const app: App = {
     database,
@@ -87,6 +87,7 @@ export const startInstance = async (
   );
   await story?.tell(() => tellChapters(app, log));
   await story?.close();
+  database.settle();
   const server = await assembling;
   const stopHeartbeat = await startHeartbeat(app, selfOf(config.PORT), log);
   // Not while the story is told: what is done every minute would meet its half-told chapters.

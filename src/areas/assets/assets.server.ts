@@ -27,6 +27,7 @@ import { needEndpoints } from "./need/need.api.ts";
 import { planEndpoints } from "./plan/plan.api.ts";
 import { planningDay } from "./plan/planning.day.ts";
 import { allCaseDays, allYearDays } from "./safety/clock.service.ts";
+import { countingDay } from "./safety/counting.day.ts";
 import { safetyEndpoints } from "./safety/safety.api.ts";
 import { requestCrew } from "./work-order/crew.service.ts";
 import { workOrderEndpoints } from "./work-order/work-order.api.ts";
@@ -63,7 +64,7 @@ export default defineArea({
     ...bookEndpoints,
   ],
   importers: [assetImporter],
-  days: [planningDay],
+  days: [planningDay, countingDay],
   brings: [
     childEnds.of(workEnds),
     placedRecords.of({

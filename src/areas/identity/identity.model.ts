@@ -96,6 +96,21 @@ export const tokenRequest = z.discriminatedUnion("grant_type", [
 export const authSettings = z
   .object({ google: z.boolean(), passkeys: z.boolean(), demo: z.boolean() })
   .meta({ id: "AuthSettings" });
+/** Who the people of the demo are and what they do; the password only where it is the usual one. */
+export const demoAccounts = z
+  .object({
+    password: z.string().nullable(),
+    jobs: z.array(
+      z.object({
+        job: z.string(),
+        accounts: z.array(
+          z.object({ email: z.string(), name: z.string(), title: z.string(), does: z.string() }),
+        ),
+      }),
+    ),
+  })
+  .meta({ id: "DemoAccounts" });
+export type DemoAccounts = z.infer<typeof demoAccounts>;
 export const passkeyRow = z
   .object({
     id: z.string(),

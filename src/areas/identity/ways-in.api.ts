@@ -4,7 +4,8 @@ import { identityDb } from "#server/db/scopes/identity.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import type { Actor } from "#kernel/access.ts";
 import { clientOf } from "./client.service.ts";
-import { authSettings, passkeyAnswer, passkeyRow } from "./identity.model.ts";
+import { demoJobs, usualDemoPassword } from "./demo-accounts.model.ts";
+import { authSettings, demoAccounts, passkeyAnswer, passkeyRow } from "./identity.model.ts";
 import { kickMail } from "./mail.jobs.ts";
 import { OutgoingRefusal } from "#server/outgoing/refusal.ts";
 import { beginOAuth, finishOAuth, forgetAttempt, googleConfigured } from "./oauth.service.ts";
@@ -42,6 +43,19 @@ const outside: Endpoint[] = [
       google: googleConfigured(app.config),
       passkeys: true,
       demo: app.config.demo,
+    }),
+  }),
+  endpoint({
+    ...common,
+    method: "GET",
+    path: "/auth/v1/demo-accounts",
+    permission: "public",
+    summary: "People of the demo to sign in as, by job; none outside of demo mode",
+    response: demoAccounts,
+    handler: async ({ app: { config } }) => ({
+      password:
+        config.demo && config.LEVEE_DEMO_PASSWORD === usualDemoPassword ? usualDemoPassword : null,
+      jobs: config.demo ? demoJobs() : [],
     }),
   }),
   endpoint({

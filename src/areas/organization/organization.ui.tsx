@@ -1,3 +1,4 @@
+export { DepartmentField } from "./department/DepartmentField.tsx";
 export { RuleDialog } from "./mapping/RuleDialog.tsx";
 export { RuleLine, type RuleAction } from "./mapping/RuleLine.tsx";
 export { PlaceField } from "./place/PlaceField.tsx";

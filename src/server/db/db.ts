@@ -61,6 +61,8 @@ export type Database = {
   poolAs(role: string, options?: { max?: number; pipeline?: boolean }): pg.Pool;
   /** How many connections each role has open, idle and at most, and who waits for one. */
   pools(): { role: string; open: number; idle: number; max: number; waiting: number }[];
+  /** The product has started: whoever waits for a connection is told sooner that none comes. */
+  settle(): void;
   close(): Promise<void>;
   readonly url: string;
 };

@@ -19,10 +19,11 @@ const pause = (attempts: number) =>
  * takes the role
  * `levee_app` (or the one asked for), which owns nothing and is bound by row-level security.
  * Days of a transaction are those of its agency's time zone, whoever opens it.
+ * With `starting` it waits long for a starved database, until `settle` says that people wait now.
  * A transaction that met another's (serialization failure, deadlock) is tried four times.
  */
-export const openDatabase = (url: string, { max = 16 } = {}): Database => {
-  const pools = openPools(url);
+export const openDatabase = (url: string, { max = 16, starting = false } = {}): Database => {
+  const pools = openPools(url, { starting });
   const pool = pools.poolAs("levee_app", { max, pipeline: true });
   const shelf = new SettingsCache();
   const countingOf = counters();
@@ -69,6 +70,7 @@ export const openDatabase = (url: string, { max = 16 } = {}): Database => {
     },
     poolAs: pools.poolAs,
     pools: pools.figures,
+    settle: pools.settle,
     close: pools.close,
   };
 };

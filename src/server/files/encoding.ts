@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 
-export type Encoding = "utf-8" | "utf-16le" | "utf-16be";
+export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
 /**
  * How a text is written, by its byte order mark: UTF-16 either way round (Excel's "Unicode text"),
@@ -15,8 +15,23 @@ export const encodingOf = (head: Buffer): Encoding =>
       : "utf-8";
 
 /** The beginning of a text without its mark; a letter that is cut off at the end is left out. */
-export const headText = (head: Buffer): string =>
-  new TextDecoder(encodingOf(head)).decode(head, { stream: true });
+export const headText = (head: Buffer, encoding: Encoding = encodingOf(head)): string =>
+  new TextDecoder(encoding).decode(head, { stream: true });
+
+/** True where a text without a mark is no UTF-8: older programs write Windows-1252. */
+export const isOldText = async (stream: Readable): Promise<boolean> => {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  try {
+    for await (const chunk of stream) decoder.decode(chunk as Buffer, { stream: true });
+    decoder.decode();
+    return false;
+  } catch (error) {
+    if (error instanceof TypeError) return true;
+    throw error;
+  } finally {
+    stream.destroy();
+  }
+};
 
 /**
  * The text of a stream piece by piece, without its mark, wherever its letters are torn; what is no

@@ -1,8 +1,7 @@
-import { Problem } from "#kernel/errors.ts";
 import type { Db } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 import type { App } from "../app.ts";
-import { fileRows } from "./file-rows.ts";
+import { dataRows, readAs, shownColumn, type DataRow } from "./data-rows.ts";
 import type { ImportRun } from "./import.tables.ts";
 import type { Importer, RowProblem } from "./importer.ts";
 import { NamedRecords } from "./named-records.ts";
@@ -13,8 +12,9 @@ export type Progress = (done: number, total: number | null, stage?: string) => P
 
 const usualBatch = 1000;
 /**
- * A row of the file: its line number as the person counts (the heading is 1), its cells, and what
- * it says or why it cannot be read.
+ * A row of the file: its number as a spreadsheet shows it (empty rows and those above the headings
+ * count), its cells, and what it says or why it cannot be read. `before`: it came in earlier; `added`:
+ * its amount is in that of an earlier row of the same record.
  */
 export type ReadRow<R> = {
   rowNo: number;
@@ -22,13 +22,17 @@ export type ReadRow<R> = {
   row: R | null;
   problem: RowProblem | null;
   before: boolean;
+  added?: boolean;
 };
 
 /**
  * Which rows of this very file were brought in before with the same columns: those that an earlier
  * run has committed and not refused.
  */
-const appliedBefore = async (db: Db, run: ImportRun): Promise<(rowNo: number) => boolean> => {
+const appliedBefore = async (
+  db: Db,
+  run: ImportRun,
+): Promise<(nth: number, rowNo: number) => boolean> => {
   const earlier = await db.rows<{ id: string; rowsDone: number }>(sql`
     select id, rows_done
     from import_run
@@ -37,6 +41,7 @@ const appliedBefore = async (db: Db, run: ImportRun): Promise<(rowNo: number) =>
       and sha256 = ${run.sha256}
       and id <> ${run.id}
       and mapping = ${JSON.stringify(run.mapping)}::jsonb
+      and reading - 'asked' = ${JSON.stringify(run.reading)}::jsonb - 'asked'
       and rows_done > 0
   `);
   if (earlier.length === 0) return () => false;
@@ -49,7 +54,7 @@ const appliedBefore = async (db: Db, run: ImportRun): Promise<(rowNo: number) =>
     upTo: e.rowsDone,
     refused: new Set(refused.filter((r) => r.importId === e.id).map((r) => r.rowNo)),
   }));
-  return (rowNo) => runs.some((r) => rowNo <= r.upTo + 1 && !r.refused.has(rowNo));
+  return (nth, rowNo) => runs.some((r) => nth <= r.upTo && !r.refused.has(rowNo));
 };
 
 /**
@@ -77,10 +82,39 @@ export const ahead = <T>(source: AsyncGenerator<T>) => {
   };
 };
 
+// Sums of the rows of each record, for a kind whose rows a person has asked to add up.
+const sumsByKey = async <R>(
+  app: App,
+  importer: Importer<R>,
+  run: ImportRun,
+  beat?: () => Promise<unknown>,
+): Promise<Map<string, number> | null> => {
+  const field = run.reading.addUp ? importer.addUp : undefined;
+  if (!field) return null;
+  const read = rowReader(importer, readAs(importer, run));
+  const sums = new Map<string, number>();
+  for await (const records of dataRows(app, run, { rows: 0 }, beat))
+    for (const { cells } of records) {
+      const result = read(cells);
+      if (!("row" in result)) continue;
+      const key = importer.keys(result.row).join(" ");
+      const cents = (result.row as Record<string, unknown>)[field];
+      sums.set(key, (sums.get(key) ?? 0) + Number(cents ?? 0));
+    }
+  return sums;
+};
+
+const twice = (first: number): RowProblem => ({
+  column: "",
+  expected: "each record once",
+  found: `the same as row ${first}`,
+  fix: "The file names the same record twice: keep one of the rows.",
+});
+
 /**
- * The rows of a run's file in batches, checked, with rows that name a record a second time refused.
- * Rows behind the first `done` are given, also those that an earlier run brought in. `beat` is asked
- * while the file is read, and ends it by throwing.
+ * The rows of a run's file in batches, checked, with rows that name a record a second time refused or,
+ * where somebody asked for it, added up. Rows behind the first `done` are given, also those that an
+ * earlier run brought in. `beat` is asked while the file is read, and ends it by throwing.
  */
 export async function* batches<R>(
   app: App,
@@ -89,41 +123,48 @@ export async function* batches<R>(
   run: ImportRun,
   done: number,
   beat?: () => Promise<unknown>,
+  leftOut: { rows: number } = { rows: 0 },
 ): AsyncGenerator<ReadRow<R>[]> {
-  const read = rowReader(importer, run);
+  const read = rowReader(importer, readAs(importer, run));
   const before = await appliedBefore(db, run);
+  const sums = await sumsByKey(app, importer, run, beat);
   const named = new NamedRecords();
   const batchSize = importer.batch ?? usualBatch;
-  let rowNo = 0;
+  let nth = 0;
   let batch: ReadRow<R>[] = [];
-  for await (const records of fileRows(app.files, run.sha256, beat))
-    for (const cells of records) {
-      if (++rowNo === 1) continue;
-      const result = read(cells);
-      const first = "row" in result ? named.name(importer.keys(result.row), rowNo) : undefined;
-      if (rowNo <= done + 1) continue;
-      const twice: RowProblem | null =
-        first === undefined
-          ? null
-          : {
-              column: "",
-              expected: "each record once",
-              found: `the same as row ${first}`,
-              fix: "The file names the same record twice: keep one of the rows.",
-            };
-      const problem = "problem" in result ? result.problem : twice;
-      batch.push({
-        rowNo,
-        cells,
-        row: problem || !("row" in result) ? null : result.row,
-        problem,
-        before: before(rowNo),
-      });
+  const judged = (record: DataRow): ReadRow<R> => {
+    const { rowNo, cells } = record;
+    const result = read(cells);
+    const whole: ReadRow<R> = {
+      rowNo,
+      cells,
+      row: null,
+      problem: null,
+      before: before(nth, rowNo),
+    };
+    if ("problem" in result) {
+      const { problem } = result;
+      return { ...whole, problem: { ...problem, column: shownColumn(problem.column, record) } };
+    }
+    const keys = importer.keys(result.row);
+    const first = named.name(keys, rowNo);
+    if (first !== undefined && sums) return { ...whole, added: true };
+    if (first !== undefined) return { ...whole, problem: twice(first) };
+    return {
+      ...whole,
+      row: sums ? { ...result.row, [importer.addUp!]: sums.get(keys.join(" ")) } : result.row,
+    };
+  };
+  for await (const records of dataRows(app, run, leftOut, beat))
+    for (const record of records) {
+      nth++;
+      const row = judged(record);
+      if (nth <= done) continue;
+      batch.push(row);
       if (batch.length === batchSize) {
         yield batch;
         batch = [];
       }
     }
-  if (rowNo === 0) throw new Problem("invalid", "unreadable_file", "The file is empty.");
   if (batch.length > 0) yield batch;
 }

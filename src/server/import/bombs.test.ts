@@ -270,7 +270,6 @@ test("a workbook that holds what it says is read as before: texts, numbers, date
   for await (const some of fileRows(t.app.files, sha256)) found.push(...some);
   expect(found).toEqual([
     ["Name", "City"],
-    ["", ""],
     ["Granite & Sons", "Waconia"],
   ]);
 });

@@ -43,14 +43,22 @@ const commitBatch = (
   });
 
 /** Closes the run with its report; throws where its figures do not add up to the rows seen. */
-const report = async (tx: Tx, actor: Actor, run: ImportRun, seen: number): Promise<Counts> => {
+const report = async (
+  tx: Tx,
+  actor: Actor,
+  run: ImportRun,
+  seen: number,
+  leftOut: number,
+): Promise<Counts> => {
   const { create, update, skip, reject } = run.counts;
+  const counts = leftOut > 0 ? { ...run.counts, leftOut } : run.counts;
   if (create + update + skip + reject !== seen)
     throw new Error(
       `The import's figures do not add up: ${JSON.stringify(run.counts)} of ${seen} rows`,
     );
   await updateRow(tx, importRun, run.id, {
     state: "committed",
+    counts,
     committedAt: businessNow(tx.scope).toISOString(),
     rowsTotal: seen,
   });
@@ -60,10 +68,10 @@ const report = async (tx: Tx, actor: Actor, run: ImportRun, seen: number): Promi
     objectId: run.id,
     objectNumber: run.fileName,
     before: null,
-    after: { kind: run.kind, file: run.fileName, sha256: run.sha256, rows: seen, ...run.counts },
+    after: { kind: run.kind, file: run.fileName, sha256: run.sha256, rows: seen, ...counts },
   });
   announce(tx, run.orgId, "import.commit", run.id);
-  return run.counts;
+  return counts;
 };
 
 /**
@@ -85,7 +93,8 @@ export const commitImport = async (
   const start = run.rowsDone;
   let seen = start;
   const tell = () => progress(seen, run.rowsTotal, `${seen.toLocaleString("en-US")} rows`);
-  const file = ahead(batches(app, db, importer, run, start, tell));
+  const leftOut = { rows: 0 };
+  const file = ahead(batches(app, db, importer, run, start, tell, leftOut));
   try {
     for (let batch = await file.take(); !batch.done; batch = await file.take()) {
       seen += batch.value.length;
@@ -93,7 +102,9 @@ export const commitImport = async (
       file.begin();
       await tell();
     }
-    const counts = await app.database.transaction(actor, (tx) => report(tx, actor, run, seen));
+    const counts = await app.database.transaction(actor, (tx) =>
+      report(tx, actor, run, seen, leftOut.rows),
+    );
     if (seen - start > manyRows) await refreshStatistics(app.database);
     return counts;
   } catch (error) {

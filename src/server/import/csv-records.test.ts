@@ -86,6 +86,8 @@ test("a usual file with quotes, a long record, one that never closes, UTF-16 and
     ["Name", "Note"],
     ["Castor, Electric & Sons", 'said "yes",\ntwice'],
     ["Northline", "plain"],
+    [],
+    [],
     ["Last", "one"],
   ]);
   for (const text of [

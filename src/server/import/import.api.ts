@@ -6,7 +6,14 @@ import { endpoint, idParams, type Endpoint } from "../http/endpoint.ts";
 import { toCsv } from "../http/export.ts";
 import { enqueue } from "../jobs/jobs.ts";
 import { commitJob, validateJob } from "./import.jobs.ts";
-import { beginImport, importerFor, mapColumns, readRun, startCommit } from "./import.service.ts";
+import {
+  beginImport,
+  importerFor,
+  mapColumns,
+  readAnew,
+  readRun,
+  startCommit,
+} from "./import.service.ts";
 import type { ImportRun } from "./import.tables.ts";
 import { fieldsFor, importerOf } from "./importer.ts";
 import type { Actor } from "#kernel/access.ts";
@@ -21,6 +28,44 @@ const rowProblem = z.object({
   found: z.string(),
   fix: z.string(),
 });
+const leaveOut = z.object({
+  column: z.string().max(400),
+  test: z.enum(["is", "begins", "contains", "empty"]),
+  value: z.string().max(200).default(""),
+});
+const words = z.record(z.string().max(80), z.string().max(400));
+/** How the file is read beyond the mapping, as a person says it. */
+const reading = z.object({
+  answers: words.optional(),
+  fixed: words.optional(),
+  names: z
+    .record(z.string().max(80), z.record(z.string().max(400), z.string().max(400)))
+    .optional(),
+  leaveOut: z.array(leaveOut).max(20).optional(),
+  addUp: z.boolean().optional(),
+  spread: z
+    .array(z.object({ column: z.string().max(400), value: z.string().max(80) }))
+    .max(60)
+    .optional(),
+});
+const howRead = z.object({
+  sheet: z.string().max(200).optional(),
+  headingRow: z.number().int().min(1).max(10_000).optional(),
+  letters: z.enum(["utf-8", "windows-1252"]).optional(),
+});
+const choice = z.object({ value: z.string(), label: z.string() });
+const question = z.object({
+  id: z.string(),
+  field: z.string(),
+  column: z.string(),
+  ask: z.string(),
+  choices: z.array(choice),
+  likely: z.string(),
+  rows: z.array(z.object({ row: z.number(), found: z.string() })),
+  names: z
+    .array(z.object({ found: z.string(), likely: z.string().nullable(), rows: z.number() }))
+    .optional(),
+});
 const runRow = z
   .object({
     id: z.string(),
@@ -29,13 +74,28 @@ const runRow = z
     sha256: z.string(),
     state: z.enum(["mapping", "validating", "validated", "committing", "committed", "failed"]),
     columns: z.array(z.string()),
-    fields: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean() })),
+    fields: z.array(
+      z.object({
+        name: z.string(),
+        label: z.string(),
+        required: z.boolean(),
+        expected: z.string(),
+      }),
+    ),
     suggestedMapping: mapping,
+    reading: reading.extend(howRead.shape),
+    questions: z.array(question),
+    sheets: z.array(z.string()),
+    firstRows: z.array(z.object({ row: z.number(), cells: z.array(z.string()) })),
+    /** Whether several columns may each give a row, and whether rows of the same record may be added up. */
+    spread: z.object({ by: z.string(), value: z.string() }).nullable(),
+    addUp: z.boolean(),
     counts: z.object({
       create: z.number(),
       update: z.number(),
       skip: z.number(),
       reject: z.number(),
+      leftOut: z.number().optional(),
       /** Cents of the rows of each count, of a kind that is reconciled by an amount. */
       sums: z
         .object({
@@ -74,15 +134,21 @@ const pages: Readonly<Record<string, string>> = {
 export const pageOfRun = (run: Pick<ImportRun, "id" | "kind">): string | null =>
   pages[run.kind] ? `${pages[run.kind]}?import=${run.id}` : null;
 
-const shown = (actor: Actor, run: ImportRun): z.input<typeof runRow> => ({
-  ...run,
-  suggestedMapping: run.mapping,
-  fields: fieldsFor(actor, importerOf(run.kind)!).map((f) => ({
-    name: f.name,
-    label: f.label,
-    required: f.required ?? false,
-  })),
-});
+const shown = (actor: Actor, run: ImportRun): z.input<typeof runRow> => {
+  const importer = importerOf(run.kind)!;
+  return {
+    ...run,
+    suggestedMapping: run.mapping,
+    fields: fieldsFor(actor, importer).map((f) => ({
+      name: f.name,
+      label: f.label,
+      required: f.required ?? false,
+      expected: f.expected ?? f.type?.expected ?? "",
+    })),
+    spread: importer.spread ?? null,
+    addUp: importer.addUp !== undefined,
+  };
+};
 
 type Reject = { rowNo: number; cells: string[]; problems: { column: string; fix: string }[] };
 const rejectedCsv = async (
@@ -138,11 +204,11 @@ export const importEndpoints: readonly Endpoint[] = [
     permission: "file.upload",
     summary: "Match the columns and check every row; changes nothing",
     params: idParams,
-    body: z.object({ mapping }),
+    body: z.object({ mapping, reading: reading.optional() }),
     status: 202,
     response: runRow,
     handler: async ({ actor, tx, params, body }) => {
-      const run = await mapColumns(tx, actor, params.id, body.mapping);
+      const run = await mapColumns(tx, actor, params.id, body.mapping, body.reading);
       await enqueue(
         tx,
         actor,
@@ -153,6 +219,18 @@ export const importEndpoints: readonly Endpoint[] = [
       );
       return shown(actor, run);
     },
+  }),
+  endpoint({
+    method: "POST",
+    path: `${path}/{id}/headings`,
+    permission: "file.upload",
+    summary: "Read the headings anew: from which sheet and line, in which letters",
+    params: idParams,
+    body: howRead,
+    response: runRow,
+    ownTransaction: true,
+    handler: async ({ actor, app, params, body }) =>
+      shown(actor, await readAnew(app, actor, params.id, body)),
   }),
   recordAct(path, "commit", {
     permission: "file.upload",

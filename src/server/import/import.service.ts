@@ -5,9 +5,15 @@ import type { Db, Tx } from "../db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "../db/rows.ts";
 import { sql } from "../db/sql.ts";
 import type { App } from "../app.ts";
-import { fileColumns } from "./file-rows.ts";
-import { importRun, noCounts, type ImportRun, type Mapping } from "./import.tables.ts";
-import { fieldsFor, importerOf, suggestMapping, type Importer } from "./importer.ts";
+import {
+  importRun,
+  noCounts,
+  type ImportReading,
+  type ImportRun,
+  type Mapping,
+} from "./import.tables.ts";
+import { fieldsFor, importerOf, type Importer } from "./importer.ts";
+import { keepSource, readStart } from "./sources.ts";
 
 /** The importer of a kind for this person. 422 for an unknown kind, 403 without its permission. */
 export const importerFor = (actor: Actor, kind: string): Importer => {
@@ -48,8 +54,8 @@ export const readRun = async (db: Db, actor: Actor, id: string): Promise<ImportR
 };
 
 /**
- * Takes an uploaded file as a new import: reads its headings and suggests which column is which
- * field.
+ * Takes an uploaded file as a new import: reads its headings, suggests which column is which field, and
+ * asks what of the file itself is open (sheet, line of the headings, letters).
  */
 export const beginImport = async (
   app: App,
@@ -63,9 +69,12 @@ export const beginImport = async (
     sql`select name, sha256 from stored_file where org_id = ${actor.orgId} and id = ${fileId}`,
   );
   if (!file) throw notFound("file");
-  const columns = await fileColumns(app.files, file.sha256);
-  const last = await db.maybe<{ mapping: Mapping }>(
-    sql`select mapping from import_mapping where org_id = ${actor.orgId} and kind = ${kind}`,
+  const begun = await readStart(
+    app,
+    db,
+    fieldsFor(actor, importer),
+    { kind, sha256: file.sha256 },
+    {},
   );
   return app.database.transaction(actor, (tx) =>
     insertRow(tx, importRun, {
@@ -75,33 +84,78 @@ export const beginImport = async (
       fileId,
       fileName: file.name,
       sha256: file.sha256,
-      columns,
-      mapping: suggestMapping(fieldsFor(actor, importer), columns, last?.mapping ?? {}),
+      ...begun,
       createdBy: actor.personId,
     }),
   );
 };
 
-/**
- * Keeps the matching of columns, for this run and as the agency's choice for the next file. 422
- * when a required field has no column or a column is not in the file; 409 once rows are in.
- */
-export const mapColumns = async (
-  tx: Tx,
-  actor: Actor,
-  id: string,
-  mapping: Mapping,
-): Promise<ImportRun> => {
-  const run = await lockRow(tx, importRun, id, "import");
-  const importer = importerWith(actor, { kind: run.kind, mapping });
+const refuseLate = (run: ImportRun): void => {
   if (run.rowsDone > 0 || run.state === "committing")
     throw conflict(
       "import_running",
       "Rows of this import are in already. Take the file anew to match its columns differently.",
     );
-  const kept = Object.fromEntries(importer.fields.map((f) => [f.name, mapping[f.name] ?? null]));
-  const missing = importer.fields.filter((f) => f.required && !kept[f.name]);
-  const strange = Object.values(kept).filter((column) => column && !run.columns.includes(column));
+};
+
+const afresh = {
+  counts: noCounts,
+  problems: [],
+  warned: 0,
+  warnings: [],
+  rowsTotal: null,
+  error: null,
+};
+
+/**
+ * Reads the file's headings anew, as somebody says where they stand: sheet, line, letters. What they
+ * answer is no question any more. 409 once rows are in, 422 for a line that holds no headings.
+ */
+export const readAnew = async (
+  app: App,
+  actor: Actor,
+  id: string,
+  how: Pick<ImportReading, "sheet" | "headingRow" | "letters">,
+): Promise<ImportRun> => {
+  const db = app.database.read(actor);
+  const run = await readRun(db, actor, id);
+  refuseLate(run);
+  const fields = fieldsFor(actor, importerOf(run.kind)!);
+  const begun = await readStart(app, db, fields, run, how);
+  return app.database.transaction(actor, async (tx) => {
+    refuseLate(await lockRow(tx, importRun, id, "import"));
+    return updateRow(tx, importRun, id, { ...begun, ...afresh, state: "mapping" });
+  });
+};
+
+const refuseOpen = (run: ImportRun): void => {
+  const open = run.questions.filter(({ field }) => field === "");
+  if (open.length > 0)
+    throw invalid(
+      "reading",
+      open.map(({ ask }) => ask).join(" "),
+      open.map(({ id, ask }) => ({ path: `reading.${id}`, message: ask })),
+    );
+};
+
+const refuseUnmatched = (
+  importer: Importer,
+  run: ImportRun,
+  mapping: Mapping,
+  reading: ImportReading,
+): void => {
+  const { spread } = importer;
+  const isSpread = (name: string) =>
+    Boolean(reading.spread?.length) && (name === spread?.by || name === spread?.value);
+  const missing = importer.fields.filter(
+    (f) => f.required && !mapping[f.name] && !reading.fixed?.[f.name] && !isSpread(f.name),
+  );
+  const named = [
+    ...Object.values(mapping),
+    ...(reading.spread ?? []).map(({ column }) => column),
+    ...(reading.leaveOut ?? []).map(({ column }) => column),
+  ];
+  const strange = named.filter((column) => column && !run.columns.includes(column));
   if (missing.length > 0 || strange.length > 0)
     throw invalid(
       "mapping",
@@ -110,21 +164,43 @@ export const mapColumns = async (
         : `The file has no column ${strange.join(", ")}.`,
       missing.map((f) => ({ path: `mapping.${f.name}`, message: "Choose a column." })),
     );
-  await tx.rows(sql`
-    insert into import_mapping (org_id, kind, mapping)
-    values (${actor.orgId}, ${run.kind}, ${JSON.stringify(kept)})
-    on conflict (org_id, kind)
-    do update set mapping = excluded.mapping, updated_at = clock_timestamp()
-  `);
+};
+
+// Words for a field come only from who may bring the field in.
+const allowed = (importer: Importer, actor: Actor, given: ImportReading): ImportReading => {
+  const open = new Set(fieldsFor(actor, importer).map(({ name }) => name));
+  const filled = Object.entries(given.fixed ?? {}).filter(([name, text]) => open.has(name) && text);
+  return { ...given, fixed: Object.fromEntries(filled) };
+};
+
+/**
+ * Keeps the matching of columns and what was said of the file, for this run and as the choice for the
+ * next file of the same source. 422 when a required field has no column, a column is not in the file, or
+ * the file itself leaves a question open; 409 once rows are in.
+ */
+export const mapColumns = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  mapping: Mapping,
+  given: ImportReading = {},
+): Promise<ImportRun> => {
+  const run = await lockRow(tx, importRun, id, "import");
+  const importer = importerWith(actor, { kind: run.kind, mapping });
+  refuseLate(run);
+  refuseOpen(run);
+  const { sheet, headingRow, letters } = run.reading;
+  const said = allowed(importer, actor, { ...run.reading, ...given });
+  const reading: ImportReading = { ...said, sheet, headingRow, letters, told: {} };
+  const kept = Object.fromEntries(importer.fields.map((f) => [f.name, mapping[f.name] ?? null]));
+  refuseUnmatched(importer, run, kept, reading);
+  await keepSource(tx, run, kept, reading);
   return updateRow(tx, importRun, id, {
     mapping: kept,
+    reading,
+    questions: [],
     state: "validating",
-    counts: noCounts,
-    problems: [],
-    warned: 0,
-    warnings: [],
-    rowsTotal: null,
-    error: null,
+    ...afresh,
   });
 };
 

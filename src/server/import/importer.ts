@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Actor, Permission } from "#kernel/access.ts";
 import type { Db, Tx } from "../db/db.ts";
+import type { CellType } from "./cells.ts";
 
 /**
  * A problem of one row in words for the person: what the column should hold, what it holds, what to
@@ -8,10 +9,14 @@ import type { Db, Tx } from "../db/db.ts";
  */
 export type RowProblem = { column: string; expected: string; found: string; fix: string };
 
+/** A record that a cell may mean: what the schema takes, and the name that people call it by. */
+export type NamedCode = { code: string; name: string };
+
 /**
- * A field that a column can be matched with. `aliases` are other headings that mean it; `from`
- * turns the cell's text (never empty) into the schema's input; `permission` is what bringing this
- * field in needs besides the importer's.
+ * A field that a column can be matched with. `aliases` are other headings that mean it; `type` names
+ * what its cells hold (words where nothing is said) and is the only reader of them; `named` lists the
+ * records that a cell must name, so that names in place of codes can be proposed; `permission` is what
+ * bringing this field in needs besides the importer's.
  */
 export type ImportField = {
   name: string;
@@ -20,7 +25,10 @@ export type ImportField = {
   permission?: Permission;
   aliases?: readonly string[];
   expected?: string;
-  from?: (text: string) => unknown;
+  type?: CellType;
+  named?: (db: Db) => Promise<readonly NamedCode[]>;
+  /** True where the importer takes a name that is spelled the same, so that it needs no question. */
+  takesNames?: boolean;
 };
 
 /**
@@ -73,6 +81,10 @@ export type Importer<R = any, P = any> = {
   ) => Promise<void>;
   /** The field, in cents, by which the file is reconciled: its sum beside every count. */
   sum?: string;
+  /** Fields that several columns of years or months may give: what each stands for, and its cell. */
+  spread?: { by: string; value: string };
+  /** The field, in cents, of rows that name the same record and may be added up. */
+  addUp?: string;
   /** Begins a check's watch over the whole file, where a kind has one. */
   watch?: () => Watch<R>;
 };
@@ -103,6 +115,11 @@ const plain = (text: string) =>
     .normalize("NFKD")
     .replace(/[^a-z0-9]/g, "");
 
+/** True for a heading that means this field: its name, its label or one of its other names. */
+export const meansField = (f: ImportField, heading: string): boolean =>
+  plain(heading) !== "" &&
+  [f.name, f.label, ...(f.aliases ?? [])].some((name) => plain(name) === plain(heading));
+
 /**
  * Which column is probably which field: the agency's last choice where its column is there, else by
  * name, label or alias. Each column at most once.
@@ -119,51 +136,6 @@ export const suggestMapping = (
     fields.map((f) => [f.name, take(columns.find((c) => c === last[f.name]))]),
   );
   for (const f of fields)
-    kept[f.name] ??= take(
-      columns.find(
-        (c) =>
-          free.has(c) &&
-          [f.name, f.label, ...(f.aliases ?? [])].some((name) => plain(name) === plain(c)),
-      ),
-    );
+    kept[f.name] ??= take(columns.find((c) => free.has(c) && meansField(f, c)));
   return kept;
-};
-
-/**
- * `yes`, `y`, `true`, `1`, `x` and their opposites as a boolean; other text stays text, so that the
- * schema refuses it.
- */
-export const yesNo = (text: string): unknown =>
-  /^(yes|y|true|t|1|x)$/i.test(text) ? true : /^(no|n|false|f|0|-)$/i.test(text) ? false : text;
-
-/** A whole number as number; other text stays text. */
-export const wholeNumber = (text: string): unknown =>
-  /^-?\d{1,15}$/.test(text.replaceAll(",", "")) ? Number(text.replaceAll(",", "")) : text;
-
-/** Parts of a cell: `a; b | c`. */
-export const listOf = (text: string): string[] =>
-  text
-    .split(/[;|]/)
-    .map((part) => part.trim())
-    .filter(Boolean);
-
-/**
- * Reads what the screens and exports show (`ACH`, `Small business`) and the code itself (`ach`,
- * `sb`), however written, as the code; other text stays text, in small letters, so that the schema
- * refuses it.
- */
-export const codeOf = (names: Readonly<Record<string, string>>) => {
-  const codes = new Map(
-    Object.entries(names).flatMap(([code, name]) => [
-      [code.toLowerCase(), code],
-      [name.toLowerCase(), code],
-    ]),
-  );
-  return (text: string): string => codes.get(text.toLowerCase()) ?? text.toLowerCase();
-};
-
-/** `MM/DD/YYYY` as `YYYY-MM-DD`; other text as it is. */
-export const usDate = (text: string): string => {
-  const found = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
-  return found ? `${found[3]}-${found[1]!.padStart(2, "0")}-${found[2]!.padStart(2, "0")}` : text;
 };

@@ -16,10 +16,13 @@ export const storeRejects = async (
   rejects: readonly Reject[],
 ): Promise<void> => {
   if (rejects.length === 0) return;
-  const rows = rejects.map(({ rowNo, cells, problem }) => ({
+  // A line that is spread into several rows is handed back once, with what is wrong with each.
+  const lines = new Map<number, Reject[]>();
+  for (const each of rejects) lines.set(each.rowNo, [...(lines.get(each.rowNo) ?? []), each]);
+  const rows = [...lines].map(([rowNo, of]) => ({
     row_no: rowNo,
-    cells: cells.map((cell) => cell.replaceAll("\u0000", "")),
-    problems: [problem],
+    cells: of[0]!.cells.map((cell) => cell.replaceAll("\u0000", "")),
+    problems: of.map(({ problem }) => problem),
   }));
   await tx.rows(sql`
     insert into import_reject (org_id, import_id, row_no, cells, problems)
@@ -70,8 +73,8 @@ export const judge = async (
     coming: [],
     warnings: [],
   };
-  const fates = new Map<number, Fate>();
-  judged.counts.skip = rows.filter((r) => r.before).length;
+  const fates = new Map<ReadRow<unknown>, Fate>();
+  judged.counts.skip = rows.filter((r) => r.before || r.added).length;
   for (const r of rows)
     if (r.problem && !r.before)
       judged.rejects.push({ rowNo: r.rowNo, cells: r.cells, problem: r.problem });
@@ -81,7 +84,7 @@ export const judge = async (
       judged.rejects.push({ rowNo: r.rowNo, cells: r.cells, problem: v.problem });
     else {
       judged.counts[v.action]++;
-      fates.set(r.rowNo, v.action);
+      fates.set(r, v.action);
       if (v.action === "skip") return;
       judged.planned.push({ row: r.row, action: v.action, plan: v.plan });
       if (watched) judged.coming.push({ rowNo: r.rowNo, row: r.row, action: v.action });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import "#areas/budget/budget.server.ts";
 import "#areas/finance/finance.server.ts";
 import "#areas/vendors/vendors.server.ts";
+import { cells as cellTypes, several } from "./cells.ts";
 import { importerOf, type Importer } from "./importer.ts";
 import { readWhole, rowReader } from "./row-reader.ts";
 
@@ -83,7 +84,10 @@ const drawn = (kind: string, seed: number) => {
   const pick = (list: readonly string[]) => list[Math.floor(next() * list.length)] ?? "";
   // Mostly cells that their field takes, so that whole rows are accepted.
   const taken = importer.fields.map((f) =>
-    texts.filter((text) => text && shape[f.name]!.safeParse(f.from ? f.from(text) : text).success),
+    texts.filter((text) => {
+      const read = text ? (f.type ?? cellTypes.text).read(text, {}) : "none";
+      return read !== "none" && "value" in read && shape[f.name]!.safeParse(read.value).success;
+    }),
   );
   const cells = () => taken.map((good) => (next() < 0.2 ? "" : pick(next() < 0.03 ? texts : good)));
   return { importer, used, cells, read: rowReader(importer, { columns, mapping }) };
@@ -112,7 +116,7 @@ test.each(["vendors", "commodities", "budget-lines", "invoices"])(
 test("a column of many different cells, one of few, lists that rows share, and a schema that cannot be taken apart", () => {
   const fields = [
     { name: "a", label: "A" },
-    { name: "b", label: "B", from: (text: string) => text.split(";") },
+    { name: "b", label: "B", type: several(cellTypes.text) },
   ];
   const run = { columns: ["A", "B"], mapping: { a: "A", b: "B" } };
   const schema = z.object({ a: z.string().toUpperCase(), b: z.array(z.string()).default([]) });

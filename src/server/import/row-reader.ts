@@ -2,15 +2,40 @@ import type { z } from "zod";
 import "#kernel/plain-words.ts";
 import { isNameField, nameFault } from "#kernel/names.ts";
 import { counted } from "#kernel/words.ts";
+import { cells as cellTypes, isSheetError, type CellType, type Told } from "./cells.ts";
 import type { ImportRun } from "./import.tables.ts";
 import type { ImportField, Importer, RowProblem } from "./importer.ts";
 
 /** A row that its schema accepts, or the first thing that is wrong with it. */
 export type ReadResult<R> = { row: R } | { problem: RowProblem };
-type Used = { field: ImportField; at: number; column: string };
+/** A field that the file fills: from a column, or with the same words in every row. */
+export type Used = {
+  field: ImportField;
+  at: number;
+  column: string;
+  told?: Told;
+  fixed?: string;
+  names?: ReadonlyMap<string, string>;
+};
 type Parse = (value: unknown) => { success: boolean; data?: unknown };
 /** A cell's value as the schema leaves it; `null` where the whole schema must say what is wrong. */
 type Cell = { value: unknown } | null;
+
+const typeOf = (field: ImportField): CellType => field.type ?? cellTypes.text;
+/** The words that a row gives a field: of its column, or the same for every row; a name as its code. */
+export const cellText = (from: Used, cells: readonly string[]): string => {
+  const text = from.fixed ?? cells[from.at] ?? "";
+  return from.names?.get(text.toLowerCase()) ?? text;
+};
+/** What a cell says: its value, nothing, or what is to be written instead. */
+const said = (from: Used, text: string): { value?: unknown; fix?: string } => {
+  if (isSheetError(text))
+    return { fix: "the spreadsheet could not work this cell out: enter the value" };
+  const type = typeOf(from.field);
+  const read = type.read(text, from.told ?? {});
+  if (read === "none") return from.field.required ? { value: type.dash } : {};
+  return read;
+};
 
 const short = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 const mostKept = 2000;
@@ -75,11 +100,13 @@ const fieldwise = (
     const from = used.find((u) => u.field.name === name);
     const absent = parse(undefined);
     const read = remembering((text) => {
-      const given = from!.field.from ? from!.field.from(text) : text;
-      const parsed = given === undefined ? { success: false } : parse(given);
+      const { value, fix } = said(from!, text);
+      if (fix !== undefined) return null;
+      if (value === undefined) return absent.success ? { value: absent.data } : null;
+      const parsed = parse(value);
       return parsed.success ? { value: parsed.data } : null;
     });
-    return { name, at: from?.at ?? -1, read, absent };
+    return { name, from, read, absent };
   });
   // What an absent field becomes must not be an object that rows would share.
   if (
@@ -90,12 +117,12 @@ const fieldwise = (
     return null;
   return (cells) => {
     const row: Record<string, unknown> = {};
-    for (const { name, at, read, absent } of steps) {
-      const text = at < 0 ? undefined : cells[at];
+    for (const { name, from, read, absent } of steps) {
+      const text = from && cellText(from, cells);
       if (text) {
         const cell = read(text);
         if (cell === null) return null;
-        row[name] = cell.value;
+        if (cell.value !== undefined) row[name] = cell.value;
       } else if (!absent.success) return null;
       else if (absent.data !== undefined) row[name] = absent.data;
     }
@@ -146,19 +173,45 @@ const oddName = (used: readonly Used[], cells: readonly string[]): RowProblem | 
   return null;
 };
 
+type RunOfColumns = Pick<ImportRun, "columns" | "mapping"> & { reading?: ImportRun["reading"] };
+
+/** The fields that a run fills, and how each of its columns is read. */
+export const usedOf = (importer: Pick<Importer, "fields">, run: RunOfColumns): Used[] =>
+  importer.fields.flatMap((field): Used[] => {
+    const column = run.mapping[field.name];
+    const at = column ? run.columns.indexOf(column) : -1;
+    const told = run.reading?.told?.[field.name] ?? {};
+    const named = Object.entries(run.reading?.names?.[field.name] ?? {});
+    const names = new Map(named.map(([name, code]) => [name.toLowerCase(), code]));
+    if (at >= 0) return [{ field, at, column: column!, told, names }];
+    const fixed = run.reading?.fixed?.[field.name];
+    return fixed ? [{ field, at, column: field.label, told, names, fixed }] : [];
+  });
+
+/** Reads the cents of one field from a row's cells, null where they show none; null where no column gives it. */
+export const centsReader = (
+  importer: Pick<Importer, "fields">,
+  run: RunOfColumns,
+  name: string,
+): ((cells: readonly string[]) => number | null) | null => {
+  const from = usedOf(importer, run).find(({ field }) => field.name === name);
+  if (!from) return null;
+  return (cells) => {
+    const text = cellText(from, cells);
+    const value = text ? said(from, text).value : null;
+    return typeof value === "number" ? value : null;
+  };
+};
+
 /**
  * Turns cells into a row by the mapping. A row with more cells than headings, or with letters that
  * cannot be read, or with a name that is none, is a problem; else the first thing that the schema says against it.
  */
 export const rowReader = <R>(
   importer: Pick<Importer<R>, "fields" | "schema">,
-  run: Pick<ImportRun, "columns" | "mapping">,
+  run: RunOfColumns,
 ): ((cells: readonly string[]) => ReadResult<R>) => {
-  const used = importer.fields.flatMap((field) => {
-    const column = run.mapping[field.name];
-    const at = column ? run.columns.indexOf(column) : -1;
-    return at >= 0 ? [{ field, at, column: column! }] : [];
-  });
+  const used = usedOf(importer, run);
   const quick = fieldwise(importer.schema, used);
   return (cells) => {
     const problem =
@@ -171,6 +224,17 @@ export const rowReader = <R>(
   };
 };
 
+const expectedOf = (field: ImportField | undefined): string | undefined =>
+  field?.expected ?? field?.type?.expected;
+
+// Nothing that stands in a cell is left out: what its type does not read is named.
+const unread = ({ field, column }: Used, text: string, fix: string): RowProblem => ({
+  column,
+  expected: expectedOf(field) ?? "a value",
+  found: short(text),
+  fix: `${field.label}: ${fix}${field.required ? "." : ", or leave it empty."}`,
+});
+
 /** The same by the whole schema, field by field nothing: what `rowReader` must agree with. */
 export const readWhole = <R>(
   importer: Pick<Importer<R>, "fields" | "schema">,
@@ -178,9 +242,12 @@ export const readWhole = <R>(
   cells: readonly string[],
 ): ReadResult<R> => {
   const values: Record<string, unknown> = {};
-  for (const { field, at } of used) {
-    const text = cells[at];
-    if (text) values[field.name] = field.from ? field.from(text) : text;
+  for (const from of used) {
+    const text = cellText(from, cells);
+    if (!text) continue;
+    const { value, fix } = said(from, text);
+    if (fix !== undefined) return { problem: unread(from, text, fix) };
+    if (value !== undefined) values[from.field.name] = value;
   }
   const parsed = importer.schema.safeParse(values);
   if (parsed.success) return { row: parsed.data };
@@ -188,12 +255,13 @@ export const readWhole = <R>(
   const name = String(issue.path[0] ?? "");
   const where = used.find((u) => u.field.name === name);
   const field = importer.fields.find((f) => f.name === name);
-  const found = where ? (cells[where.at] ?? "") : "";
+  const found = where ? cellText(where, cells) : "";
   return {
     problem: {
       column: where?.column ?? field?.label ?? name,
       expected:
-        field?.expected ?? (found ? `a valid ${(field?.label ?? name).toLowerCase()}` : "a value"),
+        expectedOf(field) ??
+        (found ? `a valid ${(field?.label ?? name).toLowerCase()}` : "a value"),
       found: short(found),
       fix: `${field?.label ?? name}: ${found || issue.code !== "invalid_type" ? issue.message : "enter a value."}`,
     },

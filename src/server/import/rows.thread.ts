@@ -1,6 +1,6 @@
 import { answerPieces } from "../reading/thread.ts";
-import { headOf, rowsOf } from "./rows.ts";
+import { headOf, rowsOf, type FileHow } from "./rows.ts";
 
-await answerPieces<string, string[][]>(async function* (path) {
-  yield* rowsOf(path, await headOf(path));
+await answerPieces<{ path: string; how: FileHow }, string[][]>(async function* ({ path, how }) {
+  yield* rowsOf(path, await headOf(path), how);
 });

@@ -1,6 +1,8 @@
 import type { ReadRow } from "./batches.ts";
 import type { Counts, ImportRun, Sums } from "./import.tables.ts";
+import { readAs } from "./data-rows.ts";
 import type { Importer } from "./importer.ts";
+import { centsReader } from "./row-reader.ts";
 
 /** What becomes of a row that is not refused. */
 export type Fate = "create" | "update" | "skip";
@@ -15,17 +17,15 @@ export const sumsOf = (
   importer: Importer,
   run: ImportRun,
   rows: readonly ReadRow<unknown>[],
-  fates: ReadonlyMap<number, Fate>,
+  fates: ReadonlyMap<ReadRow<unknown>, Fate>,
 ): Sums | null => {
-  const field = importer.fields.find((each) => each.name === importer.sum);
-  const at = field ? run.columns.indexOf(run.mapping[field.name] ?? "") : -1;
-  if (!field || at < 0) return null;
+  const cents = importer.sum ? centsReader(importer, readAs(importer, run), importer.sum) : null;
+  if (!cents) return null;
   const sums = { ...none };
   for (const row of rows) {
-    const text = row.cells[at]?.trim() ?? "";
-    const cents = text && field.from ? field.from(text) : null;
-    if (typeof cents !== "number") sums.unread++;
-    else sums[row.before ? "skip" : (fates.get(row.rowNo) ?? "reject")] += cents;
+    const amount = cents(row.cells);
+    if (amount === null) sums.unread++;
+    else sums[row.before || row.added ? "skip" : (fates.get(row) ?? "reject")] += amount;
   }
   return sums;
 };

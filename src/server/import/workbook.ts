@@ -1,7 +1,7 @@
 import { XMLParser } from "fast-xml-parser";
 import { refuseLargePart, refuseLargeSheet } from "./sheet-scan.ts";
-import { archiveOf, entriesOf, unpacked, unreadable, type Entry } from "./zip.ts";
-import { utcDay } from "#kernel/time.ts";
+import { decoded, sharedTexts, sheetRows, styleFormats } from "./sheet-cells.ts";
+import { entriesOf, unpacked, unreadable, type Entry } from "./zip.ts";
 
 const megabyte = 1024 * 1024;
 const mostSheets = 255;
@@ -20,7 +20,7 @@ const parser = new XMLParser({
   isArray: (name: string) => name === "sheet" || name === "Relationship",
 });
 
-/** What is read of a workbook: its first sheet, the texts and formats that this names. */
+/** What is read of a workbook: one sheet, the texts and formats that this names. */
 type Parts = {
   sheet: Entry;
   strings: Entry | undefined;
@@ -28,7 +28,13 @@ type Parts = {
   is1904: boolean;
 };
 
-const partsOf = (entries: ReadonlyMap<string, Entry>): Parts => {
+const nameOf = (sheet: Tag): string => decoded(sheet["name"] ?? "");
+const shownSheets = (sheets: readonly Tag[]): readonly Tag[] => {
+  const shown = sheets.filter((sheet) => !/hidden/i.test(sheet["state"] ?? ""));
+  return shown.length > 0 ? shown : sheets;
+};
+
+const listOf = (entries: ReadonlyMap<string, Entry>) => {
   const list = (name: string) => {
     const entry = entries.get(name);
     if (!entry) throw broken();
@@ -47,82 +53,60 @@ const partsOf = (entries: ReadonlyMap<string, Entry>): Parts => {
     throw unreadable(
       `This workbook has ${sheets.length} sheets; at most ${mostSheets} are taken. Save the first one by itself.`,
     );
+  return { book, links, sheets: shownSheets(sheets) };
+};
+
+const partsOf = (entries: ReadonlyMap<string, Entry>, name: string | undefined): Parts => {
+  const { book, links, sheets } = listOf(entries);
+  const wanted = name === undefined ? sheets[0] : sheets.find((sheet) => nameOf(sheet) === name);
+  if (!wanted && name !== undefined)
+    throw unreadable(`This workbook has no sheet ${name}. Choose another one.`);
   const at = (link: Tag | undefined): Entry | undefined => {
     const target = link?.["Target"] ?? "";
     return entries.get(target.startsWith("/") ? target.slice(1) : `xl/${target}`);
   };
   const ofKind = (kind: string) => links.find((link) => link["Type"]?.endsWith(`/${kind}`));
-  const sheet = at(links.find((link) => link["Id"] === sheets[0]?.["id"]));
+  const sheet = at(links.find((link) => link["Id"] === wanted?.["id"]));
   if (!sheet) throw broken();
   return {
     sheet,
     strings: at(ofKind("sharedStrings")) ?? entries.get("xl/sharedStrings.xml"),
     styles: at(ofKind("styles")) ?? entries.get("xl/styles.xml"),
-    is1904: [book?.workbookPr].flat()[0]?.["date1904"] === "1",
+    is1904: /^(1|true)$/.test([book?.workbookPr].flat()[0]?.["date1904"] ?? ""),
   };
 };
 
-const type = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-const link = (id: string, kind: string, target: string) =>
-  `<Relationship Id="${id}" Type="${type}/${kind}" Target="${target}"/>`;
+/** The names of a workbook's sheets, those that are shown; the first is read where nobody says which. */
+export const workbookSheets = (file: Buffer): string[] =>
+  listOf(entriesOf(file)).sheets.map(nameOf);
 
-/**
- * A workbook with the first sheet of the given one and nothing else, none of it packed: the library
- * that reads it meets only what was bounded here, whatever the archive says elsewhere.
- */
-const firstSheetOf = (file: Buffer): Buffer<ArrayBuffer> => {
-  const { sheet, strings, styles, is1904 } = partsOf(entriesOf(file));
-  const parts = new Map<string, Buffer>([
-    [
-      "xl/workbook.xml",
-      Buffer.from(
-        `<workbook xmlns:r="${type}"><workbookPr date1904="${is1904 ? 1 : 0}"/><sheets><sheet name="1" sheetId="1" r:id="s"/></sheets></workbook>`,
-      ),
-    ],
-    [
-      "xl/_rels/workbook.xml.rels",
-      Buffer.from(
-        `<Relationships>${link("s", "worksheet", "sheet.xml")}${link("t", "sharedStrings", "strings.xml")}${link("f", "styles", "styles.xml")}</Relationships>`,
-      ),
-    ],
-  ]);
-  const add = (
-    name: string,
-    entry: Entry | undefined,
-    limit: number,
-    what: string,
-    refuse: (xml: string) => void,
-  ) => {
-    if (!entry) return;
-    const content = unpacked(entry, limit, what);
-    refuse(content.toString("latin1"));
-    parts.set(name, content);
-  };
-  add("xl/strings.xml", strings, most.strings, "The list of texts", refuseLargePart);
-  add("xl/styles.xml", styles, most.styles, "The list of formats", refuseLargePart);
-  add("xl/sheet.xml", sheet, most.sheet, "The first sheet", refuseLargeSheet);
-  return archiveOf(parts);
+const part = (
+  entry: Entry | undefined,
+  limit: number,
+  what: string,
+  refuse: (xml: string) => void,
+): string => {
+  if (!entry) return "";
+  const content = unpacked(entry, limit, what);
+  refuse(content.toString("latin1"));
+  return content.toString("utf8");
 };
 
-const cellText = (cell: unknown): string =>
-  cell === null || cell === undefined
-    ? ""
-    : cell instanceof Date
-      ? utcDay(cell)
-      : String(cell).trim();
-
 /**
- * The rows of a workbook's first sheet as text, trimmed. What it holds is bounded before anything of
- * it is read: 255 sheets; 64 MB of the sheet, 32 MB of its texts, unpacked and never by what the
+ * The rows of a workbook's sheet (the first, or the one that is named) as text, as the sheet shows them
+ * where their format makes them another thing (`shownNumber`). What it holds is bounded before anything
+ * of it is read: 255 sheets; 64 MB of the sheet, 32 MB of its texts, unpacked and never by what the
  * archive says of sizes; rows, columns and cells by `sheetLimits`. 422 `unreadable_file`.
  */
-export async function* workbookRows(file: Buffer): AsyncGenerator<string[][]> {
-  const bounded = firstSheetOf(file);
-  // Loaded with the first workbook, not by every start.
-  const { readSheet } = await import("read-excel-file/node");
-  const rows = (await readSheet(bounded).catch((error: Error) => {
-    throw error instanceof RangeError ? error : broken();
-  })) as unknown[][];
-  for (let from = 0; from < rows.length; from += 500)
-    yield rows.slice(from, from + 500).map((row) => row.map(cellText));
+export function* workbookRows(file: Buffer, name?: string): Generator<string[][]> {
+  const parts = partsOf(entriesOf(file), name);
+  const texts = sharedTexts(
+    part(parts.strings, most.strings, "The list of texts", refuseLargePart),
+  );
+  const formats = styleFormats(
+    part(parts.styles, most.styles, "The list of formats", refuseLargePart),
+  );
+  const xml = part(parts.sheet, most.sheet, "The first sheet", refuseLargeSheet);
+  const rows = sheetRows(xml, { texts, formats, is1904: parts.is1904 });
+  for (let from = 0; from < rows.length; from += 500) yield rows.slice(from, from + 500);
 }

@@ -276,8 +276,8 @@ export const startJobs = async (
     schema: "pgboss",
     max: 4,
     application_name: "levee:jobs",
-    // A line that broke without a word is given up.
-    connectionTimeoutMillis: 5_000,
+    // A line that broke without a word is given up; a starved database gets a quarter of a minute.
+    connectionTimeoutMillis: 15_000,
     query_timeout: 60_000,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,

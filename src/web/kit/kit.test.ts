@@ -1,6 +1,6 @@
 import type { FieldErrors, Resolver } from "react-hook-form";
 import { describe, expect, it } from "vitest";
-import { byRepair, firstMapping, stoppedAt } from "./import/contract.ts";
+import { byRepair, firstSaid, lacking, oneOf, stoppedAt, unanswered } from "./import/contract.ts";
 import { fieldPath, flatErrors } from "./form/FormContext.ts";
 import { rulesOnDemand } from "./form/rulesOnDemand.ts";
 import { foldSeries } from "./chart/Chart.tsx";
@@ -268,16 +268,31 @@ it("groups import problems by their repair, most frequent first", () => {
     ["y", 2],
     ["x", 1],
   ]);
-  expect(
-    firstMapping("k", {
-      columns: ["A"],
-      suggestedMapping: { name: "A" },
-      fields: [
-        { name: "name", label: "Name", required: true },
-        { name: "tin", label: "TIN", required: false },
-      ],
-    }),
-  ).toEqual({ name: "A", tin: null });
+  const run = {
+    id: "1",
+    state: "mapping" as const,
+    columns: ["A"],
+    suggestedMapping: { name: "A", tin: null },
+    fields: [
+      { name: "name", label: "Name", required: true },
+      { name: "tin", label: "TIN", required: true },
+    ],
+    questions: [
+      { id: "on.order", field: "on", column: "Day", ask: "?", choices: [], likely: "", rows: [] },
+    ],
+    counts: { create: 0, update: 0, skip: 0, reject: 0 },
+    problems: [],
+  };
+  const said = firstSaid(run);
+  expect(lacking(run, said).map(({ name }) => name)).toEqual(["tin"]);
+  expect(unanswered(run, said).map(({ id }) => id)).toEqual(["on.order"]);
+  const more = { ...said, reading: { fixed: { tin: "1" }, answers: { "on.order": "day" } } };
+  expect([lacking(run, more), unanswered(run, more)]).toEqual([[], []]);
+  expect(["opportunities", "vendors", "damage"].map(oneOf)).toEqual([
+    "opportunity",
+    "vendor",
+    "damage",
+  ]);
 });
 
 it("neutralises formulas in CSV cells, and leaves negative numbers alone", () => {

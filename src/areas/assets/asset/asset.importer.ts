@@ -1,15 +1,9 @@
 import { z } from "zod";
-import { parseMoney } from "#kernel/money.ts";
 import { dayInput } from "#kernel/time-fields.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import {
-  defineImporter,
-  usDate,
-  wholeNumber,
-  type RowProblem,
-  type Verdict,
-} from "#server/import/importer.ts";
+import { cells } from "#server/import/cells.ts";
+import { defineImporter, type RowProblem, type Verdict } from "#server/import/importer.ts";
 import { listDepartments } from "#areas/organization/organization.server.ts";
 import { assetFields, assetInput } from "./asset.model.ts";
 import { createAsset, moveAsset } from "./asset.service.ts";
@@ -99,8 +93,6 @@ const verdictOn = (row: Row, all: Awaited<ReturnType<typeof known>>): Verdict<Pl
   };
 };
 
-const day = "YYYY-MM-DD or MM/DD/YYYY";
-
 /**
  * A register of assets, in service as they come in where the file says since when; else received. A
  * tag that the agency has already is left alone.
@@ -141,44 +133,59 @@ export const assetImporter = defineImporter({
     }
   },
   fields: [
-    { name: "tag", label: "Tag", required: true, aliases: ["Asset tag", "Asset number"] },
+    {
+      name: "tag",
+      label: "Tag",
+      required: true,
+      aliases: ["Asset tag", "Asset number"],
+      type: cells.code,
+    },
     { name: "name", label: "Name", required: true, aliases: ["Asset", "Description"] },
     { name: "class", label: "Class", required: true, aliases: ["Asset class", "Type"] },
     { name: "department", label: "Department", required: true, expected: "code or name" },
     { name: "location", label: "Where", required: true, aliases: ["Location", "Address"] },
-    { name: "latitude", label: "Latitude", aliases: ["Lat"], expected: "such as 44.7891" },
-    { name: "longitude", label: "Longitude", aliases: ["Lon", "Lng"], expected: "such as -93.6" },
+    {
+      name: "latitude",
+      label: "Latitude",
+      aliases: ["Lat"],
+      type: cells.decimal,
+      expected: "such as 44.7891",
+    },
+    {
+      name: "longitude",
+      label: "Longitude",
+      aliases: ["Lon", "Lng"],
+      type: cells.decimal,
+      expected: "such as -93.6",
+    },
     { name: "manufacturer", label: "Manufacturer", aliases: ["Make"] },
     { name: "model", label: "Model" },
-    { name: "serial", label: "Serial number", aliases: ["Serial", "VIN"] },
+    { name: "serial", label: "Serial number", aliases: ["Serial", "VIN"], type: cells.code },
     {
       name: "cost",
       label: "Cost",
       aliases: ["Acquisition cost", "Price"],
-      expected: "an amount",
-      from: parseMoney,
+      type: cells.money,
     },
     {
       name: "salvage",
       label: "Salvage value",
       aliases: ["Salvage"],
-      expected: "an amount",
-      from: parseMoney,
+      type: cells.money,
     },
     {
       name: "lifeMonths",
       label: "Useful life, months",
       aliases: ["Life months"],
       expected: "whole months",
-      from: wholeNumber,
+      type: cells.whole,
     },
     {
       name: "inServiceOn",
       label: "In service since",
       aliases: ["In service", "Acquired"],
-      expected: day,
-      from: usDate,
+      type: cells.recentDay,
     },
-    { name: "warrantyUntil", label: "Warranty until", expected: day, from: usDate },
+    { name: "warrantyUntil", label: "Warranty until", type: cells.day },
   ],
 });

@@ -1,7 +1,8 @@
 import type { Actor } from "#kernel/access.ts";
-import { day as asDay, utcDay } from "#kernel/time.ts";
+import { addDays, day as asDay, utcDay } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
+import { getRow } from "#server/db/rows.ts";
 import { demoPersonId } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { later } from "#areas/procurement/procurement.server.ts";
@@ -18,6 +19,8 @@ import {
   saveFinding,
   triage,
 } from "../safety/safety.service.ts";
+import { saveSpan } from "../safety/span.service.ts";
+import { safetyCase } from "../safety/safety.tables.ts";
 import { demoEstablishment, demoInjury, demoNearMiss } from "./field.data.ts";
 
 const run = <T>(app: App, actor: Actor, act: (tx: Tx) => Promise<T>) =>
@@ -30,7 +33,25 @@ type Told = {
   name: string;
   facts: object;
   yes: readonly string[];
+  /** Away so many days from the day after, by the clinic's word; 0: none. */
   daysAway: number;
+};
+
+const enterDays = async (tx: Tx, officer: Actor, id: string, days: number) => {
+  const { happenedOn, version } = await getRow(tx, safetyCase, id, "safety case");
+  await saveSpan(
+    tx,
+    officer,
+    { id, version },
+    {
+      kind: "away",
+      fromDay: addDays(happenedOn, 1),
+      toDay: addDays(happenedOn, days),
+      basis: "clinician",
+      clinician: "Dr. L. Haas, Two Rivers Clinic",
+      words: "No weight on the ankle for these days; may return then.",
+    },
+  );
 };
 
 const tellInjury = async (app: App, establishmentId: string, told: Told): Promise<string> => {
@@ -77,9 +98,8 @@ const tellInjury = async (app: App, establishmentId: string, told: Told): Promis
       "The rungs were wet and had lost their grip; no second line.",
     ),
   );
-  await say((tx) =>
-    classify(tx, officer, step, { injuryType: 1, daysAway: told.daysAway, daysRestricted: 0 }),
-  );
+  if (told.daysAway > 0) await say((tx) => enterDays(tx, officer, id, told.daysAway));
+  await say((tx) => classify(tx, officer, step, { injuryType: 1, privacyKind: null }));
   return id;
 };
 

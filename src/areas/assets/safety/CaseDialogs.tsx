@@ -1,9 +1,7 @@
 import { useWatch } from "react-hook-form";
 import { options } from "#kernel/labels.ts";
 import {
-  FormRow,
   InstantField,
-  QuantityField,
   RadioGroup,
   SelectField,
   TextArea,
@@ -11,10 +9,11 @@ import {
 } from "#web/kit/form/fields.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
+import { privacyKinds, privacyKindsOf } from "./privacy.data.ts";
 import { injuryTypes, safetyKinds, severities } from "./safety.labels.ts";
 import type { EstablishmentRow, SafetyDetail } from "./safety.model.ts";
 
-export type CaseStep = "triage" | "classify" | "tell" | "finding" | "countDays";
+export type CaseStep = "triage" | "classify" | "tell" | "finding";
 type Props = { of: SafetyDetail; onClose: () => void };
 
 const stepOf = (of: SafetyDetail, action: string, onClose: () => void) => ({
@@ -80,20 +79,6 @@ function Triage({ of, onClose }: Props) {
   );
 }
 
-function Days() {
-  return (
-    <FormRow>
-      <QuantityField
-        name="daysAway"
-        label="Days away so far"
-        decimals={0}
-        hint="Calendar days, without the first; both together end at 180."
-      />
-      <QuantityField name="daysRestricted" label="Days restricted so far" decimals={0} />
-    </FormRow>
-  );
-}
-
 function Classify({ of, onClose }: Props) {
   return (
     <PostDialog
@@ -103,8 +88,7 @@ function Classify({ of, onClose }: Props) {
       submit="Classify"
       values={{
         injuryType: of.injuryType ? String(of.injuryType) : of.kind === "injury" ? "1" : "",
-        daysAway: String(of.daysAway),
-        daysRestricted: String(of.daysRestricted),
+        privacyKind: "",
       }}
       bodyOf={(v) => ({ ...v, injuryType: v.injuryType === "" ? null : Number(v.injuryType) })}
     >
@@ -113,7 +97,18 @@ function Classify({ of, onClose }: Props) {
         label="Column M of form 300"
         options={[{ value: "", label: "Not recordable" }, ...options(injuryTypes)]}
       />
-      <Days />
+      <SelectField
+        name="privacyKind"
+        label="Does the name stay off the log?"
+        hint="The list of 29 CFR 1904.29(b)(7) is complete. Which it is stays sealed."
+        options={[
+          { value: "", label: "No: the name is entered" },
+          ...privacyKindsOf(of.kind).map((kind) => ({
+            value: kind,
+            label: privacyKinds[kind].label,
+          })),
+        ]}
+      />
     </PostDialog>
   );
 }
@@ -146,25 +141,11 @@ function Finding({ of, onClose }: Props) {
   );
 }
 
-function CountDays({ of, onClose }: Props) {
-  return (
-    <PostDialog
-      {...stepOf(of, "countDays", onClose)}
-      title="Count days"
-      submit="Save"
-      values={{ daysAway: String(of.daysAway), daysRestricted: String(of.daysRestricted) }}
-    >
-      <Days />
-    </PostDialog>
-  );
-}
-
 const dialogs = {
   triage: Triage,
   classify: Classify,
   tell: Tell,
   finding: Finding,
-  countDays: CountDays,
 };
 
 /** The dialog of a step of a case. */

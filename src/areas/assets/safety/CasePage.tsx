@@ -13,6 +13,7 @@ import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { SubjectActions } from "../action/SubjectActions.tsx";
 import type { CaseStep } from "./CaseDialogs.tsx";
+import { DaysPanel } from "./DaysPanel.tsx";
 import { PrivatePanel } from "./PrivatePanel.tsx";
 import { Questions } from "./Questions.tsx";
 import { injuryTypes, outcomes, safetyCycle, safetyStatuses, severities } from "./safety.labels.ts";
@@ -58,8 +59,6 @@ function CaseFacts({ of: c }: { of: SafetyDetail }) {
       "Type",
       c.injuryType !== null && injuryTypes[String(c.injuryType) as keyof typeof injuryTypes],
     ],
-    ["Days away", c.recordable && c.daysAway],
-    ["Days restricted", c.recordable && c.daysRestricted],
     ["Privacy case", c.privacy && "Yes: its name stands on the confidential list alone"],
     ["Reason", c.statusReason],
   ];
@@ -81,6 +80,7 @@ const tabsOf: readonly RecordTab<SafetyDetail>[] = [
         {c.questions.length > 0 && c.status !== "reported" && c.status !== "triaged" && (
           <Questions of={c} />
         )}
+        {c.kind !== "near_miss" && c.status !== "reported" && <DaysPanel of={c} />}
         {c.canReadPrivate && <SubjectActions type="safetyCase" id={c.id} />}
       </>
     ),
@@ -123,9 +123,6 @@ const offersOf = (c: SafetyDetail, open: (what: CaseStep) => void): ExtraAction[
     : []),
   ...(c.canEdit && c.status === "investigating"
     ? [{ label: "Enter what was found", onSelect: () => open("finding") }]
-    : []),
-  ...(c.canEdit && c.recordable
-    ? [{ label: "Count days", onSelect: () => open("countDays") }]
     : []),
 ];
 

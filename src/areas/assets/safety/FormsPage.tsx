@@ -3,10 +3,11 @@ import { useSearchParams } from "react-router";
 import { formatDate } from "#kernel/dates.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { saveFile } from "#web/kit/bytes.ts";
-import { api } from "#web/kit/api.ts";
+import { api, download } from "#web/kit/api.ts";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { FilingPanel } from "./FilingPanel.tsx";
 import { itaRulesOf } from "./ita-rules.data.ts";
 import { LogPanel } from "./LogPanel.tsx";
 import { YearDialog, YearStepDialog, type YearStep } from "./YearDialogs.tsx";
@@ -72,6 +73,12 @@ function Summary({ of: y }: { of: YearAnswer }) {
         <p className="mt-3 text-warning">
           {y.openCases} {y.openCases === 1 ? "case is" : "cases are"} not classified and not in
           these sums.
+        </p>
+      )}
+      {y.openEnds.length > 0 && (
+        <p className="mt-3 text-warning">
+          Enter until when the days are expected of {y.openEnds.join(", ")}: the summary estimates
+          them. 29 CFR 1904.7(b)(3)(ix)
         </p>
       )}
       <p className="mt-3 text-13 text-t2">
@@ -148,14 +155,33 @@ function Files({ of: y }: { of: YearAnswer }) {
         </div>
         <p className="text-13 text-t2">
           The file of cases holds no names, but birth, hire and what happened: that it was made is
-          recorded. Whether the establishment must send it, {rules.citation} says, and the law of
-          its state. Checked by rules that hold from {rules.fromYear} on
+          recorded. Checked by rules that hold from {rules.fromYear} on
           {rules.verifiedOn
             ? `, held against OSHA's text on ${formatDate(rules.verifiedOn)}.`
             : ", which nobody has held against OSHA's own text yet."}
         </p>
       </div>
     </Panel>
+  );
+}
+
+function PrintButtons({ of: y }: { of: YearAnswer }) {
+  const { can } = useAuth();
+  const print = (form: string) =>
+    download(`${root}/${y.establishment.id}/years/${y.year}/${form}`).catch((error: unknown) =>
+      notify.failed("The form was not made", error),
+    );
+  return (
+    <>
+      <button type="button" className="btn" onClick={() => void print("form-300a")}>
+        Print form 300A
+      </button>
+      {can("safety.private") && (
+        <button type="button" className="btn" onClick={() => void print("form-300")}>
+          Print form 300
+        </button>
+      )}
+    </>
   );
 }
 
@@ -168,20 +194,24 @@ function Year({ id, year }: { id: string; year: number }) {
   const y = found.data;
   return (
     <>
-      {can("safety.edit") && (
-        <div className="flex flex-wrap gap-2">
-          <button type="button" className="btn btn-primary" onClick={() => setOpen("edit")}>
-            Enter employees and hours
-          </button>
-          {steps
-            .filter(({ when }) => when(y))
-            .map(({ step, label }) => (
-              <button key={step} type="button" className="btn" onClick={() => setOpen(step)}>
-                {label}
-              </button>
-            ))}
-        </div>
-      )}
+      <div className="flex flex-wrap gap-2">
+        {can("safety.edit") && (
+          <>
+            <button type="button" className="btn btn-primary" onClick={() => setOpen("edit")}>
+              Enter employees and hours
+            </button>
+            {steps
+              .filter(({ when }) => when(y))
+              .map(({ step, label }) => (
+                <button key={step} type="button" className="btn" onClick={() => setOpen(step)}>
+                  {label}
+                </button>
+              ))}
+          </>
+        )}
+        <PrintButtons of={y} />
+      </div>
+      <FilingPanel of={y} />
       <Summary of={y} />
       {can("safety.private") && <LogPanel key={`${id}-${year}`} of={y} />}
       <Files of={y} />

@@ -15,9 +15,9 @@ import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { Fact, Facts } from "#web/kit/record/Facts.tsx";
-import type { PrivateFacts, SafetyDetail } from "./safety.model.ts";
-
-type PrivateAnswer = PrivateFacts & { version: number };
+import { download } from "#web/kit/api.ts";
+import { privacyKinds } from "./privacy.data.ts";
+import type { PrivateAnswer, PrivateFacts, SafetyDetail } from "./safety.model.ts";
 
 const labels: readonly (readonly [keyof PrivateFacts, string])[] = [
   ["name", "1 Name"],
@@ -58,7 +58,7 @@ function EditDialog({
   facts: PrivateAnswer;
   onClose: () => void;
 }) {
-  const { version, ...known } = facts;
+  const { version, words: _words, privacyKind: _privacy, ...known } = facts;
   return (
     <PostDialog
       title="Form 301"
@@ -139,6 +139,10 @@ export function PrivatePanel({ of }: { of: SafetyDetail }) {
       notify.failed("It was not read", error);
     }
   };
+  const print = () =>
+    download(`/api/v1/safety-cases/${of.id}/form-301`).catch((error: unknown) =>
+      notify.failed("The form was not made", error),
+    );
   return (
     <Panel title="Form 301">
       {!facts ? (
@@ -163,10 +167,27 @@ export function PrivatePanel({ of }: { of: SafetyDetail }) {
                 </Fact>
               ) : null;
             })}
+            {facts.privacyKind && (
+              <Fact label="Why the name stays off the log">
+                {privacyKinds[facts.privacyKind].label}. {privacyKinds[facts.privacyKind].citation}
+              </Fact>
+            )}
+            {facts.words
+              .filter((one) => one.words)
+              .map((one) => (
+                <Fact key={one.spanId} label={`By ${one.clinician}`}>
+                  {one.words}
+                </Fact>
+              ))}
           </Facts>
-          <button type="button" className="btn justify-self-start" onClick={() => setEditing(true)}>
-            Fill in form 301
-          </button>
+          <div className="flex flex-wrap gap-2">
+            <button type="button" className="btn" onClick={() => setEditing(true)}>
+              Fill in form 301
+            </button>
+            <button type="button" className="btn" onClick={() => void print()}>
+              Print form 301
+            </button>
+          </div>
         </div>
       )}
       {editing && facts && (

@@ -9,7 +9,8 @@ export const questions: readonly Question[] = [
     key: "covered",
     text: "Is the person on the payroll, or supervised day to day by the agency?",
     citation: "29 CFR 1904.31",
-    about: "Volunteers and workers of contractors whom these supervise are not recorded here.",
+    about:
+      "By the federal rule neither volunteers nor workers whom a contractor supervises are recorded.",
   },
   {
     key: "workRelated",
@@ -37,18 +38,6 @@ export const questions: readonly Question[] = [
     about: "",
   },
   {
-    key: "daysAway",
-    text: "Did it lead to days away from work, after the day on which it happened?",
-    citation: "29 CFR 1904.7(b)(3)",
-    about: "",
-  },
-  {
-    key: "restricted",
-    text: "Did it lead to restricted work or a transfer?",
-    citation: "29 CFR 1904.7(b)(4)",
-    about: "",
-  },
-  {
     key: "treatment",
     text: "Was there medical treatment beyond first aid?",
     citation: "29 CFR 1904.7(b)(5)",
@@ -67,13 +56,6 @@ export const questions: readonly Question[] = [
     about:
       "Cancer, a chronic irreversible disease, a fractured or cracked bone, a punctured eardrum.",
   },
-  {
-    key: "privacy",
-    text: "Is it a privacy concern case?",
-    citation: "29 CFR 1904.29(b)(6) and (7)",
-    about:
-      "Intimate body part, sexual assault, mental illness, HIV, hepatitis, tuberculosis, needlestick with another's blood, or an illness whose person asks for it.",
-  },
 ];
 
 export type AnswersGiven = Readonly<Record<string, boolean | undefined>>;
@@ -81,7 +63,6 @@ export type AnswersGiven = Readonly<Record<string, boolean | undefined>>;
 export type Determination = {
   recordable: boolean;
   outcome: Outcome | null;
-  privacy: boolean;
   /** The rule that decided. */
   because: string;
 };
@@ -109,33 +90,37 @@ export const unansweredOf = (kind: SafetyKind, given: AnswersGiven): number =>
 
 const citationOf = (key: string) => questions.find((q) => q.key === key)!.citation;
 
-/** What follows from the answers: whether it is recorded, and in which column of form 300. */
-export const determine = (kind: SafetyKind, given: AnswersGiven): Determination => {
-  const not = (because: string): Determination => ({
-    recordable: false,
-    outcome: null,
-    privacy: false,
-    because,
-  });
+/** Days of a case so far, and with those expected: its spans say them, no answer does. */
+export type DaysFound = { expectedAway: number; expectedRestricted: number };
+
+/** What of the case is the gravest, in the order of columns G to J, with the rule that says so. */
+const gravestOf = (given: AnswersGiven, days: DaysFound) =>
+  (
+    [
+      [given["death"], "death", "29 CFR 1904.7(b)(2)"],
+      [days.expectedAway > 0, "days_away", "29 CFR 1904.7(b)(3)"],
+      [days.expectedRestricted > 0, "restricted", "29 CFR 1904.7(b)(4)"],
+      [given["treatment"], "other", citationOf("treatment")],
+      [given["unconscious"], "other", citationOf("unconscious")],
+      [given["significant"], "other", citationOf("significant")],
+    ] as const
+  ).find(([met]) => met === true);
+
+/**
+ * What follows from the answers and the days: whether a case is recorded, and in which column of
+ * form 300.
+ */
+export const determine = (
+  kind: SafetyKind,
+  given: AnswersGiven,
+  days: DaysFound,
+): Determination => {
+  const not = (because: string): Determination => ({ recordable: false, outcome: null, because });
   if (kind === "near_miss") return not("Nobody was hurt: a near miss is not recorded.");
   const last = asked(kind, given).at(-1)!.key;
-  if (last !== "privacy") return not(`Not recordable by ${citationOf(last)}.`);
-  const gravest = (
-    [
-      ["death", "death"],
-      ["daysAway", "days_away"],
-      ["restricted", "restricted"],
-      ["treatment", "other"],
-      ["unconscious", "other"],
-      ["significant", "other"],
-    ] as const
-  ).find(([key]) => given[key] === true);
+  if (last !== questions.at(-1)!.key) return not(`Not recordable by ${citationOf(last)}.`);
+  const gravest = gravestOf(given, days);
   if (!gravest) return not("None of the criteria of 29 CFR 1904.7(a) is met.");
-  const [key, outcome] = gravest;
-  return {
-    recordable: true,
-    outcome,
-    privacy: given["privacy"] === true,
-    because: `Recordable by ${citationOf(key)}.`,
-  };
+  const [, outcome, citation] = gravest;
+  return { recordable: true, outcome, because: `Recordable by ${citation}.` };
 };

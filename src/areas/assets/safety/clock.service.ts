@@ -4,6 +4,7 @@ import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { DeadlineRecordOf, DeadlineSpec } from "#areas/workflow/workflow.server.ts";
 import { plusDays } from "../plan/schedule.model.ts";
+import { filingOf } from "./filing.model.ts";
 import { severities } from "./safety.labels.ts";
 import type { safetyCase, safetyYear } from "./safety.tables.ts";
 
@@ -73,10 +74,19 @@ export const allCaseDays = async (db: Db): Promise<DeadlineRecordOf[]> =>
     `)
   ).map((row) => caseDays(row, db.scope.timeZone ?? "UTC"));
 
-type Year = typeof safetyYear.$inferSelect & { name: string };
+type Year = typeof safetyYear.$inferSelect & {
+  name: string;
+  state: string;
+  kind: number;
+  naics: string;
+};
 
 const yearDays = (y: Year): DeadlineRecordOf => {
   const next = y.year + 1;
+  const filing = filingOf({ ...y, employees: y.averageEmployees });
+  // Until it is known what must be sent, the day stands.
+  const mustSend =
+    filing.sends.length > 0 || (filing.keeps !== false && y.averageEmployees === null);
   const spec = (key: string, title: string, dueOn: Day, follows: string, citation: string) => ({
     key,
     title: `${y.name}, ${y.year}: ${title}`.slice(0, 200),
@@ -91,7 +101,7 @@ const yearDays = (y: Year): DeadlineRecordOf => {
     number: `300A ${y.year}`,
     link: `/safety-management/forms?establishment=${y.establishmentId}&year=${y.year}`,
     deadlines: [
-      ...(y.postedOn
+      ...(y.postedOn || filing.keeps === false
         ? []
         : [
             spec(
@@ -113,13 +123,15 @@ const yearDays = (y: Year): DeadlineRecordOf => {
             ),
           ]
         : []),
-      ...(y.sentOn
+      ...(y.sentOn || !mustSend
         ? []
         : [
             spec(
               "send",
-              "send the figures to OSHA, where the establishment must",
-              day(`${next}-03-02`),
+              filing.sends.length > 0
+                ? "send the figures to OSHA"
+                : "send the figures to OSHA, where the establishment must",
+              filing.sendBy ?? day(`${next}-03-02`),
               "2 March of the year after.",
               "29 CFR 1904.41(c)",
             ),
@@ -137,7 +149,7 @@ export const yearDaysOf = async (db: Db, id: string): Promise<DeadlineRecordOf> 
 
 const yearsOf = (db: Db, id: string | null) =>
   db.rows<Year>(sql`
-    select y.*, e.name
+    select y.*, e.name, e.state, e.kind, e.naics
     from safety_year y
     join safety_establishment e on e.org_id = y.org_id and e.id = y.establishment_id
     where y.org_id = ${db.scope.orgId} and (${id}::uuid is null or y.id = ${id}::uuid)

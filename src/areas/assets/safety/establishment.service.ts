@@ -10,6 +10,7 @@ import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { keepDeadlines } from "#areas/workflow/workflow.server.ts";
 import { yearDaysOf } from "./clock.service.ts";
+import { filingOf } from "./filing.model.ts";
 import { summaryFaults, summaryOf } from "./ita.model.ts";
 import type {
   EstablishmentInput,
@@ -20,6 +21,7 @@ import type {
   yearStepInput,
 } from "./safety.model.ts";
 import { safetyEstablishment, safetyYear } from "./safety.tables.ts";
+import { countsOf, type CountedCase } from "./span.read.service.ts";
 
 /** Establishments, those in use first: a log is kept for each (29 CFR 1904.30). */
 export const establishmentsOf = (db: Db): Promise<EstablishmentRow[]> =>
@@ -62,15 +64,14 @@ export const saveEstablishment = async (
   return { id: after.id };
 };
 
-const totalsOf = (db: Db, id: string, year: number): Promise<Totals & { openCases: number }> =>
-  db.one<Totals & { openCases: number }>(sql`
+type CaseSums = Omit<Totals, "daysAway" | "daysRestricted"> & { openCases: number };
+const casesOf = (db: Db, id: string, year: number) =>
+  db.one<CaseSums>(sql`
     select
       (count(*) filter (where recordable and outcome = 'death'))::int as deaths,
       (count(*) filter (where recordable and outcome = 'days_away'))::int as days_away_cases,
       (count(*) filter (where recordable and outcome = 'restricted'))::int as restricted_cases,
       (count(*) filter (where recordable and outcome = 'other'))::int as other_cases,
-      coalesce(sum(days_away) filter (where recordable), 0)::int as days_away,
-      coalesce(sum(days_restricted) filter (where recordable), 0)::int as days_restricted,
       (count(*) filter (where recordable and injury_type = 1))::int as injuries,
       (count(*) filter (where recordable and injury_type = 2))::int as skin,
       (count(*) filter (where recordable and injury_type = 3))::int as respiratory,
@@ -84,7 +85,33 @@ const totalsOf = (db: Db, id: string, year: number): Promise<Totals & { openCase
       and happened_on between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date
   `);
 
-type Kept = Omit<YearAnswer, "establishment" | "totals" | "trir" | "dart" | "faults" | "openCases">;
+/** Days of the recordable cases of a year, with those that are expected: 29 CFR 1904.7(b)(3)(ix). */
+const daysOf = async (db: Db, id: string, year: number) => {
+  const cases = await db.rows<CountedCase & { number: string }>(sql`
+    select id, number, happened_on, work_weekdays, count_ended_on
+    from safety_case
+    where org_id = ${db.scope.orgId}
+      and establishment_id = ${id}
+      and recordable
+      and happened_on between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date
+    order by number
+    limit 5000
+  `);
+  const counts = await countsOf(db, cases);
+  const all = [...counts.values()];
+  return {
+    daysAway: all.reduce((sum, c) => sum + c.expectedAway, 0),
+    daysRestricted: all.reduce((sum, c) => sum + c.expectedRestricted, 0),
+    openEnds: cases
+      .filter((c) => counts.get(c.id)!.open && !counts.get(c.id)!.capped && !c.countEndedOn)
+      .map((c) => c.number),
+  };
+};
+
+type Kept = Omit<
+  YearAnswer,
+  "establishment" | "totals" | "trir" | "dart" | "faults" | "openCases" | "openEnds" | "filing"
+>;
 const nothing = (year: number): Kept => ({
   id: null,
   version: 0,
@@ -108,7 +135,7 @@ const rate = (cases: number, hours: number | null): number | null =>
 
 /** Form 300A of an establishment's year, its rates, and what its file would be refused for. 404. */
 export const readYear = async (db: Db, id: string, year: number): Promise<YearAnswer> => {
-  const [row, kept, counted] = await Promise.all([
+  const [row, kept, counted, days] = await Promise.all([
     getRow(db, safetyEstablishment, id, "establishment"),
     db.maybe<Kept>(sql`
       select
@@ -119,9 +146,12 @@ export const readYear = async (db: Db, id: string, year: number): Promise<YearAn
       left join person p on p.id = y.certified_by
       where y.org_id = ${db.scope.orgId} and y.establishment_id = ${id} and y.year = ${year}
     `),
-    totalsOf(db, id, year),
+    casesOf(db, id, year),
+    daysOf(db, id, year),
   ]);
-  const { openCases, ...totals } = counted;
+  const { openCases, ...sums } = counted;
+  const { openEnds, ...counts } = days;
+  const totals = { ...sums, ...counts };
   const { orgId: _org, createdAt: _made, updatedAt: _moved, ...establishment } = row;
   const of = kept ?? nothing(year);
   const answer = {
@@ -134,6 +164,8 @@ export const readYear = async (db: Db, id: string, year: number): Promise<YearAn
     ),
     dart: rate(totals.daysAwayCases + totals.restrictedCases, of.hoursWorked),
     openCases,
+    openEnds,
+    filing: filingOf({ ...establishment, year, employees: of.averageEmployees }),
   };
   return { ...answer, faults: summaryFaults(summaryOf(answer)) };
 };
@@ -178,6 +210,15 @@ export const saveYear = async (
   return tellYear(tx, actor, "edit", before, after);
 };
 
+const refuseOpenEnds = async (tx: Tx, of: { establishmentId: string; year: number }) => {
+  const { openEnds } = await daysOf(tx, of.establishmentId, of.year);
+  if (openEnds.length > 0)
+    throw conflict(
+      "open_ends",
+      `Enter until when the days are expected of ${openEnds.join(", ")}: the summary estimates them. 29 CFR 1904.7(b)(3)(ix)`,
+    );
+};
+
 /**
  * Certifies form 300A as read with its executive, posts it, takes it down after 30 April, or notes
  * that its file was sent. In this order; 409 else.
@@ -200,6 +241,7 @@ export const moveYear = async (
     );
   if (step === "certify" && (before.averageEmployees === null || before.hoursWorked === null))
     throw conflict("no_hours", "Enter the average of employees and the hours worked.");
+  if (step === "certify") await refuseOpenEnds(tx, of);
   if (step !== "certify" && !before.certifiedOn)
     throw conflict("not_certified", "Certify form 300A first. 29 CFR 1904.32(b)(3)");
   if (step === "remove" && on < `${of.year + 1}-05-01`)

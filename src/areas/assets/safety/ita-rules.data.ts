@@ -20,6 +20,8 @@ export type ItaRules = {
   /** Days away, or restricted, of one case are counted up to here. */
   mostDays: number;
   sexes: readonly string[];
+  /** Signs that are refused in any text, and who says so. */
+  refused: { signs: readonly string[]; source: string };
   /** Letters, digits and signs of which nobody said that they are refused. */
   plain: RegExp;
 };
@@ -48,7 +50,11 @@ export const itaRules: readonly ItaRules[] = [
     injuryTypes: ["1", "2", "3", "4", "5", "6"],
     mostDays: 180,
     sexes: ["M", "F", ""],
-    plain: /^[A-Za-z0-9 .,;:'()/&#%+_@!?$*=\-\r\n]*$/,
+    refused: {
+      signs: ["#", "&", "(", ")", "/", "\\", "@", "$", "%", "^", "*", "?", "!", "~"],
+      source: "A vendor's article on what the application refuses",
+    },
+    plain: /^[A-Za-z0-9 .,;:'"+_=\-\r\n]*$/,
   },
 ];
 

@@ -15,7 +15,7 @@ import {
   type SummaryRow,
 } from "./ita.model.ts";
 import { itaRules, itaRulesOf } from "./ita-rules.data.ts";
-import { privateFacts } from "./safety.model.ts";
+import { sealedFacts } from "./safety.model.ts";
 
 // The columns as the Injury Tracking Application lists them, typed here a second time.
 const listed300A = [
@@ -81,7 +81,7 @@ const line = (over: Partial<CaseRow> = {}): CaseRow => ({
     injuryType: 1,
     daysAway: 5,
     daysRestricted: 0,
-    facts: privateFacts.parse({
+    facts: sealedFacts.parse({
       jobTitle: "Laborer",
       dateOfBirth: "1979-09-02",
       dateOfHire: "2010-01-04",
@@ -125,6 +125,14 @@ test("what is right has no fault; each planted fault is named by row and column"
   expect(summaryColumn({ establishment_name: "x".repeat(101) })).toEqual(["establishment_name"]);
   expect(summaryColumn({ total_hours_worked: "999999999" })).toEqual(["total_hours_worked"]);
   expect(summaryColumn({ city: "Chaska\u2014MN" })).toEqual(["city"]);
+  const told = (over: Partial<SummaryRow>) =>
+    summaryFaults({ ...summary(), ...over }).map((f) => f.message);
+  expect(told({ street_address: "4 Mill Street #2" })).toEqual([
+    "Leave out #: the application refuses it.",
+  ]);
+  expect(told({ company_name: "Parks & Roads (North)" })).toEqual([
+    "Leave out & ( ): the application refuses them.",
+  ]);
   const caseColumn = (over: Partial<CaseRow>) =>
     caseFaults([line(over)]).map((f) => `${f.row} ${f.column}`);
   expect(caseColumn({ date_of_birth: "" })).toEqual(["SAF-2025-00001 date_of_birth"]);
@@ -149,7 +157,8 @@ test("sizes by employees, and rules of a year: the newest that hold, none of the
 });
 
 test("the first answer that ends it ends the questions; the gravest criterion decides", () => {
-  expect(determine("injury", { covered: false })).toMatchObject({
+  const noDays = { expectedAway: 0, expectedRestricted: 0 };
+  expect(determine("injury", { covered: false }, noDays)).toMatchObject({
     recordable: false,
     because: "Not recordable by 29 CFR 1904.31.",
   });
@@ -157,18 +166,17 @@ test("the first answer that ends it ends the questions; the gravest criterion de
   const yes = { covered: true, workRelated: true, exception: false, newCase: true };
   const none = {
     death: false,
-    daysAway: false,
-    restricted: false,
     treatment: false,
     unconscious: false,
     significant: false,
-    privacy: false,
   };
-  expect(unansweredOf("injury", yes)).toBe(7);
-  expect(determine("injury", { ...yes, ...none }).recordable).toBe(false);
-  expect(determine("injury", { ...yes, ...none, treatment: true, daysAway: true })).toMatchObject({
-    recordable: true,
-    outcome: "days_away",
-  });
-  expect(determine("near_miss", {})).toMatchObject({ recordable: false });
+  expect(unansweredOf("injury", yes)).toBe(4);
+  const outcome = (over: object, days: object = {}) =>
+    determine("injury", { ...yes, ...none, ...over }, { ...noDays, ...days }).outcome;
+  expect(outcome({})).toBeNull();
+  expect(outcome({ treatment: true })).toBe("other");
+  expect(outcome({ treatment: true }, { expectedRestricted: 1 })).toBe("restricted");
+  expect(outcome({}, { expectedAway: 1, expectedRestricted: 9 })).toBe("days_away");
+  expect(outcome({ death: true }, { expectedAway: 1 })).toBe("death");
+  expect(determine("near_miss", {}, noDays)).toMatchObject({ recordable: false });
 });

@@ -192,20 +192,32 @@ const summaryRulesOf = (rules: ItaRules): readonly Rule<(typeof summaryColumns)[
   ];
 };
 
+// The program writes these itself, in the application's own form.
+const ownDays = ["date_of_incident", "date_of_birth", "date_of_hire", "date_of_death"];
+
+/** The signs of a text that the application refuses, in one sentence that names them. */
+const refusedIn = (column: string, value: string, { refused, plain }: ItaRules): string[] => {
+  if (ownDays.includes(column)) return [];
+  const found = [...new Set(value)].filter(
+    (sign) => refused.signs.includes(sign) || !plain.test(sign),
+  );
+  return found.length > 0
+    ? [`Leave out ${found.join(" ")}: the application refuses ${found.length > 1 ? "them" : "it"}.`]
+    : [];
+};
+
 const ofRules = <C extends string>(
   file: Fault["file"],
   name: string,
   row: Readonly<Record<C, string>>,
   rules: readonly Rule<C>[],
-  plain: RegExp,
+  signs: ItaRules,
 ): Fault[] => [
   ...rules.flatMap(([column, ok, message]) =>
     ok(row[column]) ? [] : [fault(file, name, column, message)],
   ),
   ...(Object.entries(row) as [C, string][]).flatMap(([column, value]) =>
-    plain.test(value)
-      ? []
-      : [fault(file, name, column, "Leave out special characters: the application refuses them.")],
+    refusedIn(column, value, signs).map((found) => fault(file, name, column, found)),
   ),
 ];
 
@@ -216,7 +228,7 @@ const sum = <C extends string>(row: Readonly<Record<C, string>>, columns: readon
 export const summaryFaults = (row: SummaryRow): Fault[] => {
   const name = row.establishment_name || "Establishment";
   const rules = itaRulesOf(Number(row.year_filing_for));
-  const found = ofRules("300A", name, row, summaryRulesOf(rules), rules.plain);
+  const found = ofRules("300A", name, row, summaryRulesOf(rules), rules);
   const add = (column: (typeof summaryColumns)[number], message: string) =>
     found.push(fault("300A", name, column, message));
   const cases = sum(row, [
@@ -288,7 +300,7 @@ export const caseFaults = (rows: readonly CaseRow[]): Fault[] =>
   rows.flatMap((row, at) => {
     const rules = itaRulesOf(Number(row.year_of_filing));
     const { outcomes } = rules;
-    const found = ofRules("cases", row.case_number, row, caseRulesOf(rules), rules.plain);
+    const found = ofRules("cases", row.case_number, row, caseRulesOf(rules), rules);
     const add = (column: (typeof caseColumns)[number], message: string) =>
       found.push(fault("cases", row.case_number, column, message));
     if (!row.date_of_incident.endsWith(row.year_of_filing))

@@ -18,6 +18,7 @@ import {
 import { factsOf, noFacts } from "./private.service.ts";
 import type { Fault, LogAnswer } from "./safety.model.ts";
 import type { Outcome } from "./safety.labels.ts";
+import { countsOf, type CountedCase } from "./span.read.service.ts";
 
 type Of = { establishmentId: string; year: number };
 type Recorded = {
@@ -32,12 +33,13 @@ type Recorded = {
   daysAway: number;
   daysRestricted: number;
 };
+type Row = Omit<Recorded, "daysAway" | "daysRestricted"> & CountedCase;
 
-const recordedOf = (db: Db, { establishmentId, year }: Of) =>
-  db.rows<Recorded>(sql`
+const recordedOf = async (db: Db, { establishmentId, year }: Of): Promise<Recorded[]> => {
+  const rows = await db.rows<Row>(sql`
     select
-      id, number, happened_on, happened_at, location, outcome, injury_type, privacy, days_away,
-      days_restricted
+      id, number, happened_on, happened_at, location, outcome, injury_type, privacy, work_weekdays,
+      count_ended_on
     from safety_case
     where org_id = ${db.scope.orgId}
       and establishment_id = ${establishmentId}
@@ -46,6 +48,13 @@ const recordedOf = (db: Db, { establishmentId, year }: Of) =>
     order by happened_on, number
     limit 5000
   `);
+  const counts = await countsOf(db, rows);
+  return rows.map((row) => ({
+    ...row,
+    daysAway: counts.get(row.id)!.expectedAway,
+    daysRestricted: counts.get(row.id)!.expectedRestricted,
+  }));
+};
 
 // Each time that names and medical facts of a year are read or leave stands in the record.
 const tell = (tx: Tx, actor: Actor, action: string, { establishmentId, year }: Of, cases: number) =>

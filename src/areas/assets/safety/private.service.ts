@@ -5,17 +5,43 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { privateFacts, type PrivateFacts } from "./safety.model.ts";
+import {
+  sealedFacts,
+  type FactsInput,
+  type PrivateAnswer,
+  type PrivateFacts,
+} from "./safety.model.ts";
+import type { PrivacyKind } from "./privacy.data.ts";
 import { safetyCase, safetyPrivate } from "./safety.tables.ts";
 
 const purpose = "safety-private";
 const owner = (orgId: string, id: string) => `${orgId}:${id}:safety`;
 
 /** Nothing known yet. */
-export const noFacts: PrivateFacts = privateFacts.parse({});
+export const noFacts: PrivateFacts = sealedFacts.parse({});
 
 export const sealFacts = (orgId: string, id: string, facts: PrivateFacts): string =>
   seal(purpose, owner(orgId, id), JSON.stringify(facts));
+
+type SpanWords = { clinician: string; words: string };
+const spanOwner = (orgId: string, id: string) => `${orgId}:${id}:safety-span`;
+
+/** Who said of a span of days that they are needed, and in which words. */
+export const sealSpan = (orgId: string, id: string, said: SpanWords): string =>
+  seal(purpose, spanOwner(orgId, id), JSON.stringify(said));
+
+const wordsOf = async (db: Db, caseId: string): Promise<PrivateAnswer["words"]> => {
+  const rows = await db.rows<{ id: string; sealed: string }>(sql`
+    select id, sealed
+    from safety_span
+    where org_id = ${db.scope.orgId} and case_id = ${caseId} and sealed is not null
+    order by from_day, id
+  `);
+  return rows.map(({ id, sealed }) => ({
+    spanId: id,
+    ...(JSON.parse(unseal(purpose, spanOwner(db.scope.orgId!, id), sealed)) as SpanWords),
+  }));
+};
 
 /** What is private of these cases, by id. Whoever calls it has asked for the right and says so in the record. */
 export const factsOf = async (
@@ -31,7 +57,7 @@ export const factsOf = async (
     rows.map(({ id, sealed, version }) => [
       id,
       {
-        ...privateFacts.parse(JSON.parse(unseal(purpose, owner(db.scope.orgId!, id), sealed))),
+        ...sealedFacts.parse(JSON.parse(unseal(purpose, owner(db.scope.orgId!, id), sealed))),
         version,
       },
     ]),
@@ -39,14 +65,25 @@ export const factsOf = async (
 };
 
 /** Names and medical facts of a case: each reading stands in the record. 404. */
-export const readPrivate = async (
-  tx: Tx,
-  actor: Actor,
-  id: string,
-): Promise<PrivateFacts & { version: number }> => {
+export const readPrivate = async (tx: Tx, actor: Actor, id: string): Promise<PrivateAnswer> => {
   const row = await getRow(tx, safetyCase, id, "safety case");
   note(tx, actor, "safetyCase", row, { action: "readPrivate", event: null });
-  return (await factsOf(tx, [id])).get(id) ?? { ...noFacts, version: 0 };
+  const [facts, words] = await Promise.all([factsOf(tx, [id]), wordsOf(tx, id)]);
+  return { ...(facts.get(id) ?? { ...noFacts, version: 0 }), words };
+};
+
+/** Keeps why the name stays off the log, or that it does not. */
+export const sealPrivacy = async (
+  tx: Tx,
+  { orgId, id }: { orgId: string; id: string },
+  privacyKind: PrivacyKind | null,
+): Promise<void> => {
+  const before = (await factsOf(tx, [id])).get(id);
+  if ((before?.privacyKind ?? null) === privacyKind) return;
+  const { version: _version, ...facts } = before ?? { ...noFacts, version: 0 };
+  const sealed = sealFacts(orgId, id, { ...facts, privacyKind });
+  if (before) await updateRow(tx, safetyPrivate, id, { sealed });
+  else await insertRow(tx, safetyPrivate, { orgId, id, sealed });
 };
 
 /** Writes them; the record says which fields changed, never what they hold. */
@@ -54,13 +91,15 @@ export const savePrivate = async (
   tx: Tx,
   actor: Actor,
   id: string,
-  facts: PrivateFacts,
+  facts: FactsInput,
   version: number | null,
 ): Promise<{ id: string; version: number }> => {
   const row = await getRow(tx, safetyCase, id, "safety case");
   const before = (await factsOf(tx, [id])).get(id);
   if (before) requireVersion(before.version, version);
-  const sealed = sealFacts(row.orgId, id, facts);
+  // The classification says why the name stays off the log, not this form.
+  const privacyKind = before?.privacyKind ?? null;
+  const sealed = sealFacts(row.orgId, id, { ...facts, privacyKind });
   const stored = before
     ? await updateRow(tx, safetyPrivate, id, { sealed })
     : await insertRow(tx, safetyPrivate, { orgId: row.orgId, id, sealed });

@@ -5,6 +5,7 @@ import { makeAgency, makeMembers } from "#server/testing/agency.ts";
 import { askingOf, refusalOf } from "#server/testing/asking.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { addDays, type Day } from "#kernel/time.ts";
 import { asked } from "./classify.model.ts";
 
 let t: TestDatabase;
@@ -48,6 +49,22 @@ const answered = async (yes: readonly string[], kind = "injury") => {
       reason: "As the report says",
     });
   return id;
+};
+
+const classified = async (id: string) => {
+  await ask(officer, step(id, "investigate"));
+  for (const { key } of asked("injury", {}))
+    await ask(officer, `${cases}/${id}/answers`, {
+      question: key,
+      answer: ["covered", "workRelated", "newCase"].includes(key),
+      reason: "As the report says",
+    });
+  await ask(officer, step(id, "classify"), { injuryType: 1 });
+  return ask<{ number: string }>(officer, `GET /api/v1/safety-cases/${id}`);
+};
+const nextSaturday = (from: string): Day => {
+  const at = new Date(`${from}T00:00:00Z`);
+  return addDays(from, 6 - at.getUTCDay() || 7);
 };
 
 const tell = async (id: string, at: string) => {
@@ -108,33 +125,133 @@ test("sorting names the establishment of an injury, and nobody is hurt in a near
   );
 });
 
-test("a case is classified with column M and the days of its outcome", async () => {
-  const away = await answered(["daysAway"]);
-  const classify = (id: string, body: object) => refused(step(id, "classify"), body);
+test("a case is classified with column M, and its name stays off the log by the closed list alone", async () => {
+  const id = await answered(["treatment"]);
+  const classify = (body: object) => refused(step(id, "classify"), body);
   expect(
-    await refused(`${cases}/${away}/answers`, { question: "x", answer: true, reason: "Why" }),
+    await refused(`${cases}/${id}/answers`, { question: "x", answer: true, reason: "Why" }),
   ).toContain("There is no such question.");
-  expect(await classify(away, {})).toContain("Choose column M of form 300.");
-  expect(await classify(away, { injuryType: 2 })).toContain(
+  expect(await classify({})).toContain("Choose column M of form 300.");
+  expect(await classify({ injuryType: 2 })).toContain(
     "An injury is of type 1, an illness of 2 to 6.",
   );
-  expect(await classify(away, { injuryType: 1 })).toContain(
-    "Enter how many days away so far, one at least.",
+  const list = "the list of 29 CFR 1904.29(b)(7) is complete.";
+  expect(await classify({ injuryType: 1, privacyKind: "mental" })).toContain(list);
+  expect(await classify({ injuryType: 1, privacyKind: "embarrassing" })).toContain("invalid");
+  expect(await classify({ injuryType: 1, privacyKind: "needlestick" })).toBe("nothing was refused");
+  const shown = await ask<{ privacy: boolean }>(officer, `GET /api/v1/safety-cases/${id}`);
+  expect(shown.privacy).toBe(true);
+  expect(JSON.stringify(shown)).not.toContain("needlestick");
+});
+
+type Shown = {
+  version: number;
+  outcome: string;
+  daysAway: number;
+  daysRestricted: number;
+  spans: { id: string }[];
+};
+const shownOf = (id: string) => ask<Shown>(officer, `GET /api/v1/safety-cases/${id}`);
+/** Changes a case as somebody does who has just read it. */
+const put = async (id: string, asked: string, body: object) =>
+  ask(officer, asked, body, (await shownOf(id)).version);
+const enterDays = (id: string, body: object) => put(id, `${cases}/${id}/days`, body);
+const days = (over: object = {}) => ({
+  kind: "away",
+  fromDay: `${year}-06-04`,
+  toDay: `${year}-06-06`,
+  basis: "clinician",
+  clinician: "Dr. Roe",
+  words: "Rest",
+  ...over,
+});
+
+test("days are dates: from the day after on, apart from each other, by somebody's word", async () => {
+  const { id } = await ask(officer, cases, report());
+  const enter = (body: object) => refusalOf(enterDays(id, body));
+  expect(await enter(days())).toContain("Triage it first: days are counted of injuries");
+  await ask(officer, step(id, "triage"), { kind: "injury", establishmentId });
+  expect(await enter(days({ fromDay: `${year}-06-03` }))).toContain(
+    "Counting begins on the day after it happened: 29 CFR 1904.7(b)(3)(i).",
   );
-  expect(await classify(away, { injuryType: 1, daysAway: 100, daysRestricted: 81 })).toContain(
-    "Both counts together are at most 180: 29 CFR 1904.7(b)(3)(vii).",
+  expect(await enter(days({ toDay: `${year}-06-01` }))).toContain(
+    "The last day is before the first.",
   );
-  expect(await classify(away, { injuryType: 1, daysAway: 100, daysRestricted: 80 })).toBe(
+  expect(await enter(days({ words: "" }))).toContain(
+    "Enter which clinician said it, and in which words.",
+  );
+  expect(await enter(days())).toBe("nothing was refused");
+  expect(await enter(days({ fromDay: `${year}-06-06`, toDay: null }))).toContain(
+    "These days stand in another span already.",
+  );
+  expect(await enter(days({ fromDay: `${year}-06-07`, toDay: null, kind: "restricted" }))).toBe(
     "nothing was refused",
   );
-  const moved = await answered(["restricted"]);
-  expect(await classify(moved, { injuryType: 1, daysAway: 1 })).toContain(
-    "With days away the case is one of days away.",
+  expect(await enter(days({ fromDay: `${year}-07-01`, toDay: null }))).toContain(
+    "Days that still go on cover it: enter their last day first.",
   );
-  expect(await classify(moved, { injuryType: 1 })).toContain(
-    "Enter how many days so far, one at least.",
+});
+
+test("the column follows from the days, and a case with days that go on is not closed", async () => {
+  const id = await answered(["treatment"]);
+  await ask(officer, step(id, "classify"), { injuryType: 1 });
+  expect(await shownOf(id)).toMatchObject({ outcome: "other", daysAway: 0 });
+  await enterDays(id, days({ kind: "transferred" }));
+  expect(await shownOf(id)).toMatchObject({ outcome: "restricted", daysRestricted: 3 });
+  await enterDays(id, days({ fromDay: `${year}-06-07`, toDay: null }));
+  expect(await shownOf(id)).toMatchObject({ outcome: "days_away", daysAway: 177 });
+  expect(await refused(step(id, "close"))).toBe(
+    "rule: Enter the last day of the days that still go on.",
   );
-  expect(await classify(moved, { injuryType: 1, daysRestricted: 1 })).toBe("nothing was refused");
+  const [, open] = (await shownOf(id)).spans;
+  const last = days({ fromDay: `${year}-06-07`, toDay: `${year}-06-08` });
+  await put(id, `PUT /api/v1/safety-cases/${id}/days/${open!.id}`, last);
+  expect(await shownOf(id)).toMatchObject({ daysAway: 2 });
+  expect(await refused(step(id, "close"))).toBe("nothing was refused");
+  expect(await refusalOf(enterDays(id, days({ fromDay: `${year}-08-01`, toDay: null })))).toContain(
+    "record_is_done: Press Correct the record first, then enter the days.",
+  );
+});
+
+test("what alone makes a case recordable is not taken away behind the log's back", async () => {
+  const id = await answered([]);
+  await enterDays(id, days());
+  await ask(officer, step(id, "classify"), { injuryType: 1 });
+  const [span] = (await shownOf(id)).spans;
+  const remove = `${cases}/${id}/days/${span!.id}/actions/remove`;
+  expect(await refusalOf(put(id, remove, { reason: "Another person's" }))).toContain(
+    "would_leave_log: Without these days the case is not recordable",
+  );
+  await ask(officer, step(id, "reopen"), { reason: "The days were another person's" });
+  expect(await refusalOf(put(id, remove, { reason: "Another person's" }))).toBe(
+    "nothing was refused",
+  );
+  expect((await shownOf(id)).daysAway).toBe(0);
+});
+
+test("counting ends on a day with its reason; the week of a person says which days are off", async () => {
+  const id = await answered(["treatment"]);
+  // Saturday and Sunday after an injury on Friday, by nobody's word.
+  const saturday = nextSaturday(`${year}-06-03`);
+  await enterDays(
+    id,
+    days({ fromDay: saturday, toDay: addDays(saturday, 1), basis: "agency", words: "" }),
+  );
+  expect((await shownOf(id)).daysAway).toBe(0);
+  const counting = (body: object) =>
+    refusalOf(put(id, step(id, "counting"), { workWeekdays: [1, 2, 3, 4, 5], ...body }));
+  expect(await counting({ workWeekdays: [] })).toContain("invalid");
+  expect(await counting({ countEndedOn: `${year}-06-03`, countEndedWhy: "left" })).toContain(
+    "One day at least is counted: choose a day after it happened.",
+  );
+  expect(await counting({ countEndedOn: `${year}-06-09` })).toContain(
+    "Enter both the day and why counting ended, or neither.",
+  );
+  expect(await counting({ workWeekdays: [0, 3, 6] })).toBe("nothing was refused");
+  expect((await shownOf(id)).daysAway).toBe(2);
+  const leaves = { workWeekdays: [0, 6], countEndedOn: saturday, countEndedWhy: "left" };
+  expect(await counting(leaves)).toBe("nothing was refused");
+  expect((await shownOf(id)).daysAway).toBe(1);
 });
 
 test("an establishment has a name of its own, and its year is certified, posted and taken down in time", async () => {
@@ -160,6 +277,16 @@ test("an establishment has a name of its own, and its year is certified, posted 
   const again = await ask(officer, `GET ${path}`);
   const hours = { ...executive, averageEmployees: 40, hoursWorked: 80_000 };
   await ask(officer, `PUT ${path}`, hours, again.version);
+  const { id: going } = await ask(officer, cases, report());
+  await ask(officer, step(going, "triage"), { kind: "injury", establishmentId });
+  await enterDays(going, days({ fromDay: agencyDay(-5), toDay: null }));
+  const { number } = await classified(going);
+  expect(await move("certify", next)).toBe(
+    `open_ends: Enter until when the days are expected of ${number}: the summary estimates them. 29 CFR 1904.7(b)(3)(ix)`,
+  );
+  const [open] = (await shownOf(going)).spans;
+  const ended = days({ fromDay: agencyDay(-5), toDay: agencyDay(-1) });
+  await put(going, `PUT /api/v1/safety-cases/${going}/days/${open!.id}`, ended);
   expect(await move("certify", next)).toBe("nothing was refused");
   expect(await move("post", next)).toBe("nothing was refused");
   expect(await move("remove", `${year + 1}-04-30`)).toContain(

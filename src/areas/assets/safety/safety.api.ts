@@ -14,6 +14,7 @@ import {
   saveYear,
 } from "./establishment.service.ts";
 import { casesFile, checkCases, readLog, summaryFile } from "./log.service.ts";
+import { oshaFormEndpoints } from "./osha-forms.api.ts";
 import { readPrivate, savePrivate } from "./private.service.ts";
 import { safetyList } from "./safety.list.ts";
 import {
@@ -35,9 +36,9 @@ import {
   yearStepInput,
 } from "./safety.model.ts";
 import { readCase } from "./safety.read.service.ts";
+import { spanEndpoints } from "./span.api.ts";
 import {
   classify,
-  countDays,
   investigate,
   moveCase,
   reportCase,
@@ -107,13 +108,6 @@ const steps: readonly Endpoint[] = [
     body: answerInput,
     response: madeId,
     handler: ({ tx, actor, params, body }) => answerQuestion(tx, actor, params.id, body),
-  }),
-  recordAct(path, "countDays", {
-    ...act,
-    summary: "Count days away and restricted on",
-    body: classifyInput.omit({ injuryType: true }),
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      countDays(tx, actor, { id: params.id, version: ifMatch }, body),
   }),
 ];
 
@@ -260,6 +254,8 @@ export const safetyEndpoints: readonly Endpoint[] = [
   }),
   historyEndpoint(path, "safetyCase", "safety.read"),
   ...steps,
+  ...spanEndpoints,
   ...privately,
   ...years,
+  ...oshaFormEndpoints,
 ];

@@ -69,6 +69,8 @@ export type SafetyFacts = {
   /** Questions that nobody answered yet. */
   unanswered: number;
   openActions: number;
+  /** Spans of days away or restricted that go on. */
+  openSpans: number;
 };
 
 const answered = (c: SafetyFacts) =>
@@ -80,7 +82,9 @@ const settled = (c: SafetyFacts) =>
     ? "Enter when OSHA was told: 29 CFR 1904.39."
     : c.openActions > 0
       ? `${c.openActions} corrective ${c.openActions === 1 ? "action is" : "actions are"} open.`
-      : null;
+      : c.openSpans > 0
+        ? "Enter the last day of the days that still go on."
+        : null;
 
 /** From a report to a closed case; the log is corrected for five years, so it opens again. */
 export const safetyCycle = lifecycle<SafetyFacts>()<SafetyStatus, SafetyAction>({

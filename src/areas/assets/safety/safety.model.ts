@@ -3,6 +3,15 @@ import { offeredAction } from "#kernel/fields.ts";
 import { dayField, dayInput, instantField, instantInput } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import {
+  countEnds,
+  spanBases,
+  spanKinds,
+  type CountEnd,
+  type SpanBasis,
+  type SpanKind,
+} from "./days.labels.ts";
+import { privacyKinds, type PrivacyKind } from "./privacy.data.ts";
+import {
   injuryTypes,
   outcomes,
   safetyKinds,
@@ -51,15 +60,23 @@ export const privateFacts = z.object({
   object: short(1000),
   dateOfDeath: optional(z.iso.date("Enter a day.")),
 });
-export type PrivateFacts = z.output<typeof privateFacts>;
+/** With what the classification says: why the name stays off the log. */
+export const sealedFacts = privateFacts.extend({
+  privacyKind: z.enum(names<PrivacyKind>(privacyKinds)).nullable().default(null),
+});
+export type PrivateFacts = z.output<typeof sealedFacts>;
+export type FactsInput = z.output<typeof privateFacts>;
 /** The same as it is answered: nothing is reshaped on the way out. */
-export const privateAnswer = privateFacts.extend({
+export const privateAnswer = sealedFacts.extend({
   dateOfBirth: z.string().nullable(),
   dateOfHire: z.string().nullable(),
   dateOfDeath: z.string().nullable(),
   timeStarted: z.string(),
   version: z.number(),
+  /** Who said of which days that they are needed, and in which words. */
+  words: z.array(z.object({ spanId: z.string(), clinician: z.string(), words: z.string() })),
 });
+export type PrivateAnswer = z.output<typeof privateAnswer>;
 
 export const reportInput = z.object({
   kind: z.enum(names<SafetyKind>(safetyKinds), "Say what it was."),
@@ -97,8 +114,36 @@ export const answerInput = z.object({
 });
 export const classifyInput = z.object({
   injuryType: z.coerce.number().int().min(1).max(6).nullable().default(null),
-  daysAway: z.coerce.number("Enter days.").int().min(0).max(180).default(0),
-  daysRestricted: z.coerce.number("Enter days.").int().min(0).max(180).default(0),
+  /** Of the closed list of 29 CFR 1904.29(b)(7); empty where the name is entered. */
+  privacyKind: z
+    .union([z.literal("").transform(() => null), z.enum(names<PrivacyKind>(privacyKinds))])
+    .nullable()
+    .default(null),
+});
+/** Days away, restricted or transferred, first and last with them. */
+export const spanInput = z.object({
+  kind: z.enum(names<SpanKind>(spanKinds), "Choose what the days are."),
+  fromDay: dayInput("Enter the first day."),
+  /** Without one they go on; of days to come it is what the clinician expects. */
+  toDay: optional(dayInput("Enter a day.")),
+  basis: z.enum(["clinician", "agency"], "Say by whose word."),
+  clinician: short(200),
+  words: short(1000),
+});
+export const removeSpanInput = z.object({
+  reason: z.string().trim().min(3, "Say why.").max(300),
+});
+export const countingInput = z.object({
+  workWeekdays: z
+    .array(z.coerce.number().int().min(0).max(6))
+    .min(1, "Choose one day of the week at least.")
+    .max(7)
+    .transform((days) => [...new Set(days)].toSorted()),
+  countEndedOn: optional(dayInput("Enter a day.")),
+  countEndedWhy: z
+    .union([z.literal("").transform(() => null), z.enum(names<CountEnd>(countEnds))])
+    .nullable()
+    .default(null),
 });
 export const investigateInput = z.object({ finding: short(4000) });
 
@@ -133,6 +178,15 @@ const questionShown = z.object({
   at: instantField.nullable(),
 });
 
+const spanShown = z.object({
+  id: z.string(),
+  kind: z.enum(names<SpanKind>(spanKinds)),
+  fromDay: dayField,
+  toDay: dayField.nullable(),
+  basis: z.enum(names<SpanBasis>(spanBases)),
+});
+export type SpanShown = z.output<typeof spanShown>;
+
 export const safetyDetail = safetyRow
   .extend({
     happenedAt: instantField,
@@ -153,6 +207,14 @@ export const safetyDetail = safetyRow
     because: z.string().nullable(),
     statusReason: z.string().nullable(),
     questions: z.array(questionShown),
+    spans: z.array(spanShown),
+    /** With the days to come that a span names: what a summary estimates. */
+    expectedAway: z.number(),
+    expectedRestricted: z.number(),
+    capped: z.boolean(),
+    workWeekdays: z.array(z.number()),
+    countEndedOn: dayField.nullable(),
+    countEndedWhy: z.enum(names<CountEnd>(countEnds)).nullable(),
     canEdit: z.boolean(),
     canReadPrivate: z.boolean(),
     actions: z.array(offeredAction),
@@ -225,6 +287,17 @@ const fault = z.object({
 });
 export type Fault = z.output<typeof fault>;
 
+const filingAnswer = z.object({
+  regime: z.string(),
+  /** Whether a log is kept and form 300A posted; null where something is missing to say it. */
+  keeps: z.boolean().nullable(),
+  /** What is sent electronically. */
+  sends: z.array(z.enum(["300A", "cases"])),
+  sendBy: dayField.nullable(),
+  reasons: z.array(z.object({ text: z.string(), citation: z.string(), verified: z.boolean() })),
+});
+export type FilingAnswer = z.output<typeof filingAnswer>;
+
 /** Form 300A of an establishment and year: sums only, nobody's case. */
 export const yearAnswer = z
   .object({
@@ -249,6 +322,9 @@ export const yearAnswer = z
     dart: z.number().nullable(),
     faults: z.array(fault),
     openCases: z.number(),
+    /** Cases whose days go on without an expected end: a summary estimates them. */
+    openEnds: z.array(z.string()),
+    filing: filingAnswer,
   })
   .meta({ id: "SafetyYear" });
 export type YearAnswer = z.output<typeof yearAnswer>;

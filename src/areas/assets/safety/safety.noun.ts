@@ -1,8 +1,9 @@
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { defineNoun } from "#server/lifecycle.ts";
-import { unansweredOf } from "./classify.model.ts";
 import { answersOf, givenOf } from "./answer.service.ts";
+import { unansweredOf } from "./classify.model.ts";
+import { openSpansOf } from "./span.read.service.ts";
 import {
   safetyCycle,
   type SafetyAction,
@@ -12,7 +13,7 @@ import {
 import { safetyCase } from "./safety.tables.ts";
 
 type Stored = typeof safetyCase.$inferSelect;
-export type SafetyRecord = Stored & Pick<SafetyFacts, "unanswered" | "openActions">;
+export type SafetyRecord = Stored & Pick<SafetyFacts, "unanswered" | "openActions" | "openSpans">;
 
 /** Corrective actions about a case that are not closed. */
 export const openActionsOf = async (tx: Pick<Tx, "one" | "scope">, id: string): Promise<number> =>
@@ -28,11 +29,12 @@ export const openActionsOf = async (tx: Pick<Tx, "one" | "scope">, id: string): 
   ).open;
 
 const load = async (tx: Tx, row: Stored): Promise<SafetyRecord> => {
-  const [answers, openActions] = await Promise.all([
+  const [answers, openActions, openSpans] = await Promise.all([
     answersOf(tx, row.id),
     openActionsOf(tx, row.id),
+    openSpansOf(tx, row.id),
   ]);
-  return { ...row, unanswered: unansweredOf(row.kind, givenOf(answers)), openActions };
+  return { ...row, unanswered: unansweredOf(row.kind, givenOf(answers)), openActions, openSpans };
 };
 
 export const safetyNoun = defineNoun<SafetyStatus, SafetyAction, typeof safetyCase, SafetyRecord>({

@@ -1,5 +1,6 @@
 import { boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { day, instant } from "#server/db/time-columns.ts";
+import type { CountEnd, SpanBasis, SpanKind } from "./days.labels.ts";
 import type { Outcome, SafetyKind, SafetyStatus, Severity } from "./safety.labels.ts";
 
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
@@ -70,6 +71,9 @@ export const safetyCase = pgTable("safety_case", {
   privacy: boolean().notNull().default(false),
   daysAway: integer("days_away").notNull().default(0),
   daysRestricted: integer("days_restricted").notNull().default(0),
+  workWeekdays: integer("work_weekdays").array().notNull().default([1, 2, 3, 4, 5]),
+  countEndedOn: day("count_ended_on"),
+  countEndedWhy: text("count_ended_why").$type<CountEnd>(),
   classifiedBy: uuid("classified_by"),
   classifiedOn: day("classified_on"),
   workOrderId: uuid("work_order_id"),
@@ -92,4 +96,16 @@ export const safetyAnswer = pgTable("safety_answer", {
   citation: text().notNull(),
   answeredBy: uuid("answered_by"),
   answeredAt: instant("answered_at").notNull().defaultNow(),
+});
+
+export const safetySpan = pgTable("safety_span", {
+  ...own,
+  caseId: uuid("case_id").notNull(),
+  kind: text().$type<SpanKind>().notNull(),
+  fromDay: day("from_day").notNull(),
+  toDay: day("to_day"),
+  basis: text().$type<SpanBasis>().notNull(),
+  sealed: text(),
+  enteredBy: uuid("entered_by"),
+  ...kept,
 });

@@ -5,13 +5,8 @@ import { formatCents } from "#kernel/money.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import {
-  defineImporter,
-  wholeNumber,
-  type Planned,
-  type Verdict,
-} from "#server/import/importer.ts";
-import { statedCents } from "../line/amount.model.ts";
+import { cells } from "#server/import/cells.ts";
+import { defineImporter, type Planned, type Verdict } from "#server/import/importer.ts";
 import { budgetActual } from "../planning.tables.ts";
 
 const rowSchema = z.object({
@@ -52,7 +47,7 @@ export const actualImporter = defineImporter({
       required: true,
       aliases: ["FY", "Year"],
       expected: "a year such as 2025",
-      from: wholeNumber,
+      type: cells.fiscalYear,
     },
     {
       name: "month",
@@ -60,7 +55,7 @@ export const actualImporter = defineImporter({
       required: true,
       aliases: ["Period", "Fiscal month"],
       expected: "the month of the fiscal year, 1 to 12",
-      from: wholeNumber,
+      type: cells.whole,
     },
     {
       name: "account",
@@ -68,6 +63,7 @@ export const actualImporter = defineImporter({
       required: true,
       aliases: ["Account", "String"],
       expected: "an account string such as 101-PRK-5210",
+      type: cells.code,
     },
     {
       name: "amount",
@@ -75,7 +71,7 @@ export const actualImporter = defineImporter({
       required: true,
       aliases: ["Actual", "Spent"],
       expected: "dollars and cents",
-      from: (text) => statedCents(text) ?? text,
+      type: cells.money,
     },
   ],
   schema: rowSchema,

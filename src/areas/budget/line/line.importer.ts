@@ -3,16 +3,15 @@ import type { Actor } from "#kernel/access.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
+import { cells } from "#server/import/cells.ts";
 import {
   defineImporter,
-  wholeNumber,
   type Planned,
   type RowProblem,
   type Verdict,
 } from "#server/import/importer.ts";
 import { ensureAccountString } from "../account/account.service.ts";
 import { budgetLineInput } from "../budget.model.ts";
-import { statedCents } from "./amount.model.ts";
 import { addToLine } from "./added.service.ts";
 import { createLine } from "./line.service.ts";
 
@@ -41,7 +40,6 @@ type Ids = {
 
 const codeOf = (row: Row): string =>
   [row.fund, row.department, row.account, row.project, row.award].filter(Boolean).join("-");
-const money = (text: string): unknown => statedCents(text) ?? text;
 const labels = {
   fund: "Fund",
   department: "Department",
@@ -224,7 +222,7 @@ export const budgetLineImporter = defineImporter({
       required: true,
       aliases: ["FY", "Year", "Budget year"],
       expected: "a year such as 2027",
-      from: wholeNumber,
+      type: cells.fiscalYear,
     },
     {
       name: "fund",
@@ -232,6 +230,7 @@ export const budgetLineImporter = defineImporter({
       required: true,
       aliases: ["Fund code"],
       expected: "a fund's code",
+      type: cells.code,
     },
     {
       name: "department",
@@ -239,6 +238,7 @@ export const budgetLineImporter = defineImporter({
       required: true,
       aliases: ["Dept", "Department code"],
       expected: "a department's code",
+      type: cells.code,
     },
     {
       name: "account",
@@ -246,16 +246,23 @@ export const budgetLineImporter = defineImporter({
       required: true,
       aliases: ["Object", "Object code", "Account code"],
       expected: "an account's code",
+      type: cells.code,
     },
-    { name: "project", label: "Project", expected: "a project's code" },
-    { name: "award", label: "Award", aliases: ["Grant"], expected: "an award's code" },
+    { name: "project", label: "Project", expected: "a project's code", type: cells.code },
+    {
+      name: "award",
+      label: "Award",
+      aliases: ["Grant"],
+      expected: "an award's code",
+      type: cells.code,
+    },
     {
       name: "amount",
       label: "Amount",
       required: true,
       aliases: ["Budget", "Adopted", "Adopted budget", "Original"],
       expected: "dollars and cents",
-      from: money,
+      type: cells.money,
     },
   ],
   schema: rowSchema,

@@ -3,11 +3,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { sql } from "#server/db/sql.ts";
+import { readCents } from "#server/import/numbers.ts";
 import { makeAgency, makeMembers, type Agency } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { createSegment } from "../account/account.service.ts";
 import { segmentInput } from "../budget.model.ts";
-import { statedCents } from "./amount.model.ts";
 import { summedLineImporter } from "./line.importer.ts";
 
 let t: TestDatabase;
@@ -56,7 +56,7 @@ test("three thousand rows come in added up; unknown codes are handed back with w
       fund: "101",
       department: "RDS",
       account,
-      amount: statedCents(text),
+      amount: readCents(text, "point"),
     }),
   );
   const { since } = await t.database

@@ -3,14 +3,13 @@ import type { Actor } from "#kernel/access.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
+import { cells } from "#server/import/cells.ts";
 import {
   defineImporter,
-  wholeNumber,
   type Planned,
   type RowProblem,
   type Verdict,
 } from "#server/import/importer.ts";
-import { statedCents } from "../line/amount.model.ts";
 import { askLine } from "./proposal.service.ts";
 
 const rowSchema = z.object({
@@ -106,14 +105,14 @@ export const sheetImporter = defineImporter({
       label: "Version",
       required: true,
       expected: "as the sheet went out",
-      from: wholeNumber,
+      type: cells.whole,
     },
     {
       name: "requested",
       label: "Requested",
       required: true,
       expected: "dollars and cents",
-      from: (text: string): unknown => statedCents(text) ?? text,
+      type: cells.money,
     },
     { name: "note", label: "Note" },
   ],

@@ -2,9 +2,16 @@ import { useWatch } from "react-hook-form";
 import { options } from "#kernel/labels.ts";
 import { FormRow, FormSection, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { useGet } from "#web/kit/queries.ts";
-import { connectorKinds, everies, onlyImports, pagings, weekDays } from "./connector.labels.ts";
+import type { ConnectorValues } from "./connector.form.ts";
+import {
+  connectorKinds,
+  everies,
+  onlyImports,
+  pagings,
+  weekDays,
+  type ConnectorKind,
+} from "./connector.labels.ts";
 import type { ImporterRow, ListRow } from "./connector.model.ts";
-import type { ConnectorValues } from "./connectorValues.ts";
 
 function RestFields() {
   const paging = useWatch<ConnectorValues, "settings.paging">({ name: "settings.paging" });
@@ -142,7 +149,7 @@ export function ConnectorFields({ locked, view = "" }: { locked: boolean; view?:
       />
       <FormRow>
         <SelectField name="kind" label="Source" options={options(connectorKinds)} required />
-        {onlyImports[kind] === undefined && (
+        {onlyImports[kind as ConnectorKind] === undefined && (
           <SelectField name="importer" label="What it brings in" options={kinds} required />
         )}
       </FormRow>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { wholeWith } from "#kernel/fields.ts";
 import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
@@ -9,7 +10,9 @@ import { enqueue } from "#server/jobs/jobs.ts";
 import { runJob } from "../run/run.jobs.ts";
 import { beginRun, listRuns } from "../run/run.service.ts";
 import {
+  connectorFields,
   connectorInput,
+  connectorPatch,
   connectorRecord,
   connectorRow,
   importerRow,
@@ -53,10 +56,16 @@ const writes: readonly Endpoint[] = [
     path: `${path}/{id}`,
     summary: "Change a connector; another source is tested anew",
     params: idParams,
-    body: connectorInput,
+    body: connectorPatch,
     response: written,
-    handler: ({ app, tx, actor, params, body, ifMatch }) =>
-      changeConnector(app, tx, actor, params.id, body, ifMatch),
+    handler: async ({ app, tx, actor, params, body, ifMatch }) => {
+      const before = await readConnector(tx, actor, params.id);
+      const whole = wholeWith(connectorInput, connectorFields, before, {
+        ...body,
+        ...(body.settings && { settings: { ...before.settings, ...body.settings } }),
+      });
+      return changeConnector(app, tx, actor, params.id, whole, ifMatch ?? before.version);
+    },
   }),
   endpoint({
     ...edit,

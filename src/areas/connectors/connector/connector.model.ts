@@ -1,6 +1,6 @@
 import { z } from "zod";
 import "#kernel/plain-words.ts";
-import { offeredAction } from "#kernel/fields.ts";
+import { offeredAction, patchOf } from "#kernel/fields.ts";
 import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import {
@@ -40,8 +40,8 @@ export const connectorSettings = z.object({
 });
 const every = z.enum(names<Every>(everies));
 
-/** What an administrator types of a connector; an empty credential leaves the one that is kept. */
-export const connectorInput = z.object({
+/** The fields of a connector; an empty credential leaves the one that is kept. */
+export const connectorFields = {
   name: z.string().trim().min(2, "Name the connector, such as Vendors of the ERP").max(80),
   kind,
   importer: z.string().min(1, "Choose what it brings in").max(80),
@@ -64,6 +64,11 @@ export const connectorInput = z.object({
     .max(1_000_000)
     .nullable()
     .default(null),
+};
+export const connectorInput = z.object(connectorFields);
+/** What a change names: the rest, also of the settings, stays as it stands. */
+export const connectorPatch = patchOf(connectorFields).extend({
+  settings: patchOf(connectorSettings.shape).optional(),
 });
 export type ConnectorInput = z.output<typeof connectorInput>;
 

@@ -208,7 +208,7 @@ const newHour = async (tx: Tx, before: Connector, input: ConnectorInput) => {
 
 /**
  * Changes a connector. Another source begins as a draft again and is tested anew; a credential is
- * kept where none is typed, but never for another host.
+ * kept where none is typed, under the header that is named now, but never for another host.
  */
 export const changeConnector = async (
   app: App,
@@ -228,7 +228,9 @@ export const changeConnector = async (
   const forget = !credentialHeader || (!sameHost && !input.credential);
   const patch = {
     ...plain,
-    ...(forget ? { credential: null, credentialHeader: null } : sealed(before, input)),
+    ...(forget
+      ? { credential: null, credentialHeader: null }
+      : { ...(before.credential && { credentialHeader }), ...sealed(before, input) }),
   };
   const another = sourceOf(input) !== sourceOf(before);
   const anew = {

@@ -122,6 +122,23 @@ const tooFew = (one: Connector, rowsTotal: number | null): string | null =>
     ? `The source has ${counted(rowsTotal, "row")}; the last one had ${one.lastRows}. Look whether it is whole, then let it come in.`
     : null;
 
+// Interfaces that are written down (Grants.gov, SAM.gov) write their days month first.
+const writtenAnswers = (one: Connector, actor: Actor): Record<string, string> =>
+  one.kind === "file" || one.kind === "rest"
+    ? {}
+    : Object.fromEntries(
+        openFields(requireImporter(actor, one.importer)).map(({ name }) => [
+          `${name}.order`,
+          "month",
+        ]),
+      );
+
+// The clock answers nothing for people: who opens the import says it once, and it holds for this source.
+const openQuestions = ({ questions }: ImportRun): string =>
+  `The file leaves something open that a person says once, on the page of the import: ${questions
+    .map(({ column, ask }) => (column ? `${column}: ${ask}` : ask))
+    .join(" ")}`;
+
 // What a killed instance left half brought in goes on behind its last batch.
 const begun = ({ state, rowsTotal }: ImportRun) =>
   state === "committing" || state === "committed" || (state === "failed" && rowsTotal !== null);
@@ -138,10 +155,13 @@ const bringIn = async (
     // A heading that cannot be matched by itself is kept for somebody to match it.
     if (run.dry)
       await app.database.transaction(actor, (tx) => keepHeading(tx, one, found, mapping));
-    await app.database.transaction(actor, (tx) => mapColumns(tx, actor, found.id, mapping));
+    const said = { answers: writtenAnswers(one, actor) };
+    await app.database.transaction(actor, (tx) => mapColumns(tx, actor, found.id, mapping, said));
     await validateImport(app, actor, found.id, progress);
   }
   const checked = await readRun(db, actor, found.id);
+  if (checked.questions.length > 0)
+    return { outcome: "stopped", message: openQuestions(checked), import: checked };
   if (run.dry) return { outcome: "checked", message: null, import: checked };
   const question = run.accepted || begun(found) ? null : shrank(one, checked);
   if (question) return { outcome: "asks", message: question, import: checked };

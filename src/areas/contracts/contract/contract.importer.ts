@@ -1,18 +1,14 @@
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
-import { parseMoney } from "#kernel/money.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Day } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
+import { cells, oneOf } from "#server/import/cells.ts";
 import {
-  codeOf,
   defineImporter,
-  usDate,
-  wholeNumber,
-  yesNo,
   type Planned,
   type RowProblem,
   type Verdict,
@@ -182,9 +178,6 @@ const apply = async (tx: Tx, actor: Actor, rows: readonly Planned<Row, Ids>[]): 
   for (const { row, plan: ids } of rows) await bring(tx, actor, row, ids, year);
 };
 
-const cents = (text: string) => parseMoney(text) ?? text;
-const day = "YYYY-MM-DD or MM/DD/YYYY";
-
 /**
  * A register of contracts: one row each, in force until its last day. One that was brought in before
  * (by vendor and its number there, else by title and first day) is left alone.
@@ -199,6 +192,7 @@ export const contractImporter = defineImporter({
       label: "Number",
       aliases: ["Contract number", "Contract no", "Contract"],
       expected: "its number where it came from",
+      type: cells.code,
     },
     { name: "title", label: "Title", required: true, aliases: ["For", "Name", "Subject"] },
     {
@@ -213,30 +207,26 @@ export const contractImporter = defineImporter({
       name: "kind",
       label: "Kind",
       aliases: ["Type"],
-      expected: Object.keys(contractKinds).join(", "),
-      from: codeOf(contractKinds),
+      type: oneOf(contractKinds),
     },
     {
       name: "priceType",
       label: "Price type",
-      expected: Object.keys(priceTypes).join(", "),
-      from: codeOf(priceTypes),
+      type: oneOf(priceTypes),
     },
     {
       name: "startsOn",
       label: "Begins",
       required: true,
       aliases: ["Start", "Start date", "Effective"],
-      expected: day,
-      from: usDate,
+      type: cells.day,
     },
     {
       name: "endsOn",
       label: "Ends",
       required: true,
       aliases: ["End", "End date", "Expires", "Expiration"],
-      expected: day,
-      from: usDate,
+      type: cells.day,
     },
     {
       name: "ceiling",
@@ -244,24 +234,24 @@ export const contractImporter = defineImporter({
       required: true,
       aliases: ["Amount", "Value", "Not to exceed"],
       expected: "dollars and cents",
-      from: cents,
+      type: cells.money,
     },
     {
       name: "drawn",
       label: "Drawn",
       aliases: ["Spent", "Ordered", "Used"],
       expected: "dollars and cents ordered so far",
-      from: cents,
+      type: cells.money,
     },
     {
       name: "optionCount",
       label: "Options",
       aliases: ["Renewals"],
       expected: "how many",
-      from: wholeNumber,
+      type: cells.whole,
     },
-    { name: "optionMonths", label: "Option months", expected: "months each", from: wholeNumber },
-    { name: "optionNoticeDays", label: "Notice days", expected: "days", from: wholeNumber },
+    { name: "optionMonths", label: "Option months", expected: "months each", type: cells.whole },
+    { name: "optionNoticeDays", label: "Notice days", expected: "days", type: cells.whole },
     { name: "federalAward", label: "Federal award", aliases: ["Grant"] },
     { name: "evidence", label: "Evidence", aliases: ["Solicitation", "Bid number"] },
     {
@@ -269,7 +259,7 @@ export const contractImporter = defineImporter({
       label: "Insurance",
       aliases: ["Insurance required"],
       expected: "yes or no",
-      from: yesNo,
+      type: cells.yesNo,
     },
     { name: "description", label: "Description", aliases: ["Notes"] },
   ],

@@ -1,21 +1,24 @@
 import { z } from "zod";
+import { heldAs } from "#kernel/record-form.ts";
 import { instantField } from "#kernel/time-fields.ts";
 
 /** Who gets a part of a pool: by stated percent in hundredths, or by a department's people. */
 const target = z.object({
   accountStringId: z.uuid("Choose an account."),
-  share: z.number().int().min(0).max(10_000).default(0),
+  share: heldAs("basisPoints", z.number().int().min(0).max(10_000)).default(0),
 });
 export type Target = z.output<typeof target>;
 
+/** The fields of a pool. */
+export const poolFields = {
+  code: z.string().trim().toUpperCase().min(1, "Give it a code.").max(20),
+  name: z.string().trim().min(1, "Name the pool.").max(120),
+  accountStringId: z.uuid("Choose the account whose cost is shared out."),
+  basis: z.enum(["percent", "fte"]),
+  targets: z.array(target).min(1, "Say who gets a part.").max(200),
+};
 export const poolInput = z
-  .object({
-    code: z.string().trim().toUpperCase().min(1, "Give it a code.").max(20),
-    name: z.string().trim().min(1, "Name the pool.").max(120),
-    accountStringId: z.uuid("Choose the account whose cost is shared out."),
-    basis: z.enum(["percent", "fte"]),
-    targets: z.array(target).min(1, "Say who gets a part.").max(200),
-  })
+  .object(poolFields)
   .refine((p) => p.basis === "fte" || p.targets.reduce((sum, t) => sum + t.share, 0) === 10_000, {
     path: ["targets"],
     message: "The shares come to 100 percent.",

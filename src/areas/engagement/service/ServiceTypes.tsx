@@ -13,52 +13,15 @@ import {
   SelectField,
   TextField,
 } from "#web/kit/form/fields.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
-import { useGet, useMutationAction } from "#web/kit/queries.ts";
+import { RecordDialog } from "#web/kit/form/RecordForm.tsx";
+import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import { DepartmentField } from "#areas/organization/organization.ui.tsx";
 import { usualReopenDays } from "./service.labels.ts";
+import { blankQuestion, reopenRuleForm, serviceTypeForm } from "./type.form.ts";
 import type { ReopenRule, TypeRow } from "./type.model.ts";
 
 const kinds = { text: "Text", number: "Number", choice: "Choice" };
-const blankQuestion = { code: "", label: "", kind: "text", required: false, options: "" };
-const blank = {
-  code: "",
-  name: "",
-  description: "",
-  category: "General",
-  departmentId: "",
-  stewardId: "",
-  expectedDays: "7",
-  active: true,
-  attributes: [] as (typeof blankQuestion)[],
-};
-type Values = typeof blank;
-
-const valuesOf = (of: TypeRow): Values => ({
-  ...of,
-  departmentId: of.departmentId ?? "",
-  stewardId: of.stewardId ?? "",
-  expectedDays: String(of.expectedDays),
-  attributes: of.attributes.map((one) => ({ ...one, options: one.options.join("; ") })),
-});
-const bodyOf = (v: Values) => ({
-  code: v.code,
-  name: v.name,
-  description: v.description,
-  category: v.category,
-  departmentId: v.departmentId,
-  stewardId: v.stewardId,
-  expectedDays: v.expectedDays,
-  active: v.active,
-  attributes: v.attributes.map((one) => ({
-    ...one,
-    options: one.options
-      .split(";")
-      .map((each) => each.trim())
-      .filter(Boolean),
-  })),
-});
 
 function Question({ at, onRemove }: { at: number; onRemove: () => void }) {
   const name = `attributes.${at}`;
@@ -118,94 +81,57 @@ function Questions() {
 }
 
 function TypeDialog({ of, onClose }: { of: TypeRow | null; onClose: () => void }) {
-  const save = useMutationAction("service-types");
-  const departments = useGet<{ items: { id: string; name: string }[] }>(
-    "departments",
-    "/api/v1/departments?limit=200",
-  );
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <RecordDialog
+      form={serviceTypeForm}
+      record={of}
+      put
       title={of ? `Change ${of.name}` : "New kind of service"}
       description="What people can report, who answers, and in how many days."
-      className="dialog dialog-wide"
+      large
+      onClose={onClose}
     >
-      <Form<Values>
-        formKey={null}
-        defaultValues={of ? valuesOf(of) : blank}
-        submitLabel="Save"
-        onCancel={onClose}
-        onSubmit={async (values) => {
-          await save.mutateAsync({
-            method: of ? "PUT" : "POST",
-            path: of ? `/api/v1/service-types/${of.id}` : "/api/v1/service-types",
-            body: bodyOf(values),
-            ...(of ? { version: of.version } : {}),
-          });
-          onClose();
-        }}
-      >
-        <FormRow>
-          <TextField name="name" label="Name" required maxLength={120} />
-          <TextField name="code" label="Code" required maxLength={40} />
-        </FormRow>
-        <TextField name="description" label="In a sentence" maxLength={500} />
-        <FormRow>
-          <TextField name="category" label="Group" required maxLength={60} />
-          <QuantityField
-            name="expectedDays"
-            label="Dealt with within"
-            unit="days"
-            decimals={0}
-            required
-          />
-        </FormRow>
-        <SelectField
-          name="departmentId"
-          label="Department"
-          options={[
-            { value: "", label: "None" },
-            ...(departments.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+      <FormRow>
+        <TextField name="name" label="Name" required maxLength={120} />
+        <TextField name="code" label="Code" required maxLength={40} />
+      </FormRow>
+      <TextField name="description" label="In a sentence" maxLength={500} />
+      <FormRow>
+        <TextField name="category" label="Group" required maxLength={60} />
+        <QuantityField
+          name="expectedDays"
+          label="Dealt with within"
+          unit="days"
+          decimals={0}
+          required
         />
-        <Combobox<{ id: string; name: string }>
-          name="stewardId"
-          label="Who hears of new ones"
-          path="/api/v1/members"
-          itemLabel={(person) => person.name}
-          currentLabel={of?.steward ?? null}
-        />
-        <CheckboxField name="active" label="Can be reported" />
-        <Questions />
-      </Form>
-    </Dialog>
+      </FormRow>
+      <DepartmentField name="departmentId" label="Department" placeholder="None" />
+      <Combobox<{ id: string; name: string }>
+        name="stewardId"
+        label="Who hears of new ones"
+        path="/api/v1/members"
+        itemLabel={(person) => person.name}
+        currentLabel={of?.steward ?? null}
+      />
+      <CheckboxField name="active" label="Can be reported" />
+      <Questions />
+    </RecordDialog>
   );
 }
 
 function RuleDialog({ onClose }: { onClose: () => void }) {
-  const save = useMutationAction("service-types");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <RecordDialog
+      form={reopenRuleForm}
+      nouns={["service-types"]}
       title="How long a report can be opened again"
       description="It holds for reports that end on that day or later."
+      onClose={onClose}
     >
-      <Form<{ fromDay: string; days: string }>
-        formKey={null}
-        defaultValues={{ fromDay: "", days: String(usualReopenDays) }}
-        submitLabel="Save"
-        onCancel={onClose}
-        onSubmit={async (body) => {
-          await save.mutateAsync({ path: "/api/v1/service-reopen-rules", body });
-          onClose();
-        }}
-      >
-        <DateField name="fromDay" label="From" required />
-        <QuantityField name="days" label="Days" decimals={0} required />
-      </Form>
-    </Dialog>
+      <DateField name="fromDay" label="From" required />
+      <QuantityField name="days" label="Days" decimals={0} required />
+    </RecordDialog>
   );
 }
 

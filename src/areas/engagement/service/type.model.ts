@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { heldAs } from "#kernel/record-form.ts";
 import { dayInput } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 
@@ -11,7 +12,7 @@ export const attribute = z
     label: z.string().trim().min(1, "Say what is asked.").max(120),
     kind: z.enum(names(attributeKinds)),
     required: z.boolean().default(false),
-    options: z.array(z.string().trim().min(1).max(80)).max(30).default([]),
+    options: heldAs("phrases", z.array(z.string().trim().min(1).max(80)).max(30)).default([]),
   })
   .refine((one) => one.kind !== "choice" || one.options.length > 1, {
     path: ["options"],
@@ -24,21 +25,23 @@ const optionalId = z
   .nullish()
   .transform((id) => id ?? null);
 
+/** The fields of a kind of service. */
+export const serviceTypeFields = {
+  code: z
+    .string()
+    .trim()
+    .regex(/^[a-z0-9-]{2,40}$/, "2 to 40 small letters, digits and -."),
+  name: z.string().trim().min(1, "Enter a name.").max(120),
+  description: z.string().trim().max(500).default(""),
+  category: z.string().trim().min(1, "Enter a group.").max(60).default("General"),
+  departmentId: optionalId,
+  stewardId: optionalId,
+  expectedDays: z.coerce.number().int("Whole days.").min(1, "1 day at least.").max(365),
+  active: z.boolean().default(true),
+  attributes: z.array(attribute).max(20).default([]),
+};
 export const typeInput = z
-  .object({
-    code: z
-      .string()
-      .trim()
-      .regex(/^[a-z0-9-]{2,40}$/, "2 to 40 small letters, digits and -."),
-    name: z.string().trim().min(1, "Enter a name.").max(120),
-    description: z.string().trim().max(500).default(""),
-    category: z.string().trim().min(1, "Enter a group.").max(60).default("General"),
-    departmentId: optionalId,
-    stewardId: optionalId,
-    expectedDays: z.coerce.number().int("Whole days.").min(1, "1 day at least.").max(365),
-    active: z.boolean().default(true),
-    attributes: z.array(attribute).max(20).default([]),
-  })
+  .object(serviceTypeFields)
   .refine(
     ({ attributes }) => new Set(attributes.map((one) => one.code)).size === attributes.length,
     { path: ["attributes"], message: "Two questions have the same code." },
@@ -63,10 +66,12 @@ export const typeRow = z.object({
 });
 export type TypeRow = z.output<typeof typeRow>;
 
-export const reopenRuleInput = z.object({
+/** The fields of a rule that says how long a report can be opened again. */
+export const reopenRuleFields = {
   fromDay: dayInput("Enter a day."),
   days: z.coerce.number().int("Whole days.").min(0).max(365, "At most 365 days."),
-});
+};
+export const reopenRuleInput = z.object(reopenRuleFields);
 export const reopenRuleRow = reopenRuleInput.extend({ id: z.string() });
 export type ReopenRule = z.output<typeof reopenRuleRow>;
 

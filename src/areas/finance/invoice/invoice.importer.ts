@@ -1,12 +1,14 @@
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
-import { parseMoney } from "#kernel/money.ts";
+import { formatDate } from "#kernel/dates.ts";
+import { formatCents } from "#kernel/money.ts";
+import type { Day } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
+import { cells } from "#server/import/cells.ts";
 import {
   defineImporter,
-  usDate,
   type Planned,
   type RowProblem,
   type Verdict,
@@ -42,7 +44,15 @@ type Known = {
   vendors: readonly Vendor[];
   accounts: readonly { id: string; code: string }[];
   /** Vendors' numbers that stand on an invoice already. */
-  taken: readonly { vendorId: string; key: string }[];
+  taken: readonly Taken[];
+};
+type Taken = {
+  vendorId: string;
+  key: string;
+  number: string;
+  vendorNumber: string;
+  invoiceDate: Day;
+  total: number;
 };
 
 const vendorsNamed = (db: Db, names: readonly string[]) =>
@@ -62,8 +72,8 @@ const accountsCoded = (db: Db, codes: readonly string[]) =>
   `);
 
 const numbersTaken = (db: Db, keys: readonly string[]) =>
-  db.rows<{ vendorId: string; key: string }>(sql`
-    select vendor_id, vendor_number_key as key
+  db.rows<Taken>(sql`
+    select vendor_id, vendor_number_key as key, number, vendor_number, invoice_date, total
     from invoice
     where org_id = ${db.scope.orgId}
       and status <> 'voided'
@@ -87,6 +97,17 @@ const rejectVendor = (row: Row, found: number) =>
         fix: "Several vendors have this name: use the vendor's number.",
       });
 
+// The same bill again is left alone; another one under its number is a question for a person.
+const verdictOnKnown = (row: Row, known: Taken): Verdict<Ids> =>
+  known.invoiceDate === row.invoiceDate && known.total === row.amount
+    ? { action: "skip" }
+    : reject({
+        column: "Invoice number",
+        expected: `${known.vendorNumber} of ${formatDate(known.invoiceDate)}, ${formatCents(known.total)}`,
+        found: `${row.vendorNumber} of ${formatDate(row.invoiceDate)}, ${formatCents(row.amount)}`,
+        fix: `The vendor's number is on file as ${known.number} with another day or amount. If this is another bill, give it a number of its own; if that one is wrong, correct it on its page.`,
+      });
+
 const verdictOn = (row: Row, { today, vendors, accounts, taken }: Known): Verdict<Ids> => {
   const wanted = row.vendor.toLowerCase();
   const found = vendors.filter((v) => v.number === wanted || v.name === wanted);
@@ -108,7 +129,8 @@ const verdictOn = (row: Row, { today, vendors, accounts, taken }: Known): Verdic
       fix: "This day is still to come: enter the day on which the invoice came in, or leave it empty.",
     });
   const key = invoiceNumberKey(row.vendorNumber);
-  if (taken.some((t) => t.vendorId === vendor.id && t.key === key)) return { action: "skip" };
+  const same = taken.find((t) => t.vendorId === vendor.id && t.key === key);
+  if (same) return verdictOnKnown(row, same);
   return { action: "create", plan: { vendorId: vendor.id, accountStringId: account.id } };
 };
 
@@ -156,7 +178,7 @@ const apply = async (tx: Tx, actor: Actor, rows: readonly Planned<Row, Ids>[]): 
 
 /**
  * Invoices without an order (utilities, dues): one row each, charged to one account. An invoice
- * number that the vendor has used is left alone.
+ * number that the vendor has used is left alone where day and amount are the same, else asked about.
  */
 export const invoiceImporter = defineImporter({
   kind: "invoices",
@@ -176,21 +198,20 @@ export const invoiceImporter = defineImporter({
       required: true,
       aliases: ["Invoice", "Invoice no", "Vendor's number"],
       expected: "the vendor's number",
+      type: cells.code,
     },
     {
       name: "invoiceDate",
       label: "Invoice date",
       required: true,
       aliases: ["Date"],
-      expected: "YYYY-MM-DD or MM/DD/YYYY",
-      from: usDate,
+      type: cells.recentDay,
     },
     {
       name: "receivedOn",
       label: "Received on",
       aliases: ["Received"],
-      expected: "YYYY-MM-DD or MM/DD/YYYY",
-      from: usDate,
+      type: cells.recentDay,
     },
     { name: "description", label: "Description", required: true, aliases: ["Memo", "For"] },
     {
@@ -199,7 +220,7 @@ export const invoiceImporter = defineImporter({
       required: true,
       aliases: ["Total"],
       expected: "dollars and cents",
-      from: (text) => parseMoney(text) ?? text,
+      type: cells.money,
     },
     {
       name: "account",
@@ -207,6 +228,7 @@ export const invoiceImporter = defineImporter({
       required: true,
       aliases: ["Account string", "GL account", "Charge to"],
       expected: "an account string",
+      type: cells.code,
     },
     { name: "note", label: "Note" },
   ],

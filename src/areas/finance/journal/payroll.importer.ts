@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
-import { parseMoney } from "#kernel/money.ts";
 import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
+import { cells, oneOf } from "#server/import/cells.ts";
 import {
   defineImporter,
   type Planned,
@@ -151,36 +151,49 @@ export const payrollImporter = defineImporter({
       aliases: ["Name", "Employee number"],
       expected: "who was paid",
     },
-    { name: "hours", label: "Hours", expected: "hours worked" },
+    { name: "hours", label: "Hours", expected: "hours worked", type: cells.decimal },
     {
       name: "account",
       label: "Account",
       required: true,
       aliases: ["Account string", "GL account"],
       expected: "an account string",
+      type: cells.code,
     },
     {
       name: "objectClass",
       label: "Object class",
       aliases: ["Class"],
-      expected: Object.keys(objectClasses).join(", "),
+      type: oneOf(objectClasses),
     },
     {
       name: "from",
       label: "From",
       required: true,
       aliases: ["Period from", "Begin"],
-      expected: "a date",
+      type: cells.recentDay,
     },
-    { name: "to", label: "To", required: true, aliases: ["Period to", "End"], expected: "a date" },
-    { name: "paidOn", label: "Paid on", required: true, aliases: ["Pay date"], expected: "a date" },
+    {
+      name: "to",
+      label: "To",
+      required: true,
+      aliases: ["Period to", "End"],
+      type: cells.recentDay,
+    },
+    {
+      name: "paidOn",
+      label: "Paid on",
+      required: true,
+      aliases: ["Pay date"],
+      type: cells.recentDay,
+    },
     {
       name: "amount",
       label: "Amount",
       required: true,
       aliases: ["Gross", "Cost"],
       expected: "dollars and cents",
-      from: (text: string): unknown => parseMoney(text) ?? text,
+      type: cells.money,
     },
   ],
   schema: rowSchema,

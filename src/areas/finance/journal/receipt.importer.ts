@@ -1,14 +1,13 @@
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
-import { parseMoney } from "#kernel/money.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
+import { cells } from "#server/import/cells.ts";
 import {
   defineImporter,
-  usDate,
   type Planned,
   type RowProblem,
   type Verdict,
@@ -179,14 +178,14 @@ export const receiptImporter = defineImporter({
       required: true,
       aliases: ["Account string", "GL account"],
       expected: "an account string of revenue",
+      type: cells.code,
     },
     {
       name: "receivedOn",
       label: "Received on",
       required: true,
       aliases: ["Date", "Deposit date"],
-      expected: "a date",
-      from: usDate,
+      type: cells.recentDay,
     },
     { name: "description", label: "Description", aliases: ["From", "Payer"], expected: "what for" },
     {
@@ -194,7 +193,7 @@ export const receiptImporter = defineImporter({
       label: "Amount",
       required: true,
       expected: "dollars and cents",
-      from: (text: string): unknown => parseMoney(text) ?? text,
+      type: cells.money,
     },
   ],
 });

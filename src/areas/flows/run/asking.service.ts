@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
+import type { Instant } from "#kernel/time.ts";
 import { memberNow, membersNamed, notify } from "#areas/organization/organization.server.ts";
 import { askPeople, endTasks, giveTask, newestApproval } from "#areas/workflow/workflow.server.ts";
 import { queueMail } from "#server/mail/mail.ts";
@@ -36,7 +37,7 @@ const someone = (node: FlowNode, people: readonly string[]): void => {
 const giveAll = async (
   turn: Turn,
   people: readonly string[],
-  task: { title: string; detail: string; link: string; dueAt: string },
+  task: { title: string; detail: string; link: string; dueAt: Instant },
 ): Promise<string[]> => {
   const ids: string[] = [];
   for (const personId of people)

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { formatDate } from "#kernel/dates.ts";
-import { day } from "#kernel/time.ts";
+import type { Day } from "#kernel/time.ts";
 import { options } from "#kernel/labels.ts";
 import {
   CheckboxField,
@@ -13,6 +13,7 @@ import {
   TextField,
 } from "#web/kit/form/fields.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
+import { RecordForm } from "#web/kit/form/RecordForm.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
@@ -24,19 +25,11 @@ import {
   ruleName,
   ruleNames,
 } from "./rule.labels.ts";
+import { legalRuleForm } from "./rule.form.ts";
 import type { Rule } from "./rule.model.ts";
 
 type Value = string | number | boolean | null;
-type Values = {
-  jurisdiction: string;
-  citation: string;
-  text: string;
-  source: string;
-  effectiveFrom: string;
-  verified: boolean;
-  parameters: Record<string, Value>;
-};
-
+type Parameters = Record<string, Value>;
 const ownClause = "clause";
 const clauseParameters: Rule["parameters"] = {
   title: "",
@@ -61,7 +54,7 @@ function Parameter({ name, like }: { name: string; like: Rule["parameters"][stri
 }
 
 // What was left empty is not set: the rule says nothing of it.
-const given = (parameters: Record<string, Value>, shape: Rule["parameters"]) =>
+const given = (parameters: Parameters, shape: Rule["parameters"]) =>
   Object.fromEntries(
     Object.entries(parameters).flatMap(([name, value]) =>
       value === null || value === "" || (value === false && name !== "stay")
@@ -80,27 +73,112 @@ const keyOf = (about: string, title: unknown) =>
       }`
     : about;
 
+function About({
+  known,
+  value,
+  onChange,
+}: {
+  known: readonly string[];
+  value: string;
+  onChange: (about: string) => void;
+}) {
+  return (
+    <div className="field mb-4">
+      <label htmlFor="rule-about">What it is about</label>
+      <select
+        id="rule-about"
+        className="field-control"
+        value={value}
+        onChange={(e) => onChange(e.target.value)}
+      >
+        <option value="">Choose</option>
+        {known.map((key) => (
+          <option key={key} value={key}>
+            {ruleNames[key]}
+          </option>
+        ))}
+        <option value={ownClause}>A clause of solicitations</option>
+      </select>
+    </div>
+  );
+}
+
+// The rule's own fields, with what this kind of rule sets.
+const formAbout = (shape: Rule["parameters"]) => ({
+  ...legalRuleForm,
+  blank: () => ({
+    ...legalRuleForm.blank(),
+    parameters: Object.fromEntries(
+      Object.entries(shape).map(([name, like]) => [name, empty(like)]),
+    ),
+  }),
+});
+
+function RuleFields({ about, shape }: { about: string; shape: Rule["parameters"] }) {
+  return (
+    <>
+      <FormRow>
+        <SelectField
+          name="jurisdiction"
+          label="Law of"
+          required
+          options={[
+            { value: "state", label: jurisdictions.state },
+            { value: "local", label: jurisdictions.local },
+            ...(about === ownClause
+              ? []
+              : [{ value: "federal", label: "Federal, a value later than the shipped one" }]),
+          ]}
+        />
+        <DateField name="effectiveFrom" label="Holds from" required />
+      </FormRow>
+      <FormRow>
+        {Object.entries(shape).map(([name, like]) => (
+          <Parameter key={name} name={name} like={like} />
+        ))}
+      </FormRow>
+      <TextField
+        name="citation"
+        label="Citation"
+        hint="As it is shown beside every decision that follows it"
+        maxLength={200}
+        required
+      />
+      <TextArea
+        name="text"
+        label={about === ownClause ? "Text of the clause" : "What it demands, in your words"}
+        rows={3}
+        maxLength={2000}
+        required
+      />
+      <TextField
+        name="source"
+        label="Source"
+        hint="Where you read it, and when"
+        maxLength={500}
+        required
+      />
+      <CheckboxField
+        name="verified"
+        label="Read again by counsel"
+        hint="Without this, screens say that the source was not read again."
+      />
+    </>
+  );
+}
+
 /** A state or local rule, or a later federal value: what it is about, what it sets, since when, and where that stands. */
 export function AddRule({ rules, onClose }: { rules: readonly Rule[]; onClose: () => void }) {
-  const act = useMutationAction("legal-rules");
   const [about, setAbout] = useState("");
   const known = Object.keys(ruleNames).filter(
     (key) => Object.keys(rules.find((r) => r.key === key)?.parameters ?? {}).length > 0,
   );
   const shape =
     about === ownClause ? clauseParameters : (rules.find((r) => r.key === about)?.parameters ?? {});
-  const send = async ({ parameters, ...values }: Values) => {
-    await act.mutateAsync({
-      path: "/api/v1/legal-rules",
-      body: {
-        ...values,
-        key: keyOf(about, parameters.title),
-        parameters: given(parameters, shape),
-      },
-    });
-    notify.done("The rule is added", `It holds from ${formatDate(day(values.effectiveFrom))}.`);
-    onClose();
-  };
+  const asked = (parameters: Parameters) => ({
+    key: keyOf(about, parameters["title"]),
+    parameters: given(parameters, shape),
+  });
   return (
     <Dialog
       open
@@ -111,90 +189,25 @@ export function AddRule({ rules, onClose }: { rules: readonly Rule[]; onClose: (
       description="Where several rules set one thing, the strictest holds. About protests, insurance and caps of change orders your own rule takes the place of the default. A later federal value takes the place of the shipped one from its first day on, and is shown as your entry."
       className="dialog dialog-wide"
     >
-      <div className="field mb-4">
-        <label htmlFor="rule-about">What it is about</label>
-        <select
-          id="rule-about"
-          className="field-control"
-          value={about}
-          onChange={(e) => setAbout(e.target.value)}
-        >
-          <option value="">Choose</option>
-          {known.map((key) => (
-            <option key={key} value={key}>
-              {ruleNames[key]}
-            </option>
-          ))}
-          <option value={ownClause}>A clause of solicitations</option>
-        </select>
-      </div>
+      <About known={known} value={about} onChange={setAbout} />
       {about !== "" && (
-        <Form<Values>
-          wide
+        <RecordForm
           key={about}
-          formKey={null}
+          form={formAbout(shape)}
+          draft={null}
           submitLabel="Add the rule"
+          also={(_choice, { parameters }) => asked(parameters as Parameters)}
           onCancel={onClose}
-          onSubmit={send}
-          defaultValues={{
-            jurisdiction: "",
-            citation: "",
-            text: "",
-            source: "",
-            effectiveFrom: "",
-            verified: false,
-            parameters: Object.fromEntries(
-              Object.entries(shape).map(([name, like]) => [name, empty(like)]),
-            ),
+          onSaved={(_id, { answer }) => {
+            notify.done(
+              "The rule is added",
+              `It holds from ${formatDate(answer["effectiveFrom"] as Day)}.`,
+            );
+            onClose();
           }}
         >
-          <FormRow>
-            <SelectField
-              name="jurisdiction"
-              label="Law of"
-              required
-              options={[
-                { value: "state", label: jurisdictions.state },
-                { value: "local", label: jurisdictions.local },
-                ...(about === ownClause
-                  ? []
-                  : [{ value: "federal", label: "Federal, a value later than the shipped one" }]),
-              ]}
-            />
-            <DateField name="effectiveFrom" label="Holds from" required />
-          </FormRow>
-          <FormRow>
-            {Object.entries(shape).map(([name, like]) => (
-              <Parameter key={name} name={name} like={like} />
-            ))}
-          </FormRow>
-          <TextField
-            name="citation"
-            label="Citation"
-            hint="As it is shown beside every decision that follows it"
-            maxLength={200}
-            required
-          />
-          <TextArea
-            name="text"
-            label={about === ownClause ? "Text of the clause" : "What it demands, in your words"}
-            rows={3}
-            maxLength={2000}
-            required
-          />
-          <TextField
-            name="source"
-            label="Source"
-            hint="Where you read it, and when"
-            maxLength={500}
-            required
-          />
-          <CheckboxField
-            name="verified"
-            label="Read again by counsel"
-            hint="Without this, screens say that the source was not read again."
-          />
-        </Form>
+          <RuleFields about={about} shape={shape} />
+        </RecordForm>
       )}
     </Dialog>
   );

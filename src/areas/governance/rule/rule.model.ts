@@ -2,7 +2,8 @@ import { z } from "zod";
 import { dayField } from "#kernel/time-fields.ts";
 
 const value = z.number().or(z.string().trim().max(200)).or(z.boolean());
-export const ruleInput = z.object({
+/** The fields of a rule of the agency's own. */
+export const legalRuleFields = {
   key: z
     .string()
     .trim()
@@ -17,7 +18,8 @@ export const ruleInput = z.object({
   parameters: z.record(z.string().max(60), value).default({}),
   source: z.string().trim().min(3, "Name the source.").max(500),
   verified: z.boolean().default(false),
-});
+};
+export const ruleInput = z.object(legalRuleFields);
 export type RuleInput = z.output<typeof ruleInput>;
 
 export const ruleRow = z

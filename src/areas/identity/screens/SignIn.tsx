@@ -9,6 +9,7 @@ import { AuthForm } from "./AuthForm.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { authRequest, enter, isSecondStep, type SecondStep } from "./authRequest.ts";
 import { ConfirmLink, ResendOffer } from "./ConfirmAddress.tsx";
+import { DemoPeople } from "./DemoPeople.tsx";
 import { OtherWays, OutsideAnswer } from "./OtherWays.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 import { ProviderAnswer, ProviderOffer } from "./ProviderSignIn.tsx";
@@ -25,6 +26,7 @@ function PasswordStep({
 }) {
   const navigate = useNavigate();
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
+  const [chosen, setChosen] = useState(email);
   const submit = async (values: Credentials) => {
     setUnconfirmed(null);
     const answer = await authRequest<Session | SecondStep>("/token", {
@@ -52,7 +54,8 @@ function PasswordStep({
         </div>
       )}
       <AuthForm<Credentials>
-        defaultValues={{ email, password: "" }}
+        key={chosen}
+        defaultValues={{ email: chosen, password: "" }}
         submitLabel="Sign in"
         onSubmit={submit}
         onRefused={refused}
@@ -65,6 +68,7 @@ function PasswordStep({
         </p>
       </AuthForm>
       <OtherWays />
+      <DemoPeople onEmail={setChosen} onSecondStep={onSecondStep} />
     </>
   );
 }

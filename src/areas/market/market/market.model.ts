@@ -119,8 +119,12 @@ export const shareRow = z.object({
   share: z.number(),
 });
 export type ShareRow = z.output<typeof shareRow>;
-export const classInput = z.object({
-  commodityCode: z.string().min(1).max(20),
+/** The fields of a class under which others buy a commodity. */
+export const marketClassFields = {
   scheme: z.string().trim().min(1, "Enter the scheme, such as CPV.").max(40),
   prefix: z.string().trim().min(1, "Enter the beginning of their code.").max(40),
+};
+export const classInput = z.object({
+  commodityCode: z.string().min(1).max(20),
+  ...marketClassFields,
 });

@@ -1,52 +1,34 @@
 import { useState } from "react";
 import { counted } from "#kernel/words.ts";
 import { CheckboxField, DateField, FormRow, TextField } from "#web/kit/form/fields.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
+import { RecordDialog } from "#web/kit/form/RecordForm.tsx";
 import { ConfirmDialog } from "#web/kit/ConfirmDialog.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
-
-type Values = { name: string; firstDay: string; lastDay: string; open: boolean };
+import { closureForm } from "./closure.form.ts";
 
 /** Days on which the agency is closed, or open although it would not be. */
 export function AddClosure({ onClose }: { onClose: () => void }) {
-  const save = useMutationAction("agency-calendar");
-  const submit = async (values: Values) => {
-    await save.mutateAsync({
-      path: "/api/v1/agency-closures",
-      body: { ...values, lastDay: values.lastDay || values.firstDay },
-    });
-    notify.done(`${values.name} is in the calendar`);
-    onClose();
-  };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <RecordDialog
+      form={closureForm}
+      nouns={["agency-calendar"]}
       title="Add days"
+      submitLabel="Add"
+      saved={(_saved, { name }) => notify.done(`${name} is in the calendar`)}
+      onClose={onClose}
     >
-      <Form<Values>
-        formKey="closure"
-        defaultValues={{ name: "", firstDay: "", lastDay: "", open: false }}
-        submitLabel="Add"
-        onCancel={onClose}
-        onSubmit={submit}
-      >
-        <TextField name="name" label="Why" required maxLength={120} />
-        <FormRow>
-          <DateField name="firstDay" label="First day" required />
-          <DateField name="lastDay" label="Last day" hint="Empty for one day" />
-        </FormRow>
-        <CheckboxField
-          name="open"
-          label="The agency works on these days"
-          hint="Although the week or a holiday says otherwise"
-        />
-      </Form>
-    </Dialog>
+      <TextField name="name" label="Why" required maxLength={120} />
+      <FormRow>
+        <DateField name="firstDay" label="First day" required />
+        <DateField name="lastDay" label="Last day" hint="Empty for one day" />
+      </FormRow>
+      <CheckboxField
+        name="open"
+        label="The agency works on these days"
+        hint="Although the week or a holiday says otherwise"
+      />
+    </RecordDialog>
   );
 }
 

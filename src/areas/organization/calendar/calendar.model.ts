@@ -24,13 +24,15 @@ export const calendarInput = z
   });
 export type CalendarInput = z.output<typeof calendarInput>;
 
+/** The fields of days on which the agency is closed, or open although it would not be. */
+export const closureFields = {
+  firstDay: day,
+  lastDay: day,
+  name: z.string().trim().min(1, "Say why.").max(120),
+  open: z.boolean().default(false),
+};
 export const closureInput = z
-  .object({
-    firstDay: day,
-    lastDay: day,
-    name: z.string().trim().min(1, "Say why.").max(120),
-    open: z.boolean().default(false),
-  })
+  .object(closureFields)
   .refine((input) => input.lastDay >= input.firstDay, {
     path: ["lastDay"],
     message: "The last day is not before the first.",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
-import { departmentFields, departmentPatch, departmentRow } from "./department.model.ts";
+import { departmentInput, departmentPatch, departmentRow } from "./department.model.ts";
 import { createDepartment, editDepartment, listDepartments } from "./department.service.ts";
 
 export const departmentEndpoints: Endpoint[] = [
@@ -17,7 +17,7 @@ export const departmentEndpoints: Endpoint[] = [
     path: "/api/v1/departments",
     permission: "department.edit",
     summary: "Add a department",
-    body: departmentFields,
+    body: departmentInput,
     response: departmentRow,
     handler: ({ tx, actor, body }) => createDepartment(tx, actor, body),
   }),

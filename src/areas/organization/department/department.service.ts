@@ -8,7 +8,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { department } from "../organization.tables.ts";
-import type { departmentFields, departmentPatch, DepartmentRow } from "./department.model.ts";
+import type { departmentInput, departmentPatch, DepartmentRow } from "./department.model.ts";
 
 /** Departments of the scope's agency by code, each with how many active members it has. */
 export const listDepartments = (db: Db): Promise<DepartmentRow[]> =>
@@ -56,7 +56,7 @@ const assertParent = async (tx: Tx, id: string | null, parentId: string | null) 
 export const createDepartment = async (
   tx: Tx,
   actor: Actor,
-  input: z.output<typeof departmentFields>,
+  input: z.output<typeof departmentInput>,
 ): Promise<DepartmentRow> => {
   await assertParent(tx, null, input.parentId);
   const row = await insertRow(tx, department, { ...input, orgId: actor.orgId!, id: newId() });

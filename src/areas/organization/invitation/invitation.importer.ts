@@ -3,10 +3,9 @@ import { dutyLabels, duties as allDuties } from "#roles.ts";
 import type { Actor } from "#kernel/access.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
+import { cells, oneOf, several } from "#server/import/cells.ts";
 import {
-  codeOf,
   defineImporter,
-  listOf,
   type Planned,
   type RowProblem,
   type Verdict,
@@ -26,8 +25,8 @@ type Row = z.output<typeof row>;
 /** The id of the department. */
 type Plan = { departmentId: string | null };
 
-const dutyOf = codeOf(Object.fromEntries(allDuties.map((duty) => [duty, dutyLabels[duty].label])));
-const roleOf = codeOf({ user: "User", manager: "Manager", admin: "Admin" });
+const dutyType = oneOf(Object.fromEntries(allDuties.map((duty) => [duty, dutyLabels[duty].label])));
+const roleType = oneOf({ user: "User", manager: "Manager", admin: "Admin" });
 
 const unknownDepartment = (found: string): RowProblem => ({
   column: "Department",
@@ -110,8 +109,9 @@ export const invitationImporter = defineImporter({
       required: true,
       aliases: ["E-mail", "Mail", "Address", "Email address"],
       expected: "such as lee@county.example",
+      type: cells.email,
     },
-    { name: "role", label: "Role", expected: "User, Manager or Admin", from: roleOf },
+    { name: "role", label: "Role", expected: "User, Manager or Admin", type: roleType },
     {
       name: "department",
       label: "Department",
@@ -124,7 +124,7 @@ export const invitationImporter = defineImporter({
       label: "Duties",
       aliases: ["Duty"],
       expected: "such as Requester; Receiver",
-      from: (text) => listOf(text).map(dutyOf),
+      type: several(dutyType),
     },
   ],
 });

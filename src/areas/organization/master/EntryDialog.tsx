@@ -1,10 +1,7 @@
 import type { ComponentType } from "react";
-import { Form } from "#web/kit/form/Form.tsx";
 import { TextArea } from "#web/kit/form/fields.tsx";
-import { formOf } from "#web/kit/form/values.ts";
+import { RecordDialog, type AnyForm } from "#web/kit/form/RecordForm.tsx";
 import { ApiProblem } from "#web/kit/api.ts";
-import { Dialog } from "#web/kit/overlays.tsx";
-import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import { sharedListNames, type SharedListName } from "./master.labels.ts";
 
@@ -26,73 +23,69 @@ const onField = (error: unknown): unknown =>
       })
     : error;
 
-/** Adds or changes an entry of a shared list; who may not edit proposes the same. */
-export function EntryDialog({
-  list,
-  path,
-  entry,
-  blank,
-  proposes,
-  fields: Fields,
-  onClose,
-}: {
+// The same form, proposed: its content beside why, and what it is about.
+const proposalOf = (list: SharedListName, form: AnyForm, entry: EntryOf | null) => ({
+  path: "/api/v1/list-proposals",
+  blank: (known: object = {}) => ({ ...form.blank(known), reason: "" }),
+  toForm: form.toForm,
+  toInput: ({ reason, ...content }: Values) => ({
+    list,
+    content: form.toInput(content as never),
+    reason,
+    ...(entry && { entryId: entry.id, entryVersion: entry.version }),
+  }),
+});
+
+type Props = {
   list: SharedListName;
-  path: string;
+  form: AnyForm;
   entry: EntryOf | null;
-  blank: Values;
   proposes: boolean;
   fields: ComponentType<{ isNew: boolean }>;
   onClose: () => void;
-}) {
-  const save = useMutationAction(path, list, "list-proposals");
+};
+
+function ProposeDialog({ list, form, entry, fields: Fields, onClose }: Props) {
   const { one } = sharedListNames[list];
-  const send = async ({ reason, ...content }: Values) => {
-    if (proposes) {
-      const about = entry ? { entryId: entry.id, entryVersion: entry.version } : {};
-      await save
-        .mutateAsync({ path: "/api/v1/list-proposals", body: { list, content, reason, ...about } })
-        .catch((error: unknown) => {
-          throw onField(error);
-        });
-      notify.done("Proposed", "The keeper of the list decides; you are told.");
-    } else if (entry)
-      await save.mutateAsync({
-        method: "PATCH",
-        path: `${path}/${entry.id}`,
-        version: entry.version,
-        body: content,
-      });
-    else await save.mutateAsync({ path, body: content });
-    onClose();
-  };
-  const verb = proposes ? "Propose" : entry ? "Change" : "Add";
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title={entry ? `${verb} ${proposes ? "a change" : `this ${one}`}` : `${verb} a ${one}`}
-      {...(proposes && { description: "Whoever keeps the list accepts or declines it." })}
+    <RecordDialog
+      form={proposalOf(list, form, entry)}
+      known={entry}
+      nouns={[list]}
+      title={entry ? "Propose a change" : `Propose a ${one}`}
+      description="Whoever keeps the list accepts or declines it."
+      submitLabel="Propose"
+      refused={onField}
+      saved={() => notify.done("Proposed", "The keeper of the list decides; you are told.")}
+      onClose={onClose}
     >
-      <Form<Values>
-        formKey={null}
-        defaultValues={{ ...(entry ? formOf(blank, entry) : blank), reason: "" }}
-        submitLabel={proposes ? "Propose" : entry ? "Save" : `Add ${one}`}
-        onCancel={onClose}
-        onSubmit={send}
-      >
-        <Fields isNew={entry === null} />
-        {proposes && (
-          <TextArea
-            name="reason"
-            label="Why"
-            rows={2}
-            maxLength={1000}
-            hint="What the keeper should know"
-          />
-        )}
-      </Form>
-    </Dialog>
+      <Fields isNew={entry === null} />
+      <TextArea
+        name="reason"
+        label="Why"
+        rows={2}
+        maxLength={1000}
+        hint="What the keeper should know"
+      />
+    </RecordDialog>
+  );
+}
+
+/** Adds or changes an entry of a shared list; who may not edit proposes the same. */
+export function EntryDialog(props: Props) {
+  const { list, form, entry, proposes, fields: Fields, onClose } = props;
+  const { one } = sharedListNames[list];
+  if (proposes) return <ProposeDialog {...props} />;
+  return (
+    <RecordDialog
+      form={form}
+      record={entry}
+      nouns={[list, "list-proposals"]}
+      title={entry ? `Change this ${one}` : `Add a ${one}`}
+      submitLabel={entry ? "Save" : `Add ${one}`}
+      onClose={onClose}
+    >
+      <Fields isNew={entry === null} />
+    </RecordDialog>
   );
 }

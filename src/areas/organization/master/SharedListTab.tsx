@@ -3,6 +3,7 @@ import { useState, type ComponentType } from "react";
 import { Link } from "react-router";
 import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
+import type { AnyForm } from "#web/kit/form/RecordForm.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { ExportMenu } from "#web/kit/table/TableMenus.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
@@ -38,12 +39,11 @@ export const entryColumns = <T extends PeekEntry & { uses: number }>(): readonly
 
 export type SharedListTabProps<T extends PeekEntry> = {
   list: SharedListName;
-  path: string;
+  form: AnyForm;
   intro: string;
   columns: readonly Column<T>[];
   filters: readonly Filter[];
   defaultSort: string;
-  blank: Record<string, unknown>;
   nameOf: (row: T) => string;
   factsOf: (row: T) => readonly (readonly [string, string])[];
   fields: ComponentType<{ isNew: boolean }>;
@@ -54,7 +54,8 @@ export type SharedListTabProps<T extends PeekEntry> = {
 
 /** One of the lists that the agency keeps once, with what its reader may do. */
 export function SharedListTab<T extends PeekEntry>(props: SharedListTabProps<T>) {
-  const { list, path, nameOf } = props;
+  const { list, form, nameOf } = props;
+  const { path } = form;
   const { can } = useAuth();
   const keeper = can("master.edit");
   const { hrefOf, query } = usePeekLink();
@@ -104,9 +105,8 @@ export function SharedListTab<T extends PeekEntry>(props: SharedListTabProps<T>)
       {open && (
         <EntryDialog
           list={list}
-          path={path}
+          form={form}
           entry={open === "new" ? null : open}
-          blank={props.blank}
           proposes={!keeper}
           fields={props.fields}
           onClose={() => setOpen(null)}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { patchOf, wholeWith } from "#kernel/fields.ts";
 import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
@@ -85,10 +86,15 @@ export const sharedListEndpoints = (
       permission: "master.edit",
       summary: `Change a ${one}`,
       params: idParams,
-      body: list.input,
+      body: patchOf(list.fields),
       response: stored,
-      handler: async ({ tx, actor, params, body, ifMatch }) =>
-        storedOf(await changeEntry(tx, actor, list, params.id, body, ifMatch)),
+      handler: async ({ tx, actor, params, body, ifMatch }) => {
+        const before = await readEntry(tx, list, params.id);
+        const whole = wholeWith(list.input, list.fields, before, body);
+        return storedOf(
+          await changeEntry(tx, actor, list, params.id, whole, ifMatch ?? before.version),
+        );
+      },
     }),
     ...movesOf(path, list),
     historyEndpoint(path, one, "masterList.read"),

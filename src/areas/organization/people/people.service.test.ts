@@ -12,6 +12,7 @@ import {
   password,
 } from "../organization.setup.ts";
 import { importerOf } from "#server/import/importer.ts";
+import { rowReader } from "#server/import/row-reader.ts";
 import { memberNow } from "../member/member-now.service.ts";
 import { dormancyDay } from "./dormancy.service.ts";
 import { endings } from "./ending.service.ts";
@@ -155,14 +156,16 @@ test("a dated rule tells once before, then ends what nobody used; a sign-in keep
 
 test("a file invites whom nobody invited: members and open invitations stay, unknown departments are told", async () => {
   const importer = importerOf("invitations")!;
-  const given = (cells: Partial<Record<string, string>>) =>
-    importer.schema.parse(
-      Object.fromEntries(
-        importer.fields
-          .filter(({ name }) => cells[name] !== undefined)
-          .map(({ name, from }) => [name, from ? from(cells[name]!) : cells[name]]),
-      ),
-    );
+  const columns = importer.fields.map(({ name }) => name);
+  const read = rowReader(importer, {
+    columns,
+    mapping: Object.fromEntries(columns.map((name) => [name, name])),
+  });
+  const given = (cells: Partial<Record<string, string>>) => {
+    const found = read(columns.map((name) => cells[name] ?? ""));
+    if ("problem" in found) throw new Error(found.problem.fix);
+    return found.row;
+  };
   const rows = [
     { email: "New.One@county.example", department: "utl", duties: "Receiver; Requester" },
     { email: "admin@demo.levee.test" },

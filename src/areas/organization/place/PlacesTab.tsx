@@ -4,6 +4,7 @@ import { DateField, FormRow, SelectField, TextArea, TextField } from "#web/kit/f
 import type { Column } from "#web/kit/table/columns.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import { entryColumns, inUseFilter, SharedListTab } from "../master/SharedListTab.tsx";
+import { placeForm } from "./place.form.ts";
 import { placeKinds, placeLine } from "./place.labels.ts";
 import type { PlaceRow } from "./place.model.ts";
 import { PlaceField } from "./PlaceField.tsx";
@@ -33,22 +34,6 @@ const filters: readonly Filter[] = [
   inUseFilter,
   { id: "kind", label: "Kind", kind: "set", options: kindChoices },
 ];
-
-const blank = {
-  name: "",
-  kind: "office",
-  street: "",
-  city: "",
-  state: "",
-  postalCode: "",
-  latitude: "",
-  longitude: "",
-  parentId: "",
-  hours: "",
-  note: "",
-  activeFrom: "",
-  activeTo: "",
-};
 
 function PlaceFields() {
   return (
@@ -97,12 +82,11 @@ export function PlacesTab() {
   return (
     <SharedListTab<PlaceRow>
       list="places"
-      path="/api/v1/places"
       intro="Where things are delivered and stand. Requisitions and orders choose one of them; an order keeps name and address as they stood when it went out."
       columns={columns}
       filters={filters}
       defaultSort="name"
-      blank={blank}
+      form={placeForm}
       nameOf={(row) => row.name}
       factsOf={factsOf}
       fields={PlaceFields}

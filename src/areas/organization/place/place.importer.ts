@@ -3,6 +3,7 @@ import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { auditMany } from "#server/audit/audit.ts";
 import { insertRow, updateRow } from "#server/db/rows.ts";
+import { cells, oneOf } from "#server/import/cells.ts";
 import { defineImporter, type Verdict } from "#server/import/importer.ts";
 import { announce } from "#server/lifecycle.ts";
 import { newId } from "#kernel/ids.ts";
@@ -48,14 +49,6 @@ const plan = async (db: Db, rows: readonly Row[]): Promise<Verdict<Plan>[]> => {
   });
 };
 
-const kindOf = (cell: string): string => {
-  const wanted = cell.trim().toLowerCase();
-  const found = Object.entries(placeKinds).find(
-    ([kind, label]) => kind === wanted || label.toLowerCase() === wanted,
-  );
-  return found?.[0] ?? wanted;
-};
-
 /** Brings places in from a file: a name that is there already is changed. */
 export const placeImporter = defineImporter({
   kind: "places",
@@ -95,18 +88,29 @@ export const placeImporter = defineImporter({
       name: "kind",
       label: "Kind",
       required: true,
-      expected: Object.values(placeKinds).join(", "),
-      from: kindOf,
+      type: oneOf(placeKinds),
     },
     { name: "street", label: "Street", aliases: ["Address"] },
     { name: "city", label: "City", aliases: ["Town"] },
     { name: "state", label: "State", expected: "two letters" },
-    { name: "postalCode", label: "ZIP", aliases: ["ZIP code", "Postal code"] },
-    { name: "latitude", label: "Latitude", aliases: ["Lat"], expected: "such as 44.7891" },
-    { name: "longitude", label: "Longitude", aliases: ["Lon", "Lng"], expected: "such as -93.6" },
+    { name: "postalCode", label: "ZIP", aliases: ["ZIP code", "Postal code"], type: cells.zip },
+    {
+      name: "latitude",
+      label: "Latitude",
+      aliases: ["Lat"],
+      type: cells.decimal,
+      expected: "such as 44.7891",
+    },
+    {
+      name: "longitude",
+      label: "Longitude",
+      aliases: ["Lon", "Lng"],
+      type: cells.decimal,
+      expected: "such as -93.6",
+    },
     { name: "hours", label: "Hours", aliases: ["Opening hours"] },
     { name: "note", label: "Note", aliases: ["Notes", "Remark"] },
-    { name: "activeFrom", label: "In use from", expected: "YYYY-MM-DD" },
-    { name: "activeTo", label: "In use until", expected: "YYYY-MM-DD" },
+    { name: "activeFrom", label: "In use from", type: cells.day },
+    { name: "activeTo", label: "In use until", type: cells.day },
   ],
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { answerOf } from "#kernel/fields.ts";
 import { dayField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
+import { heldAs } from "#kernel/record-form.ts";
 import { entryRow } from "../master/master.model.ts";
 import { placeKinds } from "./place.labels.ts";
 
@@ -13,14 +14,17 @@ const day = (what: string) =>
     .nullish()
     .transform((text) => text || null);
 const degrees = (most: number, what: string) =>
-  z
-    .string()
-    .trim()
-    .refine(
-      (text) =>
-        text === "" || (/^-?\d{1,3}(\.\d{1,10})?$/.test(text) && Math.abs(Number(text)) <= most),
-      `${what} is a number of degrees from -${most} to ${most}, such as 44.7891.`,
-    )
+  heldAs(
+    "decimal",
+    z
+      .string()
+      .trim()
+      .refine(
+        (text) =>
+          text === "" || (/^-?\d{1,3}(\.\d{1,10})?$/.test(text) && Math.abs(Number(text)) <= most),
+        `${what} is a number of degrees from -${most} to ${most}, such as 44.7891.`,
+      ),
+  )
     .nullish()
     .transform((text) => text || null);
 const short = (most: number) => z.string().trim().max(most).default("");

@@ -5,6 +5,7 @@ import type { Column } from "#web/kit/table/columns.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import { entryColumns, inUseFilter, SharedListTab } from "../master/SharedListTab.tsx";
 import { ConvertUnits } from "./ConvertUnits.tsx";
+import { unitForm } from "./unit.form.ts";
 import { unitKinds, type UnitKind } from "./unit.labels.ts";
 import type { UnitRow } from "./unit.model.ts";
 
@@ -30,7 +31,6 @@ const filters: readonly Filter[] = [
   inUseFilter,
   { id: "kind", label: "Kind", kind: "set", options: kindChoices },
 ];
-const blank = { code: "", name: "", kind: "count", factor: "" };
 
 function UnitFields({ isNew }: { isNew: boolean }) {
   const kind = useWatch({ name: "kind" }) as UnitKind;
@@ -64,12 +64,11 @@ export function UnitsTab() {
     <div className="grid gap-6">
       <SharedListTab<UnitRow>
         list="units"
-        path="/api/v1/units"
         intro="Words that lines count in. Units of one kind are converted into each other exactly; lines keep the word that was typed."
         columns={columns}
         filters={filters}
         defaultSort="code"
-        blank={blank}
+        form={unitForm}
         nameOf={(row) => `${row.code}, ${row.name}`}
         factsOf={(row) => [
           ["Kind", unitKinds[row.kind].label],

@@ -4,6 +4,7 @@ import { auditMany } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { insertRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
+import { cells, oneOf } from "#server/import/cells.ts";
 import { defineImporter, type Verdict } from "#server/import/importer.ts";
 import { announce } from "#server/lifecycle.ts";
 import { unit } from "../organization.tables.ts";
@@ -37,12 +38,9 @@ const plan = async (db: Db, rows: readonly Row[]): Promise<Verdict<Plan>[]> => {
   });
 };
 
-const kindOf = (cell: string): string => {
-  const wanted = cell.trim().toLowerCase();
-  return (
-    Object.entries(unitKinds).find(([, { label }]) => label.toLowerCase() === wanted)?.[0] ?? wanted
-  );
-};
+const kindType = oneOf(
+  Object.fromEntries(Object.entries(unitKinds).map(([code, { label }]) => [code, label])),
+);
 
 /** Brings units in from a file: a unit that is there already is changed, never doubled. */
 export const unitImporter = defineImporter({
@@ -84,11 +82,13 @@ export const unitImporter = defineImporter({
       name: "kind",
       label: "Kind",
       required: true,
-      expected: Object.values(unitKinds)
-        .map(({ label }) => label)
-        .join(", "),
-      from: kindOf,
+      type: kindType,
     },
-    { name: "factor", label: "Factor", expected: "how many of the base of its kind it is" },
+    {
+      name: "factor",
+      label: "Factor",
+      expected: "how many of the base of its kind it is",
+      type: cells.decimal,
+    },
   ],
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { answerOf } from "#kernel/fields.ts";
 import { names } from "#kernel/labels.ts";
+import { heldAs } from "#kernel/record-form.ts";
 import { entryRow } from "../master/master.model.ts";
 import { unitKinds } from "./unit.labels.ts";
 
@@ -16,13 +17,16 @@ export const unitFields = {
     .meta({ title: "Unit" }),
   name: z.string().trim().min(1, "Enter the name.").max(80).meta({ title: "Name" }),
   kind: z.enum(kinds, "Choose a kind of the list.").meta({ title: "Kind" }),
-  factor: z
-    .string()
-    .trim()
-    .refine(
-      (text) => text === "" || (/^\d{1,15}(\.\d{1,15})?$/.test(text) && !/^[0.]+$/.test(text)),
-      "The factor is a number above zero with at most fifteen decimals.",
-    )
+  factor: heldAs(
+    "decimal",
+    z
+      .string()
+      .trim()
+      .refine(
+        (text) => text === "" || (/^\d{1,15}(\.\d{1,15})?$/.test(text) && !/^[0.]+$/.test(text)),
+        "The factor is a number above zero with at most fifteen decimals.",
+      ),
+  )
     .nullish()
     .transform((text) => text || null)
     .meta({ title: "Factor" }),

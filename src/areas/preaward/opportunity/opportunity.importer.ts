@@ -1,16 +1,8 @@
 import { z } from "zod";
-import { parseMoney } from "#kernel/money.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import {
-  codeOf,
-  defineImporter,
-  listOf,
-  usDate,
-  wholeNumber,
-  yesNo,
-  type Verdict,
-} from "#server/import/importer.ts";
+import { cells, oneOf, several } from "#server/import/cells.ts";
+import { defineImporter, type Verdict } from "#server/import/importer.ts";
 import { eligibilityCodes, postedStatuses } from "./opportunity.labels.ts";
 import { opportunityInput, type OpportunityInput } from "./opportunity.model.ts";
 import { changeOpportunity, noteReading, storeOpportunity } from "./opportunity.service.ts";
@@ -23,7 +15,6 @@ type Row = z.output<typeof rowSchema>;
 type Plan = { id: string | null };
 type Known = OpportunityInput & { id: string; status: string; readings: string[] };
 
-const money = (text: string): unknown => parseMoney(text) ?? text;
 const inputOf = ({ source: _source, sourceKey: _key, ...input }: Row): OpportunityInput => input;
 const keyOf = (row: Row): string => row.sourceKey || row.number.toUpperCase();
 const readingOf = (row: Row) => ({ source: row.source, sourceKey: keyOf(row), url: row.url });
@@ -124,24 +115,28 @@ export const opportunityImporter = defineImporter({
       name: "postedStatus",
       label: "Announcement",
       aliases: ["Status", "Opportunity status"],
-      expected: Object.values(postedStatuses).join(", "),
-      from: codeOf(postedStatuses),
+      type: oneOf(postedStatuses),
     },
-    { name: "alns", label: "Assistance listings", aliases: ["ALN", "CFDA"], from: listOf },
+    {
+      name: "alns",
+      label: "Assistance listings",
+      aliases: ["ALN", "CFDA"],
+      type: several(cells.code),
+    },
     {
       name: "eligibility",
       label: "Who may apply",
       aliases: ["Eligibility", "Applicant types"],
-      from: (text) => listOf(text).map(codeOf(eligibilityCodes)),
+      type: several(oneOf(eligibilityCodes)),
     },
     { name: "summary", label: "Summary", aliases: ["Description"] },
-    { name: "floorCents", label: "Least award", aliases: ["Award floor"], from: money },
-    { name: "ceilingCents", label: "Most award", aliases: ["Award ceiling"], from: money },
-    { name: "totalCents", label: "Program total", from: money },
-    { name: "expectedAwards", label: "Awards expected", from: wholeNumber },
-    { name: "costSharing", label: "Match required", aliases: ["Cost sharing"], from: yesNo },
-    { name: "postedOn", label: "Posted", expected: "YYYY-MM-DD", from: usDate },
-    { name: "closesOn", label: "Closes", aliases: ["Close date"], from: usDate },
+    { name: "floorCents", label: "Least award", aliases: ["Award floor"], type: cells.money },
+    { name: "ceilingCents", label: "Most award", aliases: ["Award ceiling"], type: cells.money },
+    { name: "totalCents", label: "Program total", type: cells.money },
+    { name: "expectedAwards", label: "Awards expected", type: cells.whole },
+    { name: "costSharing", label: "Match required", aliases: ["Cost sharing"], type: cells.yesNo },
+    { name: "postedOn", label: "Posted", type: cells.day },
+    { name: "closesOn", label: "Closes", aliases: ["Close date"], type: cells.day },
     { name: "url", label: "Announcement's address", aliases: ["URL", "Link"] },
     { name: "source", label: "Source" },
     { name: "sourceKey", label: "Key at the source" },

@@ -1,6 +1,4 @@
-import { dateIn } from "#kernel/dates.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
-import type { Day } from "#kernel/time.ts";
 
 export type ProgramStatus = "active" | "paused" | "ended";
 
@@ -41,7 +39,3 @@ export const programCycle = lifecycle<{ status: string }>()({
     },
   },
 });
-
-/** The last day on which something works that ends at an instant. */
-export const lastDay = (endsAt: string, timeZone: string): Day =>
-  dateIn(new Date(Date.parse(endsAt) - 1).toISOString(), timeZone);

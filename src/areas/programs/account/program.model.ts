@@ -5,8 +5,8 @@ import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { programCycle } from "./program.labels.ts";
 
-/** What an administrator types of a program. */
-export const programInput = z.object({
+/** The fields of a program. */
+export const accessProgramFields = {
   name: z
     .string()
     .trim()
@@ -24,7 +24,9 @@ export const programInput = z.object({
     .max(100)
     .refine((all) => new Set(all).size === all.length, "Name each one once."),
   endsOn: dayInput("Choose the last day"),
-});
+};
+/** What an administrator types of a program. */
+export const programInput = z.object(accessProgramFields);
 export type ProgramInput = z.output<typeof programInput>;
 
 const statuses = z.enum(names(programCycle.statuses));

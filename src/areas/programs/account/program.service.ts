@@ -1,5 +1,5 @@
 import type { Actor, Permission } from "#kernel/access.ts";
-import { endOfDate } from "#kernel/dates.ts";
+import { endOfDate, lastDayIn } from "#kernel/dates.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Day } from "#kernel/time.ts";
@@ -14,7 +14,7 @@ import { actionsFor, transition } from "#server/lifecycle.ts";
 import { memberNow, notify } from "#areas/organization/organization.server.ts";
 import { revokeAllKeys } from "../key/key.service.ts";
 import { program } from "../programs.tables.ts";
-import { lastDay, longestDays, programCycle } from "./program.labels.ts";
+import { longestDays, programCycle } from "./program.labels.ts";
 import type { KeyRow, ProgramInput, ProgramRecord, ProgramRow } from "./program.model.ts";
 import { programNoun } from "./program.noun.ts";
 import { grantableScopes } from "./scope.service.ts";
@@ -107,7 +107,7 @@ export const readProgram = async (db: Db, actor: Actor, id: string): Promise<Pro
     ...figures!,
     number: row.name,
     ownerId: row.ownerId,
-    endsOn: lastDay(row.endsAt, actor.timeZone ?? "UTC"),
+    endsOn: lastDayIn(row.endsAt, actor.timeZone ?? "UTC"),
     pausedReason: row.pausedReason,
     createdAt: row.createdAt,
     scopes: grantableScopes().flatMap((scope) =>
@@ -259,7 +259,7 @@ export const changeProgram = async (
     all: input.scopes,
     given: newOwner ? input.scopes : input.scopes.filter((one) => !before.scopes.includes(one)),
   });
-  const sameDay = endsOn === lastDay(before.endsAt, actor.timeZone ?? "UTC");
+  const sameDay = endsOn === lastDayIn(before.endsAt, actor.timeZone ?? "UTC");
   const after = await updateRow(tx, program, id, {
     ...input,
     ownerName: owner.name,

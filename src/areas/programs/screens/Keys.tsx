@@ -1,19 +1,20 @@
 import { Plus } from "lucide-react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
-import { formatDate } from "#kernel/dates.ts";
+import { formatDate, lastDayIn } from "#kernel/dates.ts";
+import type { Instant } from "#kernel/time.ts";
 import { options } from "#kernel/labels.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
-import { lastDay, programCycle } from "../account/program.labels.ts";
+import { programCycle } from "../account/program.labels.ts";
 import type { ProgramRow } from "../account/program.model.ts";
 import { Recipes } from "./Recipes.tsx";
 
-function LastDay({ endsAt }: { endsAt: string }) {
+function LastDay({ endsAt }: { endsAt: Instant }) {
   const { timeZone } = useAgency();
-  return <>{formatDate(lastDay(endsAt, timeZone))}</>;
+  return <>{formatDate(lastDayIn(endsAt, timeZone))}</>;
 }
 
 const columns: readonly Column<ProgramRow>[] = [

@@ -1,17 +1,10 @@
 import { z } from "zod";
 import { formatDate } from "#kernel/dates.ts";
-import { parseMoney } from "#kernel/money.ts";
 import type { Day } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import {
-  codeOf,
-  defineImporter,
-  usDate,
-  yesNo,
-  type RowProblem,
-  type Verdict,
-} from "#server/import/importer.ts";
+import { cells, oneOf } from "#server/import/cells.ts";
+import { defineImporter, type RowProblem, type Verdict } from "#server/import/importer.ts";
 import { categories } from "../law/categories.labels.ts";
 import { damageInput } from "./damage.model.ts";
 import { reportDamage } from "./damage.service.ts";
@@ -75,8 +68,6 @@ const judge = (row: Row, all: Awaited<ReturnType<typeof known>>): Verdict<Plan> 
     : { action: "create", plan: { declarationId: d.id } };
 };
 
-const number = (text: string): unknown => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
-
 /** The damage list from a file; the same damage (what, where, when) again changes nothing. */
 export const damageImporter = defineImporter({
   kind: "pa-damage",
@@ -99,14 +90,14 @@ export const damageImporter = defineImporter({
     { name: "declaration", label: "Declaration", required: true, aliases: ["Disaster"] },
     { name: "title", label: "What", required: true, aliases: ["Damage", "Name"] },
     { name: "location", label: "Where", required: true, aliases: ["Address", "Location"] },
-    { name: "latitude", label: "Latitude", from: number },
-    { name: "longitude", label: "Longitude", from: number },
+    { name: "latitude", label: "Latitude", type: cells.number },
+    { name: "longitude", label: "Longitude", type: cells.number },
     {
       name: "category",
       label: "Category",
       required: true,
       expected: "a letter from A to G",
-      from: (text) => codeOf(categories)(text).toUpperCase().slice(0, 1),
+      type: oneOf(categories, (text) => text.slice(0, 1)),
     },
     { name: "cause", label: "Cause", required: true },
     {
@@ -114,8 +105,7 @@ export const damageImporter = defineImporter({
       label: "Day",
       required: true,
       aliases: ["Date", "Occurred"],
-      expected: "YYYY-MM-DD",
-      from: usDate,
+      type: cells.recentDay,
     },
     { name: "responsibility", label: "Legally responsible" },
     { name: "dimensions", label: "Dimensions" },
@@ -123,10 +113,10 @@ export const damageImporter = defineImporter({
       name: "estimateCents",
       label: "Estimate",
       aliases: ["Approximate cost"],
-      from: (text) => parseMoney(text) ?? text,
+      type: cells.money,
     },
-    { name: "insured", label: "Insured", from: yesNo },
-    { name: "floodZone", label: "Flood zone", from: yesNo },
+    { name: "insured", label: "Insured", type: cells.yesNo },
+    { name: "floodZone", label: "Flood zone", type: cells.yesNo },
     { name: "otherAgency", label: "Other federal agency" },
   ],
 });

@@ -33,7 +33,8 @@ const bring = async (kind: string, lines: readonly string[]) => {
     recordFile(tx, { ...stored, orgId: recovery.orgId!, name: "rows.csv" }),
   );
   const { id, mapping } = await beginImport(t.app, recovery, kind, fileId);
-  await mine((tx) => mapColumns(tx, recovery, id, mapping));
+  const answers = { "occurredOn.order": "month" };
+  await mine((tx) => mapColumns(tx, recovery, id, mapping, { answers }));
   await validateImport(t.app, recovery, id);
   await mine((tx) => startCommit(tx, recovery, id));
   await commitImport(t.app, recovery, id);

@@ -1,10 +1,9 @@
 import { useState } from "react";
-import { useLocation, useNavigate } from "react-router";
-import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { useLocation } from "react-router";
 import { Form } from "#web/kit/form/Form.tsx";
-import { ImportWizard } from "#web/kit/import/ImportWizard.tsx";
+import { ImportPage } from "#web/kit/import/ImportPage.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
-import { EmptyState, Panel } from "#web/kit/states.tsx";
+import { Panel } from "#web/kit/states.tsx";
 import { DeclarationField } from "../fields.tsx";
 
 const parts = {
@@ -94,28 +93,22 @@ function GeojsonForm() {
 /** Damage, obligations and work schedules from files. */
 export default function OwnImport() {
   const { pathname } = useLocation();
-  const navigate = useNavigate();
-  const { can } = useAuth();
   const name = partOf(pathname);
   const part = parts[name];
-  if (!can(name === "schedules" ? "recovery.hours" : "recovery.edit"))
-    return (
-      <EmptyState page kind="no-access" title="You cannot import this">
-        Recovery coordinators and administrators can; payroll imports schedules too.
-      </EmptyState>
-    );
   return (
-    <div className="stack">
-      <h1>{part.title}</h1>
-      <ImportWizard
-        key={part.kind}
-        kind={part.kind}
-        things={part.things}
-        nouns={["pa-damage", "pa-projects", "pa-work-schedules"]}
-        onDone={() => void navigate(part.to)}
-        help={<p>{part.help}</p>}
-      />
-      {part.kind === "pa-damage" && <GeojsonForm />}
-    </div>
+    <ImportPage
+      title={part.title}
+      kind={part.kind}
+      things={part.things}
+      permission={name === "schedules" ? "recovery.hours" : "recovery.edit"}
+      closed={{
+        title: "You cannot import this",
+        text: "Recovery coordinators and administrators can; payroll imports schedules too.",
+      }}
+      nouns={["pa-damage", "pa-projects", "pa-work-schedules"]}
+      done={part.to}
+      help={<p>{part.help}</p>}
+      below={part.kind === "pa-damage" && <GeojsonForm />}
+    />
   );
 }

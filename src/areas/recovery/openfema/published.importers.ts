@@ -1,12 +1,11 @@
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
-import { parseMoney } from "#kernel/money.ts";
-import { leadingDay } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
+import { cells } from "#server/import/cells.ts";
 import {
   defineImporter,
   type ImportField,
@@ -18,14 +17,6 @@ import {
 import { femaPublished } from "../proof.tables.ts";
 
 type Dataset = "declarations" | "projects" | "mitigation";
-
-// A day of OpenFEMA is an instant at midnight; money has up to many decimals.
-const dayOf = (text: string): string => leadingDay(text) ?? text;
-const centsOf = (text: string): unknown => {
-  const plain = text.replace(/^\$/, "");
-  const cents = /^-?\d+(\.\d+)?$/.test(plain) ? Math.round(Number(plain) * 100) : parseMoney(plain);
-  return cents ?? text;
-};
 
 const text = (most: number) => z.string().trim().max(most).default("");
 const rowSchema = z.object({
@@ -185,15 +176,13 @@ const day = (name: "day" | "endsOn", label: string, alias: string): ImportField 
   name,
   label,
   aliases: [alias],
-  expected: "YYYY-MM-DD",
-  from: dayOf,
+  type: cells.leadingDay,
 });
 const amount = (name: "cents" | "federalCents", label: string, alias: string): ImportField => ({
   name,
   label,
   aliases: [alias],
-  expected: "an amount",
-  from: centsOf,
+  type: cells.exactMoney,
 });
 const field = (name: string, label: string, ...aliases: string[]): ImportField => ({
   name,

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { parseMoney } from "#kernel/money.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { defineImporter, usDate, wholeNumber, type Verdict } from "#server/import/importer.ts";
+import { cells } from "#server/import/cells.ts";
+import { defineImporter, type Verdict } from "#server/import/importer.ts";
 import { obligate } from "./project.service.ts";
 
 const rowSchema = z.object({
@@ -100,27 +100,28 @@ export const obligationImporter = defineImporter({
       label: "Project",
       required: true,
       aliases: ["PW number", "Project number", "PW #"],
+      type: cells.code,
     },
     {
       name: "versionNo",
       label: "Version",
       required: true,
       aliases: ["Version number", "Amendment"],
-      from: wholeNumber,
+      type: cells.whole,
     },
     {
       name: "cents",
       label: "Federal share",
       required: true,
       aliases: ["Federal share obligated", "Obligated"],
-      from: (text) => parseMoney(text) ?? text,
+      type: cells.money,
     },
     {
       name: "obligatedOn",
       label: "Obligated on",
       required: true,
       aliases: ["Obligation date", "Date obligated"],
-      from: usDate,
+      type: cells.recentDay,
     },
     { name: "document", label: "Document" },
   ],

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { membersNamed } from "#areas/organization/organization.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { codeOf, defineImporter, usDate, type Verdict } from "#server/import/importer.ts";
+import { cells, oneOf } from "#server/import/cells.ts";
+import { defineImporter, type Verdict } from "#server/import/importer.ts";
 import { weekdays } from "./schedule.labels.ts";
 import { employments } from "./schedule.labels.ts";
 import { scheduleInput, type ScheduleInput } from "./schedule.model.ts";
@@ -104,20 +105,25 @@ export const scheduleImporter = defineImporter({
     for (const { plan } of rows) await addSchedule(tx, actor, plan);
   },
   fields: [
-    { name: "person", label: "Employee", required: true, aliases: ["Email", "Name"] },
-    { name: "fromDay", label: "From", required: true, expected: "YYYY-MM-DD", from: usDate },
-    { name: "toDay", label: "To", expected: "YYYY-MM-DD", from: usDate },
+    {
+      name: "person",
+      label: "Employee",
+      required: true,
+      aliases: ["Email", "Name"],
+      type: cells.email,
+    },
+    { name: "fromDay", label: "From", required: true, type: cells.day },
+    { name: "toDay", label: "To", type: cells.day },
     {
       name: "employment",
       label: "Employed as",
       required: true,
-      expected: "budgeted, backfill or unbudgeted",
-      from: codeOf(employments),
+      type: oneOf(employments),
     },
-    { name: "replaces", label: "Stands in for" },
+    { name: "replaces", label: "Stands in for", type: cells.email },
     { name: "days", label: "Days", required: true, expected: "Mon-Fri" },
     { name: "hours", label: "Hours", required: true, expected: "07:00-15:30" },
-    { name: "breakMinutes", label: "Break minutes", aliases: ["Break"] },
+    { name: "breakMinutes", label: "Break minutes", aliases: ["Break"], type: cells.whole },
     { name: "source", label: "Source", required: true },
   ],
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { instantField } from "#kernel/time-fields.ts";
+import { heldAs } from "#kernel/record-form.ts";
+import { instantField, instantInput } from "#kernel/time-fields.ts";
 import { duties } from "#roles.ts";
 
 export const requestRow = z
@@ -20,12 +21,14 @@ export const requestRow = z
   .meta({ id: "AccessRequest" });
 export type RequestRow = z.infer<typeof requestRow>;
 
-export const requestInput = z.object({
+/** The fields of a request for a duty. */
+export const accessRequestFields = {
   duty: z.enum(duties, "Choose a duty."),
-  until: z.iso.datetime({ offset: true, message: "Enter a day" }),
+  until: heldAs("endOfDay", instantInput("Enter a day")),
   reason: z
     .string()
     .trim()
     .min(3, "Say what for.")
     .max(500, "Reason must be at most 500 characters"),
-});
+};
+export const requestInput = z.object(accessRequestFields);

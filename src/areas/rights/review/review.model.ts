@@ -53,19 +53,17 @@ export type ReviewRow = z.infer<typeof reviewRow>;
 export const reviewPage = reviewRow.extend({ items: z.array(itemRow) });
 export type ReviewPage = z.infer<typeof reviewPage>;
 
+/** The fields of a review of rights. */
+export const rightsReviewFields = {
+  name: z.string().trim().min(3, "Give it a name.").max(120, "Name must be at most 120 characters"),
+  scope: z.enum(["all", "department", "duty"]),
+  departmentId: z.uuid("Choose a department.").nullable().default(null),
+  duty: z.enum(duties).nullable().default(null),
+  reviewerId: z.uuid("Choose a member.").nullable().default(null),
+  dueAt: z.iso.datetime({ offset: true, message: "Enter a day and time" }),
+};
 export const reviewInput = z
-  .object({
-    name: z
-      .string()
-      .trim()
-      .min(3, "Give it a name.")
-      .max(120, "Name must be at most 120 characters"),
-    scope: z.enum(["all", "department", "duty"]),
-    departmentId: z.uuid("Choose a department.").nullable().default(null),
-    duty: z.enum(duties).nullable().default(null),
-    reviewerId: z.uuid("Choose a member.").nullable().default(null),
-    dueAt: z.iso.datetime({ offset: true, message: "Enter a day and time" }),
-  })
+  .object(rightsReviewFields)
   .refine((input) => input.scope !== "department" || input.departmentId !== null, {
     path: ["departmentId"],
     message: "Choose a department.",

@@ -4,13 +4,8 @@ import { newId } from "#kernel/ids.ts";
 import { auditMany } from "#server/audit/audit.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import {
-  defineImporter,
-  usDate,
-  yesNo,
-  type Planned,
-  type Verdict,
-} from "#server/import/importer.ts";
+import { cells } from "#server/import/cells.ts";
+import { defineImporter, type Planned, type Verdict } from "#server/import/importer.ts";
 import { announce } from "#server/lifecycle.ts";
 import { federalInput } from "./federal.model.ts";
 
@@ -106,13 +101,13 @@ export const federalImporter = defineImporter({
     { name: "agency", label: "Federal agency", aliases: ["Agency", "Department/Ind.Agency"] },
     { name: "kind", label: "Kind", aliases: ["Type"] },
     { name: "setAside", label: "Set aside for", aliases: ["SetASide", "Set-aside"] },
-    { name: "naics", label: "NAICS", aliases: ["NaicsCode"] },
+    { name: "naics", label: "NAICS", aliases: ["NaicsCode"], type: cells.code },
     { name: "psc", label: "PSC", aliases: ["ClassificationCode"] },
     { name: "place", label: "Place" },
-    { name: "postedOn", label: "Posted", expected: "YYYY-MM-DD", from: usDate },
-    { name: "dueAt", label: "Due at", expected: "an instant with its offset" },
-    { name: "dueOn", label: "Due", expected: "YYYY-MM-DD", from: usDate },
-    { name: "active", label: "Active", from: yesNo },
+    { name: "postedOn", label: "Posted", type: cells.day },
+    { name: "dueAt", label: "Due at", type: cells.instant },
+    { name: "dueOn", label: "Due", type: cells.day },
+    { name: "active", label: "Active", type: cells.yesNo },
     { name: "url", label: "Address", aliases: ["Link"] },
   ],
 });

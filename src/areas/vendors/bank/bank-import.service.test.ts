@@ -121,7 +121,7 @@ test("an account from a file is a proposal: another person calls back, then paym
 test("check digit, half an account and an open change are refused with the column and what to do", async () => {
   await bring(head + north);
   const run = await check(
-    `${head}Wrong Digit,,1 A St,1,091000018,1234567,checking,,\nHalf Account,,1 B St,1,091000019,,checking,,\nNo Kind,,1 C St,1,091000019,7654321,,,\nNorthline Aggregates,,,,091000019,99999999,checking,V-00001,\n`,
+    `${head}Wrong Digit,,1 A St,55318,091000018,1234567,checking,,\nHalf Account,,1 B St,55318,091000019,,checking,,\nNo Kind,,1 C St,55318,091000019,7654321,,,\nNorthline Aggregates,,,,091000019,99999999,checking,V-00001,\n`,
   );
   expect(run.counts).toMatchObject({ create: 0, update: 0, reject: 4 });
   expect(run.problems.map((p) => [p.row, p.column, p.fix])).toEqual([

@@ -3,6 +3,7 @@ import { notAllowed } from "#kernel/errors.ts";
 import { keyedDigest } from "#server/auth/sealing.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { columnOf, sql } from "#server/db/sql.ts";
+import { cells, oneOf } from "#server/import/cells.ts";
 import type { ImportField, RowProblem } from "#server/import/importer.ts";
 import { bankChangeFields, type BankChangeInput } from "./bank.model.ts";
 import { proposeBankChange } from "./bank.service.ts";
@@ -33,19 +34,21 @@ export const bankColumns: readonly ImportField[] = [
     label: "Routing number",
     aliases: ["Routing", "Routing no", "ABA", "ABA number", "Bank routing number"],
     expected: "nine digits with their check digit",
+    type: cells.code,
   },
   {
     name: "accountNumber",
     label: "Account number",
     aliases: ["Bank account", "Bank account number", "Account no"],
     expected: "4 to 17 digits or letters",
+    type: cells.code,
   },
   {
     name: "accountType",
     label: "Kind of account",
     aliases: ["Account type"],
     expected: "checking or savings",
-    from: (t: string) => t.toLowerCase(),
+    type: oneOf({ checking: "Checking", savings: "Savings" }),
   },
 ].map((field) => ({ ...field, permission: "vendor.editBank" as const }));
 

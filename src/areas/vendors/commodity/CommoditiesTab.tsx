@@ -2,6 +2,7 @@ import { entryColumns, inUseFilter, SharedListTab } from "#areas/organization/or
 import { FormRow, TextField } from "#web/kit/form/fields.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
+import { commodityForm } from "./commodity.form.ts";
 import type { CommodityEntry } from "./commodity.model.ts";
 
 const columns: readonly Column<CommodityEntry>[] = [
@@ -19,7 +20,6 @@ const filters: readonly Filter[] = [
     options: ["NAICS", "PSC", "NIGP"].map((value) => ({ value, label: value })),
   },
 ];
-const blank = { code: "", name: "", scheme: "NIGP" };
 
 function CommodityFields({ isNew }: { isNew: boolean }) {
   return (
@@ -45,12 +45,11 @@ export function CommoditiesTab() {
   return (
     <SharedListTab<CommodityEntry>
       list="commodities"
-      path="/api/v1/commodity-codes"
       intro="Codes that the agency brought, and those of NAICS and PSC that somebody chose once. The rest of both comes with Levee and is offered without standing here."
       columns={columns}
       filters={filters}
       defaultSort="code"
-      blank={blank}
+      form={commodityForm}
       nameOf={(row) => `${row.code} ${row.name}`}
       factsOf={(row) => [["Scheme", row.scheme]]}
       fields={CommodityFields}

@@ -1,6 +1,5 @@
-import { useNavigate, useParams } from "react-router";
-import { useAuth } from "#web/auth/AuthProvider.tsx";
-import { ImportWizard } from "#web/kit/import/ImportWizard.tsx";
+import { useParams } from "react-router";
+import { ImportPage } from "#web/kit/import/ImportPage.tsx";
 import { EmptyState } from "#web/kit/states.tsx";
 
 const helps = {
@@ -13,30 +12,25 @@ const helps = {
 /** A shared list from a file. */
 export default function MasterImport() {
   const { list = "" } = useParams();
-  const { can } = useAuth();
-  const navigate = useNavigate();
   if (!Object.hasOwn(helps, list))
     return (
       <EmptyState page kind="no-access" title="There is no such list">
         Places and units are imported here, commodity codes in the vendor directory.
       </EmptyState>
     );
-  if (!can("master.edit"))
-    return (
-      <EmptyState page kind="no-access" title={`You cannot import ${list}`}>
-        A manager or an administrator keeps this list. You can propose an entry under Master data.
-      </EmptyState>
-    );
   return (
-    <div className="stack">
-      <h1>Import {list}</h1>
-      <ImportWizard
-        kind={list}
-        things={list}
-        nouns={[list]}
-        onDone={() => void navigate(`/master-data?tab=${list}`)}
-        help={<p>{helps[list as keyof typeof helps]}</p>}
-      />
-    </div>
+    <ImportPage
+      title={`Import ${list}`}
+      kind={list}
+      things={list}
+      permission="master.edit"
+      closed={{
+        title: `You cannot import ${list}`,
+        text: "A manager or an administrator keeps this list. You can propose an entry under Master data.",
+      }}
+      nouns={[list]}
+      done={`/master-data?tab=${list}`}
+      help={<p>{helps[list as keyof typeof helps]}</p>}
+    />
   );
 }

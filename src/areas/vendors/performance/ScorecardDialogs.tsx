@@ -4,10 +4,12 @@ import type { Order } from "#areas/procurement/procurement.public.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
 import { DateField, FormRow, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
+import { RecordDialog } from "#web/kit/form/RecordForm.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { Scorecard } from "./performance.model.ts";
+import { correctivePlanForm } from "./plan.form.ts";
 
 const ratings = [5, 4, 3, 2, 1].map((n) => ({
   value: String(n),
@@ -80,43 +82,21 @@ export function EvaluateDialog({ vendorId, onClose }: { vendorId: string; onClos
 
 /** Begins a plan for a vendor to become better. */
 export function PlanDialog({ card, onClose }: { card: Scorecard; onClose: () => void }) {
-  const act = useMutationAction<{ id: string }>("corrective-plans");
   const navigate = useNavigate();
-  type Values = { title: string; finding: string; wanted: string; dueOn: string };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <RecordDialog
+      form={correctivePlanForm}
+      within={{ vendorId: card.vendorId }}
       title={`Corrective plan for ${card.vendor}`}
       description="It is a draft until you send it. The vendor answers, you agree, and at the end somebody says whether it was met."
+      submitLabel="Draft the plan"
+      onClose={onClose}
+      onDone={(id) => void navigate(pathTo("correctivePlan", { id }))}
     >
-      <Form<Values>
-        formKey={null}
-        defaultValues={{ title: "", finding: "", wanted: "", dueOn: "" }}
-        submitLabel="Draft the plan"
-        onCancel={onClose}
-        onSubmit={async (v) => {
-          const { id } = await act.mutateAsync({
-            path: "/api/v1/corrective-plans",
-            body: { ...v, vendorId: card.vendorId },
-          });
-          onClose();
-          void navigate(pathTo("correctivePlan", { id }));
-        }}
-      >
-        <TextField name="title" label="Title" required maxLength={200} />
-        <TextArea name="finding" label="What was found" rows={3} required maxLength={4000} />
-        <TextArea
-          name="wanted"
-          label="What must become better"
-          rows={3}
-          required
-          maxLength={4000}
-        />
-        <DateField name="dueOn" label="By" required />
-      </Form>
-    </Dialog>
+      <TextField name="title" label="Title" required maxLength={200} />
+      <TextArea name="finding" label="What was found" rows={3} required maxLength={4000} />
+      <TextArea name="wanted" label="What must become better" rows={3} required maxLength={4000} />
+      <DateField name="dueOn" label="By" required />
+    </RecordDialog>
   );
 }

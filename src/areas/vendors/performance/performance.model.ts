@@ -199,12 +199,16 @@ export const planCycle = lifecycle<{ status: string }>()<PlanStatus, PlanAction>
     },
   },
 });
-export const planInput = z.object({
-  vendorId: z.uuid("Choose the vendor."),
+/** The fields of a corrective plan, within its vendor. */
+export const correctivePlanFields = {
   title: z.string().trim().min(3, "Enter a title.").max(200),
   finding: z.string().trim().min(10, "Say what was found, with its events.").max(4000),
   wanted: z.string().trim().min(3, "Say what must become better, and how that is seen.").max(4000),
   dueOn: z.iso.date("Enter the day by which it must be met."),
+};
+export const planInput = z.object({
+  vendorId: z.uuid("Choose the vendor."),
+  ...correctivePlanFields,
 });
 export const planRow = z
   .object({

@@ -1,13 +1,10 @@
 import type { Actor } from "#kernel/access.ts";
 import { auditMany } from "#server/audit/audit.ts";
 import type { Db, Tx } from "#server/db/db.ts";
+import { cells, oneOf, several } from "#server/import/cells.ts";
 import {
-  codeOf,
   defineImporter,
-  listOf,
-  usDate,
-  wholeNumber,
-  yesNo,
+  type ImportField,
   type Planned,
   type Verdict,
 } from "#server/import/importer.ts";
@@ -93,10 +90,7 @@ const titled = (field: keyof typeof vendorFields) => vendorFields[field].meta()?
 // What a column is called elsewhere, and how its cells are read. A field without an entry is a
 // column under its label, which takes text as it stands.
 const columns: Partial<
-  Record<
-    keyof typeof vendorFields,
-    { aliases?: string[]; expected?: string; from?: (text: string) => unknown }
-  >
+  Record<keyof typeof vendorFields, Pick<ImportField, "aliases" | "expected" | "type">>
 > = {
   name: {
     aliases: ["Vendor", "Vendor name", "Name", "Supplier", "Company", "Business name"],
@@ -104,43 +98,46 @@ const columns: Partial<
   },
   doingBusinessAs: { aliases: ["DBA", "Trade name"] },
   uei: { aliases: ["Unique Entity ID", "SAM UEI"], expected: "twelve letters and digits" },
-  tin: { aliases: ["TIN", "EIN", "Tax ID", "FEIN", "SSN", "Tax number"], expected: "nine digits" },
-  tinKind: { aliases: ["TIN type"], expected: "ein or ssn", from: (t) => t.toLowerCase() },
-  email: { aliases: ["Email", "E-mail address"], expected: "name@example.com" },
-  phone: { aliases: ["Telephone", "Phone number"], expected: "(952) 555-0134" },
+  tin: {
+    aliases: ["TIN", "EIN", "Tax ID", "FEIN", "SSN", "Tax number"],
+    expected: "nine digits",
+    type: cells.code,
+  },
+  tinKind: { aliases: ["TIN type"], type: oneOf({ ein: "EIN", ssn: "SSN" }) },
+  email: { aliases: ["Email", "E-mail address"], type: cells.email },
+  phone: { aliases: ["Telephone", "Phone number"], type: cells.phone },
   website: { aliases: ["URL", "Web"] },
   address1: { aliases: ["Address", "Address 1", "Address line 1", "Street address"] },
   address2: { aliases: ["Address 2", "Address line 2"] },
   city: {},
   state: { aliases: ["State / Province", "Province"] },
-  postalCode: { aliases: ["Zip", "Zip code", "Postal code"] },
+  postalCode: { aliases: ["Zip", "Zip code", "Postal code"], type: cells.zip },
   country: { expected: "two letters" },
   termsDays: {
     aliases: ["Terms", "Payment terms", "Net days"],
     expected: "days from 0 to 365",
-    from: wholeNumber,
+    type: cells.whole,
   },
   paymentMethod: {
     aliases: ["Payment method"],
     expected: "ach or check",
-    from: codeOf(paymentMethods),
+    type: oneOf(paymentMethods),
   },
-  reportable1099: { aliases: ["1099", "1099 vendor"], expected: "yes or no", from: yesNo },
-  isPublic: { aliases: ["Public"], expected: "yes or no", from: yesNo },
+  reportable1099: { aliases: ["1099", "1099 vendor"], expected: "yes or no", type: cells.yesNo },
+  isPublic: { aliases: ["Public"], expected: "yes or no", type: cells.yesNo },
   diversity: {
     aliases: ["Certification", "Diversity"],
     expected: "such as wbe; sb",
-    from: (t) => listOf(t).map(codeOf(certifications)),
+    type: several(oneOf(certifications)),
   },
   commodityCodes: {
     aliases: ["NAICS", "Commodity", "Commodity codes"],
     expected: "NAICS codes, parted by ;",
-    from: listOf,
+    type: several(cells.code),
   },
   insuranceExpiresOn: {
     aliases: ["Insurance expiry", "COI expires"],
-    expected: "YYYY-MM-DD or MM/DD/YYYY",
-    from: usDate,
+    type: cells.day,
   },
   note: { aliases: ["Notes", "Comment"] },
 };
@@ -160,6 +157,7 @@ export const vendorImporter = defineImporter({
       label: "Number",
       aliases: ["Vendor number", "Vendor no", "Vendor ID"],
       expected: "V-00012",
+      type: cells.code,
     },
     ...(Object.keys({ ...columns, ...vendorFields }) as (keyof typeof vendorFields)[]).map(
       (field) => ({
@@ -173,7 +171,7 @@ export const vendorImporter = defineImporter({
       name: "anotherFirm",
       label: "Another firm",
       expected: "yes where a vendor at the same address or with the same account is another firm",
-      from: yesNo,
+      type: cells.yesNo,
     },
     ...bankColumns,
   ],

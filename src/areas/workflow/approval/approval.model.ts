@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { instantField } from "#kernel/time-fields.ts";
+import { heldAs } from "#kernel/record-form.ts";
+import { instantField, instantInput } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { approvableTypes } from "../policy/policy.labels.ts";
 
@@ -111,14 +112,16 @@ export const bulkAnswer = z.object({
   refused: z.array(z.object({ id: z.string(), number: z.string(), reason: z.string() })),
 });
 
+/** The fields of a delegation of approvals. */
+export const delegationFields = {
+  toPersonId: z.uuid("Choose a person."),
+  startsAt: z.iso.datetime({ offset: true }),
+  endsAt: heldAs("endOfDay", instantInput("Enter the last day.")),
+  documentTypes: z.array(type).default([]),
+  note: z.string().trim().max(500).default(""),
+};
 export const delegationInput = z
-  .object({
-    toPersonId: z.uuid("Choose a person."),
-    startsAt: z.iso.datetime({ offset: true }),
-    endsAt: z.iso.datetime({ offset: true }),
-    documentTypes: z.array(type).default([]),
-    note: z.string().trim().max(500).default(""),
-  })
+  .object(delegationFields)
   .refine((d) => Date.parse(d.endsAt) > Date.parse(d.startsAt), {
     path: ["endsAt"],
     message: "The delegation ends before it begins.",

@@ -1,21 +1,23 @@
 import { TriangleAlert } from "lucide-react";
+import { useFormContext, useWatch } from "react-hook-form";
 import { dateIn, endOfDate, formatDate, formatInstant } from "#kernel/dates.ts";
 import { day, isDate } from "#kernel/time.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { DateField, FormRow, TextField } from "#web/kit/form/fields.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
+import { RecordForm } from "#web/kit/form/RecordForm.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import { approvableTypes, policyTypes } from "../policy/policy.labels.ts";
 import type { Delegation, DelegationHop } from "../approval/approval.model.ts";
 import { onwardWords } from "../approval/inbox.labels.ts";
+import { delegationForm } from "./delegation.form.ts";
 
 type Fields = {
   toPersonId: string;
   from: string;
-  until: string;
+  endsAt: string;
   documentTypes: string[];
   note: string;
 };
@@ -104,7 +106,7 @@ function Types({
  * Says at once, where the chosen person is away in the chosen time, to whom the approvals would go
  * on.
  */
-function Away({ toPersonId, from, until, documentTypes }: Fields) {
+function Away({ toPersonId, from, endsAt: until, documentTypes }: Fields) {
   const { timeZone } = useAgency();
   // From the day's beginning, so that the question stays the same while the form is filled in.
   const days = isDate(from) && isDate(until) && from <= until ? { from, until } : null;
@@ -133,33 +135,48 @@ function Away({ toPersonId, from, until, documentTypes }: Fields) {
   );
 }
 
+// A delegation from today holds at once.
+const startOf = (from: string, today: string, timeZone: string): string =>
+  from <= today
+    ? new Date().toISOString()
+    : new Date(endOfDate(day(from), timeZone) - 86_400_000).toISOString();
+
+const saidOf = ({ toName, onward }: Delegation, last: string) =>
+  `${toName} decides for you until the end of ${formatDate(day(last))}.${onward.length > 0 ? ` ${onwardWords(onward)}, and your approvals go there in that time.` : ""}`;
+
+function DelegationFields({ today }: { today: string }) {
+  const { setValue } = useFormContext<Fields>();
+  const values = useWatch<Fields>() as Fields;
+  return (
+    <>
+      <Combobox<Person>
+        name="toPersonId"
+        label="To whom"
+        required
+        path="/api/v1/members"
+        query="active=true"
+        itemLabel={(person) => person.name}
+        itemHint={(person) => person.title}
+      />
+      <FormRow>
+        <DateField name="from" label="From" required min={today} />
+        <DateField name="endsAt" label="Until the end of" required min={today} />
+      </FormRow>
+      <Away {...values} />
+      <Types
+        value={values.documentTypes}
+        onChange={(types) => setValue("documentTypes", types, { shouldDirty: true })}
+      />
+      <TextField name="note" label="Note" hint="The other person sees it" maxLength={500} />
+    </>
+  );
+}
+
 /** Hands one's approvals to somebody else between two dates; shows and ends those that exist. */
 export function DelegationDialog({ onClose }: { onClose: () => void }) {
   const { timeZone } = useAgency();
   const list = useGet<{ items: Delegation[] }>("delegations", "/api/v1/delegations");
-  const save = useMutationAction<Delegation>("delegations", "approvals");
   const today = dateIn(new Date().toISOString(), timeZone);
-  const submit = async (values: Fields) => {
-    const startsAt =
-      values.from <= today
-        ? new Date().toISOString()
-        : new Date(endOfDate(day(values.from), timeZone) - 86_400_000).toISOString();
-    const made = await save.mutateAsync({
-      path: "/api/v1/delegations",
-      body: {
-        toPersonId: values.toPersonId,
-        startsAt,
-        endsAt: new Date(endOfDate(day(values.until), timeZone)).toISOString(),
-        documentTypes: values.documentTypes,
-        note: values.note,
-      },
-    });
-    notify.done(
-      "Delegated",
-      `${made.toName} decides for you until the end of ${formatDate(day(values.until))}.${made.onward.length > 0 ? ` ${onwardWords(made.onward)}, and your approvals go there in that time.` : ""}`,
-    );
-    onClose();
-  };
   return (
     <Dialog
       open
@@ -170,37 +187,21 @@ export function DelegationDialog({ onClose }: { onClose: () => void }) {
       description="The other person decides in your name; both names are kept. Nobody decides what they asked for themselves, not even for you. Invoices and payment runs wait only for somebody who may approve them."
     >
       <Existing items={list.data?.items ?? []} />
-      <Form<Fields>
-        formKey={null}
-        defaultValues={{ toPersonId: "", from: today, until: "", documentTypes: [], note: "" }}
+      <RecordForm
+        form={{ ...delegationForm, blank: () => ({ ...delegationForm.blank(), from: today }) }}
+        draft={null}
+        nouns={["approvals"]}
+        wide={false}
         submitLabel="Delegate"
+        also={(_choice, { from }) => ({ startsAt: startOf(from as string, today, timeZone) })}
+        saved={({ answer }, { endsAt }) =>
+          notify.done("Delegated", saidOf(answer as Delegation, endsAt as string))
+        }
         onCancel={onClose}
-        onSubmit={submit}
+        onSaved={onClose}
       >
-        {(form) => (
-          <>
-            <Combobox<Person>
-              name="toPersonId"
-              label="To whom"
-              required
-              path="/api/v1/members"
-              query="active=true"
-              itemLabel={(person) => person.name}
-              itemHint={(person) => person.title}
-            />
-            <FormRow>
-              <DateField name="from" label="From" required min={today} />
-              <DateField name="until" label="Until the end of" required min={today} />
-            </FormRow>
-            <Away {...form.watch()} />
-            <Types
-              value={form.watch("documentTypes")}
-              onChange={(types) => form.setValue("documentTypes", types, { shouldDirty: true })}
-            />
-            <TextField name="note" label="Note" hint="The other person sees it" maxLength={500} />
-          </>
-        )}
-      </Form>
+        <DelegationFields today={today} />
+      </RecordForm>
     </Dialog>
   );
 }

@@ -1,27 +1,29 @@
 import { z } from "zod";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import { heldAs } from "#kernel/record-form.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
 import type { Day } from "#kernel/time.ts";
 import { signableKinds } from "./signature.labels.ts";
 
+/** The fields of an authority to sign. */
+export const authorityFields = {
+  personId: z.uuid("Choose a member."),
+  kinds: z
+    .array(
+      z.string().refine((kind) => kind in signableKinds, "This kind of document is not signed."),
+    )
+    .min(1, "Choose the documents."),
+  amountLimit: heldAs(
+    "cents",
+    z.int().min(1, "Enter an amount above zero, or none.").max(1e15),
+  ).nullish(),
+  fromOn: z.iso.date("Enter the first day."),
+  toOn: z.iso.date("Enter the last day.").nullish(),
+  basis: z.string().trim().min(3, "Say what gives the authority, such as the resolution.").max(300),
+};
 export const authorityInput = z
-  .object({
-    personId: z.uuid("Choose a member."),
-    kinds: z
-      .array(
-        z.string().refine((kind) => kind in signableKinds, "This kind of document is not signed."),
-      )
-      .min(1, "Choose the documents."),
-    amountLimit: z.int().min(1, "Enter an amount above zero, or none.").max(1e15).nullish(),
-    fromOn: z.iso.date("Enter the first day."),
-    toOn: z.iso.date("Enter the last day.").nullish(),
-    basis: z
-      .string()
-      .trim()
-      .min(3, "Say what gives the authority, such as the resolution.")
-      .max(300),
-  })
+  .object(authorityFields)
   .refine((a) => !a.toOn || a.toOn >= a.fromOn, {
     path: ["toOn"],
     message: "The last day is before the first.",

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { instantField } from "#kernel/time-fields.ts";
+import { heldAs } from "#kernel/record-form.ts";
+import { instantField, instantInput } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { taskKinds } from "./task.labels.ts";
 
@@ -27,15 +28,20 @@ export const taskRow = z
   .meta({ id: "Task" });
 export type Task = z.output<typeof taskRow>;
 
-export const taskInput = z.object({
+/** The fields of a task. */
+export const taskFields = {
   /** Who shall do it; oneself when left out. */
-  personId: z.uuid("Choose a person.").optional(),
+  personId: z
+    .uuid("Choose a person.")
+    .nullish()
+    .transform((id) => id ?? undefined),
   kind: kind.default("follow_up"),
   title: z.string().trim().min(3, "Say what has to be done.").max(200),
   detail: z.string().trim().max(1000).default(""),
   link: ownPath.nullable().default(null),
-  dueAt: z.iso.datetime({ offset: true }).nullable().default(null),
-});
+  dueAt: heldAs("endOfDay", instantInput()).nullable().default(null),
+};
+export const taskInput = z.object(taskFields);
 export type TaskInput = z.output<typeof taskInput>;
 
 /** What waits for a person, tasks and approvals together, soonest first. */

@@ -2,36 +2,47 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
+import { isAway } from "../away.ts";
 import { ownerOf, places } from "./binaries.ts";
 import { initialise, launch, socketIn, type Running } from "./launch.ts";
 import { isAlive, postmasterOf } from "./postmaster.ts";
 
 export type Embedded = { url: string; adopted: boolean; stop: () => Promise<void> };
 
-/**
- * Its address answers. Patience (ms) counts only the tries themselves: a build that holds this
- * process for a minute meanwhile must not use it up. False when it has ended or patience has.
- */
+const sayEvery = 10_000;
+/** One that answers and refuses so long is not starved: its reason is told. */
+const REFUSED_MS = 30_000;
+
+/** Its address answers, however long a starved machine takes; false when its process has ended. */
 const reachable = async (
   url: string,
-  patience: { left: number },
   running: () => boolean,
+  log: (line: string) => void,
 ): Promise<boolean> => {
-  for (;;) {
-    const began = Date.now();
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  for (let began = Date.now(), said = began; ;) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
     client.on("error", () => {});
     try {
       await client.connect();
       await client.end();
       return true;
-    } catch {
-      patience.left -= Math.min(Date.now() - began, 2000) + 40;
-      if (patience.left < 0 || !running()) return false;
+    } catch (error) {
+      if (!running()) return false;
+      if (!isAway(error) && Date.now() - began > REFUSED_MS) throw error;
+      if (Date.now() - said >= sayEvery) {
+        said = Date.now();
+        const seconds = Math.round((said - began) / 1000);
+        log(
+          `the database runs and does not answer yet (${seconds} s): ${(error as Error).message}`,
+        );
+      }
       await new Promise((r) => setTimeout(r, 40));
     }
   }
 };
+
+/** As many servers may end before they answer; between them 100 ms. */
+const MOST_LAUNCHES = 200;
 
 type Address = (port: number, name: string) => string;
 
@@ -81,7 +92,8 @@ const enter = async (
  * `launched` is called once its process runs, so that other work can be done while it gets ready.
  * Every instance holds a shared advisory lock; whoever can take it alone when leaving stops the
  * server.
- * Throws when no server answers for 30 seconds.
+ * A server that runs and does not answer yet is waited for, with a line every ten seconds. Throws
+ * when one after the other ends without having answered.
  */
 export const startEmbedded = async (
   dataDir: string,
@@ -101,13 +113,13 @@ export const startEmbedded = async (
   const address: Address = (port, name) =>
     `postgres://levee_owner:${password}@127.0.0.1:${port}/${name}`;
 
-  for (const patience = { left: 30_000 }; patience.left > 0;) {
+  for (let left = MOST_LAUNCHES; left > 0; left--) {
     const found = postmasterOf(folder);
     const server = found
       ? { port: found.port, running: () => isAlive(found.pid) }
       : await launch(native, folder, owner);
     launched();
-    const entered = (await reachable(address(server.port, "postgres"), patience, server.running))
+    const entered = (await reachable(address(server.port, "postgres"), server.running, log))
       ? await enter(server, folder, address)
       : undefined;
     if (entered)
@@ -117,7 +129,6 @@ export const startEmbedded = async (
         stop: () => leave(entered.presence, folder),
       };
     // One that ended at once may have met what an earlier one has not cleared away yet.
-    patience.left -= 100;
     await new Promise((r) => setTimeout(r, 100));
   }
   throw new Error(

@@ -21,7 +21,10 @@ const silentLooks = 3;
 /** Who works on it is not asked after again for so many looks. */
 const restLooks = 4;
 /** So long the database has to answer when it is asked, in steps of which each is waited for. */
-const patience = { steps: 25, ms: 100 };
+const stepMs = 100;
+const usualSteps = 25;
+/** While the product starts, nobody waits for an answer: a starved machine gets its minute. */
+const startingSteps = 600;
 
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms).unref());
 
@@ -37,9 +40,9 @@ const atWork = `
 `;
 
 /** Loses after the patience; counted in turns of the event loop, which may have been held up. */
-const unlessLate = async <T>(work: Promise<T>): Promise<T> => {
+const unlessLate = async <T>(work: Promise<T>, steps: number): Promise<T> => {
   const late = (async () => {
-    for (let left = patience.steps; left > 0; left--) await pause(patience.ms);
+    for (let left = steps; left > 0; left--) await pause(stepMs);
     throw new DatabaseAway("the database did not answer in time");
   })();
   late.catch(() => {});
@@ -65,9 +68,9 @@ const hasSeverity = (error: unknown): boolean =>
 /**
  * The line between this process and its database. A connection whose statement brings nothing for
  * a second is asked after over a new one: where the database is at work on it, it is waited for,
- * however long that takes; where it is not, that connection is closed; where nobody answers, the
- * line is down: what waits fails at once, and whoever comes meanwhile too, until the database
- * answers again.
+ * however long that takes; where it is not, that connection is closed; where nobody answers and
+ * nothing comes over any connection meanwhile, the line is down: what waits fails at once, and
+ * whoever comes meanwhile too, until the database answers again.
  */
 export class Link {
   private readonly url: string;
@@ -76,10 +79,12 @@ export class Link {
   private readonly timer: NodeJS.Timeout;
   private asking = false;
   private closed = false;
+  private steps: number;
   down: DatabaseAway | null = null;
 
-  constructor(url: string) {
+  constructor(url: string, { starting = false } = {}) {
     this.url = url;
+    this.steps = starting ? startingSteps : usualSteps;
     this.timer = setInterval(() => void this.look(), lookMs).unref();
   }
 
@@ -92,6 +97,11 @@ export class Link {
     const watched = client as unknown as Watched;
     this.clients.set(watched, { seen: "", looks: 0 });
     client.once("end", () => this.clients.delete(watched));
+  }
+
+  /** The product has started: from now on somebody waits. */
+  settle(): void {
+    this.steps = usualSteps;
   }
 
   close(): void {
@@ -110,16 +120,25 @@ export class Link {
     return found;
   }
 
+  private received(): number {
+    let bytes = 0;
+    for (const client of this.clients.keys()) bytes += client.connection.stream.bytesRead;
+    return bytes;
+  }
+
   private async look(): Promise<void> {
     const silent = this.silent();
     if (this.asking || this.closed || (silent.length === 0 && !this.down)) return;
     this.asking = true;
+    const before = this.received();
     try {
       const atWork = await this.ask(silent.flatMap((c) => (c._connecting ? [] : [c.processID!])));
       this.down = null;
       for (const client of silent) this.judge(client, atWork);
     } catch (error) {
-      if (!this.closed) this.goDown(error as Error);
+      // One that is starved answers late; as long as it brings anything to anybody, it lives.
+      const lives = !this.down && this.received() > before;
+      if (!this.closed && !lives) this.goDown(error as Error);
     } finally {
       this.asking = false;
     }
@@ -151,6 +170,7 @@ export class Link {
           const { own, atWork: found } = rows[0]!;
           return own === (client as unknown as Watched).processID ? new Set(found) : null;
         })(),
+        this.steps,
       );
     } catch (error) {
       if (hasSeverity(error)) return null;

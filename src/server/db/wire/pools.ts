@@ -16,8 +16,10 @@ const optionsOf = (role: string) =>
 /** A connection has planned what it ran before: it is kept while people read. */
 const IDLE_MS = 300_000;
 
-/** So long a new connection may take. */
-const CONNECT_MS = 4_000;
+/** So long a new connection may take, and whoever waits for a free one waits at most. */
+const usual = { connectMs: 4_000, waitMs: 10_000 };
+/** While the product starts, nobody waits for an answer. */
+const whileStarting = { connectMs: 60_000, waitMs: 120_000 };
 
 /** A pool that gives no connections while the line to the database is down. */
 class LinkedPool extends pg.Pool {
@@ -43,28 +45,36 @@ class LinkedPool extends pg.Pool {
 }
 
 /** What a pool makes its connections of: followed from the start, with its own patience. */
-const followedBy = (link: Link, Client: typeof pg.Client): typeof pg.Client =>
+const followedBy = (
+  link: Link,
+  Client: typeof pg.Client,
+  patience: () => typeof usual,
+): typeof pg.Client =>
   class extends Client {
     constructor(config?: pg.ClientConfig) {
-      super({ ...config, connectionTimeoutMillis: CONNECT_MS });
+      super({ ...config, connectionTimeoutMillis: patience().connectMs });
       link.follow(this);
     }
   };
 
-/** The pools of one database, one for each role that is asked for. */
-export const openPools = (url: string) => {
-  const link = new Link(url);
+/**
+ * The pools of one database, one for each role that is asked for. With `starting` they are patient
+ * until `settle` is called.
+ */
+export const openPools = (url: string, { starting = false } = {}) => {
+  const link = new Link(url, { starting });
+  let patience = starting ? whileStarting : usual;
   const pools: { role: string; pool: pg.Pool }[] = [];
 
   const poolAs: Database["poolAs"] = (role, { max = 4, pipeline = false } = {}) => {
     const pool = new LinkedPool(link, {
-      Client: followedBy(link, pipeline ? ReadingClient : pg.Client),
+      Client: followedBy(link, pipeline ? ReadingClient : pg.Client, () => patience),
       connectionString: url,
       max,
       types,
       pipeline,
       application_name: `levee:${role}`,
-      connectionTimeoutMillis: 10_000,
+      connectionTimeoutMillis: patience.waitMs,
       idleTimeoutMillis: IDLE_MS,
       options: optionsOf(role),
     } as pg.PoolConfig);
@@ -84,6 +94,11 @@ export const openPools = (url: string) => {
         max: pool.options.max,
         waiting: pool.waitingCount,
       })),
+    settle: () => {
+      patience = usual;
+      link.settle();
+      for (const { pool } of pools) pool.options.connectionTimeoutMillis = usual.waitMs;
+    },
     close: async () => {
       link.close();
       await Promise.all(pools.map(({ pool }) => pool.end().catch(() => {})));

@@ -1,22 +1,38 @@
 import type { ReactNode } from "react";
-import type { FieldValues, UseFormReturn } from "react-hook-form";
+import type { FieldValues, Resolver, UseFormReturn } from "react-hook-form";
 import { useNavigate, useParams } from "react-router";
 import type { RecordForm as Declared } from "#kernel/record-form.ts";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { Dialog } from "../overlays.tsx";
 import { useMutationAction } from "../queries.ts";
 import { EmptyState, ErrorPanel, RecordSkeleton } from "../states.tsx";
 import { Form } from "./Form.tsx";
-import { useOpened } from "./opened.ts";
+import { useOpened, useOpenedRow } from "./opened.ts";
 import type { Conflict } from "./useEditConflict.ts";
 
 /** The form of any noun, as `recordForm` declares it. */
-type AnyForm = Pick<Declared, "path"> & {
+export type AnyForm = Pick<Declared, "path"> & {
   blank: (known?: object) => object;
-  toForm: (record: object) => object;
-  toInput: (form: never) => object;
+  toForm: (record: never, zone?: string) => object;
+  toInput: (form: never, zone?: string) => object;
+};
+/** What was saved: the record's id, what the server answered, and by which button it was sent. */
+type Saved = { id: string; answer: Record<string, unknown>; choice: string | null };
+/** What every form of a record may say besides. */
+type Ways = {
+  /** Other ways to send the same form, beside the first. */
+  choices?: readonly { name: string; label: string }[];
+  /** What is sent besides the form, anew and changed alike, such as the button that was pressed. */
+  also?: (choice: string | null, values: FieldValues) => object;
+  /** Rules that hold while it is typed; the server's hold anyway. */
+  resolver?: Resolver<FieldValues>;
+  /** What the server refuses, as this form shows it. */
+  refused?: (error: unknown, values: FieldValues) => unknown;
+  /** Once it is saved, before its page opens; `before` is the record as the form was opened with it. */
+  saved?: (saved: Saved, values: FieldValues, before: object | null) => unknown;
 };
 
-type Common = {
+type Common = Ways & {
   /** The noun's form, `recordForm(…)` of `<noun>.form.ts`. */
   form: AnyForm;
   /** Names the draft on this device; null keeps none. */
@@ -27,7 +43,7 @@ type Common = {
   wide?: boolean;
   onCancel?: () => void;
   /** Where to go on; `id` of the record that was saved. */
-  onSaved: (id: string) => unknown;
+  onSaved: (id: string, saved: Saved) => unknown;
 };
 type Props = Common & {
   /** The record that is changed, as its form was opened with it; without it a new one is made. */
@@ -50,21 +66,33 @@ type Props = Common & {
 export function RecordForm(props: Props) {
   const { record, known, within, put = false, nouns = [], wide = true, onCancel, children } = props;
   const { path } = props.form;
-  const toForm = props.form.toForm as (record: object) => FieldValues;
-  const toInput = props.form.toInput as (values: FieldValues) => object;
-  const save = useMutationAction<{ id: string } | undefined>(path, ...nouns);
-  const send = async (values: FieldValues) => {
-    const made = await save.mutateAsync(
-      record
-        ? {
-            method: put ? "PUT" : "PATCH",
-            path: `${path}/${record.id}`,
-            body: toInput(values),
-            version: record.version,
-          }
-        : { path, body: { ...toInput(values), ...within } },
-    );
-    await props.onSaved(record?.id ?? made?.id ?? "");
+  const { timeZone } = useAgency();
+  const toForm = (of: object) => props.form.toForm(of as never, timeZone) as FieldValues;
+  const save = useMutationAction<Record<string, unknown> | undefined>(path, ...nouns);
+  const send = async (values: FieldValues, choice: string | null) => {
+    const body = {
+      ...props.form.toInput(values as never, timeZone),
+      ...(record ? {} : within),
+      ...props.also?.(choice, values),
+    };
+    const answer = await save
+      .mutateAsync(
+        record
+          ? {
+              method: put ? "PUT" : "PATCH",
+              path: `${path}/${record.id}`,
+              body,
+              version: record.version,
+            }
+          : { path, body },
+      )
+      .catch((error: unknown) => {
+        throw props.refused?.(error, values) ?? error;
+      });
+    const id = record?.id ?? (answer?.["id"] as string | undefined) ?? "";
+    const saved = { id, answer: answer ?? {}, choice };
+    await props.saved?.(saved, values, record ?? null);
+    await props.onSaved(id, saved);
   };
   return (
     <Form<FieldValues>
@@ -73,6 +101,8 @@ export function RecordForm(props: Props) {
       submitLabel={props.submitLabel}
       wide={wide}
       {...(onCancel && { onCancel })}
+      {...(props.choices && { choices: props.choices })}
+      {...(props.resolver && { resolver: props.resolver })}
       {...(record && { version: record.version })}
       {...(props.conflictOf && { conflict: props.conflictOf(toForm) })}
       onSubmit={send}
@@ -89,7 +119,7 @@ type NewProps = Omit<Props, "record" | "conflictOf" | "put" | "onCancel" | "onSa
   /** Where the list is, to which *Cancel* goes back. */
   list: string;
   /** Where the new record is shown. */
-  page: (id: string) => string;
+  page: (id: string, saved: Saved) => string;
 };
 
 /** The screen that makes a record. */
@@ -109,16 +139,16 @@ export function NewRecord({ title, lead, list, page, ...form }: NewProps) {
       <RecordForm
         {...form}
         onCancel={() => void navigate(list)}
-        onSaved={(id) => void navigate(page(id))}
+        onSaved={(id, saved) => void navigate(page(id, saved))}
       />
     </div>
   );
 }
 
 type Editable = { id: string; version: number; number?: string; canEdit?: boolean };
-type EditProps<D extends Editable> = Pick<Common, "form" | "nouns" | "wide"> & {
-  /** Names the draft; the record's id follows. */
-  draft: string;
+type EditProps<D extends Editable> = Pick<Common, "form" | "nouns" | "wide" | keyof Ways> & {
+  /** Names the draft; the record's id follows. Null keeps none. */
+  draft: string | null;
   /** The record in the sentence that says it could not be read: "This asset". */
   what: string;
   submitLabel?: string;
@@ -127,7 +157,11 @@ type EditProps<D extends Editable> = Pick<Common, "form" | "nouns" | "wide"> & {
   /** Whether this person may change it now; `canEdit` of the record by itself. */
   may?: (record: D) => boolean;
   /** Why not. */
-  closed?: ReactNode;
+  closed?: ReactNode | ((record: D) => ReactNode);
+  /** The sentence that says so, before its reason. */
+  closedTitle?: (name: string) => string;
+  /** The heading; `Change` and the name by itself. */
+  heading?: (record: D) => ReactNode;
   /** A button that leads back to a record that cannot be changed now. */
   opens?: string;
   put?: boolean;
@@ -135,9 +169,17 @@ type EditProps<D extends Editable> = Pick<Common, "form" | "nouns" | "wide"> & {
   children: (record: D) => ReactNode;
 };
 
+const waysOf = ({ choices, also, resolver, refused, saved }: Ways): Ways => ({
+  ...(choices && { choices }),
+  ...(also && { also }),
+  ...(resolver && { resolver }),
+  ...(refused && { refused }),
+  ...(saved && { saved }),
+});
+
 /** The screen that changes the record of the address (`:id`), or says why it cannot be changed now. */
 export function EditRecord<D extends Editable>(props: EditProps<D>) {
-  const { form, what, nouns, wide, put } = props;
+  const { form, what, nouns, wide, put, draft } = props;
   const { id = "" } = useParams();
   const navigate = useNavigate();
   const opened = useOpened<D>(form.path, id);
@@ -152,7 +194,7 @@ export function EditRecord<D extends Editable>(props: EditProps<D>) {
       <EmptyState
         page
         kind="no-access"
-        title={`${name} cannot be changed now`}
+        title={props.closedTitle?.(name) ?? `${name} cannot be changed now`}
         {...(props.opens && {
           action: (
             <button type="button" className="btn" onClick={back}>
@@ -161,15 +203,16 @@ export function EditRecord<D extends Editable>(props: EditProps<D>) {
           ),
         })}
       >
-        {props.closed}
+        {typeof props.closed === "function" ? props.closed(record) : props.closed}
       </EmptyState>
     );
   return (
     <div className="stack">
-      <h1 className="text-22 font-semibold">Change {name}</h1>
+      {props.heading?.(record) ?? <h1 className="text-22 font-semibold">Change {name}</h1>}
       <RecordForm
         form={form}
-        draft={`${props.draft}-${id}`}
+        draft={draft === null ? null : `${draft}-${id}`}
+        {...waysOf(props)}
         submitLabel={props.submitLabel ?? "Save"}
         {...(nouns && { nouns })}
         {...(wide === undefined ? {} : { wide })}
@@ -185,15 +228,20 @@ export function EditRecord<D extends Editable>(props: EditProps<D>) {
   );
 }
 
-type DialogProps = Omit<Props, "draft" | "onCancel" | "onSaved" | "submitLabel"> & {
+type Row = { id: string; version: number };
+type DialogProps = Omit<Props, "draft" | "onCancel" | "onSaved" | "submitLabel" | "record"> & {
   title: string;
   description?: string;
   submitLabel?: string;
   /** A dialog as wide as a small page. */
   large?: boolean;
+  /** The row that is changed; without it a new one is made. */
+  record?: Row | null;
+  /** Reads the row as it is now, for whoever was slower; null where it is gone. */
+  newest?: (opened: Row) => Promise<Row | null>;
   onClose: () => void;
   /** The record that was saved. */
-  onDone?: (id: string) => unknown;
+  onDone?: (id: string, saved: Saved) => unknown;
 };
 
 /** The same in a dialog, new (no `record`) or changed. */
@@ -201,10 +249,13 @@ export function RecordDialog({
   title,
   description,
   large = false,
+  record: row = null,
+  newest,
   onClose,
   onDone,
   ...form
 }: DialogProps) {
+  const opened = useOpenedRow(row, async (of) => (await newest?.(of)) ?? null);
   return (
     <Dialog
       open
@@ -217,11 +268,13 @@ export function RecordDialog({
         wide={false}
         submitLabel="Save"
         {...form}
+        {...(opened.record && { record: opened.record })}
+        {...(newest && { conflictOf: opened.conflictOf as NonNullable<Props["conflictOf"]> })}
         draft={null}
         onCancel={onClose}
-        onSaved={(id) => {
+        onSaved={(id, saved) => {
           onClose();
-          onDone?.(id);
+          onDone?.(id, saved);
         }}
       />
     </Dialog>

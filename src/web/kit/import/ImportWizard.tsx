@@ -7,7 +7,8 @@ import { DropZone, uploadFile } from "../form/DropZone.tsx";
 import { ErrorPanel, Panel } from "../states.tsx";
 import { useMutationAction } from "../queries.ts";
 import { notify } from "../Toasts.tsx";
-import { firstMapping, rememberMapping, type ImportRun, type Mapping } from "./contract.ts";
+import { firstSaid, type ImportRun, type Said } from "./contract.ts";
+import type { How } from "./FileStep.tsx";
 import { MapStep } from "./MapStep.tsx";
 import { PreviewStep, ReportStep } from "./PreviewStep.tsx";
 
@@ -101,13 +102,13 @@ export function ImportWizard({
   onDone,
 }: WizardProps) {
   const [id, setId] = useRunId();
-  const [chosen, setMapping] = useState<Mapping | null>(null);
+  const [chosen, setSaid] = useState<Said | null>(null);
   const [remap, setRemap] = useState(false);
   const start = useMutationAction<ImportRun>("import");
   const step = useMutationAction("import", ...nouns);
   const loaded = useRun(id);
   const run = loaded.data;
-  const mapping = chosen ?? (run ? firstMapping(kind, run) : null);
+  const said = chosen ?? (run ? firstSaid(run) : null);
   const at = remap ? 1 : stepOf(run);
   const upload = async (files: File[]) => {
     const [file] = files;
@@ -118,23 +119,31 @@ export function ImportWizard({
         path: "/api/v1/imports",
         body: { kind, fileId: stored.id },
       });
-      setMapping(firstMapping(kind, made));
+      setSaid(null);
       setId(made.id);
     } catch (error) {
       notify.failed(`${file.name} was not taken`, error);
     }
   };
   const validate = () => {
-    if (!mapping) return;
-    rememberMapping(kind, mapping);
+    if (!said) return;
+    const { sheet: _sheet, headingRow: _row, letters: _letters, ...reading } = said.reading;
     step.mutate(
-      { path: `/api/v1/imports/${id}/validate`, body: { mapping } },
+      { path: `/api/v1/imports/${id}/validate`, body: { mapping: said.mapping, reading } },
       {
         onSuccess: () => setRemap(false),
         onError: (error) => notify.failed("The check did not start", error),
       },
     );
   };
+  const readAnew = (how: How) =>
+    step.mutate(
+      { path: `/api/v1/imports/${id}/headings`, body: how },
+      {
+        onSuccess: () => setSaid(null),
+        onError: (error) => notify.failed("The file could not be read so", error),
+      },
+    );
   const commit = () =>
     step.mutate(
       { path: `/api/v1/imports/${id}/actions/commit` },
@@ -142,7 +151,7 @@ export function ImportWizard({
     );
   const again = () => {
     setId(null);
-    setMapping(null);
+    setSaid(null);
     setRemap(false);
   };
   return (
@@ -163,11 +172,13 @@ export function ImportWizard({
       {loaded.isError && (
         <ErrorPanel error={loaded.error} what="The import" onRetry={() => void loaded.refetch()} />
       )}
-      {run && at === 1 && mapping && (
+      {run && at === 1 && said && (
         <MapStep
+          key={`${run.reading?.sheet} ${run.reading?.headingRow} ${run.reading?.letters}`}
           run={run}
-          mapping={mapping}
-          onChange={setMapping}
+          said={said}
+          onChange={setSaid}
+          onRead={readAnew}
           busy={step.isPending}
           onNext={validate}
           onBack={again}

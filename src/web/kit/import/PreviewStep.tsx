@@ -4,7 +4,7 @@ import { counted } from "#kernel/words.ts";
 import { download } from "../api.ts";
 import { EmptyState, Panel } from "../states.tsx";
 import { notify } from "../Toasts.tsx";
-import { byRepair, stoppedAt, type ImportProblem, type ImportRun } from "./contract.ts";
+import { byRepair, oneOf, stoppedAt, type ImportProblem, type ImportRun } from "./contract.ts";
 
 const figures = [
   ["create", "new"],
@@ -32,6 +32,16 @@ function Counts({ run }: { run: ImportRun }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+function LeftOut({ run }: { run: ImportRun }) {
+  const { leftOut = 0 } = run.counts;
+  if (leftOut === 0) return null;
+  return (
+    <p className="text-t2">
+      {counted(leftOut, "row is", "rows are")} left out, as your conditions say.
+    </p>
   );
 }
 
@@ -216,6 +226,7 @@ export function PreviewStep({
   return (
     <div className="stack">
       <Counts run={run} />
+      <LeftOut run={run} />
       <Reconciled run={run} />
       <Rejected run={run} />
       <Warned run={run} />
@@ -228,7 +239,7 @@ export function PreviewStep({
             if (effective > 0 && !busy) onCommit();
           }}
         >
-          Import {counted(effective, things.replace(/s$/, ""), things)}
+          Import {counted(effective, oneOf(things), things)}
         </button>
         <button type="button" className="btn" onClick={onRemap}>
           Change the columns
@@ -268,6 +279,7 @@ export function ReportStep({
     <div className="stack">
       <h2>The import is done</h2>
       <Counts run={run} />
+      <LeftOut run={run} />
       <Reconciled run={run} />
       <Rejected run={run} />
       <Warned run={run} />

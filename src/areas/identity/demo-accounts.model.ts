@@ -1,0 +1,117 @@
+// The demo's accounts by what their people do: the sign-in page, the README and the console name
+// them in this order.
+import {
+  carverMembers,
+  comingAndGoing,
+  demoSubrecipient,
+  demoVendors,
+  northforkAdmin,
+} from "./demo.model.ts";
+
+type DemoAccount = { email: string; name: string; title: string; does: string };
+type DemoJob = { job: string; accounts: DemoAccount[] };
+
+/** The password of the demo as the product brings it; an agency that sets another shows none. */
+export const usualDemoPassword = "Levee-demo-2026!";
+
+const jobs: readonly (readonly [job: string, does: Readonly<Record<string, string>>])[] = [
+  [
+    "Buying",
+    {
+      "user@demo.levee.test": "asks for things",
+      "manager@demo.levee.test": "approves, orders, receives; incident commander",
+      "buyer@demo.levee.test": "orders, bids, contracts",
+      "receiver@demo.levee.test": "receives goods",
+      "counsel@demo.levee.test": "reads contracts before they are approved",
+    },
+  ],
+  [
+    "Money",
+    {
+      "ap@demo.levee.test": "enters and matches invoices, proposes payments",
+      "treasurer@demo.levee.test": "releases payments, verifies bank changes",
+      "budget@demo.levee.test": "keeps the budget, overrides with a reason",
+      "director@demo.levee.test": "decides what the budget officer prepared",
+      "roads.head@demo.levee.test": "writes the department's budget proposal",
+      "utilities.head@demo.levee.test": "writes the department's budget proposal",
+      "parks.head@demo.levee.test": "writes the department's budget proposal",
+    },
+  ],
+  [
+    "Grants",
+    {
+      "grants@demo.levee.test": "finds, applies for and keeps awards",
+      "certifier@demo.levee.test": "certifies drawdowns and reports",
+      "reviewer@demo.levee.test": "scores applications to the county's programs",
+      "reviewer2@demo.levee.test": "scores applications to the county's programs",
+      "reviewer3@demo.levee.test": "scores applications to the county's programs",
+      "subrecipient@demo.levee.test": "spends an award of the county, asks for payment",
+    },
+  ],
+  [
+    "Disasters and recovery",
+    {
+      "recovery@demo.levee.test": "asks FEMA for the money of disasters",
+      "crew1@demo.levee.test": "writes own hours of the disaster",
+      "crew2@demo.levee.test": "writes own hours of the disaster",
+      "payroll@demo.levee.test": "confirms hours and pay",
+    },
+  ],
+  [
+    "Assets and safety",
+    {
+      "works@demo.levee.test": "keeps the register, plans and assigns work",
+      "technician@demo.levee.test": "does the work and writes the hours",
+      "inspector@demo.levee.test": "inspects",
+      "safety@demo.levee.test": "keeps the safety record",
+    },
+  ],
+  [
+    "Running it",
+    {
+      "admin@demo.levee.test": "sets up people, policies, rules",
+      "auditor@demo.levee.test": "reads the audit ledger, exports evidence",
+      "platform@demo.levee.test": "operates; no money or award powers",
+      "leaver@demo.levee.test": "leaves the agency soon",
+      "dormant@demo.levee.test": "has never signed in",
+    },
+  ],
+  [
+    "Outside",
+    {
+      "vendor1@demo.levee.test": "a vendor's own side",
+      "vendor2@demo.levee.test": "a vendor's own side",
+      "vendor3@demo.levee.test": "a vendor's own side",
+      "admin@second.levee.test": "another agency: nothing leaks",
+    },
+  ],
+];
+
+type Person = { email: string; name: string; title: string };
+const people: readonly Person[] = [
+  ...carverMembers,
+  ...comingAndGoing,
+  northforkAdmin,
+  ...[...demoVendors, demoSubrecipient].map(({ email, person, name }) => ({
+    email,
+    name: person,
+    title: name,
+  })),
+];
+
+/** Every account of the demo once, below the job that it is there for. */
+export const demoJobs = (): DemoJob[] =>
+  jobs.map(([job, does]) => ({
+    job,
+    accounts: Object.entries(does).map(([email, what]) => {
+      const person = people.find((each) => each.email === email);
+      if (!person) throw new Error(`${email} is not a demo account`);
+      return { email, name: person.name, title: person.title, does: what };
+    }),
+  }));
+
+/** Addresses of the demo that no job names; there are none. */
+export const demoAccountsWithoutJob = (): string[] => {
+  const named = new Set(demoJobs().flatMap(({ accounts }) => accounts.map(({ email }) => email)));
+  return people.map(({ email }) => email).filter((email) => !named.has(email));
+};

@@ -1,0 +1,156 @@
+// What the round trip is told of the forms of the agency itself: organization, workflow, rights,
+// vendors, programs, connectors, costing, engagement, market and governance.
+import { agencyDay } from "#server/testing/days.ts";
+import { accessProgramFields } from "#areas/programs/account/program.model.ts";
+import { two, type Told } from "./round-trip.setup.ts";
+
+const endOf = (days: number): string => `${agencyDay(days + 1)}T00:00:00.000Z`;
+const made = { made: true, answered: true } as const;
+
+/** By the name of the form, as it stands in its file. */
+export const toldOfOffices: Record<string, Told> = {
+  departmentForm: {
+    listed: true,
+    given: () => ({ parentId: two.department, code: ["TRIP1", "TRIP2"] }),
+  },
+  closureForm: {
+    made: true,
+    listed: "agency-calendar#closures",
+    given: () => ({ firstDay: [agencyDay(20), agencyDay(30)] }),
+  },
+  placeForm: {
+    listed: true,
+    given: () => ({
+      parentId: two.place,
+      latitude: ["44.7891", "44.8"],
+      longitude: ["-93.6021", "-93.5"],
+      postalCode: ["55379", "55379-1220"],
+      activeFrom: [agencyDay(-30), agencyDay(-20)],
+      activeTo: [agencyDay(300), agencyDay(330)],
+    }),
+  },
+  unitForm: {
+    listed: true,
+    given: () => ({ code: ["trip", "trip"], kind: ["length", "mass"], factor: ["0.5", "0.25"] }),
+  },
+  commodityForm: {
+    listed: true,
+    given: () => ({ code: ["TRIP-1", "TRIP-1"] }),
+  },
+  taskForm: {
+    ...made,
+    given: () => ({ personId: two.member, dueAt: [endOf(5), endOf(6)] }),
+    exceptions: { personId: "it goes to the tasks of that person" },
+  },
+  authorityForm: {
+    made: true,
+    listed: true,
+    given: () => ({
+      personId: [two.member[1], two.member[1]],
+      kinds: [["contract"], ["contractAmendment"]],
+      fromOn: [agencyDay(-30), agencyDay(-20)],
+      toOn: [agencyDay(300), agencyDay(330)],
+    }),
+    undrawn: {},
+  },
+  delegationForm: {
+    ...made,
+    within: () => ({ startsAt: new Date().toISOString() }),
+    given: () => ({
+      toPersonId: [two.member[1], two.member[1]],
+      endsAt: [endOf(5), endOf(6)],
+      documentTypes: [["requisition"], ["contract"]],
+    }),
+    undrawn: { documentTypes: "each kind of document has its box" },
+  },
+  accessRequestForm: {
+    ...made,
+    given: () => ({ until: [endOf(5), endOf(6)], duty: ["receiver", "evaluator"] }),
+  },
+  rightsReviewForm: {
+    made: true,
+    listed: true,
+    given: () => ({
+      scope: ["duty", "all"],
+      duty: ["buyer", "ap"],
+      reviewerId: two.member,
+      dueAt: [endOf(5), endOf(6)],
+    }),
+    exceptions: Object.fromEntries(
+      ["departmentId", "duty", "reviewerId"].map((field) => [field, "the list says it in words"]),
+    ),
+  },
+  legalRuleForm: {
+    made: true,
+    listed: true,
+    within: () => ({ key: "microPurchase", parameters: { cents: 5_00 } }),
+    given: () => ({ jurisdiction: ["local", "state"] }),
+  },
+  poolForm: {
+    made: true,
+    listed: true,
+    given: () => ({
+      basis: ["fte", "percent"],
+      accountStringId: two.account,
+      targets: [
+        [{ share: 0, accountStringId: two.otherAccount[0] }],
+        [{ share: 100_00, accountStringId: two.otherAccount[0] }],
+      ],
+    }),
+    exceptions: { targets: "each is answered with its account" },
+  },
+  serviceTypeForm: {
+    put: true,
+    listed: true,
+    given: () => ({
+      code: ["trip-one", "trip-two"],
+      stewardId: two.member,
+      expectedDays: [5, 6],
+      attributes: [
+        [{ code: "where", label: "Where", kind: "text", required: true, options: [] }],
+        [{ code: "how", label: "How", kind: "choice", required: false, options: ["a, b", "c"] }],
+      ],
+    }),
+    undrawn: { attributes: "each question has its fields" },
+  },
+  reopenRuleForm: {
+    made: true,
+    listed: true,
+    given: () => ({ fromDay: [agencyDay(40), agencyDay(50)], days: [5, 6] }),
+  },
+  accessProgramForm: {
+    more: { scopes: accessProgramFields.scopes },
+    typedMore: { scopes: (scopes) => scopes },
+    given: () => ({
+      endsOn: [agencyDay(100), agencyDay(120)],
+      scopes: [["invoice.read"], ["vendor.read"]],
+    }),
+    exceptions: { scopes: "each is answered with its words" },
+    untold: { endsOn: "the history names the moment at which it ends" },
+    changedAsWhole: true,
+  },
+  connectorForm: {
+    within: () => ({ settings: { fields: ["number"] } }),
+    given: () => ({
+      kind: ["rest", "file"],
+      importer: ["vendors", "invoices"],
+      address: ["https://example.com/a", "https://example.com/b"],
+      runAt: ["03:15", "04:30"],
+      every: ["week", "hour"],
+      weekDay: [2, 3],
+      dailyCalls: [100, 200],
+      credentialHeader: ["X-Key", "Authorization"],
+    }),
+    exceptions: { credential: "kept sealed, and never answered" },
+  },
+  marketClassForm: {
+    made: true,
+    listed: "market-prices?code=212321#classes",
+    within: () => ({ commodityCode: "212321" }),
+  },
+  correctivePlanForm: {
+    made: true,
+    within: () => ({ vendorId: two.vendor[0] }),
+    given: () => ({ dueOn: [agencyDay(20), agencyDay(30)] }),
+  },
+};
