@@ -96,16 +96,16 @@ export const grantsOf = async (app: App, actor: Actor): Promise<GrantsOverview> 
 
 const questionedOf = (side: Db, orgId: string, id: string) =>
   side.rows<OwnSubawardDetail["questioned"][number]>(sql`
-      select
-        q.id, r.number as request, c.payee, c.description, q.cents, q.reason, q.status,
-        q.disallowed, q.decision, q.decided_on, q.recovered_on
-      from questioned_cost q
-      join subaward_cost c on c.org_id = q.org_id and c.id = q.cost_id
-      join subaward_request r on r.org_id = c.org_id and r.id = c.request_id
-      where q.org_id = ${orgId} and q.subaward_id = ${id}
-      order by r.number, c.line_no
-      limit 1000
-    `);
+    select
+      q.id, r.number as request, c.payee, c.description, q.cents, q.reason, q.status, q.disallowed,
+      q.decision, q.decided_on, q.recovered_on
+    from questioned_cost q
+    join subaward_cost c on c.org_id = q.org_id and c.id = q.cost_id
+    join subaward_request r on r.org_id = c.org_id and r.id = c.request_id
+    where q.org_id = ${orgId} and q.subaward_id = ${id}
+    order by r.number, c.line_no
+    limit 1000
+  `);
 
 const heldOf = (questioned: OwnSubawardDetail["questioned"]): number =>
   questioned.reduce(
