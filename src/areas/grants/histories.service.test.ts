@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { Problem } from "#kernel/errors.ts";
+import type { Day } from "#kernel/time.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeBudget, makeMembers } from "#server/testing/agency.ts";
@@ -383,7 +384,7 @@ const holds = async (w: World, award: Award, what: string) => {
 };
 
 /** The SF-425 of an award as of a day, from dated rows. */
-const cellsOn = async (w: World, award: Award, day: string) => {
+const cellsOn = async (w: World, award: Award, day: Day) => {
   const { facts } = await factsUntil(t.database.read(w.grants), award.id, day, false);
   return Object.fromEntries(sf425Of(facts).map((c) => [c.line, c.cents]));
 };
@@ -392,7 +393,7 @@ test.each([13, 41, 2_027])("history %i of two awards adds up after every step", 
   days = 0;
   const w = await world(seed);
   const done = new Map<number, number>();
-  const said: { award: Award; day: string; cells: Awaited<ReturnType<typeof naive>> }[] = [];
+  const said: { award: Award; day: Day; cells: Awaited<ReturnType<typeof naive>> }[] = [];
   for (let n = 0; n < 60; n++) {
     days = Math.floor(n / 2);
     const at = steps[Math.floor(w.next() * steps.length)]!;

@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { businessDate, businessNow, dayIn } from "#server/clock.ts";
 import { conflict } from "#kernel/errors.ts";
+import type { Day } from "#kernel/time.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -61,7 +62,7 @@ type Read = {
 };
 // An interim report is cut at its period's last day. After the end an award has days in which its
 // obligations are paid (2 CFR 200.344(c)): the final report says how they stand when it is made.
-const cutOf = (db: Db, r: ReportRecord): string =>
+const cutOf = (db: Db, r: ReportRecord): Day =>
   r.final && businessDate(db.scope) > r.periodTo ? businessDate(db.scope) : r.periodTo;
 
 const refuseEarly = (tx: Tx, r: ReportRecord): void => {
@@ -73,7 +74,7 @@ const refuseEarly = (tx: Tx, r: ReportRecord): void => {
 export const factsUntil = async (
   db: Db,
   awardId: string,
-  until: string,
+  until: Day,
   final: boolean,
 ): Promise<Read> => {
   const w = await getRow(db, award, awardId, "award");
@@ -245,6 +246,7 @@ export const readReport = async (db: Db, actor: Actor, id: string): Promise<Repo
       ? await financialSheet(db, w, said, cells)
       : await performanceSheet(db, w, said, milestones),
     frozen: row.figures !== null,
+    cutOn: facts.until,
     differences: financial && open.has(row.status) ? differencesOf(facts) : [],
     // The rows behind the cells: what was paid by then, on the accrual basis what was charged.
     costs: financial ? books.costs.filter((c) => c.paid || (w.basis === "accrual" && c.cents)) : [],

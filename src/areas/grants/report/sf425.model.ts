@@ -1,3 +1,4 @@
+import type { Day } from "#kernel/time.ts";
 import { federalOf } from "../drawdown/share.model.ts";
 
 /** One cost as it stood at the end of a report's period. */
@@ -24,7 +25,7 @@ export type ReportFacts = {
   indirectRate: number;
   basis: "cash" | "accrual";
   /** The day at whose end the books are cut: of an interim report its period's last day. */
-  until: string;
+  until: Day;
   final: boolean;
   /** As of that day, like what follows: nothing of later is in it. */
   costs: readonly ReportedCost[];
