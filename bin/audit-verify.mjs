@@ -312,7 +312,7 @@ function addCheckpoint(state, text, at) {
       checkpoint,
       consistency: c,
     }));
-    const found = readCheckpoint(signedText(note, key));
+    const found = { ...readCheckpoint(signedText(note, key)), note };
     if (found.origin !== header.origin)
       throw new Error(`it belongs to another ledger (${found.origin})`);
     if (found.size !== size) throw new Error(`it is for size ${found.size}`);
@@ -904,6 +904,19 @@ const regularFile = (file) => {
   return file;
 };
 
+/**
+ * The checkpoint accepted before: the signed note itself, as a restore takes it too, or what earlier
+ * versions of this program kept of one.
+ */
+const seenBefore = (text, keyText) => {
+  if (text.startsWith("{")) return JSON.parse(text);
+  try {
+    return readCheckpoint(signedText(text, readKey(keyText)));
+  } catch (error) {
+    throw new Error(`the checkpoint seen before cannot be used: ${error.message}`);
+  }
+};
+
 const USAGE =
   "usage: node audit-verify.mjs BUNDLE --key KEYFILE [--last-seen FILE] [--files FOLDER]";
 
@@ -943,7 +956,7 @@ async function main(args) {
   const keyText = readFileSync(regularFile(keyFile), "utf8");
   const lastSeen =
     seenFile && existsSync(seenFile)
-      ? JSON.parse(readFileSync(regularFile(seenFile), "utf8"))
+      ? seenBefore(readFileSync(regularFile(seenFile), "utf8"), keyText)
       : undefined;
   const file = regularFile(args[0]);
   const result = isPackage(file)
@@ -964,10 +977,7 @@ async function main(args) {
     };
   const { newest } = result;
   if (seenFile && newest) {
-    writeFileSync(
-      `${seenFile}.new`,
-      `${JSON.stringify({ origin: newest.origin, size: newest.size, root: newest.root, at: newest.at })}\n`,
-    );
+    writeFileSync(`${seenFile}.new`, newest.note);
     renameSync(`${seenFile}.new`, seenFile);
   }
   return { verdict: "HOLDS", lines: sentences(result, readKey(keyText).print) };

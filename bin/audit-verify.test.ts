@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 import { encodeContent } from "#kernel/audit-proof.ts";
 import type { Finding, LastSeen, Report } from "#kernel/audit-bundle.ts";
 import { BundleVerifier } from "#kernel/audit-verify.ts";
-import { formatVerifierKey, originOf } from "#kernel/checkpoint.ts";
+import { formatVerifierKey, originOf, parseCheckpoint } from "#kernel/checkpoint.ts";
 import { hasherFrom } from "#kernel/merkle.ts";
 import { sha256 } from "#kernel/sha256.ts";
 import { Ledger, ledgerOf, newSigner, type Signer } from "#server/testing/ledger.ts";
@@ -416,9 +416,16 @@ test("the command: exit codes, words, the last-seen file; it runs on the system'
     execFileSync(process.execPath, [copied, good, "--key", key], { encoding: "utf8" }),
   ).toMatch(/^Delta County: 24 entries \(the whole ledger\)[^]*\nHOLDS\n$/);
   expect(run(good, "--key", key, "--last-seen", lastSeen).status).toBe(0);
-  expect(JSON.parse(readFileSync(lastSeen, "utf8"))).toMatchObject({
-    size: 24,
-    root: ledger.root(24),
+  // What is kept is the signed note itself, which a restore takes as well.
+  const note = readFileSync(lastSeen, "utf8");
+  expect(parseCheckpoint(note.slice(0, note.indexOf("\n\n") + 1))).toMatchObject({ size: 24 });
+  expect(note).toContain(ledger.root(24));
+  expect(run(good, "--key", key, "--last-seen", lastSeen).status).toBe(0);
+  const kept = at("kept.json", JSON.stringify(seen(ledger, 24)));
+  expect(run(good, "--key", key, "--last-seen", kept).status).toBe(0);
+  expect(run(good, "--key", key, "--last-seen", at("words.txt", "no note\n"))).toMatchObject({
+    status: 2,
+    stdout: expect.stringMatching(/seen before cannot be used: it is not a signed note/),
   });
   expect(run(old, "--key", key, "--last-seen", lastSeen)).toMatchObject({
     status: 1,

@@ -38,10 +38,22 @@ await withDatabase(async (database, config) => {
     manifest,
     rows,
     bytes,
+    gone,
   } = await makeBackup(app, url, resolve(folder), console.log);
   const kept = values["key-store"]
     ? await keepKeyStore(config.LEVEE_DATA_DIR, resolve(values["key-store"]))
     : null;
+  if (gone.length) {
+    const { goneLines } = await import("../src/areas/operation/backup/missing.service.ts");
+    console.error(
+      [
+        "These files are named by records, and their content is gone. They are not in the backup:",
+        ...goneLines(gone).map((line) => `  ${line}`),
+        "Bring them back into the folder of files, or upload them anew at their records.",
+      ].join("\n"),
+    );
+    process.exitCode = 2;
+  }
   return [
     `Backup ${made}: ${rows} rows, ${manifest.files.length} files, ${megabytes(bytes)}, ${seconds()}.`,
     kept

@@ -79,6 +79,8 @@ try {
   });
   const { migrate } = await import("../src/server/db/migrate.ts");
   await migrate(url, console.log);
+  const { holdClocks } = await import("../src/server/restored/holds.ts");
+  const waiting = await holdClocks(url, manifest.madeAt);
   const { openDatabase } = await import("../src/server/db/open-database.ts");
   const { lookedAtFiles } = await import("../src/server/files/looked-at.ts");
   const { openOutgoing } = await import("../src/server/outgoing/outgoing.ts");
@@ -101,6 +103,7 @@ try {
   const lines = [
     `Restored the backup of ${manifest.madeAt}.`,
     `Held back, since it may have gone out: ${held.letters} letters, ${held.webhooks} webhooks. To begin anew: ${held.jobs} jobs. ${held.others.map(([name, n]) => `${n} ${name}`).join(", ")} ended: everybody signs in again.`,
+    `Everything that acts by the clock waits: ${waiting} of its clocks would do something now. Release or drop it by kind on the page Monitoring.`,
     "Keys of programs and tokens of directories that were revoked after the backup are valid again: look through them.",
     ...missing.map(
       ({ orgId, restored, kept: size, at }) =>

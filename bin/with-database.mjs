@@ -15,7 +15,7 @@ export const withDatabase = async (act) => {
     : await startEmbedded(resolve(config.LEVEE_DATA_DIR), () => {});
   const { openDatabase } = await import("../src/server/db/open-database.ts");
   const database = openDatabase(config.DATABASE_URL ?? embedded.url);
-  let code = 0;
+  let code;
   try {
     console.log(await act(database, config));
   } catch (error) {
@@ -24,5 +24,5 @@ export const withDatabase = async (act) => {
   }
   await database.close();
   await embedded?.stop();
-  process.exit(code);
+  process.exit(code ?? process.exitCode ?? 0);
 };

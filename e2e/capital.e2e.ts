@@ -168,8 +168,22 @@ test("forty requests become a proven plan, a pin tells its price, and an order i
   const dialog = director.getByRole("dialog");
   await dialog.getByLabel("Decided on").fill(agencyDay(-1));
   await dialog.getByLabel("Resolution").fill("Resolution 2027-91");
+  await dialog.getByLabel("Source").fill("Road levy, carried from last year");
   await dialog.getByRole("button", { name: "Enter the decision" }).click();
   await status(director, "Adopted");
+  // The year is in force: its lines come when another person approves the amendment.
+  const { items } = await get<Found<{ id: string; title: string }>>(
+    officer,
+    "/api/v1/budget-amendments?status=in_approval&sort=-createdAt",
+  );
+  const amendment = items.find(({ title }) => title.startsWith("Capital plan"))!;
+  await officer.goto(`${url}/budget-management/amendments/${amendment.id}`);
+  await press(officer, /^Approve/);
+  await officer
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Approve/ })
+    .click();
+  await status(officer, "Posted");
 
   const { number } = await get<{ number: string }>(officer, `${requests}/${requestId}`);
   await order(await come("user"), number);

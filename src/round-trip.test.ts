@@ -169,8 +169,11 @@ const storedFile = async (name: string, bytes: string): Promise<string> => {
   const id = newId();
   await t.database.transaction(actor, (tx) =>
     tx.rows(sql`
-      insert into stored_file (org_id, id, name, media_type, size, sha256)
-      values (${agency.orgId}, ${id}, ${name}, 'text/plain', ${stored.size}, ${stored.sha256})
+      insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
+      values (
+        ${agency.orgId}, ${id}, ${name}, 'text/plain', ${stored.size}, ${stored.sha256},
+        ${tx.scope.personId}
+      )
     `),
   );
   return id;

@@ -1,4 +1,5 @@
-import type { AgencyDay } from "./jobs/agency-days.ts";
+import { roundOf, type AgencyDay } from "./jobs/agency-days.ts";
+import type { AfterRestore, Clock } from "./restored/clocks.ts";
 import type { Duty, PermissionName } from "#roles.ts";
 import type { Actor } from "#kernel/access.ts";
 import type { Db } from "./db/db.ts";
@@ -81,6 +82,16 @@ export const extensionPoint = <T>(
   };
 };
 
+/**
+ * Something that runs with the instance: `begin` gives the function that stops it, `round` is one
+ * round of what it does by the clock, where it waits after a restore.
+ */
+type Standing = {
+  afterRestore: AfterRestore;
+  begin: (app: App) => Promise<() => Promise<void>>;
+  round?: (app: App) => Promise<unknown>;
+};
+
 /** What the server mounts of an area. */
 export type AreaServer = {
   /** As in its manifest. */
@@ -97,8 +108,8 @@ export type AreaServer = {
   };
   /** What its public pages show of the database, by path. */
   live?: Readonly<Record<string, LivePage>>;
-  /** Something that runs with the instance; gives the function that stops it. */
-  start?: (app: App) => Promise<() => Promise<void>>;
+  /** Something that runs with the instance. */
+  start?: Standing;
   importers?: readonly Importer[];
   searches?: readonly SearchSource[];
   figures?: readonly FigureSource[];
@@ -135,6 +146,30 @@ export const allCounts = (): readonly (readonly [
   string,
   (db: Db, actor: Actor) => Promise<number>,
 ])[] => all((area) => Object.entries(area.counts ?? {}));
+
+/** Everything that acts by the clock, with what it does after a restore. */
+export const allClocks = (): readonly Clock[] =>
+  [...defined.values()].flatMap((area): Clock[] => [
+    ...(area.schedules ?? []).map(({ name, afterRestore, run }) => ({
+      name,
+      afterRestore,
+      round: run,
+    })),
+    ...(area.days ?? []).map((day) => ({
+      name: day.name,
+      afterRestore: day.afterRestore,
+      round: (app: App) => roundOf(app, day),
+    })),
+    ...(area.start
+      ? [
+          {
+            name: area.name,
+            afterRestore: area.start.afterRestore,
+            round: area.start.round ?? (async () => {}),
+          },
+        ]
+      : []),
+  ]);
 
 /** What was forgotten in the manifests of the areas that are loaded, one sentence each. */
 export const missingParts = (): readonly string[] => [

@@ -92,7 +92,7 @@ export const startInstance = async (
   const stopHeartbeat = await startHeartbeat(app, selfOf(config.PORT), log);
   // Not while the story is told: what is done every minute would meet its half-told chapters.
   const [workers] = await Promise.all([
-    Promise.all(areaServers.flatMap((a) => (a.start ? [a.start(app)] : []))),
+    Promise.all(areaServers.flatMap((a) => (a.start ? [a.start.begin(app)] : []))),
     jobs.schedule([
       ...areaServers.flatMap((a) => a.schedules ?? []),
       agencyDays(areaServers.flatMap((a) => a.days ?? [])),

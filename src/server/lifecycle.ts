@@ -10,18 +10,19 @@ import {
 } from "#kernel/lifecycle.ts";
 import { audit } from "./audit/audit.ts";
 import type { Db, Tx } from "./db/db.ts";
-import { getRow, lockRow, shapeOf, updateRow, type Written } from "./db/rows.ts";
+import { findRow, getRow, lockRow, shapeOf, updateRow, type Written } from "./db/rows.ts";
 import { bind, sql } from "./db/sql.ts";
 import { requireVersion } from "./http/endpoint.ts";
 import { numberYear } from "./number-year.ts";
-import { allNouns, nounNamed, readsNoun, type Noun } from "./noun.ts";
+import { allNouns, nounNamed, readsNoun, seesRow, type Noun } from "./noun.ts";
 import { refuseAskers } from "./origin/origin.ts";
 
 export { allNouns, defineNoun, type Noun } from "./noun.ts";
 
 /**
  * The record behind `objectType` and `objectId` for whoever may read it: its noun, its number and
- * its row. 404 for an unknown type, another agency's record, or none; 403 without the permission.
+ * its row. 404 for an unknown type, another agency's record, none, or one that is not for them; 403
+ * without the permission.
  */
 export const readableRecord = async (
   db: Db,
@@ -33,7 +34,37 @@ export const readableRecord = async (
   if (!noun) throw notFound("record");
   if (!readsNoun(actor, noun)) throw notAllowed();
   const row = await getRow(db, noun.table, objectId, noun.cycle.noun);
+  if (!(await seesRow(db, actor, noun, row))) throw notFound(noun.cycle.noun);
   return { noun, number: noun.number(row), row };
+};
+
+/** Whether somebody may read the record behind `objectType` and `objectId`. */
+export const seesRecord = async (
+  db: Db,
+  actor: Actor,
+  objectType: string,
+  objectId: string,
+): Promise<boolean> => {
+  const noun = nounNamed(objectType);
+  if (!noun || !readsNoun(actor, noun)) return false;
+  const row = await findRow(db, noun.table, objectId);
+  return row !== null && (await seesRow(db, actor, noun, row));
+};
+
+/**
+ * 404 for a record that is not for the actor, where its noun tells its records apart. The endpoint
+ * itself asked the permission.
+ */
+export const requireSeen = async (
+  db: Db,
+  actor: Actor,
+  objectType: string,
+  objectId: string,
+): Promise<void> => {
+  const noun = nounNamed(objectType);
+  if (!noun?.visible) return;
+  const row = await getRow(db, noun.table, objectId, noun.cycle.noun);
+  if (!(await noun.visible(db, actor, row))) throw notFound(noun.cycle.noun);
 };
 
 /** Every declared noun with the permission to read one of its records. */

@@ -25,6 +25,12 @@ export type Noun<
   /** The permission to read a record; `<name>.read` unless it is another one. */
   read?: Permission;
   /**
+   * Whether this one record is for the actor, who holds the permission to read its kind. Every door
+   * asks it: the record with its history, comments and files, evidence, search, and the event stream.
+   * Nothing said: every record of the kind.
+   */
+  visible?: (db: Db, actor: Actor, row: InferSelectModel<T>) => boolean | Promise<boolean>;
+  /**
    * The columns of who asked for it, or had a hand in it (a person's id, or a list of them): none of
    * them decides what is made from it.
    */
@@ -56,6 +62,15 @@ export const defineNoun = <
   nouns.set(noun.name, noun as unknown as Noun);
   return noun;
 };
+
+/** Whether a record, read before, is for somebody: their permission, and what its noun says of it. */
+export const seesRow = async (
+  db: Db,
+  actor: Actor,
+  noun: Noun,
+  row: Record<string, unknown>,
+): Promise<boolean> =>
+  readsNoun(actor, noun) && (!noun.visible || (await noun.visible(db, actor, row)));
 
 /** Whether somebody may read records of a noun. */
 export const readsNoun = (actor: Actor, noun: Noun): boolean =>

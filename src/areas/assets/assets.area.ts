@@ -47,6 +47,19 @@ export const assetsArea = {
     inspection: { place: 32, label: "Inspection" },
     correctiveAction: { place: 33, label: "Corrective action" },
   },
+  approvables: {
+    assetDisposal: {
+      place: 14,
+      label: "Disposal of an asset",
+      icon: "scale",
+      task: "Approve disposal",
+      decide: "asset.dispose",
+      refused: {
+        return: "It stays retired and can be proposed anew.",
+        reject: "It stays retired.",
+      },
+    },
+  },
   duties: {
     asset_manager: {
       place: 21,

@@ -2,7 +2,7 @@ import { childEnds } from "#server/origin/ends.ts";
 import { workEnds } from "./work-order/ending.service.ts";
 import { defineArea } from "#server/area.ts";
 import { placedRecords } from "#areas/places/places.server.ts";
-import { deadlineSources } from "#areas/workflow/workflow.server.ts";
+import { approvables, deadlineSources } from "#areas/workflow/workflow.server.ts";
 import { reportTags, requestCrews } from "#areas/engagement/engagement.server.ts";
 import { correctiveEndpoints } from "./action/action.api.ts";
 import { correctiveList } from "./action/action.list.ts";
@@ -16,6 +16,8 @@ import { bookEndpoints } from "./book/book.api.ts";
 import { eamEndpoints } from "./book/eam.api.ts";
 import { workCostEndpoints } from "./cost/cost.api.ts";
 import { seedAssets } from "./demo/assets.seed.ts";
+import { disposalEndpoints } from "./disposal/disposal.api.ts";
+import { disposalApproval, disposalSummary } from "./disposal/disposal.service.ts";
 import { hourEndpoints } from "./hours/hours.api.ts";
 import { inspectionEndpoints } from "./inspection/inspection.api.ts";
 import { inspectionList } from "./inspection/inspection.list.ts";
@@ -49,6 +51,7 @@ export default defineArea({
   name: "assets",
   endpoints: [
     ...assetEndpoints,
+    ...disposalEndpoints,
     ...labelEndpoints,
     ...countEndpoints,
     ...needEndpoints,
@@ -67,6 +70,12 @@ export default defineArea({
   days: [planningDay, countingDay],
   brings: [
     childEnds.of(workEnds),
+    approvables.of({
+      type: "assetDisposal",
+      href: (id) => `/asset-management/${id}?tab=book`,
+      ...disposalApproval,
+      summary: disposalSummary,
+    }),
     placedRecords.of({
       noun: "asset",
       label: "Assets",

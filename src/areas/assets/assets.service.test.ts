@@ -4,19 +4,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { day } from "#kernel/time.ts";
 import type { Tx } from "#server/db/db.ts";
-import { makeAgency, makeMembers, type Agency } from "#server/testing/agency.ts";
+import { makeAgency, makeMembers, makePolicy, type Agency } from "#server/testing/agency.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { assetInput, type AssetInput } from "./asset/asset.model.ts";
 import { readAsset } from "./asset/asset.read.service.ts";
-import {
-  changeAsset,
-  createAsset,
-  disposeOfAsset,
-  moveAsset,
-  readCondition,
-} from "./asset/asset.service.ts";
+import { changeAsset, createAsset, moveAsset, readCondition } from "./asset/asset.service.ts";
 import { changeClass, createClass } from "./asset/class.service.ts";
+import { disposalApproval, disposeOfAsset, proposeDisposal } from "./disposal/disposal.service.ts";
 import { enterpriseAssets } from "./book/eam.service.ts";
 import { workOrderInput, type WorkOrderInput } from "./work-order/work-order.model.ts";
 import { readWork } from "./work-order/work-order.read.service.ts";
@@ -41,6 +36,7 @@ let other: Actor;
 let crew: Actor;
 let asker: Actor;
 let stranger: Actor;
+let boss: Actor;
 let classId: string;
 
 const as = <T>(actor: Actor, act: (tx: Tx) => Promise<T>) => t.database.transaction(actor, act);
@@ -54,12 +50,13 @@ const refused = (promise: Promise<unknown>) =>
 beforeAll(async () => {
   t = await freshDatabase();
   agency = await makeAgency(t.database);
-  ({ keeper, manager, other, crew, asker } = await makeMembers(t.database, agency, {
+  ({ keeper, manager, other, crew, asker, boss } = await makeMembers(t.database, agency, {
     keeper: { duties: ["asset_manager"] },
     manager: { role: "manager" },
     other: { role: "manager" },
     crew: { duties: ["technician"] },
     asker: {},
+    boss: { role: "admin" },
   }));
   ({ stranger } = await makeMembers(t.database, await makeAgency(t.database), {
     stranger: { role: "admin" },
@@ -181,6 +178,19 @@ test("out of service is counted; open work holds a retirement; disposal takes an
         reason: "Sold at auction",
       }),
     );
+  expect(await refused(dispose(other))).toContain("Propose its disposal first");
+  await makePolicy(t.database, boss, { documentType: "assetDisposal" });
+  await as(keeper, (tx) =>
+    proposeDisposal(tx, keeper, step(id), {
+      way: "sale",
+      valueCents: 250_000,
+      valueOn: agencyDay(),
+      basis: "auction",
+      basisWords: "County auction",
+      reason: "Worn",
+    }),
+  );
+  await as(manager, (tx) => disposalApproval.approved(tx, manager, id));
   expect(await refused(dispose(manager))).toContain("custodian");
   expect(await dispose(other)).toMatchObject({ status: "disposed", disposalCents: 250_000 });
   const seen = await readAsset(t.database.read(keeper), keeper, id);

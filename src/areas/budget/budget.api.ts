@@ -220,6 +220,7 @@ const summaryRow = z.object({
   by: z.string(),
   id: z.string(),
   label: z.string(),
+  side: z.enum(["revenue", "spending"]),
   budget: z.number(),
   preEncumbered: z.number(),
   encumbered: z.number(),

@@ -211,6 +211,7 @@ export const budgetLineRow = z
     account: z.string(),
     project: z.string().nullable(),
     award: z.string().nullable(),
+    class: accountClass,
     stop: z.enum(["hard", "soft"]),
     closed: z.boolean(),
     original: z.number(),

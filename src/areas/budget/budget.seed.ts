@@ -8,6 +8,8 @@ import { demoActor } from "#areas/identity/identity.server.ts";
 import { createSegment, ensureAccountString } from "./account/account.service.ts";
 import { createLine } from "./line/line.service.ts";
 import { segmentInput } from "./budget.model.ts";
+import { seedAdoptedYear } from "./demo/adopted.seed.ts";
+import { demoAccounts } from "./demo/cycle.data.ts";
 
 const funds = [
   ["101", "General fund", "hard", false],
@@ -79,6 +81,13 @@ const seedSegments = async (tx: Tx, actor: Actor): Promise<Segments> => {
     );
   for (const [code, name, stop, federal] of funds) await add("fund", code, name, { stop, federal });
   for (const [code, name] of accounts) await add("account", code, name);
+  for (const [code, name, of, category] of demoAccounts)
+    await add("account", code, name, { class: of, category });
+  await tx.rows(sql`
+    update segment_value
+    set category = 'capital'
+    where org_id = ${tx.scope.orgId} and kind = 'account' and code = '5610'
+  `);
   await add("project", "P118", "Lift station 7 rehabilitation");
   await add("project", "P131", "County road 14 bridge");
   await add("award", "DR4897", "FEMA public assistance, DR-4897", {
@@ -92,7 +101,11 @@ const seedSegments = async (tx: Tx, actor: Actor): Promise<Segments> => {
   return ids;
 };
 
-const seedLines = async (tx: Tx, actor: Actor, ids: Segments, fiscalYearId: string) => {
+/** What a line of the demo is: its account string and its dollars in cents. */
+type DemoLine = { departmentId: string; accountStringId: string; cents: number };
+
+const linesOf = async (tx: Tx, actor: Actor, ids: Segments): Promise<DemoLine[]> => {
+  const lines: DemoLine[] = [];
   const line = async (
     fundId: string,
     departmentId: string,
@@ -106,7 +119,7 @@ const seedLines = async (tx: Tx, actor: Actor, ids: Segments, fiscalYearId: stri
       accountId,
       ...more,
     });
-    await createLine(tx, actor, { fiscalYearId, accountStringId: id, original, note: "" });
+    lines.push({ departmentId, accountStringId: id, cents: original });
   };
   for (const d of carverDepartments)
     for (const [code] of accounts)
@@ -125,26 +138,30 @@ const seedLines = async (tx: Tx, actor: Actor, ids: Segments, fiscalYearId: stri
   await line(ids.get("fund:402")!, carverDepartments[1].id, ids.get("account:5610")!, 310_000_00, {
     projectId: ids.get("project:P118")!,
   });
+  return lines;
 };
 
 /**
- * Two fiscal years of Carver County's budget: this one and the one before, over six departments and
- * five funds.
+ * Two fiscal years of Carver County's budget over six departments and five funds: the one before,
+ * which a cycle adopted, and this one.
  */
 export const seedBudget = async (app: App, log: (line: string) => void): Promise<void> => {
   log("budget of Carver County");
   const year = demoFiscalYear(new Date());
   const actor = demoActor("budget");
   const ids = await app.database.transaction(actor, (tx) => seedSegments(tx, actor));
-  for (const y of [year - 1, year]) {
-    const id = newId();
-    const scope = { ...actor, businessNow: `${y - 1}-10-01T14:00:00Z` };
-    await app.database.transaction(scope, async (tx) => {
-      await tx.rows(sql`
-        insert into fiscal_year (org_id, id, year, starts_on, ends_on)
-        values (${carverCountyId}, ${id}, ${y}, ${`${y - 1}-10-01`}, ${`${y}-09-30`})
-      `);
-      await seedLines(tx, actor, ids, id);
-    });
-  }
+  const lines = await app.database.transaction(actor, (tx) => linesOf(tx, actor, ids));
+  await seedAdoptedYear(app, { year: year - 1, lines, segments: ids });
+  const fiscalYearId = newId();
+  const scope = { ...actor, businessNow: `${year - 1}-10-01T14:00:00Z` };
+  await app.database.transaction(scope, async (tx) => {
+    await tx.rows(sql`
+      insert into fiscal_year (org_id, id, year, starts_on, ends_on)
+      values (
+        ${carverCountyId}, ${fiscalYearId}, ${year}, ${`${year - 1}-10-01`}, ${`${year}-09-30`}
+      )
+    `);
+    for (const { accountStringId, cents } of lines)
+      await createLine(tx, actor, { fiscalYearId, accountStringId, original: cents, note: "" });
+  });
 };

@@ -38,11 +38,13 @@ import { fiscalYears } from "#server/fiscal-years.ts";
 import { seedBudget } from "./budget.seed.ts";
 import { approvables, deadlineSources, policyFunds } from "#areas/workflow/workflow.server.ts";
 import { budgetEndpoints } from "./budget.api.ts";
+import { takeBackEndpoints } from "./take-back/take-back.api.ts";
 import { changeEndpoints } from "./change/change.api.ts";
 import { changeSummary } from "./change/change.read.service.ts";
 import { changeApproval } from "./change/change.service.ts";
 import { invariants } from "#server/operation/checking.ts";
 import { budgetRules } from "./ledger/ledger.checks.ts";
+import { documentRules } from "./appropriation/appropriation.checks.ts";
 
 export {
   accountFacts,
@@ -79,14 +81,17 @@ export {
 } from "./account/carryover.service.ts";
 export {
   appropriate,
+  appropriationGate,
+  awardBudgets,
   projectSpending,
   requireSegment,
+  type AppropriationGate,
   type CapitalLine,
 } from "./line/appropriate.service.ts";
 export { capitalAccount, nextBudgetYear, seedCycle } from "./demo/cycle.seed.ts";
 export { accountStringsOf } from "./account/string-codes.service.ts";
 export { listFunds } from "./account/account.service.ts";
-export { boundCosts, type Bound, type BudgetedYear } from "./base/base.service.ts";
+export { boundCosts, type Bound, type BudgetedYear } from "./forecast/bound.service.ts";
 export { booksOnPortal } from "./book/public.service.ts";
 export { openFiscalYear } from "./account/year.service.ts";
 export { segmentInput } from "./budget.model.ts";
@@ -106,7 +111,13 @@ export {
 } from "./ledger/spent.service.ts";
 export { parted } from "./position/cost.model.ts";
 export { expendedByDocument } from "./ledger/ledger.checks.ts";
-export { budgetLineList, budgetSummary, createLine } from "./line/line.service.ts";
+export {
+  budgetLineList,
+  budgetSummary,
+  createLine,
+  spendingByMonth,
+  yearTotals,
+} from "./line/line.service.ts";
 
 /** What the server mounts of this area. */
 export default defineArea({
@@ -119,6 +130,7 @@ export default defineArea({
     ...amendmentEndpoints,
     ...bookEndpoints,
     ...forecastEndpoints,
+    ...takeBackEndpoints,
   ],
   seed: { after: ["governance"], tell: seedBudget },
   importers: [budgetLineImporter, summedLineImporter, actualImporter, sheetImporter],
@@ -146,7 +158,7 @@ export default defineArea({
     deadlineSources.of(cycleDeadlineSource),
     yearCarryovers.of(amendmentCarryover),
     quickStartsOf.of(budgetStart),
-    invariants.of(...budgetRules),
+    invariants.of(...budgetRules, ...documentRules),
     firstSteps.of(budgetStep),
     policyFunds.of(listFunds),
     approvables.of(

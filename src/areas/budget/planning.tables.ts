@@ -4,6 +4,7 @@ import type { Category } from "./chart.labels.ts";
 import type { BookContent } from "./book/book.model.ts";
 import type { ActualYear, BasePart } from "./base/base.model.ts";
 import type { PackageLine, VersionLine } from "./proposal/proposal.model.ts";
+import type { ImportedFigure, TakenLine } from "./take-back/take-back.model.ts";
 import type { Split } from "./position/position.model.ts";
 
 const cents = () => bigint({ mode: "number" });
@@ -79,6 +80,7 @@ export const budgetProposalLine = pgTable("budget_proposal_line", {
   reviewReason: text("review_reason").notNull().default(""),
   reviewedBy: uuid("reviewed_by"),
   note: text().notNull().default(""),
+  imported: jsonb().$type<ImportedFigure | null>(),
   ...kept,
 });
 
@@ -162,7 +164,20 @@ export const budgetAmendment = pgTable("budget_amendment", {
   postedBy: uuid("posted_by"),
   postedAt: instant("posted_at"),
   stopReason: text("stop_reason").notNull().default(""),
+  fundDecision: text("fund_decision").notNull().default(""),
   ...kept,
+});
+
+export const budgetTakeBack = pgTable("budget_take_back", {
+  ...ids,
+  number: text().notNull(),
+  status: text().notNull().default("taken_back"),
+  fiscalYearId: uuid("fiscal_year_id").notNull(),
+  reason: text().notNull(),
+  lines: jsonb().$type<TakenLine[]>().notNull(),
+  cents: cents().notNull(),
+  takenBy: uuid("taken_by"),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const budgetAmendmentLine = pgTable("budget_amendment_line", {

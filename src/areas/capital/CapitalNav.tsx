@@ -1,13 +1,16 @@
 import { NavLink } from "react-router";
 import { pathTo } from "#areas.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
 
 /** The views of capital planning: what is asked for, plans under ceilings, what was adopted. */
 export function CapitalNav() {
+  const { can } = useAuth();
   const places = [
     { to: pathTo("capitalRequests"), label: "Requests", end: true },
     { to: pathTo("capitalScenarios"), label: "Scenarios" },
     { to: pathTo("capitalPlan"), label: "Adopted plan" },
     { to: pathTo("capitalSettings"), label: "Criteria and sources" },
+    ...(can("capital.edit") ? [{ to: pathTo("capitalImport"), label: "Import" }] : []),
   ];
   return (
     <nav aria-label="Capital planning" className="tabs mb-4 print:hidden">

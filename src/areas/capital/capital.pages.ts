@@ -13,6 +13,12 @@ export const capitalPages = {
     access: "signed-in",
     screen: "request/RequestNew.tsx",
   },
+  capitalImport: {
+    path: "/capital-planning-management/import",
+    title: "Import capital requests",
+    access: "signed-in",
+    screen: "request/CapitalImport.tsx",
+  },
   capitalRequest: {
     path: "/capital-planning-management/requests/:id",
     title: "Capital request",

@@ -8,6 +8,7 @@ import { solveCapitalJob } from "./scenario/scenario.service.ts";
 import { planOnPortal } from "./plan/plan.read.service.ts";
 import { requestViews } from "./request/request.labels.ts";
 import { requestNoun } from "./request/request.noun.ts";
+import { requestImporter } from "./request/request.importer.ts";
 import { requestList } from "./request/request.read.service.ts";
 import { scenarioNoun } from "./scenario/scenario.noun.ts";
 
@@ -15,6 +16,7 @@ import { scenarioNoun } from "./scenario/scenario.noun.ts";
 export default defineArea({
   name: "capital",
   endpoints: capitalEndpoints,
+  importers: [requestImporter],
   jobs: [solveCapitalJob],
   seed: { after: ["assets", "finance"], tell: seedCapital },
   searches: [

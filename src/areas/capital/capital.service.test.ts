@@ -5,8 +5,15 @@ import type { Actor } from "#kernel/access.ts";
 import { day } from "#kernel/time.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { makeAgency, makeBudget, makeMembers, type Agency } from "#server/testing/agency.ts";
+import {
+  makeAgency,
+  makeBudget,
+  makeMembers,
+  makePolicy,
+  type Agency,
+} from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { approveDocument } from "#server/testing/purchase.ts";
 import "../budget/budget.server.ts";
 import { circleOn, parentOn } from "../costing/center/center.model.ts";
 import { adoptPlan } from "./plan/adoption.service.ts";
@@ -25,7 +32,7 @@ import { makeScenario, solveScenario } from "./scenario/scenario.service.ts";
 
 let t: TestDatabase;
 let agency: Agency;
-let people: Record<"officer" | "director" | "head", Actor>;
+let people: Record<"officer" | "officer2" | "director" | "head", Actor>;
 let budget: Awaited<ReturnType<typeof makeBudget>>;
 let requestId: string;
 let scenarioId: string;
@@ -39,10 +46,22 @@ beforeAll(async () => {
   agency = await makeAgency(t.database);
   people = await makeMembers(t.database, agency, {
     officer: { duties: ["budget_officer"] },
+    officer2: { duties: ["budget_officer"] },
     director: { duties: ["budget_officer"] },
     head: { duties: ["department_head"] },
   });
   budget = await makeBudget(t.database, agency, 100_00);
+  await makePolicy(t.database, people.officer, {
+    documentType: "budgetAmendment",
+    steps: [
+      {
+        name: "Budget office",
+        stage: 1,
+        mode: "any",
+        approvers: [{ kind: "duty", duty: "budget_officer" }],
+      },
+    ],
+  });
 });
 afterAll(() => t.drop());
 
@@ -108,26 +127,47 @@ test("several people score without sight of each other, and never what they aske
   ));
 });
 
-test("the adopted plan makes the project and its first-year line; later years stay plan", async () => {
-  const { officer, director } = people;
+test("the adopted plan makes the project; its first year waits as an amendment that another person approves; later years stay plan", async () => {
+  const { officer, director, officer2 } = people;
   await solveScenario(t.app, officer, { id: scenarioId, version: 1 });
   const { answer } = await readScenario(t.database.read(officer), officer, scenarioId);
   expect(answer).toMatchObject({ status: "optimal", score: 530, bound: 530 });
-  const adopt = (actor: Actor) =>
+  const adopt = (actor: Actor, source = "Bond of 2026") =>
     as(actor, (tx) =>
-      adoptPlan(tx, actor, step(scenarioId), { decidedOn: "2026-10-02", resolution: "2026-9" }),
+      adoptPlan(tx, actor, step(scenarioId), {
+        decidedOn: "2026-10-02",
+        resolution: "2026-9",
+        source,
+        fundDecision: "",
+      }),
     );
   await expect(adopt(officer)).rejects.toThrow("You made this scenario");
+  const { gate } = await readScenario(t.database.read(officer), officer, scenarioId);
+  expect(gate.map((f) => f.code)).toEqual(["source"]);
+  await expect(adopt(director, "")).rejects.toThrow(
+    "Say where the money comes from: a grant, revenue, the fund balance.",
+  );
   await adopt(director);
   expect((await read(officer)).status).toBe("adopted");
-  const lines = await t.database.read(officer).rows<{ budget: number; year: number }>(sql`
-    select l.original + l.adjusted as budget, y.year
-    from budget_line l
-    join fiscal_year y on y.org_id = l.org_id and y.id = l.fiscal_year_id
-    join account_string s on s.org_id = l.org_id and s.id = l.account_string_id
-    where l.org_id = ${agency.orgId} and s.project_id is not null
+  const linesOf = () =>
+    t.database.read(officer).rows<{ budget: number; year: number }>(sql`
+      select l.original + l.adjusted as budget, y.year
+      from budget_line l
+      join fiscal_year y on y.org_id = l.org_id and y.id = l.fiscal_year_id
+      join account_string s on s.org_id = l.org_id and s.id = l.account_string_id
+      where l.org_id = ${agency.orgId} and s.project_id is not null
+    `);
+  expect(await linesOf()).toEqual([]);
+  const { id } = await t.database.read(officer).one<{ id: string }>(sql`
+    select id
+    from budget_amendment
+    where org_id = ${agency.orgId}
   `);
-  expect(lines).toEqual([{ budget: 40_000_00, year: 2027 }]);
+  await expect(approveDocument(t.database, director, id)).rejects.toMatchObject({
+    code: "self_approval",
+  });
+  await approveDocument(t.database, officer2, id);
+  expect(await linesOf()).toEqual([{ budget: 40_000_00, year: 2027 }]);
   const plan = await readPlan(t.database.read(officer));
   expect(plan!.items[0]!.payments.map((p) => p.cents)).toEqual([40_000_00, 10_000_01]);
 });

@@ -36,6 +36,11 @@ export const capitalRequest = pgTable("capital_request", {
   accountId: uuid("account_id").notNull(),
   earliest: integer().notNull(),
   latest: integer().notNull(),
+  needBy: integer("need_by"),
+  condition: text({ enum: ["none", "good", "fair", "poor", "failing"] })
+    .notNull()
+    .default("none"),
+  waitingCents: bigint("waiting_cents", { mode: "number" }).notNull().default(0),
   phases: jsonb().$type<Phase[]>().notNull(),
   funding: jsonb().$type<Funding[]>().notNull(),
   operatingCents: bigint("operating_cents", { mode: "number" }).notNull().default(0),
@@ -71,6 +76,8 @@ export const capitalScenario = pgTable("capital_scenario", {
   ceilings: jsonb().$type<Ceiling[]>().notNull(),
   pins: jsonb().$type<Pin[]>().notNull().default([]),
   bars: jsonb().$type<string[]>().notNull().default([]),
+  waitPercent: integer("wait_percent").notNull().default(3),
+  latePercent: integer("late_percent").notNull().default(20),
   question: jsonb().$type<PlanCase>(),
   answer: jsonb().$type<PlanAnswer>(),
   madeBy: uuid("made_by"),

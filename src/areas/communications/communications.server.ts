@@ -1,6 +1,8 @@
 import { noticeReference } from "./notice/vendor-merge.service.ts";
 import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { defineArea } from "#server/area.ts";
+import { fileHolders } from "#server/files/holders.ts";
+import { letterFiles } from "./letter/files.service.ts";
 import { citizenParts } from "#areas/engagement/engagement.server.ts";
 import { vendorWaits } from "#areas/vendor-portal/vendor-portal.server.ts";
 import { seedCommunications } from "./demo/communications.seed.ts";
@@ -35,6 +37,7 @@ export default defineArea({
   days: [reminderDay],
   seed: { after: ["engagement", "forms"], tell: seedCommunications },
   brings: [
+    fileHolders.of(...letterFiles),
     vendorReferences.of(noticeReference),
     citizenParts.of({ name: "notices", part: noticesOnPortal }),
     vendorWaits.of(noticesWaiting),

@@ -5,6 +5,8 @@ import { contractReferences } from "./contract/vendor-merge.service.ts";
 import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { countedRecords } from "#server/operation/counted-records.ts";
 import { defineArea } from "#server/area.ts";
+import { fileHolders } from "#server/files/holders.ts";
+import { contractFiles } from "./contract/files.service.ts";
 import { flowRecords } from "#areas/flows/flows.server.ts";
 import { orderContracts } from "#areas/procurement/procurement.server.ts";
 import { releaseOutcomes } from "#areas/sourcing/sourcing.server.ts";
@@ -43,6 +45,8 @@ import { coverageDeadlines } from "./coverage/coverage-deadlines.service.ts";
 import { obligationEndpoints } from "./obligation/obligation.api.ts";
 import { obligationDeadlines } from "./obligation/due-days.service.ts";
 import { vendorDutyEndpoints } from "./vendor/vendor-duties.api.ts";
+import { exhibitEndpoints } from "./exhibit/exhibit.api.ts";
+import { retainageEndpoints } from "./retainage/retainage.api.ts";
 import { rateEndpoints } from "./rates/rate.api.ts";
 import {
   amendmentSignable,
@@ -73,6 +77,8 @@ export default defineArea({
     ...contractBoardEndpoints,
     ...amendmentEndpoints,
     ...rateEndpoints,
+    ...retainageEndpoints,
+    ...exhibitEndpoints,
     ...vendorContractEndpoints,
     ...changeEndpoints,
     ...claimEndpoints,
@@ -112,6 +118,7 @@ export default defineArea({
     },
   ],
   brings: [
+    fileHolders.of(...contractFiles),
     programScopes.of({
       "contract.read": {
         place: 80,

@@ -24,9 +24,11 @@ import "./contracts.server.ts";
 import { draftShipped, publishDrafts } from "./clause/clause.service.ts";
 import { addClauses } from "./clause/contract-clause.service.ts";
 import { clearContract } from "./contract/approval.service.ts";
+import { addExhibit } from "./exhibit/exhibit.service.ts";
 import { contractInput } from "./contract/contract.model.ts";
 import { readContract } from "./contract/contract.read.service.ts";
 import { createContract } from "./contract/contract.service.ts";
+import { attachFile } from "#server/http/attachments.ts";
 import { proveItem, readCloseout } from "./closeout/closeout.service.ts";
 import { step } from "./contract/course.service.ts";
 import { signContract } from "./contract/signing.service.ts";
@@ -60,15 +62,23 @@ export const contractAgency = async (t: TestDatabase) => {
   const stored = await t.app.files.put(Readable.from(["signed"]));
   const fileId = newId();
   const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transaction(actor, work);
-  await as(people.manager, (tx) =>
-    tx.rows(sql`
-      insert into stored_file (org_id, id, name, media_type, size, sha256)
+  // A paper of the vendor's record: whoever signs, delivers or proves finds it there.
+  await as(people.manager, async (tx) => {
+    await tx.rows(sql`
+      insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
       values (
         ${agency.orgId}, ${fileId}, 'signed.pdf', 'application/pdf', ${stored.size},
-        ${stored.sha256}
+        ${stored.sha256}, ${people.manager.personId}
       )
-    `),
-  );
+    `);
+    await attachFile(tx, people.manager, {
+      objectType: "vendor",
+      objectId: vendor.id,
+      number: vendor.id,
+      file: { id: fileId, name: "signed.pdf", sha256: stored.sha256 },
+      label: "",
+    });
+  });
   const ink = {
     signedOn: agencyDay(0),
     ourSigner: "Chair of the board",
@@ -81,7 +91,9 @@ export const contractAgency = async (t: TestDatabase) => {
       vendorId: vendor.id,
       departmentId: agency.departmentId,
       kind: "goods",
-      priceType: "unit",
+      priceType: "fixed",
+      scope: "Crushed stone, 3/4 inch, delivered to the county yard.",
+      deliverables: "Stone as ordered, weighed at delivery.",
       method: "sealed_bid",
       basis: "award",
       evidence: "ITB-2027-00001",
@@ -100,6 +112,10 @@ export const contractAgency = async (t: TestDatabase) => {
   });
   const approved = async (over: object = {}) => {
     const made = await drafted(over);
+    if (made.kind === "construction")
+      await as(people.author, (tx) =>
+        addExhibit(tx, people.author, made.id, { what: "drawings", title: "Drawings", fileId }),
+      );
     const { id } = await as(people.author, (tx) =>
       addClauses(tx, people.author, made.id, { required: true }, made.version),
     );

@@ -4,6 +4,8 @@ import { inquiryList } from "./inquiry/inquiry.service.ts";
 import { serviceList } from "./service/service.service.ts";
 import { serviceViews } from "./service/service.labels.ts";
 import { defineArea } from "#server/area.ts";
+import { fileHolders } from "#server/files/holders.ts";
+import { serviceFiles } from "./service/files.service.ts";
 import { solicitationEvents } from "#areas/sourcing/sourcing.server.ts";
 import { announceBulletin } from "./bulletin/announce.service.ts";
 import { bulletinEndpoints } from "./bulletin/bulletin.api.ts";
@@ -58,6 +60,7 @@ export default defineArea({
   days: [lateDay],
   seed: { after: ["vendor-portal"], tell: seedEngagement },
   brings: [
+    fileHolders.of(...serviceFiles),
     placedRecords.of({
       noun: "serviceRequest",
       label: "Service requests",

@@ -2,6 +2,7 @@ import { defineArea } from "#server/area.ts";
 import { holdings } from "#areas/organization/organization.server.ts";
 import { awardedOrders } from "#areas/procurement/procurement.server.ts";
 import {
+  bidReaders,
   deadlineKeepers,
   releaseOutcomes,
   solicitationEffects,
@@ -15,6 +16,7 @@ import { settleAward } from "./award/settle.service.ts";
 import { evaluationEndpoints } from "./evaluation/evaluation.api.ts";
 import { evaluationViews } from "./evaluation/evaluation.labels.ts";
 import { evaluationList } from "./evaluation/evaluation.list.ts";
+import { readsBids } from "./evaluation/gate.service.ts";
 import { evaluationsHeld } from "./evaluation/leaving.service.ts";
 import { seedEvaluation } from "./evaluation.seed.ts";
 import { evaluationReferences } from "./evaluation/vendor-merge.service.ts";
@@ -40,6 +42,7 @@ export default defineArea({
   jobs: [solveScenarioJob],
   schedules: finalOfferSchedules,
   brings: [
+    bidReaders.of(readsBids),
     vendorReferences.of(...evaluationReferences),
     holdings.of(evaluationsHeld),
     awardedOrders.of(settleAward),

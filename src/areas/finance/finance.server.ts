@@ -15,6 +15,8 @@ import { invoiceViews } from "./invoice/invoice.labels.ts";
 import { paymentViews, runViews } from "./payment/payment.labels.ts";
 import { runList } from "./payment/run.list.ts";
 import { defineArea } from "#server/area.ts";
+import { fileHolders } from "#server/files/holders.ts";
+import { financeFiles } from "./invoice/files.service.ts";
 import { financeFigures } from "./finance.figures.ts";
 import { invoiceCarryover } from "./invoice/invoice-carryover.service.ts";
 import { invoiceImporter } from "./invoice/invoice.importer.ts";
@@ -103,6 +105,7 @@ export default defineArea({
   ],
   figures: financeFigures,
   brings: [
+    fileHolders.of(...financeFiles),
     programScopes.of({
       "invoice.read": { place: 40, noun: "Invoices", may: "Read invoices and how they match" },
       "invoice.create": { place: 41, noun: "Invoices", may: "Enter invoices, also as UBL files" },

@@ -5,7 +5,7 @@ import { approvables } from "#areas/workflow/workflow.server.ts";
 import { flowEndpoints } from "./definition/definition.api.ts";
 import { pastEndpoints } from "./past/past.api.ts";
 import { seedFlows } from "./demo/flows.seed.ts";
-import { runEngine } from "./run/engine.service.ts";
+import { flowsAfterRestore, keepAllRuns, runEngine } from "./run/engine.service.ts";
 import { runEndpoints } from "./run/run.api.ts";
 import { runViews } from "./run/run.labels.ts";
 import { runList } from "./run/run.list.ts";
@@ -22,7 +22,7 @@ export default defineArea({
   name: "flows",
   endpoints: [...flowEndpoints, ...pastEndpoints, ...runEndpoints],
   seed: { after: ["forms", "contracts"], tell: seedFlows },
-  start: runEngine,
+  start: { afterRestore: flowsAfterRestore, begin: runEngine, round: keepAllRuns },
   brings: [
     adminMatters.of(failedRuns),
     approvables.of({

@@ -4,6 +4,8 @@ import { countedRecords } from "#server/operation/counted-records.ts";
 import { adminMatters } from "#areas/organization/organization.server.ts";
 import { disabledWebhooks } from "./webhook/matter.service.ts";
 import { defineArea } from "#server/area.ts";
+import { fileHolders } from "#server/files/holders.ts";
+import { formsFiles } from "./paper/files.service.ts";
 import { flowRecords, flowSteps } from "#areas/flows/flows.server.ts";
 import { approvables } from "#areas/workflow/workflow.server.ts";
 import { citizenParts } from "#areas/engagement/engagement.server.ts";
@@ -58,11 +60,16 @@ export default defineArea({
   jobs: [paperJob, printJob],
   schedules: [tidying],
   days: [retentionDay],
-  start: async (app) => {
-    const stops = await Promise.all([beginWebhooks(app), followLetters(app)]);
-    return async () => void (await Promise.all(stops.map((stop) => stop())));
+  start: {
+    // What waited at the backup is held in the queue, event by event.
+    afterRestore: "goes on",
+    begin: async (app) => {
+      const stops = await Promise.all([beginWebhooks(app), followLetters(app)]);
+      return async () => void (await Promise.all(stops.map((stop) => stop())));
+    },
   },
   brings: [
+    fileHolders.of(...formsFiles),
     vendorReferences.of(formReference),
     countedRecords.of({
       name: "submissions",

@@ -1,4 +1,6 @@
 import { defineArea } from "#server/area.ts";
+import { fileHolders } from "#server/files/holders.ts";
+import { governanceFiles } from "./evidence/files.service.ts";
 import { seedGovernance } from "./governance.seed.ts";
 import { z } from "zod";
 import { recordAct } from "#server/http/acts.ts";
@@ -15,7 +17,7 @@ export { evidenceSummaries, type SummarySection } from "./evidence/summary.servi
 export { evidenceParts, withParts } from "./audit/evidence.ts";
 export { PACKAGE_FORMAT, placeOf, type Listed } from "./evidence/package.model.ts";
 export { zipOf, type Part } from "./evidence/zip.service.ts";
-export { addRule, ensureFederalRules, listRules, shippedRules } from "./rule/rule.service.ts";
+export { addRule, ensureFederalRules, listRules, rulesOfKey } from "./rule/rule.service.ts";
 
 const rules: Endpoint[] = [
   endpoint({
@@ -56,6 +58,9 @@ export default defineArea({
   seed: { after: ["organization"], tell: seedGovernance },
   endpoints: [...rules, ...auditEndpoints, ...packageEndpoints],
   jobs: [packageJob],
-  brings: [newOrganizations.of(ensureFederalRules)],
-  start: async (app: App) => (await startSequencer({ database: app.database })).stop,
+  brings: [fileHolders.of(...governanceFiles), newOrganizations.of(ensureFederalRules)],
+  start: {
+    afterRestore: "goes on",
+    begin: async (app: App) => (await startSequencer({ database: app.database })).stop,
+  },
 });

@@ -142,6 +142,7 @@ export default defineArea({
   ],
   schedules: identitySchedules,
   brings: [heldAfterRestore.of(sessionsAfterRestore)],
-  start: beginMail,
+  // Letters that waited at the backup are held in the queue, one by one.
+  start: { afterRestore: "goes on", begin: beginMail },
   seed: { after: [], tell: seedIdentity },
 });

@@ -63,6 +63,7 @@ export const identitySchedules = [
   {
     name: "rate-limits",
     cron: "17 * * * *",
+    afterRestore: "goes on" as const,
     run: async (app: App) => {
       const db = identityDb(app.database);
       await forgetOldLimits(db);

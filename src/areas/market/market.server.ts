@@ -1,5 +1,7 @@
 import { programScopes } from "#server/program-scopes.ts";
 import { defineArea } from "#server/area.ts";
+import { fileHolders } from "#server/files/holders.ts";
+import { marketFiles } from "./market/files.service.ts";
 import { sourceTakers } from "#areas/connectors/connectors.server.ts";
 import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { marketEndpoints } from "./market/market.api.ts";
@@ -18,6 +20,7 @@ export default defineArea({
   endpoints: [...protestEndpoints, ...marketEndpoints],
   jobs: [loadOcdsJob],
   brings: [
+    fileHolders.of(...marketFiles),
     programScopes.of({
       "market.read": { place: 95, noun: "Market prices", may: "Read market lines and prices" },
     }),

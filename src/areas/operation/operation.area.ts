@@ -12,5 +12,6 @@ export const operationArea = {
     "monitoring.read": ["manager", "admin", "platform_admin"],
     "metrics.read": ["admin", "platform_admin"],
     "alarm.manage": ["admin", "platform_admin"],
+    "restore.answer": ["admin", "platform_admin"],
   },
 } as const satisfies AreaManifest;

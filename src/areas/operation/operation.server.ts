@@ -16,6 +16,8 @@ import { beginMinutes, tidyMonitor } from "#server/operation/monitor/minutes.ts"
 import { keepRules } from "#server/operation/monitor/rules.ts";
 import { metricsEndpoints } from "./metrics/metrics.api.ts";
 import { monitorLines } from "#server/operation/monitor/lines.ts";
+import { adminMatters } from "#areas/organization/organization.server.ts";
+import { heldMatter } from "./backup/held.service.ts";
 import { backupEndpoints } from "./backup/backup.api.ts";
 import { backupLine, backupSchedules } from "./backup/backup.jobs.ts";
 import { monitorEndpoints } from "./monitor/monitor.api.ts";
@@ -33,11 +35,13 @@ export default defineArea({
     ...backupSchedules,
     nights,
     tidyMonitor,
-    { name: "monitor-alarms", cron: "* * * * *", run: keepRules },
+    // What is wrong with the machine is of now.
+    { name: "monitor-alarms", cron: "* * * * *", afterRestore: "goes on", run: keepRules },
   ],
-  start: beginMinutes,
+  start: { afterRestore: "goes on", begin: beginMinutes },
   seed: { after: ["rights", "platform"], tell: seedOperation },
   brings: [
+    adminMatters.of(heldMatter),
     monitorLines.of(backupLine),
     probes.of(...databaseProbes, jobsProbe, letterProbe, ...machineProbes),
     invariants.of(

@@ -1,5 +1,7 @@
 import { programScopes } from "#server/program-scopes.ts";
 import { defineArea } from "#server/area.ts";
+import { fileHolders } from "#server/files/holders.ts";
+import { lookFiles } from "./look/files.service.ts";
 import { administrationEndpoints } from "./administration/administration.api.ts";
 import { adminMatters, firstSteps } from "./administration/matters.service.ts";
 import { ownMatters, ownSteps } from "./administration/own-matters.service.ts";
@@ -131,6 +133,7 @@ export default defineArea({
   days: [dormancyDay],
   counts: { notifications: countUnread },
   brings: [
+    fileHolders.of(...lookFiles),
     programScopes.of({
       "department.read": {
         place: 5,

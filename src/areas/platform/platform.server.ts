@@ -7,6 +7,7 @@ import { attendFiles } from "#server/files/attend.ts";
 import { platformEndpoints } from "#server/http/platform.ts";
 import { importEndpoints } from "#server/import/import.api.ts";
 import { commitJob, validateJob } from "#server/import/import.jobs.ts";
+import { refusedAfterRestore } from "#server/files/refused.ts";
 import { housekeeping } from "#server/jobs/housekeeping.ts";
 import { searchKinds } from "./search/search.labels.ts";
 import { allSearches, defineArea } from "#server/area.ts";
@@ -49,15 +50,22 @@ export default defineArea({
   jobs: [validateJob, commitJob],
   schedules: [
     housekeeping,
-    { name: "operation-alarms", cron: "* * * * *", run: tellAlarms },
-    { name: "refused-files", cron: "* * * * *", run: tellRefusedFiles },
+    // What is wrong with the machine is of now.
+    { name: "operation-alarms", cron: "* * * * *", afterRestore: "goes on", run: tellAlarms },
+    {
+      name: "refused-files",
+      cron: "* * * * *",
+      afterRestore: refusedAfterRestore,
+      run: tellRefusedFiles,
+    },
     {
       name: "letter-papers",
       cron: "* * * * *",
+      afterRestore: "goes on",
       run: async (app) => void (await makeAwaitedPapers(app)),
     },
   ],
-  start: attendFiles,
+  start: { afterRestore: "goes on", begin: attendFiles },
   seed: {
     after: [
       "sign-on",

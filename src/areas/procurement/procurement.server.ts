@@ -17,6 +17,8 @@ import { requisitionStep } from "./requisition/first-step.service.ts";
 import { requisitionViews } from "./requisition/requisition.labels.ts";
 import { orderViews } from "./order/order.labels.ts";
 import { defineArea } from "#server/area.ts";
+import { fileHolders } from "#server/files/holders.ts";
+import { receiptFiles } from "./receipt/files.service.ts";
 import { holdings } from "#areas/organization/organization.server.ts";
 import { draftHoldings } from "./takeover/leaving.service.ts";
 import { orderCarryover, requisitionCarryover } from "./order/order-carryover.service.ts";
@@ -61,6 +63,7 @@ export {
   placeUnderIncident,
   type ReceiptHeard,
 } from "./requisition/incident.service.ts";
+export { boughtOf, lineIdsOf, ordersPlaced } from "./requisition/bought.service.ts";
 export { createRequisition } from "./requisition/requisition.service.ts";
 export { submitRequisition } from "./requisition/submission.service.ts";
 export { refuseUnknownCodes } from "./requisition/commodity-codes.service.ts";
@@ -76,7 +79,9 @@ export {
 export {
   orderContracts,
   placeUnderContract,
-  retainagePercentOf,
+  keepBackOfContract,
+  withheldChanged,
+  type KeepBack,
   type LineAtRate,
   type OrderContracts,
   type RatedLine,
@@ -145,6 +150,7 @@ export default defineArea({
   ],
   figures: procurementFigures,
   brings: [
+    fileHolders.of(...receiptFiles),
     childEnds.of(orderEnds, requisitionEnds),
     placedRecords.of({
       noun: "purchaseOrder",

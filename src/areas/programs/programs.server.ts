@@ -20,7 +20,7 @@ export default defineArea({
   endpoints: [...programEndpoints, ...keyEndpoints],
   schedules: [endingsOfPrograms],
   days: [callsDay],
-  start: async (app) => async () => writeCalls(app.database),
+  start: { afterRestore: "goes on", begin: async (app) => async () => writeCalls(app.database) },
   missing: wrongScopes,
   seed: { after: ["organization", "finance", "forms"], tell: seedPrograms },
   brings: [

@@ -64,7 +64,12 @@ const hash = (content: Uint8Array) => createHash("sha256").update(content).diges
 const attach = async (objectType: string, objectId: string, name: string, content: string) => {
   const stored = await t.app.files.put(Readable.from([Buffer.from(content)]));
   await mine(async (tx, actor) => {
-    const id = await recordFile(tx, { ...stored, orgId: actor.orgId!, name });
+    const id = await recordFile(tx, {
+      ...stored,
+      orgId: actor.orgId!,
+      name,
+      uploadedBy: tx.scope.personId,
+    });
     await attachFile(tx, actor, {
       objectType,
       objectId,

@@ -43,7 +43,9 @@ afterAll(() => t.drop());
 
 const paper = async (name: string) => {
   const stored = await t.app.files.put(Readable.from([Buffer.from(`Paper ${name}`)]));
-  return mine((tx) => recordFile(tx, { ...stored, orgId: a.orgId, name }));
+  return mine((tx) =>
+    recordFile(tx, { ...stored, orgId: a.orgId, name, uploadedBy: tx.scope.personId }),
+  );
 };
 
 test("donated work offsets the own part and no cent more; mutual aid needs its agreement before the help", async () => {

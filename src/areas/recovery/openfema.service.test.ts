@@ -28,7 +28,12 @@ const ROWS = Number(process.env.LEVEE_FEMA_ROWS || 5_000);
 const run = async (kind: string, lines: Iterable<string>) => {
   const stored = await t.app.files.put(Readable.from(lines));
   const fileId = await t.database.transaction(recovery, (tx) =>
-    recordFile(tx, { ...stored, orgId: recovery.orgId!, name: "openfema.csv" }),
+    recordFile(tx, {
+      ...stored,
+      orgId: recovery.orgId!,
+      name: "openfema.csv",
+      uploadedBy: tx.scope.personId,
+    }),
   );
   const { id, mapping } = await beginImport(t.app, recovery, kind, fileId);
   await t.database.transaction(recovery, (tx) => mapColumns(tx, recovery, id, mapping));

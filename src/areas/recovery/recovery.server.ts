@@ -1,6 +1,8 @@
 import { claimers } from "#areas/finance/finance.server.ts";
 import { approvables, deadlineSources } from "#areas/workflow/workflow.server.ts";
 import { defineArea } from "#server/area.ts";
+import { fileHolders } from "#server/files/holders.ts";
+import { recoveryFiles } from "./bundle/files.service.ts";
 import { invariants } from "#server/operation/checking.ts";
 import { bundleEndpoints, bundleJob } from "./bundle/bundle.api.ts";
 import { crewEndpoints } from "./crew/crew.api.ts";
@@ -72,6 +74,7 @@ export default defineArea({
     },
   ],
   brings: [
+    fileHolders.of(...recoveryFiles),
     claimers.of(requestClaimer),
     invariants.of(...requestRules),
     approvables.of({

@@ -6,6 +6,8 @@ import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { solicitationList } from "./solicitation/solicitation.list.ts";
 import { solicitationViews } from "./solicitation/solicitation.labels.ts";
 import { defineArea } from "#server/area.ts";
+import { fileHolders } from "#server/files/holders.ts";
+import { sourcingFiles } from "./solicitation/files.service.ts";
 import { holdings } from "#areas/organization/organization.server.ts";
 import { sourcingHoldings } from "./opening/leaving.service.ts";
 import { boardStages, orderClauses } from "#areas/procurement/procurement.server.ts";
@@ -16,7 +18,7 @@ import { keepRelease } from "./ocds/release.service.ts";
 import { outageEndpoints } from "./outage/outage.api.ts";
 import { openingEndpoints } from "./opening/opening.api.ts";
 import { openHeld, openingSchedules, openStageJob } from "./opening/opening.jobs.ts";
-import { watchDeadlines } from "./solicitation/clock.service.ts";
+import { deadlinesAfterRestore, passOnce, watchDeadlines } from "./solicitation/clock.service.ts";
 import { tellVendors } from "./solicitation/letters.service.ts";
 import { opportunityEndpoints } from "./solicitation/opportunity.api.ts";
 import { publicSolicitationEndpoints } from "./solicitation/public.api.ts";
@@ -36,7 +38,7 @@ import { clausesForOrder } from "./solicitation/order-clauses.service.ts";
 export { chooseClauses } from "./solicitation/clause.model.ts";
 export { releaseOutcomes } from "./ocds/release.service.ts";
 export type { Outcome } from "./ocds/release.model.ts";
-export { bidNoun } from "./bid/bid.noun.ts";
+export { bidNoun, bidReaders, type BidReader } from "./bid/bid.noun.ts";
 export { forgetParts } from "./bid/erase.service.ts";
 export { openedBids } from "./bid/opened.service.ts";
 export { clockAgainst, revealEvents, sealScope, sealedEvent } from "./bid/under-seal.service.ts";
@@ -102,6 +104,7 @@ export default defineArea({
   jobs: [openStageJob.definition],
   schedules: openingSchedules,
   brings: [
+    fileHolders.of(...sourcingFiles),
     programScopes.of({
       "solicitation.read": {
         place: 90,
@@ -122,7 +125,11 @@ export default defineArea({
     publicationDemands.of(rehearsedOpening),
     solicitationEvents.of(keepRelease, tellVendors),
   ],
-  start: (app: App) => watchDeadlines(app, openHeld),
+  start: {
+    afterRestore: deadlinesAfterRestore,
+    begin: (app: App) => watchDeadlines(app, openHeld),
+    round: (app: App) => passOnce(app, openHeld),
+  },
   asked: [
     {
       list: federalList,

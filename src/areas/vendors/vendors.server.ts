@@ -13,6 +13,8 @@ import { vendorViews } from "./vendor/vendor.labels.ts";
 import { newVendorIdentities } from "#areas/identity/identity.server.ts";
 import { beginCompanyRecord } from "./registration/company.service.ts";
 import { defineArea } from "#server/area.ts";
+import { fileHolders } from "#server/files/holders.ts";
+import { vendorFiles } from "./registration/files.service.ts";
 import {
   commoditiesList,
   commodityList,
@@ -110,6 +112,7 @@ export default defineArea({
     { kind: "vendor", list: vendorList, permission: "vendor.read", path: "/vendor-directory" },
   ],
   brings: [
+    fileHolders.of(...vendorFiles),
     placedRecords.of({
       noun: "vendor",
       label: "Vendors",

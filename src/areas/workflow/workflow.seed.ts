@@ -159,6 +159,13 @@ export const demoPolicies: readonly object[] = [
     steps: [step("Manager", 1, manager, { approvers: [manager, admin] })],
   },
   {
+    name: "Disposals of assets",
+    documentType: "assetDisposal",
+    priority: 50,
+    condition: {},
+    steps: [step("Manager", 1, manager, { approvers: [manager, admin] })],
+  },
+  {
     name: "Amendments of contracts",
     documentType: "contractAmendment",
     priority: 50,

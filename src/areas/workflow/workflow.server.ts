@@ -4,6 +4,8 @@ import { firstSteps } from "#areas/organization/organization.server.ts";
 import { policyStep } from "./policy/first-step.service.ts";
 import { approvalList } from "./approval/approval.list.ts";
 import { defineArea } from "#server/area.ts";
+import { fileHolders } from "#server/files/holders.ts";
+import { signatureFiles } from "./signature/files.service.ts";
 import { deadlineDay } from "./deadline/deadline.day.ts";
 import { signatureDay } from "./signature/ending.service.ts";
 import { signedTypes } from "./signature/signable.service.ts";
@@ -44,12 +46,12 @@ export { routeOf as approvalRoute } from "./policy/policy.service.ts";
 export { endDelegation, openDelegations } from "./delegation/open-delegations.service.ts";
 export { delegate } from "./delegation/delegation.service.ts";
 export { approversOf, refuseDelegate } from "./delegation/separation.service.ts";
+export { keepDeadlines } from "./deadline/register.service.ts";
 export {
   deadlineSources,
-  keepDeadlines,
   type DeadlineRecordOf,
   type DeadlineSource,
-} from "./deadline/register.service.ts";
+} from "./deadline/sources.service.ts";
 export type { DeadlineSpec } from "./deadline/deadline.model.ts";
 export {
   signables,
@@ -82,6 +84,7 @@ export default defineArea({
       .map((kind) => `No area says what the signatures under a document of type ${kind} do.`),
   ],
   brings: [
+    fileHolders.of(...signatureFiles),
     firstSteps.of(policyStep),
     invariants.of(...workflowRules),
     evidenceParts.of(approvalsOf, signatureIdsOf),

@@ -13,6 +13,7 @@ import type { AuditKeys } from "../keys.ts";
 import { copyIn, foreignKeysOf, tablesOf } from "./catalogue.ts";
 import { allHeldAfterRestore } from "./holding.ts";
 import { BackupRefused, contentFile, tableFile, type Manifest } from "./manifest.ts";
+import { heldWhy } from "../restored/why.ts";
 import { verifyBackup } from "./verify.ts";
 
 /** Where a backup is restored to. */
@@ -120,7 +121,7 @@ const othersHeld = async (client: pg.Client): Promise<Held["others"]> => {
  * somebody's word, work under way is to be begun anew, and everybody signs in again.
  */
 const hold = async (client: pg.Client, { madeAt }: Manifest): Promise<Held> => {
-  const why = `Held back: this installation was restored from a backup of ${madeAt}, and it may have gone out since.`;
+  const why = heldWhy(madeAt);
   return {
     letters: await counted(
       client,

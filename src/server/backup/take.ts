@@ -140,6 +140,23 @@ const belongingOf = async (client: pg.Client) =>
     )
   ).rows[0] ?? { secretCheck: null, keyStoreCheck: null };
 
+/** One backup at a time: what another one began would be taken for a leftover. */
+const takeTurn = async (client: pg.Client) => {
+  const { rows } = await client.query<{ free: boolean }>(
+    "select pg_try_advisory_lock(71013) as free",
+  );
+  if (!rows[0]!.free)
+    throw new BackupRefused("Another backup is being made. Wait until it has ended.");
+};
+
+/** What backups began and did not end, because their process or machine stopped. */
+const removeLeftovers = async (to: string): Promise<void> => {
+  for (const name of await readdir(to))
+    if (name.startsWith(".begun-")) await rm(join(to, name), { recursive: true, force: true });
+  for (const name of await readdir(join(to, "files"), { recursive: true }).catch(() => []))
+    if (name.endsWith(".part")) await rm(join(to, "files", name), { force: true });
+};
+
 const stampOf = (at: string) => at.replace(/[-:.]/g, "");
 
 /** Everything of one instant of the database into `folder`; the contents of its files beside it. */
@@ -168,7 +185,8 @@ const copyInstant = async (client: pg.Client, source: Source, folder: string, ma
 
 /**
  * Makes a backup while people work: every table of one instant of the database, and every file that
- * it knows. It counts when its manifest is written; what was begun and not ended is taken away.
+ * it knows. It counts when its manifest is written; what was begun and not ended is taken away, by
+ * the next one where the process was killed.
  * @throws BackupRefused where the account does not see everything, or the disk has no room.
  */
 export const takeBackup = async (source: Source): Promise<Taken> => {
@@ -182,6 +200,7 @@ export const takeBackup = async (source: Source): Promise<Taken> => {
   let begun: string | null = null;
   try {
     await requireSight(client);
+    await takeTurn(client);
     await requireRoom(client, source.to);
     const strange = await unnumbered(client);
     if (strange.length) throw new Error(`no rule for the backup of ${strange.join(", ")}`);
@@ -197,6 +216,8 @@ export const takeBackup = async (source: Source): Promise<Taken> => {
     await client.query("commit");
     await rename(begun, folder);
     await syncFolder(source.to);
+    begun = null;
+    await removeLeftovers(source.to);
     const bytes = [...made.tables.map((one) => one.bytes), ...made.files.map((one) => one.size)];
     return {
       folder,

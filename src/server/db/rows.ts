@@ -311,16 +311,15 @@ const change = async <T extends PgTable>(
   return row;
 };
 
-const select = async <T extends PgTable>(
+const find = async <T extends PgTable>(
   db: Db,
   table: T,
   id: string,
   tail: string,
-  what: string,
-) => {
-  if (!uuid.test(id)) throw notFound(what);
+): Promise<InferSelectModel<T> | null> => {
+  if (!uuid.test(id)) return null;
   const shape = shapeOf(table);
-  const row = await db.maybe<InferSelectModel<T>>(
+  return db.maybe<InferSelectModel<T>>(
     bind(
       textOf(
         shape.selects,
@@ -330,9 +329,26 @@ const select = async <T extends PgTable>(
       [db.scope.orgId, id],
     ),
   );
+};
+
+const select = async <T extends PgTable>(
+  db: Db,
+  table: T,
+  id: string,
+  tail: string,
+  what: string,
+) => {
+  const row = await find(db, table, id, tail);
   if (!row) throw notFound(what);
   return row;
 };
+
+/** One row of the scope's agency by id; null where there is none. */
+export const findRow = <T extends PgTable>(
+  db: Db,
+  table: T,
+  id: string,
+): Promise<InferSelectModel<T> | null> => find(db, table, id, "");
 
 /**
  * One row of the scope's agency by id; 404 when there is none (another agency's row answers alike).

@@ -1,3 +1,4 @@
+import type { AfterRestore } from "../restored/clocks.ts";
 import type { Database, Tx } from "../db/db.ts";
 import { identityDb } from "../db/scopes/identity.ts";
 import { sql } from "../db/sql.ts";
@@ -34,3 +35,15 @@ export const addressOfSender = async (
       sql`select email from person where id = ${personId}`,
     )
   )?.email ?? null;
+
+/** Who sent a file that was refused may have been told before the restore. */
+export const refusedAfterRestore: AfterRestore = {
+  kind: "notices",
+  due: `
+    select
+      count(*)::int as due, count(distinct f.uploaded_by)::int as people, min(l.looked_at) as since
+    from stored_file f
+    join file_look l on l.sha256 = f.sha256
+    where l.state = 'infected' and f.refusal_told_at is null
+  `,
+};

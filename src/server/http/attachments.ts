@@ -6,6 +6,7 @@ import { instantField } from "#kernel/time-fields.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db, Tx } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
+import { seenFile } from "../files/holders.ts";
 import { unsearchable } from "../files/found-text.ts";
 import { announce, readableRecord } from "../lifecycle.ts";
 import { endpoint, idParams, type Endpoint } from "./endpoint.ts";
@@ -223,17 +224,13 @@ export const attachmentEndpoints: readonly Endpoint[] = [
     response: attachmentRow,
     handler: async ({ actor, tx, body }) => {
       const { noun, number } = await readableRecord(tx, actor, body.objectType, body.objectId);
-      const file = await tx.maybe<{ name: string; sha256: string }>(sql`
-        select name, sha256
-        from stored_file
-        where org_id = ${actor.orgId} and id = ${body.fileId}
-      `);
+      const file = await seenFile(tx, actor, body.fileId);
       if (!file) throw notFound("file");
       const id = await attachFile(tx, actor, {
         objectType: noun.name,
         objectId: body.objectId,
         number,
-        file: { id: body.fileId, ...file },
+        file,
         label: body.label,
       });
       return tx.one<Attachment>(

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { EndingChoice } from "#kernel/access.ts";
 import { invalidField } from "#kernel/errors.ts";
-import { nounNamed, nounUnder, readsNoun } from "../noun.ts";
+import { seesRecord } from "../lifecycle.ts";
+import { nounNamed, nounUnder } from "../noun.ts";
 import { chainFor, chainLink } from "../origin/chain.ts";
 import { endingOf } from "../origin/ends.ts";
 import { endpoint, type Endpoint } from "./endpoint.ts";
@@ -58,7 +59,7 @@ export const chainEndpoints: readonly Endpoint[] = [
     response: z.object({ from: z.array(chainLink), cameOf: z.array(chainLink) }),
     handler: async ({ actor, db, params }) => {
       const noun = nounNamed(params.type) ?? nounUnder(params.type);
-      return noun && readsNoun(actor, noun)
+      return noun && (await seesRecord(db, actor, noun.name, params.id))
         ? chainFor(db, actor, { type: noun.name, id: params.id })
         : { from: [], cameOf: [] };
     },
@@ -77,7 +78,7 @@ export const chainEndpoints: readonly Endpoint[] = [
       const how = noun?.cycle.actions[query.action]?.ends;
       return {
         items:
-          noun && how && readsNoun(actor, noun)
+          noun && how && (await seesRecord(db, actor, noun.name, params.id))
             ? await endingOf(db, actor, { type: noun.name, id: params.id }, how)
             : [],
       };

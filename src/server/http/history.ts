@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Permission } from "#kernel/access.ts";
 import { historyOf } from "../audit/history.ts";
-import { requireRecord } from "../lifecycle.ts";
+import { requireRecord, requireSeen } from "../lifecycle.ts";
 import { endpoint, idParams, type Endpoint } from "./endpoint.ts";
 
 const item = z
@@ -31,7 +31,8 @@ export const historyEndpoint = (
     summary: "What happened to the record",
     params: idParams,
     response: z.object({ items: z.array(item) }),
-    handler: async ({ db, params }) => {
+    handler: async ({ actor, db, params }) => {
+      await requireSeen(db, actor, objectType, params.id);
       const history = await historyOf(db, objectType, params.id);
       // A record without an entry is rare, an id that no record here has is not: it answers alike
       // at every address of the record.

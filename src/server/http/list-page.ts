@@ -27,10 +27,16 @@ const needsOnlyBase = (
     texts.some((text) => new RegExp(`\\b${name}\\.`).test(text)),
   );
 
+// How many kinds of rows there are, of which only one is added up.
+const kindsKey = "kindsApart";
+
 // The count ends behind the most that is counted, however many rows there are, and needs nothing
 // but an index; only what could be counted is summed up.
 const countSql = (list: ListDefinition, where: readonly Sql[]): Sql => {
-  const totals = Object.entries(list.totals ?? {});
+  const totals = Object.entries({
+    ...list.totals,
+    ...(list.addable && { [kindsKey]: list.addable.sql }),
+  });
   const condition = join(where, " and ");
   const from = raw(
     needsOnlyBase(list, [condition.text, ...totals.map(([, text]) => text)])
@@ -44,7 +50,11 @@ const countSql = (list: ListDefinition, where: readonly Sql[]): Sql => {
     ) counted
   `;
   if (!totals.length) return sql`select n from ${few}`;
-  const sums = totals.map(([key, text]) => `coalesce(sum(${text}), 0)::bigint as "${key}"`);
+  const sums = totals.map(([key, text]) =>
+    key === kindsKey
+      ? `count(distinct ${text}) as "${key}"`
+      : `coalesce(sum(${text}), 0)::bigint as "${key}"`,
+  );
   return sql`
     select counted.n, sums.*
     from ${few}
@@ -90,7 +100,7 @@ type Counted = Record<string, number> & { n: number };
 
 /**
  * One page of a list through row-level security. `total` is counted up to 10,000 (`totalCapped`;
- * `totals` are then left out), or not at all with count=none.
+ * `totals` are then left out, as where rows are not added up: `apart`), or not at all with count=none.
  * A cursor (single sort column, never null) costs the same on every page; numbered pages are for
  * people.
  */
@@ -114,7 +124,8 @@ export const runList = async <T>(
     query.count === "none" ? [rows] : [rows, count],
   );
   const counted = counts?.[0];
-  const { n = 0, ...sums } = counted ?? {};
+  const { n = 0, [kindsKey]: kinds = 1, ...sums }: Partial<Counted> = counted ?? {};
+  const apart = kinds > 1 ? list.addable?.sentence : undefined;
   const totalCapped = n > mostCounted;
   const last = found.length > limit ? found[limit - 1] : undefined;
   return {
@@ -124,7 +135,11 @@ export const runList = async <T>(
     page,
     limit,
     nextCursor: last ? cursorBehind(last, list, query, sort) : null,
-    ...(counted && list.totals && !totalCapped && { totals: sums as Record<string, number> }),
+    ...(counted &&
+      list.totals &&
+      !totalCapped &&
+      !apart && { totals: sums as Record<string, number> }),
+    ...(apart && { apart }),
     ...(number && { number }),
   };
 };

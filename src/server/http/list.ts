@@ -84,6 +84,11 @@ export type ListDefinition<K extends string = string> = {
    * Sums over everything filtered, in cents, while it can be counted: shown under a double rule.
    */
   totals?: Record<string, string>;
+  /**
+   * What rows must share to be added up: a SQL expression, and the sentence where they do not. Rows
+   * of several fiscal years, or of revenue and spending, are shown beside each other, not summed.
+   */
+  addable?: { sql: string; sentence: string };
   /** Further condition by who asks (row scope). */
   visible?: (actor: Actor) => Sql | null;
 };
@@ -104,6 +109,8 @@ export type ListPage<T> = {
   limit: number;
   nextCursor: string | null;
   totals?: Record<string, number>;
+  /** Why what is shown is not added up. */
+  apart?: string;
   /** The whole number that was searched, where only its rows are given (`ListDefinition.number`). */
   number?: string;
 };
@@ -162,5 +169,6 @@ export const listPage = <T extends z.ZodType>(row: T) =>
     limit: z.number(),
     nextCursor: z.string().nullable(),
     totals: z.record(z.string(), z.number()).optional(),
+    apart: z.string().optional(),
     number: z.string().optional(),
   });

@@ -3,6 +3,7 @@ import { notFound, Problem } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { instantField } from "#kernel/time-fields.ts";
 import { sql } from "../db/sql.ts";
+import { seenFile } from "../files/holders.ts";
 import { sendPreview } from "../files/pictures.ts";
 import { sendFile } from "../files/send-file.ts";
 import { uploadName } from "../files/upload.ts";
@@ -91,13 +92,12 @@ const files: Endpoint[] = [
     method: "GET",
     path: "/api/v1/files/{id}",
     permission: "file.read",
-    summary: "Download a file; always as an attachment, never inline",
+    summary:
+      "Download a file of a record that you may see, or one that you uploaded; always as an attachment",
     params: idParams,
     raw: true,
-    handler: async ({ params, db, app, reply }) => {
-      const row = await db.maybe<z.input<typeof fileRow>>(
-        sql`select * from stored_file where org_id = ${db.scope.orgId} and id = ${params.id}`,
-      );
+    handler: async ({ actor, params, db, app, reply }) => {
+      const row = await seenFile(db, actor, params.id);
       if (!row) throw notFound("file");
       return sendFile(app.files, reply, row);
     },
@@ -110,12 +110,8 @@ const files: Endpoint[] = [
     params: idParams,
     query: z.object({ size: z.enum(["small", "large"]).default("small") }),
     raw: true,
-    handler: async ({ params, query, db, app, reply }) => {
-      const row = await db.maybe<{ sha256: string; mediaType: string }>(sql`
-        select sha256, media_type
-        from stored_file
-        where org_id = ${db.scope.orgId} and id = ${params.id}
-      `);
+    handler: async ({ actor, params, query, db, app, reply }) => {
+      const row = await seenFile(db, actor, params.id);
       if (!row) throw notFound("file");
       return sendPreview(app.files, reply, row, query.size);
     },

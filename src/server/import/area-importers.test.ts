@@ -34,9 +34,10 @@ const bring = async (actor: Actor, kind: string, text: string | Buffer) => {
   const fileId = newId();
   await t.database.transaction(actor, (tx) =>
     tx.rows(sql`
-      insert into stored_file (org_id, id, name, media_type, size, sha256)
+      insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
       values (
-        ${agency.orgId}, ${fileId}, 'file.csv', 'text/plain', ${stored.size}, ${stored.sha256}
+        ${agency.orgId}, ${fileId}, 'file.csv', 'text/plain', ${stored.size}, ${stored.sha256},
+        ${tx.scope.personId}
       )
     `),
   );
@@ -283,9 +284,10 @@ test("a check or an import that was cancelled says so and can go on", async () =
   const fileId = newId();
   await t.database.transaction(buyer, (tx) =>
     tx.rows(sql`
-      insert into stored_file (org_id, id, name, media_type, size, sha256)
+      insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
       values (
-        ${agency.orgId}, ${fileId}, 'file.csv', 'text/plain', ${stored.size}, ${stored.sha256}
+        ${agency.orgId}, ${fileId}, 'file.csv', 'text/plain', ${stored.size}, ${stored.sha256},
+        ${tx.scope.personId}
       )
     `),
   );

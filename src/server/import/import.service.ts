@@ -4,6 +4,7 @@ import { newId } from "#kernel/ids.ts";
 import type { Db, Tx } from "../db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "../db/rows.ts";
 import { sql } from "../db/sql.ts";
+import { seenFile } from "../files/holders.ts";
 import type { App } from "../app.ts";
 import {
   importRun,
@@ -65,9 +66,7 @@ export const beginImport = async (
 ): Promise<ImportRun> => {
   const importer = importerFor(actor, kind);
   const db = app.database.read(actor);
-  const file = await db.maybe<{ name: string; sha256: string }>(
-    sql`select name, sha256 from stored_file where org_id = ${actor.orgId} and id = ${fileId}`,
-  );
+  const file = await seenFile(db, actor, fileId);
   if (!file) throw notFound("file");
   const begun = await readStart(
     app,

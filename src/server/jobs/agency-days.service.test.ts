@@ -36,6 +36,7 @@ afterAll(() => t.drop());
 const midnight = "00:00";
 const notes: string[] = [];
 const day = (name: string, at: string, fail = () => false): AgencyDay => ({
+  afterRestore: "goes on",
   name,
   at,
   run: async (_app, orgId) => {

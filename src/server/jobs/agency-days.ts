@@ -2,6 +2,8 @@ import type { App } from "../app.ts";
 import type { Schedule } from "./jobs.ts";
 import { identityDb } from "../db/scopes/identity.ts";
 import { sql } from "../db/sql.ts";
+import type { AfterRestore } from "../restored/clocks.ts";
+import { isHeld } from "../restored/held.ts";
 
 /**
  * What is done once on each day of an agency, from a time of its own day on (`at`, HH:MM). Whoever
@@ -11,6 +13,7 @@ import { sql } from "../db/sql.ts";
 export type AgencyDay = {
   name: string;
   at: string;
+  afterRestore: AfterRestore;
   run: (app: App, orgId: string) => Promise<unknown>;
 };
 
@@ -67,7 +70,9 @@ const note = (app: App, name: string, { id: orgId, day }: Due, done: boolean) =>
 /** Does what is due on the day of each agency; several instances may call it at once. */
 export const keepAgencyDays = async (app: App, days: readonly AgencyDay[]): Promise<void> => {
   for (const kind of days)
-    for (const due of await reached(app, kind.at)) {
+    for (const due of (await isHeld(app.database, kind.afterRestore))
+      ? []
+      : await reached(app, kind.at)) {
       if (!(await take(app, kind.name, due))) continue;
       try {
         await kind.run(app, due.id);
@@ -79,9 +84,20 @@ export const keepAgencyDays = async (app: App, days: readonly AgencyDay[]): Prom
     }
 };
 
+/** One round of a day's work in every agency, whatever the hour; it counts as done today. */
+export const roundOf = async (app: App, kind: AgencyDay): Promise<void> => {
+  for (const due of await reached(app, "00:00")) {
+    await kind.run(app, due.id);
+    await take(app, kind.name, due);
+    await note(app, kind.name, due, true);
+  }
+};
+
 /** The schedule that keeps the days of all agencies; each day is looked for every five minutes. */
 export const agencyDays = (days: readonly AgencyDay[]): Schedule => ({
   name: "agency-days",
   cron: "*/5 * * * *",
+  // Each day asks for itself.
+  afterRestore: "goes on",
   run: (app) => keepAgencyDays(app, days),
 });

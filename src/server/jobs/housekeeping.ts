@@ -66,5 +66,6 @@ export const sweep = async (app: App): Promise<number> => {
 export const housekeeping: Schedule = {
   name: "housekeeping",
   cron: "17 * * * *",
+  afterRestore: "goes on",
   run: async (app) => void (await sweep(app)),
 };

@@ -11,6 +11,8 @@ import { bind, sql } from "../db/sql.ts";
 import { diskSentences, noteDiskTrouble } from "../operation/disk.ts";
 import type { App } from "../app.ts";
 import { announce } from "../lifecycle.ts";
+import type { AfterRestore } from "../restored/clocks.ts";
+import { isHeld } from "../restored/held.ts";
 import { lanes, makeLanes, placeIn, workLanes, type Lane } from "./lanes.ts";
 
 export type JobRun<P> = {
@@ -58,7 +60,12 @@ export const defineJob = <S extends z.ZodType>(definition: {
  * Something that runs by the clock in every agency; `cron` is in UTC. The work must bear running
  * twice.
  */
-export type Schedule = { name: string; cron: string; run: (app: App) => Promise<void> };
+export type Schedule = {
+  name: string;
+  cron: string;
+  afterRestore: AfterRestore;
+  run: (app: App) => Promise<void>;
+};
 
 /** The person asked to stop the job. */
 export class Cancelled extends Error {}
@@ -302,7 +309,9 @@ export const startJobs = async (
         schedules.map(async (s) => {
           const name = `schedule-${s.name}`;
           await started.createQueue(name, { policy: "singleton", retryLimit: 2 } as never);
-          await started.work(name, { pollingIntervalSeconds: 5 }, () => s.run(app));
+          await started.work(name, { pollingIntervalSeconds: 5 }, async () =>
+            (await isHeld(app.database, s.afterRestore)) ? undefined : s.run(app),
+          );
           await started.schedule(name, s.cron, null as never, { tz: "UTC" });
         }),
       )),

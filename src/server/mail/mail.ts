@@ -3,6 +3,7 @@ import { newId } from "#kernel/ids.ts";
 import type { Db } from "../db/db.ts";
 import type { IdentityDb } from "../db/scopes/identity.ts";
 import { sql } from "../db/sql.ts";
+import { quietReason } from "../quiet.ts";
 import { replyAddress, withOrigin, written, type Letter, type Paper } from "./letter.model.ts";
 
 /**
@@ -59,6 +60,7 @@ const queuePapers = async (db: Db, mailId: string, papers: readonly Paper[]): Pr
 export const queueMail = async (db: Db, letter: Letter): Promise<string> => {
   const { subject, text, href } = written(letter);
   const id = newId();
+  const quiet = quietReason();
   const { replyTo, papers = [], bulk = false, unsubscribe = null } = letter;
   const answers =
     replyTo && typeof replyTo === "object"
@@ -67,12 +69,12 @@ export const queueMail = async (db: Db, letter: Letter): Promise<string> => {
   const queued = db.rows(sql`
     insert into mail (
       id, org_id, kind, to_address, subject, body_text, link, reply_to, appointment, bulk,
-      unsubscribe
+      unsubscribe, last_error, failed_at
     )
     values (
       ${id}, ${letter.orgId ?? null}, ${letter.kind}, ${letter.to}, ${subject}, ${text}, ${href},
       ${answers}, ${letter.invitation ? JSON.stringify(letter.invitation) : null}::jsonb, ${bulk},
-      ${unsubscribe}
+      ${unsubscribe}, ${quiet}, case when ${quiet}::text is not null then clock_timestamp() end
     )
   `);
   await Promise.all([queued, papers.length > 0 && queuePapers(db, id, papers)]);

@@ -4,7 +4,7 @@ import type { Actor } from "#kernel/access.ts";
 import type { Db } from "../db/db.ts";
 import { shapeOf } from "../db/rows.ts";
 import { bind, sql } from "../db/sql.ts";
-import { nounNamed, readsNoun, type Noun } from "../noun.ts";
+import { nounNamed, readsNoun, seesRow, type Noun } from "../noun.ts";
 
 export const chainLink = z
   .object({
@@ -93,7 +93,10 @@ export const linksOf = async (
           [db.scope.orgId, of.map((one) => one.id)],
         ),
       );
-      return rows.map((row) => linkOf(noun, row, of.find((one) => one.id === row.id)!.steps));
+      const seen = await Promise.all(rows.map((row) => seesRow(db, actor, noun, row)));
+      return rows
+        .filter((_row, at) => seen[at])
+        .map((row) => linkOf(noun, row, of.find((one) => one.id === row.id)!.steps));
     }),
   );
   const links = read.flat();

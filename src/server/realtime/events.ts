@@ -1,9 +1,11 @@
 import type { FastifyReply } from "fastify";
 import type { Actor } from "#kernel/access.ts";
+import { findRow } from "../db/rows.ts";
 import { sql } from "../db/sql.ts";
 import type { App } from "../app.ts";
 import { endpoint, type Endpoint } from "../http/endpoint.ts";
 import { announce, type ChangeEvent } from "../lifecycle.ts";
+import { nounNamed, readsNoun, seesRow } from "../noun.ts";
 
 type Listener = { actor: Actor; send: (text: string) => boolean };
 /** What one transaction announced. */
@@ -22,19 +24,39 @@ const rooms = new Map<string, Room>();
 const open = new Set<{ end: () => unknown }>();
 let timer: ReturnType<typeof setTimeout> | null = null;
 
-const deliver = (room: Room, announced: readonly Announced[]) => {
-  for (const { id, events } of announced) {
-    if (room.seen.has(id)) continue;
+/**
+ * Who hears of an event: one person where it names one, else who may see its record. What is no
+ * record of a noun tells nothing but that something changed.
+ */
+const hearing = async (app: App, orgId: string, { topic, objectId, data }: ChangeEvent) => {
+  const noun = nounNamed(topic.split(".")[0]!);
+  const row = noun?.visible
+    ? await findRow(app.database.read({ orgId, personId: null }), noun.table, objectId)
+    : null;
+  return async ({ actor }: Listener): Promise<boolean> => {
+    if (data.personId) return data.personId === actor.personId;
+    if (!noun) return true;
+    if (!readsNoun(actor, noun)) return false;
+    return !noun.visible || (row !== null && seesRow(app.database.read(actor), actor, noun, row));
+  };
+};
+
+const deliver = async (app: App, orgId: string, room: Room, announced: readonly Announced[]) => {
+  const fresh = announced.filter(({ id }) => !room.seen.has(id));
+  for (const { id } of fresh) {
     room.seen.add(id);
     room.last = Math.max(room.last, id);
-    const told = events.map(({ topic, objectId, data }) => ({
-      to: data.personId,
-      text: `data: ${JSON.stringify({ topic, objectId })}\n\n`,
-    }));
+  }
+  for (const { events } of fresh) {
+    const told = await Promise.all(
+      events.map(async (event) => ({
+        hears: await hearing(app, orgId, event),
+        text: `data: ${JSON.stringify({ topic: event.topic, objectId: event.objectId })}\n\n`,
+      })),
+    );
     for (const l of room.listeners) {
-      const text = told
-        .map(({ to, text }) => (!to || to === l.actor.personId ? text : ""))
-        .join("");
+      const heard = await Promise.all(told.map(({ hears }) => hears(l)));
+      const text = told.map(({ text }, at) => (heard[at] ? text : "")).join("");
       if (text) l.send(text);
     }
   }
@@ -43,6 +65,8 @@ const deliver = (room: Room, announced: readonly Announced[]) => {
 
 const readRoom = async (app: App, orgId: string, room: Room) =>
   deliver(
+    app,
+    orgId,
     room,
     await app.database.read({ orgId, personId: null }).rows<Announced>(sql`
       select id, events

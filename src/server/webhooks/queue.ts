@@ -3,6 +3,7 @@ import { newId } from "#kernel/ids.ts";
 import { businessNow } from "../clock.ts";
 import type { Db, Tx } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
+import { quietReason } from "../quiet.ts";
 
 /**
  * Something that happened, for other systems: a thin body that names the record, never its content.
@@ -26,6 +27,7 @@ export const queueWebhook = async (
   tx: Tx,
   event: WebhookEvent,
 ): Promise<{ messageId: string; deliveries: string[] } | null> => {
+  if (quietReason() !== null) return null;
   const orgId = tx.scope.orgId!;
   const wanted = event.endpointId
     ? sql`id = ${event.endpointId}::uuid`

@@ -84,6 +84,8 @@ export type ListAnswer<T> = {
   nextCursor: string | null;
   /** The whole number that was searched, where only its rows are given. */ number?: string;
   totals?: Record<string, number>;
+  /** Why what is shown is not added up. */
+  apart?: string;
 };
 
 /**

@@ -50,10 +50,8 @@ export function ConditionDialog({ asset, onClose }: Props) {
 export function DisposeDialog({ asset, onClose }: Props) {
   const act = useMutationAction("assets");
   const book = asset.book ? ` Its book value today is ${formatCents(asset.book.bookCents)}.` : "";
-  const federal =
-    Number(asset.federalPercent) > 0
-      ? ` ${Number(asset.federalPercent)} % of it is federal: follow the award's instructions. 2 CFR 200.313(e)`
-      : "";
+  const d = asset.disposalShown;
+  const federal = d && Number(asset.federalPercent) > 0 ? ` ${d.because} ${d.citation}` : "";
   return (
     <Dialog
       open

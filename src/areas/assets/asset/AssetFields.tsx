@@ -2,6 +2,7 @@ import { useWatch } from "react-hook-form";
 import { PlaceField } from "#areas/organization/organization.ui.tsx";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import {
+  CheckboxField,
   DateField,
   FormRow,
   FormSection,
@@ -132,7 +133,12 @@ export function AssetFields({ asset }: { asset?: AssetDetail }) {
         <FormRow>
           <TextField name="federalAward" label="Federal award" maxLength={200} />
           <PercentField name="federalPercent" label="Federal share" />
+          <DateField name="federalAwardedOn" label="Award made on" />
         </FormRow>
+        <CheckboxField
+          name="federalInstructions"
+          label="The award asks for disposition instructions"
+        />
       </FormSection>
       <FormSection title="Note">
         <TextArea name="note" label="Note" rows={3} maxLength={4000} />

@@ -14,6 +14,7 @@ import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { BookPanel } from "../book/BookPanel.tsx";
 import { AssetCostPanel } from "../cost/AssetCostPanel.tsx";
+import { DisposalPanel } from "../disposal/DisposalPanel.tsx";
 import { InspectionTable } from "../inspection/InspectionTable.tsx";
 import { MeterPanel } from "../meter/MeterPanel.tsx";
 import { WorkOrderTable } from "../work-order/WorkOrderTable.tsx";
@@ -25,6 +26,9 @@ const look = { statuses: assetStatuses, course: assetCycle.course };
 const dialogs = {
   condition: dialogOnDemand(async () => (await import("./AssetDialogs.tsx")).ConditionDialog),
   dispose: dialogOnDemand(async () => (await import("./AssetDialogs.tsx")).DisposeDialog),
+  propose: dialogOnDemand(
+    async () => (await import("../disposal/DisposalPanel.tsx")).ProposeDialog,
+  ),
 };
 type Open = { what: keyof typeof dialogs; asset: AssetDetail };
 
@@ -139,6 +143,7 @@ const tabs: readonly RecordTab<AssetDetail>[] = [
     content: (a) => (
       <>
         <AssetCostPanel assetId={a.id} />
+        <DisposalPanel asset={a} />
         <BookPanel asset={a} />
       </>
     ),
@@ -155,13 +160,17 @@ const tabs: readonly RecordTab<AssetDetail>[] = [
   },
 ];
 
+const ending = [
+  ["proposeDisposal", "propose"],
+  ["dispose", "dispose"],
+] as const;
+
 /** One asset: what it is, its work, its condition and its book. */
 export default function AssetPage() {
   const { id = "" } = useParams();
   const { can } = useAuth();
   const [open, setOpen] = useState<Open | null>(null);
   const Opened = open ? dialogs[open.what] : null;
-  const disposeOf = (a: AssetDetail) => a.actions.find((action) => action.name === "dispose");
   return (
     <>
       <RecordPage<AssetDetail>
@@ -170,9 +179,8 @@ export default function AssetPage() {
         lifecycle={look}
         title={(a) => a.name}
         subtitle={(a) => [a.className, a.place ?? a.location].filter(Boolean).join(" · ")}
-        ownActions={["dispose"]}
+        ownActions={["dispose", "proposeDisposal"]}
         extraActions={(a) => {
-          const dispose = disposeOf(a);
           return [
             ...(can("workOrder.create")
               ? [
@@ -198,15 +206,18 @@ export default function AssetPage() {
                 ),
             },
             ...(a.canEdit ? [{ label: "Change", to: pathTo("assetEdit", { id: a.id }) }] : []),
-            ...(dispose
-              ? [
-                  {
-                    label: dispose.label,
-                    onSelect: () => setOpen({ what: "dispose" as const, asset: a }),
-                    reason: dispose.enabled ? null : dispose.reason,
-                  },
-                ]
-              : []),
+            ...ending.flatMap(([name, what]) => {
+              const action = a.actions.find((one) => one.name === name);
+              return action
+                ? [
+                    {
+                      label: action.label,
+                      onSelect: () => setOpen({ what, asset: a }),
+                      reason: action.enabled ? null : action.reason,
+                    },
+                  ]
+                : [];
+            }),
           ];
         }}
         tabs={[...tabs]}

@@ -3,6 +3,8 @@ import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/e
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { alike, step, stepEndpoints } from "#server/http/steps.ts";
+import { proposalInput } from "../disposal/disposal.model.ts";
+import { disposeOfAsset, proposeDisposal } from "../disposal/disposal.service.ts";
 import { assetNoun } from "./asset.noun.ts";
 import { assetList } from "./asset.list.ts";
 import {
@@ -16,13 +18,7 @@ import {
   readingInput,
 } from "./asset.model.ts";
 import { readAsset } from "./asset.read.service.ts";
-import {
-  changeAsset,
-  createAsset,
-  disposeOfAsset,
-  moveAsset,
-  readCondition,
-} from "./asset.service.ts";
+import { changeAsset, createAsset, moveAsset, readCondition } from "./asset.service.ts";
 import { changeClass, classesOf, createClass } from "./class.service.ts";
 
 const path = "/api/v1/assets";
@@ -30,6 +26,9 @@ const classes = "/api/v1/asset-classes";
 const madeId = z.object({ id: z.string() });
 
 const steps: readonly Endpoint[] = stepEndpoints(assetNoun, {
+  proposeDisposal: step(proposalInput, proposeDisposal, {
+    summary: "Propose how a retired asset goes, with its value and basis, to its approvers",
+  }),
   dispose: step(disposeInput, disposeOfAsset, { summary: "Dispose of a retired asset" }),
   ...alike(moveAsset, ["order", "receive", "putInService", "takeOut", "putBack", "retire"]),
 });

@@ -18,6 +18,9 @@ export type AssetAction =
   | "takeOut"
   | "putBack"
   | "retire"
+  | "proposeDisposal"
+  | "agreeDisposal"
+  | "leaveDisposal"
   | "dispose";
 
 /** What the rules of an asset ask: what is filled in, and how much work is open on it. */
@@ -29,6 +32,8 @@ export type AssetFacts = {
   custodianId: string | null;
   departmentId: string | null;
   openWork: number;
+  /** Where its disposal stands: nothing proposed, before its approvers, approved. */
+  disposal: string;
 };
 
 const ready = (a: AssetFacts) => {
@@ -43,6 +48,11 @@ const idle = (a: AssetFacts) =>
   a.openWork > 0
     ? `Work is open on it: ${a.openWork} ${a.openWork === 1 ? "work order" : "work orders"}.`
     : null;
+
+const waits = (a: AssetFacts) =>
+  a.disposal === "proposed" ? "Its disposal waits for its approvers." : idle(a);
+const approved = (a: AssetFacts) =>
+  a.disposal === "approved" ? idle(a) : "Propose its disposal first, and have it approved.";
 
 /** From a plan to its disposal; what is out of service comes back. */
 export const assetCycle = lifecycle<AssetFacts>()<AssetStatus, AssetAction>({
@@ -89,13 +99,35 @@ export const assetCycle = lifecycle<AssetFacts>()<AssetStatus, AssetAction>({
       needsReason: true,
       unless: idle,
     },
+    proposeDisposal: {
+      label: "Propose its disposal",
+      from: ["retired"],
+      to: "retired",
+      permission: "asset.edit",
+      tone: "primary",
+      unless: waits,
+    },
+    agreeDisposal: {
+      label: "Agree to the disposal",
+      from: ["retired"],
+      to: "retired",
+      permission: "asset.dispose",
+      system: true,
+    },
+    leaveDisposal: {
+      label: "Leave the disposal",
+      from: ["retired"],
+      to: "retired",
+      permission: "asset.dispose",
+      system: true,
+    },
     dispose: {
       label: "Dispose of it",
       from: ["retired"],
       to: "disposed",
       permission: "asset.dispose",
       tone: "danger",
-      unless: idle,
+      unless: approved,
     },
   },
 });

@@ -1,4 +1,5 @@
 import { improvementRow } from "../book/book.model.ts";
+import { disposalShown } from "../disposal/disposal.model.ts";
 import { z } from "zod";
 import { answerOf, offeredAction, patchOf } from "#kernel/fields.ts";
 import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
@@ -65,6 +66,11 @@ export const assetFields = {
   )
     .default("0")
     .meta({ title: "Federal share, %" }),
+  federalAwardedOn: optional(dayInput("Enter a day.")).meta({ title: "Award made on" }),
+  federalInstructions: z
+    .boolean()
+    .default(false)
+    .meta({ title: "The award asks for disposition instructions" }),
   note: short(4000).meta({ title: "Note" }),
 };
 
@@ -159,6 +165,8 @@ export const assetDetail = assetRow
       .object({ months: z.number(), depreciatedCents: z.number(), bookCents: z.number() })
       .nullable(),
     improvements: z.array(improvementRow),
+    disposal: z.enum(["", "proposed", "approved"]),
+    disposalShown: disposalShown.nullable(),
     /** Gain (above zero) or loss at disposal. */
     disposalResultCents: z.number().nullable(),
     canEdit: z.boolean(),

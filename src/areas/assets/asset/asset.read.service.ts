@@ -7,6 +7,7 @@ import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor } from "#server/lifecycle.ts";
 import { improvementsOf } from "../book/book.service.ts";
 import { bookAt } from "../book/depreciation.model.ts";
+import { disposalOf } from "../disposal/disposal.service.ts";
 import { assetList } from "./asset.list.ts";
 import { assetFields, type AssetDetail } from "./asset.model.ts";
 import { assetNoun, type AssetRecord } from "./asset.noun.ts";
@@ -46,6 +47,7 @@ type Head = Omit<
   | "downtime"
   | "book"
   | "improvements"
+  | "disposalShown"
   | "disposalResultCents"
   | "canEdit"
   | "actions"
@@ -57,7 +59,7 @@ const headOf = (db: Db, id: string) =>
       `
         select
           ${recordColumns(assetList, assetFields)}, a.in_service_on, a.disposed_on,
-          a.disposal_cents, c.condition_scale as scale, up.name as parent,
+          a.disposal_cents, a.disposal, c.condition_scale as scale, up.name as parent,
           k.display_name as custodian
         from ${assetList.from}
         left join asset up on up.org_id = a.org_id and up.id = a.parent_id
@@ -91,11 +93,12 @@ const bookOf = (
 export const readAsset = async (db: Db, actor: Actor, id: string): Promise<AssetDetail> => {
   const head = await headOf(db, id);
   if (!head) throw notFound("asset");
-  const [parts, readings, downtime, improvements] = await Promise.all([
+  const [parts, readings, downtime, improvements, disposalShown] = await Promise.all([
     partsOf(db, id),
     readingsOf(db, id),
     downtimeOf(db, id),
     improvementsOf(db, id),
+    disposalOf(db, head),
   ]);
   const book = bookOf(head, improvements, businessDate(db.scope));
   return {
@@ -105,6 +108,7 @@ export const readAsset = async (db: Db, actor: Actor, id: string): Promise<Asset
     downtime,
     improvements,
     book,
+    disposalShown,
     disposalResultCents:
       book && head.disposalCents !== null ? head.disposalCents - book.bookCents : null,
     canEdit: actor.permissions.has("asset.edit") && head.status !== "disposed",

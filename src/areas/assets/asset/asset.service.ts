@@ -14,8 +14,8 @@ import {
   requirePlace,
 } from "#areas/organization/organization.server.ts";
 import { asset, assetClass, assetDowntime, assetReading } from "../assets.tables.ts";
-import { conditionScales, type AssetAction } from "./asset.labels.ts";
-import type { AssetInput, AssetPatch, Disposal, ReadingInput } from "./asset.model.ts";
+import { conditionScales } from "./asset.labels.ts";
+import type { AssetInput, AssetPatch, ReadingInput } from "./asset.model.ts";
 import { assetNoun, type AssetRecord } from "./asset.noun.ts";
 import { conditionOf } from "./condition.model.ts";
 
@@ -149,6 +149,7 @@ export const readCondition = async (
   return { id: row.id };
 };
 
+type MovedBy = "order" | "receive" | "putInService" | "takeOut" | "putBack" | "retire";
 export type AssetStep = { id: string; version: number | null; reason?: string | null };
 
 const beginDowntime = (tx: Tx, row: AssetRecord, reason: string) =>
@@ -173,7 +174,7 @@ const endDowntime = (tx: Tx, id: string) =>
 export const moveAsset = (
   tx: Tx,
   actor: Actor,
-  action: Exclude<AssetAction, "dispose">,
+  action: MovedBy,
   { id, version, reason = null }: AssetStep,
 ): Promise<Stored> =>
   transition(tx, actor, assetNoun, {
@@ -187,29 +188,5 @@ export const moveAsset = (
       return action === "putInService" && !row.inServiceOn
         ? { patch: { inServiceOn: businessDate(tx.scope) } }
         : undefined;
-    },
-  });
-
-/**
- * Disposes of a retired asset: the day, what came in for it, how. Whoever keeps it does not dispose
- * of it: one person never holds both ends.
- */
-export const disposeOfAsset = (
-  tx: Tx,
-  actor: Actor,
-  { id, version }: AssetStep,
-  { disposedOn, disposalCents, reason }: Disposal,
-): Promise<Stored> =>
-  transition(tx, actor, assetNoun, {
-    id,
-    action: "dispose",
-    version,
-    reason,
-    effect: async (row) => {
-      if (row.custodianId === actor.personId)
-        throw conflict("own_custody", "Somebody other than its custodian disposes of it.");
-      if (disposedOn > businessDate(tx.scope))
-        throw invalidField("disposedOn", "This day is still to come.");
-      return { patch: { disposedOn, disposalCents } };
     },
   });

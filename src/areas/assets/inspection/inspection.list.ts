@@ -1,3 +1,4 @@
+import { sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { inspectionResults, inspectionStatuses } from "./inspection.labels.ts";
 
@@ -42,4 +43,6 @@ export const inspectionList: ListDefinition = {
   },
   search: ["s.number", "s.title", "s.location", "a.name", "a.tag"],
   defaultSort: "-number",
+  visible: (actor) =>
+    actor.permissions.has("inspection.manage") ? null : sql`s.assigned_to = ${actor.personId}`,
 };

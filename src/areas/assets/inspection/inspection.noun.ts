@@ -1,3 +1,4 @@
+import type { Actor } from "#kernel/access.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { defineNoun } from "#server/lifecycle.ts";
@@ -25,6 +26,10 @@ const load = async (tx: Tx, row: Stored): Promise<InspectionRecord> => {
   };
 };
 
+/** Whoever manages inspections sees each, whoever fills one in sees theirs. */
+export const seesInspection = (actor: Actor, { assignedTo }: Pick<Stored, "assignedTo">): boolean =>
+  actor.permissions.has("inspection.manage") || assignedTo === actor.personId;
+
 export const inspectionNoun = defineNoun<
   InspectionStatus,
   InspectionAction,
@@ -38,5 +43,6 @@ export const inspectionNoun = defineNoun<
   cycle: inspectionCycle,
   number: (row) => row.number,
   askers: ["assignedTo"],
+  visible: (_db, actor, row) => seesInspection(actor, row),
   load,
 });

@@ -10,7 +10,7 @@ import { askedBy } from "../checklist/checklist.model.ts";
 import type { ChecklistItem } from "../checklist/checklist.labels.ts";
 import { inspectionList } from "./inspection.list.ts";
 import type { InspectionDetail } from "./inspection.model.ts";
-import { inspectionNoun, type InspectionRecord } from "./inspection.noun.ts";
+import { inspectionNoun, seesInspection, type InspectionRecord } from "./inspection.noun.ts";
 import { lackingOf } from "./qualification.service.ts";
 
 type Head = Omit<
@@ -53,7 +53,7 @@ export const readInspection = async (
 ): Promise<InspectionDetail> => {
   const head = await headOf(db, actor, id);
   const manages = actor.permissions.has("inspection.manage");
-  if (!head || (!manages && head.assignedTo !== actor.personId)) throw notFound("inspection");
+  if (!head || !seesInspection(actor, head)) throw notFound("inspection");
   const { items, placeId, submittedBy, ...row } = head;
   const [findings, places, lacking] = await Promise.all([
     findingsOf(db, id),

@@ -6,6 +6,14 @@ import { runPlans } from "./planning.service.ts";
 export const planningDay: AgencyDay = {
   name: "maintenance-plans",
   at: "01:30",
+  afterRestore: {
+    kind: "courses",
+    due: `
+      select count(*)::int as due, 0 as people, null::timestamptz as since
+      from maintenance_plan
+      where status = 'published'
+    `,
+  },
   run: async (app, orgId) => {
     const scope = { orgId, personId: null };
     const { timeZone } = await readOrganization(app.database.read(scope));

@@ -6,6 +6,7 @@ import { countOn } from "./span.service.ts";
 export const countingDay: AgencyDay = {
   name: "safety-days",
   at: "01:40",
+  afterRestore: "goes on",
   run: async (app, orgId) => {
     const scope = { orgId, personId: null };
     const { timeZone } = await readOrganization(app.database.read(scope));

@@ -3,9 +3,13 @@ import { conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { formatCents } from "#kernel/money.ts";
 import { auditMany } from "#server/audit/audit.ts";
-import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
-import { sql } from "#server/db/sql.ts";
+import {
+  enterCarried,
+  makeEmptyLines,
+  moveCarried,
+  type CarriedEntry,
+} from "../appropriation/carrying.service.ts";
 import type { Held } from "./carryover.service.ts";
 import { carriedBudget, shortOf, type LineAtClose } from "./closing.model.ts";
 import type { Year } from "./year-end.service.ts";
@@ -13,7 +17,6 @@ import type { Year } from "./year-end.service.ts";
 export type Movement = Held & { documentType: string };
 
 type Way = "carry" | "next";
-type Total = { accountStringId: string; preEncumbered: number; encumbered: number };
 
 // What of a line no document under way answers for goes along under the year's own name, so that
 // nothing is left behind unseen.
@@ -63,13 +66,11 @@ const nextLines = async (
 ): Promise<Map<string, string>> => {
   const missing = lines.filter((l) => !l.nextId).map((l) => ({ ...l, nextId: newId() }));
   if (missing.length)
-    await tx.rows(sql`
-      insert into budget_line (org_id, id, fiscal_year_id, account_string_id, original, note)
-      select ${actor.orgId}, t.id, ${to.id}, t.account, 0, 'Made by the closing of the year before'
-      from unnest(
-        ${missing.map((l) => l.nextId)}::uuid[], ${missing.map((l) => l.accountStringId)}::uuid[]
-      ) as t(id, account)
-    `);
+    await makeEmptyLines(
+      tx,
+      to.id,
+      missing.map((l) => ({ id: l.nextId, accountStringId: l.accountStringId })),
+    );
   auditMany(
     tx,
     actor,
@@ -88,55 +89,6 @@ const nextLines = async (
   );
 };
 
-type Entry = {
-  id: string;
-  line: string;
-  adjusted: number;
-  pre: number;
-  enc: number;
-  type: string;
-  document: string;
-  number: string;
-};
-
-const appendAll = (tx: Tx, actor: Actor, entries: readonly Entry[], note: string) =>
-  tx.rows(sql`
-    insert into commitment_entry (
-      org_id, id, budget_line_id, kind, adjusted, pre_encumbered, encumbered, expended,
-      document_type, document_id, document_number, posted_on, posted_by, note
-    )
-    select
-      ${actor.orgId}, t.id, t.line, 'carry', t.adjusted, t.pre, t.enc, 0, t.type, t.document,
-      t.number, ${businessDate(tx.scope)}, ${actor.personId}, ${note}
-    from unnest(
-      ${entries.map((e) => e.id)}::uuid[], ${entries.map((e) => e.line)}::uuid[],
-      ${entries.map((e) => e.adjusted)}::bigint[], ${entries.map((e) => e.pre)}::bigint[],
-      ${entries.map((e) => e.enc)}::bigint[], ${entries.map((e) => e.type)}::text[],
-      ${entries.map((e) => e.document)}::uuid[], ${entries.map((e) => e.number)}::text[]
-    ) as t(id, line, adjusted, pre, enc, type, document, number)
-  `);
-
-const moveLines = (
-  tx: Tx,
-  actor: Actor,
-  sign: 1 | -1,
-  moved: readonly { line: string; budget: number; total: Total }[],
-) =>
-  tx.rows(sql`
-    update budget_line l
-    set
-      adjusted = l.adjusted + ${sign} * t.budget,
-      pre_encumbered = l.pre_encumbered + ${sign} * t.pre,
-      encumbered = l.encumbered + ${sign} * t.enc, version = l.version + 1,
-      updated_at = clock_timestamp()
-    from unnest(
-      ${moved.map((m) => m.line)}::uuid[], ${moved.map((m) => m.budget)}::bigint[],
-      ${moved.map((m) => m.total.preEncumbered)}::bigint[],
-      ${moved.map((m) => m.total.encumbered)}::bigint[]
-    ) as t(id, budget, pre, enc)
-    where l.org_id = ${actor.orgId} and l.id = t.id
-  `);
-
 const budgetAlong = (l: LineAtClose, way: Way) => (way === "carry" ? carriedBudget(l) : 0);
 
 // An entry on either side for each document and account; the budget goes with the first documents
@@ -146,10 +98,10 @@ const entriesOf = (
   targets: ReadonlyMap<string, string>,
   moved: readonly Movement[],
   way: Way,
-): Entry[] => {
+): CarriedEntry[] => {
   const budgets = new Map(holding.map((l) => [l.accountStringId, budgetAlong(l, way)]));
   const old = new Map(holding.map((l) => [l.accountStringId, l.id]));
-  return moved.flatMap((m): Entry[] => {
+  return moved.flatMap((m): CarriedEntry[] => {
     const budget = Math.max(
       0,
       Math.min(budgets.get(m.accountStringId)!, m.preEncumbered + m.encumbered),
@@ -196,20 +148,18 @@ export const carryLines = async (
       budget: budgetAlong(l, way),
       total: l,
     }));
-  await moveLines(
+  await moveCarried(
     tx,
-    actor,
     -1,
     of((l) => l.id),
   );
-  await moveLines(
+  await moveCarried(
     tx,
-    actor,
     1,
     of((l) => targets.get(l.accountStringId)!),
   );
   const entries = entriesOf(holding, targets, moved, way);
-  await appendAll(tx, actor, entries, `Carried from fiscal year ${from.year} into ${to.year}`);
+  await enterCarried(tx, actor, entries, `Carried from fiscal year ${from.year} into ${to.year}`);
 };
 
 export const refuseShort = (to: Year, lines: readonly LineAtClose[], way: Way) => {

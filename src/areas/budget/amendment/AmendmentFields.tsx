@@ -15,6 +15,7 @@ export type AmendmentForm = {
   title: string;
   reason: string;
   source: string;
+  fundDecision: string;
   lines: Line[];
 };
 
@@ -24,6 +25,7 @@ export const blankAmendment: AmendmentForm = {
   title: "",
   reason: "",
   source: "",
+  fundDecision: "",
   lines: [
     { accountStringId: "", way: "gives", cents: null },
     { accountStringId: "", way: "gets", cents: null },
@@ -46,6 +48,7 @@ export const toForm = (a: AmendmentDetail): AmendmentForm => ({
   title: a.title,
   reason: a.reason,
   source: a.source,
+  fundDecision: a.fundDecision,
   lines: a.lines.map(({ accountStringId, cents }) => ({
     accountStringId,
     way: cents < 0 ? "gives" : "gets",
@@ -118,6 +121,13 @@ export function AmendmentFields({ amendment }: { amendment?: AmendmentDetail }) 
         label="Source"
         hint="Of a supplement or a reduction: where the money comes from, or goes"
         maxLength={300}
+      />
+      <TextArea
+        name="fundDecision"
+        label="What was decided about the fund"
+        hint="Only where a fund falls below a rule by it: what the governing body decided, and why"
+        rows={2}
+        maxLength={2000}
       />
     </>
   );

@@ -36,6 +36,7 @@ function AmendmentFacts({ amendment: a }: { amendment: AmendmentDetail }) {
     ["Fiscal year", String(a.year)],
     ["Why", a.reason],
     ["Source", a.source],
+    ["Decided about the fund", a.fundDecision],
     ["Entered by", a.requestedBy],
     ["Posted by", a.postedBy],
     ["Reason of the decision", a.stopReason],
@@ -43,6 +44,11 @@ function AmendmentFacts({ amendment: a }: { amendment: AmendmentDetail }) {
   return (
     <Panel title="About it">
       <Facts rows={rows} />
+      {a.fundFindings.map((sentence) => (
+        <p key={sentence} role="alert" className="mt-3 text-13">
+          {sentence}
+        </p>
+      ))}
       {a.status === "in_approval" && (
         <p className="mt-3 text-13 text-t2">What it takes is reserved while it is decided.</p>
       )}

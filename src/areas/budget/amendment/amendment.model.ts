@@ -34,6 +34,8 @@ export const amendmentInput = z
     title: z.string().trim().min(3, "Give it a title.").max(200),
     reason: z.string().trim().min(3, "Say why the budget changes.").max(4000),
     source: z.string().trim().max(300).default(""),
+    /** What the governing body decided about a fund that it leaves short of a rule. */
+    fundDecision: z.string().trim().max(2000).default(""),
     lines: z.array(line).min(1, "Name a line.").max(500),
   })
   .superRefine((a, context) => {
@@ -85,6 +87,9 @@ export const amendmentDetail = amendmentRow
     reason: z.string(),
     source: z.string(),
     stopReason: z.string(),
+    fundDecision: z.string(),
+    /** Funds that would break a dated rule by it, in sentences. */
+    fundFindings: z.array(z.string()),
     postedBy: z.string().nullable(),
     postedAt: instantField.nullable(),
     approvalId: z.string().nullable(),

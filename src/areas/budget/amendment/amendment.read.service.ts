@@ -7,6 +7,7 @@ import type { ListDefinition } from "#server/http/list.ts";
 import { actionsFor } from "#server/lifecycle.ts";
 import { approvalsOf, type ApprovalSummary } from "#areas/workflow/workflow.server.ts";
 import type { Held, Underway, YearCarryover } from "../account/carryover.service.ts";
+import { fundFindings } from "../fund-balance/fund-test.service.ts";
 import { budgetAmendment } from "../planning.tables.ts";
 import { amendmentKinds, amendmentStatuses } from "./amendment.labels.ts";
 import type { AmendmentDetail, AmendmentRow } from "./amendment.model.ts";
@@ -94,12 +95,16 @@ export const readAmendment = async (db: Db, actor: Actor, id: string): Promise<A
       sql`select display_name as name from person where id = ${record.postedBy}`,
     ),
   ]);
+  const findings =
+    record.status === "posted" ? [] : await fundFindings(db, record.fiscalYearId, lines);
   return {
     ...row,
     fiscalYearId: record.fiscalYearId,
     reason: record.reason,
     source: record.source,
     stopReason: record.stopReason,
+    fundDecision: record.fundDecision,
+    fundFindings: findings.map((f) => f.sentence),
     postedBy: posted?.name ?? null,
     postedAt: record.postedAt,
     approvalId: approvals.at(-1) ?? null,
@@ -115,12 +120,17 @@ export const readAmendment = async (db: Db, actor: Actor, id: string): Promise<A
 export const amendmentSummary = async (db: Db, id: string): Promise<ApprovalSummary> => {
   const amendment = await getRow(db, budgetAmendment, id, "budget amendment");
   const lines = await linesOf(db, id);
+  const findings =
+    amendment.status === "posted" ? [] : await fundFindings(db, amendment.fiscalYearId, lines);
   return {
     facts: [
       { label: "Kind", value: amendmentKinds[amendment.kind] },
       { label: "Title", value: amendment.title },
       { label: "Why", value: amendment.reason },
       ...(amendment.source ? [{ label: "Source", value: amendment.source }] : []),
+      ...(amendment.fundDecision
+        ? [{ label: "Decided about the fund", value: amendment.fundDecision }]
+        : []),
       ...lines.map((l) => ({
         label: l.code,
         value: `${l.cents < 0 ? "gives" : "gets"} ${formatCents(Math.abs(l.cents))}: ${formatCents(l.budget)} becomes ${formatCents(l.budget + l.cents)}`,
@@ -128,7 +138,10 @@ export const amendmentSummary = async (db: Db, id: string): Promise<ApprovalSumm
     ],
     lines: [],
     budget: [],
-    checks: [{ ok: true, text: "What it takes is reserved since it was submitted." }],
+    checks: [
+      { ok: true, text: "What it takes is reserved since it was submitted." },
+      ...findings.map((f) => ({ ok: amendment.fundDecision !== "", text: f.sentence })),
+    ],
   };
 };
 

@@ -7,11 +7,14 @@ import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
+import type { MadeFrom } from "#server/origin/origin.ts";
 import { announce, asSystem, transition } from "#server/lifecycle.ts";
 import { requestApproval, withdrawApproval } from "#areas/workflow/workflow.server.ts";
 import { accountFacts } from "../account/account.service.ts";
 import { fiscalYear } from "../budget.tables.ts";
-import { changeBudget, reserve, unreserve } from "../ledger/reserve.service.ts";
+import { amendLines } from "../appropriation/appropriation.service.ts";
+import { requireFundsHold } from "../fund-balance/fund-test.service.ts";
+import { reserve, unreserve } from "../ledger/reserve.service.ts";
 import { budgetAmendmentLine } from "../planning.tables.ts";
 import { amendmentKinds } from "./amendment.labels.ts";
 import { movedBy, type AmendmentInput } from "./amendment.model.ts";
@@ -62,17 +65,41 @@ const storeLines = (tx: Tx, amendmentId: string, lines: readonly Line[]) =>
     })),
   );
 
-/** Drafts an amendment or a transfer with its lines. 422 for a year that is not open. */
+/**
+ * What an amendment moves, in cents: of its spending, or of its revenue where it has none, so that
+ * revenue that pays for spending is not counted beside it. 422 for a transfer of one into the other.
+ */
+const movedOnOneSide = async (tx: Tx, { kind, lines }: AmendmentInput): Promise<number> => {
+  const facts = await accountFacts(
+    tx,
+    lines.map((l) => l.accountStringId),
+  );
+  const comesIn = (l: Line) => {
+    const { class: of } = facts.get(l.accountStringId.toLowerCase())!;
+    return of === "revenue" || of === "transfer_in";
+  };
+  const [revenue, spending] = [lines.filter(comesIn), lines.filter((l) => !comesIn(l))];
+  if (kind === "transfer" && revenue.length && spending.length)
+    throw invalidField(
+      "lines",
+      "A transfer moves spending or revenue, never one into the other: enter a supplement.",
+      "other_side",
+    );
+  return movedBy(spending.length ? spending : revenue);
+};
+
+/**
+ * Drafts an amendment or a transfer with its lines, on its own or `from` another document. 422 for a
+ * year that is not open.
+ */
 export const draftAmendment = async (
   tx: Tx,
   actor: Actor,
   input: AmendmentInput,
+  from: readonly MadeFrom[] = [],
 ): Promise<AmendmentRecord> => {
   const year = await openYear(tx, input.fiscalYearId);
-  await accountFacts(
-    tx,
-    input.lines.map((l) => l.accountStringId),
-  );
+  const amount = await movedOnOneSide(tx, input);
   const { lines, ...head } = input;
   const id = newId();
   return create(tx, actor, amendmentNoun, {
@@ -81,10 +108,11 @@ export const draftAmendment = async (
       ...head,
       orgId: actor.orgId!,
       id,
-      amount: movedBy(lines),
+      amount,
       requestedBy: actor.personId,
     },
     content: { lines },
+    from,
     store: () => storeLines(tx, id, lines),
   });
 };
@@ -105,13 +133,14 @@ export const changeAmendment = async (
       before.requestedBy !== actor.personId ? "Only who entered this amendment changes it." : null,
     effect: async () => {
       await openYear(tx, input.fiscalYearId);
+      const amount = await movedOnOneSide(tx, input);
       const { lines, ...head } = input;
       await tx.rows(sql`
         delete from budget_amendment_line
         where org_id = ${tx.scope.orgId} and amendment_id = ${id}
       `);
       await storeLines(tx, id, lines);
-      return { patch: { ...head, amount: movedBy(lines) }, content: { lines } };
+      return { patch: { ...head, amount }, content: { lines } };
     },
   });
 };
@@ -151,6 +180,7 @@ export const submitAmendment = (tx: Tx, actor: Actor, { id, version }: Step) =>
       await openYear(tx, amendment.fiscalYearId);
       const lines = await linesOfAmendment(tx, id);
       const segments = await crossed(tx, lines);
+      await requireFundsHold(tx, amendment.fiscalYearId, lines, amendment.fundDecision);
       await reserve(tx, actor, documentOf(amendment), taken(lines));
       await requestApproval(tx, actor, {
         type: "budgetAmendment",
@@ -203,11 +233,19 @@ const post = (tx: Tx, actor: Actor, id: string) =>
       const note = amendment.source
         ? `${amendment.title} (Source: ${amendment.source})`
         : amendment.title;
-      await changeBudget(tx, actor, documentOf(amendment), lines, {
-        kind: amendment.kind === "transfer" ? "transfer" : "amend",
-        reserved: true,
-        note,
-      });
+      await amendLines(
+        tx,
+        actor,
+        {
+          ...documentOf(amendment),
+          kind: amendment.kind === "transfer" ? "transfer" : "amend",
+          reserved: true,
+          source: amendment.source,
+          fundDecision: amendment.fundDecision,
+          note,
+        },
+        lines,
+      );
       announce(tx, amendment.orgId, "budgetLine.amend", id);
       return {
         patch: { postedBy: actor.personId, postedAt: businessNow(tx.scope).toISOString() },

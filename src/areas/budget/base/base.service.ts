@@ -1,7 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { extensionPoint } from "#server/area.ts";
 import { note } from "#server/change.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -10,28 +9,12 @@ import { sql } from "#server/db/sql.ts";
 import type { Category } from "../chart.labels.ts";
 import { fiscalYear } from "../budget.tables.ts";
 import { budgetCycle, budgetProposalLine } from "../planning.tables.ts";
+import { boundSources } from "../forecast/bound.service.ts";
 import { yearEndForecasts } from "../forecast/forecast.service.ts";
 import { computeLines } from "../position/position.service.ts";
 import { proposalNoun } from "../proposal/proposal.noun.ts";
 import { takeVersion } from "../proposal/version.service.ts";
 import { baseOf, baseParts, type ActualYear, type PartRow } from "./base.model.ts";
-
-/** What is bound for the days from–to already: a contract's plan, by account string, in cents. */
-export type Bound = {
-  accountStringId: string;
-  label: string;
-  cents: number;
-  href: string | null;
-};
-/** A fiscal year that is being budgeted; days of the agency. */
-export type BudgetedYear = { year: number; startsOn: string; endsOn: string };
-type BoundSource = { name: string; of: (db: Db, year: BudgetedYear) => Promise<Bound[]> };
-const sources: BoundSource[] = [];
-/** An area says what its records bind of a year that is being budgeted. */
-export const boundCosts = extensionPoint<BoundSource>(
-  "costs that bind a year to come",
-  (source) => void sources.push(source),
-);
 
 type Line = {
   lineId: string;
@@ -154,7 +137,7 @@ const gather = async (tx: Tx, cycle: typeof budgetCycle.$inferSelect) => {
       actualsBefore(tx, year.year - 1),
       positionAccounts(tx, cycle.id),
       yearEndForecasts(tx, last.id),
-      ...sources.map(({ of }) => of(tx, year)),
+      ...boundSources().map(({ of }) => of(tx, year)),
     ]);
   return {
     lines,

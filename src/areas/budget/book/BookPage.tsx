@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatInstant } from "#kernel/dates.ts";
+import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
@@ -9,6 +9,7 @@ import { LineTable } from "#web/kit/table/LineTable.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { useCycle } from "../cycle/useCycle.ts";
 import { BudgetNav } from "../line/BudgetNav.tsx";
+import { BookAppendix, BookSums } from "./BookParts.tsx";
 import type { BookDetail, BookRow } from "./book.model.ts";
 
 const money = (cents: number) => formatCents(cents, { symbol: false });
@@ -51,6 +52,13 @@ function Book({ id }: { id: string }) {
         <code className="[overflow-wrap:anywhere]">{book.hash}</code>
       </p>
       {b.message && <p className="whitespace-pre-line">{b.message}</p>}
+      {b.decision && (
+        <p>
+          Adopted on {formatDate(b.decision.decidedOn)} by {b.decision.resolution},{" "}
+          {b.decision.votesFor} for and {b.decision.votesAgainst} against.
+        </p>
+      )}
+      <BookSums b={b} />
       <Panel title="Funds" flush>
         <LineTable
           label="Funds of the book"
@@ -72,12 +80,17 @@ function Book({ id }: { id: string }) {
             <summary>
               {d.department}: {formatCents(d.cents)}
             </summary>
+            {d.narrative && <p className="my-2 whitespace-pre-line">{d.narrative}</p>}
             <LineTable
               label={`Lines of ${d.department}`}
               lines={d.accounts}
               keyOf={(a) => a.code}
               parts={[
                 { label: "Account", as: "title", cell: (a) => `${a.code} ${a.label}` },
+                {
+                  label: "Actual, $",
+                  cell: (a) => (a.actual === undefined ? "" : money(a.actual)),
+                },
                 { label: "Year before, $", cell: (a) => money(a.before) },
                 { label: "This budget, $", as: "amount", cell: (a) => money(a.cents) },
               ]}
@@ -85,6 +98,7 @@ function Book({ id }: { id: string }) {
           </details>
         ))}
       </Panel>
+      <BookAppendix b={b} />
     </div>
   );
 }

@@ -8,6 +8,9 @@ const account = z.object({
   category: z.string(),
   cents: z.number(),
   before: z.number(),
+  /** The fund, and what was spent or came in two years before; books of before leave them out. */
+  fund: z.string().optional(),
+  actual: z.number().optional(),
 });
 const fund = z.object({
   fund: z.string(),
@@ -62,6 +65,13 @@ const bookContent = z.object({
     }),
   ),
   capital: z.array(z.object({ code: z.string(), label: z.string(), cents: z.number() })),
+  /** Figures of the agency beside the money, and earlier budgets; books of before have none. */
+  statistics: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
+  history: z
+    .array(
+      z.object({ year: z.number(), spending: z.number(), revenue: z.number(), spent: z.number() }),
+    )
+    .optional(),
 });
 export type BookContent = z.output<typeof bookContent>;
 

@@ -13,6 +13,7 @@ import { fundBalances } from "../fund-balance/fund-balance.service.ts";
 import { budgetBook, budgetCycle } from "../planning.tables.ts";
 import { positionsOf } from "../position/position.service.ts";
 import type { BookContent, BookDetail, BookRow } from "./book.model.ts";
+import { statisticsOf } from "./parts.model.ts";
 
 /** The hash of a book's content: SHA-256 of its canonical JSON (RFC 8785), in hexadecimal. */
 const bookHash = (content: BookContent): string =>
@@ -32,13 +33,35 @@ const accountsOf = (db: Db, cycleId: string, year: number) =>
           join fiscal_year y on y.org_id = l.org_id and y.id = l.fiscal_year_id
           where l.org_id = s.org_id and l.account_string_id = s.id and y.year = ${year - 1}
         ),
+        (
+          select sum(b.cents)
+          from budget_actual b
+          where b.org_id = s.org_id and b.account_string_id = s.id and b.year = ${year - 1}
+        ),
         0
-      )::bigint as before
+      )::bigint as before,
+      coalesce(
+        (
+          select sum(b.cents)
+          from budget_actual b
+          where b.org_id = s.org_id and b.account_string_id = s.id and b.year = ${year - 2}
+        ),
+        (
+          select sum(l.expended)
+          from budget_line l
+          join fiscal_year y on y.org_id = l.org_id and y.id = l.fiscal_year_id
+          where l.org_id = s.org_id and l.account_string_id = s.id and y.year = ${year - 2}
+        ),
+        0
+      )::bigint as actual,
+      f.code || ' ' || f.name as fund
     from budget_figure g
     join account_string s on s.org_id = g.org_id and s.id = g.account_string_id
     join segment_value a on a.org_id = s.org_id and a.id = s.account_id
+    join segment_value f on f.org_id = s.org_id and f.id = s.fund_id
     where g.org_id = ${db.scope.orgId} and g.cycle_id = ${cycleId}
-    group by g.department_id, s.org_id, s.id, s.code, a.code, a.name, a.class, a.category
+    group by
+      g.department_id, s.org_id, s.id, s.code, a.code, a.name, a.class, a.category, f.code, f.name
     order by s.code
   `);
 
@@ -81,6 +104,29 @@ const capitalOf = (db: Db, cycleId: string) =>
     order by 1
   `);
 
+// Earlier years as they were budgeted and spent, spending and revenue apart.
+const historyOf = (db: Db, year: number) =>
+  db.rows<NonNullable<BookContent["history"]>[number]>(sql`
+    select
+      y.year,
+      coalesce(
+        sum(l.original + l.adjusted) filter (where a.class in ('expenditure', 'transfer_out')), 0
+      )::bigint as spending,
+      coalesce(
+        sum(l.original + l.adjusted) filter (where a.class in ('revenue', 'transfer_in')), 0
+      )::bigint as revenue,
+      coalesce(
+        sum(l.expended) filter (where a.class in ('expenditure', 'transfer_out')), 0
+      )::bigint as spent
+    from fiscal_year y
+    join budget_line l on l.org_id = y.org_id and l.fiscal_year_id = y.id
+    join account_string s on s.org_id = l.org_id and s.id = l.account_string_id
+    join segment_value a on a.org_id = s.org_id and a.id = s.account_id
+    where y.org_id = ${db.scope.orgId} and y.year between ${year - 5} and ${year - 1}
+    group by y.year
+    order by y.year
+  `);
+
 const out = (accounts: readonly Account[], pick: (a: Account) => number) =>
   accounts
     .filter((a) => a.class === "expenditure" || a.class === "transfer_out")
@@ -90,15 +136,16 @@ const out = (accounts: readonly Account[], pick: (a: Account) => number) =>
 const bookOf = async (db: Db, cycleId: string): Promise<BookContent> => {
   const cycle = await getRow(db, budgetCycle, cycleId, "budget cycle");
   const year = await getRow(db, fiscalYear, cycle.fiscalYearId, "fiscal year");
-  const [agency, { funds }, departments, accounts, packages, positions, capital] =
+  const [agency, { funds }, departments, accounts, packages, positions, capital, history] =
     await Promise.all([
       readOrganization(db),
-      fundBalances(db, cycleId),
+      fundBalances(db, cycleId, true),
       departmentsOf(db, cycleId),
       accountsOf(db, cycleId, year.year),
       packagesOf(db, cycleId),
       positionsOf(db, cycleId),
       capitalOf(db, cycleId),
+      historyOf(db, year.year),
     ]);
   return {
     agency: agency.name,
@@ -116,7 +163,7 @@ const bookOf = async (db: Db, cycleId: string): Promise<BookContent> => {
           votesAgainst: cycle.votesAgainst ?? 0,
         }
       : null,
-    funds: funds.map(({ fundId: _fundId, ...fund }) => fund),
+    funds: funds.map(({ fundId: _fundId, adoptedEnd: _adoptedEnd, ...fund }) => fund),
     departments: departments.map(({ id, ...department }) => {
       const own = accounts.filter((a) => a.departmentId === id);
       return {
@@ -131,6 +178,8 @@ const bookOf = async (db: Db, cycleId: string): Promise<BookContent> => {
     }),
     positions,
     capital,
+    statistics: statisticsOf(accounts, departments.length, positions),
+    history,
   };
 };
 
@@ -138,26 +187,35 @@ const stages = ["recommended", "hearing", "adopted", "closed"];
 
 /**
  * Freezes the book of a cycle as a new version, with its hash; published for everybody where the
- * agency publishes its budget. 409 before the budget is recommended.
+ * agency publishes its budget. 409 before the budget is recommended, and while it says what the last
+ * version says.
  */
 export const publishBook = async (tx: Tx, actor: Actor, cycleId: string) => {
   const cycle = await lockRow(tx, budgetCycle, cycleId, "budget cycle");
   if (!stages.includes(cycle.status))
     throw conflict("not_recommended", "A book is published once the budget is recommended.");
   const content = await bookOf(tx, cycleId);
-  const last = await tx.one<{ no: number }>(sql`
-    select coalesce(max(version_no), 0)::int as no
+  const hash = bookHash(content);
+  const last = await tx.maybe<{ no: number; hash: string }>(sql`
+    select version_no as no, hash
     from budget_book
     where org_id = ${tx.scope.orgId} and cycle_id = ${cycleId}
+    order by version_no desc
+    limit 1
   `);
+  if (last?.hash === hash)
+    throw conflict(
+      "book_unchanged",
+      `The book says what version ${last.no} says. Nothing was published.`,
+    );
   const row = await insertRow(tx, budgetBook, {
     orgId: cycle.orgId,
     id: newId(),
     cycleId,
-    versionNo: last.no + 1,
+    versionNo: (last?.no ?? 0) + 1,
     stage: content.stage,
     content,
-    hash: bookHash(content),
+    hash,
     publishedBy: actor.personId,
   });
   note(tx, actor, "budgetCycle", cycle, {

@@ -4,6 +4,14 @@ import { toCsv } from "#server/http/export.ts";
 import { html } from "#server/pdf/pdf.ts";
 import { accountClasses, type AccountClass } from "../chart.labels.ts";
 import { glossary, type BookContent } from "./book.model.ts";
+import { barChart } from "./chart.service.ts";
+import {
+  revenueBySource,
+  spendingByCategory,
+  spendingByDepartment,
+  spendingByFund,
+  type Columns,
+} from "./parts.model.ts";
 
 const style = [
   'body{font:10pt/1.5 "Public Sans",Arial,sans-serif;color:#121927}',
@@ -11,6 +19,7 @@ const style = [
   "table{border-collapse:collapse;width:100%}p{margin:3pt 0}",
   "th,td{padding:2.5pt 5pt;border-bottom:.5pt solid #d9dee6;text-align:left;vertical-align:top}",
   "th.n,td.n{text-align:right;font-variant-numeric:tabular-nums}tr{break-inside:avoid}",
+  "figure{margin:6pt 0;break-inside:avoid}figure svg{width:100%;height:auto}figcaption{color:#596475;font-size:8pt}",
   "small{color:#596475}dt{font-weight:600}dd{margin:0 0 4pt}code{font-size:8pt;overflow-wrap:anywhere}",
 ].join("");
 
@@ -54,13 +63,80 @@ const fundsPart = (b: BookContent) =>
     )
     .join("")}`;
 
+const three = ["Actual", "Year before", "This budget"];
+const columnsOf = (rows: readonly Columns[]): Cell[][] =>
+  rows.map((r) => [r.label, r.actual, r.before, r.cents]);
+const totalled = (rows: readonly Columns[]): Columns[] =>
+  rows.length < 2
+    ? [...rows]
+    : [
+        ...rows,
+        {
+          label: "Together",
+          actual: rows.reduce((sum, r) => sum + r.actual, 0),
+          before: rows.reduce((sum, r) => sum + r.before, 0),
+          cents: rows.reduce((sum, r) => sum + r.cents, 0),
+        },
+      ];
+
+const summary = (title: string, what: string, rows: readonly Columns[]): string =>
+  rows.length === 0
+    ? ""
+    : `<h2>${html(title)}</h2>${barChart(title, rows)}${table(
+        [what, ...three.map((t) => `${t}, $`)],
+        columnsOf(totalled(rows)),
+      )}`;
+
+const summaries = (b: BookContent): string =>
+  [
+    summary("Spending by fund", "Fund", spendingByFund(b)),
+    summary("Spending by department", "Department", spendingByDepartment(b)),
+    summary("Spending by kind", "Kind", spendingByCategory(b)),
+    summary("Revenue by source", "Source", revenueBySource(b)),
+  ].join("");
+
+const contents = (b: BookContent): string => {
+  const parts = [
+    "Message",
+    "Spending by fund",
+    "Spending by department",
+    "Spending by kind",
+    "Revenue by source",
+    "Funds",
+    "Departments",
+    ...(b.positions.length ? ["Positions"] : []),
+    ...(b.capital.length ? ["Capital"] : []),
+    ...(b.statistics?.length ? ["Statistics"] : []),
+    "Words",
+  ];
+  return `<h2>What stands in it</h2><ol>${parts.map((p) => `<li>${html(p)}</li>`).join("")}</ol>`;
+};
+
+const statisticsPart = (b: BookContent): string => {
+  const history = b.history ?? [];
+  return (b.statistics?.length ?? 0) === 0
+    ? ""
+    : `<h2>Statistics</h2>${table(
+        ["What", "Figure"],
+        b.statistics!.map((s) => [s.label, s.value]),
+      )}${
+        history.length
+          ? `<h3>Earlier budgets</h3>${table(
+              ["Fiscal year", "To spend, $", "Revenue, $", "Spent, $"],
+              history.map((h) => [String(h.year), h.spending, h.revenue, h.spent]),
+            )}`
+          : ""
+      }`;
+};
+
 const departmentPart = (d: BookContent["departments"][number]) =>
   `<h3>${html(d.department)}: ${formatCents(d.cents)}</h3>${paragraphs(d.narrative)}${table(
-    ["Account string", "What", "Class", "Year before, $", "This budget, $"],
+    ["Account string", "What", "Class", ...three.map((t) => `${t}, $`)],
     d.accounts.map((a) => [
       a.code,
       a.label,
       accountClasses[a.class as AccountClass],
+      a.actual ?? 0,
       a.before,
       a.cents,
     ]),
@@ -110,9 +186,10 @@ export const bookDocument = (
   const head = `<meta charset="utf-8"><title>${html(title)}</title><style>${style}</style>`;
   return `<!doctype html><html lang="en"><head>${head}</head><body>
 <p>${html(b.agency)}</p><h1>${html(title)}</h1>
-<p>From ${formatDate(b.startsOn)} to ${formatDate(b.endsOn)}. Version ${facts.versionNo}.</p>${decided}
-<h2>Message</h2>${paragraphs(b.message) || "<p>No message.</p>"}${fundsPart(b)}
-<h2>Departments</h2>${b.departments.map(departmentPart).join("")}${positionsPart(b)}${capitalPart(b)}
+<p>From ${formatDate(b.startsOn)} to ${formatDate(b.endsOn)}. Version ${facts.versionNo}.</p>${decided}${contents(b)}
+<h2>Message</h2>${paragraphs(b.message) || "<p>No message.</p>"}${summaries(b)}${fundsPart(b)}
+<h2>Departments</h2>${b.departments.map(departmentPart).join("")}
+${positionsPart(b)}${capitalPart(b)}${statisticsPart(b)}
 <h2>Words</h2><dl>${words}</dl>
 <p><small>SHA-256 of this version's figures: <code>${facts.hash}</code></small></p></body></html>`;
 };
@@ -120,15 +197,28 @@ export const bookDocument = (
 /** Every line of a book as CSV, one account string a row, amounts in dollars. */
 export const bookCsv = (b: BookContent): string =>
   toCsv(
-    ["Year", "Stage", "Department", "Account string", "Account", "Class", "Year before", "Amount"],
+    [
+      "Year",
+      "Stage",
+      "Department",
+      "Fund",
+      "Account string",
+      "Account",
+      "Class",
+      "Actual",
+      "Year before",
+      "Amount",
+    ],
     b.departments.flatMap((d) =>
       d.accounts.map((a) => [
         String(b.year),
         b.stage,
         d.department,
+        a.fund ?? "",
         a.code,
         a.label,
         accountClasses[a.class as AccountClass],
+        ((a.actual ?? 0) / 100).toFixed(2),
         (a.before / 100).toFixed(2),
         (a.cents / 100).toFixed(2),
       ]),

@@ -22,6 +22,8 @@ import { changeKinds } from "./change.labels.ts";
 import type { Made } from "./change.model.ts";
 import { changeNoun, type ChangeRecord } from "./change.noun.ts";
 
+const comesIn = (of: BudgetLine["class"]) => of === "revenue" || of === "transfer_in";
+
 type Entered = Pick<ChangeRecord, "kind" | "budgetLineId" | "amount" | "reason"> &
   Partial<Pick<ChangeRecord, "fromLineId" | "source">>;
 
@@ -145,6 +147,12 @@ export const transferBudget = async (
   if (locked[0]!.fiscalYearId !== locked[1]!.fiscalYearId)
     throw conflict("other_year", "Both lines must belong to the same fiscal year.");
   const from = await readLine(tx, fromId);
+  const to = await readLine(tx, toId);
+  if (comesIn(from.class) !== comesIn(to.class))
+    throw conflict(
+      "other_side",
+      "One of these lines is revenue, the other spending: neither becomes the other. Amend both.",
+    );
   checkFree(from, amount);
   const entered = {
     kind: "transfer" as const,
@@ -153,7 +161,7 @@ export const transferBudget = async (
     amount,
     reason,
   };
-  const change = await enter(tx, actor, entered, [from, await readLine(tx, toId)]);
+  const change = await enter(tx, actor, entered, [from, to]);
   return { from: await readLine(tx, fromId), to: await readLine(tx, toId), change: told(change) };
 };
 

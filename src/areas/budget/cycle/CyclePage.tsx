@@ -17,6 +17,7 @@ import { BudgetNav } from "../line/BudgetNav.tsx";
 import { proposalStatuses } from "../proposal/proposal.labels.ts";
 import { cycleCycle, cycleStatuses } from "./cycle.labels.ts";
 import type { CycleDepartment, CycleDetail } from "./cycle.model.ts";
+import { Gate } from "./Gate.tsx";
 import { useCycle } from "./useCycle.ts";
 
 const dialogs = {
@@ -222,7 +223,12 @@ function Cycle({ id }: { id: string }) {
           {
             id: "departments",
             label: "Departments",
-            content: (c) => <Departments cycle={c} />,
+            content: (c) => (
+              <div className="stack">
+                <Gate cycle={c} />
+                <Departments cycle={c} />
+              </div>
+            ),
           },
           { id: "about", label: "About", content: (c) => <CycleFacts cycle={c} /> },
           { id: "targets", label: "Targets", content: (c) => <Targets cycle={c} /> },

@@ -4,117 +4,83 @@ import { newId } from "#kernel/ids.ts";
 import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { insertRows } from "#server/db/rows.ts";
+import { lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { announce, transition } from "#server/lifecycle.ts";
-import { budgetLine, commitmentEntry } from "../budget.tables.ts";
-import { fundBalances } from "../fund-balance/fund-balance.service.ts";
+import { adoptLines } from "../appropriation/appropriation.service.ts";
+import { fiscalYear } from "../budget.tables.ts";
+import { gateOf } from "./gate.service.ts";
 import type { AdoptionInput } from "./cycle.model.ts";
 import type { CycleStep } from "./cycle.service.ts";
 import { cycleNoun, type CycleRecord } from "./cycle.noun.ts";
 
-type Adopted = { accountStringId: string; code: string; cents: number };
+type Adopted = { accountStringId: string; cents: number };
 
 /** What a cycle would adopt: its recommended figures, one sum for each account string. */
 const adoptedFigures = (db: Db, cycleId: string): Promise<Adopted[]> =>
   db.rows<Adopted>(sql`
-    select g.account_string_id, s.code, sum(g.recommended)::bigint as cents
+    select g.account_string_id, sum(g.recommended)::bigint as cents
     from budget_figure g
-    join account_string s on s.org_id = g.org_id and s.id = g.account_string_id
     where g.org_id = ${db.scope.orgId} and g.cycle_id = ${cycleId}
-    group by 1, 2
+    group by 1
     having sum(g.recommended) > 0
     order by 1
   `);
 
-/** What stands against the adoption beside its own rules: transfers that do not tie, funds that break. */
-const requireFunds = async (tx: Tx, actor: Actor, cycleId: string, input: AdoptionInput) => {
-  const { funds, untied } = await fundBalances(tx, cycleId);
-  if (untied !== 0)
-    throw conflict(
-      "transfers_untied",
-      "What funds transfer out is not what others take in. Correct the transfer lines first.",
+/** Refuses while anything stops the adoption, naming all of it at once; keeps what was decided about funds. */
+export const requireGate = async (tx: Tx, actor: Actor, cycleId: string, input: AdoptionInput) => {
+  const gate = await gateOf(tx, cycleId);
+  const stops = gate.filter((f) => f.kind === "stops");
+  if (stops.length)
+    throw conflict("adoption_stopped", stops.map((f) => f.sentence).join(" "), {
+      stops: stops.map((f) => f.code),
+    });
+  const said = new Map(input.exceptions.map((e) => [`fund:${e.fundId}`, e]));
+  const silent = gate.filter((f) => !said.has(f.code));
+  if (silent.length)
+    throw invalidField(
+      "exceptions",
+      `${silent.map((f) => f.sentence).join(" ")} Record what the governing body decided about it.`,
+      "fund_breaks_rule",
     );
-  const said = new Map(input.exceptions.map((e) => [e.fundId, e.text]));
-  for (const fund of funds) {
-    if (fund.breaches.length === 0) continue;
-    const text = said.get(fund.fundId);
-    if (!text)
-      throw invalidField(
-        "exceptions",
-        `${fund.fund}: ${fund.breaches.join(" ")} Record what the governing body decided about it.`,
-        "fund_breaks_rule",
-      );
+  for (const { code } of gate) {
+    const { fundId, text } = said.get(code)!;
     await tx.rows(sql`
       insert into budget_fund_balance (org_id, id, cycle_id, fund_id, exception, exception_by)
-      values (${tx.scope.orgId}, ${newId()}, ${cycleId}, ${fund.fundId}, ${text}, ${actor.personId})
+      values (${tx.scope.orgId}, ${newId()}, ${cycleId}, ${fundId}, ${text}, ${actor.personId})
       on conflict (org_id, cycle_id, fund_id)
       do update set exception = excluded.exception, exception_by = excluded.exception_by
     `);
   }
 };
 
-const openYear = async (tx: Tx, fiscalYearId: string): Promise<void> => {
-  const year = await tx.one<{ year: number; status: string; lines: number }>(sql`
-    select
-      y.year, y.status,
-      (
-        select count(*)::int
-        from budget_line l
-        where l.org_id = y.org_id and l.fiscal_year_id = y.id
-      ) as lines
-    from fiscal_year y
-    where y.org_id = ${tx.scope.orgId} and y.id = ${fiscalYearId}
-    for update of y
-  `);
-  if (year.status !== "planned")
-    throw conflict("year_not_planned", `Fiscal year ${year.year} is ${year.status}.`);
-  if (year.lines > 0)
-    throw conflict(
-      "lines_there",
-      `Fiscal year ${year.year} has ${year.lines} imported lines already. A cycle adopts a year without lines.`,
-    );
-  await tx.rows(sql`
+const openYear = (tx: Tx, fiscalYearId: string) =>
+  tx.rows(sql`
     update fiscal_year
     set status = 'open', version = version + 1
     where org_id = ${tx.scope.orgId} and id = ${fiscalYearId}
   `);
-};
 
 const postLines = async (tx: Tx, actor: Actor, cycle: CycleRecord, why: string) => {
   const figures = await adoptedFigures(tx, cycle.id);
-  if (figures.length === 0) throw conflict("nothing", "There is nothing to adopt.");
-  const lines = figures.map((f) => ({
-    orgId: cycle.orgId,
-    id: newId(),
+  const { lines } = await adoptLines(tx, actor, {
     fiscalYearId: cycle.fiscalYearId,
-    accountStringId: f.accountStringId,
-    original: f.cents,
+    lines: figures,
+    document: { type: "budgetCycle", id: cycle.id, number: cycle.number },
     note: why,
-  }));
-  await insertRows(tx, budgetLine, lines);
-  await insertRows(
-    tx,
-    commitmentEntry,
-    lines.map((line) => ({
-      orgId: cycle.orgId,
-      id: newId(),
-      budgetLineId: line.id,
-      kind: "adopt" as const,
-      adjusted: line.original,
-      documentType: "budgetCycle",
-      documentId: cycle.id,
-      documentNumber: cycle.number,
-      postedOn: businessDate(tx.scope),
-      postedBy: actor.personId,
-      note: why,
-    })),
-  );
-  for (const [at, line] of lines.entries())
-    note(tx, actor, "budgetLine", line.id, {
-      number: figures[at]!.code,
+  });
+  const cents = new Map(figures.map((f) => [f.accountStringId, f.cents]));
+  for (const { id, accountStringId, code } of lines)
+    note(tx, actor, "budgetLine", id, {
+      number: code,
       action: "create",
-      after: line,
+      after: {
+        id,
+        fiscalYearId: cycle.fiscalYearId,
+        accountStringId,
+        original: cents.get(accountStringId),
+        note: why,
+      },
       note: why,
       event: null,
     });
@@ -124,7 +90,7 @@ const postLines = async (tx: Tx, actor: Actor, cycle: CycleRecord, why: string) 
 /**
  * Enters the governing body's decision, as another person than prepared it: the year opens and every
  * line is posted with its `adopt` entry, in this transaction or not at all. 422 for a fund that
- * breaks a rule without the recorded decision, 409 for transfers that do not tie.
+ * breaks a rule without the recorded decision, 409 `adoption_stopped` with everything that stops it.
  */
 export const adoptCycle = (
   tx: Tx,
@@ -142,7 +108,8 @@ export const adoptCycle = (
         throw invalidField("decidedOn", "This day has not come yet.");
       if (decision.votesFor <= decision.votesAgainst)
         throw invalidField("votesFor", "More voted against it than for it, or as many.");
-      await requireFunds(tx, actor, id, input);
+      await lockRow(tx, fiscalYear, cycle.fiscalYearId, "fiscal year");
+      await requireGate(tx, actor, id, input);
       await openYear(tx, cycle.fiscalYearId);
       const lines = await postLines(tx, actor, cycle, `Resolution ${decision.resolution}`);
       announce(tx, cycle.orgId, "budgetLine.create", id);

@@ -9,12 +9,8 @@ import {
   fundBalanceRow,
   fundRuleInput,
 } from "../fund-balance/fund-balance.model.ts";
-import {
-  addFundRule,
-  fundBalances,
-  fundRules,
-  setBeginning,
-} from "../fund-balance/fund-balance.service.ts";
+import { addFundRule, fundBalances, setBeginning } from "../fund-balance/fund-balance.service.ts";
+import { fundRules } from "../fund-balance/fund-test.service.ts";
 import { adoptCycle } from "./adoption.service.ts";
 import {
   adoptionInput,

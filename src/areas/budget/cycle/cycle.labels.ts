@@ -20,6 +20,10 @@ export type CycleAction =
   | "adopt"
   | "close";
 
+/** Whether what departments ask for still moves: until the budget is recommended. */
+export const figuresMove = (status: string): boolean =>
+  status === "preparation" || status === "departments" || status === "review";
+
 /** What the rules of a cycle ask. */
 export type CycleFacts = {
   status: string;

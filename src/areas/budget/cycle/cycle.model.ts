@@ -4,6 +4,7 @@ import { dayField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { categories } from "../chart.labels.ts";
 import { cycleStatuses } from "./cycle.labels.ts";
+import { gateFinding } from "./gate.model.ts";
 
 const status = z.enum(names(cycleStatuses));
 const category = z.enum(names(categories));
@@ -117,6 +118,8 @@ export const cycleDetail = cycleRow
       }),
     ),
     departments: z.array(departmentOf),
+    /** What would stop the adoption as it stands, all at once; empty once it is adopted. */
+    gate: z.array(gateFinding),
     canEdit: z.boolean(),
     actions: z.array(offeredAction),
   })

@@ -1,4 +1,4 @@
-import type { Tx } from "#server/db/db.ts";
+import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { defineNoun } from "#server/lifecycle.ts";
 import { budgetCycle } from "../planning.tables.ts";
@@ -9,8 +9,8 @@ type Counted = Pick<CycleFacts, "proposals" | "openProposals" | "openPackages" |
 export type CycleRecord = Stored & Counted;
 
 /** What the rules of a cycle count. */
-export const cycleFacts = (tx: Pick<Tx, "one" | "scope">, id: string): Promise<Counted> =>
-  tx.one<Counted>(sql`
+export const cycleFacts = (db: Pick<Db, "one" | "scope">, id: string): Promise<Counted> =>
+  db.one<Counted>(sql`
     select
       count(distinct p.id)::int as proposals,
       count(distinct p.id) filter (where p.status <> 'accepted')::int as open_proposals,
@@ -18,11 +18,11 @@ export const cycleFacts = (tx: Pick<Tx, "one" | "scope">, id: string): Promise<C
       (
         select count(*)::int
         from budget_book b
-        where b.org_id = ${tx.scope.orgId} and b.cycle_id = ${id}
+        where b.org_id = ${db.scope.orgId} and b.cycle_id = ${id}
       ) as books
     from budget_proposal p
     left join budget_package k on k.org_id = p.org_id and k.proposal_id = p.id
-    where p.org_id = ${tx.scope.orgId} and p.cycle_id = ${id}
+    where p.org_id = ${db.scope.orgId} and p.cycle_id = ${id}
   `);
 
 export const cycleNoun = defineNoun<CycleStatus, CycleAction, typeof budgetCycle, CycleRecord>({

@@ -6,6 +6,7 @@ import { sql } from "#server/db/sql.ts";
 import { actionsFor } from "#server/lifecycle.ts";
 import { budgetCycle } from "../planning.tables.ts";
 import type { CycleDepartment, CycleDetail, CycleRow } from "./cycle.model.ts";
+import { gateOf } from "./gate.service.ts";
 import { cycleFacts, cycleNoun } from "./cycle.noun.ts";
 
 /** The cycles of the agency, the newest year first. */
@@ -124,6 +125,7 @@ export const readCycle = async (db: Db, actor: Actor, id: string): Promise<Cycle
     steps,
     targets,
     departments,
+    gate: cycle.adoptedAt ? [] : await gateOf(db, id),
     canEdit: actor.permissions.has("budget.edit") && !cycle.adoptedAt,
     actions: actionsFor(actor, cycleNoun, { ...cycle, ...facts }),
   };

@@ -57,7 +57,8 @@ export const createCycle = async (
   actor: Actor,
   input: z.output<typeof cycleInput>,
 ): Promise<CycleRecord> => {
-  const year = await getRow(tx, fiscalYear, input.fiscalYearId, "fiscal year");
+  // Locked, so that lines that come for the year meanwhile end before, or see the cycle.
+  const year = await lockRow(tx, fiscalYear, input.fiscalYearId, "fiscal year");
   if (year.status !== "planned")
     throw invalidField(
       "fiscalYearId",

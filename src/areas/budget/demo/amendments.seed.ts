@@ -52,6 +52,7 @@ export const seedAmendments = async (app: App, year: number): Promise<void> => {
         title: each.title,
         reason: each.reason,
         source: "",
+        fundDecision: "",
         lines: [
           { accountStringId: from!.id, cents: -each.dollars * 100 },
           { accountStringId: to!.id, cents: each.dollars * 100 },

@@ -113,3 +113,33 @@ export const demoSeasons: readonly (readonly number[])[] = [
   [10, 9, 8, 8, 8, 8, 8, 8, 8, 8, 8, 9],
   [4, 4, 12, 4, 4, 12, 4, 4, 16, 6, 10, 20],
 ];
+
+/** Revenue of the adopted year before by fund, department and account, in dollars. */
+export const adoptedRevenue = [
+  ["101", "ADM", "4110", 5_400_000],
+  ["101", "ADM", "4310", 480_000],
+  ["210", "RDB", "4110", 3_050_000],
+  ["210", "RDB", "4310", 2_500_000],
+  ["402", "UTL", "4510", 4_850_000],
+  ["225", "PHL", "4310", 2_100_000],
+  ["310", "RDB", "4310", 2_250_000],
+] as const;
+
+/** What funds began that year with, in dollars. */
+export const adoptedBeginnings = [
+  ["101", 3_100_000],
+  ["210", 1_900_000],
+  ["225", 400_000],
+  ["310", 250_000],
+  ["402", 900_000],
+] as const;
+
+/** What departments said of their work in that year. */
+export const adoptedNarratives: Readonly<Record<string, string>> = {
+  RDB: "412 miles of road and 61 bridges. Flood damage on County Road 14 is repaired with federal aid.",
+  UTL: "Water and sewer for 9,800 connections. Lift station 7 is rebuilt; charges rise by two percent.",
+  SHF: "Patrol, jail and dispatch around the clock. Two consoles of dispatch are replaced.",
+  PHL: "Clinics, inspections and preparedness. Almost all of it is paid by grants.",
+  PRK: "Eleven parks and the river trail. Summer programs stay as they are.",
+  ADM: "Finance, clerk and records for every other department.",
+};

@@ -8,18 +8,18 @@ import { sql } from "#server/db/sql.ts";
 import { carverCountyId, carverDepartments } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { readNoticesOf } from "#areas/organization/organization.server.ts";
-import { createSegment, ensureAccountString } from "../account/account.service.ts";
+import { ensureAccountString } from "../account/account.service.ts";
 import { openFiscalYear } from "../account/year.service.ts";
 import { buildBase } from "../base/base.service.ts";
-import { segmentInput } from "../budget.model.ts";
 import { cycleInput } from "../cycle/cycle.model.ts";
 import { createCycle, moveCycle, setTarget } from "../cycle/cycle.service.ts";
 import { addFundRule, setBeginning } from "../fund-balance/fund-balance.service.ts";
 import { budgetActual } from "../planning.tables.ts";
 import { positionInput } from "../position/position.model.ts";
 import { addPositions } from "../position/position.service.ts";
-import { demoAccounts, demoBeginnings, demoPositions, demoSeasons } from "./cycle.data.ts";
+import { demoBeginnings, demoPositions, demoSeasons } from "./cycle.data.ts";
 import { seedProposals, type Demo } from "./proposals.seed.ts";
+import { publishAdopted } from "./adopted.seed.ts";
 import { seedAmendments } from "./amendments.seed.ts";
 
 /** The year that is planned next; the one behind the newest where none is. */
@@ -43,20 +43,6 @@ export const capitalAccount = async (db: Db): Promise<string> =>
       limit 1
     `)
   ).id;
-
-const seedChart = async (tx: Tx, actor: Actor) => {
-  for (const [code, name, of, category] of demoAccounts)
-    await createSegment(
-      tx,
-      actor,
-      segmentInput.parse({ kind: "account", code, name, class: of, category }),
-    );
-  await tx.rows(sql`
-    update segment_value
-    set category = 'capital'
-    where org_id = ${tx.scope.orgId} and kind = 'account' and code = '5610'
-  `);
-};
 
 type Known = { id: string; code: string; original: number };
 const linesOf = (db: Db, year: number) =>
@@ -170,7 +156,6 @@ const targetsOf = async (tx: Tx, actor: Actor, cycleId: string) => {
 };
 
 const beginCycle = async (tx: Tx, officer: Actor, year: number): Promise<Demo> => {
-  await seedChart(tx, officer);
   await seedActuals(tx, year);
   const next = await openFiscalYear(tx, officer, {
     year: year + 1,
@@ -235,6 +220,7 @@ export const seedCycle = async (app: App, log: (line: string) => void): Promise<
     `);
     return beginCycle(tx, officer, year);
   });
+  await publishAdopted(app);
   await seedProposals(app, demo);
   await seedAmendments(app, demo.year - 1);
   await readNoticesOf(app, carverCountyId, ["budgetProposal"]);

@@ -12,6 +12,10 @@ import { methods, methodWords } from "./forecast.labels.ts";
 const money = (cents: number) => formatCents(cents, { symbol: false });
 const percent = (share: number | null) =>
   share === null ? "cannot be tested" : `${(share * 100).toFixed(1)} %`;
+const wapeOf = (row: ForecastRow, method: keyof typeof methods) => {
+  const share = row.forecast.scores.find((s) => s.method === method)?.wape ?? null;
+  return share === null ? "—" : `${(share * 100).toFixed(1)} %`;
+};
 const isShort = (row: ForecastRow) =>
   row.class === "expenditure" && row.forecast.cents > row.budget;
 
@@ -42,8 +46,12 @@ function Details({ row, onClose }: { row: ForecastRow; onClose: () => void }) {
       description={`${row.label}: ${methods[row.forecast.method]}. ${chosenWords[row.forecast.chosen]}`}
     >
       <p>
-        {methodWords[row.forecast.method]} Year-end {formatCents(row.forecast.cents)}, between{" "}
-        {formatCents(row.forecast.low)} and {formatCents(row.forecast.high)} by its own past errors.
+        {methodWords[row.forecast.method]}{" "}
+        {row.forecast.raised &&
+          `It says less than the ${formatCents(row.forecast.floor ?? 0)} that are spent, open or under contract, so these stand. `}
+        Year-end {formatCents(row.forecast.cents)}, between {formatCents(row.forecast.low)} and{" "}
+        {formatCents(row.forecast.high)} by its own past errors, and a tenth of what is still to
+        come at least.
       </p>
       <LineTable
         label="Methods"
@@ -83,9 +91,18 @@ const partsOf = (
   { label: "Revised, $", cell: (r) => money(r.budget) },
   { label: "Spent, $", cell: (r) => money(r.spent) },
   { label: "Open, $", cell: (r) => money(r.open) },
+  { label: "Under contract, $", cell: (r) => (r.bound ? money(r.bound) : "") },
   { label: "Band, $", cell: (r) => `${money(r.forecast.low)} to ${money(r.forecast.high)}` },
   { label: "Year-end, $", as: "amount", cell: (r) => money(r.forecast.cents) },
-  { label: "Method", words: true, cell: (r) => methods[r.forecast.method] },
+  {
+    label: "Method",
+    words: true,
+    cell: (r) => (r.forecast.raised ? "What is bound already" : methods[r.forecast.method]),
+  },
+  {
+    label: "Off by, beside naive",
+    cell: (r) => `${wapeOf(r, r.forecast.method)} / ${wapeOf(r, "naive")}`,
+  },
   {
     label: "Bound to run out",
     as: "badge",

@@ -37,8 +37,11 @@ function Groups({ label, groups }: { label: string; groups: readonly ForecastGro
         { label: "Left, $", cell: (g) => money(g.budget - g.forecast.cents) },
         { label: "Method", words: true, cell: (g) => methods[g.forecast.method] },
         {
-          label: "WAPE",
-          cell: (g) => percent(g.forecast.scores.find((s) => s.method === g.forecast.method)?.wape),
+          label: "Off by, beside naive",
+          cell: (g) =>
+            [g.forecast.method, "naive" as const]
+              .map((m) => percent(g.forecast.scores.find((s) => s.method === m)?.wape))
+              .join(" / "),
         },
       ]}
     />
@@ -116,7 +119,8 @@ function Answer({ id }: { id: string }) {
     <>
       <p className="mb-4 text-t2">
         After {answer.months} of 12 months. Each line uses the method that was off least in past
-        years; where none beats &quot;{methods.naive}&quot;, that is used.
+        years; where none beats &quot;{methods.naive}&quot;, that is used. No line is said to end
+        below what is spent, open on orders and requisitions, or bound by contracts.
       </p>
       <Tabs
         label="Forecasts"

@@ -14,6 +14,8 @@ const outcome = z.object({
   chosen: z.enum(["won", "naive", "untested"]),
   scores: z.array(z.object({ method, wape: z.number().nullable(), mase: z.number().nullable() })),
   tested: z.number(),
+  floor: z.number().nullable(),
+  raised: z.boolean(),
 });
 const row = z.object({
   lineId: z.string(),
@@ -29,6 +31,7 @@ const row = z.object({
   budget: z.number(),
   spent: z.number(),
   open: z.number(),
+  bound: z.number(),
   past: z.number(),
   forecast: outcome,
 });

@@ -110,3 +110,36 @@ test("what departments have together is the sum of their months; a scenario leav
   expect(both.past.map((y) => y.months[0])).toEqual([600_00, 2_400_00]);
   expect(changed(100_00, 40_00, 1000)).toBe(106_00);
 });
+
+test("a year does not end below what is spent, open and under contract, nor does its band", () => {
+  const past = [year(2022, 20_000_00), year(2023, 24_000_00), year(2024, 28_000_00)];
+  const current = year(2025, 27_986_00).months.slice(0, 1);
+  const below = forecast({ past, current });
+  expect(below.cents).toBeLessThan(41_617_00);
+  const found = forecast({ past, current, floor: 41_617_00 });
+  expect(found).toMatchObject({ cents: 41_617_00, floor: 41_617_00, raised: true });
+  expect(found.low).toBeGreaterThanOrEqual(41_617_00);
+  expect(found.high).toBeGreaterThan(41_617_00);
+  // What is bound beyond the budget is bound to run out, whatever the method says.
+  expect(forecast({ past, current, floor: 159_066_00 }).cents).toBeGreaterThan(150_000_00);
+  expect(
+    together([
+      { past, current, floor: 5 },
+      { past, current },
+    ]).floor,
+  ).toBe(5);
+});
+
+test("a band after one month is not nothing, however even the past years were, and closes with the year", () => {
+  const past = [year(2022, 100_000_00), year(2023, 100_000_00), year(2024, 100_000_00)];
+  const wide = (months: number) => {
+    const found = forecast({ past, current: year(2025, 100_000_00).months.slice(0, months) });
+    return found.high - found.low;
+  };
+  expect(wide(1)).toBeGreaterThan(15_000_00);
+  expect(wide(6)).toBeLessThan(wide(1));
+  expect(wide(12)).toBe(0);
+  const untested = forecast({ past: past.slice(0, 1), current: [5_000_00] });
+  expect(untested.chosen).toBe("untested");
+  expect(untested.high).toBeGreaterThan(untested.cents);
+});

@@ -9,6 +9,11 @@ export type Series = {
   /** Open orders now, and what contracts and positions still bring, in cents; null where unknown. */
   open?: number | null;
   bound?: number;
+  /**
+   * The least that the year will come to: spent, open on requisitions and orders, and what contracts
+   * still bind, as it stands now. Left out of what comes in.
+   */
+  floor?: number;
 };
 type MethodScore = { method: Method; wape: number | null; mase: number | null };
 export type Forecast = {
@@ -21,6 +26,10 @@ export type Forecast = {
   scores: MethodScore[];
   /** How many forecasts of past years the scores and the band come from. */
   tested: number;
+  /** What is bound already; null of a line that nothing binds. */
+  floor: number | null;
+  /** The method said less than what is bound, so what is bound stands. */
+  raised: boolean;
 };
 
 const months = 12;
@@ -121,23 +130,48 @@ const quantile = (values: readonly number[], q: number): number => {
 
 // Errors of forecasts made about as early in the year as this one say how wide its band is.
 const near = 2;
+// So much of what is still to come is uncertain at least, whatever few past years say (a tenth).
+const leastShare = 10;
+/**
+ * Student's t of 90 percent one-sided by that of the normal distribution, for 1 to 5 degrees of
+ * freedom: quantiles of few years are widened by it (Hyndman and Athanasopoulos, Forecasting:
+ * Principles and Practice, 3rd ed., 5.5; tables of t).
+ */
+const widerBy = [2.4, 2.4, 1.471, 1.278, 1.196, 1.151];
+
+const widened = (shares: readonly number[], years: number): [number, number] => {
+  const factor = widerBy[Math.min(years - 1, widerBy.length - 1)]!;
+  const middle = quantile(shares, 0.5);
+  return [
+    middle - (middle - quantile(shares, 0.1)) * factor,
+    middle + (quantile(shares, 0.9) - middle) * factor,
+  ];
+};
+
+/**
+ * The band of a forecast: quantiles (10 and 90 percent) of the method's errors in past years, wider
+ * where the years are few, and never narrower than a tenth of what is still to come.
+ */
 const bandOf = (
   method: Method,
   said: number,
-  at: number,
+  { current, past }: Series,
   trials: readonly Trial[],
 ): [number, number] => {
+  const at = current.length;
   const close = trials.filter((t) => Math.abs(t.at - at) <= near && t.said[method] !== undefined);
   const shares = close.flatMap((t) => (t.said[method] === 0 ? [] : [t.actual / t.said[method]!]));
-  if (shares.length < 3) return [said, said];
-  const ends = [said * quantile(shares, 0.1), said * quantile(shares, 0.9)].map(whole);
-  return [Math.min(said, ...ends), Math.max(said, ...ends)];
+  const rest = Math.ceil(Math.abs(said - sum(current)) / leastShare);
+  const least = at >= months ? 0 : rest;
+  if (shares.length < 3) return [said - least, said + least];
+  const ends = widened(shares, past.length - 1).map((share) => whole(said * share));
+  return [Math.min(said - least, ...ends), Math.max(said + least, ...ends)];
 };
 
 /**
  * Forecasts the year's end: the method whose back-test was off least, or the naive one where nothing
- * beats it, and says so. The band are quantiles (10 and 90 percent) of the method's own errors.
- * What is spent already is its least where nothing comes back.
+ * beats it, and says so. What is bound already (spent, open, under contract) is its least, and the
+ * least of its band: a year does not end below it.
  */
 export const forecast = (series: Series): Forecast => {
   const trials = backTest(series.past);
@@ -161,13 +195,18 @@ export const forecast = (series: Series): Forecast => {
       ? "naive"
       : (fallback.find((each) => foretold(each, series) !== null) ?? "run_rate");
   const said = foretold(method, series) ?? sum(series.current);
-  const cents = series.current.every((m) => m >= 0) ? Math.max(said, sum(series.current)) : said;
-  const [low, high] = bandOf(method, cents, series.current.length, trials);
+  const spent = series.current.every((m) => m >= 0) ? sum(series.current) : -Infinity;
+  const floor = series.floor ?? null;
+  const least = Math.max(spent, floor ?? -Infinity);
+  const cents = Math.max(said, least);
+  const [low, high] = bandOf(method, cents, series, trials);
   return {
     method,
     cents,
-    low,
+    low: Math.max(low, Math.min(least, cents)),
     high,
+    floor,
+    raised: floor !== null && said < floor,
     chosen: wins ? "won" : naive.wape !== null ? "naive" : "untested",
     scores,
     tested: trials.length,
@@ -192,6 +231,7 @@ export const together = (all: readonly Series[]): Series => {
       Math.max(0, ...all.map((s) => s.current.length)),
     ),
     open: null,
+    ...(all.some((s) => s.floor !== undefined) && { floor: sum(all.map((s) => s.floor ?? 0)) }),
   };
 };
 

@@ -41,6 +41,11 @@ const frozenOf = (db: Db, fiscalYearId: string) =>
       on l.org_id = f.org_id
       and l.fiscal_year_id = f.fiscal_year_id
       and l.account_string_id = f.account_string_id
+    join account_string s on s.org_id = f.org_id and s.id = f.account_string_id
+    join segment_value a
+      on a.org_id = s.org_id
+      and a.id = s.account_id
+      and a.class in ('expenditure', 'transfer_out')
     where f.org_id = ${db.scope.orgId} and f.fiscal_year_id = ${fiscalYearId}
     group by 1, 2
     order by 1
@@ -53,7 +58,11 @@ const inScenario = (
 ): { accountStringId: string; cents: number }[] =>
   rows.map((row) => ({
     accountStringId: row.accountStringId,
-    cents: changed(row.forecast.cents, row.spent, changes[row.category as Category] ?? 0),
+    // What is bound stands in every scenario.
+    cents: Math.max(
+      row.forecast.floor ?? -Infinity,
+      changed(row.forecast.cents, row.spent, changes[row.category as Category] ?? 0),
+    ),
   }));
 
 /** The forecasts of a year per line, department and fund, what was frozen, and its scenarios. */

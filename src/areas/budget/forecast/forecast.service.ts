@@ -2,6 +2,7 @@ import type { Day } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { businessDate } from "#server/clock.ts";
 import { sql } from "#server/db/sql.ts";
+import { boundOf } from "./bound.service.ts";
 import { forecast, type Forecast, type Series, type YearSeries } from "./forecast.model.ts";
 
 type Month = {
@@ -104,9 +105,12 @@ export type ForecastLine = {
   budget: number;
   spent: number;
   open: number;
+  /** What contracts bind of the year beyond what is ordered of them. */
+  bound: number;
   series: Series;
 };
-type Row = Omit<ForecastLine, "series">;
+type Row = Omit<ForecastLine, "series" | "bound">;
+const goesOut = (of: string) => of === "expenditure" || of === "transfer_out";
 
 /**
  * The lines of a year with their series: whole years before it (as they were imported, else from the
@@ -119,7 +123,7 @@ export const seriesOf = async (
 ): Promise<{ year: ForecastYear; months: number; lines: ForecastLine[] }> => {
   const year = await yearOf(db, fiscalYearId);
   const months = monthsOver(year.startsOn, day);
-  const [rows, before, ledger] = await Promise.all([
+  const [rows, before, ledger, bound] = await Promise.all([
     db.rows<Row>(sql`
       select
         l.id as line_id, s.id as account_string_id, s.code, a.code || ' ' || a.name as label,
@@ -136,6 +140,7 @@ export const seriesOf = async (
     `),
     imported(db, year.year),
     booked(db, year.year),
+    boundOf(db, year),
   ]);
   const [old, own] = [toYears(before), toYears(ledger)];
   const lines = rows.map((row) => {
@@ -146,12 +151,16 @@ export const seriesOf = async (
       ),
     ]);
     const current = own.get(row.accountStringId)?.get(year.year);
+    const under = bound.get(row.accountStringId) ?? 0;
     return {
       ...row,
+      bound: under,
       series: {
         past: [...past.values()].sort((a, b) => a.year - b.year),
         current: Array.from({ length: months }, (_, m) => current?.months[m] ?? 0),
         open: months > 0 ? (current?.open?.[months - 1] ?? 0) : 0,
+        bound: under,
+        ...(goesOut(row.class) && { floor: row.spent + row.open + under }),
       },
     };
   });

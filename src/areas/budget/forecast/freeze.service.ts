@@ -58,6 +58,7 @@ export const freezeForecasts = async (tx: Tx, actor: Actor, fiscalYearId: string
 export const freezing: AgencyDay = {
   name: "freeze of budget forecasts",
   at: "05:10",
+  afterRestore: "goes on",
   run: (app: App, orgId: string) => {
     const actor = systemActor(orgId);
     return app.database.transaction(actor, async (tx) => {

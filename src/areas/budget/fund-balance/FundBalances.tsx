@@ -28,6 +28,7 @@ const parts: readonly LinePart<FundBalance>[] = [
   { label: "Expenditure, $", cell: (f) => money(f.expenditure) },
   { label: "Out, $", cell: (f) => money(f.transfersOut) },
   { label: "Reserve, $", cell: (f) => money(f.least) },
+  { label: "Decided, $", cell: (f) => (f.adoptedEnd === null ? "—" : money(f.adoptedEnd)) },
   { label: "Ends with, $", as: "amount", cell: (f) => money(f.end) },
   {
     label: "Rules",

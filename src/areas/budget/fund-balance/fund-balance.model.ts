@@ -99,6 +99,8 @@ export const fundBalanceRow = z
     expenditure: z.number(),
     transfersOut: z.number(),
     end: z.number(),
+    /** What it ends with by the decision, once the budget is adopted. */
+    adoptedEnd: z.number().nullable(),
     least: z.number(),
     breaches: z.array(z.string()),
     exception: z.string(),

@@ -15,28 +15,12 @@ import {
   ruleOf,
   type beginningInput,
   type FundBalance,
-  type FundRule,
   type fundRuleInput,
-  type FundSums,
 } from "./fund-balance.model.ts";
+import { fundRules, fundsOfLines, type SummedFund } from "./fund-test.service.ts";
 
-/** The dated rules of the agency's funds, the newest first. */
-export const fundRules = (db: Db): Promise<(FundRule & { id: string; fund: string | null })[]> =>
-  db.rows(sql`
-    select
-      r.id, r.fund_id, f.code as fund, r.kind, r.from_on, r.percent_hundredths, r.cents, r.citation,
-      r.verified
-    from budget_fund_rule r
-    left join segment_value f on f.org_id = r.org_id and f.id = r.fund_id
-    where r.org_id = ${db.scope.orgId}
-    order by r.kind, f.code nulls first, r.from_on desc
-    limit 500
-  `);
-
-type Summed = FundSums & { fundId: string; fund: string; exception: string };
-
-const sumsOf = (db: Db, cycleId: string) =>
-  db.rows<Summed>(sql`
+const fundsOfFigures = (db: Db, cycleId: string) =>
+  db.rows<SummedFund>(sql`
     with figure as (
       select s.fund_id, a.class, sum(g.recommended)::bigint as cents
       from budget_figure g
@@ -67,21 +51,27 @@ const sumsOf = (db: Db, cycleId: string) =>
 
 /**
  * Every fund of a cycle: what it begins with, takes in, spends, ends with, and which dated rule it
- * breaks on the first day of the year. `untied` is transfers in less transfers out over all funds.
+ * breaks on the first day of the year. Before the adoption by the cycle's figures, from then on by
+ * the lines of the year as amendments left them; `adoptedEnd` is what was decided, and `asDecided`
+ * gives the whole as it was. `untied` is transfers in less transfers out over all funds.
  */
 export const fundBalances = async (
   db: Db,
   cycleId: string,
+  asDecided = false,
 ): Promise<{ funds: FundBalance[]; untied: number }> => {
   const cycle = await getRow(db, budgetCycle, cycleId, "budget cycle");
-  const [year, sums, rules] = await Promise.all([
+  const [year, figures, lines, rules] = await Promise.all([
     getRow(db, fiscalYear, cycle.fiscalYearId, "fiscal year"),
-    sumsOf(db, cycleId),
+    fundsOfFigures(db, cycleId),
+    cycle.adoptedAt && !asDecided ? fundsOfLines(db, cycleId) : null,
     fundRules(db),
   ]);
-  const funds = sums.map((s) => ({
+  const decided = new Map(figures.map((f) => [f.fundId, endOf(f)]));
+  const funds = (lines ?? figures).map((s) => ({
     ...s,
     end: endOf(s),
+    adoptedEnd: lines ? (decided.get(s.fundId) ?? null) : null,
     least: reserveOf(ruleOf(rules, "reserve", s.fundId, year.startsOn), s),
     breaches: breaches(rules, s.fundId, year.startsOn, s),
   }));

@@ -22,6 +22,10 @@ export const documentTypes = {
   invoice: "Invoice",
   journal: "Journal",
   budgetLine: "Budget",
+  budgetCycle: "Budget cycle",
+  budgetAmendment: "Budget amendment",
+  budgetTakeBack: "Take-back",
+  capitalScenario: "Capital plan",
   budgetChange: "Budget change",
   fiscalYear: "Fiscal year",
 } as const;

@@ -8,12 +8,12 @@ import { sql } from "#server/db/sql.ts";
 import type { CommitmentDocument } from "./ledger.service.ts";
 
 type Moved = { accountStringId: string; cents: number };
-type What = "pre_encumber" | "release" | "amend" | "transfer" | "adopt";
+type What = "pre_encumber" | "release";
 
 const inOrder = (moved: readonly Moved[]) =>
   moved.toSorted((a, b) => (a.accountStringId < b.accountStringId ? -1 : 1));
 
-type Change = { adjusted: number; preEncumbered: number; least: number };
+type Change = { preEncumbered: number; least: number };
 
 // One conditional update with its entry, as every movement of the ledger; null where the line lacks
 // the money, is closed, or is not there.
@@ -23,15 +23,13 @@ const change = (
   document: CommitmentDocument,
   accountStringId: string,
   kind: What,
-  { adjusted, preEncumbered, least }: Change,
+  { preEncumbered, least }: Change,
   note: string,
 ) =>
   tx.maybe<{ id: string }>(sql`
     with moved as (
       update budget_line l
-      set
-        adjusted = l.adjusted + ${adjusted}, pre_encumbered = l.pre_encumbered + ${preEncumbered},
-        version = l.version + ${adjusted === 0 ? 0 : 1}, updated_at = clock_timestamp()
+      set pre_encumbered = l.pre_encumbered + ${preEncumbered}, updated_at = clock_timestamp()
       where l.org_id = ${tx.scope.orgId}
         and l.fiscal_year_id = ${document.fiscalYearId}
         and l.account_string_id = ${accountStringId}
@@ -44,17 +42,22 @@ const change = (
       returning l.id
     )
     insert into commitment_entry (
-      org_id, id, budget_line_id, kind, adjusted, pre_encumbered, document_type, document_id,
-      document_number, posted_on, posted_by, note
+      org_id, id, budget_line_id, kind, pre_encumbered, document_type, document_id, document_number,
+      posted_on, posted_by, note
     )
     select
-      ${tx.scope.orgId}, ${newId()}, id, ${kind}, ${adjusted}, ${preEncumbered}, ${document.type},
+      ${tx.scope.orgId}, ${newId()}, id, ${kind}, ${preEncumbered}, ${document.type},
       ${document.id}, ${document.number}, ${businessDate(tx.scope)}, ${actor.personId}, ${note}
     from moved
     returning budget_line_id as id
   `);
 
-const lacking = async (tx: Tx, document: CommitmentDocument, { accountStringId, cents }: Moved) => {
+/** Why a line did not give what was asked of it: its year is closed, or it lacks the money. */
+export const lacking = async (
+  tx: Tx,
+  document: CommitmentDocument,
+  { accountStringId, cents }: Moved,
+) => {
   const line = await tx.maybe<{
     code: string;
     available: number | null;
@@ -100,7 +103,7 @@ export const reserve = async (
         document,
         each.accountStringId,
         "pre_encumber",
-        { adjusted: 0, preEncumbered: each.cents, least: each.cents },
+        { preEncumbered: each.cents, least: each.cents },
         "Reserved while it is decided",
       ))
     )
@@ -122,39 +125,9 @@ export const unreserve = async (
         document,
         each.accountStringId,
         "release",
-        { adjusted: 0, preEncumbered: -each.cents, least: 0 },
+        { preEncumbered: -each.cents, least: 0 },
         "No longer reserved",
       ))
     )
       throw await lacking(tx, document, each);
-};
-
-const ensureLine = (tx: Tx, fiscalYearId: string, accountStringId: string) =>
-  tx.rows(sql`
-    insert into budget_line (org_id, id, fiscal_year_id, account_string_id, original)
-    values (${tx.scope.orgId}, ${newId()}, ${fiscalYearId}, ${accountStringId}, 0)
-    on conflict (org_id, fiscal_year_id, account_string_id)
-    do nothing
-  `);
-
-/**
- * Changes the budget of lines by signed cents, in one lock order. What is taken was `reserved` by
- * the document, or must be available now; what is given may go to a line that is made for it.
- */
-export const changeBudget = async (
-  tx: Tx,
-  actor: Actor,
-  document: CommitmentDocument,
-  moved: readonly Moved[],
-  { kind, reserved, note }: { kind: "amend" | "transfer"; reserved: boolean; note: string },
-): Promise<void> => {
-  for (const each of inOrder(moved)) {
-    const { accountStringId, cents } = each;
-    if (cents > 0) await ensureLine(tx, document.fiscalYearId, accountStringId);
-    const held = reserved && cents < 0 ? cents : 0;
-    const least = cents < 0 && !reserved ? -cents : 0;
-    const adjusted = { adjusted: cents, preEncumbered: held, least };
-    if (!(await change(tx, actor, document, accountStringId, kind, adjusted, note)))
-      throw await lacking(tx, document, { accountStringId, cents: Math.abs(cents) });
-  }
 };

@@ -41,25 +41,29 @@ export const fteByDepartment = async (db: Db): Promise<ReadonlyMap<string, numbe
     ).map(({ id, fte }) => [id, fte]),
   );
 
+type Encumbered = { documentId: string; accountStringId: string; year: number; cents: number };
+
 /**
- * What documents of a kind encumbered by account string, in cents: the sum of what was ever reserved
- * for each, spent or not. Who plans a year by past orders spreads by it.
+ * What documents of a kind encumbered by account string and fiscal year, in cents: the sum of what
+ * was ever reserved for each, spent or not. Who plans a year by past orders spreads by it.
  */
 export const encumberedOf = (
   db: Db,
   documentType: string,
   documentIds: readonly string[],
-): Promise<{ documentId: string; accountStringId: string; cents: number }[]> =>
-  db.rows<{ documentId: string; accountStringId: string; cents: number }>(sql`
-    select e.document_id, l.account_string_id, sum(greatest(e.encumbered, 0))::bigint as cents
+): Promise<Encumbered[]> =>
+  db.rows<Encumbered>(sql`
+    select
+      e.document_id, l.account_string_id, y.year, sum(greatest(e.encumbered, 0))::bigint as cents
     from commitment_entry e
     join budget_line l on l.org_id = e.org_id and l.id = e.budget_line_id
+    join fiscal_year y on y.org_id = l.org_id and y.id = l.fiscal_year_id
     where e.org_id = ${db.scope.orgId}
       and e.document_type = ${documentType}
       and e.document_id = any(${[...documentIds]}::uuid[])
-    group by 1, 2
+    group by 1, 2, 3
     having sum(greatest(e.encumbered, 0)) > 0
-    order by 2, 1
+    order by 2, 1, 3
   `);
 
 /** Which of these accounts have a line in which year: `account year`, by their ids. */

@@ -1,13 +1,16 @@
-import { useMemo, useState } from "react";
-import { Link } from "react-router";
+import { useEffect, useMemo, useState } from "react";
+import { Link, useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { MoneyStrip } from "#web/kit/MoneyStrip.tsx";
+import { useDays } from "#web/kit/days.ts";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
+import { yearAt } from "../account/fiscal-year.model.ts";
+import { accountClasses } from "../chart.labels.ts";
 import type { BudgetLine, FiscalYear, Segment } from "../budget.model.ts";
 import { BudgetNav } from "./BudgetNav.tsx";
 import { lineViews } from "./line.labels.ts";
@@ -22,6 +25,13 @@ const columns: readonly Column<BudgetLine>[] = [
   { id: "code", label: "Account string", kind: "plate", value: (l) => l.code },
   { id: "department", label: "Department", kind: "text", hidden: true, value: (l) => l.department },
   { id: "account", label: "Account", kind: "text", value: (l) => l.account },
+  {
+    id: "class",
+    label: "Class",
+    kind: "text",
+    hidden: true,
+    value: (l) => accountClasses[l.class],
+  },
   { id: "year", label: "Year", kind: "text", value: (l) => String(l.year) },
   {
     id: "budget",
@@ -85,6 +95,16 @@ const filtersFor = (
     options: years.map((y) => ({ value: String(y.year), label: String(y.year) })),
   },
   {
+    id: "side",
+    label: "Spending or revenue",
+    kind: "set",
+    pinned: true,
+    options: [
+      { value: "spending", label: "Spending" },
+      { value: "revenue", label: "Revenue" },
+    ],
+  },
+  {
     id: "fundId",
     label: "Fund",
     kind: "set",
@@ -102,12 +122,33 @@ const filtersFor = (
   { id: "over", label: "Overdrawn", kind: "flag" },
 ];
 
-/** Budget lines of every year: adopted, committed, spent, free. */
+// An address that asks for nothing opens what can be added up: today's year, what goes out.
+const useOneYear = (years: readonly FiscalYear[] | undefined) => {
+  const { today } = useDays();
+  const [search, setSearch] = useSearchParams();
+  const plain = ["year", "side", "q", "view", "nearLimit", "over"].every((k) => !search.has(k));
+  const year = yearAt(years ?? [], today())?.year;
+  useEffect(() => {
+    if (!plain || !year) return;
+    setSearch(
+      (old) => {
+        const next = new URLSearchParams(old);
+        next.set("year", String(year));
+        next.set("side", "spending");
+        return next;
+      },
+      { replace: true },
+    );
+  }, [plain, year, setSearch]);
+};
+
+/** Budget lines: adopted, committed, spent, free; today's year and its spending unless asked otherwise. */
 export default function BudgetLines() {
   const { can } = useAuth();
   const [open, setOpen] = useState<"adopt" | "move" | null>(null);
   const years = useGet<{ items: FiscalYear[] }>("fiscal-years", "/api/v1/fiscal-years");
   const newest = years.data?.items.find((y) => y.status === "open");
+  useOneYear(years.data?.items);
   const departments = useGet<{ items: Department[] }>("departments", "/api/v1/departments").data
     ?.items;
   const segments = useGet<{ items: Segment[] }>("segments", "/api/v1/segments").data?.items;

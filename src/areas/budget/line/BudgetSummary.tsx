@@ -15,6 +15,7 @@ type Row = {
   by: string;
   id: string;
   label: string;
+  side: "revenue" | "spending";
   budget: number;
   preEncumbered: number;
   encumbered: number;
@@ -27,6 +28,8 @@ type Group = keyof typeof groups;
 
 const money = (cents: number) => formatCents(cents, { symbol: false });
 
+const sides = { spending: "To spend", revenue: "Revenue" } as const;
+
 function Ledger({ rows, by, year }: { rows: readonly Row[]; by: Group; year: number }) {
   const sum = (
     key: "budget" | "preEncumbered" | "encumbered" | "expended" | "available" | "lines",
@@ -35,7 +38,11 @@ function Ledger({ rows, by, year }: { rows: readonly Row[]; by: Group; year: num
     {
       label: groups[by],
       as: "title",
-      cell: (r) => <Link to={`${pathTo("budget")}?year=${year}&${by}Id=${r.id}`}>{r.label}</Link>,
+      cell: (r) => (
+        <Link to={`${pathTo("budget")}?year=${year}&side=${r.side}&${by}Id=${r.id}`}>
+          {r.label}
+        </Link>
+      ),
     },
     { label: "Lines", cell: (r) => r.lines, sum: sum("lines") },
     { label: "Revised, $", cell: (r) => money(r.budget), sum: money(sum("budget")) },
@@ -63,7 +70,7 @@ function Ledger({ rows, by, year }: { rows: readonly Row[]; by: Group; year: num
   ];
   return (
     <LineTable
-      label={`Budget by ${groups[by].toLowerCase()}`}
+      label={`${rows[0] ? sides[rows[0].side] : "Budget"} by ${groups[by].toLowerCase()}`}
       parts={parts}
       lines={rows}
       keyOf={(r) => r.id}
@@ -168,7 +175,17 @@ export default function BudgetSummary() {
               Adopt lines, or import them.
             </EmptyState>
           ) : (
-            <Ledger rows={rows.data.items} by={by} year={year} />
+            (["spending", "revenue"] as const).map((side) => {
+              const own = rows.data.items.filter((r) => r.side === side);
+              return (
+                own.length > 0 && (
+                  <section key={side}>
+                    <h2 className="px-4 pt-4 text-16 font-semibold">{sides[side]}</h2>
+                    <Ledger rows={own} by={by} year={year} />
+                  </section>
+                )
+              );
+            })
           ))}
       </Panel>
     </>

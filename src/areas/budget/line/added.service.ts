@@ -4,7 +4,7 @@ import { note } from "#server/change.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { budgetLineInput } from "../budget.model.ts";
-import { append } from "./line.service.ts";
+import { adoptLines } from "../appropriation/appropriation.service.ts";
 
 /**
  * Adds to the original of a line that carries the same note (an import's), with a further `adopt`
@@ -16,20 +16,22 @@ export const addToLine = async (
   input: z.output<typeof budgetLineInput>,
 ): Promise<boolean> => {
   const row = await tx.maybe<{ id: string; code: string }>(sql`
-    update budget_line l
-    set original = l.original + ${input.original}
-    from account_string s
+    select l.id, s.code
+    from budget_line l
+    join account_string s on s.org_id = l.org_id and s.id = l.account_string_id
     where l.org_id = ${actor.orgId}
-      and s.org_id = l.org_id
-      and s.id = l.account_string_id
       and l.fiscal_year_id = ${input.fiscalYearId}
       and l.account_string_id = ${input.accountStringId}
       and l.note = ${input.note}
       and not l.closed
-    returning l.id, s.code
   `);
   if (!row) return false;
-  append(tx, actor, row.id, "adopt", input.original, { id: row.id, number: row.code }, input.note);
+  await adoptLines(tx, actor, {
+    fiscalYearId: input.fiscalYearId,
+    lines: [{ accountStringId: input.accountStringId, cents: input.original }],
+    document: null,
+    note: input.note,
+  });
   note(tx, actor, "budgetLine", row.id, {
     number: row.code,
     action: "import",

@@ -13,6 +13,16 @@ import {
 import { ensureAccountString } from "../account/account.service.ts";
 import { budgetLineInput } from "../budget.model.ts";
 import { addToLine } from "./added.service.ts";
+import {
+  askedOf,
+  askInProposals,
+  becomesProposal,
+  notTaken,
+  runningCycles,
+  type Asked,
+  type AskedLine,
+  type RunningCycle,
+} from "./cycle-lines.service.ts";
 import { createLine } from "./line.service.ts";
 
 const code = z.string().trim().toUpperCase().min(1).max(20);
@@ -30,6 +40,8 @@ const rowSchema = z.object({
 });
 type Row = z.output<typeof rowSchema>;
 type Ids = {
+  /** The cycle that prepares the year: the row is asked for in its proposal, and is no line. */
+  cycle: RunningCycle | null;
   fiscalYearId: string;
   fundId: string;
   departmentId: string;
@@ -52,6 +64,8 @@ type Known = {
   years: Map<number, { id: string; status: string }>;
   values: Map<string, string>;
   lines: Map<string, number>;
+  cycles: Map<number, RunningCycle>;
+  asked: Asked;
 };
 
 // `before`: lines that came later are of the file itself.
@@ -61,7 +75,7 @@ const known = async (
   before: string | null = null,
 ): Promise<Known> => {
   const org = db.scope.orgId;
-  const [years, values, lines] = await Promise.all([
+  const [years, values, lines, cycles, asked] = await Promise.all([
     db.rows<{ year: number; id: string; status: string }>(
       sql`select year, id, status from fiscal_year where org_id = ${org}`,
     ),
@@ -81,17 +95,36 @@ const known = async (
       join account_string s on s.org_id = l.org_id and s.id = l.account_string_id
       where l.org_id = ${org}
         and s.code = any(${rows.map(codeOf)}::text[])
+        and (l.original <> 0 or l.adjusted <> 0)
         and (${before}::timestamptz is null or l.created_at < ${before}::timestamptz)
     `),
+    runningCycles(db),
+    askedOf(db, rows.map(codeOf)),
   ]);
   return {
     years: new Map(years.map((y) => [y.year, y])),
     values: new Map(values.map((v) => [`${v.kind} ${v.code}`, v.id])),
     lines: new Map(lines.map((l) => [l.key, l.original])),
+    cycles,
+    asked,
   };
 };
 
-const judge = (row: Row, { years, values, lines }: Known): Verdict<Ids> => {
+// A row of a year that a cycle prepares: what its department asks for, or why it cannot be now.
+const judgeForCycle = (
+  row: Row,
+  cycle: RunningCycle,
+  plan: Ids,
+  { asked }: Known,
+): Verdict<Ids> => {
+  const problem = notTaken(cycle, asked.proposals.get(`${row.year} ${row.department}`));
+  if (problem) return { action: "reject", problem };
+  if (asked.figures.get(`${row.year} ${codeOf(row)}`) === row.amount) return { action: "skip" };
+  return { action: "create", plan, warnings: [becomesProposal(cycle, row.department)] };
+};
+
+const judge = (row: Row, found: Known): Verdict<Ids> => {
+  const { years, values, lines, cycles } = found;
   const reject = (problem: RowProblem): Verdict<Ids> => ({ action: "reject", problem });
   const year = years.get(row.year);
   if (!year || year.status === "closed")
@@ -113,6 +146,19 @@ const judge = (row: Row, { years, values, lines }: Known): Verdict<Ids> => {
         fix: `${labels[kind]} ${given} does not exist or is not in use: add it under Accounts, or correct the code.`,
       });
   }
+  const id = (kind: keyof typeof labels) =>
+    row[kind] ? values.get(`${kind} ${row[kind]}`)! : null;
+  const cycle = cycles.get(row.year) ?? null;
+  const plan: Ids = {
+    cycle,
+    fiscalYearId: year.id,
+    fundId: id("fund")!,
+    departmentId: id("department")!,
+    accountId: id("account")!,
+    projectId: id("project"),
+    awardId: id("award"),
+  };
+  if (cycle) return judgeForCycle(row, cycle, plan, found);
   const before = lines.get(`${row.year} ${codeOf(row)}`);
   if (before === row.amount) return { action: "skip" };
   if (before !== undefined)
@@ -122,19 +168,30 @@ const judge = (row: Row, { years, values, lines }: Known): Verdict<Ids> => {
       found: formatCents(row.amount),
       fix: "This line is adopted with another amount: amend it on its page, with the reason.",
     });
-  const id = (kind: keyof typeof labels) =>
-    row[kind] ? values.get(`${kind} ${row[kind]}`)! : null;
-  return {
-    action: "create",
-    plan: {
-      fiscalYearId: year.id,
-      fundId: id("fund")!,
-      departmentId: id("department")!,
-      accountId: id("account")!,
-      projectId: id("project"),
-      awardId: id("award"),
-    },
-  };
+  return { action: "create", plan };
+};
+
+type Summed = { plan: Ids; amount: number };
+
+// Rows of years that a cycle prepares become what departments ask for; gives back the others.
+const withoutCycles = async (
+  tx: Tx,
+  actor: Actor,
+  sums: readonly Summed[],
+  importId: string,
+): Promise<Summed[]> => {
+  const cycles = new Map(sums.flatMap(({ plan: { cycle } }) => (cycle ? [[cycle.id, cycle]] : [])));
+  for (const cycle of cycles.values()) {
+    const asked: AskedLine[] = [];
+    for (const { plan, amount } of sums) {
+      const { cycle: of, fiscalYearId: _year, ...segments } = plan;
+      if (of?.id !== cycle.id) continue;
+      const { id } = await ensureAccountString(tx, actor, segments);
+      asked.push({ departmentId: plan.departmentId, accountStringId: id, cents: amount });
+    }
+    await askInProposals(tx, actor, cycle, asked, importId);
+  }
+  return sums.filter(({ plan }) => !plan.cycle);
 };
 
 const apply = async (
@@ -143,10 +200,9 @@ const apply = async (
   rows: readonly Planned<Row, Ids>[],
   importId: string,
 ): Promise<void> => {
-  for (const {
-    row,
-    plan: { fiscalYearId, ...segments },
-  } of rows) {
+  const sums = rows.map(({ row, plan }) => ({ plan, amount: row.amount }));
+  for (const { plan, amount } of await withoutCycles(tx, actor, sums, importId)) {
+    const { cycle: _cycle, fiscalYearId, ...segments } = plan;
     const account = await ensureAccountString(tx, actor, segments);
     await createLine(
       tx,
@@ -154,7 +210,7 @@ const apply = async (
       budgetLineInput.parse({
         fiscalYearId,
         accountStringId: account.id,
-        original: row.amount,
+        original: amount,
         note: `Import ${importId}`,
       }),
     );
@@ -168,7 +224,7 @@ const applySums = async (
   rows: readonly Planned<Row, Ids>[],
   importId: string,
 ): Promise<void> => {
-  const sums = new Map<string, { plan: Ids; amount: number }>();
+  const sums = new Map<string, Summed>();
   for (const { row, plan } of rows) {
     const key = `${row.year} ${codeOf(row)}`;
     const sum = sums.get(key);
@@ -176,10 +232,8 @@ const applySums = async (
     else sums.set(key, { plan, amount: row.amount });
   }
   const note = `Import ${importId}`;
-  for (const {
-    amount,
-    plan: { fiscalYearId, ...segments },
-  } of sums.values()) {
+  for (const { amount, plan } of await withoutCycles(tx, actor, [...sums.values()], importId)) {
+    const { cycle: _cycle, fiscalYearId, ...segments } = plan;
     const account = await ensureAccountString(tx, actor, segments);
     const line = { fiscalYearId, accountStringId: account.id, original: amount, note };
     if (!(await addToLine(tx, actor, line)))
@@ -297,7 +351,9 @@ export const summedLineImporter = defineImporter({
             fix: `The rows of ${codeOf(row)} come to less than nothing. Correct the file.`,
           },
         };
-      return verdict.action === "create" ? { ...verdict, warnings: repeated(row, rows) } : verdict;
+      return verdict.action === "create"
+        ? { ...verdict, warnings: [...(verdict.warnings ?? []), ...repeated(row, rows)] }
+        : verdict;
     });
   },
   apply: applySums,

@@ -1,19 +1,22 @@
 import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
-import { newId } from "#kernel/ids.ts";
 import { note } from "#server/change.ts";
-import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { insertRow, lockRow } from "#server/db/rows.ts";
-import { bind, sql } from "#server/db/sql.ts";
+import { lockRow } from "#server/db/rows.ts";
+import { bind, raw, sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import type { budgetLineInput, BudgetLine } from "../budget.model.ts";
+import { adoptLines, amendLines } from "../appropriation/appropriation.service.ts";
+import { periodOf, requirePeriod } from "../appropriation/period.service.ts";
 import { budgetLine } from "../budget.tables.ts";
+import { accountClasses } from "../chart.labels.ts";
 import { documentTypes, movements } from "../ledger/ledger.labels.ts";
 
 const committed = "l.pre_encumbered + l.encumbered + l.expended";
 const available = "l.original + l.adjusted - l.pre_encumbered - l.encumbered - l.expended";
+
+const sideOf = `case when a.class in ('revenue', 'transfer_in') then 'revenue' else 'spending' end`;
 
 export const budgetLineList: ListDefinition = {
   name: "budget-lines",
@@ -33,6 +36,7 @@ export const budgetLineList: ListDefinition = {
     account: { sql: "a.code || ' ' || a.name", label: "Account", sort: true },
     project: { sql: "p.code || ' ' || p.name", label: "Project" },
     award: { sql: "w.code || ' ' || w.name", label: "Award" },
+    class: { sql: "a.class", label: "Class", codes: accountClasses },
     stop: { sql: "f.stop", hidden: true },
     closed: { sql: "l.closed", hidden: true },
     original: { sql: "l.original", label: "Original", money: true, sort: true },
@@ -51,6 +55,7 @@ export const budgetLineList: ListDefinition = {
   },
   filters: {
     year: { kind: "set", sql: "y.year::text", type: "text" },
+    side: { kind: "set", sql: sideOf, type: "text" },
     fundId: { kind: "set", sql: "s.fund_id", type: "uuid" },
     departmentId: { kind: "set", sql: "s.department_id", type: "uuid" },
     accountId: { kind: "set", sql: "s.account_id", type: "uuid" },
@@ -73,6 +78,11 @@ export const budgetLineList: ListDefinition = {
     encumbered: "l.encumbered",
     expended: "l.expended",
     available,
+  },
+  addable: {
+    sql: `(y.year::text || ${sideOf})`,
+    sentence:
+      "Lines of several years, or of revenue and spending, are not added up: choose one year, and spending or revenue.",
   },
 };
 
@@ -140,93 +150,44 @@ export const readLine = async (db: Db, id: string): Promise<BudgetLine> => {
   return row;
 };
 
-/** Appends a ledger entry of a line's budget. */
-export const append = (
-  tx: Tx,
-  actor: Actor,
-  lineId: string,
-  kind: "adopt" | "amend" | "transfer",
-  adjusted: number,
-  document: { id: string; number: string },
-  note: string,
-) =>
-  tx.later(
-    tx.rows(sql`
-      insert into commitment_entry (
-        org_id, id, budget_line_id, kind, adjusted, document_type, document_id, document_number,
-        posted_on, posted_by, note
-      )
-      values (
-        ${actor.orgId}, ${newId()}, ${lineId}, ${kind}, ${adjusted},
-        ${kind === "adopt" ? "budgetLine" : "budgetChange"}, ${document.id}, ${document.number},
-        ${businessDate(tx.scope)}, ${actor.personId}, ${note}
-      )
-    `),
-  );
-
-/** Once a cycle adopted a year's budget, only amendments change it. 409. */
-const refuseAdopted = async (tx: Tx, fiscalYearId: string): Promise<void> => {
-  const adopted = await tx.maybe<{ number: string }>(sql`
-    select number
-    from budget_cycle
-    where org_id = ${tx.scope.orgId} and fiscal_year_id = ${fiscalYearId} and adopted_at is not null
-  `);
-  if (adopted)
-    throw conflict(
-      "budget_adopted",
-      `${adopted.number} adopted this year's budget: from that day on only amendments change it.`,
-    );
-};
-
 /**
- * Adopts a budget line of one account string in one open year, in cents. 409 when the line exists.
+ * Adopts a budget line of one account string in one year that no cycle prepares, in cents. 409 when
+ * the line exists; one that was taken back is adopted anew.
  */
 export const createLine = async (
   tx: Tx,
   actor: Actor,
-  input: z.output<typeof budgetLineInput>,
+  { fiscalYearId, accountStringId, original, note: why }: z.output<typeof budgetLineInput>,
 ): Promise<BudgetLine> => {
-  // Shared, so that a closing of the year that is under way ends first.
-  const year = await tx.maybe<{ status: string }>(sql`
-    select status
-    from fiscal_year
-    where org_id = ${actor.orgId} and id = ${input.fiscalYearId}
-    for share
-  `);
-  if (!year) throw notFound("fiscal year");
-  if (year.status === "closed") throw yearClosed();
-  await refuseAdopted(tx, input.fiscalYearId);
-  const account = await tx.maybe<{ code: string }>(sql`
-    select code
-    from account_string
-    where org_id = ${actor.orgId} and id = ${input.accountStringId}
+  requirePeriod(await periodOf(tx, fiscalYearId), "adopt", null);
+  const account = await tx.maybe<{ code: string; taken: boolean }>(sql`
+    select s.code, coalesce(l.original <> 0 or l.adjusted <> 0, false) as taken
+    from account_string s
+    left join budget_line l
+      on l.org_id = s.org_id
+      and l.account_string_id = s.id
+      and l.fiscal_year_id = ${fiscalYearId}
+    where s.org_id = ${actor.orgId} and s.id = ${accountStringId}
   `);
   if (!account) throw notFound("account string");
-  if (
-    await tx.maybe(sql`
-      select 1 as there
-      from budget_line
-      where org_id = ${actor.orgId}
-        and fiscal_year_id = ${input.fiscalYearId}
-        and account_string_id = ${input.accountStringId}
-    `)
-  )
+  if (account.taken)
     throw conflict(
       "already_exists",
       `${account.code} has a budget line in this fiscal year already. Amend that line instead.`,
     );
-  const row = await insertRow(tx, budgetLine, { ...input, orgId: actor.orgId!, id: newId() });
-  append(
-    tx,
-    actor,
-    row.id,
-    "adopt",
-    row.original,
-    { id: row.id, number: account.code },
-    input.note,
-  );
-  note(tx, actor, "budgetLine", row.id, { number: account.code, action: "create", after: row });
-  return readLine(tx, row.id);
+  const { lines } = await adoptLines(tx, actor, {
+    fiscalYearId,
+    lines: [{ accountStringId, cents: original }],
+    document: null,
+    note: why,
+  });
+  const { id } = lines[0]!;
+  note(tx, actor, "budgetLine", id, {
+    number: account.code,
+    action: "create",
+    after: { id, fiscalYearId, accountStringId, original, note: why },
+  });
+  return readLine(tx, id);
 };
 
 /** That a line of a closed year takes no change. */
@@ -235,27 +196,6 @@ export const yearClosed = () =>
     "year_closed",
     "The fiscal year of this line is closed; its budget does not change any more. A budget officer can open the year again.",
   );
-
-const adjust = async (tx: Tx, actor: Actor, id: string, amount: number): Promise<void> => {
-  const free = amount < 0 ? -amount : 0;
-  const row = await tx.maybe(sql`
-    update budget_line l
-    set adjusted = l.adjusted + ${amount}, version = l.version + 1, updated_at = clock_timestamp()
-    where l.org_id = ${actor.orgId}
-      and l.id = ${id}
-      and not l.closed
-      and (
-        ${free === 0}::boolean
-        or ${free} <= l.original + l.adjusted - l.pre_encumbered - l.encumbered - l.expended
-      )
-    returning id
-  `);
-  if (!row)
-    throw conflict(
-      "not_available",
-      "The line does not have this much available; committed money cannot be taken away.",
-    );
-};
 
 type Change = {
   id: string;
@@ -269,21 +209,41 @@ type Change = {
 };
 
 /**
- * Posts an amendment or a transfer: each line's budget, its ledger entry and its history. Lines are
- * locked in one order. 409 for a closed year, and where a line does not have what it gives.
+ * Posts an amendment or a transfer through the one door of the budget, with the history of each
+ * line. 409 for a closed year, a year that a cycle prepares, a line that does not have what it
+ * gives, a fund that breaks a rule by it.
  */
 export const postChange = async (tx: Tx, actor: Actor, change: Change): Promise<void> => {
   const sides = [
     ...(change.fromLineId ? [{ id: change.fromLineId, amount: -change.amount }] : []),
     { id: change.budgetLineId, amount: change.amount },
   ];
+  const rows = new Map<string, typeof budgetLine.$inferSelect>();
   for (const { id } of sides.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
-    if ((await lockRow(tx, budgetLine, id, "budget line")).closed) throw yearClosed();
-  for (const side of sides) await adjust(tx, actor, side.id, side.amount);
+    rows.set(id, await lockRow(tx, budgetLine, id, "budget line"));
+  if ([...rows.values()].some((row) => row.closed)) throw yearClosed();
   const why = change.source ? `${change.reason} (Source: ${change.source})` : change.reason;
+  await amendLines(
+    tx,
+    actor,
+    {
+      type: "budgetChange",
+      id: change.id,
+      number: change.number,
+      fiscalYearId: rows.get(change.budgetLineId)!.fiscalYearId,
+      kind: change.kind,
+      reserved: false,
+      source: change.source,
+      fundDecision: "",
+      note: why,
+    },
+    sides.map(({ id, amount }) => ({
+      accountStringId: rows.get(id)!.accountStringId,
+      cents: amount,
+    })),
+  );
   for (const { id, amount } of sides) {
     const line = await readLine(tx, id);
-    append(tx, actor, id, change.kind, amount, change, why);
     note(tx, actor, "budgetLine", id, {
       number: line.code,
       action: change.kind,
@@ -298,6 +258,8 @@ export type BudgetSummary = {
   by: string;
   id: string;
   label: string;
+  /** What comes in, and what goes out: never one sum. */
+  side: "revenue" | "spending";
   budget: number;
   preEncumbered: number;
   encumbered: number;
@@ -307,8 +269,8 @@ export type BudgetSummary = {
 }[];
 
 /**
- * Sums of a year's lines by fund, department or account, in cents; each opens the list filtered to
- * it.
+ * Sums of a year's lines by fund, department or account, in cents, spending and revenue apart; each
+ * opens the list filtered to it.
  */
 export const budgetSummary = (
   db: Db,
@@ -327,7 +289,8 @@ export const budgetSummary = (
   }[by];
   return db.rows(sql`
     select
-      ${by} as by, ${key} as id, ${label} as label, sum(l.original + l.adjusted)::bigint as budget,
+      ${by} as by, ${key} as id, ${label} as label, ${raw(sideOf)} as side,
+      sum(l.original + l.adjusted)::bigint as budget,
       sum(l.pre_encumbered)::bigint as pre_encumbered, sum(l.encumbered)::bigint as encumbered,
       sum(l.expended)::bigint as expended,
       sum(
@@ -341,7 +304,64 @@ export const budgetSummary = (
     join department d on d.org_id = s.org_id and d.id = s.department_id
     join segment_value a on a.org_id = s.org_id and a.id = s.account_id
     where l.org_id = ${db.scope.orgId} and y.year = ${year}
-    group by 2, 3
-    order by 3
+    group by 2, 3, 4
+    order by 4 desc, 3
   `);
 };
+
+/** What a year holds to spend, and what stands of it, in cents; revenue is its own sum. */
+export type YearTotals = {
+  budget: number;
+  preEncumbered: number;
+  encumbered: number;
+  expended: number;
+  available: number;
+  revenue: number;
+};
+
+/** The sums of one fiscal year over all funds: what goes out, and what comes in beside it. */
+export const yearTotals = (db: Db, fiscalYearId: string): Promise<YearTotals> =>
+  db.one<YearTotals>(sql`
+    with line as (
+      select
+        l.original + l.adjusted as budget, l.pre_encumbered, l.encumbered, l.expended,
+        a.class in ('revenue', 'transfer_in') as comes_in
+      from budget_line l
+      join account_string s on s.org_id = l.org_id and s.id = l.account_string_id
+      join segment_value a on a.org_id = s.org_id and a.id = s.account_id
+      where l.org_id = ${db.scope.orgId} and l.fiscal_year_id = ${fiscalYearId}
+    )
+    select
+      coalesce(sum(budget) filter (where not comes_in), 0)::bigint as budget,
+      coalesce(sum(pre_encumbered) filter (where not comes_in), 0)::bigint as pre_encumbered,
+      coalesce(sum(encumbered) filter (where not comes_in), 0)::bigint as encumbered,
+      coalesce(sum(expended) filter (where not comes_in), 0)::bigint as expended,
+      coalesce(
+        sum(budget - pre_encumbered - encumbered - expended) filter (where not comes_in), 0
+      )::bigint as available,
+      coalesce(sum(budget) filter (where comes_in), 0)::bigint as revenue
+    from line
+  `);
+
+/** What was spent and ordered in each month of a fiscal year, in cents; revenue takes no part. */
+export const spendingByMonth = (db: Db, year: { id: string; startsOn: string }) =>
+  db.rows<{ month: string; expended: number; encumbered: number }>(sql`
+    select
+      to_char(m, 'YYYY-MM') as month, coalesce(sum(e.expended), 0)::bigint as expended,
+      coalesce(sum(e.encumbered) filter (where e.encumbered > 0), 0)::bigint as encumbered
+    from generate_series(
+      ${year.startsOn}::date, ${year.startsOn}::date + interval '11 months', interval '1 month'
+    ) m
+    left join (
+        commitment_entry e join budget_line l on l.org_id = e.org_id
+        and l.id = e.budget_line_id
+        and l.fiscal_year_id = ${year.id} join account_string s on s.org_id = l.org_id
+        and s.id = l.account_string_id join segment_value a on a.org_id = s.org_id
+        and a.id = s.account_id
+        and a.class in ('expenditure', 'transfer_out')
+      )
+      on e.org_id = ${db.scope.orgId}
+      and date_trunc('month', e.posted_on) = m
+    group by 1
+    order by 1
+  `);

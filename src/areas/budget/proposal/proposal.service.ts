@@ -132,7 +132,8 @@ export const askLine = async (
   const { proposalId } = await getRow(tx, budgetProposalLine, lineId, "line");
   const proposal = await lockAsked(tx, actor, proposalId);
   const before = await lineOf(tx, lineId, version);
-  const after = await updateRow(tx, budgetProposalLine, lineId, patch);
+  // What its department changed is its own from then on, not the import's.
+  const after = await updateRow(tx, budgetProposalLine, lineId, { ...patch, imported: null });
   note(tx, actor, "budgetProposal", proposal, { action: "ask", before, after });
   return { id: lineId, version: after.version };
 };

@@ -46,6 +46,10 @@ const seedRequests = async (tx: Tx, actor: Actor, firstYear: number, sources: So
         accountId,
         earliest: request.earliest,
         latest: request.latest,
+        // A third is needed by a year; what is old is in poor condition, or fails.
+        needBy: ids.length % 3 === 0 ? request.latest : null,
+        condition: (["fair", "good", "poor", "fair", "failing", "none"] as const)[ids.length % 6]!,
+        waitingCents: ids.length % 4 === 1 ? Math.floor(cents[0]! / 20) : 0,
         phases: [{ name: cents.length > 1 ? "Design and construction" : "Purchase", cents }],
         funding: request.sources.map((code) => ({
           sourceId: sources.get(code)!,

@@ -5,7 +5,6 @@ import { newId } from "#kernel/ids.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow, insertRow } from "#server/db/rows.ts";
-import { sql } from "#server/db/sql.ts";
 import { asSystem, transition } from "#server/lifecycle.ts";
 import {
   appropriate,
@@ -15,21 +14,33 @@ import {
 } from "#areas/budget/budget.server.ts";
 import { capitalPlanItem, capitalRequest } from "../capital.tables.ts";
 import { listSources, moveRequest } from "../request/request.service.ts";
-import type { Chosen, PlanCase } from "../scenario/case.model.ts";
-import { holds } from "../scenario/flow.model.ts";
+import type { Chosen } from "../scenario/case.model.ts";
 import type { planDecision } from "../scenario/scenario.model.ts";
+import { gateOfPlan } from "./gate.service.ts";
 import { scenarioNoun, type ScenarioRecord } from "../scenario/scenario.noun.ts";
 
-// The figures that were decided on are checked again: pins, ceilings and sums in whole cents.
-const requireHolds = (question: PlanCase, chosen: readonly Chosen[]) => {
-  const by = new Map(chosen.map((c) => [c.id, c.startYear - question.firstYear]));
-  if (
-    !holds(
-      question,
-      question.projects.map((p) => by.get(p.id) ?? null),
-    )
-  )
-    throw conflict("plan_broken", "The plan does not keep its ceilings. Work it out again.");
+type Decision = z.output<typeof planDecision>;
+
+// Everything that stops it at once, in the words that the plan's page shows before.
+const requireGate = async (tx: Tx, scenario: ScenarioRecord, decision: Decision) => {
+  const gate = await gateOfPlan(tx, scenario);
+  const stops = gate.filter((f) => f.kind === "stops");
+  if (stops.length)
+    throw conflict("adoption_stopped", stops.map((f) => f.sentence).join(" "), {
+      stops: stops.map((f) => f.code),
+    });
+  if (gate.some((f) => f.code === "source") && decision.source.length < 3)
+    throw invalidField(
+      "source",
+      "Say where the money comes from: a grant, revenue, the fund balance.",
+    );
+  const funds = gate.filter((f) => f.code === "fund");
+  if (funds.length && decision.fundDecision.length < 10)
+    throw invalidField(
+      "fundDecision",
+      `${funds.map((f) => f.sentence).join(" ")} Bring in what pays for it first, or record what the governing body decided about the fund.`,
+      "fund_breaks_rule",
+    );
 };
 
 const projectOf = async (tx: Tx, actor: Actor, request: typeof capitalRequest.$inferSelect) => {
@@ -90,14 +101,15 @@ const adoptProject = async (
 
 /**
  * Enters the governing body's decision on a plan, as another person than made it: each project gets
- * its segment, its account strings and its lines of the first year; later years stay plan. What is
- * out is deferred. One transaction, or nothing.
+ * its segment, its account strings and what it needs of the first year: proposals of the cycle that
+ * prepares it, or an amendment of an open year, which a second person approves. Later years stay
+ * plan, what is out is deferred. 409 `adoption_stopped` with everything that stops it.
  */
 export const adoptPlan = (
   tx: Tx,
   actor: Actor,
   { id, version }: { id: string; version: number | null },
-  decision: z.output<typeof planDecision>,
+  decision: Decision,
 ) =>
   transition(tx, actor, scenarioNoun, {
     id,
@@ -106,21 +118,9 @@ export const adoptPlan = (
     effect: async (scenario) => {
       if (decision.decidedOn > businessDate(tx.scope))
         throw invalidField("decidedOn", "This day has not come yet.");
-      const other = await tx.maybe<{ number: string }>(sql`
-        select number
-        from capital_scenario
-        where org_id = ${tx.scope.orgId}
-          and first_year = ${scenario.firstYear}
-          and adopted_at is not null
-      `);
-      if (other)
-        throw conflict(
-          "adopted",
-          `${other.number} is the adopted plan from ${scenario.firstYear}.`,
-        );
-      const { question, answer } = scenario;
-      if (!question || !answer) throw conflict("not_solved", "Work the scenario out first.");
-      requireHolds(question, answer.chosen);
+      await requireGate(tx, scenario, decision);
+      const { source, fundDecision, ...decided } = decision;
+      const answer = scenario.answer!;
       const sources = new Map((await listSources(tx)).map((s) => [s.id, s]));
       const lines: CapitalLine[] = [];
       for (const chosen of answer.chosen)
@@ -134,19 +134,25 @@ export const adoptPlan = (
             reason: `${scenario.number}: ${why}`,
           });
       }
-      const { into, lines: brought } = await appropriate(tx, actor, scenario.firstYear, lines, {
+      const brought = await appropriate(tx, actor, scenario.firstYear, lines, {
         type: "capitalScenario",
         id,
         number: scenario.number,
         note: `Capital plan, ${decision.resolution}`,
+        source,
+        fundDecision,
       });
       return {
         patch: {
-          ...decision,
+          ...decided,
           decidedBy: actor.personId,
           adoptedAt: businessNow(tx.scope).toISOString(),
         },
-        note: `${answer.chosen.length} projects, ${brought} lines (${into})`,
+        note: `${answer.chosen.length} projects, ${brought.lines} lines ${
+          brought.into === "cycle"
+            ? `into the proposals of ${brought.number}`
+            : `asked for by amendment ${brought.number ?? "(none)"}`
+        }`,
       };
     },
   });

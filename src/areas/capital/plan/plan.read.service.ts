@@ -11,6 +11,7 @@ import { projectSpending } from "#areas/budget/budget.server.ts";
 import { capitalScenario } from "../capital.tables.ts";
 import { listSources } from "../request/request.service.ts";
 import type { AdoptedPlan, ScenarioDetail, ScenarioRow } from "../scenario/scenario.model.ts";
+import { gateOfPlan } from "./gate.service.ts";
 import { scenarioNoun } from "../scenario/scenario.noun.ts";
 
 /** The scenarios of the agency, the newest first. */
@@ -45,6 +46,7 @@ export const readScenario = async (db: Db, actor: Actor, id: string): Promise<Sc
     sources: sources.map(({ id: sourceId, name: source }) => ({ id: sourceId, name: source })),
     madeBy: name(row.madeBy),
     decidedBy: name(row.decidedBy),
+    gate: row.adoptedAt || row.status === "discarded" ? [] : await gateOfPlan(db, row),
     actions: actionsFor(actor, scenarioNoun, row),
   };
 };

@@ -1,4 +1,5 @@
 import { useWatch } from "react-hook-form";
+import { options } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
 import {
   FormRow,
@@ -11,6 +12,7 @@ import {
 } from "#web/kit/form/fields.tsx";
 import { LineItems, type LineColumn } from "#web/kit/form/LineItems.tsx";
 import { useGet } from "#web/kit/queries.ts";
+import { conditions, type Condition } from "./need.labels.ts";
 import type { RequestDetail, SourceRow } from "./request.model.ts";
 
 /** A project's money is told for up to ten years from its start, as the API takes it. */
@@ -28,6 +30,9 @@ export type RequestForm = {
   accountId: string;
   earliest: string;
   latest: string;
+  needBy: string;
+  condition: Condition;
+  waitingCents: number | null;
   operatingCents: number | null;
   latitude: string;
   longitude: string;
@@ -46,6 +51,9 @@ export const blankRequest: RequestForm = {
   accountId: "",
   earliest: "",
   latest: "",
+  needBy: "",
+  condition: "none",
+  waitingCents: null,
   operatingCents: null,
   latitude: "",
   longitude: "",
@@ -68,6 +76,9 @@ export const toForm = (r: RequestDetail): RequestForm => ({
   accountId: r.accountId,
   earliest: String(r.earliest),
   latest: String(r.latest),
+  needBy: r.needBy === null ? "" : String(r.needBy),
+  condition: r.condition,
+  waitingCents: r.waitingCents,
   operatingCents: r.operatingCents,
   latitude: r.latitude ?? "",
   longitude: r.longitude ?? "",
@@ -90,6 +101,7 @@ export const toInput = ({
 }: RequestForm) => ({
   ...rest,
   operatingCents: rest.operatingCents ?? 0,
+  waitingCents: rest.waitingCents ?? 0,
   latitude: latitude === "" ? null : latitude,
   longitude: longitude === "" ? null : longitude,
   phases: phases.map((p) => ({ name: p.name, cents: centsOf(p) })),
@@ -228,6 +240,20 @@ export function RequestFields({ request }: { request?: RequestDetail }) {
           <QuantityField name="earliest" label="Earliest start" decimals={0} required />
           <QuantityField name="latest" label="Latest start" decimals={0} required />
           <MoneyField name="operatingCents" label="Operating cost a year afterwards" />
+        </FormRow>
+        <FormRow>
+          <QuantityField
+            name="needBy"
+            label="Needed by"
+            hint="The fiscal year; a plan that begins later loses by it"
+            decimals={0}
+          />
+          <SelectField
+            name="condition"
+            label="Condition of what is there"
+            options={options(conditions)}
+          />
+          <MoneyField name="waitingCents" label="A year of waiting costs" />
         </FormRow>
         <FormRow>
           <TextField name="latitude" label="Latitude" hint="Such as 44.7891" />

@@ -10,6 +10,7 @@ import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable } from "#web/kit/table/LineTable.tsx";
 import { CapitalNav } from "../CapitalNav.tsx";
+import { conditions } from "./need.labels.ts";
 import { requestCycle, requestStatuses } from "./request.labels.ts";
 import { type RequestDetail } from "./request.model.ts";
 
@@ -134,6 +135,9 @@ function Rail({ request: r }: { request: RequestDetail }) {
   const rows: [string, React.ReactNode][] = [
     ["Department", r.department],
     ["Start", r.earliest === r.latest ? r.earliest : `${r.earliest} to ${r.latest}`],
+    ["Needed by", r.needBy],
+    ["Condition", r.condition === "none" ? null : conditions[r.condition]],
+    ["A year of waiting costs", r.waitingCents ? formatCents(r.waitingCents) : null],
     ["Operating a year", r.operatingCents ? formatCents(r.operatingCents) : null],
     ["Score", r.score === null ? null : `${points(r.score)} of 10`],
     ["Asked for by", r.requestedBy],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
 import { names } from "#kernel/labels.ts";
+import { conditions } from "./need.labels.ts";
 import { requestStatuses } from "./request.labels.ts";
 
 const cents = z.number("Enter an amount.").int().min(0).max(9e13);
@@ -40,6 +41,12 @@ export const requestInput = z
     accountId: z.uuid("Choose an account."),
     earliest: year,
     latest: year,
+    needBy: year
+      .or(z.literal(""))
+      .nullish()
+      .transform((y) => y || null),
+    condition: z.enum(names(conditions)).default("none"),
+    waitingCents: z.number().int().min(0, "Waiting costs nothing, or more.").max(9e13).default(0),
     phases: z.array(phase).min(1, "Name a phase.").max(20),
     funding: z.array(funding).min(1, "Name a source that may pay.").max(20),
     operatingCents: z.number().int().min(-9e13).max(9e13).default(0),
@@ -98,6 +105,9 @@ export const requestDetail = requestRow
     department: z.string(),
     description: z.string(),
     accountId: z.string(),
+    needBy: z.number().nullable(),
+    condition: z.enum(names(conditions)),
+    waitingCents: z.number(),
     phases: z.array(phase),
     funding: z.array(funding.extend({ source: z.string() })),
     latitude: z.string().nullable(),

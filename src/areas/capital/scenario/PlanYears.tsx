@@ -3,6 +3,7 @@ import { pathTo } from "#areas.ts";
 import { formatCents } from "#kernel/money.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable } from "#web/kit/table/LineTable.tsx";
+import { worthOf } from "./worth.model.ts";
 import type { ScenarioDetail } from "./scenario.model.ts";
 
 const money = (cents: number) => formatCents(cents, { symbol: false });
@@ -40,6 +41,12 @@ export function PlanYears({ of }: { of: ScenarioDetail }) {
               ),
             },
             { label: "Score", cell: (l) => (l.project.score / 100).toFixed(2) },
+            { label: "Needed by", cell: (l) => l.project.needBy ?? "" },
+            {
+              label: "Worth in its year",
+              cell: (l) =>
+                (worthOf(question, l.project, l.startYear - question.firstYear) / 100).toFixed(2),
+            },
             ...years.map((year) => ({
               label: `${year}, $`,
               cell: (l: (typeof lines)[number]) => {

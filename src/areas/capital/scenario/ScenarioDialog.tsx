@@ -13,6 +13,8 @@ type Values = {
   name: string;
   firstYear: string;
   years: string;
+  waitPercent: string;
+  latePercent: string;
   ceilings: Record<string, string | number | null>[];
   wishes: { requestId: string; how: "pin" | "bar"; year: string }[];
 };
@@ -23,6 +25,8 @@ const valuesOf = (of: ScenarioDetail | null, sources: readonly SourceRow[]): Val
   name: of?.name ?? "",
   firstYear: String(of?.firstYear ?? ""),
   years: String(of?.years ?? 6),
+  waitPercent: String(of?.waitPercent ?? 3),
+  latePercent: String(of?.latePercent ?? 20),
   ceilings: sources.map((source) => ({
     sourceId: source.id,
     name: source.name,
@@ -43,13 +47,11 @@ const valuesOf = (of: ScenarioDetail | null, sources: readonly SourceRow[]): Val
   ],
 });
 
-const toInput = ({ name, firstYear, years, ceilings, wishes }: Values) => ({
-  name,
-  firstYear,
-  years,
+const toInput = ({ ceilings, wishes, ...head }: Values) => ({
+  ...head,
   ceilings: ceilings.map((row) => ({
     sourceId: row["sourceId"],
-    cents: places.slice(0, Number(years)).map((at) => Number(row[`y${at}`] ?? 0)),
+    cents: places.slice(0, Number(head.years)).map((at) => Number(row[`y${at}`] ?? 0)),
   })),
   pins: wishes
     .filter((w) => w.how === "pin")
@@ -109,6 +111,21 @@ function Asked({
       <FormRow>
         <QuantityField name="firstYear" label="First year" decimals={0} required />
         <QuantityField name="years" label="Years" decimals={0} required hint="Five to ten" />
+      </FormRow>
+      <FormRow>
+        <QuantityField
+          name="waitPercent"
+          label="A year of waiting takes, % of the score"
+          decimals={0}
+          required
+          hint="Twice where the condition is poor, four times where it fails"
+        />
+        <QuantityField
+          name="latePercent"
+          label="A year past the need takes, %"
+          decimals={0}
+          required
+        />
       </FormRow>
       <Ceilings />
       <LineItems

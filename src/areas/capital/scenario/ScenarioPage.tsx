@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { CircleAlert } from "lucide-react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
@@ -12,6 +13,7 @@ import { LineTable } from "#web/kit/table/LineTable.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { Facts } from "#web/kit/record/Facts.tsx";
 import { CapitalNav } from "../CapitalNav.tsx";
+import { planGateTitle } from "../plan/gate.labels.ts";
 import { PlanYears } from "./PlanYears.tsx";
 import { scenarioCycle, scenarioStatuses } from "./scenario.labels.ts";
 import type { ScenarioDetail } from "./scenario.model.ts";
@@ -46,6 +48,12 @@ function Proof({ of }: { of: ScenarioDetail }) {
       <p>
         Funding down the ranked list would score {points(answer.byRank)}:{" "}
         {gain > 0 ? `the plan gains ${points(gain)}.` : "the plan scores as much."}
+      </p>
+      <p>
+        What is weighed: each project&apos;s score, less {of.waitPercent} % for every year that it
+        waits (twice where its condition is poor, four times where it fails), what waiting costs as
+        a share of its cost, and {of.latePercent} % for every year past the year in which it is
+        needed. Of plans that are worth the same, the earlier one stands. The proof is of this sum.
       </p>
       <p className="text-13 text-t2">
         {answer.chosen.length} projects in, {answer.out.length} out; {answer.nodes} branches,{" "}
@@ -156,6 +164,22 @@ function ScenarioFacts({ of }: { of: ScenarioDetail }) {
   );
 }
 
+function Gate({ of }: { of: ScenarioDetail }) {
+  if (of.status === "adopted" || of.status === "discarded" || of.gate.length === 0) return null;
+  return (
+    <Panel title={planGateTitle(of.gate)}>
+      <ul className="checks">
+        {of.gate.map((f) => (
+          <li key={f.sentence} className={f.kind === "stops" ? "tone-danger" : "tone-warning"}>
+            <CircleAlert aria-hidden="true" />
+            <span>{f.sentence}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
 /** A scenario: the proven plan, what each ceiling is worth, why each project is out. */
 export default function ScenarioPage() {
   const { id = "" } = useParams();
@@ -216,6 +240,7 @@ export default function ScenarioPage() {
             label: "Plan",
             content: (s) => (
               <div className="stack">
+                <Gate of={s} />
                 <Proof of={s} />
                 <PlanYears of={s} />
               </div>

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
+import { conditions } from "../request/need.labels.ts";
 
 const cents = z.number().int().min(0).max(9e13);
 /** A ceiling of a source, in cents by year of the plan. */
@@ -13,7 +15,7 @@ const planProject = z.object({
   number: z.string(),
   title: z.string(),
   department: z.string(),
-  /** Hundredths of points of ten. */
+  /** Hundredths of points of ten, before its time in the plan is weighed (`worthOf`). */
   score: z.number().int(),
   /** Cents by year from its start. */
   cost: z.array(cents),
@@ -21,6 +23,11 @@ const planProject = z.object({
   funding: z.array(z.object({ sourceId: z.string(), cents: z.array(cents) })),
   earliest: z.number().int(),
   latest: z.number().int(),
+  /** The fiscal year in which it is needed; null where nobody said. */
+  needBy: z.number().int().nullable().default(null),
+  condition: z.enum(names(conditions)).default("none"),
+  /** What a year of waiting costs, in cents. */
+  waitingCents: z.number().int().default(0),
   requires: z.array(z.string()),
   excludes: z.array(z.string()),
 });
@@ -28,6 +35,9 @@ export type PlanProject = z.output<typeof planProject>;
 export const planCase = z.object({
   firstYear: z.number().int(),
   years: z.number().int(),
+  /** What each year of waiting, and each year past the need, takes of a score, in percent. */
+  waitPercent: z.number().int().default(0),
+  latePercent: z.number().int().default(0),
   projects: z.array(planProject),
   sources: z.array(z.object({ id: z.string(), name: z.string() })),
   ceilings: z.array(ceiling),

@@ -84,8 +84,9 @@ class Search {
 
   take(starts: Starts | null): void {
     if (!starts) return;
-    const score = scoreOf(this.of, starts);
-    if (!this.best || score > this.best.score) this.best = { starts, score };
+    const soon = earlier(this.of, starts);
+    const score = scoreOf(this.of, soon);
+    if (!this.best || score > this.best.score) this.best = { starts: soon, score };
   }
 
   /** Reads a choice from column values that are whole, or nearly; then rounds by their order. */
@@ -107,7 +108,7 @@ class Search {
 
 type Branch = { project: number } | { column: number };
 
-// The project that is nearest to half in, whenever it starts: only that changes the score. Where all
+// The project that is nearest to half in, whenever it starts: that changes the score most. Where all
 // are in or out, the start that is nearest to a half.
 const branchAt = (program: PlanProgram, values: ArrayLike<number>, node: Node): Branch | null => {
   const share = program.choice.map(() => 0);
@@ -225,7 +226,7 @@ const ended = (
 ): Choice => ({
   status,
   proof,
-  starts: best ? earlier(of, best.starts) : of.projects.map(() => null),
+  starts: best ? best.starts : of.projects.map(() => null),
   score: best?.score ?? 0,
   bound,
   nodes,

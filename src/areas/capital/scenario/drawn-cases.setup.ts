@@ -43,6 +43,9 @@ export const drawnCase = (seed: number, { projects, years, sources }: Size): Pla
         : [{ sourceId: sourceIds[between(0, sources - 1)]!, cents: cost }],
       earliest: 2028 + earliest,
       latest: 2028 + between(earliest, years - 1),
+      needBy: n % 3 === 0 ? 2028 + (n % years) : null,
+      condition: (["none", "good", "fair", "poor", "failing"] as const)[n % 5]!,
+      waitingCents: n % 4 === 0 ? cost[0]! >> 4 : 0,
       requires: n > 0 && draw() < 0.1 ? [id(1, between(0, n - 1))] : [],
       excludes: n > 0 && draw() < 0.1 ? [id(1, between(0, n - 1))] : [],
     };
@@ -51,6 +54,8 @@ export const drawnCase = (seed: number, { projects, years, sources }: Size): Pla
   return {
     firstYear: 2028,
     years,
+    waitPercent: seed % 6,
+    latePercent: (seed % 4) * 10,
     projects: made,
     sources: sourceIds.map((each, s) => ({ id: each, name: `Source ${s + 1}` })),
     ceilings: sourceIds.map((sourceId) => ({

@@ -1,3 +1,4 @@
+import { worthOf } from "./worth.model.ts";
 import { mayPay, type Chosen, type PlanCase, type Starts } from "./case.model.ts";
 
 type Asked = { need: number; most: number[] };
@@ -121,5 +122,9 @@ export const holds = (of: PlanCase, starts: Starts): boolean => {
   return payments(of, starts) !== null;
 };
 
+/** What a choice is worth: the scores of its projects, each weighed by when it starts. */
 export const scoreOf = (of: PlanCase, starts: Starts): number =>
-  of.projects.reduce((sum, p, i) => sum + (starts[i] === null ? 0 : p.score), 0);
+  of.projects.reduce((sum, p, i) => {
+    const start = starts[i];
+    return sum + (start === null || start === undefined ? 0 : worthOf(of, p, start));
+  }, 0);

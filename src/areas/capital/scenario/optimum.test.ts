@@ -7,6 +7,7 @@ import { startsOf, type PlanCase } from "./case.model.ts";
 import { byRank, choosePlan } from "./choose.model.ts";
 import { drawnCase } from "./drawn-cases.setup.ts";
 import { answerOf } from "./explain.model.ts";
+import { worthOf } from "./worth.model.ts";
 import { holds, payments, scoreOf } from "./flow.model.ts";
 
 let engine: Engine;
@@ -29,7 +30,7 @@ const best = (of: PlanCase): number | null => {
     for (const start of [...startsOf(of, project), null]) {
       starts[i] = start;
       const paid = payments(of, starts.slice(0, i + 1));
-      if (paid) go(i + 1, score + (start === null ? 0 : project.score));
+      if (paid) go(i + 1, score + (start === null ? 0 : worthOf(of, project, start)));
     }
     starts[i] = null;
   };
@@ -101,4 +102,68 @@ test("raising a ceiling never lowers the best score", () => {
   const of = drawnCase(11, { projects: 7, years: 3, sources: 2 });
   for (const { gain } of answerOf(of, engine, { seconds: 10, again: 5 }).raises)
     if (gain !== null) expect(gain).toBeGreaterThanOrEqual(0);
+});
+
+const one = (id: string, over: Partial<PlanCase["projects"][number]>) => ({
+  id,
+  number: id,
+  title: id,
+  department: "Roads",
+  score: 500,
+  cost: [100],
+  funding: [{ sourceId: "s", cents: [100] }],
+  earliest: 2028,
+  latest: 2030,
+  needBy: null,
+  condition: "none" as const,
+  waitingCents: 0,
+  requires: [],
+  excludes: [],
+  ...over,
+});
+const timed = (projects: PlanCase["projects"]): PlanCase => ({
+  firstYear: 2028,
+  years: 3,
+  waitPercent: 3,
+  latePercent: 20,
+  projects,
+  sources: [{ id: "s", name: "Levy" }],
+  ceilings: [{ sourceId: "s", cents: [100, 100, 100] }],
+  pins: [],
+  bars: [],
+});
+
+test("what scores most begins first, unless another one is needed sooner, fails, or is dear to wait for", () => {
+  const begun = (projects: PlanCase["projects"]) => {
+    const of = timed(projects);
+    const found = choosePlan(of, engine, 10);
+    expect(found.status).toBe("optimal");
+    return projects.map((p, i) => `${p.id} ${2028 + found.starts[i]!}`);
+  };
+  const rest = [one("b", { score: 400 }), one("c", { score: 300 })];
+  expect(begun([one("a", { score: 900 }), ...rest])).toEqual(["a 2028", "b 2029", "c 2030"]);
+  expect(
+    begun([one("a", { score: 500 }), one("b", { score: 400, needBy: 2028 }), rest[1]!]),
+  ).toEqual(["a 2029", "b 2028", "c 2030"]);
+  expect(
+    begun([one("a", { score: 500 }), one("b", { score: 400, condition: "failing" }), rest[1]!]),
+  ).toEqual(["a 2029", "b 2028", "c 2030"]);
+  expect(begun([one("a", {}), one("b", { score: 400, waitingCents: 30 }), rest[1]!])).toEqual([
+    "a 2029",
+    "b 2028",
+    "c 2030",
+  ]);
+  // Equal in everything: what could begin earlier does, even where waiting takes nothing.
+  const even = { ...timed([one("a", {})]), waitPercent: 0, latePercent: 0 };
+  expect(choosePlan(even, engine, 10).starts).toEqual([0]);
+});
+
+test("worth falls with every year, and never to nothing", () => {
+  const of = timed([]);
+  const p = one("a", { score: 800, needBy: 2028, condition: "failing", waitingCents: 90 });
+  const worths = [0, 1, 2].map((at) => worthOf(of, p, at));
+  expect(worths[0]).toBe(800);
+  expect(worths[1]).toBeLessThan(worths[0]!);
+  expect(worths[2]).toBeLessThanOrEqual(worths[1]!);
+  expect(worths[2]).toBeGreaterThan(0);
 });

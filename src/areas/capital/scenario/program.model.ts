@@ -1,11 +1,13 @@
 import { Builder } from "#kernel/optimum/program.ts";
 import type { Engine, Relaxation } from "#kernel/optimum/engine.ts";
 import { mayPay, startsOf, type PlanCase } from "./case.model.ts";
+import { worthOf } from "./worth.model.ts";
 
 type Column = { gain: number; most: number; project: number; start: number | null };
 type Row = { equal: boolean; most: number; terms: [column: number, factor: number][] };
 /**
- * The plan as an integer program: maximize the score; all data whole numbers. `choice` is the row of
+ * The plan as an integer program: maximize the score, weighed by when a project starts; all data
+ * whole numbers. `choice` is the row of
  * each project by which it starts once at most.
  */
 export type PlanProgram = { columns: Column[]; rows: Row[]; choice: number[] };
@@ -40,7 +42,7 @@ export const programOf = (of: PlanCase): PlanProgram => {
   const columns: Column[] = [];
   const starts = of.projects.map((p, project) =>
     startsOf(of, p).map((start) => {
-      columns.push({ gain: p.score, most: 1, project, start });
+      columns.push({ gain: worthOf(of, p, start), most: 1, project, start });
       return { column: columns.length - 1, start };
     }),
   );

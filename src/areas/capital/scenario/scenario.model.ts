@@ -4,6 +4,7 @@ import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { ceiling, pin, planAnswer, planCase } from "./case.model.ts";
 import { scenarioStatuses } from "./scenario.labels.ts";
+import { planGate } from "../plan/gate.model.ts";
 
 const status = z.enum(names(scenarioStatuses));
 export const scenarioInput = z
@@ -14,6 +15,8 @@ export const scenarioInput = z
     ceilings: z.array(ceiling).min(1, "Set a ceiling.").max(20),
     pins: z.array(pin).max(60).default([]),
     bars: z.array(z.uuid()).max(100).default([]),
+    waitPercent: z.coerce.number("Enter a percent.").int().min(0).max(50).default(3),
+    latePercent: z.coerce.number("Enter a percent.").int().min(0).max(90).default(20),
   })
   .refine((s) => s.ceilings.every((c) => c.cents.length === s.years), {
     path: ["ceilings"],
@@ -27,6 +30,10 @@ export type ScenarioInput = z.output<typeof scenarioInput>;
 export const planDecision = z.object({
   decidedOn: z.iso.date("Enter the day of the decision."),
   resolution: z.string().trim().min(3, "Name the resolution.").max(200),
+  /** Where the money comes from, if the first year is open: it comes in by an amendment. */
+  source: z.string().trim().max(300).default(""),
+  /** What was decided about a fund that the first year leaves short of a rule. */
+  fundDecision: z.string().trim().max(2000).default(""),
 });
 
 export const scenarioRow = z
@@ -48,6 +55,8 @@ export const scenarioDetail = scenarioRow
     ceilings: z.array(ceiling),
     pins: z.array(pin),
     bars: z.array(z.string()),
+    waitPercent: z.number(),
+    latePercent: z.number(),
     question: planCase.nullable(),
     answer: planAnswer.nullable(),
     sources: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -56,6 +65,8 @@ export const scenarioDetail = scenarioRow
     decidedOn: dayField.nullable(),
     resolution: z.string(),
     decidedBy: z.string().nullable(),
+    /** What would stop the adoption as it stands, all at once; empty once it is adopted. */
+    gate: planGate,
     actions: z.array(offeredAction),
   })
   .meta({ id: "CapitalScenarioDetail" });

@@ -104,6 +104,8 @@ const caseOf = async (db: Db, scenario: ScenarioRecord): Promise<PlanCase> => {
   return {
     firstYear: scenario.firstYear,
     years: scenario.years,
+    waitPercent: scenario.waitPercent,
+    latePercent: scenario.latePercent,
     projects: rows.map((r) => ({
       id: r.id,
       number: r.number,
@@ -114,6 +116,9 @@ const caseOf = async (db: Db, scenario: ScenarioRecord): Promise<PlanCase> => {
       funding: r.funding,
       earliest: r.earliest,
       latest: r.latest,
+      needBy: r.needBy,
+      condition: r.condition,
+      waitingCents: r.waitingCents,
       requires: r.requires,
       excludes: r.excludes,
     })),

@@ -6,6 +6,7 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { AgencyDay } from "#server/jobs/agency-days.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import { todayOf } from "#server/restored/clocks.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
 import { acknowledgePath } from "./sending.jobs.ts";
 import { noticeReminder } from "./notice.letters.ts";
@@ -76,6 +77,25 @@ export const remind = async (app: App, orgId: string, today: string): Promise<vo
 export const reminderDay: AgencyDay = {
   name: "notice-reminders",
   at: "08:00",
+  afterRestore: {
+    kind: "notices",
+    due: `
+      select
+        count(*)::int as due, count(distinct r.email)::int as people,
+        min(n.acknowledge_by)::timestamptz as since
+      from notice_recipient r
+      join mass_notice n on n.org_id = r.org_id and n.id = r.notice_id
+      where n.status = 'sent'
+        and r.acknowledged_at is null
+        and r.queued_at is not null
+        and r.email is not null
+        and ${todayOf("n.org_id")} between n.acknowledge_by - ${daysBefore} and n.acknowledge_by + ${daysAfter}
+        and (
+          r.reminded_on is null
+          or (${todayOf("n.org_id")} > n.acknowledge_by and r.reminded_on <= n.acknowledge_by)
+        )
+    `,
+  },
   run: async (app, orgId) => {
     const db = app.database.read({ orgId, personId: null });
     await remind(app, orgId, businessDate(db.scope, (await readOrganization(db)).timeZone));

@@ -9,7 +9,7 @@ import type { Tx } from "#server/db/db.ts";
 import { lockRow } from "#server/db/rows.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { columnOf, sql } from "#server/db/sql.ts";
-import { Cancelled, defineJob, type Schedule } from "#server/jobs/jobs.ts";
+import { Cancelled, defineJob, enqueue, type Schedule } from "#server/jobs/jobs.ts";
 import { asSystem } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { kickMail } from "#areas/identity/identity.server.ts";
@@ -180,10 +180,61 @@ export const sendingJob = defineJob({
   dropped: (tx, { noticeId }) => end(tx, systemActor(tx.scope.orgId), noticeId, "cancel"),
 });
 
+/** Notices whose moment has come, or that were being sent, in every agency. */
+const goingOut = (app: Pick<App, "database">) =>
+  identityDb(app.database).rows<{ orgId: string; id: string; status: string }>(sql`
+    select org_id, id, status
+    from mass_notice
+    where status = 'sending' or (status = 'scheduled' and send_at <= clock_timestamp())
+  `);
+
+/** Nobody gets a notice that had gone out before a restore a second time. */
+const cancelWaiting = async (app: App): Promise<void> => {
+  for (const { orgId, id } of await goingOut(app)) {
+    const actor = systemActor(orgId, undefined, "Restore");
+    const reason = "It had gone out before the restore. Nobody gets it a second time.";
+    await app.database.transaction(actor, (tx) =>
+      moveNotice(tx, asSystem(actor), "cancel", { id, reason, version: null }, null),
+    );
+  }
+};
+
+/** A notice that was being sent at the backup goes on with whoever has no letter yet. */
+const sendOn = async (app: App): Promise<void> => {
+  for (const { orgId, id, status } of await goingOut(app)) {
+    if (status !== "sending") continue;
+    const actor = systemActor(orgId, undefined, "Restore");
+    await app.database.transaction(actor, (tx) =>
+      enqueue(
+        tx,
+        actor,
+        sendingJob,
+        { noticeId: id },
+        "The rest of a notice",
+        `/communications/${id}`,
+      ),
+    );
+  }
+};
+
 /** Begins notices whose moment has come, in every agency; several instances begin each once. */
 export const scheduledNotices: Schedule = {
   name: "scheduled-notices",
   cron: "* * * * *",
+  afterRestore: {
+    kind: "notices",
+    due: `
+      select
+        count(distinct n.id)::int as due,
+        count(r.id) filter (where r.queued_at is null and r.email is not null)::int as people,
+        min(n.send_at) as since
+      from mass_notice n
+      left join notice_recipient r on r.org_id = n.org_id and r.notice_id = n.id
+      where n.status = 'sending' or (n.status = 'scheduled' and n.send_at <= clock_timestamp())
+    `,
+    drop: cancelWaiting,
+    release: sendOn,
+  },
   run: async (app) => {
     const due = await identityDb(app.database).rows<{ orgId: string; id: string }>(sql`
       select org_id, id

@@ -52,17 +52,40 @@ const begin = (app: Pick<App, "database">, { orgId, id }: Due) => {
   });
 };
 
-/** Begins the runs whose hour has come in their agency. */
-const beginDueRuns = async (app: Pick<App, "database">): Promise<void> => {
-  const due = await identityDb(app.database).rows<Due>(sql`
+const dueRuns = (app: Pick<App, "database">): Promise<Due[]> =>
+  identityDb(app.database).rows<Due>(sql`
     select org_id, id
     from connector
     where status in ('active', 'failing') and next_run_at <= clock_timestamp()
   `);
-  for (const one of due)
+
+/** Begins the runs whose hour has come in their agency. */
+const beginDueRuns = async (app: Pick<App, "database">): Promise<void> => {
+  for (const one of await dueRuns(app))
     await begin(app, one).catch((error: unknown) => {
       // The one before still runs: the next hour has its own.
       if (!(error instanceof Problem)) throw error;
+    });
+};
+
+/** Moves the time of what is due on, without a run. */
+const passDueRuns = async (app: Pick<App, "database">): Promise<void> => {
+  const due = await dueRuns(app);
+  for (const { orgId, id } of due)
+    await app.database.transaction(systemActor(orgId), async (tx) => {
+      const { timeZone } = await readOrganization(tx);
+      const one = await tx.maybe<{ every: Every; weekDay: number; runAt: string }>(sql`
+        select every, week_day, run_at
+        from connector
+        where org_id = ${orgId} and id = ${id} and next_run_at <= clock_timestamp()
+        for update
+      `);
+      if (!one) return;
+      await tx.rows(sql`
+        update connector
+        set next_run_at = ${nextAt(one, timeZone)}
+        where org_id = ${orgId} and id = ${id}
+      `);
     });
 };
 
@@ -70,6 +93,15 @@ const beginDueRuns = async (app: Pick<App, "database">): Promise<void> => {
 export const connectorSchedule: Schedule = {
   name: "connectors",
   cron: "* * * * *",
+  afterRestore: {
+    kind: "calls",
+    due: `
+      select count(*)::int as due, 0 as people, min(next_run_at) as since
+      from connector
+      where status in ('active', 'failing') and next_run_at <= clock_timestamp()
+    `,
+    drop: passDueRuns,
+  },
   run: async (app) => beginDueRuns(app),
 };
 

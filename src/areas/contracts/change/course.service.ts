@@ -7,8 +7,8 @@ import { change } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, lockRow } from "#server/db/rows.ts";
-import { sql } from "#server/db/sql.ts";
 import { asSystem, transition } from "#server/lifecycle.ts";
+import { requireSeenFile } from "#server/files/holders.ts";
 import { requestApproval, type ApprovalSummary } from "#areas/workflow/workflow.server.ts";
 import type { ContractRecord } from "../contract/contract.noun.ts";
 import { withAuthor } from "../contract/contract.service.ts";
@@ -135,13 +135,7 @@ export const recordDecision = async (
         throw conflict("not_in_this_status", "A decision is recorded between price and approval.");
       if (decision.bodyDay > businessDate(tx.scope))
         throw invalidField("bodyDay", "This day is still to come. Enter the day of the decision.");
-      const file = await tx.maybe(sql`
-        select id
-        from stored_file
-        where org_id = ${tx.scope.orgId} and id = ${decision.bodyFileId}
-      `);
-      if (!file)
-        throw invalidField("bodyFileId", "This file does not exist here. Upload it first.");
+      await requireSeenFile(tx, actor, decision.bodyFileId, "bodyFileId");
       return { patch: decision };
     },
   });

@@ -9,6 +9,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
+import { requireSeenFile } from "#server/files/holders.ts";
 import { rulesOn } from "#areas/governance/governance.public.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
 import { contract } from "../contracts.tables.ts";
@@ -21,7 +22,7 @@ import { contractCloseoutItem } from "./closeout.tables.ts";
 import { findingsOf, type Findings } from "./proof.service.ts";
 
 type Item = typeof contractCloseoutItem.$inferSelect;
-type Of = { id: string; kind: string; status: string; endsOn: string };
+type Of = Parameters<typeof findingsOf>[1] & { status: string; endsOn: string };
 
 const itemsOf = (db: Db, contractId: string): Promise<(Item & { by: string | null })[]> =>
   db.rows(sql`
@@ -64,7 +65,7 @@ export const openItems = async (
   if (c.status !== "closeout") return { unproven: [], proved: [] };
   const [items, findings] = await Promise.all([
     itemsOf(db, c.id),
-    isBonded(db, c.id).then((bonded) => findingsOf(db, c.id, bonded)),
+    isBonded(db, c.id).then((bonded) => findingsOf(db, c, bonded)),
   ]);
   return {
     unproven: items
@@ -113,7 +114,7 @@ export const readCloseout = async (db: Db, actor: Actor, contractId: string): Pr
     isBonded(db, contractId),
     retentionOf(db, c),
   ]);
-  const findings = c.status === "closeout" ? await findingsOf(db, contractId, bonded) : {};
+  const findings = c.status === "closeout" ? await findingsOf(db, c, bonded) : {};
   const list = items[0]?.checklistId
     ? await db.one<{ name: string }>(sql`
       select name || ', version ' || version_no as name
@@ -130,11 +131,18 @@ export const readCloseout = async (db: Db, actor: Actor, contractId: string): Pr
   };
 };
 
-const refuseProof = async (tx: Tx, c: Of, item: Item, input: ProveInput): Promise<void> => {
+const refuseProof = async (
+  tx: Tx,
+  actor: Actor,
+  c: Of,
+  item: Item,
+  input: ProveInput,
+): Promise<void> => {
   const { by, file } = proofs[item.proof];
   if (by === "record")
     throw conflict("by_record", "Its record alone proves this item. Do what it says is open.");
   if (file && !input.fileId) throw invalidField("fileId", "Attach the document.");
+  if (input.fileId) await requireSeenFile(tx, actor, input.fileId);
   if (item.proof !== "retention") return;
   const { day, citation } = await retentionOf(tx, c);
   if (!input.retainUntil || input.retainUntil < day)
@@ -164,7 +172,7 @@ type At = { contractId: string; id: string; version: number | null };
 export const proveItem = async (tx: Tx, actor: Actor, at: At, input: ProveInput): Promise<Item> => {
   const { c, item } = await lockItem(tx, at.contractId, at.id, at.version);
   if (item.provenAt) throw conflict("proven", "It is proven already.");
-  await refuseProof(tx, c, item, input);
+  await refuseProof(tx, actor, c, item, input);
   const after = await updateRow(tx, contractCloseoutItem, item.id, {
     provenAt: businessNow(tx.scope).toISOString(),
     provenBy: actor.personId,
@@ -188,9 +196,9 @@ export const reopenItem = async (tx: Tx, actor: Actor, at: At): Promise<Item> =>
 };
 
 /** Keeps what the records proved when a contract is closed; behind its lock. */
-export const keepFindings = async (tx: Tx, contractId: string): Promise<void> => {
-  const [items, bonded] = await Promise.all([itemsOf(tx, contractId), isBonded(tx, contractId)]);
-  const findings = await findingsOf(tx, contractId, bonded);
+export const keepFindings = async (tx: Tx, c: Of): Promise<void> => {
+  const [items, bonded] = await Promise.all([itemsOf(tx, c.id), isBonded(tx, c.id)]);
+  const findings = await findingsOf(tx, c, bonded);
   const at = businessNow(tx.scope).toISOString();
   for (const item of items)
     if (!item.provenAt)

@@ -69,6 +69,7 @@ const begin = async (awardId: string, vendorId: string) => {
         awardId,
         kind: "goods",
         priceType: "unit",
+        scope: "As asked for in the solicitation.",
         startsOn: agencyDay(0),
         endsOn: agencyDay(300),
         yearPlan: [{ year: 2027, amount: terms.ceiling }],
@@ -146,8 +147,13 @@ test("each share of a final award gives one contract; what was ordered is drawn;
     await makePolicy(t.database, manager, { documentType });
   const award = await finalAward();
   const stored = await t.app.files.put(Readable.from(["signed"]));
-  const fileId = await as(buyer, (tx) =>
-    recordFile(tx, { ...stored, orgId: panel.agency.orgId, name: "signed.pdf" }),
+  const fileId = await as(manager, (tx) =>
+    recordFile(tx, {
+      ...stored,
+      orgId: panel.agency.orgId,
+      name: "signed.pdf",
+      uploadedBy: tx.scope.personId,
+    }),
   );
   const north = await begin(award.id, ada.vendorId);
   expect(await code(begin(award.id, ada.vendorId))).toBe("contract_exists");

@@ -35,10 +35,14 @@ test("a contract in force binds its plan of the year on the accounts of its orde
     {
       accountStringId: a.accountStringId,
       cents: 40_000_01,
+      ordered: 0,
       href: `/contracts/${id}`,
       label: expect.stringContaining("Stone"),
     },
   ]);
+  const [running] = await boundByContracts(db, { ...year, year: 2027 });
+  expect(running!.cents).toBe(60_000_00);
+  expect(running!.ordered).toBeGreaterThan(0);
   expect(await boundByContracts(db, { ...year, year: 2031 })).toEqual([]);
   expect(await boundByContracts(db, { ...year, startsOn: agencyDay(800) })).toEqual([]);
 });

@@ -44,18 +44,20 @@ export const boundByContracts = async (db: Db, year: BudgetedYear): Promise<Boun
   return rows.flatMap(({ id, number, title, yearPlan, orders }) => {
     const cents = planned(yearPlan.filter((each) => each.year === year.year));
     const shares = new Map<string, number>();
+    const ordered = new Map<string, number>();
     for (const charge of charges)
-      if (orders.includes(charge.documentId))
-        shares.set(
-          charge.accountStringId,
-          (shares.get(charge.accountStringId) ?? 0) + charge.cents,
-        );
+      if (orders.includes(charge.documentId)) {
+        const { accountStringId: account, cents: held } = charge;
+        shares.set(account, (shares.get(account) ?? 0) + held);
+        if (charge.year === year.year) ordered.set(account, (ordered.get(account) ?? 0) + held);
+      }
     if (cents === 0 || shares.size === 0) return [];
     const parts = parted(cents, [...shares.values()]);
     return [...shares.keys()].map((accountStringId, place) => ({
       accountStringId,
       label: `${number} ${title}`,
       cents: parts[place]!,
+      ordered: ordered.get(accountStringId) ?? 0,
       href: `/contracts/${id}`,
     }));
   });

@@ -16,11 +16,10 @@ import {
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { listDepartments } from "#areas/organization/organization.server.ts";
 import { keepEntry } from "../ceiling/ceiling.service.ts";
-import { bandOf } from "../ceiling/ceiling.model.ts";
 import { contractKinds, priceTypes } from "./contract.labels.ts";
 import { contractFields } from "./contract.model.ts";
 import { contractNoun } from "./contract.noun.ts";
-import { keepVersion } from "./signing.service.ts";
+import { nowInForce } from "./signing.service.ts";
 
 const {
   title,
@@ -35,6 +34,7 @@ const {
   optionCount,
   optionMonths,
   optionNoticeDays,
+  optionNoticeMonths,
   insuranceRequired,
 } = contractFields;
 const rowSchema = z
@@ -55,6 +55,7 @@ const rowSchema = z
     optionCount,
     optionMonths,
     optionNoticeDays,
+    optionNoticeMonths,
     insuranceRequired,
   })
   .refine((row) => row.endsOn >= row.startsOn, {
@@ -163,14 +164,13 @@ const bring = async (tx: Tx, actor: Actor, row: Row, ids: Ids, year: number): Pr
       originalCeiling: row.ceiling,
       originalEndsOn: row.endsOn,
       entries: row.drawn > 0 ? 2 : 1,
-      toldPercent: bandOf(row.drawn, row.ceiling),
     },
     store: async () => {
       await entry(1, "set", row.ceiling, "As brought in");
       if (row.drawn > 0) await entry(2, "order", row.drawn, "Ordered before it was brought in");
     },
   });
-  await keepVersion(tx, actor, made, { versionNo: 1, reason: "As brought in" });
+  await nowInForce(tx, actor, made, "As brought in");
 };
 
 const apply = async (tx: Tx, actor: Actor, rows: readonly Planned<Row, Ids>[]): Promise<void> => {
@@ -252,6 +252,7 @@ export const contractImporter = defineImporter({
     },
     { name: "optionMonths", label: "Option months", expected: "months each", type: cells.whole },
     { name: "optionNoticeDays", label: "Notice days", expected: "days", type: cells.whole },
+    { name: "optionNoticeMonths", label: "Notice months", expected: "months", type: cells.whole },
     { name: "federalAward", label: "Federal award", aliases: ["Grant"] },
     { name: "evidence", label: "Evidence", aliases: ["Solicitation", "Bid number"] },
     {

@@ -46,12 +46,12 @@ export const contractList: ListDefinition = {
     // An option is open, and the last day to tell the vendor comes.
     optionDue: {
       kind: "flag",
-      sql: `${running} and c.options_used < c.option_count and c.ends_on - c.option_notice_days between $today and $today + ${optionDueDays}`,
+      sql: `${running} and c.options_used < c.option_count and c.option_notice_on between $today and $today + ${optionDueDays}`,
     },
     // An option whose last day to decide comes within 180 days.
     optionSoon: {
       kind: "flag",
-      sql: `${running} and c.options_used < c.option_count and c.ends_on - c.option_notice_days between $today and $today + 180`,
+      sql: `${running} and c.options_used < c.option_count and c.option_notice_on between $today and $today + 180`,
     },
     nearCeiling: {
       kind: "flag",

@@ -7,6 +7,7 @@ import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { AgencyDay } from "#server/jobs/agency-days.ts";
+import { todayOf } from "#server/restored/clocks.ts";
 import { notify, peopleOnDuty, readOrganization } from "#areas/organization/organization.server.ts";
 import { voidSignatures, withdrawApproval } from "#areas/workflow/workflow.server.ts";
 import { withdrawOpenRound } from "../negotiation/round.service.ts";
@@ -127,7 +128,7 @@ export const closeContract = async (
     version,
     reason: reason ?? null,
     effect: async (c) => {
-      await keepFindings(tx, id);
+      await keepFindings(tx, c);
       const left = c.ceiling - c.drawn;
       if (left === 0) return undefined;
       await keepEntry(tx, actor, {
@@ -180,5 +181,15 @@ export const expireContracts = async (tx: Tx): Promise<number> => {
 export const expiryDay: AgencyDay = {
   name: "contracts-expire",
   at: "00:05",
+  afterRestore: {
+    kind: "courses",
+    due: `
+      select
+        count(*)::int as due, count(distinct owner_id)::int as people,
+        min(ends_on)::timestamptz as since
+      from contract
+      where status in ('active', 'suspended') and ends_on < ${todayOf("contract.org_id")}
+    `,
+  },
   run: (app, orgId) => app.database.transaction({ orgId, personId: null }, expireContracts),
 };

@@ -7,10 +7,11 @@ import type { Tx } from "#server/db/db.ts";
 import { askersOf } from "#server/origin/origin.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
+import { requireSeenFile } from "#server/files/holders.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
 import { refuseDelegate, voidSignatures, type Signed } from "#areas/workflow/workflow.server.ts";
 import { clausesOf } from "../clause/required.service.ts";
-import { draw, keepEntry } from "../ceiling/ceiling.service.ts";
+import { draw, keepEntry, tellCeiling } from "../ceiling/ceiling.service.ts";
 import { contractSigning, contractVersion } from "../contracts.tables.ts";
 import { ordersOfShare, tellAwardOf } from "./award.service.ts";
 import type { WetInk } from "./contract.model.ts";
@@ -86,16 +87,11 @@ export const keepSigning = async (tx: Tx, actor: Actor, ink: Signatures, of: Of)
   if (ink.signedOn > businessDate(tx.scope))
     throw invalidField("signedOn", "This day is still to come. Enter the day of the signature.");
   const document = sql`select ${changeId ?? amendmentId ?? contractId}::uuid`;
-  const [file] = await Promise.all([
-    tx.maybe(sql`
-      select id
-      from stored_file
-      where org_id = ${tx.scope.orgId} and id = ${ink.fileId}
-    `),
+  await Promise.all([
+    requireSeenFile(tx, actor, ink.fileId),
     refuseAuthors(tx, ink, [...authors, ...(await askersOf(tx, signed))]),
     refuseDelegate(tx, actor, document, "record its signatures"),
   ]);
-  if (!file) throw invalidField("fileId", "This file does not exist here. Upload it first.");
   await insertRow(tx, contractSigning, {
     ...ink,
     orgId: tx.scope.orgId!,
@@ -151,6 +147,21 @@ const drawOrders = async (tx: Tx, actor: Actor, c: ContractRecord): Promise<void
 };
 
 /**
+ * What follows once a contract is in force, however it came to be, signed or brought in: its first
+ * version, its days with those of coverage and obligations, and what its owner hears of the ceiling.
+ */
+export const nowInForce = async (
+  tx: Tx,
+  actor: Actor,
+  c: ContractRecord,
+  reason: string,
+): Promise<void> => {
+  await keepVersion(tx, actor, c, { versionNo: 1, reason });
+  if (c.status === "active") await tellCeiling(tx, c.id);
+  await keepContractDays(tx, actor, c.id);
+};
+
+/**
  * Records the signatures of both sides: the contract is in force, its ceiling is set, its
  * first version is kept. The solicitation that it came of, and its open data, follow.
  */
@@ -187,10 +198,9 @@ export const signContract = async (
       };
     },
   });
-  await keepVersion(tx, actor, row, { versionNo: 1, reason: "As signed" });
   await drawOrders(tx, actor, row);
+  await nowInForce(tx, actor, row, "As signed");
   await tellAwardOf(tx, actor, row, "contracted");
   await tellVendor(tx, row, "sign");
-  await keepContractDays(tx, actor, id);
   return row;
 };

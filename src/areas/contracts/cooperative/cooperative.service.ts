@@ -4,8 +4,8 @@ import { wholeOf } from "#kernel/fields.ts";
 import { note } from "#server/change.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
-import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
+import { requireSeenFile } from "#server/files/holders.ts";
 import { isEditable, withAuthor } from "../contract/contract.service.ts";
 import { contract } from "../contracts.tables.ts";
 import { isCooperative } from "./cooperative.labels.ts";
@@ -15,15 +15,9 @@ import { contractCooperative } from "./cooperative.tables.ts";
 
 const fileFields = ["competitionFileId", "rightFileId"] as const;
 
-const requireFiles = async (tx: Tx, input: CooperativeInput): Promise<void> => {
+const requireFiles = async (tx: Tx, actor: Actor, input: CooperativeInput): Promise<void> => {
   for (const field of fileFields) {
-    if (!input[field]) continue;
-    const there = await tx.maybe(sql`
-      select id
-      from stored_file
-      where org_id = ${tx.scope.orgId} and id = ${input[field]}
-    `);
-    if (!there) throw invalidField(field, "This file does not exist here. Upload it first.");
+    if (input[field]) await requireSeenFile(tx, actor, input[field], field);
   }
 };
 
@@ -57,7 +51,7 @@ export const keepCooperative = async (
   const beyond = isEditable(c.status) ? beyondLead(input.leadEndsOn, c.endsOn) : null;
   if (beyond)
     throw invalidField("leadEndsOn", `${beyond} Change the term of ours, or enter a later day.`);
-  await requireFiles(tx, input);
+  await requireFiles(tx, actor, input);
   const file = wholeOf(cooperativeFields, input);
   const after = before
     ? await updateRow(tx, contractCooperative, contractId, file)

@@ -8,6 +8,7 @@ import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { actionsFor, announce, transition, type TakenStep } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import { requireSeenFile } from "#server/files/holders.ts";
 import { tellKeepers, vendorOf } from "../change/told.service.ts";
 import { contract } from "../contracts.tables.ts";
 import { certificateNoun, type CertificateRecord } from "./certificate.noun.ts";
@@ -97,6 +98,7 @@ export const handIn = async (
     throw invalidField("toOn", "Enter the last day of the insurance.");
   if (input.toOn && input.toOn < input.fromOn)
     throw invalidField("toOn", "It ends before it begins.");
+  await requireSeenFile(tx, actor, input.fileId);
   const row = await insertRow(tx, coverageCertificate, {
     ...input,
     toOn: input.toOn ?? null,

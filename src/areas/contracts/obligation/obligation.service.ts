@@ -10,6 +10,7 @@ import { bind } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { actionsFor, announce, transition } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import { requireSeenFile } from "#server/files/holders.ts";
 import { membersNamed, notify } from "#areas/organization/organization.server.ts";
 import { tellKeepers, vendorOf } from "../change/told.service.ts";
 import { contract } from "../contracts.tables.ts";
@@ -91,13 +92,16 @@ export const deliverDue = async (
     id,
     action: "deliver",
     version,
-    effect: async () => ({
-      patch: {
-        ...{ evidence, fileId: fileId ?? null, deliveredBy: actor.personId },
-        ...{ deliveredAt: businessNow(tx.scope).toISOString() },
-        ...{ decidedBy: null, decidedAt: null, statusReason: null },
-      },
-    }),
+    effect: async () => {
+      if (fileId) await requireSeenFile(tx, actor, fileId);
+      return {
+        patch: {
+          ...{ evidence, fileId: fileId ?? null, deliveredBy: actor.personId },
+          ...{ deliveredAt: businessNow(tx.scope).toISOString() },
+          ...{ decidedBy: null, decidedAt: null, statusReason: null },
+        },
+      };
+    },
   });
   const { o, c } = await contextOf(tx, due);
   const notice = {

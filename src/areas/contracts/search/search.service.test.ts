@@ -39,10 +39,10 @@ const pdf = (line: string): Buffer => {
     ].join("\n"),
   );
 };
-const stored = async (name: string, line: string) => {
+const stored = async (name: string, line: string, by: Actor = a.people.author) => {
   const put = await t.app.files.put(Readable.from([pdf(line)]));
-  const id = await a.as(a.people.author, (tx) =>
-    recordFile(tx, { ...put, orgId: a.agency.orgId, name }),
+  const id = await a.as(by, (tx) =>
+    recordFile(tx, { ...put, orgId: a.agency.orgId, name, uploadedBy: tx.scope.personId }),
   );
   return { id, name, sha256: put.sha256 };
 };
@@ -73,6 +73,7 @@ test("a contract is found by the text of an attachment or of its signed file, wi
   const signed = await stored(
     "signed.pdf",
     "The contractor indemnifies the county against zebrafish",
+    a.people.keeper,
   );
   a.ink.fileId = signed.id;
   const force = await a.inForce({ title: "Ponds" });

@@ -170,6 +170,7 @@ export const listCalls = async (db: Db, directoryId: string): Promise<CallRow[]>
 export const callsDay: AgencyDay = {
   name: "directory-calls",
   at: "03:10",
+  afterRestore: "goes on",
   run: (app, orgId) =>
     app.database.transaction({ orgId, personId: null }, (tx) =>
       tx.rows(sql`

@@ -131,5 +131,15 @@ const fetchFeeds = async (app: App): Promise<void> => {
 export const feedSchedule: Schedule = {
   name: "weather-feeds",
   cron: "* * * * *",
+  afterRestore: {
+    kind: "calls",
+    due: `
+      select count(*)::int as due, 0 as people, min(tried_at) as since
+      from alert_feed
+      where active
+    `,
+    // Nothing to tell: the next look fetches what stands now.
+    drop: async () => {},
+  },
   run: async (app) => fetchFeeds(app as App),
 };

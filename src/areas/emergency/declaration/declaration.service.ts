@@ -198,6 +198,14 @@ export const expireDeclarations = async (tx: Tx): Promise<number> => {
 export const declarationExpiry = {
   name: "declaration-expiry",
   cron: "*/5 * * * *",
+  afterRestore: {
+    kind: "courses" as const,
+    due: `
+      select count(*)::int as due, 0 as people, min(holds_until) as since
+      from local_declaration
+      where status in ('declared', 'continued') and holds_until <= clock_timestamp()
+    `,
+  },
   run: async (app: App) => {
     for (const orgId of await organizationIds(app.database))
       await app.database.transaction({ orgId, personId: null }, expireDeclarations);

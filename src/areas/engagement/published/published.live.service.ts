@@ -173,10 +173,11 @@ const agencyBudget = (parts: readonly BudgetPart[]): Html => {
   const spent = sum((p) => p.spent);
   const committed = sum((p) => p.committed);
   const left = budget - spent - committed;
+  const revenue = sum((p) => p.revenue);
   const first = parts[0]!;
   const heads = ["Budget", "Spent", "Promised", "Left"].map(amountHead);
   const sums = [budget, spent, committed, left].map(amountCell);
-  const lede = html`<p class="lede">From ${formatDate(first.startsOn)} to ${formatDate(first.endsOn)} the agency may spend ${formatCents(budget)}. It has spent ${formatCents(spent)} (${share(spent, budget)}) and promised ${formatCents(committed)} to vendors; ${formatCents(left)} is left.</p>`;
+  const lede = html`<p class="lede">From ${formatDate(first.startsOn)} to ${formatDate(first.endsOn)} the agency may spend ${formatCents(budget)}. It has spent ${formatCents(spent)} (${share(spent, budget)}) and promised ${formatCents(committed)} to vendors; ${formatCents(left)} is left.${revenue > 0 ? ` It counts on ${formatCents(revenue)} of revenue.` : ""}</p>`;
   const head = html`<thead><tr><th scope="col">Department</th>${heads}</tr></thead>`;
   const table = html`<table class="ledger plain">${head}
     <tbody>${parts.map(budgetRow)}</tbody>

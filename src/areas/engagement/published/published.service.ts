@@ -164,6 +164,8 @@ export type BudgetPart = {
   budget: number;
   spent: number;
   committed: number;
+  /** What the department is to take in: never part of what may be spent. */
+  revenue: number;
 };
 
 /**
@@ -174,11 +176,22 @@ export const publicBudget = (db: Db): Promise<BudgetPart[]> =>
   db.rows<BudgetPart>(sql`
     select
       o.name as agency, y.year, y.starts_on, y.ends_on, d.name as department,
-      sum(l.original + l.adjusted)::bigint as budget, sum(l.expended)::bigint as spent,
-      sum(l.encumbered)::bigint as committed
+      coalesce(
+        sum(l.original + l.adjusted) filter (where v.class in ('expenditure', 'transfer_out')), 0
+      )::bigint as budget,
+      coalesce(
+        sum(l.expended) filter (where v.class in ('expenditure', 'transfer_out')), 0
+      )::bigint as spent,
+      coalesce(
+        sum(l.encumbered) filter (where v.class in ('expenditure', 'transfer_out')), 0
+      )::bigint as committed,
+      coalesce(
+        sum(l.original + l.adjusted) filter (where v.class in ('revenue', 'transfer_in')), 0
+      )::bigint as revenue
     from budget_line l
     join fiscal_year y on y.org_id = l.org_id and y.id = l.fiscal_year_id
     join account_string a on a.org_id = l.org_id and a.id = l.account_string_id
+    join segment_value v on v.org_id = a.org_id and v.id = a.account_id
     join department d on d.org_id = a.org_id and d.id = a.department_id
     join organization o on o.id = l.org_id
     where y.status = 'open'

@@ -107,6 +107,15 @@ const askReasons = async (tx: Tx, actor: Actor): Promise<void> => {
 export const lateDay: AgencyDay = {
   name: "late-service-requests",
   at: "07:00",
+  afterRestore: {
+    kind: "deadlines",
+    due: `
+      select
+        count(*)::int as due, count(distinct owner_id)::int as people, min(expected_at) as since
+      from service_request
+      where closed_at is null and late_asked_at is null and expected_at < clock_timestamp()
+    `,
+  },
   run: async (app, orgId) => {
     const { timeZone } = await readOrganization(app.database.read({ orgId, personId: null }));
     const actor = { ...systemActor(orgId), timeZone };

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { notAllowed } from "#kernel/errors.ts";
 import { historyOf } from "#server/audit/history.ts";
 import type { Tx } from "#server/db/db.ts";
-import { getRow } from "#server/db/rows.ts";
 import { recordAct } from "#server/http/acts.ts";
 import {
   endpoint,
@@ -42,11 +41,10 @@ import {
 } from "./evaluation.fields.model.ts";
 import { evaluationDetail, evaluationRow } from "./evaluation.model.ts";
 import type { EvaluationRecord } from "./evaluation.tables.ts";
-import { gateOf, isBlind, memberOf } from "./evaluation.noun.ts";
+import { memberOf } from "./evaluation.noun.ts";
 import { checklistFor } from "./bids-view.service.ts";
 import { readEvaluation } from "./evaluation.read.service.ts";
-import { evaluation } from "./evaluation.tables.ts";
-import { openedBids, unlockPrices } from "#areas/sourcing/sourcing.server.ts";
+import { unlockPrices } from "#areas/sourcing/sourcing.server.ts";
 import { textsOf } from "./recommendation.service.ts";
 import {
   decideResponsible,
@@ -58,6 +56,7 @@ import {
 import { recordInterview, saveScores } from "./scoring.service.ts";
 import { saveWriting } from "./writing.service.ts";
 import { addMember, createEvaluation } from "./setup.service.ts";
+import { readGate } from "./gate.service.ts";
 import { declareBidders, declareInterests, recuse } from "./declaration.service.ts";
 
 const path = "/api/v1/evaluations";
@@ -95,18 +94,6 @@ const steps = stepEndpoints(
 );
 const takesPart = "evaluation.read" as const;
 
-const readGate = async (
-  db: Parameters<typeof memberOf>[0],
-  actor: Context<unknown, unknown, unknown>["actor"],
-  id: string,
-) => {
-  const row = await getRow(db, evaluation, id, "evaluation");
-  const [member, bids] = await Promise.all([
-    memberOf(db, id, actor.personId),
-    openedBids(db, row.solicitationId),
-  ]);
-  return { row, gate: gateOf(actor, row, member, bids.length > 0), blind: isBlind(row, member) };
-};
 const gated = async (
   db: Parameters<typeof memberOf>[0],
   actor: Context<unknown, unknown, unknown>["actor"],

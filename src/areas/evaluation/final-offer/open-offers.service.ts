@@ -307,5 +307,17 @@ export const openDueOffers = async (app: App): Promise<void> => {
 };
 
 export const finalOfferSchedules: readonly Schedule[] = [
-  { name: "final-offers", cron: "* * * * *", run: openDueOffers },
+  {
+    name: "final-offers",
+    cron: "* * * * *",
+    afterRestore: {
+      kind: "openings",
+      due: `
+        select count(*)::int as due, 0 as people, min(due_at) as since
+        from final_offer_round
+        where opened_at is null and ended_at is null and due_at <= clock_timestamp()
+      `,
+    },
+    run: openDueOffers,
+  },
 ];

@@ -1,8 +1,10 @@
+import type { Actor } from "#kernel/access.ts";
 import { type FieldError, invalid } from "#kernel/errors.ts";
 import { addDays } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
+import { seenFile } from "#server/files/holders.ts";
 import type { InvoiceInput } from "./invoice.model.ts";
 import { refuseNegativeCredit, refuseUnconfirmed } from "./totals.model.ts";
 
@@ -23,11 +25,12 @@ const dateErrors = (input: Partial<InvoiceInput>, today: string): FieldError[] =
     : []),
 ];
 
-const fileError = async (tx: Tx, fileId: string | null | undefined): Promise<FieldError[]> =>
-  fileId &&
-  !(await tx.maybe(
-    sql`select 1 as ok from stored_file where org_id = ${tx.scope.orgId} and id = ${fileId}`,
-  ))
+const fileError = async (
+  tx: Tx,
+  actor: Actor,
+  fileId: string | null | undefined,
+): Promise<FieldError[]> =>
+  fileId && !(await seenFile(tx, actor, fileId))
     ? [{ path: "fileId", message: "This file does not exist here. Upload it first." }]
     : [];
 
@@ -35,10 +38,14 @@ const fileError = async (tx: Tx, fileId: string | null | undefined): Promise<Fie
  * What an invoice must hold when it comes in, whoever sends it: days that can be, a document that
  * is here. 422 with the paths otherwise.
  */
-export const checkEntry = async (tx: Tx, input: Partial<InvoiceInput>): Promise<void> => {
+export const checkEntry = async (
+  tx: Tx,
+  actor: Actor,
+  input: Partial<InvoiceInput>,
+): Promise<void> => {
   const errors = [
     ...dateErrors(input, businessDate(tx.scope)),
-    ...(await fileError(tx, input.fileId)),
+    ...(await fileError(tx, actor, input.fileId)),
   ];
   if (errors.length) throw invalid("invalid_input", errors[0]!.message, errors);
 };
@@ -49,11 +56,12 @@ export const checkEntry = async (tx: Tx, input: Partial<InvoiceInput>): Promise<
  */
 export const checkTyped = async (
   tx: Tx,
+  actor: Actor,
   input: InvoiceInput,
   confirmed: boolean,
 ): Promise<InvoiceInput> => {
   refuseNegativeCredit(input);
-  await checkEntry(tx, input);
+  await checkEntry(tx, actor, input);
   refuseUnconfirmed(input, confirmed);
   return input;
 };
@@ -69,6 +77,7 @@ type Stored = Pick<
  */
 export const checkCorrection = async (
   tx: Tx,
+  actor: Actor,
   id: string,
   patch: Partial<InvoiceInput>,
   confirmed: boolean,
@@ -81,7 +90,7 @@ export const checkCorrection = async (
   const typed = row?.source !== "ubl";
   if (row && typed && patch.lines)
     refuseNegativeCredit({ kind: patch.kind ?? row.kind, lines: patch.lines });
-  await checkEntry(tx, patch);
+  await checkEntry(tx, actor, patch);
   if (
     !row ||
     !(["lines", "kind", "allowances", "charges", "tax", "rounding"] as const).some(

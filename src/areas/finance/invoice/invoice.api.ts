@@ -74,7 +74,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
       (submit ? createAndSubmitInvoice : createInvoice)(
         tx,
         actor,
-        await checkTyped(tx, input, confirmNegative),
+        await checkTyped(tx, actor, input, confirmNegative),
       ),
   }),
   endpoint({
@@ -85,9 +85,9 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     body: z.object({ fileId: z.uuid() }),
     response: newInvoice,
     handler: async ({ tx, actor, app, body }) => {
-      const input = await invoiceOfUbl(tx, app.files, body.fileId);
+      const input = await invoiceOfUbl(tx, actor, app.files, body.fileId);
       refuseUncharged(input);
-      await checkEntry(tx, input);
+      await checkEntry(tx, actor, input);
       return createInvoice(tx, actor, input, "ubl");
     },
   }),
@@ -110,7 +110,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     response: writtenRecord,
     handler: async ({ tx, actor, params, body: { confirmNegative, ...body }, ifMatch }) => {
       requireGiven(ifMatch);
-      await checkCorrection(tx, params.id, body, confirmNegative);
+      await checkCorrection(tx, actor, params.id, body, confirmNegative);
       return editInvoice(tx, actor, params.id, body, ifMatch);
     },
   }),

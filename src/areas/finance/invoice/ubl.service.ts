@@ -1,9 +1,11 @@
+import type { Actor } from "#kernel/access.ts";
 import { invalidField } from "#kernel/errors.ts";
 import { validated } from "#kernel/fields.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { FileStore } from "#server/files/looked-at.ts";
 import { readWhole } from "#server/reading/reader.ts";
+import { requireSeenFile } from "#server/files/holders.ts";
 import { invoiceInput, type InvoiceInput } from "./invoice.model.ts";
 import type { UblInvoice } from "./ubl.model.ts";
 
@@ -43,16 +45,11 @@ const vendorOf = async (tx: Tx, ubl: UblInvoice, order: Order | null): Promise<s
  */
 export const invoiceOfUbl = async (
   tx: Tx,
+  actor: Actor,
   files: FileStore,
   fileId: string,
 ): Promise<InvoiceInput> => {
-  const file = await tx.maybe<{ sha256: string; size: number }>(sql`
-    select sha256, size
-    from stored_file
-    where org_id = ${tx.scope.orgId} and id = ${fileId}
-  `);
-  if (!file)
-    throw invalidField("fileId", "This file does not exist here. Upload it first.", "unknown_file");
+  const file = await requireSeenFile(tx, actor, fileId);
   if (file.size > most) throw invalidField("file", "A UBL invoice is at most 5 MB.");
   const ubl = await readWhole<string, UblInvoice>(thread, await files.pathOf(file.sha256), {
     path: "file",

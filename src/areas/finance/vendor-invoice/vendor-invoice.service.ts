@@ -147,7 +147,7 @@ export const submitVendorUbl = async (
       name: file.name,
       uploadedBy: who.personId,
     });
-    const input = await invoiceOfUbl(tx, app.files, fileId);
+    const input = await invoiceOfUbl(tx, who, app.files, fileId);
     await checkUbl(tx, vendor, input);
     const made = await createInvoice(tx, who, input, "ubl");
     await tellPayable(tx, vendor, made);

@@ -3,6 +3,8 @@ import { lastAudited } from "#server/audit/audit.ts";
 import { isAway } from "#server/db/away.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
+import type { AfterRestore } from "#server/restored/clocks.ts";
+import { isHeld } from "#server/restored/held.ts";
 import { readOn } from "./reading.service.ts";
 import { takeStep, type RunScope } from "./turn.service.ts";
 
@@ -51,6 +53,22 @@ export const keepRuns = async (app: App, scope: RunScope): Promise<void> => {
   }
 };
 
+/** Runs that can go on wait after a restore: their letters, tasks and records may be there already. */
+export const flowsAfterRestore: AfterRestore = {
+  kind: "flows",
+  due: `
+    select count(*)::int as due, count(distinct person)::int as people, min(due_at) as since
+    from flow_run
+    left join lateral unnest(waiting_people) p(person) on true
+    where status in ('running', 'waiting') and due_at <= clock_timestamp()
+  `,
+};
+
+/** One look at every agency's runs. */
+export const keepAllRuns = async (app: App): Promise<void> => {
+  for (const scope of await agencies(app)) await keepRuns(app, scope);
+};
+
 /** Keeps every agency's runs while the instance stands; gives the function that stops it. */
 export const runEngine = async (app: App): Promise<() => Promise<void>> => {
   let stopped = false;
@@ -61,6 +79,7 @@ export const runEngine = async (app: App): Promise<() => Promise<void>> => {
     const now = performance.now();
     if (now - lastAudited() > 4 * busyMs && now - looked < idleMs) return;
     looked = now;
+    if (await isHeld(app.database, flowsAfterRestore)) return;
     for (const scope of await agencies(app)) {
       if (stopped) return;
       // What is wrong in one agency stops no other one.

@@ -11,15 +11,12 @@ import { flowRun } from "../flows.tables.ts";
 import { recordKind } from "../record/record.service.ts";
 import { filledText } from "./facts.service.ts";
 import type { RunDetail, RunStep } from "./run.model.ts";
-import { runNoun, type RunRecord } from "./run.noun.ts";
+import { runNoun, seesRun, type RunRecord } from "./run.noun.ts";
 
 /** A run that the actor may see: with the permission any, else what they began or are asked in. 404. */
 export const visibleRun = async (db: Db, actor: Actor, id: string): Promise<RunRecord> => {
   const run = await getRow(db, flowRun, id, "workflow run");
-  const own =
-    actor.personId !== null &&
-    (run.startedBy === actor.personId || run.waitingPeople.includes(actor.personId));
-  if (!own && !actor.permissions.has("flow.read")) throw notFound("workflow run");
+  if (!seesRun(actor, run)) throw notFound("workflow run");
   return run;
 };
 

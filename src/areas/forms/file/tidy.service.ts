@@ -51,5 +51,6 @@ export const tidyFiles = async (app: App): Promise<number> => {
 export const tidying: Schedule = {
   name: "form-files",
   cron: "41 * * * *",
+  afterRestore: "goes on",
   run: async (app) => void (await tidyFiles(app)),
 };

@@ -11,6 +11,7 @@ import type { Tx } from "#server/db/db.ts";
 import { insertRows, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { AgencyDay } from "#server/jobs/agency-days.ts";
+import { todayOf } from "#server/restored/clocks.ts";
 import { notify, peopleWhoMay, readOrganization } from "#areas/organization/organization.server.ts";
 import { formSubmission } from "../forms.tables.ts";
 import { previewDays } from "./retention.model.ts";
@@ -181,6 +182,15 @@ export const keepRetention = async (app: App, orgId: string, today: string, zone
 export const retentionDay: AgencyDay = {
   name: "form-retention",
   at: "06:30",
+  afterRestore: {
+    kind: "courses",
+    due: `
+      select count(*)::int as due, 0 as people, min(d.due_on)::timestamptz as since
+      from form_disposal d
+      join form_submission s on s.org_id = d.org_id and s.id = d.submission_id
+      where d.due_on <= ${todayOf("d.org_id")} and s.disposed_on is null
+    `,
+  },
   run: async (app, orgId) => {
     const db = app.database.read({ orgId, personId: null });
     const { timeZone } = await readOrganization(db);

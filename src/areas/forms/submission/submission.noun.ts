@@ -1,3 +1,4 @@
+import type { Actor } from "#kernel/access.ts";
 import { defineNoun } from "#server/lifecycle.ts";
 import { formSubmission } from "../forms.tables.ts";
 import { decidedBy } from "./decided-by.service.ts";
@@ -11,6 +12,14 @@ import {
 /** A submission as its rules know it. */
 type Known = SubmissionRecord & { decidedBy: DecidedBy };
 export type SubmissionRecord = typeof formSubmission.$inferSelect;
+
+/** One's own submission; a reviewer's any but the drafts of others. */
+export const seesSubmission = (
+  actor: Actor,
+  { filledBy, status }: Pick<SubmissionRecord, "filledBy" | "status">,
+): boolean =>
+  (filledBy !== null && filledBy === actor.personId) ||
+  (actor.permissions.has("form.review") && status !== "draft");
 
 export const submissionNoun = defineNoun<
   SubmissionStatus,
@@ -26,5 +35,6 @@ export const submissionNoun = defineNoun<
   load: async (tx, row) => ({ ...row, decidedBy: await decidedBy(tx, row) }),
   number: (row) => row.number,
   askers: ["filledBy"],
-  read: "form.review",
+  read: "form.fill",
+  visible: (_db, actor, row) => seesSubmission(actor, row),
 });

@@ -9,7 +9,7 @@ import { filesOf, shown } from "../file/file.service.ts";
 import { keepingOf } from "../retention/hold.service.ts";
 import { formSubmission } from "../forms.tables.ts";
 import { decidedBy } from "./decided-by.service.ts";
-import { submissionNoun, type SubmissionRecord } from "./submission.noun.ts";
+import { seesSubmission, submissionNoun, type SubmissionRecord } from "./submission.noun.ts";
 import type { OwnView, Submission, SubmissionDetail } from "./submission.model.ts";
 import { formOf } from "./form-of.service.ts";
 
@@ -20,9 +20,7 @@ export const visibleSubmission = async (
   id: string,
 ): Promise<SubmissionRecord> => {
   const row = (await getRow(db, formSubmission, id, "submission")) as SubmissionRecord;
-  const own = row.filledBy !== null && row.filledBy === actor.personId;
-  const reads = actor.permissions.has("form.review") && row.status !== "draft";
-  if (!own && !reads) throw notFound("submission");
+  if (!seesSubmission(actor, row)) throw notFound("submission");
   return row;
 };
 

@@ -42,9 +42,10 @@ const bring = async (actor: Actor, text: string, name = "package.json") => {
     const fileId = newId();
     const importId = newId();
     await tx.rows(sql`
-      insert into stored_file (org_id, id, name, media_type, size, sha256)
+      insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
       values (
-        ${actor.orgId}, ${fileId}, ${name}, ${stored.mediaType}, ${stored.size}, ${stored.sha256}
+        ${actor.orgId}, ${fileId}, ${name}, ${stored.mediaType}, ${stored.size}, ${stored.sha256},
+        ${tx.scope.personId}
       )
     `);
     return tx.one<{ id: string }>(sql`
@@ -104,10 +105,10 @@ test("lots, currencies and scripts come through; the same content changes nothin
   const fileId = newId();
   const known = await t.database.transaction(people.buyer, async (tx) => {
     await tx.rows(sql`
-      insert into stored_file (org_id, id, name, media_type, size, sha256)
+      insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
       values (
         ${agency.orgId}, ${fileId}, 'other-name.json', ${again.mediaType}, ${again.size},
-        ${again.sha256}
+        ${again.sha256}, ${tx.scope.personId}
       )
     `);
     return beginOcds(tx, people.buyer, fileId);

@@ -11,6 +11,7 @@ import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
 import { defineJob, enqueue } from "#server/jobs/jobs.ts";
 import { readApart } from "#server/reading/reader.ts";
+import { seenFile } from "#server/files/holders.ts";
 import type { ImportDetail, ImportRow } from "./market.model.ts";
 import { ocdsImport } from "./market.tables.ts";
 import type { Finding, ReadLine, ReadProcess } from "./ocds-read.model.ts";
@@ -271,11 +272,7 @@ export const beginOcds = async (
   actor: Actor,
   fileId: string,
 ): Promise<{ id: string; known: boolean }> => {
-  const file = await tx.maybe<{ id: string; name: string; sha256: string }>(sql`
-    select id, name, sha256
-    from stored_file
-    where org_id = ${actor.orgId} and id = ${fileId}
-  `);
+  const file = await seenFile(tx, actor, fileId);
   if (!file) throw notFound("file");
   const { id, known } = await enterOcds(tx, actor, file);
   if (known) return { id, known };

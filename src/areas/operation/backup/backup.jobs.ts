@@ -7,6 +7,7 @@ import type { MonitorLine } from "#server/operation/monitor/lines.ts";
 import { runningAgency } from "#server/operation/running-agency.ts";
 import { backupAge, newestBackup } from "./backup.service.ts";
 import { makeBackup, rehearseRestore } from "./making.service.ts";
+import { goneSentence } from "./missing.service.ts";
 import { brokenLines } from "./rehearse.service.ts";
 import { tidyBackups } from "./tidy.service.ts";
 
@@ -24,9 +25,12 @@ const backUp = async (app: App): Promise<void> => {
   const to = app.config.LEVEE_BACKUP_DIR;
   if (!to) return;
   try {
-    await makeBackup(app, ownerOf(app), to);
+    const { gone } = await makeBackup(app, ownerOf(app), to);
     await tidyBackups(to);
-    await settle(app, null);
+    await settle(
+      app,
+      gone.length ? `The backup of last night was made. ${goneSentence(gone)}` : null,
+    );
   } catch (error) {
     await settle(app, `The backup of last night was not made. ${(error as Error).message}`);
     throw error;
@@ -51,8 +55,8 @@ const rehearseNewest = async (app: App): Promise<void> => {
 
 /** Every night a backup, every Sunday a restore of the newest one beside; in UTC. */
 export const backupSchedules: readonly Schedule[] = [
-  { name: "backup", cron: "20 7 * * *", run: backUp },
-  { name: "backup-rehearsal", cron: "20 9 * * 0", run: rehearseNewest },
+  { name: "backup", cron: "20 7 * * *", afterRestore: "goes on", run: backUp },
+  { name: "backup-rehearsal", cron: "20 9 * * 0", afterRestore: "goes on", run: rehearseNewest },
 ];
 
 /** How old the newest good backup is. */

@@ -29,3 +29,22 @@ export const backupsRow = z
   })
   .meta({ id: "Backups" });
 export type Backups = z.infer<typeof backupsRow>;
+
+/** What waits since a restore, kind by kind. */
+export const heldRow = z
+  .object({
+    kind: z.string(),
+    label: z.string(),
+    about: z.string(),
+    madeAt: instantField,
+    heldAt: instantField,
+    /** What it would have done at the restore, and to how many. */
+    due: z.number(),
+    people: z.number(),
+    since: instantField.nullable(),
+    answer: z.enum(["released", "dropped"]).nullable(),
+    answeredAt: instantField.nullable(),
+    answeredBy: z.string().nullable(),
+  })
+  .meta({ id: "HeldAfterRestore" });
+export type HeldAfterRestore = z.infer<typeof heldRow>;

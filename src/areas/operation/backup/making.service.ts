@@ -1,10 +1,10 @@
 import type { Instant } from "#kernel/time.ts";
-import { counted } from "#kernel/words.ts";
 import type { App } from "#server/app.ts";
 import { takeBackup, type Taken } from "#server/backup/take.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
 import { auditKeys } from "#server/keys.ts";
 import { keepBackupRun } from "./backup.service.ts";
+import { goneSentence, namesOfMissing, type MissingFile } from "./missing.service.ts";
 import { brokenLines, rehearse, type Rehearsed } from "./rehearse.service.ts";
 
 const nowText = () => new Date(databaseMs()).toISOString();
@@ -45,21 +45,22 @@ export const makeBackup = (
   url: string,
   to: string,
   say?: (line: string) => void,
-): Promise<Taken> => {
+): Promise<Taken & { gone: readonly MissingFile[] }> => {
   const { files } = app.config;
   return kept(
     app,
     "backup",
-    () => takeBackup({ url, files, to, keys: auditKeys(), ...(say && { say }) }),
-    ({ folder, manifest, rows, bytes }) => ({
+    async () => {
+      const taken = await takeBackup({ url, files, to, keys: auditKeys(), ...(say && { say }) });
+      return { ...taken, gone: await namesOfMissing(app.database, taken.manifest.missing) };
+    },
+    ({ folder, manifest, rows, bytes, gone }) => ({
       good: true,
       madeAt: manifest.madeAt,
       folder,
       rows,
       bytes,
-      said: manifest.missing.length
-        ? `Made. ${counted(manifest.missing.length, "file")} that the records name were gone already.`
-        : "Made.",
+      said: gone.length ? `Made. ${goneSentence(gone)}`.slice(0, 4000) : "Made.",
     }),
   );
 };

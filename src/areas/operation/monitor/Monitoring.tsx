@@ -8,6 +8,7 @@ import { Badge } from "#web/kit/StatusBadge.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { shownMetric } from "#kernel/monitor-metrics.ts";
 import { BackupsPanel } from "../backup/BackupsPanel.tsx";
+import { HeldPanel } from "../backup/HeldPanel.tsx";
 import { AlarmRules } from "./AlarmRules.tsx";
 import { Charts } from "./Charts.tsx";
 import type { MonitorRow } from "./monitor.model.ts";
@@ -191,6 +192,7 @@ function Shown() {
         <Own own={own} />
       </div>
       {machine && <Instances machine={machine} />}
+      {machine && <HeldPanel />}
       {machine && <BackupsPanel />}
       {machine && <Charts metrics={machine.metrics} />}
       {machine && <AlarmRules metrics={machine.metrics} />}

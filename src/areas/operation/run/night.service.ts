@@ -89,4 +89,9 @@ export const keepNights = async (app: App): Promise<void> => {
     });
 };
 
-export const nights: Schedule = { name: "nightly-checks", cron: "*/5 * * * *", run: keepNights };
+export const nights: Schedule = {
+  name: "nightly-checks",
+  cron: "*/5 * * * *",
+  afterRestore: "goes on",
+  run: keepNights,
+};

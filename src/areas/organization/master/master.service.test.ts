@@ -254,8 +254,11 @@ Bad,Yard,,ABC,,
   const fileId = newId();
   await t.database.transaction(keeper, (tx) =>
     tx.rows(sql`
-      insert into stored_file (org_id, id, name, media_type, size, sha256)
-      values (${agency.orgId}, ${fileId}, 'p.csv', 'text/csv', ${stored.size}, ${stored.sha256})
+      insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
+      values (
+        ${agency.orgId}, ${fileId}, 'p.csv', 'text/csv', ${stored.size}, ${stored.sha256},
+        ${tx.scope.personId}
+      )
     `),
   );
   const run = await beginImport(t.app, keeper, "places", fileId);

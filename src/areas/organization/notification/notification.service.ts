@@ -6,6 +6,7 @@ import { announce } from "#server/lifecycle.ts";
 import { written } from "#server/mail/letter.model.ts";
 import { intoMail } from "#server/mail/mail.ts";
 import type { ListDefinition } from "#server/http/list.ts";
+import { quietReason } from "#server/quiet.ts";
 import type { Notice, NotificationRow } from "./notification.model.ts";
 
 /** A person's own notices; row security hides everyone else's. */
@@ -38,6 +39,7 @@ export const notificationList: ListDefinition = {
  * out with its commit.
  */
 export const notify = (tx: Tx, personIds: readonly string[], notice: Notice): void => {
+  if (quietReason() !== null) return;
   const orgId = tx.scope.orgId!;
   for (const personId of new Set(personIds)) {
     const id = newId();

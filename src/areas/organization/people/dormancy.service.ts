@@ -154,6 +154,15 @@ const endDormant = async (app: App, actor: Actor, one: Quiet) => {
 export const dormancyDay = {
   name: "dormancy",
   at: "05:30",
+  afterRestore: {
+    kind: "access" as const,
+    due: `
+      select count(*)::int as due, count(distinct person_id)::int as people, min(told_at) as since
+      from dormancy_notice
+    `,
+    // Sign-ins since the backup are not known: the next day looks anew.
+    drop: async () => {},
+  },
   run: async (app: App, orgId: string): Promise<void> => {
     const actor = systemActor(orgId, new Set(), "Rule on unused accounts");
     const db = app.database.read(actor);

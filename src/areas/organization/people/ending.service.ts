@@ -149,6 +149,14 @@ type Due = { orgId: string; personId: string; membership: boolean };
 export const endings = {
   name: "endings-of-rights",
   cron: "* * * * *",
+  afterRestore: {
+    kind: "access" as const,
+    due: `
+      select count(*)::int as due, count(*)::int as people, min(ends_at) as since
+      from organization_member
+      where active and ends_at <= clock_timestamp()
+    `,
+  },
   run: async (app: App): Promise<void> => {
     const due = await identityDb(app.database).rows<Due>(sql`
       select m.org_id, m.person_id, true as membership

@@ -21,4 +21,6 @@ export const programApplicationNoun = defineNoun<
   number: (row) => row.number,
   askers: ["createdBy"],
   read: "grantProgram.read",
+  // A draft is its applicant's.
+  visible: (_db, _actor, row) => row.status !== "draft" && row.submittedAt !== null,
 });

@@ -4,6 +4,7 @@ import { sql } from "#server/db/sql.ts";
 import type { Actor, Role } from "#kernel/access.ts";
 import type { Instant } from "#kernel/time.ts";
 import {
+  awardBudgets,
   createLine,
   createSegment,
   ensureAccountString,
@@ -165,13 +166,7 @@ export const readAging = async (app: App): Promise<AgingState> => {
     where email = any(${agingAccounts.map((a) => a.email)}::text[])
   `);
   const db = app.database.read({ orgId: agingId, personId: null });
-  const programs = await db.rows<{ amount: number }>(sql`
-    select sum(l.original + l.adjusted)::bigint as amount
-    from budget_line l
-    join account_string a on a.org_id = l.org_id and a.id = l.account_string_id
-    where l.org_id = ${agingId} and a.award_id is not null
-    group by a.award_id
-  `);
+  const programs = await awardBudgets(db);
   const { n } = await db.one<{ n: number }>(
     sql`select count(*)::int as n from department where org_id = ${agingId}`,
   );

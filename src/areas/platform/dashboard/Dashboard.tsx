@@ -31,10 +31,10 @@ function BudgetCard({ data }: { data: Data }) {
   const committed = b.budget ? Math.round((100 * (b.budget - b.available)) / b.budget) : 0;
   return (
     <Link
-      to={`/budget-management?year=${data.fiscalYear}`}
+      to={`/budget-management?year=${data.fiscalYear}&side=spending`}
       className="panel block p-4 hover:bg-s2 text-t1"
     >
-      <p className="text-12 text-t2">Budget {data.fiscalYear}, all funds</p>
+      <p className="text-12 text-t2">To spend in {data.fiscalYear}, all funds</p>
       <p className="mb-2 text-28 font-semibold">{formatCentsShort(b.budget)}</p>
       <StripBar
         expendedCents={b.expended}
@@ -44,6 +44,7 @@ function BudgetCard({ data }: { data: Data }) {
       <p className="mt-2 flex flex-wrap justify-between gap-x-2 text-12 text-t2">
         <span>{committed}% committed</span>
         <span>{formatCentsShort(b.available)} free</span>
+        {b.revenue > 0 && <span>{formatCentsShort(b.revenue)} of revenue planned</span>}
       </p>
     </Link>
   );

@@ -46,6 +46,8 @@ export const dashboardRow = z
         encumbered: z.number(),
         expended: z.number(),
         available: z.number(),
+        /** What is to come in: its own sum. */
+        revenue: z.number(),
       })
       .nullable(),
     alarms: z.array(alarmRow),

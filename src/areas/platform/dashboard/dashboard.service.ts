@@ -7,6 +7,7 @@ import { join, raw, sql } from "#server/db/sql.ts";
 import { bindActor, listConditions } from "#server/http/list-conditions.ts";
 import { openAlarms } from "#server/operation/alarms.ts";
 import { listQuery } from "#server/http/list.ts";
+import { spendingByMonth, yearTotals } from "#areas/budget/budget.server.ts";
 import { approvalList } from "#areas/workflow/workflow.server.ts";
 import type { Dashboard, Figure } from "./dashboard.model.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
@@ -111,25 +112,6 @@ const yearOf = (db: Db, day: string) =>
     where org_id = ${db.scope.orgId} and ${day}::date between starts_on and ends_on
   `);
 
-const monthsOf = (db: Db, y: Year) =>
-  db.rows<Dashboard["months"][number]>(sql`
-    select
-      to_char(m, 'YYYY-MM') as month, coalesce(sum(e.expended), 0)::bigint as expended,
-      coalesce(sum(e.encumbered) filter (where e.encumbered > 0), 0)::bigint as encumbered
-    from generate_series(
-      ${y.startsOn}::date, ${y.startsOn}::date + interval '11 months', interval '1 month'
-    ) m
-    left join (
-        commitment_entry e join budget_line l on l.org_id = e.org_id
-        and l.id = e.budget_line_id
-        and l.fiscal_year_id = ${y.id}
-      )
-      on e.org_id = ${db.scope.orgId}
-      and date_trunc('month', e.posted_on) = m
-    group by 1
-    order by 1
-  `);
-
 /**
  * The home of one person: what waits for them, the agency's money of this fiscal year, work in
  * flight. Amounts in integer cents.
@@ -145,21 +127,8 @@ export const readDashboard = async (
     Promise.all(dutyFigures(actor).map((s) => figureOf(db, actor, s))),
     Promise.all(figuresIn("money").map((s) => figureOf(db, actor, s))),
     Promise.all(figuresIn("flow").map((s) => figureOf(db, actor, s))),
-    y ? monthsOf(db, y) : [],
-    y
-      ? db.one<NonNullable<Dashboard["budget"]>>(sql`
-        select
-          coalesce(sum(original + adjusted), 0)::bigint as budget,
-          coalesce(sum(pre_encumbered), 0)::bigint as pre_encumbered,
-          coalesce(sum(encumbered), 0)::bigint as encumbered,
-          coalesce(sum(expended), 0)::bigint as expended,
-          coalesce(
-            sum(original + adjusted - pre_encumbered - encumbered - expended), 0
-          )::bigint as available
-        from budget_line
-        where org_id = ${actor.orgId} and fiscal_year_id = ${y.id}
-      `)
-      : null,
+    y ? spendingByMonth(db, y) : [],
+    y ? yearTotals(db, y.id) : null,
   ]);
   return {
     asOf: new Date(databaseMs()).toISOString(),

@@ -2,7 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { allSearches, type SearchSource } from "#server/area.ts";
 import type { Db } from "#server/db/db.ts";
 import { attachmentsWith } from "#server/http/attachments.ts";
-import { nounReaders, readableRecord } from "#server/lifecycle.ts";
+import { nounReaders, readableRecord, seesRecord } from "#server/lifecycle.ts";
 import { runList } from "#server/http/list-page.ts";
 import { listQuery } from "#server/http/list.ts";
 import { searchKinds, type SearchKind } from "./search.labels.ts";
@@ -62,7 +62,11 @@ const attached = async (db: Db, actor: Actor, q: string): Promise<Found[]> => {
     .filter(([name, read]) => paths.has(name) && actor.permissions.has(read))
     .map(([name]) => name);
   if (types.length === 0 || !actor.permissions.has("file.read")) return [];
-  const files = await attachmentsWith(db, types, q, perKind);
+  const found = await attachmentsWith(db, types, q, 4 * perKind);
+  const seen = await Promise.all(
+    found.map(({ objectType, objectId }) => seesRecord(db, actor, objectType, objectId)),
+  );
+  const files = found.filter((_file, at) => seen[at]).slice(0, perKind);
   return Promise.all(
     files.map(async ({ id, objectType, objectId, name }) => {
       const { number, row } = await readableRecord(db, actor, objectType, objectId);

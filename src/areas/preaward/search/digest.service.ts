@@ -50,6 +50,15 @@ export const sendDigests = async (app: App, orgId: string, today: string): Promi
 export const searchDay: AgencyDay = {
   name: "grant-searches",
   at: "06:45",
+  afterRestore: {
+    kind: "searches",
+    due: `
+      select
+        count(*)::int as due, count(distinct person_id)::int as people, min(told_until) as since
+      from grant_search
+      where digest in ('daily', 'weekly')
+    `,
+  },
   run: async (app, orgId) => {
     const db = app.database.read({ orgId, personId: null });
     const { timeZone } = await readOrganization(db);

@@ -17,6 +17,7 @@ import type { Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition, type StepAt } from "#server/lifecycle.ts";
+import { seenFiles } from "#server/files/holders.ts";
 import { yearOfId } from "#areas/budget/budget.server.ts";
 import { refuseDelegate } from "#areas/workflow/workflow.server.ts";
 import { orderNoun, type OrderRecord } from "../order/order.service.ts";
@@ -108,17 +109,8 @@ const check = (o: OrderRecord, lines: readonly Line[], input: ReceiptInput) => {
 
 // Photos and papers are uploaded before; what is not there would be missing from the record without
 // a word.
-const checkFiles = async (tx: Tx, ids: readonly string[]): Promise<void> => {
-  if (ids.length === 0) return;
-  const found = new Set(
-    (
-      await tx.rows<{ id: string }>(sql`
-        select id
-        from stored_file
-        where org_id = ${tx.scope.orgId} and id = any(${ids}::uuid[])
-      `)
-    ).map((f) => f.id),
-  );
+const checkFiles = async (tx: Tx, actor: Actor, ids: readonly string[]): Promise<void> => {
+  const found = await seenFiles(tx, actor, ids);
   const errors = ids.flatMap((id, i): FieldError[] =>
     found.has(id)
       ? []
@@ -192,7 +184,7 @@ export const postReceipt = async (
       await refuseDelegate(tx, actor, sql`select ${orderId}::uuid`, "receive it");
       if (input.receivedOn) checkDay(tx, o, input.receivedOn);
       check(o, orderLines, input);
-      await checkFiles(tx, input.photoFileIds);
+      await checkFiles(tx, actor, input.photoFileIds);
       const posted = await storeReceipt(tx, actor, o, input);
       id = posted.id;
       const accepted = acceptedOf(input);

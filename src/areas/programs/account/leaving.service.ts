@@ -96,5 +96,13 @@ export const settlePrograms = async (app: Pick<App, "database">): Promise<void> 
 export const endingsOfPrograms: Schedule = {
   name: "endings-of-programs",
   cron: "* * * * *",
+  afterRestore: {
+    kind: "access",
+    due: `
+      select count(*)::int as due, count(distinct owner_id)::int as people, min(ends_at) as since
+      from program_account
+      where status in ('active', 'paused') and ends_at <= clock_timestamp()
+    `,
+  },
   run: async (app) => settlePrograms(app),
 };

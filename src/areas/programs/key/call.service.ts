@@ -123,6 +123,7 @@ export const listCalls = async (db: Db, actor: Actor, programId: string): Promis
 export const callsDay: AgencyDay = {
   name: "program-calls",
   at: "03:20",
+  afterRestore: "goes on",
   run: (app, orgId) =>
     app.database.transaction({ orgId, personId: null }, (tx) =>
       tx.rows(sql`

@@ -30,7 +30,12 @@ const db = () => t.database.read(recovery);
 const bring = async (kind: string, lines: readonly string[]) => {
   const stored = await t.app.files.put(Readable.from([lines.join("\n")]));
   const fileId = await mine((tx) =>
-    recordFile(tx, { ...stored, orgId: recovery.orgId!, name: "rows.csv" }),
+    recordFile(tx, {
+      ...stored,
+      orgId: recovery.orgId!,
+      name: "rows.csv",
+      uploadedBy: tx.scope.personId,
+    }),
   );
   const { id, mapping } = await beginImport(t.app, recovery, kind, fileId);
   const answers = { "occurredOn.order": "month" };

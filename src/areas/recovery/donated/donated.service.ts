@@ -8,7 +8,7 @@ import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { storedFileOf } from "#server/files/stored-file.ts";
+import { seenFile } from "#server/files/holders.ts";
 import { attachFile } from "#server/http/attachments.ts";
 import { centsOf } from "../law/hours.model.ts";
 import { donatedOffset } from "../law/share.model.ts";
@@ -27,7 +27,7 @@ const openProject = async (tx: Tx, id: string): Promise<Project> => {
 
 // The paper belongs to the evidence of the project, so that the bundle holds it.
 const keepPaper = async (tx: Tx, actor: Actor, p: Project, path: string, fileId: string) => {
-  const file = await storedFileOf(tx, p.orgId, fileId);
+  const file = await seenFile(tx, actor, fileId);
   if (!file) throw invalidField(path, "Upload the paper first.");
   await attachFile(tx, actor, {
     objectType: "paProject",

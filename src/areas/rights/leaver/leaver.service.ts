@@ -243,6 +243,14 @@ const carryOut = async (app: App, orgId: string, id: string): Promise<void> => {
 export const leavings = {
   name: "leavings",
   cron: "* * * * *",
+  afterRestore: {
+    kind: "access" as const,
+    due: `
+      select count(*)::int as due, count(*)::int as people, min(ends_at) as since
+      from leaving
+      where status = 'planned' and ends_at <= clock_timestamp()
+    `,
+  },
   run: async (app: App): Promise<void> => {
     const due = await identityDb(app.database).rows<{ orgId: string; id: string }>(sql`
       select org_id, id

@@ -275,6 +275,14 @@ const escalate = (app: App, orgId: string, id: string) => {
 export const lateReviews = {
   name: "late-rights-reviews",
   cron: "*/10 * * * *",
+  afterRestore: {
+    kind: "deadlines" as const,
+    due: `
+      select count(*)::int as due, 0 as people, min(due_at) as since
+      from rights_review
+      where status = 'open' and escalated_at is null and due_at < clock_timestamp()
+    `,
+  },
   run: async (app: App): Promise<void> => {
     const due = await identityDb(app.database).rows<{ orgId: string; id: string }>(sql`
       select org_id, id

@@ -90,6 +90,27 @@ export const openHeld = async (app: App): Promise<void> => {
 };
 
 export const openingSchedules: readonly Schedule[] = [
-  { name: "bids-key-store", cron: "* * * * *", run: tendKeyStore },
-  { name: "bids-held", cron: "* * * * *", run: openHeld },
+  { name: "bids-key-store", cron: "* * * * *", afterRestore: "goes on", run: tendKeyStore },
+  {
+    name: "bids-held",
+    cron: "* * * * *",
+    afterRestore: {
+      kind: "openings",
+      due: `
+        select count(*)::int as due, coalesce(sum(bids), 0)::int as people, min(due_at) as since
+        from (
+          select
+            s.due_at,
+            (
+              select count(*)
+              from bid b
+              where b.org_id = s.org_id and b.solicitation_id = s.id
+            ) as bids
+          from solicitation s
+          where s.protection = 'held' and s.status = 'closed'
+        ) held
+      `,
+    },
+    run: openHeld,
+  },
 ];

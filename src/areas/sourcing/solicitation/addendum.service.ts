@@ -9,6 +9,7 @@ import type { Tx } from "#server/db/db.ts";
 import { insertRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
+import { seenFiles } from "#server/files/holders.ts";
 import { strictestNumber } from "#areas/governance/governance.public.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
 import { leftToOrder } from "#areas/procurement/procurement.server.ts";
@@ -90,18 +91,16 @@ const itemChanges = async (
 
 const requireFiles = async (
   tx: Tx,
-  row: SolicitationRecord,
+  actor: Actor,
   documents: AddendumInput["documents"],
 ): Promise<void> => {
-  const stored = documents.length
-    ? await tx.rows<{ id: string }>(sql`
-      select id
-      from stored_file
-      where org_id = ${row.orgId} and id = any(${documents.map((d) => d.fileId)}::uuid[])
-    `)
-    : [];
+  const stored = await seenFiles(
+    tx,
+    actor,
+    documents.map((d) => d.fileId),
+  );
   const errors = documents.flatMap((d, at) =>
-    stored.some((file) => file.id === d.fileId)
+    stored.has(d.fileId)
       ? []
       : [{ path: `documents.${at}.fileId`, message: "There is no such file." }],
   );
@@ -157,6 +156,7 @@ export type PlannedAddendum = { dueAt: Instant; reopened: boolean } & ItemChange
  */
 export const planAddendum = async (
   tx: Tx,
+  actor: Actor,
   row: SolicitationRecord,
   input: AddendumInput,
 ): Promise<PlannedAddendum> => {
@@ -167,7 +167,7 @@ export const planAddendum = async (
   const dueAt = deadlineAfter(row.dueAt!, input.dueAt ?? null, input.material, notice, now);
   const later = input.questionsUntil ?? null;
   requireQuestionsBefore(dueAt, later);
-  await requireFiles(tx, row, input.documents);
+  await requireFiles(tx, actor, input.documents);
   return {
     dueAt,
     reopened: row.status === "questions_closed" && later !== null && new Date(later) > now,
@@ -281,7 +281,7 @@ export const writeAddendum = async (
 ): Promise<WrittenAddendum> => {
   const before = await lockRow(tx, solicitation, id, "solicitation");
   if (version !== null) requireVersion(before.version, version);
-  const plan = await planAddendum(tx, before, input);
+  const plan = await planAddendum(tx, actor, before, input);
   const moves = new Date(plan.dueAt) > new Date(before.dueAt!);
   return moves
     ? { addendum: null, extension: await askExtension(tx, actor, before, input, plan.dueAt) }

@@ -3,6 +3,8 @@ import { permissions } from "#roles.ts";
 import { extensionPoint } from "#server/area.ts";
 import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
+import type { AfterRestore } from "#server/restored/clocks.ts";
+import { isHeld } from "#server/restored/held.ts";
 import { organizationIds } from "#areas/organization/organization.server.ts";
 import { closeQuestions, closeSolicitation } from "./solicitation.service.ts";
 
@@ -63,6 +65,28 @@ export const keepDeadlines = async (app: App): Promise<Kept> => {
   return { changed, nextMs };
 };
 
+/** Deadlines hold by themselves: what waits after a restore is their closing, and who is told. */
+export const deadlinesAfterRestore: AfterRestore = {
+  kind: "openings",
+  due: `
+    select count(*)::int as due, 0 as people, min(due_at) as since
+    from solicitation
+    where status in ('published', 'questions_closed') and due_at <= clock_timestamp()
+  `,
+};
+
+/** One look at every deadline and every instant that other areas keep; how long the next is away. */
+export const passOnce = async (
+  app: App,
+  passed: (app: App) => Promise<void>,
+): Promise<(number | null)[]> => {
+  const { changed, nextMs } = await keepDeadlines(app);
+  const next = [nextMs];
+  if (changed > 0) await passed(app);
+  for (const keep of keepers) next.push((await keep(app)).nextMs);
+  return next;
+};
+
 /**
  * Keeps every deadline while the instance runs; gives the function that stops it. The database's
  * clock decides, whatever this machine's says. `passed` runs whenever one of a solicitation has
@@ -78,10 +102,8 @@ export const watchDeadlines = async (
   const look = async () => {
     let wait = mostWait;
     try {
-      const { changed, nextMs } = await keepDeadlines(app);
-      const next = [nextMs];
-      if (changed > 0) await passed(app);
-      for (const keep of keepers) next.push((await keep(app)).nextMs);
+      const held = await isHeld(app.database, deadlinesAfterRestore);
+      const next = held ? [] : await passOnce(app, passed);
       wait = Math.min(
         mostWait,
         ...next.filter((ms) => ms !== null).map((ms) => Math.max(250, ms + 20)),

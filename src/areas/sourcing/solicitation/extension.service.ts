@@ -69,7 +69,7 @@ export const agreeToExtension = async (
   const waiting = await lockWaiting(tx, solicitationId, id);
   requireSecondPerson(actor, waiting.asked);
   const { row, asked } = waiting;
-  const plan = await planAddendum(tx, row, asked.addendum);
+  const plan = await planAddendum(tx, { ...actor, personId: asked.askedBy }, row, asked.addendum);
   await decide(tx, actor, waiting, "published", null);
   tellAsker(tx, actor, waiting, "your addendum is published", "agreed to the later deadline.");
   return storeAddendum(tx, actor, row, asked.addendum, plan);

@@ -1,3 +1,4 @@
+import type { Actor } from "#kernel/access.ts";
 import { createHash } from "node:crypto";
 import { canonicalJson } from "#kernel/canonical-json.ts";
 import { invalid, type FieldError } from "#kernel/errors.ts";
@@ -6,6 +7,7 @@ import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { ident, sql } from "#server/db/sql.ts";
+import { seenFiles } from "#server/files/holders.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
 import { refuseUnknownCodes } from "#areas/procurement/procurement.server.ts";
 import { chooseClauses, type ClauseFacts } from "./clause.model.ts";
@@ -23,7 +25,7 @@ type Parts = Pick<SolicitationChange, "lots" | "items" | "criteria" | "requireme
 
 // What a solicitation takes from elsewhere must be the agency's own or the product's: commodity
 // codes, files it stored, and lines of requisitions that are approved.
-const checkSources = async (tx: Tx, parts: Parts) => {
+const checkSources = async (tx: Tx, actor: Actor, parts: Parts) => {
   const files = parts.documents.map((d) => d.fileId);
   const lines = parts.items.flatMap((item) => item.requisitionLineId ?? []);
   await refuseUnknownCodes(
@@ -31,13 +33,7 @@ const checkSources = async (tx: Tx, parts: Parts) => {
     parts.items.map((item, at) => ({ commodityCode: item.commodityCode, path: `items.${at}` })),
   );
   const [stored, approved] = await Promise.all([
-    files.length
-      ? tx.rows<{ id: string }>(sql`
-        select id
-        from stored_file
-        where org_id = ${tx.scope.orgId} and id = any(${files}::uuid[])
-      `)
-      : [],
+    seenFiles(tx, actor, files),
     lines.length
       ? tx.rows<{ id: string }>(sql`
         select l.id
@@ -49,7 +45,7 @@ const checkSources = async (tx: Tx, parts: Parts) => {
       `)
       : [],
   ]);
-  const known = new Set([...stored, ...approved].map((row) => row.id));
+  const known = new Set([...stored.keys(), ...approved.map((row) => row.id)]);
   const errors: FieldError[] = [];
   parts.documents.forEach((d, at) => {
     if (!known.has(d.fileId))
@@ -104,11 +100,11 @@ const writeItems = (
  */
 export const writeParts = async (
   tx: Tx,
-  orgId: string,
-  solicitationId: string,
+  actor: Actor,
+  { orgId, id: solicitationId }: { orgId: string; id: string },
   parts: Parts,
 ): Promise<void> => {
-  await checkSources(tx, parts);
+  await checkSources(tx, actor, parts);
   // Items point at lots: they go first and come last.
   await removeParts(tx, orgId, solicitationId);
   const own = { orgId, solicitationId };

@@ -101,7 +101,7 @@ export const createSolicitation = async (
     contactName: head.contactName || actor.name,
     contactEmail: head.contactEmail ?? (actor.email || null),
   });
-  await writeParts(tx, orgId, id, change);
+  await writeParts(tx, actor, { orgId, id }, change);
   await keepRequisitions(tx, actor, id);
   await writeClauses(tx, orgId, id, row);
   note(tx, actor, "solicitation", id, {
@@ -138,7 +138,7 @@ export const changeSolicitation = async (
     ...head,
     ...(estimated && { estimateBy: head.estimateCents === null ? null : actor.personId }),
   });
-  await writeParts(tx, actor.orgId!, id, input);
+  await writeParts(tx, actor, after, input);
   await keepRequisitions(tx, actor, id);
   await writeClauses(tx, actor.orgId!, id, after);
   note(tx, actor, "solicitation", before, {

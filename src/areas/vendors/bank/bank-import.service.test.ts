@@ -33,9 +33,10 @@ const begin = async (text: string, who: Actor) => {
   const id = newId();
   await t.database.transaction(who, (tx) =>
     tx.rows(sql`
-      insert into stored_file (org_id, id, name, media_type, size, sha256)
+      insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
       values (
-        ${agency.orgId}, ${id}, 'vendors.csv', ${stored.mediaType}, ${stored.size}, ${stored.sha256}
+        ${agency.orgId}, ${id}, 'vendors.csv', ${stored.mediaType}, ${stored.size},
+        ${stored.sha256}, ${tx.scope.personId}
       )
     `),
   );

@@ -5,6 +5,7 @@ import { findPairs } from "./pair.service.ts";
 export const pairDay: AgencyDay = {
   name: "vendor-pairs",
   at: "03:20",
+  afterRestore: "goes on",
   run: async (app, orgId) => {
     await app.database.transaction({ orgId, personId: null }, findPairs);
   },

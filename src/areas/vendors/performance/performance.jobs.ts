@@ -5,6 +5,7 @@ import { recomputeScores } from "./performance.service.ts";
 export const scoreDay: AgencyDay = {
   name: "vendor-scores",
   at: "03:10",
+  afterRestore: "goes on",
   run: (app, orgId) =>
     app.database.transaction({ orgId, personId: null }, (tx) => recomputeScores(tx)),
 };

@@ -59,4 +59,14 @@ const fetchOf = ({ database }: Pick<App, "database">, orgId: string): Promise<vo
 };
 
 /** Every night of the agency, while few are at work: the public list is made anew each day. */
-export const fetchDay: AgencyDay = { name: "exclusion-lists", at: "03:40", run: fetchOf };
+export const fetchDay: AgencyDay = {
+  name: "exclusion-lists",
+  at: "03:40",
+  afterRestore: {
+    kind: "calls",
+    due: "select count(*)::int as due, 0 as people, null::timestamptz as since from exclusion_source",
+    // The next night fetches what stands then.
+    drop: async () => {},
+  },
+  run: fetchOf,
+};

@@ -32,9 +32,10 @@ const upload = async (text: string, name = "vendors.csv"): Promise<string> => {
   const id = newId();
   await t.database.transaction(buyer, (tx) =>
     tx.rows(sql`
-      insert into stored_file (org_id, id, name, media_type, size, sha256)
+      insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
       values (
-        ${agency.orgId}, ${id}, ${name}, ${stored.mediaType}, ${stored.size}, ${stored.sha256}
+        ${agency.orgId}, ${id}, ${name}, ${stored.mediaType}, ${stored.size}, ${stored.sha256},
+        ${tx.scope.personId}
       )
     `),
   );

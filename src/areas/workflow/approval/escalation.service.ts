@@ -167,6 +167,20 @@ export const escalateOverdue = (app: App, orgId: string): Promise<number> =>
 export const escalation = {
   name: "approval-escalation",
   cron: "*/5 * * * *",
+  afterRestore: {
+    kind: "deadlines" as const,
+    due: `
+      select
+        count(distinct s.id)::int as due, count(distinct a.person_id)::int as people,
+        min(s.due_at) as since
+      from approval_step s
+      left join approval_assignee a
+        on a.org_id = s.org_id
+        and a.step_id = s.id
+        and a.decision is null
+      where s.status = 'open' and s.escalated_at is null and s.due_at < clock_timestamp()
+    `,
+  },
   run: async (app: App) => {
     for (const orgId of await organizationIds(app.database)) await escalateOverdue(app, orgId);
   },

@@ -7,6 +7,7 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { AgencyDay } from "#server/jobs/agency-days.ts";
 import { transition } from "#server/lifecycle.ts";
+import { todayOf } from "#server/restored/clocks.ts";
 import {
   administratorsOf,
   notify,
@@ -16,7 +17,8 @@ import {
 import type { Duty } from "#roles.ts";
 import { daysUntil, noticeDue } from "./deadline.model.ts";
 import { deadlineNoun } from "./deadline.noun.ts";
-import { knownSources, recomputeDeadlines, type DeadlineOwner } from "./register.service.ts";
+import { recomputeDeadlines } from "./register.service.ts";
+import { knownSources, type DeadlineOwner } from "./sources.service.ts";
 
 /** So many deadlines of an agency are told or ended in one transaction. */
 const batch = 500;
@@ -132,4 +134,34 @@ const keep = async (app: App, orgId: string): Promise<void> => {
 };
 
 /** Every morning of the agency, before people begin. */
-export const deadlineDay: AgencyDay = { name: "deadlines", at: "05:40", run: keep };
+export const deadlineDay: AgencyDay = {
+  name: "deadlines",
+  at: "05:40",
+  afterRestore: {
+    kind: "deadlines",
+    due: `
+      select
+        count(*)::int as due, count(distinct d.owner_id)::int as people,
+        min(d.due_on)::timestamptz as since
+      from deadline d
+      where d.status = 'open'
+        and (
+          d.due_on < ${todayOf("d.org_id")}
+          or exists (
+            select 1
+            from unnest(d.notices) n(days)
+            where n.days >= d.due_on - ${todayOf("d.org_id")}
+              and not exists (
+                select 1
+                from deadline_notice k
+                where k.org_id = d.org_id
+                  and k.deadline_id = d.id
+                  and k.due_on = d.due_on
+                  and k.days = n.days
+              )
+          )
+        )
+    `,
+  },
+  run: keep,
+};

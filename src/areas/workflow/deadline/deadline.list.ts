@@ -1,7 +1,7 @@
 import { sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { deadlineCycle } from "./deadline.labels.ts";
-import { knownSources } from "./register.service.ts";
+import { knownSources } from "./sources.service.ts";
 
 /** The kinds of records that the actor may read. */
 const readable = (permissions: ReadonlySet<string>): string[] =>

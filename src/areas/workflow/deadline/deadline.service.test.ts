@@ -12,7 +12,8 @@ import { deadlineList } from "./deadline.list.ts";
 import type { DeadlineRow, DeadlineSpec } from "./deadline.model.ts";
 import { assignDeadline, moveDeadline, readDeadline } from "./deadline.service.ts";
 import { endFeed, feedOf, openFeed } from "./feed.service.ts";
-import { deadlineSources, keepDeadlines, recomputeDeadlines } from "./register.service.ts";
+import { keepDeadlines, recomputeDeadlines } from "./register.service.ts";
+import { deadlineSources } from "./sources.service.ts";
 
 let t: TestDatabase;
 let people: Record<"manager" | "owner" | "other" | "admin", Actor>;

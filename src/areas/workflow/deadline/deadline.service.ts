@@ -10,8 +10,8 @@ import { notify } from "#areas/organization/organization.server.ts";
 import { deadline } from "../workflow.tables.ts";
 import type { deadlineCycle } from "./deadline.labels.ts";
 import type { DeadlineRecord } from "./deadline.model.ts";
-import { deadlineNoun } from "./deadline.noun.ts";
-import { knownSources, type DeadlineOwner } from "./register.service.ts";
+import { deadlineNoun, seesDeadlinesOf } from "./deadline.noun.ts";
+import type { DeadlineOwner } from "./sources.service.ts";
 
 const named = sql`
   select d.*, p.display_name as owner, e.display_name as done_by_name
@@ -20,17 +20,12 @@ const named = sql`
   left join person e on e.id = d.done_by
 `;
 
-const mayRead = (actor: Actor, type: string): boolean => {
-  const source = knownSources().get(type);
-  return source !== undefined && actor.permissions.has(source.permission);
-};
-
 /** A deadline with what may be done with it. 404 for one whose record the actor may not read. */
 export const readDeadline = async (db: Db, actor: Actor, id: string): Promise<DeadlineRecord> => {
   const row = await db.maybe<DeadlineOwner & { owner: string | null; doneByName: string | null }>(
     sql`${named} where d.org_id = ${db.scope.orgId} and d.id = ${id}`,
   );
-  if (!row || !mayRead(actor, row.sourceType)) throw notFound("deadline");
+  if (!row || !seesDeadlinesOf(actor, row.sourceType)) throw notFound("deadline");
   return {
     ...row,
     number: row.title,

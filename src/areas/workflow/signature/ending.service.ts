@@ -6,6 +6,7 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { AgencyDay } from "#server/jobs/agency-days.ts";
 import { asSystem, transition } from "#server/lifecycle.ts";
+import { todayOf } from "#server/restored/clocks.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
 import { signableOf } from "./signable.service.ts";
 import { signatureNoun, signersOf, type RequestRecord } from "./signature.noun.ts";
@@ -69,5 +70,16 @@ export const expireSignatures = async (tx: Tx): Promise<number> => {
 export const signatureDay: AgencyDay = {
   name: "signatures-expire",
   at: "00:10",
+  afterRestore: {
+    kind: "courses",
+    due: `
+      select
+        count(distinct r.id)::int as due, count(s.id)::int as people,
+        min(r.expires_on)::timestamptz as since
+      from signature_request r
+      left join signature_signer s on s.org_id = r.org_id and s.request_id = r.id
+      where r.status = 'open' and r.expires_on < ${todayOf("r.org_id")}
+    `,
+  },
   run: (app: App, orgId) => app.database.transaction({ orgId, personId: null }, expireSignatures),
 };

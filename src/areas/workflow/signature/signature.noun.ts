@@ -1,6 +1,6 @@
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { defineNoun } from "#server/lifecycle.ts";
+import { defineNoun, seesRecord } from "#server/lifecycle.ts";
 import { signatureCycle, type SignatureAction, type SignatureStatus } from "./signature.labels.ts";
 import { signatureRequest, type signatureSigner } from "./signature.tables.ts";
 
@@ -19,6 +19,10 @@ export const signatureNoun = defineNoun<
   table: signatureRequest,
   cycle: signatureCycle,
   number: (row) => row.number,
+  // Who signs it, and whoever may read its record.
+  visible: async (db, actor, row) =>
+    (await signersOf(db, row.id)).some((one) => one.personId === actor.personId) ||
+    seesRecord(db, actor, row.sourceType, row.sourceId),
 });
 
 /** Who is to sign, in their order. */

@@ -90,6 +90,7 @@ export const tidyMinutes = (database: Database): Promise<unknown> =>
 export const tidyMonitor: Schedule = {
   name: "monitor-tidy",
   cron: "4 * * * *",
+  afterRestore: "goes on",
   run: async ({ database }) => void (await tidyMinutes(database)),
 };
 

@@ -184,6 +184,7 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
           />
         )}
         {list.data?.number && <WholeNumber number={list.data.number} />}
+        {list.data?.apart && <p className="mb-2 text-13 text-t2">{list.data.apart}</p>}
         <p className="visually-hidden" role="status" aria-live="polite">
           {list.isFetching || !list.data ? "" : foundLabel(total, sortedBy, state.sort)}
         </p>
@@ -215,7 +216,9 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
               selection={chosen}
               active={active}
               peeked={peeked?.id ?? null}
-              totals={hasTotals ? (list.data.totals ?? sumShown(columns, rows)) : null}
+              totals={
+                hasTotals && !list.data.apart ? (list.data.totals ?? sumShown(columns, rows)) : null
+              }
               totalsLabel={totalsLabel(list.data, rows.length)}
               hasCards
             />

@@ -1,0 +1,124 @@
+import type { Actor } from "#kernel/access.ts";
+import { invalidField } from "#kernel/errors.ts";
+import { extensionPoint } from "../area.ts";
+import type { Db } from "../db/db.ts";
+import { sql } from "../db/sql.ts";
+import { seesRecord } from "../lifecycle.ts";
+import { nounNamed, type RecordName } from "../noun.ts";
+import { findRow } from "../db/rows.ts";
+
+/**
+ * A column that names stored files, and whose they are there: `records` finds those that hold a file,
+ * and who may see one of them gets the file. `door` is said where files of the column are given out
+ * by an endpoint of their own only (tax forms, files for the bank).
+ */
+export type FileHolder =
+  | { column: `${string}.${string}`; records: (db: Db, fileId: string) => Promise<RecordName[]> }
+  | {
+      column: `${string}.${string}`;
+      /** Who has it beside who may see the record, such as whoever is asked to approve it. */
+      sees: (db: Db, actor: Actor, fileId: string) => Promise<boolean>;
+    }
+  | { column: `${string}.${string}`; door: string };
+
+const holders: FileHolder[] = [
+  {
+    column: "attachment.file_id",
+    records: (db, fileId) =>
+      db.rows<RecordName>(sql`
+        select object_type as type, object_id as id
+        from attachment
+        where org_id = ${db.scope.orgId} and file_id = ${fileId}
+        limit 50
+      `),
+  },
+  { column: "import_run.file_id", door: "whoever uploaded it" },
+  { column: "mail_paper.file_id", door: "the link of the letter" },
+  { column: "file_content.file_id", door: "what was read of the file itself" },
+];
+
+/** What holds files of an area, a column each. */
+export const fileHolders = extensionPoint<FileHolder>("files of records", (one) => {
+  holders.push(one);
+});
+
+export const allFileHolders = (): readonly FileHolder[] => holders;
+
+/** What the records are called that hold a file: "contract CON-2027-00001". */
+export const holdersOf = async (db: Db, fileId: string): Promise<string[]> => {
+  const found = await Promise.all(
+    holders.map(async (one) =>
+      "records" in one ? (await one.records(db, fileId)).map(named(db)) : [],
+    ),
+  );
+  return [...new Set(await Promise.all(found.flat()))].toSorted();
+};
+
+const named =
+  (db: Db) =>
+  async ({ type, id }: RecordName): Promise<string> => {
+    const noun = nounNamed(type);
+    const row = noun && (await findRow(db, noun.table, id));
+    return noun && row ? `${noun.cycle.noun} ${noun.number(row)}` : `${type} ${id}`;
+  };
+
+/** A stored file as a service takes it into a record. */
+export type SeenFile = {
+  id: string;
+  name: string;
+  mediaType: string;
+  size: number;
+  sha256: string;
+};
+
+type Known = SeenFile & { uploadedBy: string | null };
+
+const holds = async (db: Db, actor: Actor, fileId: string): Promise<boolean> => {
+  const found = await Promise.all(
+    holders.map((one) => ("records" in one ? one.records(db, fileId) : [])),
+  );
+  for (const { type, id } of found.flat()) if (await seesRecord(db, actor, type, id)) return true;
+  for (const one of holders) if ("sees" in one && (await one.sees(db, actor, fileId))) return true;
+  return false;
+};
+
+/**
+ * Those of these files that the actor may have: what they uploaded themselves, and what a record
+ * holds that they may see. The server itself has any of its agency.
+ */
+export const seenFiles = async (
+  db: Db,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, SeenFile>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await db.rows<Known>(sql`
+    select id, name, media_type, size, sha256, uploaded_by
+    from stored_file
+    where org_id = ${db.scope.orgId} and id = any(${[...ids]}::uuid[])
+  `);
+  const own = ({ uploadedBy }: Known) =>
+    actor.kind === "system" || (uploadedBy !== null && uploadedBy === actor.personId);
+  const seen: (readonly [string, SeenFile])[] = [];
+  for (const { uploadedBy, ...file } of rows)
+    if (own({ uploadedBy, ...file }) || (await holds(db, actor, file.id)))
+      seen.push([file.id, file]);
+  return new Map(seen);
+};
+
+/** One of them; null for a file that is not there, or not for the actor. */
+export const seenFile = async (db: Db, actor: Actor, id: string): Promise<SeenFile | null> =>
+  (await seenFiles(db, actor, [id])).get(id) ?? null;
+
+/** The file that a field names. 422 at the field for one that is not there, or not for the actor. */
+export const requireSeenFile = async (
+  db: Db,
+  actor: Actor,
+  id: string,
+  path = "fileId",
+): Promise<SeenFile> => {
+  const file = await seenFile(db, actor, id);
+  if (!file)
+    throw invalidField(path, "This file does not exist here. Upload it first.", "unknown_file");
+  return file;
+};
