@@ -57,7 +57,7 @@ export const refuseByTerms = async (
   if (stops.length) throw invalid("award_terms", stops.map((s) => s.message).join(" "), stops);
 };
 
-/** The account strings that spend an award, with what the ledger holds of each, in cents. */
+/** The account strings that spend an award (never its revenue), with what the ledger holds of each, in cents. */
 export const accountsOfAward = (
   db: Db,
   segmentId: string,
@@ -68,6 +68,10 @@ export const accountsOfAward = (
       coalesce(sum(l.expended), 0)::bigint as expended,
       coalesce(sum(l.original + l.adjusted), 0)::bigint as budget
     from account_string s
+    join segment_value a
+      on a.org_id = s.org_id
+      and a.id = s.account_id
+      and a.class in ('expenditure', 'transfer_out')
     left join budget_line l on l.org_id = s.org_id and l.account_string_id = s.id
     where s.org_id = ${db.scope.orgId} and s.award_id = ${segmentId}
     group by s.id, s.code
