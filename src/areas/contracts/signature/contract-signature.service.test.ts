@@ -26,6 +26,7 @@ import { expireSignatures } from "#areas/workflow/signature/ending.service.ts";
 import {
   declineByLink,
   documentByLink,
+  lookAtLink,
   openWithCode,
   sendCode,
   signByLink,
@@ -246,6 +247,42 @@ test("both sides sign the exact bytes: the contract is in force, and the record'
   pdf[pdf.length >> 1]! ^= 1;
   writeFileSync(join(folder, "signed.pdf"), pdf);
   expect(await verify()).toMatchObject({ ok: false, finding: { part: "file" } });
+});
+
+test("whoever signed by a link gets the signed document: enclosed in the letter, and by a new link for as long as it is kept", async () => {
+  const r = await a.ask(await a.approved());
+  const used = await opened();
+  await signByLink(t.app, used, "10.1.1.1", a.given(r.sha256));
+  await a.signAs(a.signers.chair, r.id, r.sha256);
+  const { resultSha256, resultFileId } = await a.detail(r.id);
+  const [letter] = await a.letters(ann);
+  expect(letter).toMatchObject({ kind: "signature_copy" });
+  const papers = await a.as(a.people.author, (tx) =>
+    tx.rows<{ fileId: string; state: string }>(sql`
+      select p.file_id, p.state
+      from mail_paper p
+      join mail m on m.org_id = p.org_id and m.id = p.mail_id
+      where p.org_id = ${a.agency.orgId}
+        and m.to_address = ${ann}
+        and m.kind = 'signature_copy'
+        and p.file_id = ${resultFileId}
+    `),
+  );
+  expect(papers).toEqual([{ fileId: resultFileId, state: "ready" }]);
+  // The link that signed has ended; the new one gives the executed copy, by a code as before.
+  await expect(lookAtLink(t.app, used.token)).rejects.toMatchObject({ code: "link_ended" });
+  const again = await opened();
+  expect(await lookAtLink(t.app, again.token)).toMatchObject({
+    asked: false,
+    copy: true,
+    sha256: resultSha256,
+  });
+  const copy = await documentByLink(t.app, again);
+  expect(copy.sha256).toBe(resultSha256);
+  expect(digest(await fileOf(copy.sha256))).toBe(resultSha256);
+  await expect(signByLink(t.app, again, "10.1.1.1", a.given(r.sha256))).rejects.toMatchObject({
+    status: 409,
+  });
 });
 
 test("authority: nobody enters their own; kind, amount and day are asked for when asked and again when signing", async () => {
