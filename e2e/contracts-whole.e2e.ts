@@ -92,6 +92,9 @@ const draft = async (buyer: Page): Promise<string> => {
   await buyer.getByLabel(/^Months of each/).fill("2");
   await buyer.getByLabel(/^Retainage/).fill("5");
   await buyer.getByLabel(/^Federal award/).fill("DR-4897, public assistance");
+  await buyer
+    .getByLabel("Scope or statement of work")
+    .fill("Culvert stone, washed, delivered to the county yard.");
   await buyer.getByRole("button", { name: "Add a line" }).click();
   await buyer.getByLabel("Fiscal year, line 1").fill(agencyDay().slice(0, 4));
   await buyer.getByLabel(/^Amount.*line 1/).fill("9,000.00");

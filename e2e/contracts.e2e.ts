@@ -21,6 +21,7 @@ const opened = (kind: string) => (u: URL) =>
 const draft = async (page: Page): Promise<string> => {
   await page.goto(`${url}/contracts/new`);
   await page.getByLabel("What it is for").fill("Gravel for the shoulders");
+  await page.getByLabel("Scope or statement of work").fill("Crushed gravel, 3/4 inch, delivered.");
   await choose(page, "Vendor", "Northline");
   await page.getByLabel("Department").selectOption({ label: "Roads & Bridges" });
   await page.getByLabel("Chosen by").selectOption("quotes");

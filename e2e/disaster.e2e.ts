@@ -75,7 +75,10 @@ const ask = (page: Page, incidentId: string, title: string, price: string) =>
 const step = (page: Page, id: string, action: string, body: object = {}) =>
   send(page, "POST", `/api/v1/incident-requests/${id}/actions/${action}`, body);
 const requestOf = (page: Page, id: string) =>
-  get<{ status: string; requisitionId: string | null }>(page, `/api/v1/incident-requests/${id}`);
+  get<{ status: string; requisitionId: string | null; lines: Made[] }>(
+    page,
+    `/api/v1/incident-requests/${id}`,
+  );
 
 test("from the warning to the public: every step is another person's", async () => {
   const [chief, planner, logistics, operations, finance, manager] = await Promise.all([
@@ -138,23 +141,33 @@ test("from the warning to the public: every step is another person's", async () 
     await step(planner, each.id, "approveSection");
     await step(logistics, each.id, "check");
   }
-  await step(logistics, own.id, "order", { source: "own", supplier: "Road crew B" });
+  const [crewB] = (await requestOf(chief, own.id)).lines;
+  await step(logistics, own.id, "order", {
+    sources: [{ lineId: crewB!.id, source: "own", giverId: await me(operations) }],
+  });
   await logistics.goto(`${url}/disaster-response/requests/${pumps.id}`);
   await press(logistics, "Say where it comes from");
-  await logistics.getByRole("combobox", { name: "Comes from" }).selectOption("purchase");
+  await logistics.getByRole("dialog").getByLabel("Comes from").selectOption("purchase");
   await logistics
     .getByRole("dialog")
     .getByRole("button", { name: "Say where it comes from" })
     .click();
   await status(logistics, "Logistics orders");
   for (const each of [own, pumps]) await step(logistics, each.id, "toFinance");
-  await step(finance, own.id, "fund", { outcome: "filled" });
+  await step(finance, own.id, "fund");
+  expect((await requestOf(chief, own.id)).status).toBe("funded");
+  await operations.goto(`${url}/disaster-response/requests/${own.id}`);
+  await press(operations, "Confirm it");
+  const given = operations.getByRole("dialog");
+  await given.getByLabel("What was given, by whom").fill("Crew of six, truck 7");
+  await given.getByRole("button", { name: "It was given" }).click();
+  await status(operations, "Filled");
   await finance.goto(`${url}/disaster-response/requests/${pumps.id}`);
   await press(finance, "Review the money");
   const review = finance.getByRole("dialog");
   expect(await review.getByRole("textbox").last().inputValue()).toContain("2 CFR 200.320(c)(3)");
   await review.getByRole("button", { name: "Review the money" }).click();
-  await status(finance, "Filled");
+  await status(finance, "Money reviewed");
 
   const { requisitionId } = await requestOf(chief, pumps.id);
   const requisition = await get<{ approvalId?: string; lines: Made[]; status: string }>(
@@ -189,13 +202,14 @@ test("from the warning to the public: every step is another person's", async () 
     },
   );
   expect(order.status).toBe("issued");
+  expect((await requestOf(chief, pumps.id)).status).toBe("ordered");
   const { lines } = await get<{ lines: Made[] }>(logistics, `/api/v1/purchase-orders/${order.id}`);
   const receive = (quantity: string) =>
     send(operations, "POST", `/api/v1/purchase-orders/${order.id}/actions/receive`, {
       lines: [{ purchaseOrderLineId: lines[0]!.id, quantity }],
     });
   await receive("1");
-  expect((await requestOf(chief, pumps.id)).status).toBe("filled");
+  expect((await requestOf(chief, pumps.id)).status).toBe("partial");
   await receive("1");
   expect((await requestOf(chief, pumps.id)).status).toBe("received");
   expect((await detail(chief, id)).costCents).toBe(2400_00);
@@ -267,10 +281,13 @@ test("an exercise buys nothing, writes to nobody and publishes nothing", async (
   const pump = await ask(operations, id, "Pump for the exercise", "900.00");
   await step(planner, pump.id, "approveSection");
   await step(logistics, pump.id, "check");
-  await step(logistics, pump.id, "order", { source: "purchase" });
+  const [line] = (await requestOf(chief, pump.id)).lines;
+  await step(logistics, pump.id, "order", {
+    sources: [{ lineId: line!.id, source: "purchase" }],
+  });
   await step(logistics, pump.id, "toFinance");
-  await step(finance, pump.id, "fund", { outcome: "filled" });
-  expect(await requestOf(chief, pump.id)).toMatchObject({ status: "filled", requisitionId: null });
+  await step(finance, pump.id, "fund");
+  expect(await requestOf(chief, pump.id)).toMatchObject({ status: "funded", requisitionId: null });
   expect((await detail(chief, id)).costCents).toBe(0);
   expect(await letters()).toBe(before);
   await chief.goto(`${url}/disaster/${id}`);

@@ -60,6 +60,8 @@ export type Page = {
    * section 6.
    */
   access: "public" | "open" | "signed-in" | readonly Role[];
+  /** Whoever holds this permission may open it too, whatever their role. */
+  alsoWith?: Permission;
   /** File of the screen, relative to the area's folder. */
   screen: string;
   /** bare = without sidebar and header (sign-in, mail round trips). */

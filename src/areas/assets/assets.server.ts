@@ -18,6 +18,7 @@ import { workCostEndpoints } from "./cost/cost.api.ts";
 import { seedAssets } from "./demo/assets.seed.ts";
 import { disposalEndpoints } from "./disposal/disposal.api.ts";
 import { disposalApproval, disposalSummary } from "./disposal/disposal.service.ts";
+import { downtimeEndpoints } from "./downtime/downtime.api.ts";
 import { hourEndpoints } from "./hours/hours.api.ts";
 import { inspectionEndpoints } from "./inspection/inspection.api.ts";
 import { inspectionList } from "./inspection/inspection.list.ts";
@@ -52,6 +53,7 @@ export default defineArea({
   endpoints: [
     ...assetEndpoints,
     ...disposalEndpoints,
+    ...downtimeEndpoints,
     ...labelEndpoints,
     ...countEndpoints,
     ...needEndpoints,

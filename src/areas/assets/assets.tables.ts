@@ -62,6 +62,7 @@ export const asset = pgTable("asset", {
   federalAwardedOn: day("federal_awarded_on"),
   federalInstructions: boolean("federal_instructions").notNull().default(false),
   disposal: text().$type<"" | "proposed" | "approved">().notNull().default(""),
+  retiredAt: instant("retired_at"),
   disposedOn: day("disposed_on"),
   disposalCents: cents("disposal_cents"),
   note: text().notNull().default(""),

@@ -45,6 +45,8 @@ import { coverageDeadlines } from "./coverage/coverage-deadlines.service.ts";
 import { obligationEndpoints } from "./obligation/obligation.api.ts";
 import { obligationDeadlines } from "./obligation/due-days.service.ts";
 import { vendorDutyEndpoints } from "./vendor/vendor-duties.api.ts";
+import { exhibitEndpoints } from "./exhibit/exhibit.api.ts";
+import { retainageEndpoints } from "./retainage/retainage.api.ts";
 import { rateEndpoints } from "./rates/rate.api.ts";
 import {
   amendmentSignable,
@@ -75,6 +77,8 @@ export default defineArea({
     ...contractBoardEndpoints,
     ...amendmentEndpoints,
     ...rateEndpoints,
+    ...retainageEndpoints,
+    ...exhibitEndpoints,
     ...vendorContractEndpoints,
     ...changeEndpoints,
     ...claimEndpoints,

@@ -64,6 +64,7 @@ test("a price of cost plus a percentage is refused with its citation; time and m
   expect((await a.read(id)).missing).toEqual([
     "Enter the ceiling.",
     expect.stringContaining("200.318(j)"),
+    expect.stringContaining("Enter the price sheet (time and materials)"),
   ]);
   await expect(
     a.as(a.people.author, (tx) => step(tx, a.people.author, "review", at(id))),

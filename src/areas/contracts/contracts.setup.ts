@@ -24,6 +24,7 @@ import "./contracts.server.ts";
 import { draftShipped, publishDrafts } from "./clause/clause.service.ts";
 import { addClauses } from "./clause/contract-clause.service.ts";
 import { clearContract } from "./contract/approval.service.ts";
+import { addExhibit } from "./exhibit/exhibit.service.ts";
 import { contractInput } from "./contract/contract.model.ts";
 import { readContract } from "./contract/contract.read.service.ts";
 import { createContract } from "./contract/contract.service.ts";
@@ -90,7 +91,9 @@ export const contractAgency = async (t: TestDatabase) => {
       vendorId: vendor.id,
       departmentId: agency.departmentId,
       kind: "goods",
-      priceType: "unit",
+      priceType: "fixed",
+      scope: "Crushed stone, 3/4 inch, delivered to the county yard.",
+      deliverables: "Stone as ordered, weighed at delivery.",
       method: "sealed_bid",
       basis: "award",
       evidence: "ITB-2027-00001",
@@ -109,6 +112,10 @@ export const contractAgency = async (t: TestDatabase) => {
   });
   const approved = async (over: object = {}) => {
     const made = await drafted(over);
+    if (made.kind === "construction")
+      await as(people.author, (tx) =>
+        addExhibit(tx, people.author, made.id, { what: "drawings", title: "Drawings", fileId }),
+      );
     const { id } = await as(people.author, (tx) =>
       addClauses(tx, people.author, made.id, { required: true }, made.version),
     );

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { bigint, boolean, integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { day, instant } from "#server/db/time-columns.ts";
 import type { AmendmentKind } from "./amendment/amendment.labels.ts";
@@ -34,6 +35,8 @@ export const contract = pgTable("contract", {
   optionCount: integer("option_count").notNull().default(0),
   optionMonths: integer("option_months").notNull().default(0),
   optionNoticeDays: integer("option_notice_days").notNull().default(0),
+  optionNoticeMonths: integer("option_notice_months").notNull().default(0),
+  optionNoticeOn: day("option_notice_on").generatedAlwaysAs(sql`ends_on`),
   optionsUsed: integer("options_used").notNull().default(0),
   ceiling: cents("ceiling").notNull(),
   originalCeiling: cents("original_ceiling"),
@@ -44,6 +47,8 @@ export const contract = pgTable("contract", {
   federalAward: text("federal_award").notNull().default(""),
   retainagePercent: numeric("retainage_percent", { precision: 5, scale: 2 }).notNull().default("0"),
   insuranceRequired: boolean("insurance_required").notNull().default(false),
+  scope: text().notNull().default(""),
+  deliverables: text().notNull().default(""),
   description: text().notNull().default(""),
   source: text().$type<Source>().notNull().default("blank"),
   awardId: uuid("award_id"),

@@ -15,7 +15,7 @@ import { incidentList } from "./incident/incident.list.ts";
 import { releaseEndpoints } from "./release/release.api.ts";
 import { releasesPart } from "./release/release.service.ts";
 import { requestEndpoints } from "./request/request.api.ts";
-import { receiptOfIncident } from "./request/receipts.service.ts";
+import { orderOfIncident } from "./request/line.service.ts";
 import { requestList } from "./request/request.list.ts";
 import { riskEndpoints } from "./risk/risk.api.ts";
 import { riskList } from "./risk/risk.service.ts";
@@ -72,7 +72,7 @@ export default defineArea({
   ],
   brings: [
     vendorReferences.of(questionReference),
-    incidentReceipts.of(receiptOfIncident),
+    incidentReceipts.of(orderOfIncident),
     vendorWaits.of(questionsWaiting),
     citizenParts.of({ name: "releases", part: releasesPart }),
     placedRecords.of({

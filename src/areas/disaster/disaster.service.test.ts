@@ -14,9 +14,9 @@ import { holdPosition, moveIncident, openPeriod, writeLog } from "./incident/inc
 import { planDocument } from "./incident/plan-document.service.ts";
 import { draftPlan, movePlan, readPlan } from "./incident/plan.service.ts";
 import { draftRelease, moveRelease, publicReleases } from "./release/release.service.ts";
+import { sourcedOf } from "#server/testing/requests.ts";
 import { requestInput, type StepInput } from "./request/request.model.ts";
 import { askForResource, readRequest, requestSteps } from "./request/request.service.ts";
-import type { RequestAction } from "./request/request.labels.ts";
 import { identifyRisk, riskSteps, publicRisks } from "./risk/risk.service.ts";
 
 let t: TestDatabase;
@@ -241,7 +241,7 @@ test("the log is only added to, by people of the incident", async () => {
 
 const step = (
   actor: Actor,
-  action: RequestAction,
+  action: keyof typeof requestSteps,
   id: string,
   input: StepInput = {},
 ): Promise<unknown> =>
@@ -264,7 +264,7 @@ const asked = async (incidentId: string): Promise<string> => {
   );
   await step(planner, "approveSection", id);
   await step(logistics, "check", id);
-  await step(logistics, "order", id, { source: "purchase" });
+  await step(logistics, "order", id, await sourcedOf(t.database.read(chief), id, "purchase"));
   await step(logistics, "toFinance", id);
   return id;
 };
@@ -286,6 +286,9 @@ test("two reviewers at once make one requisition, and a cancelled request releas
   expect(await requisitions()).toEqual([
     { id: requisitionId, status: "in_approval", emergency: true },
   ]);
+  const request = await readRequest(t.database.read(chief), chief, id);
+  expect(request.status).toBe("funded");
+  expect(request.lines.map((l) => l.state)).toEqual(["approval"]);
   await step(logistics, "cancel", id, { reason: "The water falls." });
   expect((await requisitions())[0]!.status).not.toBe("in_approval");
 });

@@ -5,6 +5,8 @@ import { makeAgency, makeBudget, makeMembers, makePolicy } from "#server/testing
 import { askingOf, refusalOf } from "#server/testing/asking.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
+import { sourcedOf } from "#server/testing/requests.ts";
+import type { RequestSource } from "./request/request.labels.ts";
 
 type Name = "chief" | "planner" | "logistics" | "finance" | "manager";
 let t: TestDatabase;
@@ -71,11 +73,12 @@ const wanted = (incidentId: string) => ({
   lines: [{ description: "Pump, 6 inch", quantity: "2", unitPrice: "500" }],
 });
 const step = (id: string, name: string) => `${requests}/${id}/actions/${name}`;
-const toFinance = async (incidentId: string, source = "purchase") => {
+const toFinance = async (incidentId: string, source: RequestSource = "purchase") => {
   const { id } = await ask(people.planner, requests, wanted(incidentId));
   await ask(people.chief, step(id, "approveSection"));
   await ask(people.planner, step(id, "check"));
-  await ask(people.logistics, step(id, "order"), { source });
+  const sources = await sourcedOf(t.database.read(people.logistics), id, source);
+  await ask(people.logistics, step(id, "order"), sources);
   await ask(people.logistics, step(id, "toFinance"));
   return id;
 };
@@ -101,8 +104,9 @@ test("each step of a request is its section's, and whoever asked does not approv
   await ask(people.planner, step(id, "approveSection"));
   expect(await refused("finance", step(id, "check"))).toContain("not_allowed");
   await ask(people.planner, step(id, "check"));
-  expect(await refused("planner", step(id, "order"), { source: "own" })).toContain("not_allowed");
-  expect(await refused("logistics", step(id, "order"))).toContain("Say where it comes from.");
+  const lines = await sourcedOf(t.database.read(people.logistics), id, "own");
+  expect(await refused("planner", step(id, "order"), lines)).toContain("not_allowed");
+  expect(await refused("logistics", step(id, "order"))).toContain("Say where line 1 comes from.");
 });
 
 test("nothing is asked for before an incident is active, nor bought without its account", async () => {

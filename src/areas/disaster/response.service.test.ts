@@ -28,7 +28,7 @@ import { beginIncident } from "./incident/draft.service.ts";
 import { incidentInput } from "./incident/incident.model.ts";
 import { readIncident } from "./incident/incident.read.service.ts";
 import { holdPosition, moveIncident } from "./incident/incident.service.ts";
-import type { RequestAction } from "./request/request.labels.ts";
+import { sourcedOf } from "#server/testing/requests.ts";
 import { requestInput, type StepInput } from "./request/request.model.ts";
 import { askForResource, readRequest, requestSteps } from "./request/request.service.ts";
 import { siteInput } from "./site/site.model.ts";
@@ -218,7 +218,12 @@ test("who writes a shelter down does not publish it; the public reads it until i
 
 const bought = async (incidentId: string) => {
   const { chief, planner, logistics, finance } = people;
-  const step = (actor: Actor, action: RequestAction, id: string, input: StepInput = {}) =>
+  const step = (
+    actor: Actor,
+    action: keyof typeof requestSteps,
+    id: string,
+    input: StepInput = {},
+  ) =>
     as(actor, (tx) =>
       requestSteps[action](tx, actor, { id, version: null, reason: input.reason ?? null }, input),
     );
@@ -238,7 +243,7 @@ const bought = async (incidentId: string) => {
   );
   await step(planner, "approveSection", id);
   await step(logistics, "check", id);
-  await step(logistics, "order", id, { source: "purchase" });
+  await step(logistics, "order", id, await sourcedOf(t.database.read(chief), id, "purchase"));
   await step(logistics, "toFinance", id);
   await step(finance, "fund", id);
   const { requisitionId } = await readRequest(t.database.read(chief), chief, id);
@@ -274,8 +279,9 @@ test("a request is received once all of its order came; its cost is what the led
   const { id, order } = await bought(incidentId);
   const { chief } = people;
   const state = async () => (await readRequest(t.database.read(chief), chief, id)).status;
+  expect(await state()).toBe("ordered");
   await receiveGoods(t.database, people, order, ["1"]);
-  expect(await state()).toBe("filled");
+  expect(await state()).toBe("partial");
   await receiveGoods(t.database, people, order, ["1"]);
   expect(await state()).toBe("received");
   const read = await readIncident(t.database.read(chief), chief, incidentId);

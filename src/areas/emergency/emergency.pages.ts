@@ -5,6 +5,7 @@ export const emergencyPages = {
     path: "/emergency-procurement",
     title: "Emergency procurement",
     access: ["admin", "manager"],
+    alsoWith: "emergency.read",
     screen: "EmergencyDesk.tsx",
   },
   emergencyPreparation: {

@@ -361,3 +361,24 @@ test("Open311 GeoReport v2: services, a posted request, the list and one request
     expect.arrayContaining([expect.objectContaining({ code: 400 })]),
   ]);
 });
+
+test("Open311: an address id alone is no place, both states are asked with a comma, and a refusal speaks the asked format", async () => {
+  const placeless = await server.inject({
+    method: "POST",
+    url: "/open311/v2/requests.json",
+    payload: { service_code: "pothole", address_id: "171349", description: "Only an id, no place" },
+  });
+  expect([placeless.statusCode, placeless.json()]).toEqual([
+    400,
+    [{ code: 400, description: expect.stringContaining("Say where it is with address_string") }],
+  ]);
+  const get = (path: string) => server.inject({ method: "GET", url: `/open311/v2/${path}` });
+  const both = await get("requests.xml?status=open,closed");
+  expect(both.statusCode).toBe(200);
+  expect(both.headers["content-type"]).toContain("text/xml");
+  const refused = await get("requests.xml?status=nonsense");
+  expect(refused.statusCode).toBe(400);
+  expect(refused.headers["content-type"]).toContain("text/xml");
+  expect(refused.body).toContain("<errors>");
+  expect(refused.body).toContain("Say open, closed, or both with a comma.");
+});

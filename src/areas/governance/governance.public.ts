@@ -1,1 +1,8 @@
-export { rulesOn, strictestNumber, strictestThreshold, type Rule } from "./rule/rule.model.ts";
+export {
+  leastOf,
+  ownOrShipped,
+  rulesOn,
+  strictestNumber,
+  strictestThreshold,
+  type Rule,
+} from "./rule/rule.model.ts";

@@ -1,9 +1,23 @@
 import type { App } from "#server/app.ts";
 import { carverCountyId, northforkId } from "#areas/identity/identity.public.ts";
-import { ensureFederalRules } from "./rule/rule.service.ts";
+import { systemActor } from "#kernel/access.ts";
+import { ensureFederalRules, addRule } from "./rule/rule.service.ts";
+import { stateRules } from "./rule/state-rules.data.ts";
 
-/** The shipped rules for the demo agencies. */
+/** The shipped rules for the demo agencies, and what the state of Carver County says of retainage. */
 export const seedGovernance = async (app: App): Promise<void> => {
   for (const orgId of [carverCountyId, northforkId])
     await app.database.transaction({ orgId, personId: null }, (tx) => ensureFederalRules(tx));
+  const { state: _s, ...law } = stateRules.find((rule) => rule.state === "Minnesota")!;
+  const actor = systemActor(carverCountyId);
+  await app.database.transaction(
+    actor,
+    async (tx) =>
+      void (await addRule(tx, actor, {
+        ...law,
+        jurisdiction: "state",
+        effectiveTo: null,
+        verified: false,
+      })),
+  );
 };

@@ -17,7 +17,7 @@ export { evidenceSummaries, type SummarySection } from "./evidence/summary.servi
 export { evidenceParts, withParts } from "./audit/evidence.ts";
 export { PACKAGE_FORMAT, placeOf, type Listed } from "./evidence/package.model.ts";
 export { zipOf, type Part } from "./evidence/zip.service.ts";
-export { addRule, ensureFederalRules, listRules, shippedRules } from "./rule/rule.service.ts";
+export { addRule, ensureFederalRules, listRules, rulesOfKey } from "./rule/rule.service.ts";
 
 const rules: Endpoint[] = [
   endpoint({

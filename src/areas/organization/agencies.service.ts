@@ -41,7 +41,7 @@ export const agencyOfSlug = (
 ): Promise<{ id: string; name: string } | null> =>
   identityDb(database).maybe(sql`select id, name from organization where slug = ${slug}`);
 
-export type Agency = { id: string; name: string; currency: string };
+export type Agency = { id: string; name: string; currency: string; timeZone: string };
 /** Agencies by name, as everybody may read them: also for what is published and for vendors. */
 export const agenciesNamed = (db: Db): Promise<Agency[]> =>
-  db.rows<Agency>(sql`select id, name, currency from organization`);
+  db.rows<Agency>(sql`select id, name, currency, time_zone from organization`);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type Day, day } from "#kernel/time.ts";
 import { stopsOf } from "#areas/grants/award/terms.model.ts";
+import { phaseOn } from "./program/program.labels.ts";
 import { drawSample, populationDigest } from "./desk-review/sample.model.ts";
 import { meanOf, rankApplications, type ProgramSheet } from "./review/ranking.model.ts";
 import { factFields, openFacts, unknownFacts } from "./subaward/facts.model.ts";
@@ -108,3 +109,15 @@ test("a sample is the same for the same seed, another one for another, and never
   expect(populationDigest([...costs].reverse())).toBe(populationDigest(costs));
   expect(populationDigest(costs.slice(1))).not.toBe(populationDigest(costs));
 });
+
+test.each([
+  ["open", "2026-11-25", "forecasted"],
+  ["open", "2026-11-26", "open"],
+  ["open", "2026-12-31", "open"],
+  ["open", "2027-01-01", "closed"],
+  ["scoring", "2026-11-25", "closed"],
+] as const)(
+  "a program in %s is on %s %s, for the door, the portal and the feed",
+  (status, today, is) =>
+    expect(phaseOn({ status, opensOn: "2026-11-26", closesOn: "2026-12-31" }, today)).toBe(is),
+);

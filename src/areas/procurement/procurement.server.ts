@@ -63,6 +63,7 @@ export {
   placeUnderIncident,
   type ReceiptHeard,
 } from "./requisition/incident.service.ts";
+export { boughtOf, lineIdsOf, ordersPlaced } from "./requisition/bought.service.ts";
 export { createRequisition } from "./requisition/requisition.service.ts";
 export { submitRequisition } from "./requisition/submission.service.ts";
 export { refuseUnknownCodes } from "./requisition/commodity-codes.service.ts";
@@ -78,7 +79,9 @@ export {
 export {
   orderContracts,
   placeUnderContract,
-  retainagePercentOf,
+  keepBackOfContract,
+  withheldChanged,
+  type KeepBack,
   type LineAtRate,
   type OrderContracts,
   type RatedLine,

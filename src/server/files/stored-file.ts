@@ -31,6 +31,21 @@ export const isUploadedBy = async (tx: Tx, fileId: string, personId: string): Pr
     where org_id = ${tx.scope.orgId} and id = ${fileId} and uploaded_by = ${personId}
   `)) !== null;
 
+/** What is known of files of the scope's agency, by their ids. */
+export const storedFilesOf = async (
+  db: Db,
+  fileIds: readonly string[],
+): Promise<Map<string, { name: string; mediaType: string; sha256: string }>> =>
+  new Map(
+    (
+      await db.rows<{ id: string; name: string; mediaType: string; sha256: string }>(sql`
+        select id, name, media_type, sha256
+        from stored_file
+        where org_id = ${db.scope.orgId} and id = any(${[...fileIds]}::uuid[])
+      `)
+    ).map(({ id, ...file }) => [id, file]),
+  );
+
 /** What is known of a file of an agency, as far as the scope may see it; null where it is not. */
 export const storedFileOf = (
   db: Db,

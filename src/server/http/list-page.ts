@@ -7,9 +7,10 @@ import { behindCursor, cursorBehind, orderBy, sorts, type Sort } from "./list-or
 import { searchConditions } from "./list-search.ts";
 import { mostCounted, type ListDefinition, type ListPage, type ListQuery } from "./list.ts";
 
-const columnsOf = (list: ListDefinition, actor: Actor) =>
+const columnsOf = (list: ListDefinition, actor: Actor, exported = false) =>
   bindActor(
     Object.entries(list.columns)
+      .filter(([, column]) => exported || !column.exportOnly)
       .map(([key, c]) => `${c.sql} as "${key}"`)
       .join(", "),
     actor,
@@ -172,7 +173,7 @@ const everything = async (
 ): Promise<Sql> => {
   const { where } = await searchConditions(db, actor, list, query);
   return sql`
-    select ${columnsOf(list, actor)}
+    select ${columnsOf(list, actor, true)}
     from ${raw(list.from)}
     where ${join(where, " and ")}${orderBy(sorts(list, query.sort), list.alias)}
   `;

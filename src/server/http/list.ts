@@ -13,7 +13,8 @@ export type CodeNames =
 /**
  * A column of the answer: its SQL (in which $today is the agency's day), its label in exports, and
  * whether the list may be sorted by it (needs an index to be fast). `codes`: its values are codes,
- * for which exports hold these words, each part of a list its own.
+ * for which exports hold these words, each part of a list its own. `exportOnly`: it stands in exports and
+ * in no page, so that a file holds what the import of the same records takes.
  */
 type ListColumn = {
   sql: string;
@@ -21,6 +22,7 @@ type ListColumn = {
   sort?: boolean;
   money?: boolean;
   hidden?: boolean;
+  exportOnly?: boolean;
   codes?: CodeNames;
 };
 

@@ -1,5 +1,4 @@
 // Files as offices have them: each came in wrongly, or not at all, before its columns were looked over.
-import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
@@ -8,9 +7,8 @@ import { sql } from "../db/sql.ts";
 import { makeAgency, makeBudget, makeMembers, makeVendor, type Agency } from "../testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
 import { sheetBook } from "../testing/workbooks.ts";
-import { validateImport } from "./check-rows.ts";
-import { commitImport } from "./commit-rows.ts";
-import { beginImport, mapColumns, readAnew, readRun, startCommit } from "./import.service.ts";
+import { beginFile, checkFile, commitFile } from "../testing/import-files.ts";
+import { readAnew, startCommit } from "./import.service.ts";
 import type { ImportReading } from "./import.tables.ts";
 
 let t: TestDatabase;
@@ -37,30 +35,11 @@ beforeAll(async () => {
 });
 afterAll(() => t.drop());
 
-const begin = async (actor: Actor, kind: string, text: string | Buffer) => {
-  const stored = await t.app.files.put(Readable.from([text]));
-  const fileId = newId();
-  await t.database.transaction(actor, (tx) =>
-    tx.rows(sql`
-      insert into stored_file (org_id, id, name, media_type, size, sha256)
-      values (
-        ${agency.orgId}, ${fileId}, 'file.csv', 'text/plain', ${stored.size}, ${stored.sha256}
-      )
-    `),
-  );
-  return beginImport(t.app, actor, kind, fileId);
-};
-const check = async (actor: Actor, id: string, reading: ImportReading = {}) => {
-  const { mapping } = await readRun(t.database.read(actor), actor, id);
-  await t.database.transaction(actor, (tx) => mapColumns(tx, actor, id, mapping, reading));
-  await validateImport(t.app, actor, id);
-  return readRun(t.database.read(actor), actor, id);
-};
-const commit = async (actor: Actor, id: string) => {
-  await t.database.transaction(actor, (tx) => startCommit(tx, actor, id));
-  await commitImport(t.app, actor, id);
-  return readRun(t.database.read(actor), actor, id);
-};
+const begin = (actor: Actor, kind: string, text: string | Buffer) =>
+  beginFile(t, actor, kind, text);
+const check = (actor: Actor, id: string, reading?: ImportReading) =>
+  checkFile(t, actor, id, reading);
+const commit = (actor: Actor, id: string) => commitFile(t, actor, id);
 const head = "Vendor,Invoice number,Invoice date,Description,Amount,Account";
 const bill = (number: string, day: string, amount = "10.00", of = "Water") =>
   `${vendor.name},${number},${day},${of},${amount},${account}`;
@@ -195,7 +174,7 @@ test("a known number of the vendor with another day or amount is a question, nev
   expect(run.counts).toMatchObject({ create: 0, skip: 0, reject: 1 });
   expect(run.problems[0]).toMatchObject({
     row: 2,
-    column: "Invoice number",
+    column: "Invoice date",
     expected: expect.stringContaining("Nov 13, 2026"),
     fix: expect.stringContaining("give it a number of its own"),
   });

@@ -103,6 +103,9 @@ export const defineImporter = <S extends z.ZodType, P>(
 /** The importer of a kind, or undefined. */
 export const importerOf = (kind: string): Importer | undefined => importers.get(kind);
 
+/** The kinds that can be imported, of every area that is mounted. */
+export const importableKinds = (): string[] => [...importers.keys()].toSorted();
+
 /** The fields that this person may bring in. */
 export const fieldsFor = (actor: Actor, importer: Importer): readonly ImportField[] =>
   importer.fields.filter(
@@ -114,6 +117,9 @@ const plain = (text: string) =>
     .toLowerCase()
     .normalize("NFKD")
     .replace(/[^a-z0-9]/g, "");
+
+const isCalled = ({ name, label }: ImportField, heading: string): boolean =>
+  plain(heading) !== "" && [name, label].some((each) => plain(each) === plain(heading));
 
 /** True for a heading that means this field: its name, its label or one of its other names. */
 export const meansField = (f: ImportField, heading: string): boolean =>
@@ -135,7 +141,8 @@ export const suggestMapping = (
   const kept = Object.fromEntries(
     fields.map((f) => [f.name, take(columns.find((c) => c === last[f.name]))]),
   );
-  for (const f of fields)
-    kept[f.name] ??= take(columns.find((c) => free.has(c) && meansField(f, c)));
+  // A heading that is called as a field belongs to it before another field has it by another name.
+  for (const means of [isCalled, meansField])
+    for (const f of fields) kept[f.name] ??= take(columns.find((c) => free.has(c) && means(f, c)));
   return kept;
 };

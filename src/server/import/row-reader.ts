@@ -24,7 +24,9 @@ type Cell = { value: unknown } | null;
 const typeOf = (field: ImportField): CellType => field.type ?? cellTypes.text;
 /** The words that a row gives a field: of its column, or the same for every row; a name as its code. */
 export const cellText = (from: Used, cells: readonly string[]): string => {
-  const text = from.fixed ?? cells[from.at] ?? "";
+  const cell = from.fixed ?? cells[from.at] ?? "";
+  // An export puts this mark before what a spreadsheet would run as a formula (`toCsv`).
+  const text = /^'[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell) ? cell.slice(1) : cell;
   return from.names?.get(text.toLowerCase()) ?? text;
 };
 /** What a cell says: its value, nothing, or what is to be written instead. */

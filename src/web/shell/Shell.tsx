@@ -130,14 +130,16 @@ export { AppError as ErrorBoundary } from "./AppError.tsx";
  * strangers, /dashboard without the role.
  */
 export default function Shell() {
-  const { loading, session, me, error } = useAuth();
+  const { loading, session, me, error, can } = useAuth();
   const location = useLocation();
   usePageTitle(location.pathname);
-  const access = pageAt(location.pathname)?.access ?? "open";
+  const page = pageAt(location.pathname);
+  const access = page?.access ?? "open";
+  const holds = page?.alsoWith !== undefined && can(page.alsoWith);
   if (loading && access !== "open") return <BootScreen />;
   // While nobody knows who it is, nobody is led away: the frame says what is missing and asks again.
   const target =
-    session && error ? null : guardTarget(access, session !== null, me?.role ?? "user");
+    session && error ? null : guardTarget(access, session !== null, me?.role ?? "user", holds);
   if (target === "/auth") rememberOrigin(`${location.pathname}${location.search}`);
   if (target) return <Navigate to={target} replace state={{ sentFrom: location.pathname }} />;
   return <Frame />;

@@ -12,6 +12,9 @@ import {
 describe("route guard", () => {
   it("sends strangers to /auth and people without the role to /dashboard", () => {
     expect(guardTarget("public", false, "user")).toBeNull();
+    expect(guardTarget(["admin"], true, "user")).toBe("/dashboard");
+    expect(guardTarget(["admin"], true, "user", true)).toBeNull();
+    expect(guardTarget(["admin"], false, "user", true)).toBe("/auth");
     expect(guardTarget("open", false, "user")).toBeNull();
     expect(guardTarget("signed-in", false, "user")).toBe("/auth");
     expect(guardTarget("signed-in", true, "user")).toBeNull();

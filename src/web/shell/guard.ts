@@ -4,16 +4,17 @@ const originKey = "levee.origin";
 
 /**
  * Where a guard sends a person, or null when they may stay. SPEC 6: not signed in → /auth; role
- * missing → /dashboard.
+ * missing → /dashboard. `holds`: they hold the permission that opens the page too.
  */
 export const guardTarget = (
   access: Page["access"],
   signedIn: boolean,
   role: Role,
+  holds = false,
 ): "/auth" | "/dashboard" | null => {
   if (access === "public" || access === "open") return null;
   if (!signedIn) return "/auth";
-  return access === "signed-in" || roleSatisfies(role, access) ? null : "/dashboard";
+  return access === "signed-in" || holds || roleSatisfies(role, access) ? null : "/dashboard";
 };
 
 /**

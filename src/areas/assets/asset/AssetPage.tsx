@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
-import { formatDate, formatInstant } from "#kernel/dates.ts";
+import { formatDate } from "#kernel/dates.ts";
 import { day } from "#kernel/time.ts";
-import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { download } from "#web/kit/api.ts";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
@@ -15,6 +15,7 @@ import { notify } from "#web/kit/Toasts.tsx";
 import { BookPanel } from "../book/BookPanel.tsx";
 import { AssetCostPanel } from "../cost/AssetCostPanel.tsx";
 import { DisposalPanel } from "../disposal/DisposalPanel.tsx";
+import { DowntimePanel } from "../downtime/DowntimePanel.tsx";
 import { InspectionTable } from "../inspection/InspectionTable.tsx";
 import { MeterPanel } from "../meter/MeterPanel.tsx";
 import { WorkOrderTable } from "../work-order/WorkOrderTable.tsx";
@@ -78,7 +79,6 @@ function Overview({ asset: a }: { asset: AssetDetail }) {
 }
 
 function Condition({ asset: a }: { asset: AssetDetail }) {
-  const { timeZone } = useAgency();
   return (
     <>
       <Panel title="Conditions that were read" aside={conditionScales[a.scale].label}>
@@ -96,18 +96,7 @@ function Condition({ asset: a }: { asset: AssetDetail }) {
           ))}
         </ul>
       </Panel>
-      <Panel title="Out of service">
-        {a.downtime.length === 0 && <p className="text-t2">It was never out of service.</p>}
-        <ul className="grid gap-2">
-          {a.downtime.map((d) => (
-            <li key={d.id}>
-              {formatInstant(d.fromAt, timeZone)} to{" "}
-              {d.untilAt ? formatInstant(d.untilAt, timeZone) : "now"}
-              {d.reason && <span className="text-t2"> · {d.reason}</span>}
-            </li>
-          ))}
-        </ul>
-      </Panel>
+      <DowntimePanel asset={a} />
     </>
   );
 }
@@ -180,6 +169,15 @@ export default function AssetPage() {
         title={(a) => a.name}
         subtitle={(a) => [a.className, a.place ?? a.location].filter(Boolean).join(" · ")}
         ownActions={["dispose", "proposeDisposal"]}
+        actionFields={{
+          putInService: (
+            <label className="field">
+              <span className="label">First day in service</span>
+              <input name="on" type="date" className="field-control" />
+              <span className="hint">Depreciation begins there. Empty: today.</span>
+            </label>
+          ),
+        }}
         extraActions={(a) => {
           return [
             ...(can("workOrder.create")

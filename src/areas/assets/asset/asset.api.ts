@@ -5,6 +5,7 @@ import { historyEndpoint } from "#server/http/history.ts";
 import { alike, step, stepEndpoints } from "#server/http/steps.ts";
 import { proposalInput } from "../disposal/disposal.model.ts";
 import { disposeOfAsset, proposeDisposal } from "../disposal/disposal.service.ts";
+import { inServiceInput } from "../downtime/downtime.model.ts";
 import { assetNoun } from "./asset.noun.ts";
 import { assetList } from "./asset.list.ts";
 import {
@@ -18,7 +19,13 @@ import {
   readingInput,
 } from "./asset.model.ts";
 import { readAsset } from "./asset.read.service.ts";
-import { changeAsset, createAsset, moveAsset, readCondition } from "./asset.service.ts";
+import {
+  changeAsset,
+  createAsset,
+  moveAsset,
+  putInService,
+  readCondition,
+} from "./asset.service.ts";
 import { changeClass, classesOf, createClass } from "./class.service.ts";
 
 const path = "/api/v1/assets";
@@ -30,7 +37,10 @@ const steps: readonly Endpoint[] = stepEndpoints(assetNoun, {
     summary: "Propose how a retired asset goes, with its value and basis, to its approvers",
   }),
   dispose: step(disposeInput, disposeOfAsset, { summary: "Dispose of a retired asset" }),
-  ...alike(moveAsset, ["order", "receive", "putInService", "takeOut", "putBack", "retire"]),
+  putInService: step(inServiceInput, putInService, {
+    summary: "Put an asset in service, on an earlier day too",
+  }),
+  ...alike(moveAsset, ["order", "receive", "takeOut", "putBack", "retire"]),
 });
 
 const classEndpoints: readonly Endpoint[] = [

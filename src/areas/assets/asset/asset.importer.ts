@@ -1,9 +1,17 @@
 import { z } from "zod";
+import { formatCents } from "#kernel/money.ts";
+import type { Day } from "#kernel/time.ts";
 import { dayInput } from "#kernel/time-fields.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { cells } from "#server/import/cells.ts";
-import { defineImporter, type RowProblem, type Verdict } from "#server/import/importer.ts";
+import { verdictOnKnown } from "#server/import/known-records.ts";
+import {
+  defineImporter,
+  type NamedCode,
+  type RowProblem,
+  type Verdict,
+} from "#server/import/importer.ts";
 import { listDepartments } from "#areas/organization/organization.server.ts";
 import { assetFields, assetInput } from "./asset.model.ts";
 import { createAsset, moveAsset } from "./asset.service.ts";
@@ -40,6 +48,22 @@ const rowSchema = z.object({
 });
 type Row = z.output<typeof rowSchema>;
 type Class = { id: string; code: string; name: string; lifeMonths: number | null };
+type OnFile = {
+  tag: string;
+  number: string;
+  name: string;
+  classId: string;
+  departmentId: string | null;
+  location: string;
+  manufacturer: string;
+  model: string;
+  serial: string;
+  costCents: number | null;
+  salvageCents: number;
+  lifeMonths: number | null;
+  inServiceOn: Day | null;
+  warrantyUntil: Day | null;
+};
 type Plan = { classId: string; departmentId: string | null; lifeMonths: number | null };
 
 const known = async (db: Db, tags: readonly string[]) => {
@@ -49,20 +73,68 @@ const known = async (db: Db, tags: readonly string[]) => {
       from asset_class
       where org_id = ${db.scope.orgId} and active
     `),
-    db.rows<{ tag: string }>(sql`
-      select lower(tag) as tag
-      from asset
-      where org_id = ${db.scope.orgId} and lower(tag) = any(${tags}::text[])
+    db.rows<OnFile>(sql`
+      select
+        lower(a.tag) as tag, a.number, a.name, a.class_id, a.department_id, a.location,
+        a.manufacturer, a.model, a.serial, a.cost_cents, a.salvage_cents, a.life_months,
+        a.in_service_on, a.warranty_until
+      from asset a
+      where a.org_id = ${db.scope.orgId} and lower(a.tag) = any(${tags}::text[])
     `),
     listDepartments(db),
   ]);
-  return { classes, taken: new Set(taken.map(({ tag }) => tag)), departments };
+  return { classes, taken: new Map(taken.map((one) => [one.tag, one])), departments };
 };
+
+const departmentsNamed = async (db: Db) =>
+  (await listDepartments(db)).map(({ code, name }) => ({ code, name }));
+
+const classesNamed = (db: Db) =>
+  db.rows<NamedCode>(sql`
+    select code, name
+    from asset_class
+    where org_id = ${db.scope.orgId} and active
+    order by code
+    limit 500
+  `);
 
 const reject = (problem: RowProblem): Verdict<Plan> => ({ action: "reject", problem });
 
+const dollars = (cents: number | null | undefined) => (cents == null ? "" : formatCents(cents));
+
+// A tag that is there with the same content is left alone; with other content it is asked about.
+const verdictOnTag = (
+  row: Row,
+  known: OnFile,
+  ids: { classId: string; departmentId: string },
+): Verdict<Plan> => {
+  const named = (column: string, onFile: unknown, inFile: unknown) => ({
+    column,
+    onFile: `${onFile ?? ""}`,
+    inFile: `${inFile ?? ""}`,
+  });
+  const moved = known.departmentId !== ids.departmentId;
+  return verdictOnKnown(
+    known.number,
+    [
+      named("Name", known.name, row.name),
+      named("Class", known.classId === ids.classId ? row.class : "another class", row.class),
+      named("Department", moved ? "another department" : row.department, row.department),
+      named("Where", known.location, row.location),
+      named("Manufacturer", known.manufacturer, row.manufacturer),
+      named("Model", known.model, row.model),
+      named("Serial number", known.serial, row.serial),
+      named("Cost", dollars(known.costCents), dollars(row.cost)),
+      named("Salvage value", dollars(known.salvageCents), row.salvage ? dollars(row.salvage) : ""),
+      named("Useful life, months", known.lifeMonths, row.lifeMonths),
+      named("In service since", known.inServiceOn, row.inServiceOn),
+      named("Warranty until", known.warrantyUntil, row.warrantyUntil),
+    ],
+    "Change the asset on its page, or give another asset a tag of its own.",
+  );
+};
+
 const verdictOn = (row: Row, all: Awaited<ReturnType<typeof known>>): Verdict<Plan> => {
-  if (all.taken.has(row.tag.toLowerCase())) return { action: "skip" };
   const wanted = row.class.toLowerCase();
   const found = all.classes.find((c) => c.code === wanted || c.name === wanted);
   if (!found)
@@ -83,6 +155,8 @@ const verdictOn = (row: Row, all: Awaited<ReturnType<typeof known>>): Verdict<Pl
       found: row.department,
       fix: "No such department: correct it, or make it under Team.",
     });
+  const known = all.taken.get(row.tag.toLowerCase());
+  if (known) return verdictOnTag(row, known, { classId: found.id, departmentId: department.id });
   return {
     action: "create",
     plan: {
@@ -95,7 +169,7 @@ const verdictOn = (row: Row, all: Awaited<ReturnType<typeof known>>): Verdict<Pl
 
 /**
  * A register of assets, in service as they come in where the file says since when; else received. A
- * tag that the agency has already is left alone.
+ * tag that the agency has already is left alone where the row says the same, else asked about.
  */
 export const assetImporter = defineImporter({
   kind: "assets",
@@ -141,9 +215,28 @@ export const assetImporter = defineImporter({
       type: cells.code,
     },
     { name: "name", label: "Name", required: true, aliases: ["Asset", "Description"] },
-    { name: "class", label: "Class", required: true, aliases: ["Asset class", "Type"] },
-    { name: "department", label: "Department", required: true, expected: "code or name" },
-    { name: "location", label: "Where", required: true, aliases: ["Location", "Address"] },
+    {
+      name: "class",
+      label: "Class",
+      required: true,
+      aliases: ["Asset class", "Type"],
+      named: classesNamed,
+      takesNames: true,
+    },
+    {
+      name: "department",
+      label: "Department",
+      required: true,
+      expected: "code or name",
+      named: departmentsNamed,
+      takesNames: true,
+    },
+    {
+      name: "location",
+      label: "Where",
+      required: true,
+      aliases: ["Location", "Address", "Where exactly"],
+    },
     {
       name: "latitude",
       label: "Latitude",

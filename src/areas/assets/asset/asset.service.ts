@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Day } from "#kernel/time.ts";
 import { change, note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
@@ -167,15 +168,18 @@ const endDowntime = (tx: Tx, id: string) =>
     where org_id = ${tx.scope.orgId} and asset_id = ${id} and until_at is null
   `);
 
-/**
- * Moves an asset on. Out of service begins a row of downtime, back in service ends it; the first
- * day in service begins its depreciation.
- */
-export const moveAsset = (
+const serviceDay = (tx: Tx, on: Day | null): Day => {
+  const today = businessDate(tx.scope);
+  if (on && on > today) throw invalidField("on", "This day is still to come.");
+  return on ?? today;
+};
+
+const moved = (
   tx: Tx,
   actor: Actor,
   action: MovedBy,
   { id, version, reason = null }: AssetStep,
+  on: Day | null,
 ): Promise<Stored> =>
   transition(tx, actor, assetNoun, {
     id,
@@ -185,8 +189,28 @@ export const moveAsset = (
     effect: async (row) => {
       if (action === "takeOut") await beginDowntime(tx, row, reason ?? "");
       if (action === "putBack" || action === "retire") await endDowntime(tx, id);
+      if (action === "retire") return { patch: { retiredAt: businessNow(tx.scope).toISOString() } };
       return action === "putInService" && !row.inServiceOn
-        ? { patch: { inServiceOn: businessDate(tx.scope) } }
+        ? { patch: { inServiceOn: serviceDay(tx, on) } }
         : undefined;
     },
   });
+
+/**
+ * Moves an asset on. Out of service begins a row of downtime, back in service ends it; the first
+ * day in service begins its depreciation.
+ */
+export const moveAsset = (
+  tx: Tx,
+  actor: Actor,
+  action: MovedBy,
+  step: AssetStep,
+): Promise<Stored> => moved(tx, actor, action, step, null);
+
+/** Puts an asset in service, on an earlier day too: its depreciation begins there. */
+export const putInService = (
+  tx: Tx,
+  actor: Actor,
+  step: AssetStep,
+  { on }: { on: Day | null },
+): Promise<Stored> => moved(tx, actor, "putInService", step, on);

@@ -173,7 +173,22 @@ export const disposalSummary = async (db: Db, id: string): Promise<ApprovalSumma
         ] as [string, string][])
       : []),
   ];
-  return { facts: facts.map(([label, value]) => ({ label, value: value.trim() })), lines: [] };
+  return {
+    facts: facts.map(([label, value]) => ({ label, value: value.trim() })),
+    lines: [],
+    budget: [],
+    checks: d?.asksGrantor
+      ? [
+          {
+            ok: d.grantorAnsweredOn !== null,
+            text: d.grantorAnsweredOn
+              ? `The grantor answered on ${formatDate(d.grantorAnsweredOn)}.`
+              : "The grantor is asked for instructions before it goes.",
+            citation: "2 CFR 200.313(e)",
+          },
+        ]
+      : [],
+  };
 };
 
 const refuseGrantor = (said: GrantorSaid, today: Day) => {

@@ -2,8 +2,10 @@ import { Link, useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { counted } from "#kernel/words.ts";
+import { Chart } from "#web/kit/chart/Chart.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
+import type { ClassRow } from "../asset/asset.model.ts";
 import { MaintenanceNav } from "../MaintenanceNav.tsx";
 import type { FiguresAnswer } from "./figures.model.ts";
 
@@ -38,7 +40,7 @@ const figuresOf = (f: FiguresAnswer): Figure[] => {
       name: "Mean time to repair",
       value: f.mttrHours === null ? "No repairs" : hours(f.mttrHours),
       rows: `${orders}?failure=true&onAsset=true&${completed}`,
-      definition: `From the start of the work to its completion, over ${counted(f.repairs, "repair")} completed in the period.`,
+      definition: `Time out of service for a repair until it was completed, or the work itself where none was entered, over ${counted(f.repairs, "repair")} completed in the period.`,
     },
     {
       name: "Availability",
@@ -73,14 +75,137 @@ const figuresOf = (f: FiguresAnswer): Figure[] => {
   ];
 };
 
-/** /maintenance-management/figures: what maintenance comes to in a year, each figure with its rows. */
+const timeText = (value: number | null, none: string) => (value === null ? none : hours(value));
+
+function Classes({ of: f }: { of: FiguresAnswer }) {
+  if (f.classes.length === 0) return null;
+  return (
+    <section className="panel">
+      <header>
+        <h2>By class</h2>
+      </header>
+      <div className="panel-body overflow-x-auto">
+        <table className="ledger w-full" aria-label="Figures by class of assets">
+          <thead>
+            <tr>
+              {["Class", "Assets", "Failures", "Between failures", "To repair", "Down"].map(
+                (head) => (
+                  <th key={head} scope="col">
+                    {head}
+                  </th>
+                ),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {f.classes.map((c) => (
+              <tr key={c.classId}>
+                <th scope="row" className="font-normal">
+                  <Link to={`?from=${f.from}&to=${f.to}&classId=${c.classId}`}>{c.className}</Link>
+                </th>
+                <td className="num">{c.assets}</td>
+                <td className="num">{c.failures}</td>
+                <td className="num">{timeText(c.mtbfHours, "No failures")}</td>
+                <td className="num">{timeText(c.mttrHours, "No repairs")}</td>
+                <td className="num">{hours(c.downHours)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+const trendFinding = ({ trend, failures }: FiguresAnswer): string => {
+  const [worst] = trend.toSorted((x, y) => y.failures - x.failures);
+  return !worst || failures === 0
+    ? "No failures in the period"
+    : `${counted(failures, "failure")}, most of them from ${formatDate(worst.from)}: ${worst.failures}`;
+};
+
+function Pickers({
+  of: f,
+  classId,
+  choose,
+}: {
+  of: FiguresAnswer;
+  classId: string;
+  choose: (key: string, value: string) => void;
+}) {
+  const classes = useGet<{ items: ClassRow[] }>("asset-classes", "/api/v1/asset-classes");
+  return (
+    <div className="mb-4 flex flex-wrap gap-4">
+      {(["from", "to"] as const).map((key) => (
+        <label key={key} className="field">
+          <span className="label">{key === "from" ? "From" : "To"}</span>
+          <input
+            type="date"
+            className="field-control"
+            value={f[key]}
+            onChange={(event) => event.target.value && choose(key, event.target.value)}
+          />
+        </label>
+      ))}
+      <label className="field">
+        <span className="label">Class</span>
+        <select
+          className="field-control"
+          value={classId}
+          onChange={(event) => choose("classId", event.target.value)}
+        >
+          <option value="">All classes</option>
+          {(classes.data?.items ?? []).map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.name}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+function Cards({ of: f }: { of: FiguresAnswer }) {
+  return (
+    <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+      {figuresOf(f).map((figure) => (
+        <section key={figure.name} className="panel">
+          <header>
+            <h2>{figure.name}</h2>
+          </header>
+          <div className="panel-body grid gap-2">
+            <p className="text-22 tabular-nums">{figure.value}</p>
+            <p className="text-13 text-t2">{figure.definition}</p>
+            <Link to={figure.rows}>
+              Open the rows<span className="visually-hidden"> of {figure.name}</span>
+            </Link>
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** /maintenance-management/figures: what maintenance comes to in a period and class, with its trend. */
 export default function FiguresPage() {
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
+  const asked = [...search].filter(([key]) => ["from", "to", "classId"].includes(key));
   const found = useGet<FiguresAnswer>(
     "work-orders",
-    `/api/v1/maintenance-figures?${new URLSearchParams([...search].filter(([key]) => ["from", "to", "classId"].includes(key))).toString()}`,
-    { first: true },
+    `/api/v1/maintenance-figures?${new URLSearchParams(asked).toString()}`,
+    { first: true, keep: true },
   );
+  const choose = (key: string, value: string) =>
+    setSearch(
+      (old) => {
+        const next = new URLSearchParams(old);
+        if (value) next.set(key, value);
+        else next.delete(key);
+        return next;
+      },
+      { replace: true },
+    );
   return (
     <>
       <MaintenanceNav open="maintenanceFigures" />
@@ -92,27 +217,26 @@ export default function FiguresPage() {
         <ErrorPanel error={found.error} what="The figures" onRetry={() => void found.refetch()} />
       )}
       {found.data && (
-        <>
-          <p className="mb-4 text-t2">
-            {formatDate(found.data.from)} to {formatDate(found.data.to)}
-          </p>
-          <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-            {figuresOf(found.data).map((figure) => (
-              <section key={figure.name} className="panel">
-                <header>
-                  <h2>{figure.name}</h2>
-                </header>
-                <div className="panel-body grid gap-2">
-                  <p className="text-22 tabular-nums">{figure.value}</p>
-                  <p className="text-13 text-t2">{figure.definition}</p>
-                  <Link to={figure.rows}>
-                    Open the rows<span className="visually-hidden"> of {figure.name}</span>
-                  </Link>
-                </div>
-              </section>
-            ))}
-          </div>
-        </>
+        <div className="stack">
+          <Pickers of={found.data} classId={search.get("classId") ?? ""} choose={choose} />
+          <Cards of={found.data} />
+          <Chart
+            finding={trendFinding(found.data)}
+            kind="bar"
+            axis="From"
+            height={200}
+            series={[
+              { id: "failures", label: "Failures" },
+              { id: "down", label: "Hours out of service" },
+            ]}
+            format={(value) => value.toLocaleString("en-US", { maximumFractionDigits: 1 })}
+            points={found.data.trend.map((one) => ({
+              label: formatDate(one.from),
+              values: { failures: one.failures, down: one.downHours },
+            }))}
+          />
+          <Classes of={found.data} />
+        </div>
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { notFound } from "#kernel/errors.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -13,8 +14,8 @@ import {
 type Stored = typeof workOrder.$inferSelect;
 export type WorkOrderRecord = Stored & Pick<WorkOrderFacts, "openTasks" | "locateHolds">;
 
-const facts = (tx: Tx, id: string) =>
-  tx.one<Pick<WorkOrderFacts, "openTasks" | "locateHolds">>(sql`
+const facts = async (tx: Tx, id: string) => {
+  const found = await tx.maybe<Pick<WorkOrderFacts, "openTasks" | "locateHolds">>(sql`
     select
       (
         select count(*)::int
@@ -25,6 +26,10 @@ const facts = (tx: Tx, id: string) =>
     from work_order w
     where w.org_id = ${tx.scope.orgId} and w.id = ${id}
   `);
+  // The record's lock is asked for at the same time, and has not said yet that nothing is there.
+  if (!found) throw notFound("work order");
+  return found;
+};
 
 export const workOrderNoun = defineNoun<
   WorkOrderStatus,

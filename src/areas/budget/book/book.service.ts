@@ -187,26 +187,35 @@ const stages = ["recommended", "hearing", "adopted", "closed"];
 
 /**
  * Freezes the book of a cycle as a new version, with its hash; published for everybody where the
- * agency publishes its budget. 409 before the budget is recommended.
+ * agency publishes its budget. 409 before the budget is recommended, and while it says what the last
+ * version says.
  */
 export const publishBook = async (tx: Tx, actor: Actor, cycleId: string) => {
   const cycle = await lockRow(tx, budgetCycle, cycleId, "budget cycle");
   if (!stages.includes(cycle.status))
     throw conflict("not_recommended", "A book is published once the budget is recommended.");
   const content = await bookOf(tx, cycleId);
-  const last = await tx.one<{ no: number }>(sql`
-    select coalesce(max(version_no), 0)::int as no
+  const hash = bookHash(content);
+  const last = await tx.maybe<{ no: number; hash: string }>(sql`
+    select version_no as no, hash
     from budget_book
     where org_id = ${tx.scope.orgId} and cycle_id = ${cycleId}
+    order by version_no desc
+    limit 1
   `);
+  if (last?.hash === hash)
+    throw conflict(
+      "book_unchanged",
+      `The book says what version ${last.no} says. Nothing was published.`,
+    );
   const row = await insertRow(tx, budgetBook, {
     orgId: cycle.orgId,
     id: newId(),
     cycleId,
-    versionNo: last.no + 1,
+    versionNo: (last?.no ?? 0) + 1,
     stage: content.stage,
     content,
-    hash: bookHash(content),
+    hash,
     publishedBy: actor.personId,
   });
   note(tx, actor, "budgetCycle", cycle, {

@@ -241,6 +241,9 @@ test("another person enters the decision; a fund that breaks a rule needs what w
   await recommend();
   const book = await as(officer, (tx) => publishBook(tx, officer, cycleId));
   expect(book.hash).toMatch(/^[0-9a-f]{64}$/);
+  await expect(as(officer, (tx) => publishBook(tx, officer, cycleId))).rejects.toMatchObject({
+    code: "book_unchanged",
+  });
   await as(officer, (tx) => moveCycle(tx, officer, "hold", step(cycleId)));
   await as(officer, (tx) => moveCycle(tx, officer, "prepare", step(cycleId)));
   await expect(

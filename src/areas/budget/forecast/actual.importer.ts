@@ -75,6 +75,8 @@ export const actualImporter = defineImporter({
     },
   ],
   schema: rowSchema,
+  spread: { by: "month", value: "amount" },
+  addUp: "amount",
   keys: (row) => [keyOf(row)],
   plan: async (db, rows) => {
     const [strings, there] = await Promise.all([

@@ -1,3 +1,4 @@
+import { notFound } from "#kernel/errors.ts";
 import type { Day } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { businessDate } from "#server/clock.ts";
@@ -20,12 +21,15 @@ export type ForecastYear = {
 };
 const yearsBack = 6;
 
-const yearOf = (db: Db, id: string): Promise<ForecastYear> =>
-  db.one<ForecastYear>(sql`
+const yearOf = async (db: Db, id: string): Promise<ForecastYear> => {
+  const found = await db.maybe<ForecastYear>(sql`
     select id, year, starts_on, ends_on
     from fiscal_year
     where org_id = ${db.scope.orgId} and id = ${id}
   `);
+  if (!found) throw notFound("fiscal year");
+  return found;
+};
 
 /** How many months of a year are over on a day: 0 before it, 12 behind it. */
 const monthsOver = (startsOn: string, day: string): number => {

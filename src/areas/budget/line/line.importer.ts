@@ -6,6 +6,7 @@ import { sql } from "#server/db/sql.ts";
 import { cells } from "#server/import/cells.ts";
 import {
   defineImporter,
+  type NamedCode,
   type Planned,
   type RowProblem,
   type Verdict,
@@ -126,6 +127,8 @@ const judgeForCycle = (
 const judge = (row: Row, found: Known): Verdict<Ids> => {
   const { years, values, lines, cycles } = found;
   const reject = (problem: RowProblem): Verdict<Ids> => ({ action: "reject", problem });
+  const before = lines.get(`${row.year} ${codeOf(row)}`);
+  if (before === row.amount) return { action: "skip" };
   const year = years.get(row.year);
   if (!year || year.status === "closed")
     return reject({
@@ -159,8 +162,6 @@ const judge = (row: Row, found: Known): Verdict<Ids> => {
     awardId: id("award"),
   };
   if (cycle) return judgeForCycle(row, cycle, plan, found);
-  const before = lines.get(`${row.year} ${codeOf(row)}`);
-  if (before === row.amount) return { action: "skip" };
   if (before !== undefined)
     return reject({
       column: "Amount",
@@ -193,6 +194,23 @@ const withoutCycles = async (
   }
   return sums.filter(({ plan }) => !plan.cycle);
 };
+
+const segmentsNamed = (kind: keyof typeof labels) => (db: Db) =>
+  kind === "department"
+    ? db.rows<NamedCode>(sql`
+      select code, name
+      from department
+      where org_id = ${db.scope.orgId} and active
+      order by code
+      limit 500
+    `)
+    : db.rows<NamedCode>(sql`
+      select code, name
+      from segment_value
+      where org_id = ${db.scope.orgId} and kind = ${kind} and active
+      order by code
+      limit 500
+    `);
 
 const apply = async (
   tx: Tx,
@@ -285,6 +303,7 @@ export const budgetLineImporter = defineImporter({
       aliases: ["Fund code"],
       expected: "a fund's code",
       type: cells.code,
+      named: segmentsNamed("fund"),
     },
     {
       name: "department",
@@ -293,6 +312,7 @@ export const budgetLineImporter = defineImporter({
       aliases: ["Dept", "Department code"],
       expected: "a department's code",
       type: cells.code,
+      named: segmentsNamed("department"),
     },
     {
       name: "account",
@@ -301,14 +321,22 @@ export const budgetLineImporter = defineImporter({
       aliases: ["Object", "Object code", "Account code"],
       expected: "an account's code",
       type: cells.code,
+      named: segmentsNamed("account"),
     },
-    { name: "project", label: "Project", expected: "a project's code", type: cells.code },
+    {
+      name: "project",
+      label: "Project",
+      expected: "a project's code",
+      type: cells.code,
+      named: segmentsNamed("project"),
+    },
     {
       name: "award",
       label: "Award",
       aliases: ["Grant"],
       expected: "an award's code",
       type: cells.code,
+      named: segmentsNamed("award"),
     },
     {
       name: "amount",
@@ -320,6 +348,7 @@ export const budgetLineImporter = defineImporter({
     },
   ],
   schema: rowSchema,
+  spread: { by: "year", value: "amount" },
   keys: (row) => [`${row.year} ${codeOf(row)}`],
   plan: async (db, rows) => {
     const found = await known(db, rows);

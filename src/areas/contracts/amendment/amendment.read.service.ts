@@ -11,7 +11,7 @@ import { actionsFor } from "#server/lifecycle.ts";
 import { approvalsOf, type ApprovalSummary } from "#areas/workflow/workflow.server.ts";
 import { amendmentClauses, clausesOf, lackingWords } from "../clause/required.service.ts";
 import { signingsOf } from "../contract/contract.read.service.ts";
-import { ratesOfAmendment } from "../rates/rate.service.ts";
+import { ratesOfAmendment } from "../rates/own-rates.service.ts";
 import { monthsOf } from "../contract/term.model.ts";
 import { leadEndOf } from "../cooperative/cooperative.read.service.ts";
 import { contract, contractAmendment } from "../contracts.tables.ts";

@@ -30,7 +30,7 @@ import {
 } from "../contract/signing.service.ts";
 import { monthsOf } from "../contract/term.model.ts";
 import { keepContractDays } from "../contract/contract-deadlines.service.ts";
-import { ratesOfAmendment } from "../rates/rate.service.ts";
+import { ratesOfAmendment } from "../rates/own-rates.service.ts";
 import { tellVendor } from "../contract/told.service.ts";
 import { contract } from "../contracts.tables.ts";
 import {

@@ -120,6 +120,10 @@ const tellOwner = async (tx: Tx, contractId: string, now: Standing): Promise<voi
   });
 };
 
+/** Tells the owner of a contract which share of its ceiling is drawn, once of each. */
+export const tellCeiling = async (tx: Tx, contractId: string): Promise<void> =>
+  tellOwner(tx, contractId, await standingOf(tx, contractId));
+
 /**
  * Draws cents on a contract, or gives them back where they are negative; 0 does nothing. 409
  * `over_ceiling` with what is left, `contract_not_in_force` after its end and while it is not

@@ -2,9 +2,13 @@ import { invalidField, Problem } from "#kernel/errors.ts";
 import type { Day } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
+import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { OrderContracts } from "#areas/procurement/procurement.server.ts";
 import { requireCooperative } from "../cooperative/cooperative.read.service.ts";
+import { keepContractDays } from "../contract/contract-deadlines.service.ts";
+import { contract } from "../contracts.tables.ts";
+import { keepBackOf } from "../retainage/retainage.service.ts";
 import { bases } from "../contract/contract.labels.ts";
 import { coverageGaps } from "../coverage/standing.service.ts";
 import { pricedByContract } from "../rates/in-force.service.ts";
@@ -55,6 +59,8 @@ const requireFile = async (tx: Tx, id: string): Promise<void> => {
 /** What contracts do for orders: they are named, they must be in force, hold the ceiling, say prices. */
 export const contractsOfOrders: OrderContracts = {
   lacks: coverageGaps,
+  keepBack: async (db, id) => keepBackOf(db, await getRow(db, contract, id, "contract")),
+  withheldChanged: keepContractDays,
   of: async (db, id) => {
     const row = await rowOf(db, id);
     return row && told(row);

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
-import { counted } from "#kernel/words.ts";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import { clockWords, type ClockUnit } from "../claim/claim.labels.ts";
 import { ClaimTable } from "../claim/ClaimTable.tsx";
 import type { TermsAnswer } from "./change.model.ts";
 import { ChangeTable } from "./ChangeTable.tsx";
@@ -13,20 +13,18 @@ import { GrowthStrip } from "./GrowthStrip.tsx";
 
 const TermsDialog = dialogOnDemand(async () => (await import("./TermsDialog.tsx")).TermsDialog);
 
-const clock = (days: number | null, terms: TermsAnswer) =>
-  days === null
-    ? "not set"
-    : terms.dayCount === "business"
-      ? counted(days, "business day")
-      : counted(days, "calendar day");
+const clock = (days: number | null, unit: ClockUnit, terms: TermsAnswer) =>
+  days === null ? "not set" : clockWords({ days, unit, count: terms.dayCount });
 
 function Clocks({ terms }: { terms: TermsAnswer }) {
   return (
     <Facts>
-      <Fact label="Notice after the event">{clock(terms.noticeDays, terms)}</Fact>
-      <Fact label="To submit">{clock(terms.submitDays, terms)}</Fact>
-      <Fact label="To decide">{clock(terms.decideDays, terms)}</Fact>
-      <Fact label="To appeal">{clock(terms.appealDays, terms)}</Fact>
+      <Fact label="Notice after it was known">
+        {clock(terms.noticeDays, terms.noticeIn, terms)}
+      </Fact>
+      <Fact label="To submit">{clock(terms.submitDays, terms.submitIn, terms)}</Fact>
+      <Fact label="To decide">{clock(terms.decideDays, terms.decideIn, terms)}</Fact>
+      <Fact label="To appeal">{clock(terms.appealDays, terms.appealIn, terms)}</Fact>
       <Fact label="Says">{terms.citation}</Fact>
       <Fact label="Published">
         {terms.published ? "yes, where the agency publishes such things" : "no"}

@@ -9,16 +9,40 @@ import { Form } from "#web/kit/form/Form.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
+import { options } from "#kernel/labels.ts";
+import { clockUnits, type ClockUnit } from "../claim/claim.labels.ts";
 import type { TermsAnswer } from "./change.model.ts";
 
 const clocks = ["noticeDays", "submitDays", "decideDays", "appealDays"] as const;
-type Values = Record<(typeof clocks)[number], string> & {
-  dayCount: "calendar" | "business";
-  citation: string;
-  published: boolean;
-};
+const units = ["noticeIn", "submitIn", "decideIn", "appealIn"] as const;
+type Values = Record<(typeof clocks)[number], string> &
+  Record<(typeof units)[number], ClockUnit> & {
+    dayCount: "calendar" | "business";
+    citation: string;
+    published: boolean;
+  };
 const shown = (days: number | null) => (days === null ? "" : String(days));
 const given = (days: string) => (days === "" ? null : Number(days));
+
+/** A clock: how many, and of what. */
+function Clock({
+  name,
+  label,
+}: {
+  name: "notice" | "submit" | "decide" | "appeal";
+  label: string;
+}) {
+  return (
+    <FormRow>
+      <QuantityField name={`${name}Days`} label={label} decimals={0} />
+      <SelectField
+        name={`${name}In`}
+        label={`${label}, counted in`}
+        options={options(clockUnits)}
+      />
+    </FormRow>
+  );
+}
 
 /** A contract's clocks of claims, and whether everybody reads of its changes and claims. */
 export function TermsDialog({
@@ -31,13 +55,15 @@ export function TermsDialog({
   onClose: () => void;
 }) {
   const act = useMutationAction("contracts");
-  const send = async ({ dayCount, citation, published, ...days }: Values) => {
+  const send = async (values: Values) => {
+    const { dayCount, citation, published } = values;
     await act.mutateAsync({
       method: "PUT",
       path: `/api/v1/contracts/${contractId}/change-terms`,
       version: terms.version,
       body: {
-        ...Object.fromEntries(clocks.map((name) => [name, given(days[name])])),
+        ...Object.fromEntries(clocks.map((name) => [name, given(values[name])])),
+        ...Object.fromEntries(units.map((name) => [name, values[name]])),
         dayCount,
         citation,
         published,
@@ -62,6 +88,10 @@ export function TermsDialog({
           submitDays: shown(terms.submitDays),
           decideDays: shown(terms.decideDays),
           appealDays: shown(terms.appealDays),
+          noticeIn: terms.noticeIn,
+          submitIn: terms.submitIn,
+          decideIn: terms.decideIn,
+          appealIn: terms.appealIn,
           dayCount: terms.dayCount,
           citation: terms.citation,
           published: terms.published,
@@ -70,19 +100,10 @@ export function TermsDialog({
         onCancel={onClose}
         onSubmit={send}
       >
-        <FormRow>
-          <QuantityField
-            name="noticeDays"
-            label="Notice after the event"
-            unit="days"
-            decimals={0}
-          />
-          <QuantityField name="submitDays" label="To submit" unit="days" decimals={0} />
-        </FormRow>
-        <FormRow>
-          <QuantityField name="decideDays" label="To decide" unit="days" decimals={0} />
-          <QuantityField name="appealDays" label="To appeal" unit="days" decimals={0} />
-        </FormRow>
+        <Clock name="notice" label="Notice after it was known" />
+        <Clock name="submit" label="To submit" />
+        <Clock name="decide" label="To decide" />
+        <Clock name="appeal" label="To appeal" />
         <SelectField
           name="dayCount"
           label="Days are counted as"

@@ -1,34 +1,24 @@
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { rulesOn, strictestThreshold, type Rule } from "#areas/governance/governance.public.ts";
+import { leastOf, ownOrShipped, strictestThreshold } from "#areas/governance/governance.public.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
 import type { Caps, Growth, Sums } from "./caps.model.ts";
 import { committed } from "./change.labels.ts";
 import type { GrowthAnswer } from "./change.model.ts";
-
-const names = ["percent", "totalCents", "eachCents", "contingencyPercent"] as const;
-
-const least = (rules: readonly Rule[], name: (typeof names)[number]): number | null => {
-  const found = rules.flatMap(({ parameters }) =>
-    typeof parameters[name] === "number" ? [parameters[name]] : [],
-  );
-  return found.length ? Math.min(...found) : null;
-};
 
 /**
  * The caps of the scope's day (rule `changeOrderCaps`): the strictest of the agency's own rules, or
  * the shipped default where it has none.
  */
 export const capsOn = async (db: Db): Promise<Caps> => {
-  const rules = rulesOn(await listRules(db, ["changeOrderCaps"]), businessDate(db.scope));
-  const own = rules.filter((rule) => rule.jurisdiction !== "federal");
-  const those = own.length ? own : rules;
+  const rules = await listRules(db, ["changeOrderCaps"]);
+  const those = ownOrShipped(rules, "changeOrderCaps", businessDate(db.scope));
   return {
-    percent: least(those, "percent"),
-    totalCents: least(those, "totalCents"),
-    eachCents: least(those, "eachCents"),
-    contingencyPercent: least(those, "contingencyPercent"),
+    percent: leastOf(those, "percent"),
+    totalCents: leastOf(those, "totalCents"),
+    eachCents: leastOf(those, "eachCents"),
+    contingencyPercent: leastOf(those, "contingencyPercent"),
     citation: those.map((rule) => rule.citation).join("; "),
   };
 };

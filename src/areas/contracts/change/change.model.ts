@@ -4,6 +4,7 @@ import { names } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
 import { planned, signingRow, yearAmount } from "../contract/contract.model.ts";
+import { clockUnits, type ClockUnit } from "../claim/claim.labels.ts";
 import { changeStatuses, sides, type ChangeStatus } from "./change.labels.ts";
 const days = z.number("Enter whole days.").int("Enter whole days.").min(-3650).max(3650);
 
@@ -164,11 +165,16 @@ export type ChangeDetail = z.output<typeof changeDetail>;
 
 const clock = z.number("Enter whole days.").int().min(0).max(3650).nullable().default(null);
 /** A contract's clocks of claims, and whether everybody may read of its changes and claims. */
+const unit = z.enum(names<ClockUnit>(clockUnits)).default("days");
 export const termsInput = z.object({
   noticeDays: clock,
   submitDays: clock,
   decideDays: clock,
   appealDays: clock,
+  noticeIn: unit,
+  submitIn: unit,
+  decideIn: unit,
+  appealIn: unit,
   dayCount: z.enum(["calendar", "business"]).default("calendar"),
   citation: z.string().trim().max(300).default(""),
   published: z.boolean().default(false),

@@ -1,5 +1,6 @@
 import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { day, instant } from "#server/db/time-columns.ts";
+import type { ClockUnit } from "../claim/claim.labels.ts";
 import type { YearAmount } from "../contracts.tables.ts";
 
 const cents = (name: string) => bigint(name, { mode: "number" });
@@ -16,6 +17,10 @@ export const contractChangeTerms = pgTable("contract_change_terms", {
   submitDays: integer("submit_days"),
   decideDays: integer("decide_days"),
   appealDays: integer("appeal_days"),
+  noticeIn: text("notice_in").$type<ClockUnit>().notNull().default("days"),
+  submitIn: text("submit_in").$type<ClockUnit>().notNull().default("days"),
+  decideIn: text("decide_in").$type<ClockUnit>().notNull().default("days"),
+  appealIn: text("appeal_in").$type<ClockUnit>().notNull().default("days"),
   dayCount: text("day_count").$type<"calendar" | "business">().notNull().default("calendar"),
   citation: text().notNull().default(""),
   published: boolean().notNull().default(false),

@@ -7,7 +7,7 @@ import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { contract } from "../contracts.tables.ts";
 import { growthOf } from "./caps.service.ts";
-import type { TermsAnswer, TermsInput } from "./change.model.ts";
+import { termsInput, type TermsAnswer, type TermsInput } from "./change.model.ts";
 import { contractChangeTerms } from "./change.tables.ts";
 
 export type Terms = typeof contractChangeTerms.$inferSelect;
@@ -17,6 +17,10 @@ const none: TermsInput = {
   submitDays: null,
   decideDays: null,
   appealDays: null,
+  noticeIn: "days",
+  submitIn: "days",
+  decideIn: "days",
+  appealIn: "days",
   dayCount: "calendar",
   citation: "",
   published: false,
@@ -45,10 +49,8 @@ export const readTerms = async (db: Db, actor: Actor, contractId: string): Promi
   const c = await getRow(db, contract, contractId, "contract");
   const [terms, growth] = await Promise.all([termsOf(db, contractId), growthOf(db, contractId)]);
   const mayEdit = actor.permissions.has("contract.edit");
-  const { noticeDays, submitDays, decideDays, appealDays, dayCount, citation, published } =
-    terms ?? none;
   return {
-    ...{ noticeDays, submitDays, decideDays, appealDays, dayCount, citation, published },
+    ...termsInput.parse(terms ?? none),
     version: terms?.version ?? 0,
     growth,
     canEdit: mayEdit,

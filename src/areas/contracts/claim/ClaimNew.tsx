@@ -12,6 +12,7 @@ type Values = {
   title: string;
   narrative: string;
   eventOn: string;
+  knownOn: string;
   noticedOn: string;
   issues: IssueForm[];
 };
@@ -35,14 +36,26 @@ export default function ClaimNew() {
       </div>
       <Form<Values>
         formKey={`claim-new-${id}`}
-        defaultValues={{ title: "", narrative: "", eventOn: "", noticedOn: "", issues: [] }}
+        defaultValues={{
+          title: "",
+          narrative: "",
+          eventOn: "",
+          knownOn: "",
+          noticedOn: "",
+          issues: [],
+        }}
         submitLabel="Enter the notice"
         wide
         onCancel={() => void navigate(pathTo("contract", { id }))}
-        onSubmit={async ({ issues, ...values }) => {
+        onSubmit={async ({ issues, knownOn, ...values }) => {
           const made = await save.mutateAsync({
             path: "/api/v1/claims",
-            body: { ...values, issues: issuesToInput(issues), contractId: id },
+            body: {
+              ...values,
+              knownOn: knownOn || null,
+              issues: issuesToInput(issues),
+              contractId: id,
+            },
           });
           void navigate(pathTo("claim", { id: made.id }));
         }}
@@ -52,6 +65,11 @@ export default function ClaimNew() {
           <TextArea name="narrative" label="What happened" rows={4} required maxLength={20000} />
           <FormRow>
             <DateField name="eventOn" label="Happened on" required />
+            <DateField
+              name="knownOn"
+              label="Known on"
+              hint="Where the vendor learned of it on a later day: its clock runs from then"
+            />
             <DateField name="noticedOn" label="Notice came on" required />
           </FormRow>
         </FormSection>

@@ -80,6 +80,7 @@ const factsOf = (c: ClaimDetail): (readonly [string, ReactNode])[] => [
   ],
   ["What happened", c.narrative],
   ["Happened on", formatDate(c.eventOn)],
+  ...day("Known on", c.knownOn),
   ["Notice", formatDate(c.noticedOn)],
   ...day("Notice due", c.noticeDueOn),
   ...day("Submitted", c.submittedOn),

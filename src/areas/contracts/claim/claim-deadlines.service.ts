@@ -11,24 +11,28 @@ import {
   type DeadlineSource,
   type DeadlineSpec,
 } from "#areas/workflow/workflow.server.ts";
-import { dayCounts } from "./claim.labels.ts";
+import { monthsAfter } from "../contract/term.model.ts";
+import { clockWords, type ClockOf, type ClockUnit } from "./claim.labels.ts";
 import type { ClaimRecord } from "./claim.noun.ts";
 
 /**
- * The day so many days after a day, which is not counted itself; business days are those of the
- * agency's calendar. Null where the contract sets no days.
+ * The day so many days or whole months after a day, which is not counted itself; business days are
+ * those of the agency's calendar. Null where the contract sets none.
  */
 export const daysAfter = async (
   db: Db,
   day: Day,
-  days: number | null,
-  count: "calendar" | "business",
-): Promise<Day | null> =>
-  days === null ? null : count === "business" ? businessDaysOf(db, day, days) : dayAfter(day, days);
+  { days, unit, count }: ClockOf,
+): Promise<Day | null> => {
+  if (days === null) return null;
+  if (unit === "months") return monthsAfter(day, days);
+  return count === "business" ? businessDaysOf(db, day, days) : dayAfter(day, days);
+};
 
 type Clock = {
   from: Day | null;
   days: number | null;
+  unit: ClockUnit;
   key: string;
   title: string;
   after: string;
@@ -40,6 +44,7 @@ const clockOf = (c: ClaimRecord): Clock | null => {
     return {
       from: c.noticedOn,
       days: c.submitDays,
+      unit: c.submitIn,
       key: "submit",
       title: `The vendor submits ${c.number}`,
       after: "the notice",
@@ -48,6 +53,7 @@ const clockOf = (c: ClaimRecord): Clock | null => {
     return {
       from: c.submittedOn,
       days: c.decideDays,
+      unit: c.decideIn,
       key: "decide",
       title: `Decide on ${c.number}`,
       after: "the claim was submitted",
@@ -56,6 +62,7 @@ const clockOf = (c: ClaimRecord): Clock | null => {
     return {
       from: c.decidedOn,
       days: c.appealDays,
+      unit: c.appealIn,
       key: "appeal",
       title: `The vendor appeals ${c.number} until then`,
       after: "the decision",
@@ -65,14 +72,16 @@ const clockOf = (c: ClaimRecord): Clock | null => {
 
 const specOf = async (db: Db, c: ClaimRecord): Promise<DeadlineSpec[]> => {
   const clock = clockOf(c);
-  const dueOn = clock?.from ? await daysAfter(db, clock.from, clock.days, c.dayCount) : null;
-  if (!clock || !dueOn) return [];
+  if (!clock?.from) return [];
+  const runs = { ...clock, count: c.dayCount };
+  const dueOn = await daysAfter(db, clock.from, runs);
+  if (!dueOn) return [];
   return [
     {
       key: clock.key,
       title: `${clock.title}: ${c.title}`.slice(0, 200),
       dueOn,
-      follows: `${clock.days} ${dayCounts[c.dayCount]} after ${clock.after} on ${formatDate(clock.from!)}.`,
+      follows: `${clockWords(runs)} after ${clock.after} on ${formatDate(clock.from)}.`,
       citation: c.citation,
       ownerId: c.ownerId,
       notices: [14, 7, 1],

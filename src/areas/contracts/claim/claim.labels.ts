@@ -1,4 +1,5 @@
 import { lifecycle, type Tone } from "#kernel/lifecycle.ts";
+import { counted } from "#kernel/words.ts";
 
 export const claimStatuses = {
   noticed: { label: "Noticed", tone: "neutral" },
@@ -13,7 +14,21 @@ export const claimStatuses = {
 } as const satisfies Record<string, { label: string; tone: Tone; terminal?: boolean }>;
 export type ClaimStatus = keyof typeof claimStatuses;
 
-export const dayCounts = { calendar: "calendar days", business: "business days" } as const;
+/** A clock of the contract runs in days or in whole months. */
+export const clockUnits = { days: "days", months: "months" } as const;
+export type ClockUnit = keyof typeof clockUnits;
+
+const dayCounts = { calendar: "calendar day", business: "business day" } as const;
+/** A clock of the contract; `count` is of days alone. */
+export type ClockOf = {
+  days: number | null;
+  unit: ClockUnit;
+  count: keyof typeof dayCounts;
+};
+
+/** A clock in words, such as "30 calendar days" or "6 months". */
+export const clockWords = ({ days, unit, count }: ClockOf): string =>
+  counted(days ?? 0, unit === "months" ? "month" : dayCounts[count]);
 
 export type ClaimAction =
   | "submit"

@@ -19,6 +19,7 @@ export const claimList: ListDefinition = {
     contractTitle: { sql: "c.title", label: "For" },
     vendor: { sql: "v.name", label: "Vendor", sort: true },
     eventOn: { sql: "x.event_on", label: "Happened on", sort: true },
+    knownOn: { sql: "x.known_on", label: "Known on", sort: true },
     noticedOn: { sql: "x.noticed_on", label: "Notice", sort: true },
     late: { sql: "x.late", label: "Late notice" },
     claimed: { sql: `coalesce(${sum("claimed")}, 0)::bigint`, label: "Claimed", money: true },

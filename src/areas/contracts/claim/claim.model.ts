@@ -24,6 +24,8 @@ const noticeFields = {
     .max(20_000)
     .meta({ title: "What happened" }),
   eventOn: z.iso.date("Enter the day on which it happened.").meta({ title: "Happened on" }),
+  /** When the vendor knew of it, or should have, where that is a later day: clocks run from it. */
+  knownOn: z.iso.date().nullish().meta({ title: "Known on" }),
   issues: issues.default([]).meta({ title: "Points" }),
 };
 /** A notice that the vendor gives itself; it has come today. */
@@ -87,6 +89,7 @@ export const claimRow = z
     contractTitle: z.string(),
     vendor: z.string(),
     eventOn: dayField,
+    knownOn: dayField.nullable(),
     noticedOn: dayField,
     late: z.boolean(),
     claimed: z.number(),

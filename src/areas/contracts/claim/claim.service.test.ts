@@ -18,6 +18,7 @@ import { readChange } from "../change/change.read.service.ts";
 import { publishedChanges, publishedClaims } from "../change/published.service.ts";
 import { termsInput, vendorChangeInput } from "../change/change.model.ts";
 import { keepTerms } from "../change/terms.service.ts";
+import { monthsAfter } from "../contract/term.model.ts";
 import { contractAgency } from "../contracts.setup.ts";
 import {
   noticeAsVendor,
@@ -124,6 +125,31 @@ test("a late notice is flagged and taken; business days leave weekends and holid
   const free = await notice({ contractId: other, eventOn: agencyDay(-300) });
   expect(free).toMatchObject({ late: false, noticeDueOn: null });
   expect(await dueOf(free.id)).toEqual([]);
+});
+
+test("the clock runs from the later of event and known on, in days or in whole months", async () => {
+  const eventOn = agencyDay(-60);
+  const knownOn = agencyDay(-5);
+  const due = businessDays(usualCalendar, knownOn, 10);
+  const claim = await notice({ eventOn, knownOn });
+  expect(claim).toMatchObject({ late: false, knownOn, noticeDueOn: due });
+  expect(await notice({ eventOn })).toMatchObject({ late: true, knownOn: null });
+  expect((await read(claim.id)).knownOn).toBe(knownOn);
+  await expect(notice({ eventOn, knownOn: agencyDay(-61) })).rejects.toMatchObject({
+    errors: [{ path: "knownOn", message: expect.stringContaining("before it happened") as string }],
+  });
+  await expect(
+    notice({ eventOn, knownOn: agencyDay(0), noticedOn: agencyDay(-1) }),
+  ).rejects.toMatchObject({
+    errors: [
+      { path: "knownOn", message: expect.stringContaining("before it was known") as string },
+    ],
+  });
+  const other = await a.inForce();
+  await clocks({ noticeDays: 2, noticeIn: "months", submitDays: 1, submitIn: "months" }, other);
+  const monthly = await notice({ contractId: other, eventOn });
+  expect(monthly.noticeDueOn).toBe(monthsAfter(eventOn, 2));
+  expect(await dueOf(monthly.id)).toEqual([["submit", monthsAfter(agencyDay(), 1), "open"]]);
 });
 
 test("submitted, found and offered, denied, appealed, settled by another's approval: a change order carries it out", async () => {

@@ -40,6 +40,10 @@ const keepIssues = async (tx: Tx, claimId: string, issues: readonly IssueInput[]
 const requireDays = (input: ClaimInput, today: string): void => {
   if (input.noticedOn > today)
     throw invalidField("noticedOn", "This day is still to come. Enter the day of the notice.");
+  if (input.knownOn && input.knownOn < input.eventOn)
+    throw invalidField("knownOn", "It was known before it happened. Enter the later day.");
+  if (input.knownOn && input.knownOn > input.noticedOn)
+    throw invalidField("knownOn", "The notice came before it was known. Enter the earlier day.");
   if (input.eventOn > input.noticedOn)
     throw invalidField("eventOn", "The notice came before it happened. Enter the earlier day.");
 };
@@ -61,13 +65,19 @@ export const noticeClaim = async (
     throw conflict("contract_not_in_force", `${c.number} was never in force.`);
   const terms = await termsOf(tx, c.id);
   const dayCount = terms?.dayCount ?? "calendar";
-  const due = await daysAfter(tx, day(input.eventOn), terms?.noticeDays ?? null, dayCount);
+  // The clock of notice runs from the day on which the vendor knew, where that is the later one.
+  const due = await daysAfter(tx, day(input.knownOn ?? input.eventOn), {
+    days: terms?.noticeDays ?? null,
+    unit: terms?.noticeIn ?? "days",
+    count: dayCount,
+  });
   const { contractId, issues, ...said } = input;
   const id = newId();
   const row = await create(tx, actor, claimNoun, {
     number: { kind: "CL" },
     row: {
       ...said,
+      knownOn: said.knownOn ? day(said.knownOn) : null,
       orgId: c.orgId,
       id,
       contractId,
@@ -77,6 +87,9 @@ export const noticeClaim = async (
       submitDays: terms?.submitDays ?? null,
       decideDays: terms?.decideDays ?? null,
       appealDays: terms?.appealDays ?? null,
+      submitIn: terms?.submitIn ?? "days",
+      decideIn: terms?.decideIn ?? "days",
+      appealIn: terms?.appealIn ?? "days",
       dayCount,
       citation: terms?.citation ?? "",
       ownerId: c.ownerId,

@@ -1,5 +1,6 @@
 import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { day, instant } from "#server/db/time-columns.ts";
+import type { ClockUnit } from "./claim.labels.ts";
 
 const cents = (name: string) => bigint(name, { mode: "number" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
@@ -13,12 +14,16 @@ export const contractClaim = pgTable("contract_claim", {
   title: text().notNull(),
   narrative: text().notNull(),
   eventOn: day("event_on").notNull(),
+  knownOn: day("known_on"),
   noticedOn: day("noticed_on").notNull(),
   noticeDueOn: day("notice_due_on"),
   late: boolean().notNull().default(false),
   submitDays: integer("submit_days"),
   decideDays: integer("decide_days"),
   appealDays: integer("appeal_days"),
+  submitIn: text("submit_in").$type<ClockUnit>().notNull().default("days"),
+  decideIn: text("decide_in").$type<ClockUnit>().notNull().default("days"),
+  appealIn: text("appeal_in").$type<ClockUnit>().notNull().default("days"),
   dayCount: text("day_count").$type<"calendar" | "business">().notNull().default("calendar"),
   citation: text().notNull().default(""),
   submittedOn: day("submitted_on"),

@@ -1,4 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
+import { canonicalJson } from "#kernel/canonical-json.ts";
 import type { PublishCheck } from "#kernel/definition.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -21,10 +22,30 @@ const climbs = ({ fallbacks }: Pick<ClauseInput, "fallbacks">): boolean =>
 
 type Version = ClauseInput & { definitionId: string };
 
+// A version that says what is in force already is no version.
+const unchangedCheck = async (db: Db, c: Version): Promise<PublishCheck[]> => {
+  const inForce = await db.maybe<{ versionNo: number } & ClauseInput>(sql`
+    select version_no, name, kind, rule_key, citation, text, changeable, fallbacks
+    from clause
+    where org_id = ${db.scope.orgId} and definition_id = ${c.definitionId} and status = 'published'
+  `);
+  if (!inForce) return [];
+  const { versionNo, ...held } = inForce;
+  const [before, now] = [held, c].map((one) => canonicalJson(clauseInput.parse(one)));
+  return [
+    {
+      sentence: `It says something else than version ${versionNo}, which is in force.`,
+      ok: before !== now,
+      path: "text",
+    },
+  ];
+};
+
 // What must hold before a clause is in force: contracts are checked against it from then on.
 const checksOf = async (db: Db, c: Version): Promise<PublishCheck[]> => {
-  const [rules, other] = await Promise.all([
+  const [rules, unchanged, other] = await Promise.all([
     listRules(db),
+    unchangedCheck(db, c),
     c.ruleKey === null
       ? null
       : db.maybe<{ name: string }>(sql`
@@ -37,10 +58,11 @@ const checksOf = async (db: Db, c: Version): Promise<PublishCheck[]> => {
         limit 1
       `),
   ]);
-  const held = rulesOn(rules, businessDate(db.scope)).some((rule) => rule.key === c.ruleKey);
+  const asked = rulesOn(rules, businessDate(db.scope)).some((rule) => rule.key === c.ruleKey);
   const texts = [c.text, ...c.fallbacks.map((each) => each.text)];
   const apart = texts.every((text, at) => !texts.slice(0, at).some((one) => sameText(one, text)));
   return [
+    ...unchanged,
     { sentence: "Write the text of the clause.", ok: c.text !== "", path: "text" },
     {
       sentence: "Each fallback says something else than the clause and the others.",
@@ -63,7 +85,7 @@ const checksOf = async (db: Db, c: Version): Promise<PublishCheck[]> => {
       : [
           {
             sentence: `The rule ${c.ruleKey} is in force. Choose one that is, or none.`,
-            ok: held,
+            ok: asked,
             path: "ruleKey",
           },
           {

@@ -22,7 +22,7 @@ import { contractCloseoutItem } from "./closeout.tables.ts";
 import { findingsOf, type Findings } from "./proof.service.ts";
 
 type Item = typeof contractCloseoutItem.$inferSelect;
-type Of = { id: string; kind: string; status: string; endsOn: string };
+type Of = Parameters<typeof findingsOf>[1] & { status: string; endsOn: string };
 
 const itemsOf = (db: Db, contractId: string): Promise<(Item & { by: string | null })[]> =>
   db.rows(sql`
@@ -65,7 +65,7 @@ export const openItems = async (
   if (c.status !== "closeout") return { unproven: [], proved: [] };
   const [items, findings] = await Promise.all([
     itemsOf(db, c.id),
-    isBonded(db, c.id).then((bonded) => findingsOf(db, c.id, bonded)),
+    isBonded(db, c.id).then((bonded) => findingsOf(db, c, bonded)),
   ]);
   return {
     unproven: items
@@ -114,7 +114,7 @@ export const readCloseout = async (db: Db, actor: Actor, contractId: string): Pr
     isBonded(db, contractId),
     retentionOf(db, c),
   ]);
-  const findings = c.status === "closeout" ? await findingsOf(db, contractId, bonded) : {};
+  const findings = c.status === "closeout" ? await findingsOf(db, c, bonded) : {};
   const list = items[0]?.checklistId
     ? await db.one<{ name: string }>(sql`
       select name || ', version ' || version_no as name
@@ -196,9 +196,9 @@ export const reopenItem = async (tx: Tx, actor: Actor, at: At): Promise<Item> =>
 };
 
 /** Keeps what the records proved when a contract is closed; behind its lock. */
-export const keepFindings = async (tx: Tx, contractId: string): Promise<void> => {
-  const [items, bonded] = await Promise.all([itemsOf(tx, contractId), isBonded(tx, contractId)]);
-  const findings = await findingsOf(tx, contractId, bonded);
+export const keepFindings = async (tx: Tx, c: Of): Promise<void> => {
+  const [items, bonded] = await Promise.all([itemsOf(tx, c.id), isBonded(tx, c.id)]);
+  const findings = await findingsOf(tx, c, bonded);
   const at = businessNow(tx.scope).toISOString();
   for (const item of items)
     if (!item.provenAt)

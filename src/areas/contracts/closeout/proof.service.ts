@@ -2,13 +2,15 @@
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
 import type { Db } from "#server/db/db.ts";
-import { withheldOfOrders } from "#areas/finance/finance.server.ts";
 import { ordersUnder } from "#areas/procurement/procurement.server.ts";
+import { retainageStanding } from "../retainage/retainage.service.ts";
 import type { Proof } from "./closeout.labels.ts";
 
 /** Of an item: whether the record proves it, and what it says. */
 type Finding = { ok: boolean; text: string };
 export type Findings = Partial<Record<Proof, Finding>>;
+
+type Retained = Parameters<typeof retainageStanding>[1];
 
 /** At most so many numbers are named, then how many more. */
 const named = 5;
@@ -20,19 +22,10 @@ const these = (numbers: readonly string[]) =>
 const over = new Set(["closed", "short_closed", "cancelled"]);
 
 /** What the records say now; behind the contract's lock where it decides. */
-export const findingsOf = async (
-  db: Db,
-  contractId: string,
-  bonded: boolean,
-): Promise<Findings> => {
-  const orders = await ordersUnder(db, contractId);
-  const withheld = await withheldOfOrders(
-    db,
-    orders.map((order) => order.id),
-  );
+export const findingsOf = async (db: Db, c: Retained, bonded: boolean): Promise<Findings> => {
+  const [orders, kept] = await Promise.all([ordersUnder(db, c.id), retainageStanding(db, c)]);
   const open = orders.filter((order) => !over.has(order.status)).map((order) => order.number);
   const waits = orders.filter((order) => !order.received).map((order) => order.number);
-  const cents = withheld.reduce((sum, each) => sum + each.withheld, 0);
   return {
     orders: open.length
       ? { ok: false, text: `Still open: ${these(open)}.` }
@@ -45,10 +38,13 @@ export const findingsOf = async (
     receipt: waits.length
       ? { ok: false, text: `Not everything came of ${these(waits)}.` }
       : { ok: true, text: "Everything that was ordered came." },
-    retainage: cents
+    retainage: kept.withheld
       ? {
           ok: false,
-          text: `${formatCents(cents)} is withheld on ${these(withheld.map((each) => each.number))}.`,
+          text: [
+            `${formatCents(kept.withheld)} is withheld on ${these(kept.invoices.map((each) => each.number))}.`,
+            ...(kept.over ? [`${kept.finding} ${kept.citation}`] : []),
+          ].join(" "),
         }
       : { ok: true, text: "No invoice withholds anything." },
     surety: bonded

@@ -102,6 +102,20 @@ function Parties({ fixedVendor }: { fixedVendor: boolean }) {
         onPick={(m) => setValue("ownerId", m.id, { shouldDirty: true })}
         hint="Is told when the ceiling or the end comes near; you when left empty"
       />
+      <TextArea
+        name="scope"
+        label="Scope or statement of work"
+        hint="What is bought, as both sides sign it; or add it as an exhibit"
+        rows={5}
+        maxLength={20000}
+      />
+      <TextArea
+        name="deliverables"
+        label="Deliverables"
+        hint="What the vendor hands over, and when"
+        rows={3}
+        maxLength={20000}
+      />
       <TextArea name="description" label="Description" rows={4} maxLength={20000} />
     </FormSection>
   );
@@ -160,6 +174,7 @@ export function ContractFields({ fixedVendor = false }: { fixedVendor?: boolean 
         <FormRow>
           <QuantityField name="optionCount" label="Options" decimals={0} />
           <QuantityField name="optionMonths" label="Months of each" decimals={0} />
+          <QuantityField name="optionNoticeMonths" label="Months of notice" decimals={0} />
           <QuantityField name="optionNoticeDays" label="Days of notice" decimals={0} />
         </FormRow>
       </FormSection>

@@ -24,7 +24,9 @@ import { Insurance, Lines, Missing, OrdersOf, Term, Terms } from "./ContractPane
 import { Closeout } from "../closeout/Closeout.tsx";
 import { ContractCoverage } from "../coverage/ContractCoverage.tsx";
 import { ContractObligations } from "../obligation/ContractObligations.tsx";
+import { RetainagePanel } from "../retainage/RetainagePanel.tsx";
 import { RateSheets } from "../rates/RateSheets.tsx";
+import { Exhibits } from "../exhibit/Exhibits.tsx";
 import { Signings } from "./Signings.tsx";
 
 const SignDialog = dialogOnDemand(async () => (await import("./SignDialog.tsx")).SignDialog);
@@ -94,6 +96,7 @@ const tabs = (mayOrder: boolean, mayEdit: boolean) => [
         <Term contract={c} />
         <Terms contract={c} />
         <Lines contract={c} />
+        <Exhibits contractId={c.id} mayEdit={c.canEdit} />
       </>
     ),
   },
@@ -119,9 +122,14 @@ const tabs = (mayOrder: boolean, mayEdit: boolean) => [
   },
   {
     id: "ceiling",
-    label: "Ceiling",
+    label: "Ceiling and retainage",
     count: (c: ContractDetail) => c.entries.length,
-    content: (c: ContractDetail) => <Ledger contract={c} />,
+    content: (c: ContractDetail) => (
+      <>
+        <Ledger contract={c} />
+        <RetainagePanel contractId={c.id} />
+      </>
+    ),
   },
   {
     id: "amendments",

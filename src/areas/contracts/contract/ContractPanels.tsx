@@ -13,7 +13,7 @@ import { ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { bases, priceTypes, sources } from "./contract.labels.ts";
 import type { ContractDetail } from "./contract.model.ts";
-import { noticeDay } from "./term.model.ts";
+import { noticeDay, noticeWords } from "./term.model.ts";
 
 type Of = { contract: ContractDetail };
 
@@ -21,7 +21,13 @@ type Of = { contract: ContractDetail };
 export function Missing({ contract: c }: Of) {
   if (c.missing.length === 0) return null;
   return (
-    <Panel title="Before counsel reads it">
+    <Panel
+      title={
+        c.status === "approved" || c.status === "out_for_signature"
+          ? "Before it is signed"
+          : "Before counsel reads it"
+      }
+    >
       <ul className="checks">
         {c.missing.map((text) => (
           <li key={text} className="warn">
@@ -67,11 +73,11 @@ export function Term({ contract: c }: Of) {
               ? "none"
               : `${c.optionsUsed} of ${c.optionCount} used, ${counted(c.optionMonths, "month")} each`,
           ],
-          ...(open > 0 && c.optionNoticeDays > 0
+          ...(open > 0 && c.optionNoticeDays + c.optionNoticeMonths > 0
             ? [
                 [
                   "Notice for an option",
-                  `by ${formatDate(noticeDay(c.endsOn, c.optionNoticeDays))}, ${counted(c.optionNoticeDays, "day")} before the end`,
+                  `by ${formatDate(noticeDay(c.endsOn, c))}, ${noticeWords(c)} before the end`,
                 ] as const,
               ]
             : []),
@@ -108,6 +114,8 @@ export function Terms({ contract: c }: Of) {
           ["Retainage", `${Number(c.retainagePercent)}%`],
           ["Insurance", c.insuranceRequired ? "demanded" : "not demanded"],
           ["Reason", c.statusReason],
+          ["Scope", c.scope],
+          ["Deliverables", c.deliverables],
           ["Description", c.description],
         ]}
       />

@@ -1,5 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
-import { ownRates } from "../rates/rate.service.ts";
+import { ownRates } from "../rates/own-rates.service.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -14,6 +14,7 @@ import {
 import { cooperativeGaps } from "../cooperative/cooperative.read.service.ts";
 import { clausesOf } from "../clause/required.service.ts";
 import { contract } from "../contracts.tables.ts";
+import { retainageLaw } from "../retainage/retainage.service.ts";
 import { isCooperative } from "../cooperative/cooperative.labels.ts";
 import { bases, contractKinds, priceTypes } from "./contract.labels.ts";
 import { contractList } from "./contract.list.ts";
@@ -99,12 +100,13 @@ const readRow = (db: Db, id: string): Promise<Contract> =>
 /** What an approver sees of a contract. */
 export const contractSummary = async (db: Db, id: string): Promise<ApprovalSummary> => {
   const c = await getRow(db, contract, id, "contract");
-  const [row, gaps, lines, prices, clauses] = await Promise.all([
+  const [row, gaps, lines, prices, clauses, law] = await Promise.all([
     readRow(db, id),
     cooperativeGaps(db, c),
     linesOf(db, id),
     ownRates(db, id),
     clausesOf(db, id),
+    retainageLaw(db, c),
   ]);
   const facts: [string, string][] = [
     ["Vendor", row.vendor],
@@ -121,7 +123,10 @@ export const contractSummary = async (db: Db, id: string): Promise<ApprovalSumma
     ...(c.determination ? [["Why time and materials", c.determination] as [string, string]] : []),
     ...(c.federalAward ? [["Federal award", c.federalAward] as [string, string]] : []),
     ...(prices ? [["Rate sheet", `${prices} prices`] as [string, string]] : []),
-    ["Retainage", `${Number(c.retainagePercent)}%`],
+    [
+      "Retainage",
+      `${Number(c.retainagePercent)}%${law?.capPercent == null ? "" : `; ${law.capPercent}% are allowed (${law.citation})`}`,
+    ],
     ["Insurance", c.insuranceRequired ? "demanded" : "not demanded"],
     ["Clauses", String(clauses.length)],
     ...clauses

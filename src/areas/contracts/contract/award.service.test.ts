@@ -69,6 +69,7 @@ const begin = async (awardId: string, vendorId: string) => {
         awardId,
         kind: "goods",
         priceType: "unit",
+        scope: "As asked for in the solicitation.",
         startsOn: agencyDay(0),
         endsOn: agencyDay(300),
         yearPlan: [{ year: 2027, amount: terms.ceiling }],

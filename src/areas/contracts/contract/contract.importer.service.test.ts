@@ -6,6 +6,7 @@ import { validateImport } from "#server/import/check-rows.ts";
 import { commitImport } from "#server/import/commit-rows.ts";
 import { beginImport, mapColumns, readRun, startCommit } from "#server/import/import.service.ts";
 import { agencyDay } from "#server/testing/days.ts";
+import { sql } from "#server/db/sql.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { runList } from "#server/http/list-page.ts";
 import { contractAgency } from "../contracts.setup.ts";
@@ -91,6 +92,24 @@ test("a register comes in as it is in force or over, with what is drawn; count a
     ["order", 9_000_00],
     ["set", 12_000_00],
   ]);
+  // It lives like one that was signed: its end is a deadline at once, and its owner hears of the ceiling.
+  const db = t.database.read(author);
+  expect(
+    await db.rows(sql`
+      select key, due_on, status
+      from deadline
+      where org_id = ${a.agency.orgId} and source_type = 'contract'
+    `),
+  ).toEqual([{ key: "end", dueOn: agencyDay(60), status: "open" }]);
+  expect(
+    (
+      await db.rows<{ title: string }>(sql`
+        select title
+        from notification
+        where org_id = ${a.agency.orgId} and kind = 'contract'
+      `)
+    ).map((one) => one.title),
+  ).toEqual([expect.stringContaining("has drawn 75 percent of its ceiling")]);
   // The same register once more, with a repaired row: what came in is left alone.
   const again = await bring(author, text.replace("12,000.01", "11,000.00"));
   expect(again.counts).toMatchObject({ create: 1, skip: 2, reject: 2 });

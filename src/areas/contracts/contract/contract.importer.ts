@@ -1,12 +1,14 @@
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
+import { formatCents } from "#kernel/money.ts";
 import type { Day } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { cells, oneOf } from "#server/import/cells.ts";
+import { verdictOnKnown } from "#server/import/known-records.ts";
 import {
   defineImporter,
   type Planned,
@@ -16,11 +18,10 @@ import {
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { listDepartments } from "#areas/organization/organization.server.ts";
 import { keepEntry } from "../ceiling/ceiling.service.ts";
-import { bandOf } from "../ceiling/ceiling.model.ts";
 import { contractKinds, priceTypes } from "./contract.labels.ts";
 import { contractFields } from "./contract.model.ts";
 import { contractNoun } from "./contract.noun.ts";
-import { keepVersion } from "./signing.service.ts";
+import { nowInForce } from "./signing.service.ts";
 
 const {
   title,
@@ -35,6 +36,7 @@ const {
   optionCount,
   optionMonths,
   optionNoticeDays,
+  optionNoticeMonths,
   insuranceRequired,
 } = contractFields;
 const rowSchema = z
@@ -55,6 +57,7 @@ const rowSchema = z
     optionCount,
     optionMonths,
     optionNoticeDays,
+    optionNoticeMonths,
     insuranceRequired,
   })
   .refine((row) => row.endsOn >= row.startsOn, {
@@ -68,10 +71,21 @@ const rowSchema = z
 type Row = z.output<typeof rowSchema>;
 type Ids = { vendorId: string; departmentId: string };
 type Vendor = { id: string; number: string; name: string };
+type OnFile = {
+  vendorId: string;
+  number: string;
+  earlierNumber: string;
+  title: string;
+  startsOn: Day;
+  endsOn: Day;
+  originalEndsOn: Day | null;
+  ceiling: number;
+  originalCeiling: number | null;
+};
 type Known = {
   vendors: readonly Vendor[];
   departments: readonly { id: string; code: string; name: string }[];
-  taken: ReadonlySet<string>;
+  taken: ReadonlyMap<string, OnFile>;
 };
 
 const vendorsNamed = (db: Db, names: readonly string[]) =>
@@ -87,20 +101,50 @@ const keyOf = (vendorId: string, row: Pick<Row, "earlierNumber" | "title" | "sta
   `${vendorId} ${(row.earlierNumber || `${row.title} ${row.startsOn}`).toLowerCase()}`;
 
 // What was brought in before: by its number there, else by title and first day.
-const takenBy = async (db: Db, vendorIds: readonly string[]): Promise<ReadonlySet<string>> =>
-  new Set(
+const takenBy = async (
+  db: Db,
+  vendorIds: readonly string[],
+): Promise<ReadonlyMap<string, OnFile>> =>
+  new Map(
     (
-      await db.rows<{ vendorId: string; earlierNumber: string; title: string; startsOn: Day }>(
-        sql`
-          select vendor_id, earlier_number, title, starts_on
-          from contract
-          where org_id = ${db.scope.orgId}
-            and vendor_id = any(${vendorIds}::uuid[])
-            and status <> 'cancelled'
-        `,
-      )
-    ).map((row) => keyOf(row.vendorId, row)),
+      await db.rows<OnFile>(sql`
+        select
+          vendor_id, number, earlier_number, title, starts_on, ends_on, original_ends_on, ceiling,
+          original_ceiling
+        from contract
+        where org_id = ${db.scope.orgId}
+          and vendor_id = any(${vendorIds}::uuid[])
+          and status <> 'cancelled'
+      `)
+    ).flatMap((row) => [
+      [keyOf(row.vendorId, row), row] as const,
+      [keyOf(row.vendorId, { ...row, earlierNumber: row.number }), row] as const,
+    ]),
   );
+
+// What an amendment has changed since is no other content: the register says what stood before it.
+const verdictOnContract = (row: Row, known: OnFile): Verdict<Ids> =>
+  verdictOnKnown(
+    known.number,
+    [
+      { column: "Title", onFile: known.title, inFile: row.title },
+      { column: "Begins", onFile: known.startsOn, inFile: row.startsOn },
+      {
+        column: "Ends",
+        onFile: row.endsOn === known.originalEndsOn ? row.endsOn : known.endsOn,
+        inFile: row.endsOn,
+      },
+      {
+        column: "Ceiling",
+        onFile: formatCents(row.ceiling === known.originalCeiling ? row.ceiling : known.ceiling),
+        inFile: formatCents(row.ceiling),
+      },
+    ],
+    "Amend the contract on its page, or give another contract a number of its own.",
+  );
+
+const departmentsNamed = async (db: Db) =>
+  (await listDepartments(db)).map(({ code, name }) => ({ code, name }));
 
 const reject = (problem: RowProblem): Verdict<Ids> => ({ action: "reject", problem });
 
@@ -128,7 +172,8 @@ const verdictOn = (row: Row, { vendors, departments, taken }: Known): Verdict<Id
       fix: "No such department: correct it, or make it under Team.",
     });
   const vendorId = found[0]!.id;
-  if (taken.has(keyOf(vendorId, row))) return { action: "skip" };
+  const known = taken.get(keyOf(vendorId, row));
+  if (known) return verdictOnContract(row, known);
   return { action: "create", plan: { vendorId, departmentId: department.id } };
 };
 
@@ -163,14 +208,13 @@ const bring = async (tx: Tx, actor: Actor, row: Row, ids: Ids, year: number): Pr
       originalCeiling: row.ceiling,
       originalEndsOn: row.endsOn,
       entries: row.drawn > 0 ? 2 : 1,
-      toldPercent: bandOf(row.drawn, row.ceiling),
     },
     store: async () => {
       await entry(1, "set", row.ceiling, "As brought in");
       if (row.drawn > 0) await entry(2, "order", row.drawn, "Ordered before it was brought in");
     },
   });
-  await keepVersion(tx, actor, made, { versionNo: 1, reason: "As brought in" });
+  await nowInForce(tx, actor, made, "As brought in");
 };
 
 const apply = async (tx: Tx, actor: Actor, rows: readonly Planned<Row, Ids>[]): Promise<void> => {
@@ -202,7 +246,14 @@ export const contractImporter = defineImporter({
       aliases: ["Vendor number", "Vendor name", "Supplier", "Contractor"],
       expected: "number or legal name",
     },
-    { name: "department", label: "Department", required: true, expected: "code or name" },
+    {
+      name: "department",
+      label: "Department",
+      required: true,
+      expected: "code or name",
+      named: departmentsNamed,
+      takesNames: true,
+    },
     {
       name: "kind",
       label: "Kind",
@@ -252,6 +303,7 @@ export const contractImporter = defineImporter({
     },
     { name: "optionMonths", label: "Option months", expected: "months each", type: cells.whole },
     { name: "optionNoticeDays", label: "Notice days", expected: "days", type: cells.whole },
+    { name: "optionNoticeMonths", label: "Notice months", expected: "months", type: cells.whole },
     { name: "federalAward", label: "Federal award", aliases: ["Grant"] },
     { name: "evidence", label: "Evidence", aliases: ["Solicitation", "Bid number"] },
     {

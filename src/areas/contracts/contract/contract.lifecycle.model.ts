@@ -120,6 +120,7 @@ export const contractCycle = lifecycle<ContractFacts>()<ContractStatus, Contract
       from: ["approved"],
       to: "out_for_signature",
       permission: "contract.edit",
+      unless: lacking,
     },
     reopen: {
       label: "Change the terms",

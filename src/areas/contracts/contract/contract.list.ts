@@ -1,6 +1,12 @@
 import type { ListDefinition } from "#server/http/list.ts";
 import { contractsByFiles } from "../search/files.service.ts";
-import { contractKinds, contractStatuses, endsSoonDays, optionDueDays } from "./contract.labels.ts";
+import {
+  contractKinds,
+  contractStatuses,
+  endsSoonDays,
+  optionDueDays,
+  priceTypes,
+} from "./contract.labels.ts";
 
 const running = "c.status in ('active', 'suspended')";
 
@@ -26,6 +32,14 @@ export const contractList: ListDefinition = {
     drawn: { sql: "c.drawn", label: "Drawn", money: true, sort: true },
     left: { sql: "(c.ceiling - c.drawn)", label: "Left", money: true, sort: true },
     version: { sql: "c.version", hidden: true },
+    priceType: { sql: "c.price_type", label: "Price type", codes: priceTypes, exportOnly: true },
+    optionCount: { sql: "c.option_count", label: "Options", exportOnly: true },
+    optionMonths: { sql: "c.option_months", label: "Option months", exportOnly: true },
+    optionNoticeDays: { sql: "c.option_notice_days", label: "Notice days", exportOnly: true },
+    federalAward: { sql: "c.federal_award", label: "Federal award", exportOnly: true },
+    evidence: { sql: "c.evidence", label: "Evidence", exportOnly: true },
+    insuranceRequired: { sql: "c.insurance_required", label: "Insurance", exportOnly: true },
+    description: { sql: "c.description", label: "Description", exportOnly: true },
   },
   filters: {
     status: { kind: "set", sql: "c.status", type: "text" },
@@ -46,12 +60,12 @@ export const contractList: ListDefinition = {
     // An option is open, and the last day to tell the vendor comes.
     optionDue: {
       kind: "flag",
-      sql: `${running} and c.options_used < c.option_count and c.ends_on - c.option_notice_days between $today and $today + ${optionDueDays}`,
+      sql: `${running} and c.options_used < c.option_count and c.option_notice_on between $today and $today + ${optionDueDays}`,
     },
     // An option whose last day to decide comes within 180 days.
     optionSoon: {
       kind: "flag",
-      sql: `${running} and c.options_used < c.option_count and c.ends_on - c.option_notice_days between $today and $today + 180`,
+      sql: `${running} and c.options_used < c.option_count and c.option_notice_on between $today and $today + 180`,
     },
     nearCeiling: {
       kind: "flag",

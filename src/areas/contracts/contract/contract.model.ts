@@ -90,6 +90,13 @@ export const contractFields = {
     .max(730)
     .default(0)
     .meta({ title: "Notice for an option, days" }),
+  optionNoticeMonths: z
+    .number()
+    .int()
+    .min(0)
+    .max(60)
+    .default(0)
+    .meta({ title: "Notice for an option, months" }),
   ceiling: money.meta({ title: "Ceiling" }),
   yearPlan: z.array(yearAmount).max(40).default([]).meta({ title: "Plan per fiscal year" }),
   federalAward: z.string().trim().max(200).default("").meta({ title: "Federal award" }),
@@ -100,6 +107,8 @@ export const contractFields = {
     .default("0")
     .meta({ title: "Retainage, %" }),
   insuranceRequired: z.boolean().default(false).meta({ title: "Insurance demanded" }),
+  scope: z.string().trim().max(20_000).default("").meta({ title: "Scope or statement of work" }),
+  deliverables: z.string().trim().max(20_000).default("").meta({ title: "Deliverables" }),
   description: z.string().trim().max(20_000).default("").meta({ title: "Description" }),
 };
 

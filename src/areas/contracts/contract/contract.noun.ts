@@ -5,6 +5,9 @@ import { defineNoun, transition, type Step } from "#server/lifecycle.ts";
 import { clauseObstacles } from "../clause/required.service.ts";
 import { openItems } from "../closeout/closeout.service.ts";
 import { contract } from "../contracts.tables.ts";
+import { contentObstacles } from "../exhibit/exhibit.service.ts";
+import { capRefusal } from "../retainage/retainage.model.ts";
+import { retainageLaw } from "../retainage/retainage.service.ts";
 import type { ContractStatus } from "./contract.labels.ts";
 import {
   contractCycle,
@@ -14,17 +17,34 @@ import {
 import { missingOf } from "./contract.model.ts";
 
 export type ContractRecord = typeof contract.$inferSelect;
+/** Until it is signed it must say what is bought. */
+export const beforeForce = new Set([
+  "requested",
+  "drafting",
+  "negotiation",
+  "legal_review",
+  "in_approval",
+  "approved",
+  "out_for_signature",
+]);
 const beforeApproval = new Set(["drafting", "negotiation", "legal_review"]);
 
 /** With what the rules of its steps ask for. */
 export type LoadedContract = ContractRecord & ContractFacts;
+
+const obstaclesOf = async (db: Db, row: ContractRecord): Promise<string[]> => {
+  const [clauses, law] = await Promise.all([clauseObstacles(db, row), retainageLaw(db, row)]);
+  const beyond = capRefusal(row.retainagePercent, law);
+  return [...(beyond ? [beyond] : []), ...clauses];
+};
 
 /** What the rules ask of a stored contract; its clauses are asked for while it is written and read. */
 export const withFacts = async (db: Db, row: ContractRecord): Promise<LoadedContract> => ({
   ...row,
   missing: [
     ...missingOf(row as never),
-    ...(beforeApproval.has(row.status) ? await clauseObstacles(db, row) : []),
+    ...(beforeApproval.has(row.status) ? await obstaclesOf(db, row) : []),
+    ...(beforeForce.has(row.status) ? await contentObstacles(db, row) : []),
   ],
   ...(await openItems(db, row)),
 });

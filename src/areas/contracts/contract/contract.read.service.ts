@@ -15,7 +15,7 @@ import { clausesOf } from "../clause/required.service.ts";
 import { linesOf } from "./contract.lines.service.ts";
 import { contractList } from "./contract.list.ts";
 import { contractFields, type ContractDetail } from "./contract.model.ts";
-import { contractNoun, withFacts, type ContractRecord } from "./contract.noun.ts";
+import { beforeForce, contractNoun, withFacts, type ContractRecord } from "./contract.noun.ts";
 import { isEditable } from "./contract.service.ts";
 
 const amendmentsOf = (db: Db, id: string) =>
@@ -176,7 +176,7 @@ export const readContract = async (db: Db, actor: Actor, id: string): Promise<Co
         ? burnOutOn({ ...pace, left: head.left }, businessDate(db.scope))
         : null,
     clauses: clauses.map(({ name, text, citation }) => ({ name, text, citation })),
-    missing: isEditable(head.status) || head.status === "legal_review" ? [...facts.missing] : [],
+    missing: beforeForce.has(head.status) ? [...facts.missing] : [],
     approvalId: approvals.at(-1) ?? null,
     canEdit: isEditable(head.status) && mayEdit,
     canAmend: (head.status === "active" || head.status === "suspended") && mayEdit,

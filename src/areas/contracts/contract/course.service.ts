@@ -128,7 +128,7 @@ export const closeContract = async (
     version,
     reason: reason ?? null,
     effect: async (c) => {
-      await keepFindings(tx, id);
+      await keepFindings(tx, c);
       const left = c.ceiling - c.drawn;
       if (left === 0) return undefined;
       await keepEntry(tx, actor, {

@@ -11,7 +11,7 @@ import { requireSeenFile } from "#server/files/holders.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
 import { refuseDelegate, voidSignatures, type Signed } from "#areas/workflow/workflow.server.ts";
 import { clausesOf } from "../clause/required.service.ts";
-import { draw, keepEntry } from "../ceiling/ceiling.service.ts";
+import { draw, keepEntry, tellCeiling } from "../ceiling/ceiling.service.ts";
 import { contractSigning, contractVersion } from "../contracts.tables.ts";
 import { ordersOfShare, tellAwardOf } from "./award.service.ts";
 import type { WetInk } from "./contract.model.ts";
@@ -147,6 +147,21 @@ const drawOrders = async (tx: Tx, actor: Actor, c: ContractRecord): Promise<void
 };
 
 /**
+ * What follows once a contract is in force, however it came to be, signed or brought in: its first
+ * version, its days with those of coverage and obligations, and what its owner hears of the ceiling.
+ */
+export const nowInForce = async (
+  tx: Tx,
+  actor: Actor,
+  c: ContractRecord,
+  reason: string,
+): Promise<void> => {
+  await keepVersion(tx, actor, c, { versionNo: 1, reason });
+  if (c.status === "active") await tellCeiling(tx, c.id);
+  await keepContractDays(tx, actor, c.id);
+};
+
+/**
  * Records the signatures of both sides: the contract is in force, its ceiling is set, its
  * first version is kept. The solicitation that it came of, and its open data, follow.
  */
@@ -183,10 +198,9 @@ export const signContract = async (
       };
     },
   });
-  await keepVersion(tx, actor, row, { versionNo: 1, reason: "As signed" });
   await drawOrders(tx, actor, row);
+  await nowInForce(tx, actor, row, "As signed");
   await tellAwardOf(tx, actor, row, "contracted");
   await tellVendor(tx, row, "sign");
-  await keepContractDays(tx, actor, id);
   return row;
 };

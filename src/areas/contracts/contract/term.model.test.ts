@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { monthsAfter, monthsOf, noticeDay } from "./term.model.ts";
+import { monthsAfter, monthsOf, noticeDay, noticeWords } from "./term.model.ts";
 
 test.each([
   ["2027-06-30", 12, "2028-06-30"],
@@ -20,5 +20,17 @@ test.each([
   ["2024-03-01", "2027-02-28", 36],
 ])("from %s to %s: %i months", (from, to, months) => expect(monthsOf(from, to)).toBe(months));
 
-test("the notice of an option counts back from the last day", () =>
-  expect(noticeDay("2027-03-01", 30)).toBe("2027-01-30"));
+test.each([
+  ["2027-03-01", 0, 30, "2027-01-30", "30 days"],
+  ["2027-02-28", 6, 0, "2026-08-31", "6 months"],
+  ["2027-08-30", 6, 0, "2027-02-28", "6 months"],
+  ["2027-12-31", 1, 15, "2027-11-15", "1 month and 15 days"],
+  ["2027-03-01", 0, 0, "2027-03-01", "0 days"],
+])(
+  "of a term that ends on %s, notice %i months and %i days before is given by %s",
+  (endsOn, optionNoticeMonths, optionNoticeDays, by, words) => {
+    const notice = { optionNoticeMonths, optionNoticeDays };
+    expect(noticeDay(endsOn, notice)).toBe(by);
+    expect(noticeWords(notice)).toBe(words);
+  },
+);

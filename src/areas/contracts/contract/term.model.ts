@@ -1,3 +1,4 @@
+import { counted } from "#kernel/words.ts";
 import { type Day, utcDay } from "#kernel/time.ts";
 
 const utc = (day: string) => new Date(`${day}T00:00:00Z`);
@@ -25,9 +26,22 @@ export const monthsOf = (startsOn: string, endsOn: string): number => {
   return to.getUTCDate() > from.getUTCDate() ? whole + 1 : whole;
 };
 
+/** Notice of an option before the term ends: whole months, and days besides. */
+type Notice = { optionNoticeMonths: number; optionNoticeDays: number };
+
 /** The last day on which the other side may be told that an option of this term is exercised. */
-export const noticeDay = (endsOn: string, noticeDays: number): Day => {
-  const day = utc(endsOn);
-  day.setUTCDate(day.getUTCDate() - noticeDays);
+export const noticeDay = (
+  endsOn: string,
+  { optionNoticeMonths, optionNoticeDays }: Notice,
+): Day => {
+  const day = utc(monthsAfter(endsOn, -optionNoticeMonths));
+  day.setUTCDate(day.getUTCDate() - optionNoticeDays);
   return text(day);
 };
+
+/** The same in words, such as "6 months and 15 days"; "0 days" where the contract asks for none. */
+export const noticeWords = ({ optionNoticeMonths, optionNoticeDays }: Notice): string =>
+  [
+    ...(optionNoticeMonths > 0 ? [counted(optionNoticeMonths, "month")] : []),
+    ...(optionNoticeDays > 0 || optionNoticeMonths === 0 ? [counted(optionNoticeDays, "day")] : []),
+  ].join(" and ");

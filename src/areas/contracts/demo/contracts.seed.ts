@@ -21,6 +21,8 @@ import { amendmentInput } from "../amendment/amendment.model.ts";
 import { createAmendment, signAmendment, submitAmendment } from "../amendment/amendment.service.ts";
 import { clearContract } from "../contract/approval.service.ts";
 import { contractInput } from "../contract/contract.model.ts";
+import { exhibitInput } from "../exhibit/exhibit.model.ts";
+import { addExhibit } from "../exhibit/exhibit.service.ts";
 import { createContract } from "../contract/contract.service.ts";
 import { closeContract, expireContracts, step, stopContract } from "../contract/course.service.ts";
 import { signContract } from "../contract/signing.service.ts";
@@ -97,6 +99,11 @@ const termsOf = (story: Story, c: DemoContract, dates: Dated) =>
     ceiling: c.dollars * 100,
     yearPlan: planOf(c, dates),
     federalAward: c.federal ?? "",
+    scope: `${c.title} for the county, as asked for in ${c.evidence}.`,
+    deliverables:
+      c.kind === "professional" || c.kind === "software"
+        ? "A plan within 30 days, a draft for review, and the final work with all its files."
+        : "",
     retainagePercent: c.retainage ?? "0",
     insuranceRequired: c.insurance ?? false,
   });
@@ -146,6 +153,19 @@ const writePrices = (story: Story, { rates }: DemoContract, id: string, at: Date
       1,
     ),
   );
+
+// What is part of it as a file: the price sheet where units or hours are paid, drawings of construction.
+const enclose = async (story: Story, c: DemoContract, id: string, at: Date, fileId: string) => {
+  const files = [
+    ...(c.price !== "fixed" && !c.rates ? [["prices", "Price sheet"]] : []),
+    ...(c.kind === "construction" ? [["drawings", "Drawings and specifications"]] : []),
+  ];
+  if (c.fate === "requested") return;
+  for (const [what, title] of files)
+    await story.as("buyer", later(at, 0.5).toISOString(), (tx, actor) =>
+      addExhibit(tx, actor, id, exhibitInput.parse({ what, title, fileId })),
+    );
+};
 
 // So much of the contract's first item as the dollars buy, or one lot.
 const bought = ({ rates = [], title }: DemoContract, dollars: number) => {
@@ -233,6 +253,7 @@ const tellOne = async (
   );
   await seedCooperative(story, c, { id, at, endsOn: dates.endsOn, fileId: rightId });
   if (c.rates) await writePrices(story, c, id, at, dates.startsOn);
+  await enclose(story, c, id, at, fileId);
   if (c.fate !== "requested" && c.fate !== "drafting")
     await seedRequired(story, id, at.toISOString());
   await walk(story, c, id, at, fileId);

@@ -17,6 +17,7 @@ import { clausesOf, openRound } from "../clause/required.service.ts";
 import type { ContractClause } from "../clause/clause.model.ts";
 import { contractKinds, priceTypes } from "../contract/contract.labels.ts";
 import type { ContractRecord } from "../contract/contract.noun.ts";
+import { noticeWords } from "../contract/term.model.ts";
 import { linesOf } from "../contract/contract.lines.service.ts";
 import { contract } from "../contracts.tables.ts";
 import type { RoundContent } from "./negotiation.labels.ts";
@@ -38,7 +39,7 @@ export const isIntact = (round: Pick<RoundRecord, "content" | "sha256">): boolea
 const optionsOf = (c: ContractRecord): string =>
   c.optionCount === 0
     ? "none"
-    : `${counted(c.optionCount, "option")} of ${counted(c.optionMonths, "month")} each; notice ${counted(c.optionNoticeDays, "day")} before the end`;
+    : `${counted(c.optionCount, "option")} of ${counted(c.optionMonths, "month")} each; notice ${noticeWords(c)} before the end`;
 
 const termsOf = async (db: Db, c: ContractRecord): Promise<RoundContent["terms"]> => [
   { label: "Kind", value: contractKinds[c.kind] },

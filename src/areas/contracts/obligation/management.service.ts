@@ -45,7 +45,7 @@ const countsOf = (db: Db): Promise<Counts> => {
         count(*) filter (
           where running
           and options_used < option_count
-          and ends_on - option_notice_days between ${today} and ${today} + 180
+          and option_notice_on between ${today} and ${today} + 180
         )::int as options,
         count(*) filter (
           where running

@@ -15,6 +15,7 @@ import { signChange } from "../change/applying.service.ts";
 import { readChange } from "../change/change.read.service.ts";
 import { contractChange } from "../change/change.tables.ts";
 import { contract, contractAmendment } from "../contracts.tables.ts";
+import { contentObstacles, exhibitsOf } from "../exhibit/exhibit.service.ts";
 import { readRateSheets } from "../rates/rate.service.ts";
 import { amendmentDocument, changeDocument, contractDocument } from "./document.service.ts";
 
@@ -38,9 +39,12 @@ export const contractSignable: Signable = {
       ...(await vendorSide(db, c.vendorId)),
       but: c.draftedBy,
       version: c.version,
-      refusal: ready ? null : `${c.number} is signed once it is approved, and not afterwards.`,
+      refusal: ready
+        ? ((await contentObstacles(db, c))[0] ?? null)
+        : `${c.number} is signed once it is approved, and not afterwards.`,
     };
   },
+  enclosures: exhibitsOf,
   document: async (db: Db, actor: Actor, id: string) => {
     const [c, agency] = [await readContract(db, actor, id), await readOrganization(db)];
     const sheets = await readRateSheets(db, actor, id);
@@ -48,6 +52,7 @@ export const contractSignable: Signable = {
       c,
       agency.name,
       sheets.filter((sheet) => !sheet.amendmentId),
+      await exhibitsOf(db, id),
     );
   },
   begun: async (tx: Tx, actor: Actor, id, version) => {

@@ -9,6 +9,9 @@ import type { AmendmentDetail } from "../amendment/amendment.model.ts";
 import type { ChangeDetail } from "../change/change.model.ts";
 import { contractKinds, priceTypes } from "../contract/contract.labels.ts";
 import type { ContractDetail } from "../contract/contract.model.ts";
+import { noticeWords } from "../contract/term.model.ts";
+import { exhibitKinds } from "../exhibit/exhibit.labels.ts";
+import type { Exhibit } from "../exhibit/exhibit.model.ts";
 import type { RateSheet } from "../rates/rate.model.ts";
 
 const style = [
@@ -71,16 +74,34 @@ const clauseSections = (clauses: ContractDetail["clauses"]): string[] =>
     ),
   );
 
+// The files are attached to the document; the hash says which bytes they are.
+const exhibitSection = (exhibits: readonly Exhibit[]): string[] =>
+  exhibits.length
+    ? [
+        section(
+          "Exhibits, part of this contract",
+          table(
+            ["Exhibit", "File and SHA-256"],
+            exhibits.map((e, at) => [
+              `${at + 1}. ${e.title} (${exhibitKinds[e.what].toLowerCase()})`,
+              `${e.name} ${e.sha256}`,
+            ]),
+          ),
+        ),
+      ]
+    : [];
+
 /** A contract's terms as one HTML document, for the PDF that both sides sign. */
 export const contractDocument = (
   c: ContractDetail,
   agency: string,
   rates: readonly RateSheet[],
+  exhibits: readonly Exhibit[] = [],
 ): string => {
   const options =
     c.optionCount === 0
       ? "none"
-      : `${counted(c.optionCount, "option")} of ${counted(c.optionMonths, "month")} each; notice ${counted(c.optionNoticeDays, "day")} before the end`;
+      : `${counted(c.optionCount, "option")} of ${counted(c.optionMonths, "month")} each; notice ${noticeWords(c)} before the end`;
   const facts: Fact[] = [
     ["Kind", contractKinds[c.kind]],
     ["Price", priceTypes[c.priceType]],
@@ -106,7 +127,12 @@ export const contractDocument = (
     ...(lines.length
       ? [section("Items and prices", table(["Item", "Quantity", "Unit price", "Amount"], lines))]
       : []),
+    ...(c.scope ? [section("Scope of work", `<p class="t">${html(c.scope)}</p>`)] : []),
+    ...(c.deliverables
+      ? [section("Deliverables", `<p class="t">${html(c.deliverables)}</p>`)]
+      : []),
     ...rateRows(rates),
+    ...exhibitSection(exhibits),
     section("Plan by fiscal year", yearRows(c.yearPlan)),
     ...clauseSections(c.clauses),
   ]);

@@ -10,7 +10,7 @@ import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { changeStatuses } from "../change/change.labels.ts";
 import { MoreAndLess } from "../change/ChangePanels.tsx";
-import { claimStatuses } from "../claim/claim.labels.ts";
+import { claimStatuses, clockWords, type ClockUnit } from "../claim/claim.labels.ts";
 import { PortalDuties } from "./PortalDuties.tsx";
 import type { VendorChange, VendorClaim, VendorFile } from "./vendor-change.model.ts";
 import type { Doing } from "./VendorDialogs.tsx";
@@ -101,9 +101,10 @@ function Claim({ claim: x, onDo }: { claim: VendorClaim; onDo: Do }) {
 
 const clocksOf = ({ clocks: c }: VendorFile): string | null => {
   if (!c || c.noticeDays === null) return null;
-  const day = c.dayCount === "business" ? "business day" : "calendar day";
-  const more = c.submitDays === null ? "" : `, and submit it within ${counted(c.submitDays, day)}`;
-  return `The contract asks for notice within ${counted(c.noticeDays, day)} after it happened${more}. ${c.citation}`;
+  const words = (days: number, unit: ClockUnit) => clockWords({ days, unit, count: c.dayCount });
+  const more =
+    c.submitDays === null ? "" : `, and submit it within ${words(c.submitDays, c.submitIn)}`;
+  return `The contract asks for notice within ${words(c.noticeDays, c.noticeIn)} after it happened or was known${more}. ${c.citation}`;
 };
 
 function File({ file, onDo }: { file: VendorFile; onDo: Do }) {

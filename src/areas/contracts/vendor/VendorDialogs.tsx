@@ -49,19 +49,30 @@ const propose = ({ path }: At): Asked => ({
   ),
 });
 
-type Notice = { title: string; narrative: string; eventOn: string; issues: IssueForm[] };
+type Notice = {
+  title: string;
+  narrative: string;
+  eventOn: string;
+  knownOn: string;
+  issues: IssueForm[];
+};
 const notice = ({ path }: At): Asked => ({
   title: "Give notice of a claim",
   description: "It counts from today. Amounts may follow when you submit it.",
   submit: "Give notice",
   to: `${path}/claims`,
-  values: { title: "", narrative: "", eventOn: "", issues: [] },
-  bodyOf: ({ issues, ...values }: Notice) => ({ ...values, issues: issuesToInput(issues) }),
+  values: { title: "", narrative: "", eventOn: "", knownOn: "", issues: [] },
+  bodyOf: ({ issues, knownOn, ...values }: Notice) => ({
+    ...values,
+    knownOn: knownOn || null,
+    issues: issuesToInput(issues),
+  }),
   fields: (
     <>
       <TextField name="title" label="Claim" required maxLength={200} />
       <TextArea name="narrative" label="What happened" rows={4} required maxLength={20000} />
       <DateField name="eventOn" label="Happened on" required />
+      <DateField name="knownOn" label="Known on" hint="Where you learned of it on a later day" />
       <IssueLines />
     </>
   ),

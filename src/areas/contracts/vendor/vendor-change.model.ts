@@ -3,7 +3,7 @@ import { dayField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { changeStatuses, sides } from "../change/change.labels.ts";
 import { lineRow } from "../change/change.model.ts";
-import { claimStatuses } from "../claim/claim.labels.ts";
+import { claimStatuses, clockUnits, type ClockUnit } from "../claim/claim.labels.ts";
 import { vendorContract } from "./vendor-contract.model.ts";
 
 /** What a vendor sees of a change: never scope test, analysis, funds, or who of the agency wrote it. */
@@ -31,6 +31,7 @@ const vendorClaim = z.object({
   title: z.string(),
   narrative: z.string(),
   eventOn: dayField,
+  knownOn: dayField.nullable(),
   noticedOn: dayField,
   noticeDueOn: dayField.nullable(),
   late: z.boolean(),
@@ -54,6 +55,7 @@ const vendorClaim = z.object({
 });
 export type VendorClaim = z.output<typeof vendorClaim>;
 
+const unit = z.enum(names<ClockUnit>(clockUnits));
 export const vendorFile = vendorContract
   .extend({
     clocks: z
@@ -62,6 +64,10 @@ export const vendorFile = vendorContract
         submitDays: z.number().nullable(),
         decideDays: z.number().nullable(),
         appealDays: z.number().nullable(),
+        noticeIn: unit,
+        submitIn: unit,
+        decideIn: unit,
+        appealIn: unit,
         dayCount: z.enum(["calendar", "business"]),
         citation: z.string(),
       })

@@ -69,8 +69,8 @@ const changesOf = (db: Db, contractId: string) =>
 const claimsOf = (db: Db, contractId: string) =>
   db.rows<Omit<VendorClaim, "issues">>(sql`
     select
-      id, number, status, title, narrative, event_on, noticed_on, notice_due_on, late, submitted_on,
-      decision, appeal, status_reason, version
+      id, number, status, title, narrative, event_on, known_on, noticed_on, notice_due_on, late,
+      submitted_on, decision, appeal, status_reason, version
     from contract_claim
     where contract_id = ${contractId}
     order by number desc
@@ -98,7 +98,9 @@ export const vendorFileOf = async (
   if (!contract) throw notFound("contract");
   const [clocks, changes, lines, claims, issues] = await Promise.all([
     db.maybe<NonNullable<VendorFile["clocks"]>>(sql`
-      select notice_days, submit_days, decide_days, appeal_days, day_count, citation
+      select
+        notice_days, submit_days, decide_days, appeal_days, notice_in, submit_in, decide_in,
+        appeal_in, day_count, citation
       from contract_change_terms
       where id = ${id}
     `),

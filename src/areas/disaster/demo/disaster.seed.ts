@@ -21,9 +21,10 @@ import {
 } from "../incident/incident.service.ts";
 import { incident } from "../incident/incident.tables.ts";
 import { draftPlan, movePlan } from "../incident/plan.service.ts";
-import type { RequestAction } from "../request/request.labels.ts";
+import type { Actor } from "#kernel/access.ts";
 import { requestInput } from "../request/request.model.ts";
-import { askForResource, requestSteps } from "../request/request.service.ts";
+import { giveLine } from "../request/line.service.ts";
+import { askForResource, readRequest, requestSteps } from "../request/request.service.ts";
 import { identifyRisk, riskSteps } from "../risk/risk.service.ts";
 import { after, stand, tell, type As } from "./told.seed.ts";
 import { floodMessages, requests, risks, type Told } from "./warnings.data.ts";
@@ -178,12 +179,13 @@ const plan = async (as: As, incidentId: string): Promise<void> => {
   }
 };
 
-const courses: Readonly<Record<string, readonly RequestAction[]>> = {
+type Course = keyof typeof requestSteps | "give";
+const courses: Readonly<Record<string, readonly Course[]>> = {
   draft: [],
   ordering: ["approveSection", "check", "order"],
-  filled: ["approveSection", "check", "order", "toFinance", "fund"],
-  received: ["approveSection", "check", "order", "toFinance", "fund", "receive"],
-  demobilized: ["approveSection", "check", "order", "toFinance", "fund", "receive", "demobilize"],
+  funded: ["approveSection", "check", "order", "toFinance", "fund"],
+  received: ["approveSection", "check", "order", "toFinance", "fund", "give"],
+  demobilized: ["approveSection", "check", "order", "toFinance", "fund", "give", "demobilize"],
   denied: ["approveSection", "deny"],
   cancelled: ["approveSection", "check", "cancel"],
 };
@@ -210,14 +212,27 @@ const ask = async (as: As, incidentId: string): Promise<void> => {
         }),
       ),
     );
+    // Own stock and crew are the road department's; what others lend logistics confirm.
+    const own = source === "own";
+    const giver = own ? "roads.head" : "buyer";
+    const stepped = async (tx: Tx, actor: Actor, action: keyof typeof requestSteps) => {
+      const giverId = own ? demoPersonId("roads.head@demo.levee.test") : null;
+      const { lines } = await readRequest(tx, actor, id);
+      const sources = lines.flatMap((l) =>
+        source ? [{ lineId: l.id, source, supplier, giverId }] : [],
+      );
+      const reason = "Not needed any more, the water falls.";
+      await requestSteps[action](tx, actor, { id, version: null, reason }, { sources });
+    };
+    const given = async (tx: Tx, actor: Actor) => {
+      for (const l of (await readRequest(tx, actor, id)).lines)
+        await giveLine(tx, actor, { id, lineId: l.id }, { note: `Handed over by ${supplier}` });
+    };
     for (const [n, action] of courses[state]!.entries())
-      await as(takes[action] ?? "buyer", days + 0.02 * (n + 1), (tx, actor) =>
-        requestSteps[action](
-          tx,
-          actor,
-          { id, version: null, reason: "Not needed any more, the water falls." },
-          { source, supplier, outcome: "filled" },
-        ),
+      await as(
+        action === "give" ? giver : (takes[action] ?? "buyer"),
+        days + 0.02 * (n + 1),
+        (tx, actor) => (action === "give" ? given(tx, actor) : stepped(tx, actor, action)),
       );
   }
 };

@@ -119,8 +119,6 @@ export const incidentRequest = pgTable("incident_request", {
   category: text().$type<Category>(),
   deliverTo: text("deliver_to").notNull().default(""),
   neededAt: instant("needed_at").notNull(),
-  source: text().$type<RequestSource>(),
-  supplier: text().notNull().default(""),
   exigency: text().notNull().default(""),
   requestedBy: uuid("requested_by"),
   sectionBy: uuid("section_by"),
@@ -137,6 +135,14 @@ export const incidentRequestLine = pgTable("incident_request_line", {
   quantity: numeric({ precision: 18, scale: 4 }).notNull(),
   unit: text().notNull(),
   unitPrice: numeric("unit_price", { precision: 18, scale: 4 }).notNull(),
+  source: text().$type<RequestSource>(),
+  supplier: text().notNull().default(""),
+  giverId: uuid("giver_id"),
+  givenBy: uuid("given_by"),
+  givenAt: instant("given_at"),
+  givenNote: text("given_note").notNull().default(""),
+  requisitionLineId: uuid("requisition_line_id"),
+  purchaseOrderId: uuid("purchase_order_id"),
 });
 export const incidentRelease = pgTable("incident_release", {
   ...ofIncident,

@@ -89,7 +89,7 @@ const compose = async (db: Db, plan: Row, approver: string | null): Promise<Froz
       from incident_request
       where org_id = ${db.scope.orgId}
         and incident_id = ${plan.incidentId}
-        and status in ('filled', 'partial', 'received')
+        and status in ('funded', 'ordered', 'partial', 'received')
       order by number
     `),
   ]);

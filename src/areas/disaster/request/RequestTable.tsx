@@ -23,11 +23,11 @@ const columns: readonly Column<ResourceRequest>[] = [
     value: (r) => priorities[r.priority],
   },
   {
-    id: "source",
+    id: "sources",
     label: "Comes from",
     kind: "text",
     sortable: false,
-    value: (r) => r.source && requestSources[r.source],
+    value: (r) => r.sources,
   },
   {
     id: "requisition",

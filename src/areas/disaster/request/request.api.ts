@@ -1,10 +1,13 @@
+import { z } from "zod";
+import { actAt } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { step, stepEndpoints } from "#server/http/steps.ts";
 import { requestNoun } from "../incident/nouns.ts";
 import { requestList } from "./request.list.ts";
-import { requestDetail, requestInput, requestRow, stepInput } from "./request.model.ts";
+import { giveLine } from "./line.service.ts";
+import { giveInput, requestDetail, requestInput, requestRow, stepInput } from "./request.model.ts";
 import { askForResource, readRequest, requestSteps } from "./request.service.ts";
 
 const path = "/api/v1/incident-requests";
@@ -32,6 +35,14 @@ export const requestEndpoints: readonly Endpoint[] = [
     handler: ({ db, actor, params }) => readRequest(db, actor, params.id),
   }),
   historyEndpoint(path, "incidentRequest", "incident.read"),
+  actAt(`${path}/{id}/lines/{lineId}`, "give", {
+    permission: "incident.work",
+    summary: "Say that a line was given, by whoever gave or took it",
+    params: z.object({ id: z.uuid(), lineId: z.uuid() }),
+    body: giveInput,
+    response: z.object({ id: z.string() }),
+    handler: ({ tx, actor, params, body }) => giveLine(tx, actor, params, body),
+  }),
   ...stepEndpoints(requestNoun, {
     approveSection: step(stepInput, requestSteps.approveSection),
     check: step(stepInput, requestSteps.check),
@@ -40,7 +51,6 @@ export const requestEndpoints: readonly Endpoint[] = [
     fund: step(stepInput, requestSteps.fund),
     deny: step(stepInput, requestSteps.deny),
     cancel: step(stepInput, requestSteps.cancel),
-    receive: step(stepInput, requestSteps.receive),
     demobilize: step(stepInput, requestSteps.demobilize),
   }),
 ];

@@ -1,12 +1,28 @@
-import { lifecycle } from "#kernel/lifecycle.ts";
+import { lifecycle, type Tone } from "#kernel/lifecycle.ts";
 
 export const requestSources = {
   own: "Own stock or crew",
   mutual_aid: "Mutual aid",
   contract: "Order or contract in force",
   purchase: "Purchase",
+  state: "State",
 } as const;
 export type RequestSource = keyof typeof requestSources;
+
+/** Where a line stands. Each follows from records: its order and receipt, or who gave it. */
+export const lineStates = {
+  open: { label: "No source yet", tone: "neutral" },
+  planned: { label: "Source named", tone: "info" },
+  waits: { label: "Waits for who gives it", tone: "warning" },
+  approval: { label: "Purchase in approval", tone: "warning" },
+  approved: { label: "Purchase approved, not ordered", tone: "progress" },
+  ordered: { label: "Ordered", tone: "progress" },
+  partly: { label: "Partly received", tone: "progress" },
+  filled: { label: "Filled", tone: "success" },
+  short: { label: "Closed before all of it came", tone: "warning" },
+  fell: { label: "Not bought", tone: "danger" },
+} as const satisfies Record<string, { label: string; tone: Tone }>;
+export type LineState = keyof typeof lineStates;
 /** FEMA's categories of work under Public Assistance. Unverified: letters and names of the PAPPG. */
 export const categories = {
   A: "A, debris removal",
@@ -45,7 +61,10 @@ const before = [
   "finance_review",
 ] as const;
 
-/** FEMA's resource request (213RR): whoever asks, approves and funds are three people. */
+/**
+ * FEMA's resource request (213RR): whoever asks, approves and funds are three people. What is ordered and
+ * filled nobody presses: it follows from orders, receipts and those who gave.
+ */
 export const requestCycle = lifecycle<RequestFacts>()({
   noun: "resource request",
   initial: "draft",
@@ -55,11 +74,12 @@ export const requestCycle = lifecycle<RequestFacts>()({
     resource_check: { label: "Resources checked", tone: "progress" },
     ordering: { label: "Logistics orders", tone: "progress" },
     finance_review: { label: "Finance reviews", tone: "warning" },
-    filled: { label: "Filled", tone: "success" },
+    funded: { label: "Money reviewed", tone: "progress" },
+    ordered: { label: "Ordered", tone: "progress" },
     partial: { label: "Partly filled", tone: "warning" },
     denied: { label: "Denied", tone: "danger", terminal: true },
     cancelled: { label: "Cancelled", tone: "neutral", terminal: true },
-    received: { label: "Received", tone: "success" },
+    received: { label: "Filled", tone: "success" },
     demobilized: { label: "Demobilized", tone: "neutral", terminal: true },
   },
   course: [
@@ -68,7 +88,8 @@ export const requestCycle = lifecycle<RequestFacts>()({
     "resource_check",
     "ordering",
     "finance_review",
-    "filled",
+    "funded",
+    "ordered",
     "received",
     "demobilized",
   ],
@@ -87,9 +108,16 @@ export const requestCycle = lifecycle<RequestFacts>()({
       ...step,
       label: "Review the money",
       from: ["finance_review"],
-      to: null,
-      outcomes: ["filled", "partial"],
+      to: "funded",
       unless: third,
+    },
+    follow: {
+      label: "What its records say",
+      from: ["funded", "ordered", "partial"],
+      to: null,
+      outcomes: ["funded", "ordered", "partial", "received"],
+      permission: "incident.work",
+      system: true,
     },
     deny: {
       label: "Deny",
@@ -102,14 +130,13 @@ export const requestCycle = lifecycle<RequestFacts>()({
     },
     cancel: {
       label: "Cancel",
-      from: [...before, "filled", "partial"],
+      from: [...before, "funded", "ordered", "partial"],
       to: "cancelled",
       permission: "incident.work",
       ends: "takes",
       needsReason: true,
       tone: "danger",
     },
-    receive: { ...step, label: "Received", from: ["filled", "partial"], to: "received" },
     demobilize: { ...step, label: "Demobilize", from: ["received"], to: "demobilized" },
   },
 });

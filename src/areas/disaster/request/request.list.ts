@@ -1,6 +1,12 @@
 import type { ListDefinition } from "#server/http/list.ts";
 import { priorities, requestCycle, requestSources } from "./request.labels.ts";
 
+// The label of a line's source, in SQL.
+const sourceName = `case l.source ${Object.entries(requestSources)
+  .map(([code, label]) => `when '${code}' then '${label}'`)
+  .join(" ")} end`;
+
+/** Resource requests of incidents. */
 export const requestList: ListDefinition = {
   name: "incident-requests",
   from: "incident_request x join incident i on i.org_id = x.org_id and i.id = x.incident_id left join person who on who.id = x.requested_by left join requisition q on q.org_id = x.org_id and q.id = x.requisition_id",
@@ -16,7 +22,10 @@ export const requestList: ListDefinition = {
     incident: { sql: "i.number", label: "Incident" },
     requester: { sql: "who.display_name", label: "Asked by" },
     neededAt: { sql: "x.needed_at", label: "Needed", sort: true },
-    source: { sql: "x.source", label: "Comes from", codes: requestSources },
+    sources: {
+      sql: `coalesce((select string_agg(distinct ${sourceName}, ', ') from incident_request_line l where l.org_id = x.org_id and l.request_id = x.id), '')`,
+      label: "Comes from",
+    },
     requisitionId: { sql: "x.requisition_id", hidden: true },
     requisition: { sql: "q.number", label: "Requisition" },
     costCents: {
@@ -30,7 +39,11 @@ export const requestList: ListDefinition = {
     id: { kind: "set", sql: "x.id", type: "uuid" },
     incidentId: { kind: "set", sql: "x.incident_id", type: "uuid" },
     status: { kind: "set", sql: "x.status", type: "text" },
-    source: { kind: "set", sql: "x.source", type: "text" },
+    source: {
+      kind: "set",
+      sql: "(select min(l.source) from incident_request_line l where l.org_id = x.org_id and l.request_id = x.id)",
+      type: "text",
+    },
     open: {
       kind: "flag",
       sql: "x.status not in ('denied', 'cancelled', 'received', 'demobilized')",

@@ -5,8 +5,10 @@ import { names } from "#kernel/labels.ts";
 import {
   categories,
   priorities,
+  lineStates,
   requestCycle,
   requestSources,
+  type LineState,
   type RequestStatus,
 } from "./request.labels.ts";
 const decimal = z
@@ -32,14 +34,28 @@ export const requestInput = z.object({
 });
 export type RequestInput = z.output<typeof requestInput>;
 
+// Where a line comes from, or a part of it: parts of one line add up to its quantity.
+const sourced = z.object({
+  lineId: z.uuid(),
+  source: z.enum(names(requestSources), "Say where it comes from."),
+  supplier: z.string().trim().max(200).default(""),
+  quantity: decimal.nullish(),
+  /** Of own stock or crew: who gives it, and confirms it. */
+  giverId: z.uuid().nullish(),
+  /** The order in force that it comes by. */
+  purchaseOrderId: z.uuid().nullish(),
+});
+export type Sourced = z.output<typeof sourced>;
 export const stepInput = z.object({
   reason: z.string().trim().max(2000).nullish(),
-  source: z.enum(names(requestSources)).nullish(),
-  supplier: z.string().trim().max(200).nullish(),
-  outcome: z.enum(["filled", "partial"]).nullish(),
+  sources: z.array(sourced).max(200).nullish(),
+  /** Empty text says that it can wait for competition. */
   exigency: z.string().trim().max(4000).nullish(),
 });
 export type StepInput = z.output<typeof stepInput>;
+export const giveInput = z.object({
+  note: z.string().trim().min(3, "Say what was given, and by whom.").max(500),
+});
 
 export const requestRow = z
   .object({
@@ -52,7 +68,7 @@ export const requestRow = z
     incident: z.string(),
     requester: z.string().nullable(),
     neededAt: instantField,
-    source: z.enum(names(requestSources)).nullable(),
+    sources: z.string(),
     requisitionId: z.string().nullable(),
     requisition: z.string().nullable(),
     costCents: z.number(),
@@ -66,7 +82,6 @@ export const requestDetail = requestRow
     need: z.string(),
     category: z.enum(names(categories)).nullable(),
     deliverTo: z.string(),
-    supplier: z.string(),
     exigency: z.string(),
     sectionApprover: z.string().nullable(),
     financeReviewer: z.string().nullable(),
@@ -79,6 +94,17 @@ export const requestDetail = requestRow
         quantity: z.string(),
         unit: z.string(),
         unitPrice: z.string(),
+        source: z.enum(names(requestSources)).nullable(),
+        supplier: z.string(),
+        giver: z.string().nullable(),
+        givenAt: instantField.nullable(),
+        givenBy: z.string().nullable(),
+        givenNote: z.string(),
+        received: z.string(),
+        orders: z.array(z.object({ id: z.string(), number: z.string() })),
+        state: z.enum(names<LineState>(lineStates)),
+        /** Whether the actor may confirm that it was given. */
+        mayGive: z.boolean(),
       }),
     ),
     similar: z.array(z.object({ id: z.string(), number: z.string(), title: z.string() })),

@@ -4,6 +4,7 @@ import { formatDate } from "#kernel/dates.ts";
 import { newId } from "#kernel/ids.ts";
 import {
   createRequisition,
+  lineIdsOf,
   placeUnderIncident,
   requisitionInput,
   submitRequisition,
@@ -11,7 +12,7 @@ import {
 import { businessDate, businessNow, dayIn } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { getRow, insertRows } from "#server/db/rows.ts";
+import { getRow, insertRows, updateRow } from "#server/db/rows.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor, transition, type TakenStep } from "#server/lifecycle.ts";
@@ -19,6 +20,7 @@ import type { Section } from "../incident/incident.labels.ts";
 import { requireSection } from "../incident/incident.service.ts";
 import { incident, incidentRequest, incidentRequestLine } from "../incident/incident.tables.ts";
 import { requestNoun } from "../incident/nouns.ts";
+import { linesOf, mayGive, sourceLines, type RequestLine } from "./line.service.ts";
 import { requestList } from "./request.list.ts";
 import type { RequestAction } from "./request.labels.ts";
 import type { RequestDetail, RequestInput, ResourceRequest, StepInput } from "./request.model.ts";
@@ -36,7 +38,7 @@ const takers: Readonly<Record<RequestAction, readonly Section[]>> = {
   fund: ["finance"],
   deny: ["command", "logistics", "finance"],
   cancel: everybody,
-  receive: ["logistics", "operations"],
+  follow: [],
   demobilize: ["logistics", "planning"],
 };
 
@@ -78,36 +80,36 @@ export const askForResource = async (tx: Tx, actor: Actor, input: RequestInput) 
 const exigencyOf = (of: Head, request: Row): string =>
   `${of.number} ${of.title}, incident period from ${formatDate(of.beginsOn)}${of.endsOn ? ` to ${formatDate(of.endsOn)}` : ""}: ${request.need} The public exigency will not permit the delay of competition (2 CFR 200.320(c)(3)).`;
 
-const linesOf = (db: Db, id: string) =>
-  db.rows<RequestDetail["lines"][number]>(sql`
-    select id, line_no, description, quantity, unit, unit_price
-    from incident_request_line
-    where org_id = ${db.scope.orgId} and request_id = ${id}
-    order by line_no
-  `);
-
-// An ordinary emergency requisition of the incident's department: reservation, approvals, order and
-// receipt are procurement's.
-const buy = async (tx: Tx, actor: Actor, request: Row, of: Head): Promise<string | null> => {
-  if (of.exercise) return null;
+// An ordinary requisition of the incident's department: reservation, approvals, order and receipt are
+// procurement's. An exigency sets its method with its reason (2 CFR 200.320(c)(3)); without one it is
+// competed as any other purchase.
+const buy = async (
+  tx: Tx,
+  actor: Actor,
+  request: Row,
+  of: Head,
+  lines: readonly RequestLine[],
+): Promise<string | null> => {
+  if (of.exercise || lines.length === 0) return null;
   if (!of.accountStringId || !of.departmentId)
     throw invalidField(
-      "source",
+      "sources",
       "The incident names no department and account. Whoever commands it enters them first.",
     );
-  const lines = await linesOf(tx, request.id);
   const day = dayIn(tx.scope, request.neededAt);
   const today = businessDate(tx.scope);
+  const exigency = request.exigency.slice(0, 4000);
   const drafted = await createRequisition(
     tx,
     actor,
     requisitionInput.parse({
       title: `${request.number}: ${request.title}`.slice(0, 200),
-      justification: (request.exigency || exigencyOf(of, request)).slice(0, 4000),
+      justification: exigency || request.need,
       departmentId: of.departmentId,
       neededOn: day < today ? today : day,
       deliverTo: request.deliverTo,
-      emergency: true,
+      emergency: exigency !== "",
+      ...(exigency ? { method: "noncompetitive", methodReason: exigency } : {}),
       lines: lines.map((line) => ({
         description: line.description,
         quantity: String(Number(line.quantity)),
@@ -120,11 +122,14 @@ const buy = async (tx: Tx, actor: Actor, request: Row, of: Head): Promise<string
   );
   await placeUnderIncident(tx, drafted.id, of.id);
   await submitRequisition(tx, actor, { id: drafted.id, version: drafted.version });
+  const stored = await lineIdsOf(tx, drafted.id);
+  for (const [n, line] of lines.entries())
+    await updateRow(tx, incidentRequestLine, line.id, { requisitionLineId: stored[n]! });
   return drafted.id;
 };
 
 type Told = Omit<StepInput, "reason">;
-type Patched = { to?: "filled" | "partial"; patch?: Partial<Row> } | void;
+type Patched = { patch?: Partial<Row> } | void;
 
 // A step of whoever holds a position of the section that takes it.
 const taken = async (
@@ -148,24 +153,18 @@ const passes = (action: RequestAction) => (tx: Tx, actor: Actor, at: TakenStep) 
 const approveSection = (tx: Tx, actor: Actor, at: TakenStep) =>
   taken(tx, actor, "approveSection", at, async () => ({ patch: { sectionBy: actor.personId } }));
 
-const order = (tx: Tx, actor: Actor, at: TakenStep, { source, supplier }: Told) =>
-  taken(tx, actor, "order", at, async () => {
-    if (!source) throw invalidField("source", "Say where it comes from.");
-    return { patch: { source, supplier: supplier ?? "" } };
-  });
+const order = (tx: Tx, actor: Actor, at: TakenStep, { sources }: Told) =>
+  taken(tx, actor, "order", at, async (row) => sourceLines(tx, row, sources ?? []));
 
-// Funding a purchase drafts and sends the emergency requisition, once: the row's lock holds a
-// second reviewer.
+// Funding drafts and sends the requisition of what is bought, once: the row's lock holds a second
+// reviewer.
 const fund = (tx: Tx, actor: Actor, at: TakenStep, input: Told) =>
   taken(tx, actor, "fund", at, async (row) => {
     const of = await getRow(tx, incident, row.incidentId, "incident");
-    const exigency = input.exigency || (row.source === "purchase" ? exigencyOf(of, row) : "");
-    const requisitionId =
-      row.source === "purchase" ? await buy(tx, actor, { ...row, exigency }, of) : null;
-    return {
-      to: input.outcome ?? "filled",
-      patch: { financeBy: actor.personId, requisitionId, exigency },
-    };
+    const bought = (await linesOf(tx, row)).filter((l) => l.source === "purchase");
+    const exigency = bought.length ? (input.exigency ?? exigencyOf(of, row)) : "";
+    const requisitionId = await buy(tx, actor, { ...row, exigency }, of, bought);
+    return { patch: { financeBy: actor.personId, requisitionId, exigency } };
   });
 
 const deny = (tx: Tx, actor: Actor, at: TakenStep) =>
@@ -176,7 +175,7 @@ const cancel = (tx: Tx, actor: Actor, at: TakenStep) =>
 
 type Verb = (tx: Tx, actor: Actor, at: TakenStep, input: Told) => ReturnType<typeof taken>;
 /** The steps of a resource request, a verb each; 403 for whoever has no part in its section. */
-export const requestSteps: Readonly<Record<RequestAction, Verb>> = {
+export const requestSteps: Readonly<Record<Exclude<RequestAction, "follow">, Verb>> = {
   approveSection,
   check: passes("check"),
   order,
@@ -184,7 +183,6 @@ export const requestSteps: Readonly<Record<RequestAction, Verb>> = {
   fund,
   deny,
   cancel,
-  receive: passes("receive"),
   demobilize: passes("demobilize"),
 };
 
@@ -221,7 +219,7 @@ export const readRequest = async (db: Db, actor: Actor, id: string): Promise<Req
   const row = await getRow(db, incidentRequest, id, "resource request");
   const [of, lines, similar, people] = await Promise.all([
     getRow(db, incident, row.incidentId, "incident"),
-    linesOf(db, id),
+    linesOf(db, row),
     similarTo(db, row),
     db.one<{ section: string | null; finance: string | null }>(sql`
       select
@@ -234,12 +232,16 @@ export const readRequest = async (db: Db, actor: Actor, id: string): Promise<Req
     need: row.need,
     category: row.category,
     deliverTo: row.deliverTo,
-    supplier: row.supplier,
     exigency: row.exigency || exigencyOf(of, row),
     sectionApprover: people.section,
     financeReviewer: people.finance,
     statusReason: row.statusReason,
-    lines,
+    lines: await Promise.all(
+      lines.map(async (line) => ({
+        ...line,
+        mayGive: await mayGive(db, actor, row.incidentId, line),
+      })),
+    ),
     similar,
     actions: actionsFor(actor, requestNoun, row),
   };

@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
-import { Problem } from "#kernel/errors.ts";
+import { invalidField, Problem } from "#kernel/errors.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { published } from "#server/db/scopes/published.ts";
 import type { App } from "#server/app.ts";
@@ -61,7 +61,9 @@ const query = z
     service_code: list,
     start_date: instant,
     end_date: instant,
-    status: z.enum(["open", "closed"]).optional(),
+    status: list.pipe(
+      z.array(z.enum(["open", "closed"], "Say open, closed, or both with a comma.")).optional(),
+    ),
     page: z.coerce.number().int().min(1).max(10_000).default(1),
     page_size: z.coerce.number().int().min(1).max(500).default(50),
   })
@@ -82,12 +84,40 @@ const posted = z
   })
   .loose();
 
+// The ids of another system's addresses are unknown here: one alone says no place.
+const refusePlaceless = (p: z.output<typeof posted>): void => {
+  if (p.address_id && !p.address_string && !(p.lat && p.long))
+    throw invalidField(
+      "address_id",
+      "address_id: no addresses are kept here under ids. Say where it is with address_string, or with lat and long.",
+    );
+};
+
+// Whoever asks in XML is answered in XML, also when it is refused.
+const inItsForm = async (reply: FastifyReply, format: Format, work: () => Promise<unknown>) => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof z.ZodError)
+      return refuse(
+        reply,
+        format,
+        400,
+        error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+      );
+    if (error instanceof Problem && error.status < 500)
+      return refuse(reply, format, error.status === 422 ? 400 : error.status, [error.message]);
+    throw error;
+  }
+};
+
 const take = async (app: App, body: unknown, ip: string) => {
   const p = posted.parse(body);
+  refusePlaceless(p);
   const input = reportInput.parse({
     serviceCode: p.service_code,
     description: p.description,
-    address: p.address_string || p.address_id,
+    address: p.address_string,
     latitude: p.lat,
     longitude: p.long,
     name: `${p.first_name} ${p.last_name}`.trim(),
@@ -146,25 +176,21 @@ const requests = (format: Format): Endpoint =>
     method: "GET",
     path: `${root}/requests.${format}`,
     summary: "Open311: requests, newest first",
-    query,
-    handler: async ({ app, query: q, reply }) =>
-      send(
-        reply,
-        format,
-        "service_requests",
-        "request",
-        (
-          await publicRequests(published(app.database), {
-            ids: q.service_request_id,
-            codes: q.service_code,
-            from: q.start_date,
-            to: q.end_date,
-            status: q.status,
-            page: q.page,
-            limit: q.page_size,
-          })
-        ).map(requestItem),
-      ),
+    handler: ({ app, request, reply }) =>
+      inItsForm(reply, format, async () => {
+        const q = query.parse(request.query);
+        const states = [...new Set(q.status)];
+        const found = await publicRequests(published(app.database), {
+          ids: q.service_request_id,
+          codes: q.service_code,
+          from: q.start_date,
+          to: q.end_date,
+          status: states.length === 1 ? states[0] : undefined,
+          page: q.page,
+          limit: q.page_size,
+        });
+        return send(reply, format, "service_requests", "request", found.map(requestItem));
+      }),
   });
 
 const requestByNumber = (format: Format): Endpoint =>
@@ -193,10 +219,10 @@ const reporting = (format: Format): Endpoint =>
     summary: "Open311: report something",
     form: true,
     ownTransaction: true,
-    handler: async ({ app, request, reply }) => {
-      try {
+    handler: ({ app, request, reply }) =>
+      inItsForm(reply, format, async () => {
         const made = await take(app, request.body ?? {}, addressForLimits(request.ip));
-        return await send(
+        return send(
           reply,
           format,
           "service_requests",
@@ -204,19 +230,7 @@ const reporting = (format: Format): Endpoint =>
           [{ service_request_id: made.number, service_notice: "", account_id: null }],
           201,
         );
-      } catch (error) {
-        if (error instanceof z.ZodError)
-          return refuse(
-            reply,
-            format,
-            400,
-            error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
-          );
-        if (error instanceof Problem && error.status < 500)
-          return refuse(reply, format, error.status === 422 ? 400 : error.status, [error.message]);
-        throw error;
-      }
-    },
+      }),
   });
 
 const inFormat = (format: Format): Endpoint[] => [

@@ -3,7 +3,8 @@ import { useFormContext } from "react-hook-form";
 import { useNavigate, useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
-import { DropZone, uploadFile } from "#web/kit/form/DropZone.tsx";
+import { api, ApiProblem } from "#web/kit/api.ts";
+import { DropZone, uploadFile, type StoredFile } from "#web/kit/form/DropZone.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
 import { failureOf, FileFailures, type FileFailure } from "#web/kit/form/eachFile.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
@@ -11,14 +12,25 @@ import { notify } from "#web/kit/Toasts.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import {
   blankInvoice,
+  blankLine,
   InvoiceFields,
   toInput,
   type InvoiceForm,
   useTakeOrder,
 } from "./InvoiceFields.tsx";
+import type { UblDraft } from "./ubl-draft.model.ts";
 import { useConfirmNegative } from "./useConfirmNegative.tsx";
 
-function FromFile({ onMade }: { onMade: (invoice: { id: string }) => void }) {
+/** What a person can settle in the form: the order, the accounts, the vendor. */
+const settled = new Set(["no_order", "unknown_order", "unknown_vendor"]);
+
+function FromFile({
+  onMade,
+  onDraft,
+}: {
+  onMade: (invoice: { id: string }) => void;
+  onDraft: (draft: UblDraft, file: StoredFile) => void;
+}) {
   const [state, setState] = useState<{ busy: boolean; failed: FileFailure | null }>({
     busy: false,
     failed: null,
@@ -29,9 +41,17 @@ function FromFile({ onMade }: { onMade: (invoice: { id: string }) => void }) {
     setState({ busy: true, failed: null });
     try {
       const stored = await uploadFile(file);
-      onMade(
-        await read.mutateAsync({ path: "/api/v1/invoices/from-ubl", body: { fileId: stored.id } }),
-      );
+      const body = { fileId: stored.id };
+      try {
+        onMade(await read.mutateAsync({ path: "/api/v1/invoices/from-ubl", body }));
+      } catch (error) {
+        if (!(error instanceof ApiProblem) || !settled.has(error.code)) throw error;
+        onDraft(
+          await api<UblDraft>("/api/v1/invoices/ubl-draft", { method: "POST", body }),
+          stored,
+        );
+        setState({ busy: false, failed: null });
+      }
     } catch (error) {
       setState({ busy: false, failed: failureOf(file, "taken", error) });
     }
@@ -40,7 +60,8 @@ function FromFile({ onMade }: { onMade: (invoice: { id: string }) => void }) {
     <Panel title="From a UBL file">
       <p className="mb-3 text-t2">
         An Invoice or CreditNote in UBL 2.1 (EN 16931). The order, its lines and the vendor are
-        found from the file; the match runs at once.
+        found from the file; the match runs at once. A file that names no order fills the form
+        below.
       </p>
       <div className="grid gap-3" data-files>
         <DropZone
@@ -72,6 +93,14 @@ function FromOrder({ orderId }: { orderId: string }) {
   return null;
 }
 
+const formOfDraft = ({ asks: _asks, lines, ...said }: UblDraft, file: StoredFile): InvoiceForm => ({
+  ...blankInvoice(said.currency),
+  ...said,
+  vendorId: said.vendorId ?? "",
+  document: [file],
+  lines: lines.map((line) => ({ ...blankLine(), ...line })),
+});
+
 /** Enters an invoice by hand or from a file. */
 export default function InvoiceNew() {
   const navigate = useNavigate();
@@ -79,6 +108,7 @@ export default function InvoiceNew() {
   const orderId = search.get("purchaseOrderId");
   const { currency } = useAgency();
   const { can } = useAuth();
+  const [draft, setDraft] = useState<{ said: UblDraft; file: StoredFile } | null>(null);
   const save = useMutationAction<{ id: string; number: string; status: string }>("invoices");
   const { sending, question } = useConfirmNegative();
   const send = async (values: InvoiceForm, choice: string | null) => {
@@ -101,12 +131,25 @@ export default function InvoiceNew() {
   return (
     <div className="stack">
       <h1 className="text-22 font-semibold">New invoice</h1>
-      <FromFile onMade={open} />
+      <FromFile onMade={open} onDraft={(said, file) => setDraft({ said, file })} />
       <Panel title="Typed in">
+        {draft && (
+          <ul className="checks mb-4" role="status">
+            {draft.said.asks.map((ask) => (
+              <li key={ask} className="warn">
+                {ask}
+              </li>
+            ))}
+          </ul>
+        )}
         <Form<InvoiceForm>
-          key={orderId}
-          formKey={orderId ? `invoice-new-${orderId}` : "invoice-new"}
-          defaultValues={{ ...blankInvoice(currency), purchaseOrderId: orderId }}
+          key={draft?.file.id ?? orderId}
+          formKey={draft ? null : orderId ? `invoice-new-${orderId}` : "invoice-new"}
+          defaultValues={
+            draft
+              ? formOfDraft(draft.said, draft.file)
+              : { ...blankInvoice(currency), purchaseOrderId: orderId }
+          }
           submitLabel="Save and match"
           wide
           choices={

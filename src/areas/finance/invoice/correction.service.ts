@@ -95,7 +95,7 @@ export const editInvoice = (
       const basis = await readBasis(tx, { ...row, ...input, receivedOn, purchaseOrderId });
       await checkReferences(tx, input, basis);
       const priced = priceInvoice(input);
-      const retainage = await retainageOf(tx, input, priced.total, basis);
+      const retainage = await retainageOf(tx, input, priced.total, basis, row.id);
       const columns = { ...columnsOf(input, priced, retainage), receivedOn, purchaseOrderId };
       const next: InvoiceRecord = { ...row, ...columns };
       if (matchedText(input) !== matchedText(before))

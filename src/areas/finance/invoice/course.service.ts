@@ -6,6 +6,7 @@ import { refuseByTerms } from "#areas/budget/budget.server.ts";
 import { termCharges } from "../cost/incurred.service.ts";
 import { withdrawApproval } from "#areas/workflow/workflow.server.ts";
 import { invoiceNoun, type InvoiceRecord, type LoadedInvoice } from "./invoice.service.ts";
+import { tellContract } from "./retainage.service.ts";
 import { refuseUnmatched } from "./match.service.ts";
 import { dropReserves } from "./reserves.ts";
 import { postInvoice, sharesToPost, unpostInvoice, yearOfPosting } from "./posting.service.ts";
@@ -70,12 +71,12 @@ export const disputeInvoice = (
  * Voids an invoice that is not scheduled and of which nothing was paid (one that comes to nothing
  * included); what it had posted is reversed.
  */
-export const voidInvoice = (
+export const voidInvoice = async (
   tx: Tx,
   actor: Actor,
   { id, version, reason }: TakenStep,
-): Promise<InvoiceRecord> =>
-  transition(tx, actor, invoiceNoun, {
+): Promise<InvoiceRecord> => {
+  const row = await transition(tx, actor, invoiceNoun, {
     id,
     action: "void",
     version,
@@ -87,3 +88,6 @@ export const voidInvoice = (
       await dropReserves(tx, actor, id);
     },
   });
+  await tellContract(tx, actor, row);
+  return row;
+};

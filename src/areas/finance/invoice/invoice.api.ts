@@ -31,7 +31,8 @@ import { createInvoice, invoiceNoun } from "./invoice.service.ts";
 import { disputeInvoice, voidInvoice } from "./course.service.ts";
 import { editInvoice, rematchInvoice, takeBackInvoice } from "./correction.service.ts";
 import { releaseRetainage, withholdRetainage } from "./retainage.service.ts";
-import { invoiceOfUbl, refuseUncharged } from "./ubl.service.ts";
+import { ublDraft } from "./ubl-draft.model.ts";
+import { draftOfUbl, invoiceOfUbl, refuseUncharged } from "./ubl.service.ts";
 
 const path = "/api/v1/invoices";
 const newInvoice = writtenDocument.extend({ subtotal: z.number(), total: z.number() });
@@ -90,6 +91,16 @@ export const invoiceEndpoints: readonly Endpoint[] = [
       await checkEntry(tx, actor, input);
       return createInvoice(tx, actor, input, "ubl");
     },
+  }),
+  endpoint({
+    method: "POST",
+    path: `${path}/ubl-draft`,
+    permission: "invoice.create",
+    summary: "Read a stored UBL file for the form: lines, dates, taxes and totals; stores nothing",
+    status: 200,
+    body: z.object({ fileId: z.uuid() }),
+    response: ublDraft,
+    handler: ({ tx, actor, app, body }) => draftOfUbl(tx, actor, app.files, body.fileId),
   }),
   endpoint({
     method: "GET",

@@ -7,6 +7,7 @@ import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { cells } from "#server/import/cells.ts";
+import { verdictOnKnown } from "#server/import/known-records.ts";
 import {
   defineImporter,
   type Planned,
@@ -98,21 +99,28 @@ const rejectVendor = (row: Row, found: number) =>
       });
 
 // The same bill again is left alone; another one under its number is a question for a person.
-const verdictOnKnown = (row: Row, known: Taken): Verdict<Ids> =>
-  known.invoiceDate === row.invoiceDate && known.total === row.amount
-    ? { action: "skip" }
-    : reject({
-        column: "Invoice number",
-        expected: `${known.vendorNumber} of ${formatDate(known.invoiceDate)}, ${formatCents(known.total)}`,
-        found: `${row.vendorNumber} of ${formatDate(row.invoiceDate)}, ${formatCents(row.amount)}`,
-        fix: `The vendor's number is on file as ${known.number} with another day or amount. If this is another bill, give it a number of its own; if that one is wrong, correct it on its page.`,
-      });
+const verdictOnBill = (row: Row, known: Taken): Verdict<Ids> =>
+  verdictOnKnown(
+    `${known.number}, ${known.vendorNumber}`,
+    [
+      {
+        column: "Invoice date",
+        onFile: formatDate(known.invoiceDate),
+        inFile: formatDate(row.invoiceDate),
+      },
+      { column: "Amount", onFile: formatCents(known.total), inFile: formatCents(row.amount) },
+    ],
+    "If this is another bill, give it a number of its own; if that one is wrong, correct it on its page.",
+  );
 
 const verdictOn = (row: Row, { today, vendors, accounts, taken }: Known): Verdict<Ids> => {
   const wanted = row.vendor.toLowerCase();
   const found = vendors.filter((v) => v.number === wanted || v.name === wanted);
   const [vendor] = found;
   if (!vendor || found.length > 1) return rejectVendor(row, found.length);
+  const key = invoiceNumberKey(row.vendorNumber);
+  const same = taken.find((t) => t.vendorId === vendor.id && t.key === key);
+  if (same) return verdictOnBill(row, same);
   const account = accounts.find((a) => a.code === row.account);
   if (!account)
     return reject({
@@ -128,9 +136,6 @@ const verdictOn = (row: Row, { today, vendors, accounts, taken }: Known): Verdic
       found: row.receivedOn,
       fix: "This day is still to come: enter the day on which the invoice came in, or leave it empty.",
     });
-  const key = invoiceNumberKey(row.vendorNumber);
-  const same = taken.find((t) => t.vendorId === vendor.id && t.key === key);
-  if (same) return verdictOnKnown(row, same);
   return { action: "create", plan: { vendorId: vendor.id, accountStringId: account.id } };
 };
 

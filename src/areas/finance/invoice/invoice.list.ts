@@ -11,6 +11,11 @@ const openExceptions =
 const open =
   "(case when i.status in ('paid', 'voided', 'rejected') then 0 else i.total - (i.retainage - i.retainage_released) - i.paid_amount end)";
 
+const ofLines = (what: string) =>
+  `(select string_agg(distinct ${what}, '; ') from invoice_line l left join account_string s on s.org_id = l.org_id and s.id = l.account_string_id where l.org_id = i.org_id and l.invoice_id = i.id)`;
+const descriptions = ofLines("l.description");
+const accounts = ofLines("s.code");
+
 // An invoice belongs to the department of its order; without one, to those whose accounts its own
 // lines charge. Asked of one invoice after the other, with a limit: "exists" lets the database
 // gather all such lines first.
@@ -67,6 +72,9 @@ export const invoiceList: ListDefinition = {
     open: { sql: open, label: "Still to pay", money: true },
     openExceptions: { sql: openExceptions, label: "Open exceptions" },
     version: { sql: "i.version", hidden: true },
+    description: { sql: descriptions, label: "Description", exportOnly: true },
+    account: { sql: accounts, label: "Account", exportOnly: true },
+    note: { sql: "i.note", label: "Note", exportOnly: true },
   },
   filters: {
     status: { kind: "set", sql: "i.status", type: "text" },

@@ -8,14 +8,15 @@ import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { defineNoun } from "#server/lifecycle.ts";
 import { chargeable, fiscalYearOf, yearIsClosed } from "#areas/budget/budget.server.ts";
-import { retainagePercentOf } from "#areas/procurement/procurement.server.ts";
+import { keepBackOfContract, ordersUnder } from "#areas/procurement/procurement.server.ts";
 import { invoiceNumberKey, type InvoiceInput } from "./invoice.model.ts";
 import { invoiceCycle, type InvoiceFacts } from "./invoice.lifecycle.model.ts";
 import { invoice, invoiceLine } from "./invoice.tables.ts";
 import { readBasis, runMatch, type Basis } from "./match.service.ts";
 import { chargesOf, orderSharesOf, storeDivided, type Charges } from "./splits.service.ts";
-import { proposedRetainage } from "./retainage.model.ts";
+import { mostRetainage, proposedRetainage, retainageFault } from "./retainage.model.ts";
 import { priceInvoice } from "./totals.model.ts";
+import { withheldOfOrders } from "./withheld.service.ts";
 
 export type InvoiceRecord = typeof invoice.$inferSelect;
 
@@ -85,20 +86,42 @@ const refuseWithoutAccount = (input: InvoiceInput): void => {
     throw invalid("no_account", "Some lines have no account. Nothing was saved.", missing);
 };
 
+/** Cents that the other invoices of a contract withhold. */
+export const withheldBut = async (
+  tx: Tx,
+  contractId: string,
+  invoiceId: string,
+): Promise<number> => {
+  const orders = await ordersUnder(tx, contractId);
+  const held = await withheldOfOrders(
+    tx,
+    orders.map((order) => order.id),
+  );
+  return held.reduce((sum, each) => sum + (each.id === invoiceId ? 0 : each.withheld), 0);
+};
+
 /**
  * What is kept back until the work is accepted, in cents: as typed, else as the contract of the order
- * says. 422 for more than the total.
+ * says, within the law. 422 for more than the total, or than the law lets be held.
  */
 export const retainageOf = async (
   tx: Tx,
   { retainage }: InvoiceInput,
   total: number,
   { facts }: Basis,
+  invoiceId: string,
 ): Promise<number> => {
+  const contractId = facts?.contractId ?? null;
+  const limits = await keepBackOfContract(tx, contractId);
+  const held =
+    contractId && limits?.atMost != null ? await withheldBut(tx, contractId, invoiceId) : 0;
   if (retainage === null || retainage === undefined)
-    return proposedRetainage(total, await retainagePercentOf(tx, facts?.contractId ?? null));
-  if (retainage > Math.max(0, total))
-    throw invalidField("retainage", "Retainage cannot exceed the invoice's total.");
+    return Math.min(
+      proposedRetainage(total, limits?.percent ?? "0"),
+      mostRetainage(total, limits, held),
+    );
+  const fault = retainageFault(retainage, total, limits, held);
+  if (fault) throw invalidField("retainage", fault);
   return retainage;
 };
 
@@ -194,7 +217,7 @@ export const createInvoice = async (
   ]);
   const year = await yearOf(tx, basis, businessDate(tx.scope));
   await checkReferences(tx, input, basis);
-  const retainage = await retainageOf(tx, input, priced.total, basis);
+  const retainage = await retainageOf(tx, input, priced.total, basis, named.id);
   const row = { ...columnsOf(input, priced, retainage), ...named };
   const lines = newLines(orgId, row.id, input, priced.lineAmounts);
   const created = await create(tx, actor, invoiceNoun, {

@@ -22,7 +22,7 @@ import { approveDocument, issuedOrder, receiveGoods } from "#server/testing/purc
 import { payableList } from "../payment/payable.list.ts";
 import { invoiceInput } from "./invoice.model.ts";
 import { readInvoice } from "./invoice.read.service.ts";
-import { createAndSubmitInvoice } from "./submission.service.ts";
+import { createAndSubmitInvoice, submitInvoice } from "./submission.service.ts";
 import { createInvoice } from "./invoice.service.ts";
 import { voidInvoice } from "./course.service.ts";
 
@@ -280,4 +280,45 @@ test("a correction is asked where it turns the invoice round, not again where it
     ).status,
   ).toBe(200);
   expect((await read(made.id)).total).toBe(-60_00);
+});
+
+test("a line that is billed in full for less keeps no cent encumbered; taken back, the order has it all again", async () => {
+  const small = await issuedOrder(t.database, people, {
+    vendorId: vendor.id,
+    departmentId: agency.departmentId,
+    matchMode: "two_way",
+    lines: [
+      {
+        quantity: "3",
+        unitPrice: "33.34",
+        splits: [{ accountStringId: account.accountStringId }],
+      },
+    ],
+  });
+  const before = await money();
+  const over = { purchaseOrderId: small.id };
+  const lineId = small.lines[0]!.id;
+  const enter = async (line: object) => {
+    const input = invoiceInput.parse(bill(over, { accountStringId: null, ...line }));
+    const made = await as(people.ap, (tx) => createInvoice(tx, people.ap, input));
+    await as(people.ap, (tx) => submitInvoice(tx, people.ap, { id: made.id, version: null }));
+    await approveDocument(t.database, people.manager, made.id);
+    return made;
+  };
+  await enter({
+    purchaseOrderLineId: lineId,
+    quantity: "1",
+    unitPrice: "33.33",
+  });
+  expect(await money()).toEqual({ enc: before.enc - 33_33, exp: before.exp + 33_33 });
+  const rest = await enter({
+    purchaseOrderLineId: lineId,
+    quantity: "2",
+    unitPrice: "33.33",
+  });
+  expect(await money()).toEqual({ enc: before.enc - 100_02, exp: before.exp + 99_99 });
+  await as(people.ap, (tx) =>
+    voidInvoice(tx, people.ap, { id: rest.id, version: null, reason: "Twice" }),
+  );
+  expect(await money()).toEqual({ enc: before.enc - 33_33, exp: before.exp + 33_33 });
 });

@@ -17,7 +17,8 @@ import { moveReserves } from "./reserves.ts";
 type Row = typeof invoice.$inferSelect;
 /**
  * A charge of an invoice and the share of the order that it uses: of a whole line both are the
- * lines themselves. `released` is what of the encumbrance it used when it was posted.
+ * lines themselves. `released` is what of the encumbrance it used when it was posted; `fills`: with it
+ * the line of the order is billed in full, so that nothing more of it is to be paid.
  */
 type Share = {
   id: string;
@@ -27,24 +28,41 @@ type Share = {
   released: number;
   orderShareId: string | null;
   encumbered: number;
+  fills: boolean;
 };
+
+// Billed before and by this invoice, of the quantity that was ordered.
+const fills = sql`
+  coalesce(
+    q.id is not null and q.invoiced_quantity + (
+      select sum(case when x.amount < 0 then -abs(x.quantity) else abs(x.quantity) end)
+      from invoice_line x
+      where x.org_id = q.org_id and x.invoice_id = l.invoice_id and x.purchase_order_line_id = q.id
+    ) >= q.quantity,
+    false
+  )
+`;
 
 const sharesOf = (tx: Tx, id: string) =>
   tx.rows<Share>(sql`
     select
       l.id, true as whole, l.account_string_id, l.charged as amount,
       case when p.id is null then 0 else greatest(l.charged, 0) - l.beyond end as released,
-      p.id as order_share_id, coalesce(p.encumbered, 0) as encumbered
+      p.id as order_share_id, coalesce(p.encumbered, 0) as encumbered, ${fills} as fills
     from invoice_line l
+    left join purchase_order_line q on q.org_id = l.org_id and q.id = l.purchase_order_line_id
     left join purchase_order_line p
       on p.org_id = l.org_id
       and p.id = l.purchase_order_line_id
       and p.account_string_id = l.account_string_id
     where l.org_id = ${tx.scope.orgId} and l.invoice_id = ${id} and l.account_string_id is not null
     union all
-    select s.id, false, s.account_string_id, s.amount, s.released, o.id, coalesce(o.encumbered, 0)
+    select
+      s.id, false, s.account_string_id, s.amount, s.released, o.id, coalesce(o.encumbered, 0),
+      ${fills}
     from invoice_split s
     left join invoice_line l on l.org_id = s.org_id and l.id = s.line_id
+    left join purchase_order_line q on q.org_id = l.org_id and q.id = l.purchase_order_line_id
     left join purchase_order_split o
       on o.org_id = s.org_id
       and o.line_id = l.purchase_order_line_id
@@ -123,6 +141,20 @@ const fiscalYear = (row: Row) => {
   return { type: "invoice", id: row.id, number: row.number, fiscalYearId: row.fiscalYearId };
 };
 
+// Each charge releases its amount as far as the order has it; the last charge of a line that is billed in
+// full releases the rest, so that no cent of it stays encumbered.
+const releasedOf = (shares: readonly Share[]): Share[] => {
+  const left = new Map<string, number>();
+  return shares.map((s, at) => {
+    if (!s.orderShareId) return { ...s, released: 0 };
+    const open = left.get(s.orderShareId) ?? s.encumbered;
+    const isLast = !shares.slice(at + 1).some((o) => o.orderShareId === s.orderShareId);
+    const part = s.fills && isLast ? open : Math.min(open, Math.max(0, s.amount));
+    left.set(s.orderShareId, open - part);
+    return { ...s, released: part };
+  });
+};
+
 /**
  * Posts an approved invoice: expends each account and releases as much of the order's encumbrance
  * as is left for it, in one movement per
@@ -137,13 +169,7 @@ export const postInvoice = async (
 ): Promise<void> => {
   if (shares.reduce((n, s) => n + s.amount, 0) !== row.total)
     throw conflict("not_charged", notCharged);
-  const left = new Map<string, number>();
-  const released = shares.map((s) => {
-    const open = s.orderShareId ? (left.get(s.orderShareId) ?? s.encumbered) : 0;
-    const part = Math.min(open, Math.max(0, s.amount));
-    if (s.orderShareId) left.set(s.orderShareId, open - part);
-    return { ...s, released: part };
-  });
+  const released = releasedOf(shares);
   keep(tx, row, released);
   await moveOrder(tx, row, released, 1);
   if (!row.purchaseOrderId) await moveReserves(tx, actor, row, 1);

@@ -19,6 +19,39 @@ export type Retained = {
 export const proposedRetainage = (total: number, percent: string): number =>
   Math.floor((Math.max(0, total) * Math.round(Number(percent) * 100) + 5_000) / 10_000);
 
+/** What law and contract let be kept back; null where the invoice is under no contract. */
+type Limits = {
+  percent: string;
+  capPercent: number | null;
+  atMost: number | null;
+  citation: string;
+} | null;
+
+/**
+ * Cents that may be kept back of a total: the cap of the law, and after substantial completion what
+ * is left of what may be held in all; `held`: cents withheld of the contract's other invoices.
+ */
+export const mostRetainage = (total: number, limits: Limits, held: number): number =>
+  Math.min(
+    Math.max(0, total),
+    limits?.capPercent == null ? Infinity : proposedRetainage(total, String(limits.capPercent)),
+    limits?.atMost == null ? Infinity : Math.max(0, limits.atMost - held),
+  );
+
+/** Why so many cents may not be kept back of a total, or null. */
+export const retainageFault = (
+  cents: number,
+  total: number,
+  limits: Limits,
+  held: number,
+): string | null => {
+  if (cents > Math.max(0, total)) return "Retainage cannot exceed the invoice's total.";
+  const most = mostRetainage(total, limits, held);
+  if (cents <= most) return null;
+  const after = limits?.atMost == null ? "" : " of a contract that is substantially complete";
+  return `At most ${formatCents(most)} may be kept back of this invoice${after} (${limits!.citation}).`;
+};
+
 /** What is still withheld. */
 export const withheld = (i: Pick<Retained, "retainage" | "retainageReleased">): number =>
   i.retainage - i.retainageReleased;

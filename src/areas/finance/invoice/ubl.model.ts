@@ -290,10 +290,13 @@ const prepaidOf = (total: Node | undefined, currency: string) => {
   };
 };
 
-// Peppol demands an order's reference of every invoice, and has NA written where there is none.
+// Peppol demands an order's reference of every invoice: NA is written where there is none, and people
+// write "No PO", "none" or a dash.
+const noOrder =
+  /^(n\/?a|none|nil|no\.?\s*(p\.?\s?o\.?|order|purchase order)|without( (p\.?o\.?|order))?|not applicable|tbd|[-.]+|0+)$/i;
 const orderOf = (root: Node): string | null => {
   const id = oneLine(text(root, "OrderReference", "ID"));
-  return id && /^n\/?a$/i.test(id) ? null : id;
+  return id && noOrder.test(id) ? null : id;
 };
 
 const sellerOf = (root: Node): UblInvoice["seller"] => {

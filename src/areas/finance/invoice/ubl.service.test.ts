@@ -92,7 +92,11 @@ const document = (body: string, number: string, date = "2026-11-14") =>
     `<IssueDate>${date}</IssueDate><DocumentCurrencyCode>USD</DocumentCurrencyCode>`,
     `<OrderReference><ID>${orderNumber}</ID></OrderReference>${body}</Invoice>`,
   ].join("");
-const send = async (xml: string, who = ap): Promise<{ status: number; body: Made }> => {
+const send = async (
+  xml: string,
+  who = ap,
+  door = "from-ubl",
+): Promise<{ status: number; body: Made }> => {
   const stored = await t.app.files.put(Readable.from([Buffer.from(xml, "latin1")]));
   const id = newId();
   await t.database.transaction(who, (tx) =>
@@ -106,7 +110,7 @@ const send = async (xml: string, who = ap): Promise<{ status: number; body: Made
   );
   const answer = await app.inject({
     method: "POST",
-    url: "/api/v1/invoices/from-ubl",
+    url: `/api/v1/invoices/${door}`,
     payload: { fileId: id },
   });
   return { status: answer.statusCode, body: answer.json<Made>() };
@@ -224,9 +228,41 @@ test("a file that names no order is refused with what to do instead, not with th
   expect(body.errors).toMatchObject([
     {
       path: "file",
-      message: expect.stringMatching(
-        /U-77 names no purchase order .*Type it in below with the account of each line/,
-      ),
+      message: expect.stringMatching(/U-77 names no purchase order .*read into the form/),
     },
   ]);
 });
+
+test.each([
+  ["none", ""],
+  ["No PO", "<OrderReference><ID>No PO</ID></OrderReference>"],
+  ["a dash", "<OrderReference><ID>-</ID></OrderReference>"],
+  ["an unknown one", "<OrderReference><ID>PO-9999</ID></OrderReference>"],
+])(
+  "a file that names no order of ours (%s) fills the form with all that it says",
+  async (_, said) => {
+    const head = [
+      `<TaxTotal><TaxAmount currencyID="USD">0.70</TaxAmount></TaxTotal>`,
+      `<LegalMonetaryTotal><PayableAmount>10.70</PayableAmount></LegalMonetaryTotal>`,
+    ].join("");
+    const xml = document(`${head}${line("4", "2.50", "10.00")}`, "U-90").replace(
+      /<OrderReference>.*?<\/OrderReference>/,
+      said,
+    );
+    expect((await send(xml)).status).toBe(422);
+    const { status, body } = await send(xml, ap, "ubl-draft");
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      vendorId: null,
+      vendorNumber: "U-90",
+      invoiceDate: "2026-11-14",
+      tax: 70,
+      statedTotal: 10_70,
+      lines: [{ description: "Café", quantity: "4", unit: "TNE", unitPrice: "2.5" }],
+      asks: [
+        expect.stringContaining("Choose the order"),
+        expect.stringContaining("Choose the vendor"),
+      ],
+    });
+  },
+);

@@ -1,5 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
-import { invalidField } from "#kernel/errors.ts";
+import { invalidField, Problem } from "#kernel/errors.ts";
 import { validated } from "#kernel/fields.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -7,6 +7,7 @@ import type { FileStore } from "#server/files/looked-at.ts";
 import { readWhole } from "#server/reading/reader.ts";
 import { requireSeenFile } from "#server/files/holders.ts";
 import { invoiceInput, type InvoiceInput } from "./invoice.model.ts";
+import type { UblDraft } from "./ubl-draft.model.ts";
 import type { UblInvoice } from "./ubl.model.ts";
 
 const most = 5 * 1024 * 1024;
@@ -39,6 +40,42 @@ const vendorOf = async (tx: Tx, ubl: UblInvoice, order: Order | null): Promise<s
   return found[0]!.id;
 };
 
+const readUbl = async (
+  tx: Tx,
+  actor: Actor,
+  files: FileStore,
+  fileId: string,
+): Promise<UblInvoice> => {
+  const file = await requireSeenFile(tx, actor, fileId);
+  if (file.size > most) throw invalidField("file", "A UBL invoice is at most 5 MB.");
+  return readWhole<string, UblInvoice>(thread, await files.pathOf(file.sha256), {
+    path: "file",
+    seconds: 20,
+  });
+};
+
+const orderOf = (tx: Tx, { orderNumber }: UblInvoice): Promise<Order | null> =>
+  orderNumber
+    ? tx.maybe<Order>(sql`
+      select id, vendor_id
+      from purchase_order
+      where org_id = ${tx.scope.orgId} and number = ${orderNumber}
+    `)
+    : Promise.resolve(null);
+
+const headOf = ({ seller: _s, orderNumber: _o, payable, lines: _l, ...head }: UblInvoice) => ({
+  ...head,
+  receivedOn: null,
+  termsDays: null,
+  statedTotal: payable,
+  retainage: null,
+});
+
+const lineOf = ({ orderLineNo: _no, ...line }: UblInvoice["lines"][number]) => ({
+  ...line,
+  accountStringId: null,
+});
+
 /**
  * Reads a stored UBL file into the input of an invoice; finds the order by its number, its lines by
  * theirs, the vendor by order, identifier or name.
@@ -49,19 +86,8 @@ export const invoiceOfUbl = async (
   files: FileStore,
   fileId: string,
 ): Promise<InvoiceInput> => {
-  const file = await requireSeenFile(tx, actor, fileId);
-  if (file.size > most) throw invalidField("file", "A UBL invoice is at most 5 MB.");
-  const ubl = await readWhole<string, UblInvoice>(thread, await files.pathOf(file.sha256), {
-    path: "file",
-    seconds: 20,
-  });
-  const order = ubl.orderNumber
-    ? await tx.maybe<Order>(sql`
-      select id, vendor_id
-      from purchase_order
-      where org_id = ${tx.scope.orgId} and number = ${ubl.orderNumber}
-    `)
-    : null;
+  const ubl = await readUbl(tx, actor, files, fileId);
+  const order = await orderOf(tx, ubl);
   if (ubl.orderNumber && !order)
     throw invalidField(
       "file",
@@ -75,27 +101,46 @@ export const invoiceOfUbl = async (
       where org_id = ${tx.scope.orgId} and purchase_order_id = ${order.id}
     `)
     : [];
-  const { seller: _s, orderNumber: _o, payable, lines, ...head } = ubl;
   return validated(invoiceInput, {
-    ...head,
+    ...headOf(ubl),
     vendorId: await vendorOf(tx, ubl, order),
     purchaseOrderId: order?.id ?? null,
-    receivedOn: null,
-    termsDays: null,
-    statedTotal: payable,
-    retainage: null,
     fileId,
-    lines: lines.map((l) => ({
-      purchaseOrderLineId: orderLines.find((o) => o.lineNo === l.orderLineNo)?.id ?? null,
-      accountStringId: null,
-      description: l.description,
-      quantity: l.quantity,
-      unit: l.unit,
-      unitPrice: l.unitPrice,
-      adjustment: l.adjustment,
-      statedAmount: l.statedAmount,
+    lines: ubl.lines.map((line) => ({
+      ...lineOf(line),
+      purchaseOrderLineId: orderLines.find((o) => o.lineNo === line.orderLineNo)?.id ?? null,
     })),
   });
+};
+
+/**
+ * What a stored UBL file says, for a form that a person completes: lines, dates, taxes and totals, with
+ * what the file leaves open: the order or the accounts, and a vendor that is not found.
+ */
+export const draftOfUbl = async (
+  tx: Tx,
+  actor: Actor,
+  files: FileStore,
+  fileId: string,
+): Promise<UblDraft> => {
+  const ubl = await readUbl(tx, actor, files, fileId);
+  const vendorId = await vendorOf(tx, ubl, await orderOf(tx, ubl)).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === "unknown_vendor") return null;
+    throw error;
+  });
+  const seller = ubl.seller.name ?? ubl.seller.ids[0] ?? "without a name";
+  return {
+    ...headOf(ubl),
+    vendorId,
+    fileId,
+    lines: ubl.lines.map(lineOf),
+    asks: [
+      ubl.orderNumber
+        ? `The file names order ${ubl.orderNumber}, which is not used here. Choose the order that it bills, or an account for each line.`
+        : "The file names no order. Choose the order that it bills, or an account for each line.",
+      ...(vendorId ? [] : [`No single vendor matches the seller "${seller}". Choose the vendor.`]),
+    ],
+  };
 };
 
 /**
@@ -108,7 +153,7 @@ export const refuseUncharged = (
   if (!input.purchaseOrderId)
     throw invalidField(
       "file",
-      `Invoice ${input.vendorNumber} names no purchase order (cac:OrderReference), so nothing says which accounts pay it. Type it in below with the account of each line, and attach this file there as its document. If it belongs to an order, choose the order there.`,
+      `Invoice ${input.vendorNumber} names no purchase order (cac:OrderReference), so nothing says which accounts pay it. Its lines can be read into the form, where you choose the order or the accounts.`,
       "no_order",
     );
 };

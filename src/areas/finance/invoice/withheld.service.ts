@@ -5,9 +5,9 @@ import { sql } from "#server/db/sql.ts";
 export const withheldOfOrders = (
   db: Db,
   orderIds: readonly string[],
-): Promise<{ number: string; withheld: number }[]> =>
+): Promise<{ id: string; number: string; withheld: number }[]> =>
   db.rows(sql`
-    select number, retainage - retainage_released as withheld
+    select id, number, retainage - retainage_released as withheld
     from invoice
     where org_id = ${db.scope.orgId}
       and purchase_order_id = any(${[...orderIds]}::uuid[])

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
+import { formatCents } from "#kernel/money.ts";
 import { create } from "#server/create.ts";
-import type { Tx } from "#server/db/db.ts";
+import type { Db, Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { cells, oneOf } from "#server/import/cells.ts";
+import { verdictOnKnown } from "#server/import/known-records.ts";
 import {
   defineImporter,
   type Planned,
@@ -32,7 +34,38 @@ const rowSchema = z.object({
 });
 type Row = z.output<typeof rowSchema>;
 type Plan = { accountStringId: string; fiscalYearId: string; year: number };
-const judge = (row: Row, { accounts, years, sent }: Incoming): Verdict<Plan> => {
+type Known = Incoming & { drafted: ReadonlyMap<string, number> };
+
+const keyOf = (row: Pick<Row, "register" | "employee" | "account" | "from" | "objectClass">) =>
+  `${row.register} ${row.employee} ${row.account} ${row.from} ${row.objectClass ?? "personnel"}`;
+
+// Pay that a register which waits to be sent holds already: another file of it must not double it.
+const drafted = async (db: Db, rows: readonly Row[]): Promise<ReadonlyMap<string, number>> =>
+  new Map(
+    (
+      await db.rows<{
+        register: string;
+        employee: string;
+        account: string;
+        from: string;
+        objectClass: Row["objectClass"];
+        cents: number;
+      }>(sql`
+        select
+          j.title as register, l.employee, s.code as account, l.incurred_from as "from",
+          l.object_class, l.cents
+        from journal j
+        join journal_line l on l.org_id = j.org_id and l.journal_id = j.id
+        join account_string s on s.org_id = l.org_id and s.id = l.account_string_id
+        where j.org_id = ${db.scope.orgId}
+          and j.kind = 'payroll'
+          and j.status = 'draft'
+          and j.title = any(${[...new Set(rows.map((r) => r.register))]}::text[])
+      `)
+    ).map((line) => [keyOf(line), line.cents]),
+  );
+
+const judge = (row: Row, { accounts, years, sent, drafted: there }: Known): Verdict<Plan> => {
   const reject = (problem: RowProblem): Verdict<Plan> => ({ action: "reject", problem });
   const accountStringId = accounts.get(row.account);
   if (!accountStringId)
@@ -66,6 +99,13 @@ const judge = (row: Row, { accounts, years, sent }: Incoming): Verdict<Plan> => 
       found: row.register,
       fix: "This register was sent to be posted. Reverse it, or give the correction another name.",
     });
+  const cents = there.get(keyOf(row));
+  if (cents !== undefined)
+    return verdictOnKnown(
+      `${row.employee} in ${row.register}`,
+      [{ column: "Amount", onFile: formatCents(cents), inFile: formatCents(row.amount) }],
+      "Correct the journal that waits to be sent, or give the correction a register of its own.",
+    );
   return { action: "create", plan: { accountStringId, fiscalYearId: year.id, year: year.year } };
 };
 
@@ -197,16 +237,17 @@ export const payrollImporter = defineImporter({
     },
   ],
   schema: rowSchema,
-  keys: (row) => [
-    `${row.register} ${row.employee} ${row.account} ${row.from} ${row.objectClass ?? ""}`,
-  ],
+  keys: (row) => [keyOf(row)],
   plan: async (db, rows) => {
-    const found = await readIncoming(
-      db,
-      "payroll",
-      rows.map(({ account, paidOn }) => ({ account, day: paidOn })),
-    );
-    return rows.map((row) => judge(row, found));
+    const [incoming, there] = await Promise.all([
+      readIncoming(
+        db,
+        "payroll",
+        rows.map(({ account, paidOn }) => ({ account, day: paidOn })),
+      ),
+      drafted(db, rows),
+    ]);
+    return rows.map((row) => judge(row, { ...incoming, drafted: there }));
   },
   apply,
 });

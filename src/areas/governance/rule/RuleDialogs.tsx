@@ -26,7 +26,9 @@ import {
   ruleNames,
 } from "./rule.labels.ts";
 import { legalRuleForm } from "./rule.form.ts";
+import { isPolicy } from "./policy.model.ts";
 import type { Rule } from "./rule.model.ts";
+import { stateRules, type StateRule } from "./state-rules.data.ts";
 
 type Value = string | number | boolean | null;
 type Parameters = Record<string, Value>;
@@ -103,18 +105,60 @@ function About({
   );
 }
 
-// The rule's own fields, with what this kind of rule sets.
-const formAbout = (shape: Rule["parameters"]) => ({
+/** A text of state law to begin the rule with. */
+function BeginWith({
+  texts,
+  value,
+  onChange,
+}: {
+  texts: readonly StateRule[];
+  value: string;
+  onChange: (state: string) => void;
+}) {
+  if (texts.length === 0) return null;
+  return (
+    <div className="field mb-4">
+      <label htmlFor="rule-text">Begin with</label>
+      <select
+        id="rule-text"
+        className="field-control"
+        value={value}
+        onChange={(e) => onChange(e.target.value)}
+      >
+        <option value="">An empty form</option>
+        {texts.map(({ state, citation }) => (
+          <option key={state} value={state}>
+            {`${state}: ${citation}`}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+// The rule's own fields, with what this kind of rule sets; as a text of state law says, where one is chosen.
+const formAbout = (shape: Rule["parameters"], text: StateRule | undefined) => ({
   ...legalRuleForm,
   blank: () => ({
     ...legalRuleForm.blank(),
+    ...(text && {
+      jurisdiction: "state",
+      citation: text.citation,
+      text: text.text,
+      source: text.source,
+      effectiveFrom: text.effectiveFrom,
+    }),
     parameters: Object.fromEntries(
-      Object.entries(shape).map(([name, like]) => [name, empty(like)]),
+      Object.entries(shape).map(([name, like]) => [
+        name,
+        text ? (text.parameters[name] ?? null) : empty(like),
+      ]),
     ),
   }),
 });
 
-function RuleFields({ about, shape }: { about: string; shape: Rule["parameters"] }) {
+type Shown = { about: string; shape: Rule["parameters"]; federal: boolean };
+function RuleFields({ about, shape, federal }: Shown) {
   return (
     <>
       <FormRow>
@@ -125,7 +169,7 @@ function RuleFields({ about, shape }: { about: string; shape: Rule["parameters"]
           options={[
             { value: "state", label: jurisdictions.state },
             { value: "local", label: jurisdictions.local },
-            ...(about === ownClause
+            ...(about === ownClause || !federal
               ? []
               : [{ value: "federal", label: "Federal, a value later than the shipped one" }]),
           ]}
@@ -173,6 +217,10 @@ export function AddRule({ rules, onClose }: { rules: readonly Rule[]; onClose: (
   const known = Object.keys(ruleNames).filter(
     (key) => Object.keys(rules.find((r) => r.key === key)?.parameters ?? {}).length > 0,
   );
+  const [from, setFrom] = useState("");
+  const texts = stateRules.filter((rule) => rule.key === about);
+  const text = texts.find((rule) => rule.state === from);
+  const federal = !rules.some((rule) => rule.key === about && isPolicy(rule));
   const shape =
     about === ownClause ? clauseParameters : (rules.find((r) => r.key === about)?.parameters ?? {});
   const asked = (parameters: Parameters) => ({
@@ -186,14 +234,22 @@ export function AddRule({ rules, onClose }: { rules: readonly Rule[]; onClose: (
         if (!open) onClose();
       }}
       title="Add a rule"
-      description="Where several rules set one thing, the strictest holds. About protests, insurance and caps of change orders your own rule takes the place of the default. A later federal value takes the place of the shipped one from its first day on, and is shown as your entry."
+      description="Where several rules set one thing, the strictest holds. About protests, insurance, retainage, what contracts say and caps of change orders your own rule takes the place of the default. A later federal value takes the place of the shipped one from its first day on, and is shown as your entry."
       className="dialog dialog-wide"
     >
-      <About known={known} value={about} onChange={setAbout} />
+      <About
+        known={known}
+        value={about}
+        onChange={(next) => {
+          setAbout(next);
+          setFrom("");
+        }}
+      />
+      <BeginWith texts={texts} value={from} onChange={setFrom} />
       {about !== "" && (
         <RecordForm
-          key={about}
-          form={formAbout(shape)}
+          key={`${about} ${from}`}
+          form={formAbout(shape, text)}
           draft={null}
           submitLabel="Add the rule"
           also={(_choice, { parameters }) => asked(parameters as Parameters)}
@@ -206,7 +262,7 @@ export function AddRule({ rules, onClose }: { rules: readonly Rule[]; onClose: (
             onClose();
           }}
         >
-          <RuleFields about={about} shape={shape} />
+          <RuleFields about={about} shape={shape} federal={federal} />
         </RecordForm>
       )}
     </Dialog>

@@ -14,6 +14,7 @@ import {
   parameterNames,
   ruleName,
 } from "./rule.labels.ts";
+import { isPolicy } from "./policy.model.ts";
 import type { Rule } from "./rule.model.ts";
 
 const AddRule = dialogOnDemand(async () => (await import("./RuleDialogs.tsx")).AddRule);
@@ -63,8 +64,15 @@ function RuleRow({
         {rule.agencyEntry ? (
           <Badge tone="info" label="Federal, entered by the agency" />
         ) : (
-          rule.jurisdiction !== "federal" && (
-            <Badge tone="info" label={jurisdictions[rule.jurisdiction]} />
+          (rule.jurisdiction !== "federal" || isPolicy(rule)) && (
+            <Badge
+              tone="info"
+              label={
+                rule.jurisdiction === "federal"
+                  ? "Agency policy, as shipped"
+                  : jurisdictions[rule.jurisdiction]
+              }
+            />
           )
         )}
         {over ? (

@@ -1,5 +1,3 @@
-import type { Rule } from "./rule.model.ts";
-
 /** What a rule is about, by its key. */
 export const ruleNames: Readonly<Record<string, string>> = {
   microPurchase: "Micro-purchase threshold",
@@ -11,6 +9,8 @@ export const ruleNames: Readonly<Record<string, string>> = {
   recoveredMaterials: "Recovered materials",
   costPriceAnalysis: "Cost or price analysis",
   changeOrderCaps: "Caps of change orders",
+  contractContent: "What a contract says before it is signed",
+  retainage: "Retainage",
   promptPayment: "Prompt payment",
   splitLookback: "Look-back against splitting",
   bankChangeHold: "Hold after a bank change",
@@ -25,7 +25,10 @@ export const ruleNames: Readonly<Record<string, string>> = {
   insurancePolicy: "Insurance of vendors",
   grantBudget: "Budgets of grants",
 };
-export const ruleName = (rule: Pick<Rule, "key" | "parameters">): string =>
+export const ruleName = (rule: {
+  key: string;
+  parameters: Readonly<Record<string, unknown>>;
+}): string =>
   rule.key.startsWith("clause.")
     ? `Clause: ${String(rule.parameters.title || rule.key.slice("clause.".length))}`
     : (ruleNames[rule.key] ?? rule.key);
@@ -37,6 +40,15 @@ export const parameterNames: Readonly<Record<string, string>> = {
   totalCents: "Increases in all",
   eachCents: "Increase of each",
   contingencyPercent: "Contingency, percent of the original",
+  scopeKinds: "Scope or statement of work, of kinds",
+  priceSheetTypes: "Price sheet, of price types",
+  deliverableKinds: "Deliverables, of kinds",
+  exhibitKinds: "Drawings and specifications, of kinds",
+  capPercent: "Kept back of a payment at most, percent",
+  releaseDays: "Released so many days after substantial completion",
+  correctPercent: "Held after it, percent of the cost to correct or complete",
+  paperPercent: "Held after it for final papers, percent of the contract",
+  paperCents: "Held after it for final papers, at least",
   quotes: "Quotes at least",
   minimumBids: "Bids at least",
   days: "Days",
@@ -73,6 +85,17 @@ export const parameterChoices: Readonly<Record<string, Readonly<Record<string, s
   count: { calendar: "Calendar days", business: "Business days" },
   demanded: { block: "Blocks the award", warn: "Warns", none: "Does nothing" },
   otherwise: { block: "Blocks the award", warn: "Warns", none: "Does nothing" },
+};
+const contractKindNames = [
+  ...["all", "goods", "services", "construction", "professional", "software", "cooperative"],
+  "other",
+];
+/** Parameters that are lists, with commas, of what they may name. */
+export const parameterLists: Readonly<Record<string, readonly string[]>> = {
+  scopeKinds: contractKindNames,
+  deliverableKinds: contractKindNames,
+  exhibitKinds: contractKindNames,
+  priceSheetTypes: ["all", "fixed", "unit", "time_and_materials", "cost_plus_fixed_fee"],
 };
 export const jurisdictions = { federal: "Shipped", state: "State", local: "Local" } as const;
 /** Parameters that are amounts of money. */

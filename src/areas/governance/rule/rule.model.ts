@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { dayField } from "#kernel/time-fields.ts";
+import { parameterLists } from "./rule.labels.ts";
+import { isPolicy } from "./policy.model.ts";
 
 const value = z.number().or(z.string().trim().max(200)).or(z.boolean());
 /** The fields of a rule of the agency's own. */
@@ -97,6 +99,24 @@ export const strictestNumber = (
   return found.length ? Math[strict === "least" ? "min" : "max"](...found) : null;
 };
 
+/**
+ * The rules of a key on a day that an agency goes by where Levee ships no law but a default: the
+ * state's and its own, or the default while it has none.
+ */
+export const ownOrShipped = (rules: readonly Rule[], key: string, day: string): Rule[] => {
+  const held = rulesOn(rules, day).filter((rule) => rule.key === key);
+  const own = held.filter((rule) => rule.jurisdiction !== "federal");
+  return own.length ? own : held;
+};
+
+/** The least of a number that some rules set; null where none sets it. */
+export const leastOf = (rules: readonly Rule[], name: string): number | null => {
+  const found = rules.flatMap(({ parameters }) =>
+    typeof parameters[name] === "number" ? [parameters[name]] : [],
+  );
+  return found.length ? Math.min(...found) : null;
+};
+
 /** What a clause of the agency's own may say: its title, and which solicitations it is for. */
 const clause: Rule["parameters"] = {
   title: "",
@@ -111,7 +131,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   otherwise: ["block", "warn", "none"],
 };
 
-type Shipped = Pick<Rule, "key" | "parameters" | "effectiveFrom">;
+type Shipped = Pick<Rule, "key" | "parameters" | "effectiveFrom" | "citation">;
 
 /**
  * What is wrong with a later federal value: it begins after the newest shipped one, and says all that
@@ -126,6 +146,11 @@ export const laterValueFault = (
     .toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? 1 : -1))[0];
   if (!newest)
     return { path: "jurisdiction", message: "Federal law of this name is not shipped with Levee." };
+  if (isPolicy(newest))
+    return {
+      path: "jurisdiction",
+      message: "This is the agency's own policy, and no federal law. Enter it as a local rule.",
+    };
   if (input.effectiveFrom <= newest.effectiveFrom)
     return {
       path: "effectiveFrom",
@@ -179,6 +204,17 @@ export const ruleFault = (
       };
     if (typeof given === "number" && (!Number.isSafeInteger(given) || given < 0))
       return { path, message: "Enter a whole number that is not negative." };
+    const listed = parameterLists[name];
+    const strange =
+      listed &&
+      String(given)
+        .split(",")
+        .find((one) => !listed.includes(one.trim()));
+    if (strange !== undefined)
+      return {
+        path,
+        message: `“${strange.trim()}” is not known. Name, with commas, some of ${listed!.join(", ")}.`,
+      };
     if (words[name] && !words[name].includes(given as string))
       return { path, message: `Choose one of ${words[name].join(", ")}.` };
   }

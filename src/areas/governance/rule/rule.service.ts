@@ -39,7 +39,7 @@ export const listRules = (
 ): Promise<readonly Rule[]> => keptRules(db, keys?.join(",") ?? every);
 
 /** The rules of a key as Levee ships them, for an agency that has not got them yet. */
-export const shippedRules = (key: string): Rule[] =>
+const shippedRules = (key: string): Rule[] =>
   federalRules
     .filter((r) => r.key === key)
     .map((r) => ({
@@ -48,6 +48,13 @@ export const shippedRules = (key: string): Rule[] =>
       jurisdiction: "federal",
       version: 1,
     }));
+
+/** The rules of a key; as shipped too where the agency began before Levee had them. */
+export const rulesOfKey = async (db: Db, key: string): Promise<readonly Rule[]> => {
+  const rules = await listRules(db, [key]);
+  const whole = rules.some((rule) => rule.jurisdiction === "federal" && !rule.agencyEntry);
+  return whole ? rules : [...shippedRules(key), ...rules];
+};
 
 /**
  * Gives an agency the federal rules; adds only what it lacks, so that it may run again after an

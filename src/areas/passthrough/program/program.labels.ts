@@ -12,6 +12,19 @@ export type ProgramStatus = keyof typeof programStatuses;
 export type ProgramAction = "publish" | "score" | "reveal" | "freeze" | "withdraw";
 export const programCourse = ["draft", "open", "scoring", "scored", "decided"] as const;
 
+/**
+ * What a program is to its applicants on a day of its agency: for the door that takes applications, for
+ * lists and for feeds alike.
+ */
+export const phaseOn = (
+  program: { status: string; opensOn: string; closesOn: string | null },
+  today: string,
+): "forecasted" | "open" | "closed" => {
+  if (program.status !== "open") return "closed";
+  if (today < program.opensOn) return "forecasted";
+  return program.closesOn && today > program.closesOn ? "closed" : "open";
+};
+
 /** Published, applied to, scored under seal, agreed on, frozen: then applications are selected. */
 export const programCycle = lifecycle<{ status: string }>()<ProgramStatus, ProgramAction>({
   noun: "grant program",

@@ -13,6 +13,7 @@ import { notify } from "#areas/organization/organization.server.ts";
 import { requireAward } from "#areas/grants/grants.server.ts";
 import { grantProgram, programCriterion } from "../passthrough.tables.ts";
 import { openedScores, frozenSheet, reviewersOf } from "../review/sheet.service.ts";
+import { phaseOn } from "./program.labels.ts";
 import type { ProgramInput, ProgramPatch } from "./program.model.ts";
 import { programNoun, type ProgramRecord } from "./program.noun.ts";
 
@@ -196,10 +197,10 @@ export const programSteps = { publish, score, reveal, freeze, withdraw };
 /** The program, 404; 409 when it does not take applications today. */
 export const requireOpen = async (tx: Tx, id: string): Promise<ProgramRecord> => {
   const p = await getRow(tx, grantProgram, id, "grant program");
-  const today = businessDate(tx.scope);
+  const phase = phaseOn(p, businessDate(tx.scope));
   if (p.status !== "open") throw conflict("closed", "This program takes no applications.");
-  if (today < p.opensOn) throw conflict("closed", "This program does not take applications yet.");
-  if (p.closesOn && today > p.closesOn)
-    throw conflict("closed", "The closing day of this program is over.");
+  if (phase === "forecasted")
+    throw conflict("closed", "This program does not take applications yet.");
+  if (phase === "closed") throw conflict("closed", "The closing day of this program is over.");
   return p;
 };

@@ -4,9 +4,11 @@ import { z } from "zod";
 import type { Day } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import type { Db } from "#server/db/db.ts";
+import { businessDate } from "#server/clock.ts";
 import { published } from "#server/db/scopes/published.ts";
 import { sql } from "#server/db/sql.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
+import { phaseOn } from "../program/program.labels.ts";
 import { agenciesNamed, type Agency } from "#areas/organization/organization.server.ts";
 
 export type PublicProgram = {
@@ -24,6 +26,8 @@ export type PublicProgram = {
   expectedAwards: number | null;
   matchPercent: number;
   applicants: string[];
+  /** The day that it is at its agency. */
+  today: string;
   opensOn: string;
   closesOn: Day | null;
   startsOn: string;
@@ -35,10 +39,15 @@ export type PublicProgram = {
   updatedAt: string;
 };
 
-type Stored = Omit<PublicProgram, "agency" | "currency">;
-const named = (p: Stored, agencies: readonly Agency[]): PublicProgram => {
+type Stored = Omit<PublicProgram, "agency" | "currency" | "today">;
+const named = (db: Db, p: Stored, agencies: readonly Agency[]): PublicProgram => {
   const agency = agencies.find((a) => a.id === p.orgId);
-  return { ...p, agency: agency?.name ?? "", currency: agency?.currency ?? "USD" };
+  return {
+    ...p,
+    agency: agency?.name ?? "",
+    currency: agency?.currency ?? "USD",
+    today: businessDate(db.scope, agency?.timeZone),
+  };
 };
 
 const columns = sql`
@@ -48,34 +57,30 @@ const columns = sql`
     p.ends_on, p.contact_name, p.contact_email, p.published_at, p.created_at, p.updated_at
 `;
 
+// A place holds few programs: they are all read, and looked through.
+const mostSearched = 1000;
+
 type Page = { page: number; pageSize: number; open?: boolean };
-/** Published programs of every agency here, the last changed first. */
+/** Published programs of every agency here, the last changed first; `open`: what takes applications today. */
 export const publicPrograms = async (
   db: Db,
   { page, pageSize, open = false }: Page,
 ): Promise<{ items: PublicProgram[]; total: number }> => {
-  const which = open ? sql`where p.status = 'open'` : sql``;
-  const [items, { total }, agencies] = await Promise.all([
+  const [stored, agencies] = await Promise.all([
     db.rows<Stored>(sql`
       select ${columns}
-      from grant_program p ${which}
+      from grant_program p
       order by p.updated_at desc, p.id
-      limit ${pageSize}
-      offset ${(page - 1) * pageSize}
+      limit ${mostSearched}
     `),
-    db.one<{ total: number }>(sql`select count(*)::int as total from grant_program p ${which}`),
     agenciesNamed(db),
   ]);
-  return { items: items.map((p) => named(p, agencies)), total };
+  const found = stored
+    .map((p) => named(db, p, agencies))
+    .filter((p) => !open || phaseOn(p, p.today) === "open");
+  return { items: found.slice((page - 1) * pageSize, page * pageSize), total: found.length };
 };
 
-const statuses: Readonly<Record<string, string>> = {
-  open: "open",
-  scoring: "closed",
-  scored: "closed",
-  decided: "closed",
-  withdrawn: "closed",
-};
 const money = (cents: number | null, currency: string) =>
   cents === null ? undefined : { amount: (cents / 100).toFixed(2), currency };
 const day = (name: string, date: string) => ({ name, eventType: "singleDate", date });
@@ -85,7 +90,7 @@ const text = (name: string, value: string) => ({ name, fieldType: "string", valu
 const opportunityOf = (p: PublicProgram, origin: string) => ({
   id: p.id,
   title: p.title,
-  status: { value: statuses[p.status] ?? "closed" },
+  status: { value: phaseOn(p, p.today) },
   description: p.summary,
   funding: {
     totalAmountAvailable: money(p.total, p.currency),
@@ -174,8 +179,6 @@ const matching = (wanted: z.output<typeof search>) => {
     words.every((word) => `${o.title} ${o.description}`.toLowerCase().includes(word)) &&
     (!only || (only.operator === "notIn") !== only.value.includes(o.status.value));
 };
-// A place holds few programs: they are all read, and looked through.
-const mostSearched = 1000;
 const found = async (app: App, wanted: z.output<typeof search>) => {
   const { page, pageSize } = wanted.pagination ?? { page: 1, pageSize: 100 };
   const all = await listed(app, { page: 1, pageSize: mostSearched });
@@ -201,7 +204,7 @@ const one = async (app: App, id: string): Promise<PublicProgram | null> => {
     db.maybe<Stored>(sql`select ${columns} from grant_program p where p.id = ${id}`),
     agenciesNamed(db),
   ]);
-  return p && named(p, agencies);
+  return p && named(db, p, agencies);
 };
 
 const common = { permission: "public", tag: "common grants", raw: true } as const;

@@ -1,10 +1,7 @@
-import { listRules, shippedRules } from "#areas/governance/governance.server.ts";
+import { rulesOfKey } from "#areas/governance/governance.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { budgetRuleKey, budgetRuleOf, type BudgetRule } from "./budget-rules.model.ts";
 
 /** The rule of budgets of a day in the agency: the shipped one, or a later one that it entered. */
-export const budgetRuleOn = async (db: Db, day: string): Promise<BudgetRule> => {
-  const rules = await listRules(db, [budgetRuleKey]);
-  const whole = rules.some((r) => r.jurisdiction === "federal" && !r.agencyEntry);
-  return budgetRuleOf(day, whole ? rules : [...shippedRules(budgetRuleKey), ...rules]);
-};
+export const budgetRuleOn = async (db: Db, day: string): Promise<BudgetRule> =>
+  budgetRuleOf(day, await rulesOfKey(db, budgetRuleKey));

@@ -74,7 +74,8 @@ const judge = (row: Row, known: readonly Known[]): Verdict<Plan> => {
   // Not relevant is final: no source brings it back.
   if (found.status === "not_relevant") return { action: "skip" };
   const unchanged = same(found, { ...row, ...completed(found, row) });
-  return unchanged && found.readings.includes(mark)
+  // A file that names no source is no reading of one.
+  return unchanged && (row.source === "File" || found.readings.includes(mark))
     ? { action: "skip" }
     : { action: "update", plan: { id: found.id } };
 };
@@ -109,7 +110,12 @@ export const opportunityImporter = defineImporter({
   },
   fields: [
     { name: "number", label: "Number", required: true, aliases: ["Opportunity number"] },
-    { name: "title", label: "Title", required: true, aliases: ["Opportunity title"] },
+    {
+      name: "title",
+      label: "Title",
+      required: true,
+      aliases: ["Opportunity title", "Opportunity"],
+    },
     { name: "agency", label: "Grantor", aliases: ["Agency", "Agency name"] },
     {
       name: "postedStatus",

@@ -32,6 +32,13 @@ export const opportunityList: ListDefinition = {
     sources: { sql: sources, label: "Sources" },
     readAt: { sql: newest, label: "Read" },
     version: { sql: "o.version", hidden: true },
+    summary: { sql: "o.summary", label: "Summary", exportOnly: true },
+    floorCents: { sql: "o.floor_cents", label: "Least award", money: true, exportOnly: true },
+    totalCents: { sql: "o.total_cents", label: "Program total", money: true, exportOnly: true },
+    expectedAwards: { sql: "o.expected_awards", label: "Awards expected", exportOnly: true },
+    costSharing: { sql: "o.cost_sharing", label: "Match required", exportOnly: true },
+    postedOn: { sql: "o.posted_on", label: "Posted", exportOnly: true },
+    url: { sql: "o.url", label: "Announcement's address", exportOnly: true },
   },
   filters: {
     status: { kind: "set", sql: "o.status", type: "text" },

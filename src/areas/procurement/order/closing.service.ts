@@ -1,4 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
+import { tellIncident } from "../requisition/incident.service.ts";
 import { conflict } from "#kernel/errors.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -126,16 +127,18 @@ export const cancelOrder = async (
     },
   });
   await tellAward(tx, actor, row, "cancelled", reason);
+  // Whoever ends what an order came of knows of it: only an end of its own is told.
+  if (actor.kind !== "system") await tellIncident(tx, actor, row);
   return row;
 };
 
 /** Ends an order before everything came: the rest is released, with who and why. */
-export const shortCloseOrder = (
+export const shortCloseOrder = async (
   tx: Tx,
   actor: Actor,
   { id, version, reason }: TakenStep,
-): Promise<OrderRecord> =>
-  transition(tx, actor, orderNoun, {
+): Promise<OrderRecord> => {
+  const row = await transition(tx, actor, orderNoun, {
     id,
     action: "shortClose",
     version,
@@ -149,6 +152,9 @@ export const shortCloseOrder = (
       return { patch: { closeReason: reason }, note: `${formatCents(freed)} released` };
     },
   });
+  if (actor.kind !== "system") await tellIncident(tx, actor, row);
+  return row;
+};
 
 /** Closes an order that is received and invoiced; releases cents that were never invoiced. */
 export const closeOrder = (tx: Tx, actor: Actor, { id, version }: StepAt): Promise<OrderRecord> =>

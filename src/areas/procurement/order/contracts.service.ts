@@ -29,6 +29,17 @@ export type RatedLine = {
   unit: string;
   unitPrice: string;
 };
+/**
+ * What may be kept back of a contract's invoices: `percent` as its terms say, at most `capPercent` of
+ * each by law (null: no cap), and `atMost` cents of all together once the work is substantially
+ * complete (null: no limit).
+ */
+export type KeepBack = {
+  percent: string;
+  capPercent: number | null;
+  atMost: number | null;
+  citation: string;
+};
 type Drawn = { kind: "order" | "order_change" | "release"; note: string };
 
 /**
@@ -41,6 +52,10 @@ type Drawn = { kind: "order" | "order_change" | "release"; note: string };
 export type OrderContracts = {
   /** What a contract's insurance and bonds lack today, in words. */
   lacks: (db: Db, contractId: string) => Promise<readonly string[]>;
+  /** What of its invoices may be kept back. */
+  keepBack: (db: Db, contractId: string) => Promise<KeepBack>;
+  /** What is withheld of its invoices has changed: what follows from that is worked out anew. */
+  withheldChanged: (tx: Tx, actor: Actor, contractId: string) => Promise<void>;
   of: (db: Db, contractId: string) => Promise<ContractOfOrder | null>;
   require: (tx: Tx, contractId: string, vendorId: string) => Promise<ContractOfOrder>;
   room: (tx: Tx, contractId: string, cents: number) => Promise<void>;
@@ -84,9 +99,20 @@ export const lacksOfContract = async (
   contractId: string | null,
 ): Promise<readonly string[]> => (contractId ? theContracts().lacks(db, contractId) : []);
 
-/** What an order's contract keeps back of each invoice, in percent; 0 where it is under none. */
-export const retainagePercentOf = async (db: Db, contractId: string | null): Promise<string> =>
-  (await contractOf(db, contractId))?.retainagePercent ?? "0";
+/** What may be kept back of the invoices of an order's contract; null where it is under none. */
+export const keepBackOfContract = async (
+  db: Db,
+  contractId: string | null,
+): Promise<KeepBack | null> => (contractId ? theContracts().keepBack(db, contractId) : null);
+
+/** Tells the contract of an order that more or less is withheld of its invoices. */
+export const withheldChanged = async (
+  tx: Tx,
+  actor: Actor,
+  contractId: string | null,
+): Promise<void> => {
+  if (contractId) await theContracts().withheldChanged(tx, actor, contractId);
+};
 
 /** The contract that an order is to be placed under: 422 at `contractId` where it cannot be. */
 export const requireContract = async (

@@ -1,4 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
+import { tellIncident } from "../requisition/incident.service.ts";
 import { newId } from "#kernel/ids.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -200,6 +201,7 @@ export const issueOrder = async (
     },
   });
   if (awarded) await tellAward(tx, actor, row, "issued", null);
+  await tellIncident(tx, actor, row);
   return row;
 };
 

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { formatDate } from "#kernel/dates.ts";
+import { formatCents } from "#kernel/money.ts";
 import type { Day } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { cells, oneOf } from "#server/import/cells.ts";
+import { verdictOnKnown } from "#server/import/known-records.ts";
 import { defineImporter, type RowProblem, type Verdict } from "#server/import/importer.ts";
 import { categories } from "../law/categories.labels.ts";
 import { damageInput } from "./damage.model.ts";
@@ -22,6 +24,17 @@ type Declaration = {
   periodTo: Day | null;
 };
 
+type OnFile = {
+  declarationId: string;
+  number: string;
+  title: string;
+  location: string;
+  occurredOn: Day;
+  category: string;
+  cause: string;
+  estimateCents: number;
+};
+
 const keyOf = (r: { title: string; location: string; occurredOn: string }) =>
   `${r.title} ${r.location} ${r.occurredOn}`.toLowerCase();
 
@@ -33,8 +46,8 @@ const known = async (db: Db, rows: readonly Row[]) => {
       where org_id = ${db.scope.orgId}
         and number = any(${rows.map((r) => r.declaration.toUpperCase())}::text[])
     `),
-    db.rows<{ declarationId: string; title: string; location: string; occurredOn: Day }>(sql`
-      select declaration_id, title, location, occurred_on
+    db.rows<OnFile>(sql`
+      select declaration_id, number, title, location, occurred_on, category, cause, estimate_cents
       from pa_damage
       where org_id = ${db.scope.orgId}
         and lower(location) = any(${rows.map((r) => r.location.toLowerCase())}::text[])
@@ -42,7 +55,7 @@ const known = async (db: Db, rows: readonly Row[]) => {
   ]);
   return {
     declarations: new Map(declarations.map((d) => [d.number, d])),
-    there: new Set(there.map((d) => `${d.declarationId} ${keyOf(d)}`)),
+    there: new Map(there.map((d) => [`${d.declarationId} ${keyOf(d)}`, d])),
   };
 };
 
@@ -63,9 +76,22 @@ const judge = (row: Row, all: Awaited<ReturnType<typeof known>>): Verdict<Plan> 
       found: row.occurredOn,
       fix: "Damage counts when it happened within the incident period.",
     });
-  return all.there.has(`${d.id} ${keyOf(row)}`)
-    ? { action: "skip" }
-    : { action: "create", plan: { declarationId: d.id } };
+  const known = all.there.get(`${d.id} ${keyOf(row)}`);
+  if (!known) return { action: "create", plan: { declarationId: d.id } };
+  const dollars = (cents: number) => (cents ? formatCents(cents) : "");
+  return verdictOnKnown(
+    known.number,
+    [
+      { column: "Category", onFile: known.category, inFile: row.category },
+      { column: "Cause", onFile: known.cause, inFile: row.cause },
+      {
+        column: "Estimate",
+        onFile: dollars(known.estimateCents),
+        inFile: dollars(row.estimateCents),
+      },
+    ],
+    "Change the damage on its page, or say of another one what or where it is.",
+  );
 };
 
 /** The damage list from a file; the same damage (what, where, when) again changes nothing. */
@@ -89,7 +115,7 @@ export const damageImporter = defineImporter({
   fields: [
     { name: "declaration", label: "Declaration", required: true, aliases: ["Disaster"] },
     { name: "title", label: "What", required: true, aliases: ["Damage", "Name"] },
-    { name: "location", label: "Where", required: true, aliases: ["Address", "Location"] },
+    { name: "location", label: "Where", required: true, aliases: ["Address", "Location", "Place"] },
     { name: "latitude", label: "Latitude", type: cells.number },
     { name: "longitude", label: "Longitude", type: cells.number },
     {

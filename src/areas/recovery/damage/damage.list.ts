@@ -21,6 +21,13 @@ export const damageList: ListDefinition = {
     declaration: { sql: "d.number", label: "Declaration" },
     project: { sql: "p.number", label: "Project" },
     version: { sql: "g.version", hidden: true },
+    latitude: { sql: "g.latitude", label: "Latitude", exportOnly: true },
+    longitude: { sql: "g.longitude", label: "Longitude", exportOnly: true },
+    cause: { sql: "g.cause", label: "Cause", exportOnly: true },
+    responsibility: { sql: "g.responsibility", label: "Legally responsible", exportOnly: true },
+    dimensions: { sql: "g.dimensions", label: "Dimensions", exportOnly: true },
+    floodZone: { sql: "g.flood_zone", label: "Flood zone", exportOnly: true },
+    otherAgency: { sql: "g.other_agency", label: "Other federal agency", exportOnly: true },
   },
   filters: {
     status: { kind: "set", sql: "g.status", type: "text" },

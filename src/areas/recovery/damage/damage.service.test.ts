@@ -8,6 +8,7 @@ import { validateImport } from "#server/import/check-rows.ts";
 import { commitImport } from "#server/import/commit-rows.ts";
 import { beginImport, mapColumns, readRun, startCommit } from "#server/import/import.service.ts";
 import { makeAgency, makeMembers } from "#server/testing/agency.ts";
+import { agencyDay } from "#server/testing/days.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { declaredDisaster, obligatedProject } from "#server/testing/recovery.ts";
 import { readProject } from "../project/project.read.service.ts";
@@ -84,13 +85,16 @@ test("obligations of the Grants Portal come in their order, once", async () => {
   const id = await obligatedProject(t.database, recovery, declarationId, { pwNumber: "00231" });
   const lines = [
     "PW number,Version,Federal share,Obligation date",
-    "00231,0,500000.00,2026-06-01",
+    `00231,0,500000.00,${agencyDay()}`,
     '00231,1,"-20,000.00",2026-07-01',
     "00231,3,1.00,2026-08-01",
     "99999,0,1.00,2026-08-01",
   ];
   expect(await bring("pa-obligations", lines)).toMatchObject({ create: 1, skip: 1, reject: 2 });
   expect(await bring("pa-obligations", lines)).toMatchObject({ create: 0, skip: 2 });
+  // A version that is on file with other content is asked about.
+  const other = [lines[0]!, `00231,0,400000.00,${agencyDay()}`];
+  expect(await bring("pa-obligations", other)).toMatchObject({ create: 0, skip: 0, reject: 1 });
   const p = await readProject(db(), recovery, id);
   expect(p.obligated).toBe(480_000_00);
   expect(p.obligations.map((o) => [o.versionNo, o.cents])).toEqual([

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { formatCents } from "#kernel/money.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { cells } from "#server/import/cells.ts";
+import { verdictOnKnown } from "#server/import/known-records.ts";
 import { defineImporter, type Verdict } from "#server/import/importer.ts";
 import { obligate } from "./project.service.ts";
 
@@ -14,7 +16,15 @@ const rowSchema = z.object({
 });
 type Row = z.output<typeof rowSchema>;
 type Plan = { projectId: string };
-type Known = { id: string; number: string; pwNumber: string; status: string; next: number };
+type Version = { versionNo: number; cents: number; obligatedOn: string };
+type Known = {
+  id: string;
+  number: string;
+  pwNumber: string;
+  status: string;
+  next: number;
+  versions: Version[];
+};
 
 const known = (db: Db, rows: readonly Row[]): Promise<Known[]> =>
   db.rows<Known>(sql`
@@ -24,7 +34,17 @@ const known = (db: Db, rows: readonly Row[]): Promise<Known[]> =>
         select coalesce(max(o.version_no), -1)::int + 1
         from pa_obligation o
         where o.org_id = p.org_id and o.project_id = p.id
-      ) as next
+      ) as next,
+      (
+        select coalesce(
+            jsonb_agg(jsonb_build_object(
+              'versionNo', o.version_no, 'cents', o.cents, 'obligatedOn', o.obligated_on
+            )),
+            '[]'
+          )
+        from pa_obligation o
+        where o.org_id = p.org_id and o.project_id = p.id
+      ) as versions
     from pa_project p
     where p.org_id = ${db.scope.orgId}
       and (
@@ -50,7 +70,18 @@ const judge = (row: Row, projects: readonly Known[], next: Map<string, number>):
     };
   const p = found[0]!;
   const due = next.get(p.id) ?? p.next;
-  if (row.versionNo < due) return { action: "skip" };
+  if (row.versionNo < due) {
+    const on = p.versions.find((v) => v.versionNo === row.versionNo);
+    if (!on) return { action: "skip" };
+    return verdictOnKnown(
+      `${p.number}, version ${row.versionNo}`,
+      [
+        { column: "Federal share", onFile: formatCents(on.cents), inFile: formatCents(row.cents) },
+        { column: "Obligated on", onFile: on.obligatedOn, inFile: row.obligatedOn },
+      ],
+      "An obligation is corrected by a later version: look which of both FEMA has.",
+    );
+  }
   if (row.versionNo > due || !["signature", "obligated"].includes(p.status))
     return {
       action: "reject",

@@ -3,6 +3,7 @@ import { membersNamed } from "#areas/organization/organization.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { cells, oneOf } from "#server/import/cells.ts";
+import { verdictOnKnown } from "#server/import/known-records.ts";
 import { defineImporter, type Verdict } from "#server/import/importer.ts";
 import { weekdays } from "./schedule.labels.ts";
 import { employments } from "./schedule.labels.ts";
@@ -50,18 +51,20 @@ const shiftsOf = (row: Row): ScheduleInput["shifts"] | null =>
     breakMinutes: row.breakMinutes,
   })) ?? null;
 
+type OnFile = { key: string; toDay: string | null; employment: string; source: string };
+
 const known = async (db: Db, rows: readonly Row[]) => {
   const people = await membersNamed(db, {
     emails: rows.flatMap((r) => [r.person, ...(r.replaces ? [r.replaces] : [])]),
   });
-  const there = await db.rows<{ key: string }>(sql`
-    select concat(person_id, ' ', from_day) as key
+  const there = await db.rows<OnFile>(sql`
+    select concat(person_id, ' ', from_day) as key, to_day, employment, source
     from pa_work_schedule
     where org_id = ${db.scope.orgId} and person_id = any(${people.map((p) => p.id)}::uuid[])
   `);
   return {
     people: new Map(people.map((p) => [p.email.toLowerCase(), p.id])),
-    there: new Set(there.map((t) => t.key)),
+    there: new Map(there.map((t) => [t.key, t])),
   };
 };
 
@@ -76,7 +79,17 @@ const judge = (row: Row, all: Awaited<ReturnType<typeof known>>): Verdict<Schedu
   if (replacesId === undefined) return unknown("Stands in for", row.replaces);
   if (row.employment === "backfill" && !replacesId)
     return reject("Stands in for", "whom a back-fill replaces", "nothing", "Write their address.");
-  if (all.there.has(`${personId} ${row.fromDay}`)) return { action: "skip" };
+  const on = all.there.get(`${personId} ${row.fromDay}`);
+  if (on)
+    return verdictOnKnown(
+      `${row.person} from ${row.fromDay}`,
+      [
+        { column: "To", onFile: on.toDay ?? "", inFile: row.toDay ?? "" },
+        { column: "Employed as", onFile: on.employment, inFile: row.employment },
+        { column: "Source", onFile: on.source, inFile: row.source },
+      ],
+      "End the schedule on file, or write another first day.",
+    );
   const shifts = shiftsOf(row);
   if (!shifts)
     return reject("Days", "days such as Mon-Fri or Mon, Wed", row.days, "Write them in English.");

@@ -97,7 +97,7 @@ export const federalImporter = defineImporter({
   fields: [
     { name: "noticeId", label: "Notice", required: true, aliases: ["Notice ID", "NoticeId"] },
     { name: "number", label: "Number", aliases: ["Solicitation number", "Sol#"] },
-    { name: "title", label: "Title", required: true },
+    { name: "title", label: "Title", required: true, aliases: ["What"] },
     { name: "agency", label: "Federal agency", aliases: ["Agency", "Department/Ind.Agency"] },
     { name: "kind", label: "Kind", aliases: ["Type"] },
     { name: "setAside", label: "Set aside for", aliases: ["SetASide", "Set-aside"] },

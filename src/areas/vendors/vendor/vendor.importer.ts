@@ -131,7 +131,7 @@ const columns: Partial<
     type: several(oneOf(certifications)),
   },
   commodityCodes: {
-    aliases: ["NAICS", "Commodity", "Commodity codes"],
+    aliases: ["NAICS", "Commodity", "Commodities", "Commodity codes"],
     expected: "NAICS codes, parted by ;",
     type: several(cells.code),
   },

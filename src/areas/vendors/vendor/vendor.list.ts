@@ -57,6 +57,12 @@ export const vendorList: ListDefinition = {
     serviceArea: { sql: "v.service_area", label: "Service area" },
     registered: { sql: "(v.identity_id is not null)", label: "Own account" },
     version: { sql: "v.version", hidden: true },
+    website: { sql: "v.website", label: "Website", exportOnly: true },
+    address1: { sql: "v.address1", label: "Street", exportOnly: true },
+    address2: { sql: "v.address2", label: "Street, second line", exportOnly: true },
+    postalCode: { sql: "v.postal_code", label: "ZIP", exportOnly: true },
+    country: { sql: "v.country", label: "Country", exportOnly: true },
+    note: { sql: "v.note", label: "Note", exportOnly: true },
   },
   filters: {
     id: { kind: "set", sql: "v.id", type: "uuid" },

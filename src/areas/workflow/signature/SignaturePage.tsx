@@ -32,7 +32,9 @@ function Sign({ request }: { request: SignatureDetail }) {
           } catch (error) {
             if (!(error instanceof NotProved)) throw error;
             notify.info("Nothing was signed.");
+            return false;
           }
+          return undefined;
         }}
         onDecline={async (reason) => {
           await act.mutateAsync({

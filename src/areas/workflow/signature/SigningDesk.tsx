@@ -26,7 +26,7 @@ export function SigningDesk({
   name: string;
   fixed: boolean;
   load: () => Promise<Uint8Array<ArrayBuffer>>;
-  onSign: (signing: Signing & { sha256: string }) => Promise<void>;
+  onSign: (signing: Signing & { sha256: string }) => Promise<void | false>;
   onDecline: (reason: string) => Promise<void>;
 }) {
   const [held, setHeld] = useState<Held | null>(null);

@@ -77,7 +77,8 @@ export function SigningForm({
   name: string;
   /** The name is an account's own. */
   fixed: boolean;
-  onSign: (signing: Signing) => Promise<void>;
+  /** False: nothing was signed. */
+  onSign: (signing: Signing) => Promise<void | false>;
   onDecline: (reason: string) => Promise<void>;
 }) {
   const [state, setState] = useState<State>({
@@ -90,6 +91,8 @@ export function SigningForm({
   const [said, setSaid] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [declining, setDeclining] = useState(false);
+  // Once somebody has signed or declined there is nothing left to press, also until it is read anew.
+  const [over, setOver] = useState<string | null>(null);
   const set = (patch: Partial<State>) => setState((old) => ({ ...old, ...patch }));
   const run = async (work: () => Promise<void>) => {
     setBusy(true);
@@ -105,8 +108,17 @@ export function SigningForm({
       state.way === "typed"
         ? { kind: "typed", text: typed }
         : { kind: "drawn", strokes: state.strokes };
-    void run(() => onSign({ name: typed, mark, form: true, intent: true }));
+    void run(async () => {
+      if ((await onSign({ name: typed, mark, form: true, intent: true })) !== false)
+        setOver("You have signed.");
+    });
   };
+  if (over)
+    return (
+      <section className="panel h-fit p-4" aria-label="Sign">
+        <p role="status">{over}</p>
+      </section>
+    );
   return (
     <section className="panel grid h-fit gap-4 p-4" aria-label="Sign">
       <label className="field">
@@ -144,7 +156,10 @@ export function SigningForm({
           onClose={() => setDeclining(false)}
           onConfirm={(reason) => {
             setDeclining(false);
-            void run(() => onDecline(reason));
+            void run(async () => {
+              await onDecline(reason);
+              setOver("You have declined.");
+            });
           }}
         />
       )}

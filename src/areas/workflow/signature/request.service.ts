@@ -18,6 +18,7 @@ import { addressesOfVendor, kickMail } from "#areas/identity/identity.server.ts"
 import { membersNamed } from "#areas/organization/organization.server.ts";
 import { lackOf } from "./authority.model.ts";
 import { authorityOf } from "./authority.service.ts";
+import { enclose } from "./enclose.service.ts";
 import { endRequest } from "./ending.service.ts";
 import { askableBy, type Signable, type SignSubject } from "./signable.service.ts";
 import type { AskInput, SignerInput } from "./signature.model.ts";
@@ -223,7 +224,9 @@ export const askForSignatures = async (
   await requireReady(db, before, input);
   const portal = await portalOf(app, before);
   await seatsOf(db, { kind: signable.type, subject: before, portal }, input.signers);
-  const file = await app.files.put(Readable.from([await pdf(signable)]), undefined, "own");
+  const enclosed = (await signable.enclosures?.(db, input.sourceId)) ?? [];
+  const bytes = await enclose(app, await pdf(signable), enclosed);
+  const file = await app.files.put(Readable.from([bytes]), undefined, "own");
   return app.database.transaction(actor, async (tx) => {
     await signable.begun?.(tx, actor, input.sourceId, before.version);
     const subject = await subjectOf(tx, signable, input.sourceId);

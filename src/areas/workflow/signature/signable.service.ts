@@ -23,6 +23,9 @@ export type SignSubject = {
   refusal: string | null;
 };
 
+/** A file within what is signed. */
+export type Enclosure = { title: string; name: string; mediaType: string; sha256: string };
+
 /** A document that everybody signed: its PDF with certificate, the agency's day of the last signature. */
 export type Signed = {
   requestId: string;
@@ -42,6 +45,8 @@ export type Signable = {
   subject: (db: Db, id: string) => Promise<SignSubject>;
   /** The whole document as HTML, of which the PDF is made. */
   document: (db: Db, actor: Actor, id: string) => Promise<string>;
+  /** Files that are part of it: what is signed carries their very bytes. */
+  enclosures?: (db: Db, id: string) => Promise<readonly Enclosure[]>;
   /** The record goes out: what else moves with it. */
   begun?: (tx: Tx, actor: Actor, id: string, version: number | null) => Promise<void>;
   completed: (tx: Tx, actor: Actor, id: string, signed: Signed) => Promise<void>;

@@ -1,0 +1,121 @@
+import { options } from "#kernel/labels.ts";
+import { plainDecimal } from "#kernel/quantity.ts";
+import { Combobox } from "#web/kit/form/Combobox.tsx";
+import { FormRow, QuantityField, SelectField, TextField } from "#web/kit/form/fields.tsx";
+import { useFieldArray, useWatch } from "react-hook-form";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
+import { requestSources } from "./request.labels.ts";
+import type { RequestDetail } from "./request.model.ts";
+
+type Part = {
+  lineId: string;
+  source: string;
+  supplier: string;
+  quantity: string;
+  giverId: string | null;
+  purchaseOrderId: string | null;
+};
+const partOf = (l: RequestDetail["lines"][number]): Part => ({
+  lineId: l.id,
+  source: "",
+  supplier: "",
+  quantity: plainDecimal(l.quantity),
+  giverId: null,
+  purchaseOrderId: null,
+});
+
+function Where({ name }: { name: string }) {
+  const source = useWatch({ name: `${name}.source` }) as string;
+  if (source === "own")
+    return (
+      <Combobox<{ id: string; name: string; email: string }>
+        name={`${name}.giverId`}
+        label="Who gives it"
+        required
+        path="/api/v1/members"
+        itemLabel={(m) => m.name}
+        itemHint={(m) => m.email}
+      />
+    );
+  if (source === "contract")
+    return (
+      <Combobox<{ id: string; number: string; title: string }>
+        name={`${name}.purchaseOrderId`}
+        label="Order in force"
+        required
+        path="/api/v1/purchase-orders"
+        query="status=issued,acknowledged,partly_received"
+        itemLabel={(o) => `${o.number} ${o.title}`}
+      />
+    );
+  return <TextField name={`${name}.supplier`} label="Supplier or agreement" maxLength={200} />;
+}
+
+function Parts({ lines }: { lines: RequestDetail["lines"] }) {
+  const { fields, append, remove } = useFieldArray({ name: "parts" });
+  const parts = useWatch({ name: "parts" }) as Part[];
+  return (
+    <>
+      {lines.map((line) => (
+        <fieldset key={line.id} className="stack">
+          <legend className="label">
+            {line.lineNo}. {line.description}, {plainDecimal(line.quantity)} {line.unit}
+          </legend>
+          {fields.map((field, n) =>
+            parts[n]?.lineId === line.id ? (
+              <FormRow key={field.id}>
+                <SelectField
+                  name={`parts.${n}.source`}
+                  label="Comes from"
+                  required
+                  options={[{ value: "", label: "Choose" }, ...options(requestSources)]}
+                />
+                <Where name={`parts.${n}`} />
+                <QuantityField name={`parts.${n}.quantity`} label="Of it" unit={line.unit} />
+                {parts.filter((p) => p.lineId === line.id).length > 1 && (
+                  <button type="button" className="btn btn-small" onClick={() => remove(n)}>
+                    Take the part away
+                  </button>
+                )}
+              </FormRow>
+            ) : null,
+          )}
+          <button
+            type="button"
+            className="btn btn-small justify-self-start"
+            onClick={() => append({ ...partOf(line), quantity: "" })}
+          >
+            A part of line {line.lineNo} comes from elsewhere
+          </button>
+        </fieldset>
+      ))}
+    </>
+  );
+}
+
+/** Says of every line where it comes from; a line may be divided over several sources. */
+export function SourceDialog({
+  request: r,
+  onClose,
+}: {
+  request: RequestDetail;
+  onClose: () => void;
+}) {
+  return (
+    <PostDialog<{ parts: Part[] }>
+      title="Say where it comes from"
+      description="Own stock and crew are confirmed by who gives them; what is bought follows its order and receipt."
+      path={`/api/v1/incident-requests/${r.id}/actions/order`}
+      submit="Say where it comes from"
+      nouns={["incident-requests", "incidents"]}
+      version={r.version}
+      values={{ parts: r.lines.map(partOf) }}
+      bodyOf={({ parts }) => ({
+        sources: parts.map((p) => ({ ...p, quantity: p.quantity || null })),
+      })}
+      onClose={onClose}
+    >
+      <Parts lines={r.lines} />
+    </PostDialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { day } from "#kernel/time.ts";
+import type { Rule } from "./rule.model.ts";
+
+/** A rule of a state as an agency of it may take it over. */
+export type StateRule = Pick<
+  Rule,
+  "key" | "citation" | "text" | "effectiveFrom" | "parameters" | "source"
+> & { state: string };
+
+/**
+ * Texts of state law that an administrator may begin a rule with; none holds before an agency takes it
+ * over, and each is shown as not read again until somebody says otherwise.
+ */
+export const stateRules: readonly StateRule[] = [
+  {
+    state: "California",
+    key: "retainage",
+    citation: "Cal. Public Contract Code 7201, 7107",
+    text: "Retention of a public work is at most five percent of the payment. It is released within 60 days after completion; 150 percent of a disputed amount may be withheld.",
+    effectiveFrom: day("2012-01-01"),
+    parameters: { capPercent: 5, releaseDays: 60, correctPercent: 150, construction: true },
+    source: "PCC 7201(a)(1): contracts entered into on or after January 1, 2012; section 7107(c)",
+  },
+  {
+    state: "Minnesota",
+    key: "retainage",
+    citation: "Minn. Stat. 15.72, subd. 2",
+    text: "Retainage of a public improvement is at most five percent of a progress payment. It is released no later than 60 days after substantial completion; after it no more may be withheld than 250 percent of the cost to correct or complete work then known, and the greater of one percent of the contract and $500 until the final paperwork is in.",
+    effectiveFrom: day("2024-08-01"),
+    parameters: {
+      capPercent: 5,
+      releaseDays: 60,
+      correctPercent: 250,
+      paperPercent: 1,
+      paperCents: 500_00,
+      construction: true,
+    },
+    source:
+      "Minnesota Statutes 2024, 15.72; the day is the first on which this text was seen in force",
+  },
+];

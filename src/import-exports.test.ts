@@ -1,0 +1,144 @@
+// What an export holds comes in again and changes nothing: every field that an import takes stands in the
+// export of the same records, under a heading that is known.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { areaServers } from "#areas.server.ts";
+import type { Actor } from "#kernel/access.ts";
+import { permissions } from "#roles.ts";
+import { sql } from "#server/db/sql.ts";
+import { csvOfSearch } from "#server/http/export.ts";
+import { exportedColumns, exportedList } from "#server/http/exported.ts";
+import { importableKinds, importerOf, suggestMapping } from "#server/import/importer.ts";
+import { makeAgency, makeBudget, makeMembers, makeVendor } from "#server/testing/agency.ts";
+import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { agencyDay } from "#server/testing/days.ts";
+import { beginFile, checkFile, commitFile } from "#server/testing/import-files.ts";
+import { declaredDisaster } from "#server/testing/recovery.ts";
+import { makeClass } from "./round-trip.records.ts";
+
+/** The list that exports the records of a kind, and the fields that no export may hold. */
+const lists: Record<string, { path: string; without?: readonly string[]; search?: string }> = {
+  assets: { path: "/api/v1/assets" },
+  "budget-lines": { path: "/api/v1/budget-lines" },
+  "budget-lines-summed": { path: "/api/v1/budget-lines" },
+  "budget-proposal-lines": { path: "/api/v1/budget-proposal-lines" },
+  commodities: { path: "/api/v1/commodity-codes" },
+  contracts: { path: "/api/v1/contracts" },
+  "federal-opportunities": { path: "/api/v1/federal-opportunities" },
+  "grant-opportunities": { path: "/api/v1/grant-opportunities", without: ["source", "sourceKey"] },
+  invoices: { path: "/api/v1/invoices" },
+  "pa-damage": { path: "/api/v1/pa-damage" },
+  places: { path: "/api/v1/places" },
+  units: { path: "/api/v1/units" },
+  // A tax number and an account are sealed; "Another firm" answers a question about a new row.
+  vendors: {
+    path: "/api/v1/vendors",
+    search: "status=draft",
+    without: [
+      "tin",
+      "tinKind",
+      "bankName",
+      "routingNumber",
+      "accountNumber",
+      "accountType",
+      "anotherFirm",
+    ],
+  },
+};
+/** Kinds whose records go out in no list of their own. */
+const apart = [
+  "budget-actuals",
+  "capital-requests",
+  "fema-declarations",
+  "fema-mitigation",
+  "fema-projects",
+  "invitations",
+  "pa-obligations",
+  "pa-work-schedules",
+  "payroll",
+  "receipts",
+];
+
+test("every kind that can be imported is compared with its export, or stands apart", () => {
+  expect(areaServers.length).toBeGreaterThan(0);
+  expect(importableKinds()).toEqual([...Object.keys(lists), ...apart].toSorted());
+});
+
+test.each(Object.entries(lists))(
+  "%s: the export holds every field that the import takes",
+  (kind, { path, without = [] }) => {
+    const { list } = exportedList(path)!;
+    const headings = exportedColumns(list).map(([, column]) => column.label!);
+    const { fields } = importerOf(kind)!;
+    const mapping = suggestMapping(fields, headings, {});
+    const missing = fields.filter(({ name }) => !mapping[name] && !without.includes(name));
+    expect(missing.map(({ label }) => label)).toEqual([]);
+  },
+);
+
+let t: TestDatabase;
+let actor: Actor;
+const files: Record<string, string> = {};
+beforeAll(async () => {
+  t = await freshDatabase();
+  const agency = await makeAgency(t.database);
+  const { admin } = await makeMembers(t.database, agency, { admin: { role: "admin" } });
+  actor = { ...admin, permissions: new Set(Object.keys(permissions)) };
+  const { accountStringId } = await makeBudget(t.database, agency, 90_000_00);
+  const vendor = await makeVendor(t.database, agency);
+  await makeClass(t.database, actor, "Truck");
+  const disaster = await declaredDisaster(t.database, actor);
+  const { code, department } = await t.database.read(actor).one<{
+    code: string;
+    department: string;
+  }>(sql`
+    select s.code, d.code as department
+    from account_string s
+    join department d on d.org_id = s.org_id and d.id = s.department_id
+    where s.org_id = ${agency.orgId} and s.id = ${accountStringId}
+  `);
+  const day = agencyDay(-3);
+  Object.assign(files, {
+    assets: `Tag,Name,Class,Department,Where,Latitude,Longitude,Manufacturer,Model,Serial number,Cost,Salvage value,"Useful life, months",In service since,Warranty until\nT-1,Loader,Truck,${department},Yard,44.79,-93.6,Make,M1,0012,"1,205.99",5.00,60,${day},${agencyDay(300)}\n`,
+    commodities: "Code,Name,Scheme\n745-67,Road salt,NIGP\n",
+    contracts: `Number,Title,Vendor,Department,Kind,Begins,Ends,Ceiling,Drawn,Options,Option months,Notice days,Insurance,Description\n0077,Salt,${vendor.name},${department},services,${day},${agencyDay(200)},"9,000.00",0,1,12,30,yes,Words\n`,
+    "federal-opportunities": [
+      "Notice,Number,Title,Posted,Due at,Due,Active",
+      `N-1,A1,Paving,${day},2027-01-05T14:00:00-06:00,2027-01-05,yes`,
+    ].join("\n"),
+    "grant-opportunities": `Number,Title,Grantor,Summary,Least award,Most award,Awards expected,Match required,Posted,Closes\nHMGP-1,Levee works,FEMA,Words,"1,000.00","2,000.00",3,yes,${day},2027-02-01\n`,
+    invoices: `Vendor,Invoice number,Invoice date,Received on,Description,Amount,Account,Note\n${vendor.name},00-7,${day},${day},Water,"1,204.75",${code},Words\n`,
+    "pa-damage": `Declaration,What,Where,Latitude,Longitude,Category,Cause,Day,Estimate,Insured,Flood zone\n${disaster.number},Culvert,Road P2,44.77,-93.59,C,Flood water,2026-04-10,"165,000.00",yes,no\n`,
+    places:
+      "Name,Kind,Street,City,State,ZIP,Latitude,Longitude,Hours,Note\nYard 9,Warehouse,1 A St,Chaska,MN,01082,44.79,-93.6,8-4,+1 words\n",
+    units: "Unit,Name,Kind,Factor\ncwt,Hundredweight,Mass,45.359237\n",
+    vendors: `Legal name,E-mail,Phone,Street,City,State,ZIP,"Terms, days",Paid by,Form 1099,Note\nRound Works,a@x.test,+1 952 555 0134,1 A St,Chaska,MN,05733-9912,30,ACH,yes,=words\n`,
+  });
+}, 120_000);
+afterAll(() => t.drop());
+
+test.each(Object.keys(lists).filter((kind) => !/summed|proposal/.test(kind)))(
+  "%s: its export comes in again and changes nothing",
+  async (kind) => {
+    const text = files[kind];
+    if (text) {
+      const first = await beginFile(t, actor, kind, text);
+      const checked = await checkFile(t, actor, first.id);
+      expect(checked, JSON.stringify(checked.problems)).toMatchObject({ questions: [] });
+      expect(checked.counts, JSON.stringify(checked.problems)).toMatchObject({ create: 1 });
+      await commitFile(t, actor, first.id);
+    }
+    const { list, path } = exportedList(lists[kind]!.path)!;
+    const out = await csvOfSearch(t.database.read(actor), actor, list, lists[kind]!.search ?? "");
+    expect(out.rows, path).toBeGreaterThan(0);
+    const again = await beginFile(t, actor, kind, out.text);
+    const run = await checkFile(t, actor, again.id);
+    expect(run.questions).toEqual([]);
+    const { create, update, reject } = run.counts;
+    expect({ create, update, reject }, JSON.stringify(run.problems)).toEqual({
+      create: 0,
+      update: 0,
+      reject: 0,
+    });
+  },
+  30_000,
+);
