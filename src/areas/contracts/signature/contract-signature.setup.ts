@@ -1,15 +1,13 @@
 import { PDFDocument } from "@cantoo/pdf-lib";
-import { test } from "vitest";
-import { type Actor } from "#kernel/access.ts";
+import type { Actor } from "#kernel/access.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeMembers } from "#server/testing/agency.ts";
-import { type TestDatabase } from "#server/testing/database.ts";
+import type { TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { addAuthority } from "#areas/workflow/signature/authority.service.ts";
 import { authorityInput } from "#areas/workflow/signature/authority.model.ts";
 import { readSignature } from "#areas/workflow/signature/signature.read.service.ts";
-import { contract } from "../contracts.tables.ts";
 import { foundVendorIdentity } from "#areas/identity/identity.server.ts";
 import { askForSignatures } from "#areas/workflow/workflow.server.ts";
 import { askInput, signInput } from "#areas/workflow/signature/signature.model.ts";
