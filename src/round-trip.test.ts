@@ -78,7 +78,6 @@ const nouns: Record<string, Noun> = {
     toInput,
     toForm: requisitionForm.toForm,
     given: () => ({ departmentId: two.department, vendorId: two.vendor, placeId: two.place }),
-    changedAsWhole: true,
   },
   purchaseOrder: {
     path: "purchase-orders",

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   dateIn,
   endOfDate,
+  lastDayIn,
   formatDate,
   formatInstant,
   instantIn,
@@ -89,4 +90,10 @@ describe("dates", () => {
         }),
       );
   });
+});
+
+it("what ends with a day shows that day again, also where clocks change", () => {
+  for (const zone of ["America/New_York", "Pacific/Honolulu", "UTC"])
+    for (const last of ["2026-11-01", "2026-12-31", "2027-03-14"].map((text) => day(text)))
+      expect(lastDayIn(instant(new Date(endOfDate(last, zone)).toISOString()), zone)).toBe(last);
 });

@@ -36,7 +36,9 @@ export const previewClosing = async (db: Db, id: string): Promise<Preview> => {
       held: await c.holds(db, id),
     })),
   ]);
-  const sum = (of: (l: LineAtClose) => number) => lines.reduce((n, l) => n + of(l), 0);
+  // What comes in does not lapse, and is not added to what may be spent.
+  const spending = lines.filter((l) => !l.comesIn);
+  const sum = (of: (l: LineAtClose) => number) => spending.reduce((n, l) => n + of(l), 0);
   const documents = under.flatMap(({ c, docs, held }) => {
     const holds = new Map<string, number>();
     for (const h of held) holds.set(h.id, (holds.get(h.id) ?? 0) + h.preEncumbered + h.encumbered);

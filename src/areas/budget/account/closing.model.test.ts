@@ -8,6 +8,7 @@ const line = fc.record({
   accountStringId: fc.constant("a"),
   code: fc.constant("101-RDS-5340"),
   stop: fc.constantFrom("hard" as const, "soft" as const),
+  comesIn: fc.constant(false),
   budget: cents,
   preEncumbered: cents,
   encumbered: cents,

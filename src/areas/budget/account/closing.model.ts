@@ -7,6 +7,8 @@ export type LineAtClose = {
   accountStringId: string;
   code: string;
   stop: "hard" | "soft";
+  /** Revenue, or a transfer in. */
+  comesIn: boolean;
   budget: number;
   preEncumbered: number;
   encumbered: number;

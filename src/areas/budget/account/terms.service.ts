@@ -57,7 +57,7 @@ export const refuseByTerms = async (
   if (stops.length) throw invalid("award_terms", stops.map((s) => s.message).join(" "), stops);
 };
 
-/** The account strings that spend an award, with what the ledger holds of each, in cents. */
+/** The account strings that spend an award (never its revenue), with what the ledger holds of each, in cents. */
 export const accountsOfAward = (
   db: Db,
   segmentId: string,
@@ -68,7 +68,35 @@ export const accountsOfAward = (
       coalesce(sum(l.expended), 0)::bigint as expended,
       coalesce(sum(l.original + l.adjusted), 0)::bigint as budget
     from account_string s
+    join segment_value a
+      on a.org_id = s.org_id
+      and a.id = s.account_id
+      and a.class in ('expenditure', 'transfer_out')
     left join budget_line l on l.org_id = s.org_id and l.account_string_id = s.id
+    where s.org_id = ${db.scope.orgId} and s.award_id = ${segmentId}
+    group by s.id, s.code
+    order by s.code
+  `);
+
+/**
+ * What the ledger held on the account strings of an award at the end of a day, in cents: `ordered` is
+ * encumbered (an obligation), what is only asked for is not in it.
+ */
+export const accountsOfAwardUntil = (
+  db: Db,
+  segmentId: string,
+  until: string,
+): Promise<{ id: string; ordered: number; expended: number }[]> =>
+  db.rows(sql`
+    select
+      s.id, coalesce(sum(e.encumbered), 0)::bigint as ordered,
+      coalesce(sum(e.expended), 0)::bigint as expended
+    from account_string s
+    left join budget_line l on l.org_id = s.org_id and l.account_string_id = s.id
+    left join commitment_entry e
+      on e.org_id = l.org_id
+      and e.budget_line_id = l.id
+      and e.posted_on <= ${until}::date
     where s.org_id = ${db.scope.orgId} and s.award_id = ${segmentId}
     group by s.id, s.code
     order by s.code

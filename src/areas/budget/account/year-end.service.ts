@@ -56,14 +56,16 @@ export const linesOf = async (
       `);
   return db.rows<LineAtClose>(sql`
     select
-      l.id, l.account_string_id, s.code, f.stop, l.original + l.adjusted as budget,
-      l.pre_encumbered, l.encumbered, l.expended, n.id as next_id,
+      l.id, l.account_string_id, s.code, f.stop, a.class in ('revenue', 'transfer_in') as comes_in,
+      l.original + l.adjusted as budget, l.pre_encumbered, l.encumbered, l.expended,
+      n.id as next_id,
       coalesce(
         n.original + n.adjusted - n.pre_encumbered - n.encumbered - n.expended, 0
       ) as next_available
     from budget_line l
     join account_string s on s.org_id = l.org_id and s.id = l.account_string_id
     join segment_value f on f.org_id = s.org_id and f.id = s.fund_id
+    join segment_value a on a.org_id = s.org_id and a.id = s.account_id
     left join budget_line n
       on n.org_id = l.org_id
       and n.account_string_id = l.account_string_id

@@ -30,6 +30,15 @@ const parts: readonly LinePart<Line>[] = [
   { label: "Gives or gets, $", as: "amount", cell: (l) => money(l.cents) },
 ];
 
+const sumOf = (lines: readonly Line[]) => money(lines.reduce((sum, l) => sum + l.cents, 0));
+/** What an amendment comes to: revenue and spending beside each other where it has both. */
+const together = (lines: readonly Line[]): string => {
+  const [revenue, spending] = [lines.filter((l) => l.comesIn), lines.filter((l) => !l.comesIn)];
+  return revenue.length && spending.length
+    ? `${sumOf(spending)} to spend, ${sumOf(revenue)} of revenue`
+    : sumOf(lines);
+};
+
 function AmendmentFacts({ amendment: a }: { amendment: AmendmentDetail }) {
   const rows: [string, React.ReactNode][] = [
     ["Kind", amendmentKinds[a.kind]],
@@ -91,10 +100,7 @@ export default function AmendmentPage() {
                 parts={parts}
                 lines={a.lines}
                 keyOf={(l) => l.id}
-                total={{
-                  label: "Together",
-                  amount: money(a.lines.reduce((sum, l) => sum + l.cents, 0)),
-                }}
+                total={{ label: "Together", amount: together(a.lines) }}
               />
             ),
           },

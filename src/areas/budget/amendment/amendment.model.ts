@@ -99,6 +99,8 @@ export const amendmentDetail = amendmentRow
         accountStringId: z.string(),
         code: z.string(),
         label: z.string(),
+        /** Revenue, or a transfer in: never added to what may be spent. */
+        comesIn: z.boolean(),
         cents: z.number(),
         budget: z.number(),
         available: z.number(),

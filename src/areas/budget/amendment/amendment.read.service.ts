@@ -61,7 +61,8 @@ const columns = Object.entries(amendmentList.columns)
 const linesOf = (db: Db, id: string) =>
   db.rows<AmendmentDetail["lines"][number]>(sql`
     select
-      i.id, i.account_string_id, s.code, concat_ws(' · ', d.name, a.name) as label, i.cents,
+      i.id, i.account_string_id, s.code, concat_ws(' · ', d.name, a.name) as label,
+      a.class in ('revenue', 'transfer_in') as comes_in, i.cents,
       coalesce(l.original + l.adjusted, 0) as budget,
       coalesce(
         l.original + l.adjusted - l.pre_encumbered - l.encumbered - l.expended, 0

@@ -25,12 +25,10 @@ const department = (code: string) => carverDepartments.find((d) => d.code === co
 const revenueOf = async (tx: Tx, { segments }: Demo): Promise<DemoLine[]> => {
   const lines: DemoLine[] = [];
   for (const [fund, code, account, dollars] of adoptedRevenue) {
-    const award = { 225: "PHEP", 310: "DR4897" }[fund as "225"];
     const { id } = await ensureAccountString(tx, demoActor("budget"), {
       fundId: segments.get(`fund:${fund}`)!,
       departmentId: department(code),
       accountId: segments.get(`account:${account}`)!,
-      ...(award ? { awardId: segments.get(`award:${award}`)! } : {}),
     });
     lines.push({ departmentId: department(code), accountStringId: id, cents: dollars * 100 });
   }

@@ -2,13 +2,14 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Actor } from "#kernel/access.ts";
 import type { BundleFile } from "#kernel/audit-bundle.ts";
-import { conflict, notFound } from "#kernel/errors.ts";
+import { conflict, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { App } from "#server/app.ts";
 import { exportBundle } from "#server/audit/bundle.ts";
 import { sequencerOf } from "#server/audit/sequencer.ts";
 import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
+import { nounNamed, readsNoun } from "#server/noun.ts";
 import { getRow, insertRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { attachedFiles, type AttachedFile } from "#server/http/attachments.ts";
@@ -39,19 +40,38 @@ audit-verify.mjs is one file without dependencies; levee-audit-key.txt is your o
 agency's public key. The last line is the verdict.
 `;
 
-/** Stores that a package is asked for; the job makes it. */
+// Who may not export the whole record takes the evidence of what they read anyway.
+const requireReadable = async (tx: Tx, actor: Actor, ids: readonly string[]): Promise<void> => {
+  if (actor.permissions.has("audit.export")) return;
+  const found = await tx.rows<{ objectId: string; objectType: string }>(sql`
+    select distinct object_id, object_type
+    from audit_entry
+    where org_id = ${tx.scope.orgId} and object_id = any(${[...ids]}::uuid[])
+  `);
+  const readable = (id: string) =>
+    found.some((f) => {
+      const noun = f.objectId === id ? nounNamed(f.objectType) : undefined;
+      return noun !== undefined && readsNoun(actor, noun);
+    });
+  if (!ids.every(readable))
+    throw notAllowed("Take the evidence of records that you may read; an auditor takes any.");
+};
+
+/** Stores that a package is asked for; the job makes it. 403 of what somebody may not read. */
 export const askForPackage = async (
   tx: Tx,
   actor: Actor,
   input: PackageInput,
-): Promise<PackageRecord> =>
-  insertRow(tx, evidencePackage, {
+): Promise<PackageRecord> => {
+  await requireReadable(tx, actor, input.objectIds);
+  return insertRow(tx, evidencePackage, {
     ...input,
     orgId: actor.orgId!,
     id: newId(),
     requestedBy: actor.personId,
     requestedName: actor.name,
   });
+};
 
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
@@ -218,14 +238,18 @@ export const makePackage = async (job: JobRun<{ packageId: string }>): Promise<P
 /** The ZIP of a package: its content and its name. 404 for an unknown one, 409 while it is made. */
 export const packageFile = async (
   db: Db,
+  actor: Actor,
   id: string,
 ): Promise<{ sha256: string; name: string }> => {
-  const row = await db.maybe<{ sha256: string | null; title: string }>(sql`
-    select sha256, title
-    from evidence_package
-    where org_id = ${db.scope.orgId} and id = ${id}
-  `);
-  if (!row) throw notFound("evidence package");
+  const row = await db.maybe<{ sha256: string | null; title: string; requestedBy: string | null }>(
+    sql`
+      select sha256, title, requested_by
+      from evidence_package
+      where org_id = ${db.scope.orgId} and id = ${id}
+    `,
+  );
+  const mine = row?.requestedBy === actor.personId || actor.permissions.has("audit.export");
+  if (!row || !mine) throw notFound("evidence package");
   if (!row.sha256)
     throw conflict("not_made", "This package is still being made. Look at the tray of long work.");
   return { sha256: row.sha256, name: fileName(row.title) };

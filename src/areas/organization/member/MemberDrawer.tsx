@@ -2,7 +2,7 @@ import { Info } from "lucide-react";
 import type { Role } from "#kernel/access.ts";
 import type { Duty } from "#roles.ts";
 import { roles } from "#kernel/access.ts";
-import { dateIn, endOfDate } from "#kernel/dates.ts";
+import { endOfDate, lastDayIn } from "#kernel/dates.ts";
 import { day, type Instant } from "#kernel/time.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { api } from "#web/kit/api.ts";
@@ -39,7 +39,7 @@ type Fields = {
 
 const daysOf = ({ duties, dutyEnds }: MemberRow, timeZone: string): Fields["dutyUntil"] =>
   Object.fromEntries(
-    duties.map((duty) => [duty, dutyEnds[duty] ? dateIn(dutyEnds[duty], timeZone) : ""]),
+    duties.map((duty) => [duty, dutyEnds[duty] ? lastDayIn(dutyEnds[duty], timeZone) : ""]),
   );
 
 // Only the ends that somebody changed: the others keep their instants.
@@ -56,7 +56,7 @@ const endOf = (last: string, timeZone: string): Instant | null =>
   last ? new Date(endOfDate(day(last), timeZone)).toISOString() : null;
 
 const bodyOf = (values: Fields, member: MemberRow, timeZone: string, self: boolean) => {
-  const roleBefore = member.roleExpiresAt ? dateIn(member.roleExpiresAt, timeZone) : "";
+  const roleBefore = member.roleExpiresAt ? lastDayIn(member.roleExpiresAt, timeZone) : "";
   return {
     title: values.title,
     departmentId: values.departmentId || null,
@@ -118,7 +118,7 @@ export function MemberDrawer({
     title: m.title,
     departmentId: m.departmentId ?? "",
     role: m.role,
-    roleUntil: m.roleExpiresAt ? dateIn(m.roleExpiresAt, timeZone) : "",
+    roleUntil: m.roleExpiresAt ? lastDayIn(m.roleExpiresAt, timeZone) : "",
     duties: [...m.duties],
     dutyUntil: daysOf(m, timeZone),
     reason: "",

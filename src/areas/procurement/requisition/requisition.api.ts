@@ -19,9 +19,11 @@ import { proposeCodes } from "./commodity-codes.service.ts";
 import {
   requisitionDetail,
   requisitionInput,
+  requisitionPatch,
   requisitionRow,
   submitInput,
 } from "./requisition.model.ts";
+import { requisitionChangedTo } from "./standing.model.ts";
 import { askOverride, grantOverride, refuseOverride } from "./budget-override.service.ts";
 import { cancelRequisition, recallRequisition, withdrawRequisition } from "./course.service.ts";
 import { changeRequisition, createRequisition, requisitionNoun } from "./requisition.service.ts";
@@ -57,10 +59,13 @@ export const requisitionEndpoints: readonly Endpoint[] = [
     permission: "requisition.create",
     summary: "Change a draft or returned requisition",
     params: idParams,
-    body: requisitionInput,
+    body: requisitionPatch,
     response: writtenRecord,
-    handler: ({ actor, tx, params, body, ifMatch }) =>
-      changeRequisition(tx, actor, params.id, body, ifMatch),
+    handler: async ({ actor, tx, params, body, ifMatch }) => {
+      const stands = await readRequisition(tx, actor, params.id);
+      const input = requisitionChangedTo(stands, body);
+      return changeRequisition(tx, actor, params.id, input, ifMatch ?? stands.version);
+    },
   }),
   ...stepEndpoints(requisitionNoun, {
     submit: step(submitInput, submitRequisition, {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answerOf, offeredAction } from "#kernel/fields.ts";
+import { answerOf, offeredAction, patchOf } from "#kernel/fields.ts";
 import { names } from "#kernel/labels.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
@@ -58,6 +58,8 @@ export const requisitionInput = z.object({
   lines: z.array(lineInput).min(1, "Add at least one line.").max(500).meta({ title: "Lines" }),
 });
 export type RequisitionInput = z.output<typeof requisitionInput>;
+/** What a change names; its lines as a whole. */
+export const requisitionPatch = patchOf(requisitionInput.shape);
 
 export type RequisitionAction =
   | "submit"

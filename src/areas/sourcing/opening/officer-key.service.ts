@@ -89,11 +89,12 @@ export const rewrapKey = async (
   const row = await lockRow(tx, officerKey, id, "key");
   if (row.personId !== actor.personId || row.escrow)
     throw notAllowed("Only its officer gives a key another passphrase.");
-  note(tx, actor, "officerKey", (await updateRow(tx, officerKey, id, { wrapped })).id, {
-    number: (await updateRow(tx, officerKey, id, { wrapped })).fingerprint.slice(0, 9),
+  const after = await updateRow(tx, officerKey, id, { wrapped });
+  note(tx, actor, "officerKey", id, {
+    number: after.fingerprint.slice(0, 9),
     action: "rewrap",
-    before: row && told(row),
-    after: told(await updateRow(tx, officerKey, id, { wrapped })),
+    before: told(row),
+    after: told(after),
   });
   return { id };
 };
@@ -123,11 +124,12 @@ export const retireKey = async (tx: Tx, actor: Actor, id: string): Promise<{ id:
       `${counted(n, "solicitation")} wait for this key. Hand them over first.`,
     );
   const { now } = await tx.one<{ now: string }>(sql`select clock_timestamp() as now`);
-  note(tx, actor, "officerKey", (await updateRow(tx, officerKey, id, { retiredAt: now })).id, {
-    number: (await updateRow(tx, officerKey, id, { retiredAt: now })).fingerprint.slice(0, 9),
+  const after = await updateRow(tx, officerKey, id, { retiredAt: now });
+  note(tx, actor, "officerKey", id, {
+    number: after.fingerprint.slice(0, 9),
     action: "retire",
-    before: row && told(row),
-    after: told(await updateRow(tx, officerKey, id, { retiredAt: now })),
+    before: told(row),
+    after: told(after),
   });
   return { id };
 };

@@ -16,7 +16,7 @@ import {
   answerInput,
   invitationInput,
   outreachInput,
-  solicitationChange,
+  solicitationPatch,
   solicitationInput,
 } from "./solicitation.fields.model.ts";
 import { solicitationDetail, solicitationRow } from "./solicitation.model.ts";
@@ -33,6 +33,7 @@ import {
   submitSolicitation,
 } from "./solicitation.service.ts";
 import { copyOf } from "./copy.service.ts";
+import { changedTo } from "./standing.model.ts";
 import { templates } from "./templates.data.ts";
 
 const path = "/api/v1/solicitations";
@@ -232,10 +233,13 @@ export const solicitationEndpoints: readonly Endpoint[] = [
     permission: "solicitation.edit",
     summary: "Change a draft",
     params: idParams,
-    body: solicitationChange,
+    body: solicitationPatch,
     response: writtenRecord,
-    handler: ({ actor, tx, params, body, ifMatch }) =>
-      changeSolicitation(tx, actor, params.id, body, ifMatch),
+    handler: async ({ actor, tx, params, body, ifMatch }) => {
+      const stands = await readSolicitation(tx, actor, params.id);
+      const input = changedTo(stands, body);
+      return changeSolicitation(tx, actor, params.id, input, ifMatch ?? stands.version);
+    },
   }),
   recordAct(path, "copy", {
     permission: "solicitation.edit",

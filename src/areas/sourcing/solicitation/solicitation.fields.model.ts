@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { patchOf } from "#kernel/fields.ts";
 import { names } from "#kernel/labels.ts";
 import { outreachSteps, kinds } from "./solicitation.labels.ts";
 
@@ -64,7 +65,7 @@ const documentInput = z.strictObject({
 });
 
 /** Fields that a buyer enters, said once: builder, API and addenda read them. */
-const solicitationFields = {
+export const solicitationFields = {
   title: z.string().trim().min(1, "Say what is bought.").max(200).meta({ title: "Title" }),
   summary: z.string().trim().max(600).default("").meta({ title: "In one paragraph" }),
   description: z.string().trim().max(40_000).default("").meta({ title: "Scope of work" }),
@@ -139,6 +140,8 @@ export const solicitationInput = z
 export type SolicitationInput = z.output<typeof solicitationInput>;
 export const solicitationChange = z.object(solicitationFields).superRefine(unknownLot);
 export type SolicitationChange = z.output<typeof solicitationChange>;
+/** What a change names; each of its lists as a whole. */
+export const solicitationPatch = patchOf(solicitationFields);
 
 export const addendumInput = z.object({
   title: z.string().trim().min(1, "Name the change.").max(200),

@@ -13,6 +13,8 @@ export type ItemValues = {
   quantity: string;
   unit: string;
   alternates: string;
+  /** An option beside what is bought surely; kept as it stands. */
+  optional: boolean;
   requisitionLineId: string | null;
 };
 export type CriterionValues = {
@@ -97,6 +99,7 @@ export const blankItem = (): ItemValues => ({
   quantity: "1",
   unit: "each",
   alternates: "no",
+  optional: false,
   requisitionLineId: null,
 });
 export const blankLot = (): LotValues => ({ title: "", description: "" });
@@ -232,6 +235,7 @@ export const toForm = (s: SolicitationDetail): SolicitationValues => ({
     quantity: plain(i.quantity),
     unit: i.unit,
     alternates: i.alternates ? "yes" : "no",
+    optional: i.optional,
     requisitionLineId: i.requisitionLineId,
   })),
   criteria: s.criteria.map((c) => ({
@@ -248,6 +252,17 @@ export const toForm = (s: SolicitationDetail): SolicitationValues => ({
 });
 
 const orNull = (text: string): string | null => text.trim() || null;
+
+const itemInputOf = (i: ItemValues) => ({
+  lotNo: i.lot ? Number(i.lot) : null,
+  description: i.description,
+  commodityCode: orNull(i.commodityCode ?? ""),
+  quantity: i.quantity,
+  unit: i.unit,
+  alternates: i.alternates === "yes",
+  optional: i.optional ?? false,
+  requisitionLineId: i.requisitionLineId,
+});
 
 /** What the API takes of a change; a new one adds its kind and template. */
 export const toInput = (v: SolicitationValues) => ({
@@ -285,15 +300,7 @@ export const toInput = (v: SolicitationValues) => ({
     title: lot.title,
     description: lot.description ?? "",
   })),
-  items: v.items.map((i) => ({
-    lotNo: i.lot ? Number(i.lot) : null,
-    description: i.description,
-    commodityCode: orNull(i.commodityCode ?? ""),
-    quantity: i.quantity,
-    unit: i.unit,
-    alternates: i.alternates === "yes",
-    requisitionLineId: i.requisitionLineId,
-  })),
+  items: v.items.map(itemInputOf),
   criteria: v.criteria.map((c) => ({
     name: c.name,
     guidance: c.guidance ?? "",
@@ -320,6 +327,7 @@ export const pasted = (items: readonly TableItem[]): ItemValues[] =>
     quantity: i.quantity,
     unit: i.unit,
     alternates: "no",
+    optional: i.optional,
     requisitionLineId: null,
   }));
 
