@@ -113,7 +113,7 @@ const recordSummary = async (
       after: {
         objectIds,
         summary: digest,
-        papers: papers.map(({ name, sha256: of }) => ({ name, sha256: of })),
+        papers,
       },
       event: null,
     }),
@@ -146,17 +146,13 @@ const partsOf = async (job: JobRun<unknown>, row: PackageRecord): Promise<Made> 
   );
   const papers = await papersOf(app, db, all);
   leftOut.push(...papers.leftOut);
-  await recordSummary(job, row, sha256(summary), papers.made);
+  await recordSummary(job, row, sha256(summary), papers.named);
   let attested: BundleFile[] = [];
   let indexes = 0;
   const lines = exportBundle(db, {
     agency: organization.name,
     objectIds: [...all, row.id],
-    files: [
-      ...kept,
-      { name: "summary.html", sha256: sha256(summary) },
-      ...papers.made.map(({ name, sha256: of }) => ({ name, sha256: of })),
-    ],
+    files: [...kept, { name: "summary.html", sha256: sha256(summary) }, ...papers.named],
     onlyAttested: (files, entries) => {
       attested = files;
       indexes = entries;

@@ -4,6 +4,7 @@ import { Problem } from "#kernel/errors.ts";
 import type { App } from "#server/app.ts";
 import { extensionPoint } from "#server/area.ts";
 import type { Db } from "#server/db/db.ts";
+import type { AttachedFile } from "#server/http/attachments.ts";
 import type { Manifest } from "./package.model.ts";
 import type { Part } from "./zip.service.ts";
 
@@ -27,7 +28,7 @@ export const papersOf = async (
   app: App,
   db: Db,
   objectIds: readonly string[],
-): Promise<{ made: Made[]; leftOut: Manifest["leftOut"] }> => {
+): Promise<{ made: Made[]; named: AttachedFile[]; leftOut: Manifest["leftOut"] }> => {
   const papers = (await Promise.all(makers.map((maker) => maker(db, objectIds)))).flat();
   const made: Made[] = [];
   const leftOut: Manifest["leftOut"] = papers
@@ -43,5 +44,5 @@ export const papersOf = async (
       if (!(error instanceof Problem)) throw error;
       leftOut.push({ name, reason: error.message });
     }
-  return { made, leftOut };
+  return { made, named: made.map(({ name, sha256 }) => ({ name, sha256 })), leftOut };
 };
