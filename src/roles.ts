@@ -31,6 +31,27 @@ export type PermissionName = KeysOf<"permissions">;
 export const permissions: Readonly<Record<PermissionName, readonly Holder[]>> =
   merged("permissions");
 
+const everyone = { member: "Everybody of the agency", vendor: "A vendor's person" } as const;
+const roleWords: Readonly<Record<string, string>> = {
+  user: "User",
+  manager: "Manager",
+  admin: "Administrator",
+  platform_admin: "Platform administrator",
+  ...everyone,
+};
+/** Who may do what one of these permissions covers, as a sentence: duties first, then roles. */
+export const whoMay = (names: readonly string[]): string => {
+  const holders = [
+    ...new Set(names.flatMap((name) => permissions[name as PermissionName] ?? [])),
+  ] as string[];
+  const duty = holders.flatMap((h) => dutyLabels[h as Duty]?.label ?? []);
+  const role = holders.flatMap((h) => (h in dutyLabels ? [] : (roleWords[h] ?? [])));
+  const words = [...duty, ...role];
+  if (words.length === 0) return "";
+  const last = words.pop()!;
+  return `${words.length ? `${words.join(", ")} or ${last}` : last} may.`;
+};
+
 /**
  * The permissions of a person with this role and these duties in an agency; the duty `read_only`
  * leaves only those to read.

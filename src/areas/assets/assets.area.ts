@@ -13,7 +13,7 @@ export const assetsArea = {
     "workOrder.read": ["member"],
     "workOrder.create": ["member"],
     "workOrder.plan": ["asset_manager", "manager", "admin"],
-    "workOrder.approve": ["manager", "admin"],
+    "workOrder.approve": ["asset_manager", "manager", "admin"],
     "workOrder.work": ["technician", "receiver", "asset_manager", "manager", "admin"],
     "hours.read": ["technician", "receiver", "asset_manager", "payroll", "manager", "admin"],
     "hours.enter": ["technician", "receiver", "asset_manager", "manager", "admin"],
@@ -21,7 +21,7 @@ export const assetsArea = {
     "hours.rates": ["payroll", "budget_officer", "manager", "admin"],
     "maintenancePlan.read": ["member"],
     "maintenancePlan.edit": ["asset_manager", "manager", "admin"],
-    "maintenancePlan.publish": ["manager", "admin"],
+    "maintenancePlan.publish": ["asset_manager", "manager", "admin"],
     "inspection.read": [
       "inspector",
       "technician",

@@ -260,13 +260,14 @@ const charge = (requisitionId: string, cents: number, over: { reversed?: boolean
       insert into cost_line (
         org_id, id, source, source_id, document_id, document_number, description, account_string_id,
         object_class, fiscal_year_id, posted_on, incurred_from, incurred_to, cents, requisition_id,
-        reversed_on
+        reversed_on, changed_on
       )
       select
         s.org_id, ${newId()}, 'invoice', ${newId()}, ${newId()}, 'INV-1', 'Battery',
         s.account_string_id, 'other', s.fiscal_year_id, ${agencyDay()}::date, ${agencyDay()}::date,
         ${agencyDay()}::date, ${cents}, ${requisitionId},
-        case when ${over.reversed ?? false}::boolean then ${agencyDay()}::date end
+        case when ${over.reversed ?? false}::boolean then ${agencyDay()}::date end,
+        ${agencyDay()}::date
       from budget_line s
       where s.org_id = ${agency.orgId} and s.account_string_id = ${accountStringId}
       limit 1

@@ -65,6 +65,7 @@ export {
 } from "./account/account.service.ts";
 export {
   accountsOfAward,
+  accountsOfAwardUntil,
   awardSegment,
   awardSegmentsOf,
   awardTerms,

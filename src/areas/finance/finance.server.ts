@@ -55,10 +55,12 @@ export {
   invoicesClaimed,
   liveClaims,
   releaseClaim,
+  settleClaims,
   type ClaimRow,
   type Wanted,
 } from "./cost/claim.service.ts";
 export { costsOf, mapAccounts, objectClassesOf, type Cost } from "./cost/cost.read.service.ts";
+export { costsUntil, paidDays, type DatedCost } from "./cost/as-of.service.ts";
 export { payrollPaid, type PaidPay } from "./cost/payroll-paid.service.ts";
 export { sendAllocation, journalStatusOf } from "./journal/allocation.service.ts";
 export { draftTransfer, postJournal } from "./journal/journal.service.ts";

@@ -30,6 +30,7 @@ import { revisionEndpoints } from "./revision/revision.service.ts";
 
 export { awardByTitle, awardNamed } from "./award/award.read.service.ts";
 export { closeoutItems, type CloseoutItem } from "./closeout/closeout.service.ts";
+export { drawdownHolds, type DrawdownHold } from "./drawdown/costs.service.ts";
 export { monthsAfter } from "./report/months.model.ts";
 export { acceptAward, createAward, requireAward, stepAward } from "./award/award.service.ts";
 export { awardInput } from "./award/award.model.ts";

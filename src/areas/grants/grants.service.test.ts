@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
+import { newId } from "#kernel/ids.ts";
+import type { Day } from "#kernel/time.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeBudget, makeMembers } from "#server/testing/agency.ts";
@@ -7,11 +9,14 @@ import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { approvedInvoice, approvedRun, payingAgency } from "#server/testing/payments.ts";
 import { releaseRun, voidPayment } from "#areas/finance/finance.server.ts";
-import { acceptAward, offerAward, stepAward } from "./award/award.service.ts";
+import type { AwardPatch } from "./award/award.model.ts";
+import { booksUntil } from "./award/books.service.ts";
+import { acceptAward, changeAward, offerAward, stepAward } from "./award/award.service.ts";
 import { readAward } from "./award/award.read.service.ts";
 import { addTerm, grantOverride } from "./award/terms.service.ts";
 import { closeAward, closeoutOf } from "./closeout/closeout.service.ts";
-import { readDrawdown } from "./drawdown/drawdown.read.service.ts";
+import { cashDays } from "./drawdown/cash.service.ts";
+import { readChoices, readDrawdown } from "./drawdown/drawdown.read.service.ts";
 import {
   approvePartly,
   certifyDrawdown,
@@ -20,6 +25,7 @@ import {
   payDrawdown,
   submitDrawdown,
 } from "./drawdown/drawdown.service.ts";
+import { readSefa } from "./report/sefa.service.ts";
 import { certifyReport, prepareReport, readReport, submitReport } from "./report/report.service.ts";
 
 let t: TestDatabase;
@@ -215,21 +221,64 @@ test("a void payment lapses the certificate, needs attention, and the next reque
   expect((await read(w.id)).uncovered).toBe(0);
 });
 
-test("SF-425 says what the books say; a difference blocks it; the award closes when nothing is open", async () => {
+test("a part of a line is drawn, and given back by name before it is another award's", async () => {
   const w = await opened();
+  await approvedInvoice(t.database, a, { cents: 100_00 });
+  await pay();
+  const { manager } = people;
+  const begin = (parts: { costLineId: string; cents: number }[], kind = "reimbursement" as const) =>
+    as(manager, (tx) =>
+      draftDrawdown(tx, manager, { awardId: w.id, kind, through: agencyDay(), parts }),
+    );
+  const can = () =>
+    readChoices(t.database.read(manager), w.id, {
+      kind: "reimbursement",
+      through: agencyDay(),
+      q: "",
+    });
+  const [line] = (await can()).items;
+  const part = (cents: number) => [{ costLineId: line!.costLineId, cents }];
+  const errors = (message: RegExp) => ({
+    errors: [{ path: "parts.0.cents", message: expect.stringMatching(message) }],
+  });
+  await expect(begin(part(100_01))).rejects.toMatchObject(
+    errors(/Enter an amount up to \$100\.00: that is what is left of this cost/),
+  );
+  const d = await begin(part(40_00));
+  expect([d.federal, d.match]).toEqual([30_00, 10_00]);
+  expect((await can()).held).toMatchObject([{ federal: 30_00, match: 10_00 }]);
+  await expect(begin(part(-40_01))).rejects.toMatchObject(
+    errors(/of this cost are drawn for this award; no more is given back\./),
+  );
+  await expect(
+    as(manager, (tx) =>
+      draftDrawdown(tx, manager, {
+        awardId: w.id,
+        kind: "reimbursement",
+        through: agencyDay(),
+        costLineIds: [line!.costLineId],
+        parts: part(-10_00),
+      }),
+    ),
+  ).rejects.toMatchObject(errors(/A request draws on a cost or gives it back, not both/));
+  await sent(d.id);
+  await deposit(d.id);
+  const back = await begin(part(-40_00));
+  expect([back.federal, back.match]).toEqual([-30_00, -10_00]);
+  await sent(back.id);
+  await deposit(back.id);
+  expect((await can()).items).toMatchObject([{ cents: 100_00 }]);
+});
+
+test("SF-425 says what the books say; a difference blocks it; the award closes when nothing is open", async () => {
+  const w = await opened({ periodTo: agencyDay(-1) });
   await approvedInvoice(t.database, a, { cents: 1_000_01 });
   await pay();
-  await t.database.transaction(people.manager, (tx) =>
-    tx.rows(sql`
-      update cost_line
-      set paid_on = '2026-11-14'
-      where org_id = ${a.orgId} and paid <> 0
-    `),
-  );
   const d = await draw(w.id);
   await sent(d.id);
   await deposit(d.id);
-  const reports = await t.database.read(people.manager).rows<{
+  const { manager, certifier } = people;
+  const reports = await t.database.read(manager).rows<{
     id: string;
     kind: string;
     periodTo: string;
@@ -240,20 +289,13 @@ test("SF-425 says what the books say; a difference blocks it; the award closes w
     where org_id = ${a.orgId} and award_id = ${w.id}
     order by period_to, kind desc
   `);
-  expect(reports.filter((r) => r.kind === "sf425").map((r) => r.periodTo)).toEqual([
-    "2026-09-30",
-    "2026-12-31",
-    "2027-03-31",
-    "2027-06-30",
-  ]);
-  const final = reports.find((r) => r.kind === "sf425" && r.final)!;
-  const cells = async () =>
+  expect(reports[0]).toMatchObject({ kind: "sf425", periodTo: "2026-09-30", final: false });
+  const cells = async (id: string) =>
     Object.fromEntries(
-      (await readReport(t.database.read(people.manager), people.manager, final.id)).cells.map(
-        (c) => [c.line, c.cents],
-      ),
+      (await readReport(t.database.read(manager), manager, id)).cells.map((c) => [c.line, c.cents]),
     );
-  expect(await cells()).toMatchObject({
+  const final = reports.find((r) => r.kind === "sf425" && r.final)!;
+  expect(await cells(final.id)).toMatchObject({
     "10a": 750_01,
     "10b": 750_01,
     "10c": 0,
@@ -263,50 +305,109 @@ test("SF-425 says what the books say; a difference blocks it; the award closes w
     "10h": 2_249_99,
     "10j": 250_00,
   });
-  await t.database.transaction(people.manager, (tx) =>
-    tx.rows(
-      sql`
-        update budget_line
-        set expended = expended + 1
+  // Nothing of all that was there when the first period ended.
+  expect(await cells(reports[0]!.id)).toMatchObject({ "10a": 0, "10b": 0, "10e": 0, "10f": 0 });
+  const apart = (cents: number) =>
+    t.database.transaction(manager, (tx) =>
+      tx.rows(sql`
+        insert into commitment_entry (
+          org_id, id, budget_line_id, kind, expended, document_type, document_id, document_number,
+          posted_on
+        )
+        select org_id, ${newId()}, budget_line_id, 'expend', ${cents}, 'test', id, 'T-1', posted_on
+        from commitment_entry
         where org_id = ${a.orgId} and expended > 0
-      `,
-    ),
-  );
+        limit 1
+      `),
+    );
+  await apart(1);
   const verbs = { prepare: prepareReport, certify: certifyReport, submit: submitReport };
   const step = (actor: Actor, action: keyof typeof verbs, id: string) =>
     as(actor, (tx) =>
       verbs[action](tx, actor, { id, version: null, reason: null }, { narrative: "Done." }),
     );
-  await expect(step(people.manager, "prepare", final.id)).rejects.toMatchObject({
-    code: "difference",
-  });
-  await t.database.transaction(people.manager, (tx) =>
-    tx.rows(
-      sql`
-        update budget_line
-        set expended = expended - 1
-        where org_id = ${a.orgId} and expended > 0
-      `,
-    ),
-  );
-  await as(people.manager, (tx) =>
-    stepAward(tx, people.manager, "end", { id: w.id, version: null, reason: "over" }),
+  await expect(step(manager, "prepare", final.id)).rejects.toMatchObject({ code: "difference" });
+  await apart(-1);
+  await as(manager, (tx) =>
+    stepAward(tx, manager, "end", { id: w.id, version: null, reason: "over" }),
   );
   await expect(
-    as(people.manager, (tx) => closeAward(tx, people.manager, { id: w.id, version: null })),
+    as(manager, (tx) => closeAward(tx, manager, { id: w.id, version: null })),
   ).rejects.toThrow(/Reports are open/);
   for (const r of reports) {
-    await step(people.manager, "prepare", r.id);
-    await step(people.certifier, "certify", r.id);
-    await step(people.manager, "submit", r.id);
+    await step(manager, "prepare", r.id);
+    await step(certifier, "certify", r.id);
+    await step(manager, "submit", r.id);
   }
-  const list = await closeoutOf(t.database.read(people.manager), w.id);
+  const list = await closeoutOf(t.database.read(manager), w.id);
   expect(list.filter((i) => !i.ok)).toEqual([]);
-  const closed = await as(people.manager, (tx) =>
-    closeAward(tx, people.manager, { id: w.id, version: null }),
-  );
+  const closed = await as(manager, (tx) => closeAward(tx, manager, { id: w.id, version: null }));
   expect(closed.status).toBe("closed");
   expect(closed.retainedUntil).toBe(
     `${Number(agencyDay().slice(0, 4)) + 3}${agencyDay().slice(4)}`,
   );
+});
+
+test("no report is made before its period is over, and how an award reports is changed at any time", async () => {
+  const w = await opened({ periodTo: agencyDay(200) });
+  const { manager } = people;
+  const due = () =>
+    t.database.read(manager).rows<{ id: string; periodTo: Day }>(sql`
+      select id, period_to
+      from grant_report
+      where org_id = ${a.orgId} and award_id = ${w.id} and kind = 'sf425'
+      order by period_to
+    `);
+  const last = (await due()).at(-1)!;
+  await expect(
+    as(manager, (tx) =>
+      prepareReport(tx, manager, { id: last.id, version: null, reason: null }, {}),
+    ),
+  ).rejects.toMatchObject({ code: "not_over" });
+  const shown = await readReport(t.database.read(manager), manager, last.id);
+  expect(shown.actions.find((each) => each.name === "prepare")).toMatchObject({
+    enabled: false,
+    reason: expect.stringContaining("A report is made when its period is over"),
+  });
+  const edit = async (patch: AwardPatch) => {
+    const { version } = await read(w.id);
+    return as(manager, (tx) => changeAward(tx, manager, w.id, patch, version));
+  };
+  await expect(edit({ amount: 1 })).rejects.toThrow(/changed by a revision/);
+  await edit({ reportEnds: "award", basis: "accrual" });
+  expect((await due())[0]!.periodTo).toBe("2026-09-30");
+  await edit({ reportEvery: "annual" });
+  expect((await due())[0]!.periodTo).toBe(
+    agencyDay(200) < "2027-06-30" ? agencyDay(200) : "2027-06-30",
+  );
+});
+
+test("what was paid and voided counts on its own day", async () => {
+  const w = await opened();
+  await approvedInvoice(t.database, a, { cents: 100_00 });
+  const [payment] = await pay();
+  const d = await draw(w.id);
+  await sent(d.id);
+  await deposit(d.id);
+  const { treasurer } = a.people;
+  const later = { ...treasurer, businessNow: `${agencyDay(3)}T18:00:00Z` } as Actor;
+  await as(later, (tx) =>
+    voidPayment(tx, later, { id: payment!.id, version: null }, t.app.files, { reason: "lost" }),
+  );
+  const db = t.database.read(people.manager);
+  const paid = async (day: string) =>
+    (await booksUntil(db, w, day)).costs.reduce((n, c) => n + c.paid, 0);
+  expect([await paid(agencyDay(-1)), await paid(agencyDay()), await paid(agencyDay(2))]).toEqual([
+    0, 100_00, 100_00,
+  ]);
+  expect(await paid(agencyDay(3))).toBe(0);
+  expect((await cashDays(db, w.id)).map((c) => [c.on, c.balance])).toEqual([
+    [agencyDay(), 75_00],
+    [agencyDay(), 0],
+    [agencyDay(3), 75_00],
+  ]);
+  const sefa = (from: string, to: string) => readSefa(db, { from, to });
+  expect(await sefa(agencyDay(-9), agencyDay(-1))).toEqual([]);
+  expect(await sefa(agencyDay(), agencyDay(2))).toMatchObject([{ expended: 75_00 }]);
+  expect(await sefa(agencyDay(3), agencyDay(9))).toMatchObject([{ expended: -75_00 }]);
 });

@@ -37,6 +37,12 @@ export const award = pgTable("grant_award", {
   reportEvery: text("report_every", { enum: ["quarterly", "semiannual", "annual"] })
     .notNull()
     .default("quarterly"),
+  reportEnds: text("report_ends", { enum: ["calendar", "federal", "award"] })
+    .notNull()
+    .default("calendar"),
+  basis: text({ enum: ["cash", "accrual"] })
+    .notNull()
+    .default("cash"),
   indirectRate: integer("indirect_rate").notNull().default(0),
   attention: text().notNull().default(""),
   uncovered: cents("uncovered").notNull().default(0),

@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { Problem } from "#kernel/errors.ts";
+import type { Day } from "#kernel/time.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeBudget, makeMembers } from "#server/testing/agency.ts";
@@ -16,7 +17,9 @@ import {
   releaseRun,
   voidPayment,
 } from "#areas/finance/finance.server.ts";
+import { voidInvoice } from "#areas/finance/invoice/course.service.ts";
 import { releaseRetainage } from "#areas/finance/invoice/retainage.service.ts";
+import { reverseJournal } from "#areas/finance/journal/journal.service.ts";
 import { awardInput } from "./award/award.model.ts";
 import { acceptAward, createAward, stepAward } from "./award/award.service.ts";
 import {
@@ -27,7 +30,9 @@ import {
   payDrawdown,
   submitDrawdown,
 } from "./drawdown/drawdown.service.ts";
-import { readReport } from "./report/report.service.ts";
+import { readChoices } from "./drawdown/drawdown.read.service.ts";
+import { factsUntil } from "./report/report.service.ts";
+import { sf425Of } from "./report/sf425.model.ts";
 
 let t: TestDatabase;
 beforeAll(async () => void (t = await freshDatabase()));
@@ -39,7 +44,21 @@ const random = (seed: number) => () => {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
   return seed / 2 ** 32;
 };
-const run = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transaction(actor, work);
+// Every second step is a working day later: what was so on a day is asked again at the end.
+let days = 0;
+const workingDays = Array.from({ length: 60 }, (_, n) => agencyDay(n)).filter(
+  (each) => ![0, 6].includes(new Date(`${each}T12:00:00Z`).getUTCDay()),
+);
+const today = () => workingDays[days]!;
+const now = (actor: Actor): Actor => ({ ...actor, businessNow: `${today()}T18:00:00Z` });
+const run = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) =>
+  t.database.transaction(now(actor), work);
+const payingNow = (agency: World["agency"]): World["agency"] => ({
+  ...agency,
+  people: Object.fromEntries(
+    Object.entries(agency.people).map(([name, actor]) => [name, now(actor)]),
+  ) as typeof agency.people,
+});
 
 const anAward = async (
   grants: Actor,
@@ -104,7 +123,7 @@ const cents = (w: World, most: number): number => 1 + Math.floor(w.next() * most
 const bill = async (w: World, kind: "invoice" | "credit_note") => {
   const award = one(w, w.awards)!;
   const amount = cents(w, 300_00);
-  const agency = { ...w.agency, accountStringId: award.account };
+  const agency = { ...payingNow(w.agency), accountStringId: award.account };
   await approvedInvoice(t.database, agency, {
     kind,
     cents: amount,
@@ -112,11 +131,15 @@ const bill = async (w: World, kind: "invoice" | "credit_note") => {
   });
 };
 const pay = async (w: World) => {
-  const id = await approvedRun(t.database, w.agency);
+  const id = await approvedRun(t.database, payingNow(w.agency), { payOn: today() });
   const { treasurer } = w.agency.people;
   await run(treasurer, (tx) => releaseRun(tx, treasurer, { id, version: null }, t.app.files));
 };
-const rowsOf = (w: World, table: "payment" | "cost_line" | "invoice" | "drawdown", where: string) =>
+const rowsOf = (
+  w: World,
+  table: "payment" | "cost_line" | "invoice" | "drawdown" | "journal",
+  where: string,
+) =>
   t.database
     .read(w.grants)
     .rows<{ id: string; status: string; paid: number; accountStringId: string }>({
@@ -150,9 +173,10 @@ const release = async (w: World) => {
     );
 };
 const move = async (w: World) => {
+  // Claimed ones too: what a funder holds is refused.
   const line = one(
     w,
-    await rowsOf(w, "cost_line", "reversed_on is null and paid - moved > 0 and claimed = 0"),
+    await rowsOf(w, "cost_line", "reversed_on is null and paid > 0 and moves_id is null"),
   );
   if (!line) return;
   const to = w.awards.find((a) => a.account !== line.accountStringId)!;
@@ -170,7 +194,7 @@ const draw = async (w: World) => {
   const kind = w.next() < 0.3 ? "refund" : "reimbursement";
   const { grants, certifier } = w;
   const { id } = await run(grants, (tx) =>
-    draftDrawdown(tx, grants, { awardId: award.id, kind, through: agencyDay() }),
+    draftDrawdown(tx, grants, { awardId: award.id, kind, through: today() }),
   );
   if (w.next() < 0.25) {
     await run(grants, (tx) =>
@@ -185,22 +209,70 @@ const draw = async (w: World) => {
   );
   if (w.next() < 0.7)
     await run(grants, (tx) =>
-      payDrawdown(tx, grants, { id, version: null }, { paidOn: agencyDay(), deposit: "D-1" }),
+      payDrawdown(tx, grants, { id, version: null }, { paidOn: today(), deposit: "D-1" }),
     );
+};
+
+const reverse = async (w: World) => {
+  const j = one(w, await rowsOf(w, "journal", "status = 'posted' and reverses is null"));
+  if (j)
+    await run(w.other, (tx) =>
+      reverseJournal(tx, w.other, { id: j.id, version: null, reason: "It was right before." }),
+    );
+};
+const annul = async (w: World) => {
+  const i = one(w, await rowsOf(w, "invoice", "status = 'approved' and paid_amount = 0"));
+  const { ap } = w.agency.people;
+  if (i)
+    await run(ap, (tx) =>
+      voidInvoice(tx, ap, { id: i.id, version: null, reason: "Entered twice" }),
+    );
+};
+const giveBack = async (w: World) => {
+  const award = one(w, w.awards)!;
+  const { held } = await readChoices(t.database.read(w.grants), award.id, {
+    kind: "refund",
+    through: today(),
+    q: "",
+  });
+  const line = one(w, held);
+  if (!line) return;
+  const { grants, certifier } = w;
+  const { id } = await run(grants, (tx) =>
+    draftDrawdown(tx, grants, {
+      awardId: award.id,
+      kind: "refund",
+      through: today(),
+      parts: [{ costLineId: line.costLineId, cents: -cents(w, line.federal + line.match) }],
+    }),
+  );
+  if (w.next() < 0.3)
+    return void (await run(grants, (tx) =>
+      cancelDrawdown(tx, grants, { id, version: null, reason: "Not now." }),
+    ));
+  await run(grants, (tx) => checkDrawdown(tx, grants, { id, version: null }));
+  await run(certifier, (tx) => certifyDrawdown(tx, certifier, { id, version: null }));
+  await run(grants, (tx) =>
+    submitDrawdown(tx, grants, { id, version: null }, { reference: "PMS-1" }),
+  );
+  await run(grants, (tx) =>
+    payDrawdown(tx, grants, { id, version: null }, { paidOn: today(), deposit: "D-1" }),
+  );
 };
 
 const invoiced = (w: World) => bill(w, "invoice");
 const credited = (w: World) => bill(w, "credit_note");
-const acts = [invoiced, credited, pay, voidOne, release, move, draw];
+const acts = [invoiced, credited, pay, voidOne, release, move, draw, reverse, annul, giveBack];
 // How often each of them is tried.
-const steps = [0, 0, 0, 1, 2, 2, 2, 3, 4, 5, 6, 6, 6, 6];
+const steps = [0, 0, 0, 1, 2, 2, 2, 3, 3, 4, 5, 5, 6, 6, 6, 6, 7, 8, 9, 9];
 
 /** Cells of the final SF-425, worked out anew from payments, journals, deposits and claims. */
 const naive = async (w: World, award: Award) => {
   const db = t.database.read(w.grants);
-  const { billed, moved, received } = await db.one<{
+  const { billed, moved, charged, received } = await db.one<{
     billed: number;
     moved: number;
+    charged: number;
     received: number;
   }>(sql`
     select
@@ -222,16 +294,39 @@ const naive = async (w: World, award: Award) => {
           and c.account_string_id = ${award.account}
       )::bigint as moved,
       (
+        select coalesce(sum(l.charged), 0)
+        from invoice i
+        join invoice_line l on l.org_id = i.org_id and l.invoice_id = i.id
+        where i.org_id = ${w.agency.orgId}
+          and i.status in ('approved', 'scheduled', 'paid')
+          and l.account_string_id = ${award.account}
+      )::bigint + (
+        select coalesce(sum(l.cents), 0)
+        from journal j
+        join journal_line l on l.org_id = j.org_id and l.journal_id = j.id
+        where j.org_id = ${w.agency.orgId}
+          and j.status in ('posted', 'reversed')
+          and l.account_string_id = ${award.account}
+      )::bigint as charged,
+      (
         select coalesce(sum(d.paid), 0)
         from drawdown d
         where d.org_id = ${w.agency.orgId} and d.award_id = ${award.id} and d.paid is not null
       )::bigint as received
   `);
   const outlays = billed + moved;
-  const sign = outlays < 0 ? -1 : 1;
-  const share = sign * Math.floor((Math.abs(outlays) * award.rate * 2 + 10_000) / 20_000);
-  const federal = Math.min(award.amount, share);
-  return { "10a": received, "10e": federal, "10j": outlays - federal };
+  const shareOf = (total: number) => {
+    const sign = total < 0 ? -1 : 1;
+    const share = sign * Math.floor((Math.abs(total) * award.rate * 2 + 10_000) / 20_000);
+    return Math.min(award.amount, share);
+  };
+  const federal = shareOf(outlays);
+  return {
+    "10a": received,
+    "10e": federal,
+    "10f": shareOf(charged) - federal,
+    "10j": outlays - federal,
+  };
 };
 
 const holds = async (w: World, award: Award, what: string) => {
@@ -245,6 +340,30 @@ const holds = async (w: World, award: Award, what: string) => {
     having c.claimed - coalesce(sum(k.uncovered), 0) > greatest(0, c.paid - c.moved)
   `);
   expect(over, what).toEqual([]);
+  // Over a cost and everything that transfers made of it, no cent is held twice: not even while its
+  // payment is void, or before what was given back went back.
+  const twice = await db.rows(sql`
+    with recursive family as (
+      select id, id as root, cents as charged
+      from cost_line
+      where org_id = ${w.agency.orgId} and moves_id is null and came_from_id is null
+      union all
+      select c.id, f.root, f.charged
+      from family f
+      join cost_line m on m.org_id = ${w.agency.orgId} and m.moves_id = f.id
+      join cost_line c on c.org_id = m.org_id and c.came_from_id = m.id and c.moves_id is null
+    )
+    select f.root, f.charged, sum(k.cents)::bigint as held
+    from family f
+    join cost_claim k
+      on k.org_id = ${w.agency.orgId}
+      and k.cost_line_id = f.id
+      and k.live
+      and (k.settled or sign(k.cents) = sign(f.charged))
+    group by f.root, f.charged
+    having abs(sum(k.cents)) > abs(f.charged)
+  `);
+  expect(twice, what).toEqual([]);
   const apart = await db.rows(sql`
     select d.number, d.federal, d.match, k.federal as claimed, k.match as matched
     from drawdown d
@@ -261,20 +380,22 @@ const holds = async (w: World, award: Award, what: string) => {
       and (d.federal <> k.federal or d.match <> k.match)
   `);
   expect(apart, what).toEqual([]);
-  const report = await db.one<{ id: string }>(sql`
-    select id
-    from grant_report
-    where org_id = ${w.agency.orgId} and award_id = ${award.id} and kind = 'sf425' and final
-  `);
-  const { cells } = await readReport(db, w.grants, report.id);
-  const said = Object.fromEntries(cells.map((c) => [c.line, c.cents]));
-  expect(said, what).toMatchObject(await naive(w, award));
+  expect(await cellsOn(w, award, today()), what).toMatchObject(await naive(w, award));
 };
 
-test.each([11, 41, 2_027])("history %i of two awards adds up after every step", async (seed) => {
+/** The SF-425 of an award as of a day, from dated rows. */
+const cellsOn = async (w: World, award: Award, day: Day) => {
+  const { facts } = await factsUntil(t.database.read(w.grants), award.id, day, false);
+  return Object.fromEntries(sf425Of(facts).map((c) => [c.line, c.cents]));
+};
+
+test.each([13, 41, 2_027])("history %i of two awards adds up after every step", async (seed) => {
+  days = 0;
   const w = await world(seed);
   const done = new Map<number, number>();
-  for (let n = 0; n < 40; n++) {
+  const said: { award: Award; day: Day; cells: Awaited<ReturnType<typeof naive>> }[] = [];
+  for (let n = 0; n < 60; n++) {
+    days = Math.floor(n / 2);
     const at = steps[Math.floor(w.next() * steps.length)]!;
     try {
       await acts[at]!(w);
@@ -284,12 +405,19 @@ test.each([11, 41, 2_027])("history %i of two awards adds up after every step", 
       if (!(error instanceof Problem)) throw error;
     }
     for (const award of w.awards) await holds(w, award, `step ${n} of history ${seed}`);
+    if (n % 2)
+      for (const award of w.awards)
+        said.push({ award, day: today(), cells: await naive(w, award) });
   }
+  // A report of any past day says what was so then, whatever was paid, voided or moved since.
+  for (const { award, day, cells } of said)
+    expect(await cellsOn(w, award, day), `${day} of history ${seed}`).toMatchObject(cells);
   // A history in which nothing is drawn or nothing is voided shows nothing.
   expect([done.get(3) ?? 0, done.get(6) ?? 0].every((times) => times >= 2)).toBe(true);
 });
 
 test("twenty-five requests of each of two awards at once take each paid cent once", async () => {
+  days = 0;
   const w = await world(1);
   for (let n = 0; n < 6; n++) await bill(w, "invoice");
   await pay(w);
@@ -299,7 +427,7 @@ test("twenty-five requests of each of two awards at once take each paid cent onc
         draftDrawdown(tx, w.grants, {
           awardId: w.awards[n % 2]!.id,
           kind: "reimbursement",
-          through: agencyDay(),
+          through: today(),
         }),
       ),
     ),

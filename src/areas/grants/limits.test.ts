@@ -1,7 +1,7 @@
 // Every limit of an award's law and terms one step before, at, and one step after it, by the rule of
 // the day on which the award begins.
 import { expect, test } from "vitest";
-import { type Day, day as asDay, day } from "#kernel/time.ts";
+import { addDays, type Day, day as asDay, day } from "#kernel/time.ts";
 import { federalRules } from "#areas/governance/rule/federal-rules.data.ts";
 import { strictestThreshold, type Rule } from "#areas/governance/rule/rule.model.ts";
 import type { Term } from "./award/award.model.ts";
@@ -182,15 +182,46 @@ test.each([
   ["semiannual", "2026-12-31", "2027-01-30", 2],
   ["annual", "2027-06-30", "2027-10-28", 1],
 ] as const)("%s reports: the first period ends %s and is due %s", (reportEvery, to, dueOn, n) => {
-  const periods = periodsOf({ ...held, reportEvery });
+  const periods = periodsOf({ ...held, reportEvery, reportEnds: "award" });
   expect(periods).toHaveLength(n);
   expect(periods[0]).toMatchObject({ from: "2026-07-01", to, dueOn });
   // The last one is final: 120 days after the end (2 CFR 200.344).
   expect(periods.at(-1)).toMatchObject({ to: "2027-06-30", dueOn: "2027-10-28", final: true });
 });
 
+test.each([
+  ["quarterly", "calendar", ["2026-03-31", "2026-06-30", "2026-09-30", "2026-12-31"]],
+  ["quarterly", "federal", ["2026-03-31", "2026-06-30", "2026-09-30", "2026-12-31"]],
+  ["semiannual", "calendar", ["2026-06-30", "2026-12-31", "2027-06-30"]],
+  ["semiannual", "federal", ["2026-03-31", "2026-09-30", "2027-03-31"]],
+  ["annual", "calendar", ["2026-12-31", "2027-12-31"]],
+  ["annual", "federal", ["2026-09-30", "2027-09-30"]],
+  ["quarterly", "award", ["2026-05-14", "2026-08-14", "2026-11-14"]],
+] as const)(
+  "%s reports by the %s year end where the form says",
+  (reportEvery, reportEnds, ends) => {
+    const periods = periodsOf({
+      periodFrom: "2026-02-15",
+      periodTo: "2028-02-14",
+      reportEvery,
+      reportEnds,
+    });
+    expect(periods.slice(0, ends.length).map((p) => p.to)).toEqual(ends);
+    expect(periods[0]!.from).toBe("2026-02-15");
+    expect(periods.at(-1)).toMatchObject({ to: "2028-02-14", final: true });
+    // Every day of the award is in one period.
+    for (const [n, p] of periods.entries())
+      if (n) expect(p.from).toBe(addDays(periods[n - 1]!.to, 1));
+  },
+);
+
 test("an annual report that is not the last is due after ninety days", () => {
-  const [first] = periodsOf({ ...held, periodTo: day("2028-06-30"), reportEvery: "annual" });
+  const [first] = periodsOf({
+    ...held,
+    periodTo: day("2028-06-30"),
+    reportEvery: "annual",
+    reportEnds: "award",
+  });
   expect(first).toMatchObject({ to: "2027-06-30", dueOn: "2027-09-28", final: false });
 });
 

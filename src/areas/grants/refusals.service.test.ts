@@ -211,12 +211,13 @@ test("a disaster's cost is decided once, and dismissed with its reason", async (
     tx.one<{ id: string }>(sql`
       insert into cost_line (
         org_id, id, source, source_id, document_id, document_number, description, account_string_id,
-        object_class, fiscal_year_id, posted_on, incurred_from, incurred_to, cents, emergency
+        object_class, fiscal_year_id, posted_on, incurred_from, incurred_to, cents, emergency,
+        changed_on
       )
       select
         ${a.orgId}, ${newId()}, 'invoice', gen_random_uuid(), ${bill.id}, ${bill.number}, 'Pumps',
         s.id, 'contractual', ${a.fiscalYearId}, ${agencyDay()}, ${agencyDay()}, ${agencyDay()}, 500,
-        true
+        true, ${agencyDay()}
       from account_string s
       where s.org_id = ${a.orgId} and s.award_id is null
       limit 1

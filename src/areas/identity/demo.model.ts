@@ -121,8 +121,7 @@ const attorney: DemoMember = {
   department: "ADM",
 };
 
-/** The people of Carver County. */
-/** Who keeps the county's grants: nobody who prepares a request certifies it. */
+/** Who keeps the county's grants: nobody who prepares a request certifies it, no writer signs. */
 const grantPeople: readonly DemoMember[] = [
   {
     email: "grants@demo.levee.test",
@@ -138,6 +137,14 @@ const grantPeople: readonly DemoMember[] = [
     title: "Grant accountant",
     role: "user",
     duties: ["certifier"],
+    department: "ADM",
+  },
+  {
+    email: "signer@demo.levee.test",
+    name: "Harriet Okafor",
+    title: "County administrator",
+    role: "user",
+    duties: ["grant_signer"],
     department: "ADM",
   },
 ];

@@ -6,7 +6,7 @@ import { recordTopics } from "#server/webhooks/records.ts";
 import { yearCarryovers } from "#areas/budget/budget.server.ts";
 import { citizenParts } from "#areas/engagement/engagement.server.ts";
 import { invoiceReserves } from "#areas/finance/finance.server.ts";
-import { closeoutItems } from "#areas/grants/grants.server.ts";
+import { closeoutItems, drawdownHolds } from "#areas/grants/grants.server.ts";
 import { vendorWaits } from "#areas/vendor-portal/vendor-portal.server.ts";
 import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { deadlineSources } from "#areas/workflow/workflow.server.ts";
@@ -16,6 +16,11 @@ import { seedPassthrough } from "./demo/passthrough.seed.ts";
 import { deskReviewEndpoints } from "./desk-review/desk-review.service.ts";
 import { programApplication, subaward } from "./passthrough.tables.ts";
 import { portalEndpoints } from "./portal/portal.api.ts";
+import {
+  questionedClosed,
+  questionedEndpoints,
+  questionedHolds,
+} from "./questioned/questioned.service.ts";
 import { grantsWaiting } from "./portal/portal.service.ts";
 import { programEndpoints } from "./program/program.api.ts";
 import { programViews } from "./program/program.labels.ts";
@@ -48,6 +53,7 @@ export default defineArea({
     ...subawardEndpoints,
     ...requestEndpoints,
     ...deskReviewEndpoints,
+    ...questionedEndpoints,
     ...portalEndpoints,
     ...commonGrantsEndpoints,
   ],
@@ -83,7 +89,8 @@ export default defineArea({
   brings: [
     childEnds.of(subawardEnds),
     citizenParts.of({ name: "grants", part: programsOnPortal }),
-    closeoutItems.of(subawardsClosed),
+    closeoutItems.of(subawardsClosed, questionedClosed),
+    drawdownHolds.of(questionedHolds),
     deadlineSources.of(subawardDeadlines),
     invariants.of(...subawardRules),
     invoiceReserves.of(subawardReserve),

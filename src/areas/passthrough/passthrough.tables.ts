@@ -196,6 +196,28 @@ export const deskReview = pgTable("desk_review", {
   ...kept,
 });
 
+export const questionedCost = pgTable("questioned_cost", {
+  orgId: uuid("org_id").notNull(),
+  id: uuid().notNull(),
+  subawardId: uuid("subaward_id").notNull(),
+  reviewId: uuid("review_id").notNull(),
+  costId: uuid("cost_id").notNull(),
+  cents: cents("cents").notNull(),
+  reason: text().notNull().default(""),
+  status: text({ enum: ["open", "allowed", "disallowed", "recovered"] })
+    .notNull()
+    .default("open"),
+  disallowed: cents("disallowed").notNull().default(0),
+  decision: text().notNull().default(""),
+  decidedBy: uuid("decided_by"),
+  decidedOn: day("decided_on"),
+  recoveredOn: day("recovered_on"),
+  recovery: text().notNull().default(""),
+  version: integer().notNull().default(1),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
+});
+
 export const deskReviewLine = pgTable("desk_review_line", {
   orgId: uuid("org_id").notNull(),
   reviewId: uuid("review_id").notNull(),

@@ -9,10 +9,12 @@ import { askingOf, refusalOf } from "#server/testing/asking.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { payingAgency, type PayingAgency } from "#server/testing/payments.ts";
+import { closeoutOf } from "#areas/grants/closeout/closeout.service.ts";
+import { holdsOf } from "#areas/grants/drawdown/costs.service.ts";
 import { factFields } from "./subaward/facts.model.ts";
 import { riskQuestions } from "./subaward/risk.model.ts";
 
-type Name = "grants" | "certifier" | "first" | "second" | "third";
+type Name = "grants" | "certifier" | "other" | "first" | "second" | "third";
 let t: TestDatabase;
 let a: PayingAgency;
 let people: Record<Name, Actor>;
@@ -29,6 +31,7 @@ beforeAll(async () => {
   people = await makeMembers(t.database, agency, {
     grants: { duties: ["grant_manager"] },
     certifier: { duties: ["certifier"] },
+    other: { duties: ["certifier"] },
     first: { duties: ["program_reviewer"] },
     second: { duties: ["program_reviewer"] },
     third: { duties: ["program_reviewer"] },
@@ -343,4 +346,69 @@ const reviewed = async (subawardId: string) => {
   expect(await finish({}, [{ ...found, costId: newId() }])).toContain("This cost was not drawn.");
   expect(await finish({})).toBe("nothing was refused");
   expect(await finish({})).toBe("rule: This review is done and stays as it is.");
+  await decided(subawardId);
+};
+
+// What is questioned is held back: of the subaward, of what the award draws, of both closings, until
+// somebody else decided it and what is not allowed came back.
+const decided = async (subawardId: string) => {
+  const read = () => ask(people.grants, `GET /api/v1/subawards/${subawardId}/desk-reviews`);
+  const standing = async () =>
+    (await read()) as unknown as { items: { lines: { standing: { id: string } }[] }[] };
+  const [{ id }] = (await standing()).items[0]!.lines.map((l) => l.standing) as [{ id: string }];
+  const db = t.database.read(people.grants);
+  const closeout = async () =>
+    (await closeoutOf(db, awardId)).find((i) => i.key === "questioned")!.text;
+  const held = async () => (await holdsOf(db, awardId)).reduce((n, h) => n + h.cents, 0);
+  expect(await closeout()).toMatch(/^SUB-\S+: \$1,000\.00 wait for a management decision/);
+  expect(await held()).toBe(1_000_00);
+  // 18,000.00 are the subaward's; 3,000.00 are claimed or asked for, 1,000.00 held back.
+  const send = (cents: number) =>
+    refused("grants", `${subawards}/${subawardId}/requests`, request({ lines: [line({ cents })] }));
+  expect(await send(14_000_01)).toContain("$14,000.00 of SUB-");
+  const earlier = await t.database.read(people.grants).one<{ id: string }>(sql`
+    select id
+    from subaward_request
+    where org_id = ${a.orgId} and subaward_id = ${subawardId} and status = 'submitted'
+    limit 1
+  `);
+  const setAmount = (cents: number) =>
+    t.database.transaction(people.grants, (tx) =>
+      tx.rows(sql`
+        update subaward
+        set amount = ${cents}
+        where org_id = ${a.orgId} and id = ${subawardId}
+      `),
+    );
+  // An amount that leaves what is asked for already, but for what is held back.
+  await setAmount(2_500_00);
+  expect(
+    await refused("certifier", `POST /api/v1/subaward-requests/${earlier.id}/actions/accept`),
+  ).toMatch(/^held_back: \$500\.00 of SUB-\S+ are left: \$1,000\.00 are questioned and held back/);
+  await setAmount(18_000_00);
+  const act = (who: Name, action: string, body: object) =>
+    refused(who, `POST /api/v1/questioned-costs/${id}/actions/${action}`, body);
+  const decision = "The receipt was not kept, and nobody saw the training.";
+  const back = { recoveredOn: agencyDay(), recovery: "Check 1204" };
+  expect(await act("certifier", "decide", { disallowed: 0, decision })).toContain(
+    "You did the review, so another person decides what becomes of it.",
+  );
+  expect(await act("other", "decide", { disallowed: 1_000_01, decision })).toContain(
+    "are questioned, and no more.",
+  );
+  expect(await act("grants", "recover", back)).toBe(
+    "rule: Only what was not allowed is given back.",
+  );
+  expect(await act("other", "decide", { disallowed: 400_00, decision })).toBe(
+    "nothing was refused",
+  );
+  expect(await act("other", "decide", { disallowed: 0, decision })).toBe(
+    "rule: This questioned cost is decided.",
+  );
+  expect(await held()).toBe(400_00);
+  expect(await act("grants", "recover", { ...back, recoveredOn: agencyDay(1) })).toContain(
+    "This day has not come yet.",
+  );
+  expect(await act("grants", "recover", back)).toBe("nothing was refused");
+  expect([await held(), await closeout()]).toEqual([0, "No cost of a subrecipient is questioned."]);
 };

@@ -7,14 +7,21 @@ export const preawardArea = {
   permissions: {
     "grantOpportunity.read": ["member"],
     "grantOpportunity.review": ["member"],
-    "grantOpportunity.decide": ["manager", "admin"],
-    "grantOpportunity.import": ["manager", "admin"],
+    "grantOpportunity.decide": ["grant_manager", "manager", "admin"],
+    "grantOpportunity.import": ["grant_manager", "manager", "admin"],
     "grantApplication.read": ["member"],
     "grantApplication.write": ["member"],
-    "grantApplication.edit": ["manager", "admin"],
-    "grantApplication.review": ["manager", "admin"],
-    "grantApplication.sign": ["manager", "admin"],
-    "grantPortfolio.edit": ["manager", "admin"],
+    "grantApplication.edit": ["grant_manager", "manager", "admin"],
+    "grantApplication.review": ["grant_signer", "manager", "admin"],
+    "grantApplication.sign": ["grant_signer", "manager", "admin"],
+    "grantPortfolio.edit": ["grant_manager", "manager", "admin"],
+  },
+  duties: {
+    grant_signer: {
+      place: 15,
+      label: "Authorized representative",
+      about: "Passes and signs grant applications that others wrote",
+    },
   },
   signables: { grantApplication: { place: 4, label: "Grant application" } },
   searches: {

@@ -1,5 +1,6 @@
 // Why a step of an application or an opportunity is refused: the pure rules with their sentences.
 import { expect, test } from "vitest";
+import { permissionsOf, whoMay } from "#roles.ts";
 import { reasonOf } from "#server/testing/rules.ts";
 import { applicationCycle } from "./application/application.labels.ts";
 import { opportunityCycle } from "./opportunity/opportunity.labels.ts";
@@ -24,4 +25,28 @@ test.each([
   [{ proposal: "apply", proposedBy: "q" }, null],
 ])("an opportunity with %o is decided: %s", (over, reason) => {
   expect(reasonOf(opportunityCycle, "decide", { status: "consider", ...over })).toBe(reason);
+});
+
+test("a grant manager does the whole work before an award but sign; a signer signs and does not write", () => {
+  const may = (...duties: Parameters<typeof permissionsOf>[1]) => permissionsOf("user", duties);
+  const work = [
+    "grantOpportunity.decide",
+    "grantOpportunity.import",
+    "grantApplication.edit",
+    "grantPortfolio.edit",
+    "evidence.take",
+    "drawdown.prepare",
+  ];
+  expect(work.filter((each) => !may("grant_manager").has(each))).toEqual([]);
+  expect(may("grant_manager").has("grantApplication.sign")).toBe(false);
+  expect(may("grant_manager").has("drawdown.certify")).toBe(false);
+  const signer = may("grant_signer");
+  expect(["grantApplication.review", "grantApplication.sign"].every((p) => signer.has(p))).toBe(
+    true,
+  );
+  expect(work.filter((each) => signer.has(each))).toEqual([]);
+  expect(whoMay(["drawdown.certify"])).toBe("Certifier may.");
+  expect(whoMay(["grantApplication.sign"])).toBe(
+    "Authorized representative, Manager or Administrator may.",
+  );
 });

@@ -6,10 +6,15 @@ import { newId } from "#kernel/ids.ts";
 import { day } from "#kernel/time.ts";
 import { incidentInput } from "#areas/disaster/incident/incident.model.ts";
 import { beginIncident } from "#areas/disaster/incident/draft.service.ts";
+import { createAsset } from "#areas/assets/asset/asset.service.ts";
+import { assetInput } from "#areas/assets/asset/asset.model.ts";
+import { createClass } from "#areas/assets/asset/class.service.ts";
+import { approveHours, enterHours, hourInput } from "#areas/assets/assets.server.ts";
 import { addRate, saveLaborClass } from "#areas/assets/hours/rates.service.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
+import { asSystem } from "#server/lifecycle.ts";
 import { recordFile } from "#server/files/stored-file.ts";
 import { makeAgency, makeBudget, makeMembers } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
@@ -20,8 +25,10 @@ import { declarationInput } from "./declaration/declaration.model.ts";
 import { declare } from "./declaration/declaration.service.ts";
 import { addPayPolicy } from "./declaration/pay-policy.service.ts";
 import { loadThreshold } from "./declaration/threshold.service.ts";
+import { nameUnitCode, unitRows } from "./item/equipment.service.ts";
 import { tieRows } from "./item/item.read.service.ts";
 import { answerAsked, assignHours, takeOut } from "./item/item.service.ts";
+import { importSchedule, nameCode } from "./openfema/openfema.service.ts";
 import { projectInput } from "./project/project.model.ts";
 import { beginProject, moveProject, obligate } from "./project/project.service.ts";
 import { readRequest } from "./request/request.read.service.ts";
@@ -32,7 +39,7 @@ import { addSchedule } from "./schedule/schedule.service.ts";
 import { importTimesheet } from "./timesheet/timesheet.service.ts";
 
 let t: TestDatabase;
-let declarationId: string, projectId: string, account: string;
+let declarationId: string, projectId: string, incidentId: string, account: string;
 let people: Record<"recovery" | "head" | "strange" | "ada" | "ben" | "cy" | "boss", Actor>;
 let classes: Record<"OPR" | "LAB", string>;
 const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transaction(actor, work);
@@ -74,6 +81,7 @@ beforeAll(async () => {
       }),
     ),
   );
+  incidentId = incident.id;
   ({ code: account } = await t.database.read(chief).one<{ code: string }>(sql`
     select code
     from account_string
@@ -391,4 +399,75 @@ test("a work schedule is a week of its person that can be", async () => {
   expect(daysOf("Mon-Fri")).toEqual([1, 2, 3, 4, 5]);
   expect(daysOf("Fri-Mon, wed")).toEqual([1, 3, 5, 6, 7]);
   expect(daysOf("weekdays")).toBeNull();
+});
+
+test("a unit's code of FEMA's schedule is its own, by its size; its class only proposes one", async () => {
+  const { boss, recovery } = people;
+  const classId = await as(boss, async (tx) => {
+    const input = { code: "DUMP", name: "Dump truck", conditionScale: "one_to_five" as const };
+    return (await createClass(tx, boss, { ...input, lifeMonths: 120, active: true })).id;
+  });
+  const [small, large] = await as(boss, async (tx) => {
+    const made = async (name: string) =>
+      (await createAsset(tx, boss, assetInput.parse({ name, classId }))).id;
+    return [await made("Truck 2"), await made("Truck 9")];
+  });
+  await mine((tx, actor) =>
+    importSchedule(tx, actor, {
+      name: "schedule.csv",
+      text: "Cost Code,Equipment,Specifications,Unit,Rate\n8720,Truck dump,8 CY,hour,$61.27\n8723,Truck dump,14 CY,hour,$91.05\n8799,Truck,By the mile,mile,$0.70",
+      dataAsOf: agencyDay(-1),
+      fromDay: agencyDay(-300),
+    }),
+  );
+  await mine((tx, actor) => nameCode(tx, actor, { assetClassId: classId, code: "8720" }));
+  const hours = (kind: "labor" | "equipment", unitId: string | null, from: string, to: string) =>
+    as(boss, async (tx) => {
+      const on = agencyDay(-4);
+      const entered = await enterHours(
+        tx,
+        asSystem(boss),
+        hourInput.parse({
+          kind,
+          personId: people.ada.personId,
+          laborClassId: kind === "labor" ? classes.OPR : null,
+          unitId,
+          fromAt: `${on}T${from}:00.000Z`,
+          toAt: `${on}T${to}:00.000Z`,
+          activity: "Sand",
+          incidentId,
+        }),
+      );
+      await approveHours(tx, people.head, entered.id, 1);
+    });
+  await hours("labor", null, "14:00", "22:00");
+  await hours("equipment", small!, "14:00", "18:00");
+  await hours("equipment", large!, "18:00", "22:00");
+  const read = t.database.read(recovery);
+  expect(await unitRows(read)).toMatchObject([
+    { unit: "Truck 2", minutes: 240, named: null, proposed: { code: "8720" } },
+    { unit: "Truck 9", minutes: 240, named: null, proposed: { code: "8720" } },
+  ]);
+  const name = (id: string, code: string) =>
+    mine((tx, actor) => nameUnitCode(tx, actor, id, { code, size: "14 CY, 400 HP" }));
+  await expect(name(large!, "8799")).rejects.toThrow(/has this code by the hour/);
+  await name(large!, "8723");
+  expect((await unitRows(read)).map((u) => [u.unit, u.named?.code ?? null])).toEqual([
+    ["Truck 2", null],
+    ["Truck 9", "8723"],
+  ]);
+  const range = { from: agencyDay(-4), to: agencyDay(-4) };
+  await mine((tx, actor) => assignHours(tx, actor, projectId, range));
+  const lines = await read.rows<{ cents: number; eligible: boolean; rule: string }>(sql`
+    select cents, eligible, rule
+    from pa_item
+    where project_id = ${projectId} and kind = 'equipment'
+    order by label
+  `);
+  // Four hours of the larger truck at 91.05; the other has no code, although its class proposes one.
+  expect(lines.map((l) => [l.cents, l.eligible])).toEqual([
+    [0, false],
+    [364_20, true],
+  ]);
+  expect(lines[0]!.rule).toContain("Truck 2 has no code of FEMA's schedule");
 });

@@ -328,3 +328,12 @@ export const femaUnitCode = pgTable("fema_unit_code", {
   assetClassId: uuid("asset_class_id").notNull(),
   code: text().notNull(),
 });
+
+export const femaAssetCode = pgTable("fema_asset_code", {
+  orgId: uuid("org_id").notNull(),
+  assetId: uuid("asset_id").notNull(),
+  code: text().notNull(),
+  size: text().notNull(),
+  namedBy: uuid("named_by"),
+  namedAt: instant("named_at").notNull().defaultNow(),
+});

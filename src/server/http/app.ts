@@ -12,7 +12,7 @@ import {
 import { anonymous, type Actor } from "#kernel/access.ts";
 import { notAllowed, notSignedIn, Problem } from "#kernel/errors.ts";
 import { decides } from "#kernel/program-rights.ts";
-import { permissions } from "#roles.ts";
+import { permissions, whoMay } from "#roles.ts";
 import { tellAnswered } from "./answered.ts";
 import { noteUse } from "./permission-use.ts";
 import { noScope, type Database } from "../db/db.ts";
@@ -88,7 +88,7 @@ const permit = (e: Endpoint, actor: Actor) => {
       "Your agency is not entered the way you signed in. The page Welcome names the ways that it allows.",
       "method_needed",
     );
-  throw notAllowed();
+  throw notAllowed(`Your role does not allow this. ${whoMay([e.permission].flat())}`.trim());
 };
 
 const versionOf = (request: FastifyRequest): number | null => {

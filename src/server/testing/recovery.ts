@@ -79,14 +79,14 @@ export const provedCosts = async (
         insert into cost_line (
           org_id, id, source, source_id, document_id, document_number, description,
           account_string_id, object_class, fiscal_year_id, posted_on, incurred_from, incurred_to,
-          cents, paid, paid_on, purchase_order_id, receipt_id, invoice_id, emergency
+          cents, paid, paid_on, purchase_order_id, receipt_id, invoice_id, emergency, changed_on
         )
         select
           ${agency.orgId}, gen_random_uuid(), 'invoice', gen_random_uuid(), ${bill.id},
           ${bill.number}, 'Work ' || n, ${agency.accountStringId}, 'contractual',
           ${agency.fiscalYearId}, ${agencyDay()}::date, ${agencyDay(-1)}::date,
           ${agencyDay(-1)}::date, c, c, ${agencyDay()}::date, gen_random_uuid(), gen_random_uuid(),
-          ${bill.id}, true
+          ${bill.id}, true, ${agencyDay()}::date
         from unnest(${[...cents]}::bigint[])
         with ordinality as t(c, n)
         order by n

@@ -78,6 +78,30 @@ export const accountsOfAward = (
     order by s.code
   `);
 
+/**
+ * What the ledger held on the account strings of an award at the end of a day, in cents: `ordered` is
+ * encumbered (an obligation), what is only asked for is not in it.
+ */
+export const accountsOfAwardUntil = (
+  db: Db,
+  segmentId: string,
+  until: string,
+): Promise<{ id: string; ordered: number; expended: number }[]> =>
+  db.rows(sql`
+    select
+      s.id, coalesce(sum(e.encumbered), 0)::bigint as ordered,
+      coalesce(sum(e.expended), 0)::bigint as expended
+    from account_string s
+    left join budget_line l on l.org_id = s.org_id and l.account_string_id = s.id
+    left join commitment_entry e
+      on e.org_id = l.org_id
+      and e.budget_line_id = l.id
+      and e.posted_on <= ${until}::date
+    where s.org_id = ${db.scope.orgId} and s.award_id = ${segmentId}
+    group by s.id, s.code
+    order by s.code
+  `);
+
 /** The award segment of each of these account strings that has one. */
 export const awardSegmentsOf = async (
   db: Db,

@@ -26,12 +26,12 @@ import { expireSignatures } from "#areas/workflow/signature/ending.service.ts";
 import {
   declineByLink,
   documentByLink,
+  lookAtLink,
   openWithCode,
   sendCode,
   signByLink,
 } from "#areas/workflow/signature/link.service.ts";
 import { signatureEndpoints } from "#areas/workflow/signature/signature.api.ts";
-import { readSignature } from "#areas/workflow/signature/signature.read.service.ts";
 import { withParts } from "#areas/governance/audit/evidence.ts";
 import { amendmentInput } from "../amendment/amendment.model.ts";
 import { readAmendment } from "../amendment/amendment.read.service.ts";
@@ -40,112 +40,7 @@ import { lockRow } from "#server/db/rows.ts";
 import { contract } from "../contracts.tables.ts";
 import { backToDrafting } from "../contract/course.service.ts";
 import { signContract } from "../contract/signing.service.ts";
-import { foundVendorIdentity } from "#areas/identity/identity.server.ts";
-import { askForSignatures } from "#areas/workflow/workflow.server.ts";
-import { askInput, signInput } from "#areas/workflow/signature/signature.model.ts";
-import { memberHand, sign } from "#areas/workflow/signature/signing.service.ts";
-import { actingFor, makePerson } from "#server/testing/company.ts";
-import { contractAgency } from "../contracts.setup.ts";
-
-const onePage = async (): Promise<Uint8Array> => {
-  const pdf = await PDFDocument.create();
-  pdf.addPage([612, 792]).drawText(`Terms ${Math.random()}`);
-  return pdf.save();
-};
-
-/** The agency of contracts, with an administrator, two people who may sign, and the vendor's person. */
-const signingAgency = async (t: TestDatabase) => {
-  const a = await contractAgency(t);
-  const people: Record<"admin" | "chair" | "second", Actor> = await makeMembers(
-    t.database,
-    a.agency,
-    { admin: { role: "admin" }, chair: { role: "manager" }, second: {} },
-  );
-  const person = await makePerson(t, "Vera Vendor");
-  const identityId = await foundVendorIdentity(identityDb(t.database), person, a.vendor.name);
-  const vendor = actingFor(person, identityId);
-  await a.as(people.admin, (tx) =>
-    tx.rows(sql`
-      update vendor
-      set identity_id = ${identityId}
-      where org_id = ${a.agency.orgId} and id = ${a.vendor.id}
-    `),
-  );
-  const entitle = (personId: string | null, over: object = {}) =>
-    a.as(people.admin, (tx) =>
-      addAuthority(
-        tx,
-        people.admin,
-        authorityInput.parse({
-          personId,
-          kinds: ["contract", "contractAmendment"],
-          fromOn: agencyDay(-1),
-          basis: "Resolution 2026-14",
-          ...over,
-        }),
-      ),
-    );
-  await entitle(people.chair.personId);
-  const bySide = {
-    ours: { side: "ours", personId: people.chair.personId },
-    portal: { side: "portal" },
-    link: { side: "link", name: "Ann Oakes", email: "ann@oakes.test" },
-  };
-  const ask = (sourceId: string, over: object = {}, version: number | null = null) =>
-    askForSignatures(
-      t.app,
-      a.people.author,
-      askInput.parse({
-        sourceType: "contract",
-        sourceId,
-        signers: [bySide.ours, bySide.link],
-        ordered: false,
-        expiresOn: agencyDay(14),
-        ...over,
-      }),
-      version,
-      onePage,
-    );
-  const given = (sha256: string, over: object = {}) =>
-    signInput.parse({
-      sha256,
-      mark: { kind: "typed", text: "My Name" },
-      form: true,
-      intent: true,
-      ...over,
-    });
-  const signAs = (actor: Actor, id: string, sha256: string, over: object = {}) =>
-    a.as(actor, (tx) =>
-      sign({ app: t.app, tx, actor }, id, memberHand(actor, "10.0.0.7"), given(sha256, over)),
-    );
-  const letters = (to: string) =>
-    identityDb(t.database).rows<{ subject: string; link: string | null; kind: string }>(sql`
-      select subject, link, kind
-      from mail
-      where to_address = ${to}
-      order by created_at desc, id desc
-    `);
-  /** The newest link's token, and the newest code, as the letters brought them. */
-  const tokenOf = async (to: string) =>
-    (await letters(to)).find((l) => l.link?.includes("/sign/"))!.link!.split("/sign/")[1]!;
-  const codeOf = async (to: string) =>
-    (await letters(to)).find((l) => l.kind === "signature_code")!.subject.slice(0, 6);
-  const detail = (id: string) => readSignature(t.database.read(people.chair), people.chair, id);
-  return {
-    ...a,
-    signers: people,
-    vendorActor: vendor,
-    bySide,
-    entitle,
-    ask,
-    given,
-    signAs,
-    letters,
-    tokenOf,
-    codeOf,
-    detail,
-  };
-};
+import { signingAgency } from "./contract-signature.setup.ts";
 
 const digest = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
@@ -246,6 +141,42 @@ test("both sides sign the exact bytes: the contract is in force, and the record'
   pdf[pdf.length >> 1]! ^= 1;
   writeFileSync(join(folder, "signed.pdf"), pdf);
   expect(await verify()).toMatchObject({ ok: false, finding: { part: "file" } });
+});
+
+test("whoever signed by a link gets the signed document: enclosed in the letter, and by a new link for as long as it is kept", async () => {
+  const r = await a.ask(await a.approved());
+  const used = await opened();
+  await signByLink(t.app, used, "10.1.1.1", a.given(r.sha256));
+  await a.signAs(a.signers.chair, r.id, r.sha256);
+  const { resultSha256, resultFileId } = await a.detail(r.id);
+  const [letter] = await a.letters(ann);
+  expect(letter).toMatchObject({ kind: "signature_copy" });
+  const papers = await a.as(a.people.author, (tx) =>
+    tx.rows<{ fileId: string; state: string }>(sql`
+      select p.file_id, p.state
+      from mail_paper p
+      join mail m on m.org_id = p.org_id and m.id = p.mail_id
+      where p.org_id = ${a.agency.orgId}
+        and m.to_address = ${ann}
+        and m.kind = 'signature_copy'
+        and p.file_id = ${resultFileId}
+    `),
+  );
+  expect(papers).toEqual([{ fileId: resultFileId, state: "ready" }]);
+  // The link that signed has ended; the new one gives the executed copy, by a code as before.
+  await expect(lookAtLink(t.app, used.token)).rejects.toMatchObject({ code: "link_ended" });
+  const again = await opened();
+  expect(await lookAtLink(t.app, again.token)).toMatchObject({
+    asked: false,
+    copy: true,
+    sha256: resultSha256,
+  });
+  const copy = await documentByLink(t.app, again);
+  expect(copy.sha256).toBe(resultSha256);
+  expect(digest(await fileOf(copy.sha256))).toBe(resultSha256);
+  await expect(signByLink(t.app, again, "10.1.1.1", a.given(r.sha256))).rejects.toMatchObject({
+    status: 409,
+  });
 });
 
 test("authority: nobody enters their own; kind, amount and day are asked for when asked and again when signing", async () => {

@@ -17,12 +17,16 @@ export type ClaimOf = {
   funderId: string;
   funderNumber: string;
 };
-/** Cents of one line; negative cents give back. `ahead` takes of what is charged but not paid. */
+/**
+ * Cents of one line; negative cents give back. `ahead` takes of what is charged but not paid. What is
+ * given back is free again once it is `settled`: the money went back, or never came.
+ */
 export type Wanted = {
   costLineId: string;
   cents: number;
   share: "federal" | "match";
   ahead?: boolean;
+  settled?: boolean;
 };
 
 type Line = { id: string; documentNumber: string; room: number; claimed: number };
@@ -39,19 +43,35 @@ const lockedLines = (tx: Tx, wanted: readonly Wanted[]) =>
 
 const explain = async (tx: Tx, ids: readonly string[]) => {
   const [line] = await tx.rows<Line>(sql`
-    select id, document_number, paid - moved as room, claimed
-    from cost_line
-    where org_id = ${tx.scope.orgId} and id = any(${[...ids]}::uuid[])
-    order by document_number
+    select c.id, c.document_number, c.paid - c.moved as room, c.claimed - ${pending} as claimed
+    from cost_line c
+    where c.org_id = ${tx.scope.orgId} and c.id = any(${[...ids]}::uuid[])
+    order by c.document_number
     limit 1
   `);
   return conflict(
     "cost_claimed",
     line
-      ? `${line.documentNumber}: ${formatCents(line.room)} of this cost are paid, and ${formatCents(line.claimed)} are claimed already. Load the costs again and choose from what is left.`
+      ? `${line.documentNumber}: ${formatCents(line.room)} of this cost are paid, and ${formatCents(line.claimed)} are claimed already, or given back and not settled. Load the costs again and choose from what is left.`
       : "One of these costs does not exist any more.",
   );
 };
+
+// What requests give back of a line whose money did not go back yet: nobody takes it before that.
+const pending = sql`
+  coalesce(
+    (
+      select sum(k.cents)::bigint
+      from cost_claim k
+      where k.org_id = c.org_id
+        and k.cost_line_id = c.id
+        and k.live
+        and not k.settled
+        and sign(k.cents) <> sign(c.cents)
+    ),
+    0
+  )
+`;
 
 // One conditional update adds up what is claimed; lines without enough room are left as they are.
 const addUp = (tx: Tx, lines: readonly (readonly [string, { cents: number; ahead: boolean }])[]) =>
@@ -76,6 +96,13 @@ const addUp = (tx: Tx, lines: readonly (readonly [string, { cents: number; ahead
         or t.cents > 0
         and c.claimed < least(0, c.paid - c.moved)
         and c.claimed + t.cents <= greatest(0, c.paid - c.moved)
+      )
+      and (
+        sign(t.cents) <> sign(c.cents)
+        or abs(c.claimed - ${pending} + t.cents) <= abs(case
+          when t.ahead and c.reversed_on is null then c.cents
+          else c.paid
+        end - c.moved)
       )
     returning c.id
   `);
@@ -127,6 +154,7 @@ export const claimCost = async (
       share: w.share,
       cents: w.cents,
       ahead: w.ahead ?? false,
+      settled: w.settled ?? false,
       createdBy: actor.personId,
     })),
   );
@@ -136,6 +164,15 @@ export const claimCost = async (
     lines.map(([id]) => id),
     "it is drawn ahead of its payment",
   );
+};
+
+/** Says that the money of a request came or went: what it gave back is free for others now. */
+export const settleClaims = async (tx: Tx, claimerId: string): Promise<void> => {
+  await tx.rows(sql`
+    update cost_claim
+    set settled = true
+    where org_id = ${tx.scope.orgId} and claimer_id = ${claimerId} and live and not settled
+  `);
 };
 
 /** Gives back all that a record claims; what it claimed stays on file, ended. */

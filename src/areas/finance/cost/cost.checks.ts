@@ -66,6 +66,26 @@ const coverOff = (db: Db) =>
     limit 100
   `);
 
+const datedOff = (db: Db) =>
+  db.rows<Off>(sql`
+    select
+      c.id, c.document_number as number, 'what its dated entries paid' as what, c.paid as kept,
+      coalesce(s.paid, 0)::bigint as counted
+    from cost_line c
+    left join lateral (
+        select sum(e.paid) as paid, sum(e.charged) as charged
+        from cost_entry e
+        where e.org_id = c.org_id and e.cost_line_id = c.id
+      ) s
+      on true
+    where c.org_id = ${db.scope.orgId}
+      and (
+        c.paid <> coalesce(s.paid, 0)
+        or coalesce(s.charged, 0) <> case when c.reversed_on is null then c.cents else 0 end
+      )
+    limit 100
+  `);
+
 const said = (o: Off) => ({
   sentence: `${o.number}: ${o.what} is ${formatCents(o.kept)}, counted anew it is ${formatCents(o.counted)}.`,
   link: "/payments/costs",
@@ -77,9 +97,11 @@ export const costRules: readonly Invariant[] = [
     name: "finance.costs",
     label: "Costs and their claims",
     area: "finance",
-    what: "What is paid of every invoice is spread over its cost lines to the cent, what is claimed of a line is the sum of its claims, and what exceeds its paid cents is marked as uncovered.",
+    what: "What is paid of every invoice is spread over its cost lines to the cent, what is claimed of a line is the sum of its claims, what exceeds its paid cents is marked as uncovered, and its dated entries come to what it is charged and paid.",
     todo: "Open the costs and the record that claims them. Payments are right: stop drawing on the award until the operator corrected the line.",
     check: async ({ db }) =>
-      (await Promise.all([claimsOff(db), paidOff(db), coverOff(db)])).flat().map(said),
+      (await Promise.all([claimsOff(db), paidOff(db), coverOff(db), datedOff(db)]))
+        .flat()
+        .map(said),
   },
 ];

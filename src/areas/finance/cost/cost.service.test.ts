@@ -8,7 +8,8 @@ import { releaseRetainage } from "../invoice/retainage.service.ts";
 import { draftTransfer, postJournal, reverseJournal } from "../journal/journal.service.ts";
 import { journalNoun } from "../journal/journal.noun.ts";
 import { transition } from "#server/lifecycle.ts";
-import { claimCost, liveClaims, releaseClaim } from "./claim.service.ts";
+import { voidInvoice } from "../invoice/course.service.ts";
+import { claimCost, liveClaims, releaseClaim, settleClaims } from "./claim.service.ts";
 import { costRules } from "./cost.checks.ts";
 
 paymentTests();
@@ -116,7 +117,8 @@ test("a transfer names its line, takes no more than is paid, and follows what is
   const [from, , to] = await lines();
   expect([from!.paid - from!.moved, to!.paid]).toEqual([30_00, 70_00]);
   await expect(claim(from!.id, 30_01)).rejects.toMatchObject({ code: "cost_claimed" });
-  await claim(to!.id, 70_00);
+  const holder = by(newId());
+  await claim(to!.id, 70_00, holder);
   await as(people.treasurer, (tx) =>
     voidPayment(tx, people.treasurer, { id: run.payments[0]!.id, version: null }, t.app.files, {
       reason: "lost",
@@ -127,12 +129,93 @@ test("a transfer names its line, takes no more than is paid, and follows what is
   expect(await rules()).toEqual([]);
   await paid();
   expect((await lines()).map((l) => l.paid)).toEqual([100_00, -70_00, 70_00]);
+  await as(people.ap, (tx) => releaseClaim(tx, people.ap, holder.id));
   await as(poster, (tx) =>
     reverseJournal(tx, poster, { id: j.id, version: null, reason: "it was right before" }),
   );
   const end = await lines();
   expect(end[0]!.paid - end[0]!.moved).toBe(100_00);
   expect(end.reduce((n, l) => n + l.cents, 0)).toBe(100_00);
+  expect(await rules()).toEqual([]);
+});
+
+test("a claimed cost stays until its funder netted it: no transfer, no reversal, no void", async () => {
+  await invoice({ cents: 100_00 });
+  await invoice({ cents: 20_00 });
+  const run = await paid();
+  const [line, small] = await lines();
+  const { preparer, poster } = await makeMembers(t.database, a, {
+    preparer: { duties: ["ap"] },
+    poster: { duties: ["budget_officer"] },
+  });
+  const other = await makeBudget(t.database, a, 1_000_000_00);
+  const transfer = async (costLineId: string, cents: number) => {
+    const j = await as(preparer, (tx) =>
+      draftTransfer(tx, preparer, {
+        title: "Stone",
+        reason: "It was used on the other road.",
+        moves: [{ costLineId, accountStringId: other.accountStringId, cents }],
+      }),
+    );
+    await as(preparer, (tx) =>
+      transition(tx, preparer, journalNoun, { id: j.id, action: "submit" }),
+    );
+    return () => as(poster, (tx) => postJournal(tx, poster, { id: j.id, version: null }));
+  };
+  const funder = newId();
+  const first = by(funder);
+  const takes = (of: ReturnType<typeof by>, federal: number, match: number) =>
+    as(people.ap, (tx) =>
+      claimCost(tx, people.ap, of, [
+        { costLineId: line!.id, cents: federal, share: "federal" },
+        { costLineId: line!.id, cents: match, share: "match" },
+      ]),
+    );
+  const early = await transfer(line!.id, 50_00);
+  await takes(first, 60_00, 20_00);
+  const says =
+    /\$80\.00 of this cost are drawn or asked for by F-1 in T-1 \(\$60\.00 federal, \$20\.00 match\)/;
+  await expect(early()).rejects.toThrow(says);
+  await expect(transfer(line!.id, 20_01)).rejects.toMatchObject({ code: "cannot_move" });
+  const free = await transfer(line!.id, 20_00);
+  await free();
+  // Given back, but the money did not go back yet: the cost is still the first funder's.
+  const back = by(funder);
+  await takes(back, -60_00, -20_00);
+  await expect(transfer(line!.id, 1_00)).rejects.toMatchObject({
+    code: "cannot_move",
+  });
+  await expect(claim(line!.id, 1_00)).rejects.toMatchObject({ code: "cost_claimed" });
+  await as(people.ap, (tx) => releaseClaim(tx, people.ap, back.id));
+  const netted = by(funder);
+  await takes(netted, -60_00, -20_00);
+  await as(people.ap, (tx) => settleClaims(tx, netted.id));
+  const next = await transfer(line!.id, 80_00);
+  await next();
+  const moved = (await lines()).findLast((l) => l.cents === 80_00)!;
+  await claim(moved.id, 80_00);
+  const last = await t.database.read(poster).one<{ id: string }>(sql`
+    select id
+    from journal
+    where org_id = ${a.orgId}
+    order by number desc
+    limit 1
+  `);
+  await expect(
+    as(poster, (tx) =>
+      reverseJournal(tx, poster, { id: last.id, version: null, reason: "Not so." }),
+    ),
+  ).rejects.toMatchObject({ code: "cost_claimed" });
+  await claim(small!.id, 5_00);
+  await as(people.treasurer, (tx) =>
+    voidPayment(tx, people.treasurer, { id: run.payments[0]!.id, version: null }, t.app.files, {
+      reason: "lost",
+    }),
+  );
+  const cancel = (id: string) =>
+    as(people.ap, (tx) => voidInvoice(tx, people.ap, { id, version: null, reason: "Twice." }));
+  await expect(cancel(small!.documentId)).rejects.toMatchObject({ code: "cost_claimed" });
+  await expect(cancel(line!.documentId)).rejects.toMatchObject({ code: "cost_moved" });
   expect(await rules()).toEqual([]);
 });
 

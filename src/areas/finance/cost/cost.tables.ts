@@ -37,7 +37,17 @@ export const costLine = pgTable("cost_line", {
   journalId: uuid("journal_id"),
   emergency: boolean().notNull().default(false),
   reversedOn: day("reversed_on"),
+  changedOn: day("changed_on").notNull(),
   createdAt: instant("created_at").notNull().defaultNow(),
+});
+
+export const costEntry = pgTable("cost_entry", {
+  ...own,
+  costLineId: uuid("cost_line_id").notNull(),
+  onDay: day("on_day").notNull(),
+  postedOn: day("posted_on").notNull(),
+  charged: cents("charged").notNull().default(0),
+  paid: cents("paid").notNull().default(0),
 });
 
 export const costClaim = pgTable("cost_claim", {
@@ -53,6 +63,7 @@ export const costClaim = pgTable("cost_claim", {
   ahead: boolean().notNull().default(false),
   uncovered: cents("uncovered").notNull().default(0),
   live: boolean().notNull().default(true),
+  settled: boolean().notNull().default(false),
   createdBy: uuid("created_by"),
   createdAt: instant("created_at").notNull().defaultNow(),
 });

@@ -1,4 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
+import type { Day } from "#kernel/time.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { claimerOf, type Uncovered } from "./claimers.ts";
@@ -20,8 +21,8 @@ const partsOf = (movers: readonly Omit<Mover, "part">[], paid: number): Mover[] 
 
 // What transfers move of a line is no more than what is paid of it; what came from them follows.
 const settleMoves = async (tx: Tx, ids: readonly string[]): Promise<string[]> => {
-  const lines = await tx.rows<{ id: string; paid: number }>(sql`
-    select id, paid
+  const lines = await tx.rows<{ id: string; paid: number; changedOn: Day }>(sql`
+    select id, paid, changed_on
     from cost_line c
     where org_id = ${tx.scope.orgId}
       and id = any(${[...ids]}::uuid[])
@@ -50,13 +51,23 @@ const settleMoves = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
     `;
     await tx.rows(sql`
       update cost_line c
-      set paid = t.part, moved = t.part
+      set
+        paid = t.part, moved = t.part,
+        changed_on = case
+          when c.paid = t.part then c.changed_on
+          else greatest(c.changed_on, ${line.changedOn}::date)
+        end
       from ${given}
       where c.org_id = ${tx.scope.orgId} and c.id = t.id
     `);
     const came = await tx.rows<{ id: string }>(sql`
       update cost_line c
-      set paid = -t.part
+      set
+        paid = -t.part,
+        changed_on = case
+          when c.paid = -t.part then c.changed_on
+          else greatest(c.changed_on, ${line.changedOn}::date)
+        end
       from ${given}
       where c.org_id = ${tx.scope.orgId} and c.came_from_id = t.id and c.moves_id is null
       returning c.id

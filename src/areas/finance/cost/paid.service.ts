@@ -17,18 +17,8 @@ const lockLines = (tx: Tx, invoiceIds: readonly string[]) =>
     for update
   `);
 
-/**
- * Spreads what is paid of these invoices over their cost lines in the proportions of their charges;
- * the cents that remain go to the largest remainders. Claims that lose their cover by that are told.
- */
-export const spreadPaid = async (
-  tx: Tx,
-  actor: Actor,
-  invoiceIds: readonly string[],
-): Promise<void> => {
-  if (invoiceIds.length === 0) return;
-  await lockLines(tx, invoiceIds);
-  const spread = await tx.rows<Spread>(sql`
+const spread = (tx: Tx, invoiceIds: readonly string[], today: string) =>
+  tx.rows<Spread>(sql`
     with part as (
       select
         c.id, c.invoice_id, i.paid_amount as whole,
@@ -41,17 +31,15 @@ export const spreadPaid = async (
     ),
     ranked as (
       select
-        id, floor(exact) as least,
+        id, invoice_id, floor(exact) as least,
         row_number() over (partition by invoice_id order by exact - floor(exact) desc, id) as place,
         whole - sum(floor(exact)) over (partition by invoice_id) as remaining
       from part
-    )
-    update cost_line c
-    set
-      paid = r.least + case when r.place <= r.remaining then 1 else 0 end,
-      paid_on = case
-        when r.least = 0 and r.place > r.remaining then null
-        else coalesce(
+    ),
+    now as (
+      select
+        r.id, r.least + case when r.place <= r.remaining then 1 else 0 end as paid,
+        coalesce(
           (
             select max(p.paid_on)
             from payment_invoice x
@@ -59,13 +47,22 @@ export const spreadPaid = async (
               on p.org_id = x.org_id
               and p.id = x.payment_id
               and p.status in ('released', 'cleared')
-            where x.org_id = c.org_id and x.invoice_id = c.invoice_id and x.live
+            where x.org_id = ${tx.scope.orgId} and x.invoice_id = r.invoice_id and x.live
           ),
-          ${businessDate(tx.scope)}::date
-        )
+          ${today}::date
+        ) as paid_on
+      from ranked r
+    )
+    update cost_line c
+    set
+      paid = n.paid, paid_on = case when n.paid = 0 then null else n.paid_on end,
+      changed_on = case
+        when n.paid = c.paid then c.changed_on
+        when abs(n.paid) > abs(c.paid) then n.paid_on
+        else greatest(c.changed_on, ${today}::date)
       end
-    from ranked r
-    where c.org_id = ${tx.scope.orgId} and c.id = r.id
+    from now n
+    where c.org_id = ${tx.scope.orgId} and c.id = n.id
     returning
       c.id,
       c.claimed <> 0 or c.moved <> 0 or exists (
@@ -74,10 +71,24 @@ export const spreadPaid = async (
         where m.org_id = c.org_id and m.moves_id = c.id
       ) as touched
   `);
+
+/**
+ * Spreads what is paid of these invoices over their cost lines in the proportions of their charges;
+ * the cents that remain go to the largest remainders. More counts from the day of the payment, less
+ * from today. Claims that lose their cover by that are told.
+ */
+export const spreadPaid = async (
+  tx: Tx,
+  actor: Actor,
+  invoiceIds: readonly string[],
+): Promise<void> => {
+  if (invoiceIds.length === 0) return;
+  await lockLines(tx, invoiceIds);
+  const lines = await spread(tx, invoiceIds, businessDate(tx.scope));
   await coverClaims(
     tx,
     actor,
-    spread.flatMap((line) => (line.touched ? [line.id] : [])),
+    lines.flatMap((line) => (line.touched ? [line.id] : [])),
     "a payment changed",
   );
 };

@@ -5,6 +5,7 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { invoice } from "../invoice/invoice.tables.ts";
 import { coverClaims } from "./cover.service.ts";
+import { refuseHeld } from "./held.service.ts";
 
 type Row = Pick<
   typeof invoice.$inferSelect,
@@ -26,7 +27,7 @@ export const writeCosts = (tx: Tx, row: Row, shares: readonly Share[]): void => 
       insert into cost_line (
         org_id, id, source, source_id, document_id, document_number, description, account_string_id,
         object_class, fiscal_year_id, posted_on, incurred_from, incurred_to, cents, paid, paid_on,
-        requisition_id, purchase_order_id, receipt_id, invoice_id, emergency
+        requisition_id, purchase_order_id, receipt_id, invoice_id, emergency, changed_on
       )
       select
         i.org_id, t.id, 'invoice', t.source_id, i.id, i.number, coalesce(l.description, ''), s.id,
@@ -35,7 +36,7 @@ export const writeCosts = (tx: Tx, row: Row, shares: readonly Share[]): void => 
         coalesce(i.service_to, r.received_on, i.invoice_date), t.cents,
         case when i.total = 0 then t.cents else 0 end,
         case when i.total = 0 then ${today}::date end, q.requisition_id, i.purchase_order_id, r.id,
-        i.id, coalesce(n.emergency, false)
+        i.id, coalesce(n.emergency, false), ${today}::date
       from unnest(
         ${charged.map(() => newId())}::uuid[], ${charged.map((s) => s.id)}::uuid[],
         ${charged.map((s) => s.accountStringId)}::uuid[], ${charged.map((s) => s.amount)}::bigint[]
@@ -61,11 +62,25 @@ export const writeCosts = (tx: Tx, row: Row, shares: readonly Share[]): void => 
   );
 };
 
-/** The costs of an invoice whose posting is taken back: nothing of them can be claimed any more. */
+/**
+ * The costs of an invoice whose posting is taken back: nothing of them can be claimed any more. 409
+ * while a funder holds one of them, or a transfer moved it on.
+ */
 export const reverseCosts = async (tx: Tx, actor: Actor, invoiceId: string): Promise<void> => {
+  const charged = await tx.rows<{ id: string }>(sql`
+    select id
+    from cost_line
+    where org_id = ${tx.scope.orgId} and invoice_id = ${invoiceId} and reversed_on is null
+  `);
+  await refuseHeld(
+    tx,
+    charged.map((l) => l.id),
+  );
   const lines = await tx.rows<{ id: string }>(sql`
     update cost_line
-    set paid = 0, paid_on = null, reversed_on = ${businessDate(tx.scope)}
+    set
+      paid = 0, paid_on = null, reversed_on = ${businessDate(tx.scope)},
+      changed_on = greatest(changed_on, ${businessDate(tx.scope)}::date)
     where org_id = ${tx.scope.orgId} and invoice_id = ${invoiceId}
     returning id
   `);

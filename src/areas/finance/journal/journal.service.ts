@@ -10,6 +10,7 @@ import { sql } from "#server/db/sql.ts";
 import { transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import { chargeable, fiscalYearOf, postCommitments } from "#areas/budget/budget.server.ts";
 import { costsOf, type Cost } from "../cost/cost.read.service.ts";
+import { heldOf, heldWords, type Held } from "../cost/held.service.ts";
 import { journalLine } from "../cost/cost.tables.ts";
 import type { TransferInput } from "./journal.model.ts";
 import { bearsCosts } from "./journal.labels.ts";
@@ -18,7 +19,11 @@ import { writeJournalCosts } from "./posting-journal.service.ts";
 
 type Line = typeof journalLine.$inferSelect;
 
-const sayMoves = (input: TransferInput, costs: ReadonlyMap<string, Cost>): FieldError[] => {
+const sayMoves = (
+  input: TransferInput,
+  costs: ReadonlyMap<string, Cost>,
+  held: readonly Held[],
+): FieldError[] => {
   const taken = new Map<string, number>();
   return input.moves.flatMap((move, n) => {
     const cost = costs.get(move.costLineId);
@@ -30,13 +35,17 @@ const sayMoves = (input: TransferInput, costs: ReadonlyMap<string, Cost>): Field
       return [{ path: `${path}.accountStringId`, message: "The cost stands on this account." }];
     const sum = (taken.get(cost.id) ?? 0) + move.cents;
     taken.set(cost.id, sum);
-    return sum > cost.paid - cost.moved
-      ? [
-          {
-            path: `${path}.cents`,
-            message: `${formatCents(cost.paid - cost.moved)} of this cost are paid and not moved; no more can be moved.`,
-          },
-        ]
+    const left = cost.paid - cost.moved;
+    if (sum > left)
+      return [
+        {
+          path: `${path}.cents`,
+          message: `${formatCents(left)} of this cost are paid and not moved; no more can be moved.`,
+        },
+      ];
+    const mine = held.filter((h) => h.costLineId === cost.id);
+    return sum > left - mine.reduce((all, h) => all + h.federal + h.match, 0)
+      ? [{ path: `${path}.cents`, message: mine.map(heldWords).join(" ") }]
       : [];
   });
 };
@@ -87,8 +96,10 @@ export const draftTransfer = async (
   actor: Actor,
   input: TransferInput,
 ): Promise<JournalRecord> => {
-  const [found, year] = await Promise.all([
-    costsOf(tx, { ids: input.moves.map((m) => m.costLineId) }),
+  const ids = input.moves.map((m) => m.costLineId);
+  const [found, held, year] = await Promise.all([
+    costsOf(tx, { ids }),
+    heldOf(tx, ids),
     fiscalYearOf(tx, businessDate(tx.scope)),
     chargeable(
       tx,
@@ -99,7 +110,7 @@ export const draftTransfer = async (
     ),
   ]);
   const costs = new Map(found.map((c) => [c.id, c]));
-  const errors = sayMoves(input, costs);
+  const errors = sayMoves(input, costs, held);
   if (errors.length) throw invalid("cannot_move", "Nothing was saved.", errors);
   const id = newId();
   const lines = linesOfMoves(actor.orgId!, id, input, costs);
@@ -165,8 +176,8 @@ export const postJournal = (
   });
 
 /**
- * Reverses a posted journal by one of its own, posted in the same step: the books keep both. What
- * was claimed of its costs becomes uncovered.
+ * Reverses a posted journal by one of its own, posted in the same step: the books keep both. 409
+ * while a funder holds one of its costs, or a later transfer moved it on.
  */
 export const reverseJournal = (
   tx: Tx,

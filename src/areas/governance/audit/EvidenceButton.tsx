@@ -4,13 +4,13 @@ import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 
 /**
- * Asks for the evidence package of records, a ZIP that verifies offline; for whoever may export it.
+ * Asks for the evidence package of records, a ZIP that verifies offline; for whoever may take it.
  * The tray of long work offers it once it is made.
  */
 export function EvidenceButton({ ids, name }: { ids: readonly string[]; name: string }) {
   const { me } = useAuth();
   const ask = useMutationAction("jobs", "evidence-packages");
-  if (!me?.permissions.includes("audit.export")) return null;
+  if (!me?.permissions.includes("evidence.take")) return null;
   const send = async () => {
     await ask.mutateAsync({
       path: "/api/v1/evidence-packages",

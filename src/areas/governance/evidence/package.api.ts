@@ -49,7 +49,7 @@ export const packageEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path,
-    permission: "audit.export",
+    permission: "evidence.take",
     summary: "Ask for an evidence package (ZIP) of records; a job makes it",
     status: 202,
     body: packageInput,
@@ -69,12 +69,12 @@ export const packageEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: `${path}/{id}/file`,
-    permission: "audit.export",
+    permission: "evidence.take",
     summary: "The ZIP of an evidence package",
     params: idParams,
     raw: true,
     handler: async ({ db, actor, app, params, reply }) => {
-      const file = await packageFile(db, params.id);
+      const file = await packageFile(db, actor, params.id);
       await app.database.transaction(actor, async (tx) =>
         note(tx, actor, "evidencePackage", params.id, {
           action: "download",

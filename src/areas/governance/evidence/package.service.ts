@@ -2,13 +2,14 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Actor } from "#kernel/access.ts";
 import type { BundleFile } from "#kernel/audit-bundle.ts";
-import { conflict, notFound } from "#kernel/errors.ts";
+import { conflict, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { App } from "#server/app.ts";
 import { exportBundle } from "#server/audit/bundle.ts";
 import { sequencerOf } from "#server/audit/sequencer.ts";
 import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
+import { nounNamed, readsNoun } from "#server/noun.ts";
 import { getRow, insertRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { attachedFiles, type AttachedFile } from "#server/http/attachments.ts";
@@ -18,6 +19,7 @@ import { readOrganization } from "#areas/organization/organization.server.ts";
 import { withParts } from "../audit/evidence.ts";
 import { PACKAGE_FORMAT, placeOf, type Manifest, type PackageInput } from "./package.model.ts";
 import { evidencePackage } from "./package.tables.ts";
+import { papersOf } from "./papers.service.ts";
 import { packageSummary } from "./summary.service.ts";
 import { zipOf, type Part } from "./zip.service.ts";
 
@@ -25,6 +27,7 @@ type PackageRecord = typeof evidencePackage.$inferSelect;
 const readme = `What this is
 
 audit.jsonl     entries of the agency's audit ledger about these records, each with its proof
+papers/         papers of the records, made for this package, such as an order's PDF
 files/          documents attached to the records; the entries hold their SHA-256
 summary.html    the same for reading
 manifest.json   the SHA-256 and the size of every file here
@@ -37,19 +40,38 @@ audit-verify.mjs is one file without dependencies; levee-audit-key.txt is your o
 agency's public key. The last line is the verdict.
 `;
 
-/** Stores that a package is asked for; the job makes it. */
+// Who may not export the whole record takes the evidence of what they read anyway.
+const requireReadable = async (tx: Tx, actor: Actor, ids: readonly string[]): Promise<void> => {
+  if (actor.permissions.has("audit.export")) return;
+  const found = await tx.rows<{ objectId: string; objectType: string }>(sql`
+    select distinct object_id, object_type
+    from audit_entry
+    where org_id = ${tx.scope.orgId} and object_id = any(${[...ids]}::uuid[])
+  `);
+  const readable = (id: string) =>
+    found.some((f) => {
+      const noun = f.objectId === id ? nounNamed(f.objectType) : undefined;
+      return noun !== undefined && readsNoun(actor, noun);
+    });
+  if (!ids.every(readable))
+    throw notAllowed("Take the evidence of records that you may read; an auditor takes any.");
+};
+
+/** Stores that a package is asked for; the job makes it. 403 of what somebody may not read. */
 export const askForPackage = async (
   tx: Tx,
   actor: Actor,
   input: PackageInput,
-): Promise<PackageRecord> =>
-  insertRow(tx, evidencePackage, {
+): Promise<PackageRecord> => {
+  await requireReadable(tx, actor, input.objectIds);
+  return insertRow(tx, evidencePackage, {
     ...input,
     orgId: actor.orgId!,
     id: newId(),
     requestedBy: actor.personId,
     requestedName: actor.name,
   });
+};
 
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
@@ -77,17 +99,22 @@ async function* counted(
   }
 }
 
-// The summary's digest becomes an entry of its own, so that the signed header names it too.
+// The digests of summary and papers become an entry of their own, so that the signed header names it too.
 const recordSummary = async (
   { app, actor }: JobRun<unknown>,
   { id, title, objectIds }: PackageRecord,
   digest: string,
+  papers: readonly { name: string; sha256: string }[],
 ): Promise<void> => {
   const entry = await app.database.transaction(actor, async (tx) =>
     note(tx, actor, "evidencePackage", id, {
       number: title,
       action: "summarize",
-      after: { objectIds, summary: digest },
+      after: {
+        objectIds,
+        summary: digest,
+        papers,
+      },
       event: null,
     }),
   );
@@ -117,13 +144,15 @@ const partsOf = async (job: JobRun<unknown>, row: PackageRecord): Promise<Made> 
       },
     ),
   );
-  await recordSummary(job, row, sha256(summary));
+  const papers = await papersOf(app, db, all);
+  leftOut.push(...papers.leftOut);
+  await recordSummary(job, row, sha256(summary), papers.named);
   let attested: BundleFile[] = [];
   let indexes = 0;
   const lines = exportBundle(db, {
     agency: organization.name,
     objectIds: [...all, row.id],
-    files: [...kept, { name: "summary.html", sha256: sha256(summary) }],
+    files: [...kept, { name: "summary.html", sha256: sha256(summary) }, ...papers.named],
     onlyAttested: (files, entries) => {
       attested = files;
       indexes = entries;
@@ -143,6 +172,7 @@ const partsOf = async (job: JobRun<unknown>, row: PackageRecord): Promise<Made> 
     { path: "README.txt", open: async () => Readable.from([Buffer.from(readme)]) },
     { path: "audit.jsonl", open: async () => Readable.from(bundle(), { objectMode: false }) },
     { path: "summary.html", open: async () => Readable.from([summary]) },
+    ...papers.made.map(({ part }) => part),
     ...proved.map((file, at) => ({
       path: placeOf(file.name, at),
       open: async () => (await app.files.open(file.sha256)).stream,
@@ -204,14 +234,18 @@ export const makePackage = async (job: JobRun<{ packageId: string }>): Promise<P
 /** The ZIP of a package: its content and its name. 404 for an unknown one, 409 while it is made. */
 export const packageFile = async (
   db: Db,
+  actor: Actor,
   id: string,
 ): Promise<{ sha256: string; name: string }> => {
-  const row = await db.maybe<{ sha256: string | null; title: string }>(sql`
-    select sha256, title
-    from evidence_package
-    where org_id = ${db.scope.orgId} and id = ${id}
-  `);
-  if (!row) throw notFound("evidence package");
+  const row = await db.maybe<{ sha256: string | null; title: string; requestedBy: string | null }>(
+    sql`
+      select sha256, title, requested_by
+      from evidence_package
+      where org_id = ${db.scope.orgId} and id = ${id}
+    `,
+  );
+  const mine = row?.requestedBy === actor.personId || actor.permissions.has("audit.export");
+  if (!row || !mine) throw notFound("evidence package");
   if (!row.sha256)
     throw conflict("not_made", "This package is still being made. Look at the tray of long work.");
   return { sha256: row.sha256, name: fileName(row.title) };

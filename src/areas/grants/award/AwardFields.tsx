@@ -11,7 +11,7 @@ import {
 } from "#web/kit/form/fields.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { objectClasses } from "#areas/finance/finance.public.ts";
-import { frequencies, methods } from "./award.labels.ts";
+import { bases, frequencies, methods, reportEndings } from "./award.labels.ts";
 import { classNames } from "./award.form.ts";
 
 /** The fields of an award. */
@@ -55,6 +55,14 @@ export function AwardFields() {
           <SelectField name="method" label="Payment" options={options(methods)} />
           <TextField name="advanceDays" label="Days of an advance" />
           <SelectField name="reportEvery" label="Reports" options={options(frequencies)} />
+        </FormRow>
+        <FormRow>
+          <SelectField
+            name="reportEnds"
+            label="Interim reports end"
+            options={options(reportEndings)}
+          />
+          <SelectField name="basis" label="Basis of accounting" options={options(bases)} />
           <TextField name="indirectRate" label="Indirect rate, %" />
         </FormRow>
       </FormSection>

@@ -112,6 +112,14 @@ export const frequencies = {
   semiannual: "Every half year",
   annual: "Annually",
 } as const;
+/** Where interim reports end; the terms of an award may count from its first day. */
+export const reportEndings = {
+  calendar: "Mar 31, Jun 30, Sep 30, Dec 31 (calendar year)",
+  federal: "By the federal fiscal year (Sep 30)",
+  award: "Counted from the award's first day",
+} as const;
+/** How the recipient counts what it spent (SF-425, item 7). */
+export const bases = { cash: "Cash", accrual: "Accrual" } as const;
 export const termKinds = {
   ceiling: "Ceiling of an object class",
   unallowable: "Unallowable object class",

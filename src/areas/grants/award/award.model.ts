@@ -5,8 +5,10 @@ import { dayField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import {
   awardStatuses,
+  bases,
   frequencies,
   methods,
+  reportEndings,
   standings,
   termKinds,
   type AwardStatus,
@@ -59,6 +61,13 @@ export const awardFields = {
     .enum(names<keyof typeof frequencies>(frequencies))
     .default("quarterly")
     .meta({ title: "Reports" }),
+  reportEnds: z
+    .enum(names<keyof typeof reportEndings>(reportEndings))
+    .default("calendar")
+    .meta({ title: "Interim reports end" }),
+  basis: z.enum(names<keyof typeof bases>(bases)).default("cash").meta({
+    title: "Basis of accounting",
+  }),
   indirectRate: heldAs("basisPoints", z.number().int().min(0).max(10_000))
     .default(0)
     .meta({ title: "Indirect rate" }),

@@ -151,7 +151,8 @@ export const readAward = async (db: Db, actor: Actor, id: string): Promise<Award
       (n, c) => n + (c.share === "federal" && paidIds.has(c.claimerId) ? c.uncovered : 0),
       0,
     ),
-    canEdit: w.status === "offered" && actor.permissions.has("grant.edit"),
+    canEdit:
+      w.status !== "closed" && w.status !== "declined" && actor.permissions.has("grant.edit"),
     actions: actionsFor(actor, awardNoun, w),
   };
 };

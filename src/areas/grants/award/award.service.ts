@@ -118,7 +118,32 @@ export const offerAward = (tx: Tx, actor: Actor, offer: OfferedAward): Promise<A
     { applicationId: offer.applicationId },
   );
 
-/** Corrects an award before it is accepted; afterwards a revision changes it. */
+const sameBudget = (
+  budget: AwardInput["budget"],
+  stored: readonly { objectClass: string; cents: number }[],
+): boolean => {
+  const of = (rows: readonly { objectClass: string; cents: number }[]) =>
+    rows
+      .flatMap((b) => (b.cents ? [`${b.objectClass} ${b.cents}`] : []))
+      .sort()
+      .join();
+  return of(budget) === of(stored);
+};
+
+// How the grantor wants to be told is learned late, and changes no money.
+const reporting = new Set(["reportEvery", "reportEnds", "basis"]);
+const beyondReporting = (before: AwardRecord, patch: Omit<AwardPatch, "budget">): boolean =>
+  Object.entries(patch).some(
+    ([field, value]) =>
+      !reporting.has(field) &&
+      value !== undefined &&
+      (value ?? null) !== (before[field as keyof AwardRecord] ?? null),
+  );
+
+/**
+ * Corrects an award before it is accepted; afterwards a revision changes it, but for how and when it
+ * reports: what is not prepared yet is planned anew.
+ */
 export const changeAward = async (
   tx: Tx,
   actor: Actor,
@@ -126,24 +151,28 @@ export const changeAward = async (
   { budget, ...patch }: AwardPatch,
   version: number | null,
 ): Promise<AwardRecord> => {
+  const stored = budget ? await budgetOf(tx, id) : [];
+  const reshaped = budget !== undefined && !sameBudget(budget, stored);
   return change(tx, actor, awardNoun, {
     id,
     version,
     action: "grant.edit",
     unless: (before) =>
-      before.status !== "offered" ? "An accepted award is changed by a revision." : null,
+      before.status !== "offered" && (reshaped || beyondReporting(before, patch))
+        ? "An accepted award is changed by a revision."
+        : null,
     effect: async (before) => {
+      if (before.status !== "offered") await planReports(tx, { ...before, ...patch });
       checkDays({
         periodFrom: patch.periodFrom ?? before.periodFrom,
         periodTo: patch.periodTo ?? before.periodTo,
         preawardFrom: patch.preawardFrom === undefined ? before.preawardFrom : patch.preawardFrom,
       });
-      const held = budget ? await budgetOf(tx, id) : [];
-      if (budget) await storeBudget(tx, id, budget);
+      if (budget && reshaped) await storeBudget(tx, id, budget);
       return {
         patch,
-        held: { ...(budget && { budget: held }) },
-        content: { ...(budget && { budget }) },
+        held: { ...(reshaped && { budget: stored }) },
+        content: { ...(reshaped && { budget }) },
       };
     },
   });

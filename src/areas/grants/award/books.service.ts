@@ -1,13 +1,26 @@
 import type { Day } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { accountsOfAward } from "#areas/budget/budget.server.ts";
-import { costsOf, liveClaims, type ClaimRow, type Cost } from "#areas/finance/finance.server.ts";
+import { accountsOfAward, accountsOfAwardUntil } from "#areas/budget/budget.server.ts";
+import {
+  costsOf,
+  costsUntil,
+  liveClaims,
+  type ClaimRow,
+  type Cost,
+  type DatedCost,
+} from "#areas/finance/finance.server.ts";
 import type { AwardRecord } from "./award.noun.ts";
 
 type Account = Awaited<ReturnType<typeof accountsOfAward>>[number];
 /** The money of an award as the books have it: accounts, costs, and what it claims of which. */
-export type Books = { accounts: Account[]; costs: Cost[]; claims: ClaimRow[] };
+export type Books = {
+  accounts: Account[];
+  costs: Cost[];
+  claims: ClaimRow[];
+  /** What of its bills is not drawn now; read where a request is made. */
+  holds?: readonly { invoiceId: string; cents: number; why: string }[];
+};
 
 /** Reads the books of an award; empty before it has accounts. */
 export const booksOf = async (db: Db, w: Pick<AwardRecord, "id" | "segmentId">): Promise<Books> => {
@@ -17,6 +30,30 @@ export const booksOf = async (db: Db, w: Pick<AwardRecord, "id" | "segmentId">):
     liveClaims(db, { funderId: w.id }),
   ]);
   return { accounts, costs, claims };
+};
+
+/** The books of an award as they stood at the end of a day. */
+type DatedBooks = { ordered: number; expended: number; costs: DatedCost[] };
+
+/** Reads the books of an award as of a day: nothing that was posted or paid later is in it. */
+export const booksUntil = async (
+  db: Db,
+  w: Pick<AwardRecord, "segmentId">,
+  until: string,
+): Promise<DatedBooks> => {
+  const accounts = w.segmentId ? await accountsOfAwardUntil(db, w.segmentId, until) : [];
+  const costs = accounts.length
+    ? await costsUntil(
+        db,
+        accounts.map((a) => a.id),
+        until,
+      )
+    : [];
+  return {
+    ordered: accounts.reduce((n, a) => n + a.ordered, 0),
+    expended: accounts.reduce((n, a) => n + a.expended, 0),
+    costs,
+  };
 };
 
 /** The object classes of an award's budget, in cents. */

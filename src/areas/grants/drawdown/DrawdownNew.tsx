@@ -11,12 +11,24 @@ import { notify } from "#web/kit/Toasts.tsx";
 import { objectClasses } from "#areas/finance/finance.public.ts";
 import type { AwardDetail } from "../award/award.model.ts";
 import { drawdownKinds } from "./drawdown.labels.ts";
-import type { ChoiceRow } from "./drawdown.model.ts";
+import type { ChoiceRow, HeldRow } from "./drawdown.model.ts";
+import { GiveBack } from "./GiveBack.tsx";
 
 type Kind = keyof typeof drawdownKinds;
+type Amounts = Readonly<Record<string, string>>;
+/** Cents that somebody typed for a line; all of it where nothing was typed. */
+const typed = (amounts: Amounts, id: string, whole: number): number => {
+  const text = amounts[id]?.trim();
+  if (!text) return whole;
+  const dollars = Number(text.replaceAll(",", ""));
+  return Number.isFinite(dollars) ? Math.round(dollars * 100) : whole;
+};
+
 const partsOf = (
   chosen: ReadonlySet<string>,
   toggle: (id: string) => void,
+  amounts: Amounts,
+  setAmount: (id: string, text: string) => void,
 ): readonly LinePart<ChoiceRow>[] => [
   {
     label: "Cost",
@@ -39,7 +51,21 @@ const partsOf = (
   },
   { label: "Class", cell: (c) => objectClasses[c.objectClass], words: true },
   { label: "Incurred", cell: (c) => formatDate(c.incurredTo) },
-  { label: "To draw, $", as: "amount", cell: (c) => formatCents(c.cents, { symbol: false }) },
+  {
+    label: "Only, $",
+    cell: (c) =>
+      c.why === null && c.cents > 0 ? (
+        <input
+          aria-label={`Draw of ${c.documentNumber}, in dollars`}
+          className="field-control w-28 text-right"
+          inputMode="decimal"
+          placeholder={formatCents(c.cents, { symbol: false })}
+          value={amounts[c.costLineId] ?? ""}
+          onChange={(e) => setAmount(c.costLineId, e.target.value)}
+        />
+      ) : null,
+  },
+  { label: "Left, $", as: "amount", cell: (c) => formatCents(c.cents, { symbol: false }) },
 ];
 
 /** Chooses the paid lines that a request draws on. */
@@ -51,9 +77,12 @@ export default function DrawdownNew() {
   const { timeZone } = useAgency();
   const [through, setThrough] = useState<string>(() => dateIn(new Date().toISOString(), timeZone));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const choices = useGet<{ items: ChoiceRow[] }>(
+  const [amounts, setAmounts] = useState<Amounts>({});
+  const [back, setBack] = useState<ReadonlySet<string>>(new Set());
+  const [q, setQ] = useState("");
+  const choices = useGet<{ items: ChoiceRow[]; held: HeldRow[] }>(
     "costs",
-    `/api/v1/grant-awards/${id}/drawable?kind=${kind}&through=${through}`,
+    `/api/v1/grant-awards/${id}/drawable?kind=${kind}&through=${through}&q=${encodeURIComponent(q)}`,
   );
   const save = useMutationAction<{ id: string }>("drawdowns", "grant-awards", "costs");
   if (award.isPending) return <RecordSkeleton />;
@@ -69,10 +98,23 @@ export default function DrawdownNew() {
       if (!next.delete(line)) next.add(line);
       return next;
     });
+  const held = choices.data?.held ?? [];
+  const given = held.filter((h) => back.has(h.costLineId));
+  const sum =
+    taken.reduce((n, c) => n + (c.cents < 0 ? c.cents : typed(amounts, c.costLineId, c.cents)), 0) -
+    given.reduce((n, h) => n + h.federal + h.match, 0);
   const send = async () => {
+    const parts = [
+      ...taken.flatMap((c) =>
+        c.cents > 0 && amounts[c.costLineId]?.trim()
+          ? [{ costLineId: c.costLineId, cents: typed(amounts, c.costLineId, c.cents) }]
+          : [],
+      ),
+      ...given.map((h) => ({ costLineId: h.costLineId, cents: -(h.federal + h.match) })),
+    ];
     const made = await save.mutateAsync({
       path: "/api/v1/drawdowns",
-      body: { awardId: id, kind, through, costLineIds: [...chosen] },
+      body: { awardId: id, kind, through, costLineIds: [...chosen], parts },
     });
     void navigate(pathTo("drawdown", { id: made.id }));
   };
@@ -119,24 +161,24 @@ export default function DrawdownNew() {
         ) : (
           <LineTable
             label="Costs to draw"
-            parts={partsOf(chosen, toggle)}
+            parts={partsOf(chosen, toggle, amounts, (line, text) =>
+              setAmounts((old) => ({ ...old, [line]: text })),
+            )}
             lines={items}
             keyOf={(c) => c.costLineId}
             total={{
               label: "Chosen",
-              amount: formatCents(
-                taken.reduce((n, c) => n + c.cents, 0),
-                { symbol: false },
-              ),
+              amount: formatCents(sum, { symbol: false }),
             }}
           />
         )}
       </Panel>
+      <GiveBack held={held} back={back} onChange={setBack} q={q} onSearch={setQ} />
       <div className="flex gap-2">
         <button
           type="button"
           className="btn btn-primary"
-          disabled={taken.length === 0 || save.isPending}
+          disabled={taken.length + given.length === 0 || save.isPending}
           onClick={() =>
             void send().catch((error: unknown) => notify.failed("The request was not made", error))
           }

@@ -4,14 +4,15 @@ import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { step, stepEndpoints } from "#server/http/steps.ts";
 import {
-  choiceRow,
+  drawableAnswer,
   drawdownDetail,
   drawdownInput,
   drawdownRow,
   paidInput,
 } from "./drawdown.model.ts";
 import { drawdownNoun } from "./drawdown.noun.ts";
-import { cashDays, drawdownList, readChoices, readDrawdown } from "./drawdown.read.service.ts";
+import { cashDays } from "./cash.service.ts";
+import { drawdownList, readChoices, readDrawdown } from "./drawdown.read.service.ts";
 import {
   approvePartly,
   cancelDrawdown,
@@ -60,9 +61,11 @@ export const drawdownEndpoints: readonly Endpoint[] = [
     permission: "grant.read",
     summary: "What can be drawn of an award until a day",
     params: idParams,
-    query: drawdownInput.pick({ kind: true, through: true }),
-    response: z.object({ items: z.array(choiceRow) }),
-    handler: async ({ db, params, query }) => ({ items: await readChoices(db, params.id, query) }),
+    query: drawdownInput
+      .pick({ kind: true, through: true })
+      .extend({ q: z.string().trim().max(100).default("") }),
+    response: drawableAnswer,
+    handler: ({ db, params, query }) => readChoices(db, params.id, query),
   }),
   endpoint({
     method: "GET",

@@ -13,8 +13,15 @@ export const drawdownInput = z.object({
   through: z.iso.date("Enter the last day of the costs."),
   /** Only these lines; all of them when left out. */
   costLineIds: z.array(z.uuid()).max(5000).nullish(),
+  /** Of a line only so many cents; negative cents give back what this award drew of the line. */
+  parts: z
+    .array(z.object({ costLineId: z.uuid(), cents: z.number().int().min(-9e14).max(9e14) }))
+    .max(5000)
+    .default([]),
 });
 export type DrawdownInput = z.output<typeof drawdownInput>;
+/** A request as somebody begins it: whole lines where no parts are named. */
+export type DrawdownAsk = Omit<DrawdownInput, "parts"> & Partial<Pick<DrawdownInput, "parts">>;
 export const paidInput = z.object({
   paidOn: z.iso.date("Enter the day of the deposit."),
   /** As asked for, or as approved, when left out. */
@@ -79,7 +86,7 @@ export const drawdownDetail = drawdownRow
   .meta({ id: "DrawdownDetail" });
 export type DrawdownDetail = z.output<typeof drawdownDetail>;
 
-export const choiceRow = z.object({
+const choiceRow = z.object({
   costLineId: z.string(),
   documentNumber: z.string(),
   description: z.string(),
@@ -90,3 +97,19 @@ export const choiceRow = z.object({
   why: z.string().nullable(),
 });
 export type ChoiceRow = z.output<typeof choiceRow>;
+
+/** A cost that the award has drawn or asked for, and can give back. */
+const heldRow = z.object({
+  costLineId: z.string(),
+  documentNumber: z.string(),
+  description: z.string(),
+  claimers: z.string(),
+  federal: z.number(),
+  match: z.number(),
+});
+export type HeldRow = z.output<typeof heldRow>;
+export const drawableAnswer = z.object({
+  items: z.array(choiceRow),
+  /** The first of what can be given back, by document; the search narrows it. */
+  held: z.array(heldRow),
+});

@@ -8,13 +8,13 @@ import type { ListDefinition } from "#server/http/list.ts";
 import { actionsFor } from "#server/lifecycle.ts";
 import { costsOf, liveClaims, type Cost } from "#areas/finance/finance.server.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
-import { booksOf, receivedOf } from "../award/books.service.ts";
+import { booksOf, type Books } from "../award/books.service.ts";
 import { termsOf } from "../award/terms.service.ts";
 import { requestSheet } from "../federal-form/sheet.service.ts";
 import { award, drawdown } from "../grants.tables.ts";
-import { choicesOf } from "./costs.service.ts";
+import { choicesOf, holdsOf } from "./costs.service.ts";
 import { drawdownKinds, drawdownStatuses } from "./drawdown.labels.ts";
-import type { ChoiceRow, Drawdown, DrawdownDetail } from "./drawdown.model.ts";
+import type { ChoiceRow, Drawdown, DrawdownDetail, HeldRow } from "./drawdown.model.ts";
 import { drawdownNoun, type DrawdownRecord } from "./drawdown.noun.ts";
 import { findingsOf } from "./findings.service.ts";
 
@@ -171,15 +171,47 @@ export const readDrawdown = async (db: Db, actor: Actor, id: string): Promise<Dr
   };
 };
 
-/** What could be drawn of an award until a day, and what could not and why. */
+const mostHeld = 100;
+// What of the award's claims can be given back: not what comes off by itself.
+const heldRows = ({ costs, claims }: Books, q: string): HeldRow[] =>
+  costs
+    .flatMap((cost): HeldRow[] => {
+      const mine = claims.filter((c) => c.costLineId === cost.id && c.uncovered === 0);
+      const sum = (share: string) =>
+        mine.reduce((n, c) => n + (c.share === share ? c.cents : 0), 0);
+      return sum("federal") + sum("match") > 0
+        ? [
+            {
+              costLineId: cost.id,
+              documentNumber: cost.documentNumber,
+              description: cost.description,
+              claimers: [...new Set(mine.map((c) => c.claimerNumber))].join(", "),
+              federal: sum("federal"),
+              match: sum("match"),
+            },
+          ]
+        : [];
+    })
+    .filter((h) =>
+      `${h.documentNumber} ${h.description} ${h.claimers}`.toLowerCase().includes(q.toLowerCase()),
+    )
+    .slice(0, mostHeld);
+
+type Asked = { kind: "reimbursement" | "advance" | "refund"; through: string; q: string };
+/** What could be drawn of an award until a day, what could not and why, and what it can give back. */
 export const readChoices = async (
   db: Db,
   awardId: string,
-  of: { kind: "reimbursement" | "advance" | "refund"; through: string },
-): Promise<ChoiceRow[]> => {
+  of: Asked,
+): Promise<{ items: ChoiceRow[]; held: HeldRow[] }> => {
   const w = await getRow(db, award, awardId, "award");
-  const [books, terms] = await Promise.all([booksOf(db, w), termsOf(db, awardId)]);
-  return choicesOf(db, w, terms, books, of).map(({ cost, cents, why }) => ({
+  const [read, holds, terms] = await Promise.all([
+    booksOf(db, w),
+    holdsOf(db, awardId),
+    termsOf(db, awardId),
+  ]);
+  const books = { ...read, holds };
+  const items = choicesOf(db, w, terms, books, of).map(({ cost, cents, why }) => ({
     costLineId: cost.id,
     documentNumber: cost.documentNumber,
     description: cost.description,
@@ -189,39 +221,5 @@ export const readChoices = async (
     cents,
     why,
   }));
-};
-
-type Day = { on: string; what: string; cents: number; balance: number };
-/** Money of an award on hand, day by day: what came, less what of it was paid out. */
-export const cashDays = async (db: Db, awardId: string): Promise<Day[]> => {
-  await getRow(db, award, awardId, "award");
-  const [received, claims] = await Promise.all([
-    receivedOf(db, awardId),
-    liveClaims(db, { funderId: awardId }),
-  ]);
-  const came = new Map(received.map((r) => [r.id, r]));
-  const mine = claims.filter((c) => c.share === "federal" && came.has(c.claimerId));
-  const costs = new Map(
-    (await costsOf(db, { ids: mine.map((c) => c.costLineId) })).map((c) => [c.id, c]),
-  );
-  const moves = [
-    ...received.map((r) => ({ on: r.on, what: `${r.number} came in`, cents: r.cents })),
-    ...mine.flatMap((c) => {
-      const cost = costs.get(c.costLineId);
-      const on = came.get(c.claimerId)!.on;
-      const out = c.cents - c.uncovered;
-      return cost && out
-        ? [
-            {
-              // What was paid before the money came is paid out with it.
-              on: cost.paidOn && cost.paidOn > on ? cost.paidOn : on,
-              what: `${cost.documentNumber} paid out`,
-              cents: -out,
-            },
-          ]
-        : [];
-    }),
-  ].toSorted((a, b) => (a.on === b.on ? b.cents - a.cents : a.on < b.on ? -1 : 1));
-  let balance = 0;
-  return moves.map((m) => ({ ...m, balance: (balance += m.cents) }));
+  return { items, held: heldRows(books, of.q) };
 };

@@ -9,14 +9,20 @@ import type { Tx } from "#server/db/db.ts";
 import { getRow, lockRow } from "#server/db/rows.ts";
 import { transition, type TakenStep, type StepAt } from "#server/lifecycle.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
-import { claimCost, liveClaims, releaseClaim, type Wanted } from "#areas/finance/finance.server.ts";
+import {
+  claimCost,
+  liveClaims,
+  releaseClaim,
+  settleClaims,
+  type Wanted,
+} from "#areas/finance/finance.server.ts";
 import type { AwardRecord } from "../award/award.noun.ts";
 import { booksOf } from "../award/books.service.ts";
 import { termsOf } from "../award/terms.service.ts";
 import { award, drawdown } from "../grants.tables.ts";
-import { choicesOf, takenOf } from "./costs.service.ts";
+import { choicesOf, holdsOf, takenOf } from "./costs.service.ts";
 import { certificateText } from "./drawdown.labels.ts";
-import type { DrawdownInput, PaidInput } from "./drawdown.model.ts";
+import type { DrawdownAsk, DrawdownInput, PaidInput } from "./drawdown.model.ts";
 import { drawdownNoun, type DrawdownRecord } from "./drawdown.noun.ts";
 import { sharesOf } from "./share.model.ts";
 import { findingsOf } from "./findings.service.ts";
@@ -47,23 +53,26 @@ const checkKind = (w: AwardRecord, input: DrawdownInput, today: string) => {
 };
 
 /**
- * Begins a request: takes of the award's paid lines what is not claimed (all of it, or the lines that
- * are named), gives back what is uncovered, and shares it between grantor and agency. 409 when another
- * request took a line meanwhile.
+ * Begins a request: takes of the award's paid lines what is not claimed (all of it, or the lines and
+ * parts that are named), gives back what is uncovered or named, and shares it between grantor and
+ * agency. 409 when another request took a line meanwhile.
  */
 export const draftDrawdown = async (
   tx: Tx,
   actor: Actor,
-  input: DrawdownInput,
+  ask: DrawdownAsk,
 ): Promise<DrawdownRecord> => {
+  const input: DrawdownInput = { parts: [], ...ask };
   const w = await lockRow(tx, award, input.awardId, "award");
   checkKind(w, input, businessDate(tx.scope));
-  const [books, terms, year] = await Promise.all([
+  const [read, holds, terms, year] = await Promise.all([
     booksOf(tx, w),
+    holdsOf(tx, w.id),
     termsOf(tx, w.id),
     fiscalYearOf(tx, businessDate(tx.scope), "through"),
   ]);
-  const taken = takenOf(choicesOf(tx, w, terms, books, input), input.costLineIds ?? null);
+  const books = { ...read, holds };
+  const taken = takenOf(choicesOf(tx, w, terms, books, input), input, books);
   if (taken.length === 0)
     throw conflict(
       "nothing_to_draw",
@@ -216,10 +225,12 @@ export const approvePartly = (
         if (over === 0) break;
         const part = Math.min(over, c.cents);
         over -= part;
-        back.push({ costLineId: c.costLineId, cents: -part, share: "federal" });
+        // The grantor never paid it, so it is free at once.
+        const given = { costLineId: c.costLineId, settled: true };
+        back.push({ ...given, cents: -part, share: "federal" });
         const match = claims.find((m) => m.share === "match" && m.costLineId === c.costLineId);
         const own = match ? Math.round((match.cents * part) / c.cents) : 0;
-        if (own) back.push({ costLineId: c.costLineId, cents: -own, share: "match" });
+        if (own) back.push({ ...given, cents: -own, share: "match" });
       }
       await claimCost(tx, actor, claimer(d, await getRow(tx, award, d.awardId, "award")), back);
       return {
@@ -243,6 +254,7 @@ export const payDrawdown = (tx: Tx, actor: Actor, { id, version }: StepAt, input
           "paid",
           `${formatCents(due)} were asked for. Record first that the grantor approved less, or that it was returned.`,
         );
+      await settleClaims(tx, d.id);
       return { patch: { ...input, paid: due } };
     },
   });

@@ -121,13 +121,13 @@ const drawn = async (awardId: string): Promise<string> => {
 };
 
 const zipped = async (objectIds: string[]): Promise<Buffer> => {
-  const { admin } = a.people;
-  const row = await t.database.transaction(admin, (tx) =>
-    askForPackage(tx, admin, { title: "Evidence of a drawdown", objectIds }),
+  const { grants } = people;
+  const row = await t.database.transaction(grants, (tx) =>
+    askForPackage(tx, grants, { title: "Evidence of a drawdown", objectIds }),
   );
   const { sha256 } = await makePackage({
     app: t.app,
-    actor: admin,
+    actor: grants,
     jobId: newId(),
     payload: { packageId: row.id },
     progress: async () => {},
@@ -176,6 +176,10 @@ test("the evidence of a drawdown verifies offline with the papers of its lines, 
   const altered = Buffer.from(zip);
   altered[Math.floor(zip.length / 2)] = zip[Math.floor(zip.length / 2)]! ^ 1;
   expect(verified(altered)).not.toContain("\nHOLDS");
+  // Who may not export the whole record takes no evidence of what they could not read.
+  await expect(zipped([...evidence, newId()])).rejects.toThrow(
+    "Take the evidence of records that you may read; an auditor takes any.",
+  );
 }, 30_000);
 
 type Verifier = { fileOfPackage: (path: string, name: string) => Promise<Buffer> };

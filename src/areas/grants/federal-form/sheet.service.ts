@@ -11,6 +11,7 @@ import { sf270 } from "./sf270.data.ts";
 import { sf425 } from "./sf425.data.ts";
 import type { FormSheet } from "./sheet.model.ts";
 
+const bases = { cash: "Cash", accrual: "Accrual" } as const;
 const every = { quarterly: "Quarterly", semiannual: "Semi-annual", annual: "Annual" } as const;
 
 const headOf = async (db: Db, w: AwardRecord): Promise<Answers> => {
@@ -72,7 +73,7 @@ export const financialSheet = async (
       ...(await headOf(db, w)),
       ...lines,
       reportType: r.final ? "Final" : every[w.reportEvery as keyof typeof every],
-      basis: "Cash",
+      basis: bases[w.basis],
       periodEnd: r.periodTo,
       l11b: w.indirectRate / 100,
       remarks: r.narrative,
@@ -131,7 +132,7 @@ export const requestSheet = async (db: Db, w: AwardRecord, d: Request): Promise<
       ...(await headOf(db, w)),
       payment: d.kind === "advance" ? "Advance" : "Reimbursement",
       final: w.status === "ended" ? "Final" : "Partial",
-      basis: "Cash",
+      basis: bases[w.basis],
       request: d.number,
       from: w.periodFrom,
       to: d.through,

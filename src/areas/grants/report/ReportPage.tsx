@@ -100,7 +100,7 @@ function Financial({ report: r }: { report: ReportDetail }) {
           </ul>
         </Panel>
       )}
-      <Panel title={r.frozen ? "As certified" : "As the books say today"}>
+      <Panel title={r.frozen ? "As certified" : `As the books stood on ${formatDate(r.cutOn)}`}>
         <LineTable label="Lines of SF-425" parts={parts} lines={r.cells} keyOf={(c) => c.line} />
       </Panel>
       {cell && <Rows report={r} cell={cell} />}

@@ -6,11 +6,14 @@ import { sql } from "#server/db/sql.ts";
 import type { DeadlineSource } from "#areas/workflow/workflow.server.ts";
 import type { AwardRecord } from "../award/award.noun.ts";
 import { grantReport } from "../grants.tables.ts";
-import { periodsOf } from "./due.model.ts";
+import { periodsOf, type Reporting } from "./due.model.ts";
 import { reportKinds } from "./report.labels.ts";
 
 /** Plans the reports that an accepted award owes: one of each kind for each of its periods. */
-export const planReports = async (tx: Tx, w: AwardRecord): Promise<void> => {
+export const planReports = async (
+  tx: Tx,
+  w: Reporting & Pick<AwardRecord, "orgId" | "id" | "number">,
+): Promise<void> => {
   await tx.rows(sql`
     delete from grant_report
     where org_id = ${w.orgId} and award_id = ${w.id} and status = 'due'

@@ -7,13 +7,13 @@ import { reportNoun } from "./report.noun.ts";
 import { reportDetail, reportRow, sefaRow } from "./report.model.ts";
 import {
   readReport,
-  readSefa,
   reportList,
   certifyReport,
   prepareReport,
   reopenReport,
   submitReport,
 } from "./report.service.ts";
+import { readSefa } from "./sefa.service.ts";
 
 const path = "/api/v1/grant-reports";
 const day = z.iso.date();

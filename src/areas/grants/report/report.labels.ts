@@ -1,3 +1,5 @@
+import { formatDate } from "#kernel/dates.ts";
+import type { Day } from "#kernel/time.ts";
 import { lifecycle, type Tone } from "#kernel/lifecycle.ts";
 
 export const reportKinds = {
@@ -15,7 +17,19 @@ export type ReportStatus = keyof typeof reportStatuses;
 export type ReportAction = "prepare" | "certify" | "submit" | "accept" | "reopen";
 export const reportCourse = ["due", "prepared", "certified", "submitted", "accepted"] as const;
 
-type Facts = { status: string; preparedBy: string | null };
+type Facts = {
+  status: string;
+  preparedBy: string | null;
+  periodTo: Day;
+  /** The agency's day, where a screen asks what can be done. */
+  today?: string;
+};
+/** Why a report cannot be made yet; null once its period is over. */
+export const notOver = ({ periodTo }: { periodTo: Day }, today: string): string | null =>
+  today > periodTo
+    ? null
+    : `Its period ends on ${formatDate(periodTo)}. A report is made when its period is over.`;
+const notYet = (r: Facts): string | null => (r.today ? notOver(r, r.today) : null);
 /** Prepared from the books, certified by another person, sent, accepted by the grantor. */
 export const reportCycle = lifecycle<Facts>()<ReportStatus, ReportAction>({
   noun: "report",
@@ -29,6 +43,7 @@ export const reportCycle = lifecycle<Facts>()<ReportStatus, ReportAction>({
       to: "prepared",
       permission: "drawdown.prepare",
       tone: "primary",
+      unless: notYet,
     },
     certify: {
       label: "Certify",
@@ -40,7 +55,7 @@ export const reportCycle = lifecycle<Facts>()<ReportStatus, ReportAction>({
       unless: (r, asker) =>
         r.preparedBy === asker.personId
           ? "You prepared this report, so another person certifies it."
-          : null,
+          : notYet(r),
     },
     submit: {
       label: "Record that it was sent",
@@ -48,6 +63,7 @@ export const reportCycle = lifecycle<Facts>()<ReportStatus, ReportAction>({
       to: "submitted",
       permission: "drawdown.prepare",
       tone: "primary",
+      unless: notYet,
     },
     accept: {
       label: "Accepted by the grantor",

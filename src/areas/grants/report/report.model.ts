@@ -45,6 +45,8 @@ export const reportDetail = reportRow
     sheet: formSheet,
     /** True where the cells are those that were certified, not today's. */
     frozen: z.boolean(),
+    /** The day at whose end the books are cut. */
+    cutOn: dayField,
     differences: z.array(z.string()),
     costs: z.array(
       z.object({

@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { businessDate, businessNow, dayIn } from "#server/clock.ts";
 import { conflict } from "#kernel/errors.ts";
+import type { Day } from "#kernel/time.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -8,15 +9,15 @@ import type { ListDefinition } from "#server/http/list.ts";
 import { actionsFor, transition, type TakenStep } from "#server/lifecycle.ts";
 import { keepDeadlines } from "#areas/workflow/workflow.server.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
-import { booksOf, receivedOf, type Books } from "../award/books.service.ts";
+import { liveClaims } from "#areas/finance/finance.server.ts";
+import { booksUntil, receivedOf } from "../award/books.service.ts";
 import { certificateText } from "../drawdown/drawdown.labels.ts";
 import type { AwardRecord } from "../award/award.noun.ts";
 import { financialSheet, performanceSheet } from "../federal-form/sheet.service.ts";
 import { award, grantReport } from "../grants.tables.ts";
-import { reportKinds, reportStatuses } from "./report.labels.ts";
-import type { Report, ReportDetail, SefaRow } from "./report.model.ts";
+import { notOver, reportKinds, reportStatuses } from "./report.labels.ts";
+import type { Report, ReportDetail } from "./report.model.ts";
 import { reportNoun, type ReportRecord } from "./report.noun.ts";
-import { federalOf } from "../drawdown/share.model.ts";
 import { differencesOf, sf425Of, type ReportFacts } from "./sf425.model.ts";
 
 export const reportList: ListDefinition = {
@@ -56,21 +57,38 @@ export const reportList: ListDefinition = {
 type Read = {
   award: AwardRecord;
   facts: ReportFacts;
-  books: Books;
+  books: Awaited<ReturnType<typeof booksUntil>>;
   received: Awaited<ReturnType<typeof receivedOf>>;
 };
-const factsOf = async (db: Db, r: ReportRecord): Promise<Read> => {
-  const w = await getRow(db, award, r.awardId, "award");
-  const [books, received, throughs] = await Promise.all([
-    booksOf(db, w),
+// An interim report is cut at its period's last day. After the end an award has days in which its
+// obligations are paid (2 CFR 200.344(c)): the final report says how they stand when it is made.
+const cutOf = (db: Db, r: ReportRecord): Day =>
+  r.final && businessDate(db.scope) > r.periodTo ? businessDate(db.scope) : r.periodTo;
+
+const refuseEarly = (tx: Tx, r: ReportRecord): void => {
+  const early = notOver(r, businessDate(tx.scope));
+  if (early) throw conflict("not_over", early);
+};
+
+/** What an award's SF-425 says at the end of any day, from dated rows alone. 404. */
+export const factsUntil = async (
+  db: Db,
+  awardId: string,
+  until: Day,
+  final: boolean,
+): Promise<Read> => {
+  const w = await getRow(db, award, awardId, "award");
+  const [books, claims, received, requests] = await Promise.all([
+    booksUntil(db, w, until),
+    liveClaims(db, { funderId: w.id }),
     receivedOf(db, w.id),
-    db.rows<{ id: string; through: string }>(sql`
-      select id, through
+    db.rows<{ id: string; sentOn: string | null }>(sql`
+      select id, submitted_on as sent_on
       from drawdown
       where org_id = ${db.scope.orgId} and award_id = ${w.id}
     `),
   ]);
-  const through = new Map(throughs.map((d) => [d.id, d.through]));
+  const sentOn = new Map(requests.map((d) => [d.id, d.sentOn]));
   return {
     award: w,
     books,
@@ -80,16 +98,20 @@ const factsOf = async (db: Db, r: ReportRecord): Promise<Read> => {
       match: w.match,
       rate: w.shareRate,
       indirectRate: w.indirectRate,
-      periodTo: r.periodTo,
-      final: r.final,
+      until,
+      final,
+      basis: w.basis,
       costs: books.costs,
-      committed: books.accounts.reduce((n, a) => n + a.committed, 0),
-      expended: books.accounts.reduce((n, a) => n + a.expended, 0),
+      ordered: books.ordered,
+      expended: books.expended,
       received,
-      claims: books.claims.map((c) => ({ ...c, on: through.get(c.claimerId) ?? r.periodTo })),
+      claims: claims.map((c) => ({ ...c, sentOn: sentOn.get(c.claimerId) ?? null })),
     },
   };
 };
+
+const factsOf = (db: Db, r: ReportRecord): Promise<Read> =>
+  factsUntil(db, r.awardId, cutOf(db, r), r.final);
 
 const refuseDifferences = async (tx: Tx, r: ReportRecord) => {
   if (r.kind !== "sf425") return null;
@@ -121,6 +143,7 @@ export const prepareReport = (
     ...at,
     action: "prepare",
     effect: async (r) => {
+      refuseEarly(tx, r);
       const narrative = input.narrative ?? r.narrative;
       if (r.kind === "ppr" && !narrative.trim())
         throw conflict("rule", "Write what was done against the goals.");
@@ -134,14 +157,17 @@ export const certifyReport = (tx: Tx, actor: Actor, at: TakenStep): Promise<Repo
   transition(tx, actor, reportNoun, {
     ...at,
     action: "certify",
-    effect: async (r) => ({
-      patch: {
-        figures: await refuseDifferences(tx, r),
-        certifiedBy: actor.personId,
-        certifiedAt: businessNow(tx.scope).toISOString(),
-        certificate: certificateText,
-      },
-    }),
+    effect: async (r) => {
+      refuseEarly(tx, r);
+      return {
+        patch: {
+          figures: await refuseDifferences(tx, r),
+          certifiedBy: actor.personId,
+          certifiedAt: businessNow(tx.scope).toISOString(),
+          certificate: certificateText,
+        },
+      };
+    },
   });
 
 /** Records that a report was sent; its day is kept. */
@@ -155,6 +181,7 @@ export const submitReport = (
     ...at,
     action: "submit",
     effect: async (r) => {
+      refuseEarly(tx, r);
       await keepDay(tx, actor, r, false);
       return { patch: { submittedOn: businessDate(tx.scope), reference } };
     },
@@ -196,7 +223,6 @@ export const readReport = async (db: Db, actor: Actor, id: string): Promise<Repo
   ]);
   const nameOf = (person: string | null) => people.find((p) => p.id === person)?.name ?? null;
   const financial = row.kind === "sf425";
-  const paid = books.costs.filter((c) => c.paidOn !== null && c.paidOn <= row.periodTo && c.paid);
   const cells = financial
     ? sf425Of(facts).map((c) => ({ ...c, cents: row.figures?.[c.line] ?? c.cents }))
     : [];
@@ -205,6 +231,7 @@ export const readReport = async (db: Db, actor: Actor, id: string): Promise<Repo
     certifier: nameOf(row.certifiedBy),
     certifiedOn: row.certifiedAt && dayIn(db.scope, row.certifiedAt),
   };
+  const judged: ReportRecord & { today: string } = { ...row, today: businessDate(db.scope) };
   return {
     ...head,
     narrative: row.narrative,
@@ -219,46 +246,12 @@ export const readReport = async (db: Db, actor: Actor, id: string): Promise<Repo
       ? await financialSheet(db, w, said, cells)
       : await performanceSheet(db, w, said, milestones),
     frozen: row.figures !== null,
+    cutOn: facts.until,
     differences: financial && open.has(row.status) ? differencesOf(facts) : [],
-    costs: financial ? paid : [],
-    received: received.filter((r) => r.on <= row.periodTo),
+    // The rows behind the cells: what was paid by then, on the accrual basis what was charged.
+    costs: financial ? books.costs.filter((c) => c.paid || (w.basis === "accrual" && c.cents)) : [],
+    received: received.filter((r) => r.on <= facts.until),
     milestones,
-    actions: actionsFor(actor, reportNoun, row),
+    actions: actionsFor(actor, reportNoun, judged),
   };
-};
-
-/**
- * The schedule of expenditures of federal awards (2 CFR 200.510(b)): what federal awards paid of
- * costs in the days of a fiscal year, by assistance listing.
- */
-export const readSefa = async (db: Db, days: { from: string; to: string }): Promise<SefaRow[]> => {
-  const awards = await db.rows<typeof award.$inferSelect>(sql`
-    select *
-    from grant_award
-    where org_id = ${db.scope.orgId} and federal
-    order by assistance_listing, number
-  `);
-  const rows = await Promise.all(
-    awards.map(async (w) => {
-      const [books, received] = await Promise.all([booksOf(db, w), receivedOf(db, w.id)]);
-      const paidUntil = (day: string, inclusive: boolean) =>
-        books.costs.reduce(
-          (n, c) => n + (c.paidOn && (inclusive ? c.paidOn <= day : c.paidOn < day) ? c.paid : 0),
-          0,
-        );
-      const share = (total: number) => federalOf(total, w.shareRate, w.amount);
-      return {
-        assistanceListing: w.assistanceListing,
-        grantor: w.grantor,
-        program: w.program || w.title,
-        awards: w.grantorNumber || w.number,
-        expended: share(paidUntil(days.to, true)) - share(paidUntil(days.from, false)),
-        received: received.reduce(
-          (n, r) => n + (r.on >= days.from && r.on <= days.to ? r.cents : 0),
-          0,
-        ),
-      };
-    }),
-  );
-  return rows.filter((r) => r.expended !== 0 || r.received !== 0);
 };

@@ -12,6 +12,8 @@ import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import type { SubawardDetail } from "../subaward/subaward.model.ts";
 import { deskReviewStatuses } from "./desk-review.labels.ts";
 import type { DeskReview } from "./desk-review.model.ts";
+import { Decisions } from "../questioned/Decisions.tsx";
+import { questionedStatuses } from "../questioned/questioned.labels.ts";
 import { FinishReview } from "./FinishReview.tsx";
 
 function DrawDialog({ subawardId, onClose }: { subawardId: string; onClose: () => void }) {
@@ -61,18 +63,46 @@ const parts: readonly LinePart<DeskReview["lines"][number]>[] = [
       </>
     ),
   },
-  { label: "Note", words: true, cell: (l) => l.note },
+  {
+    label: "Note",
+    words: true,
+    cell: (l) => (
+      <>
+        {l.note}
+        {l.standing?.decision && (
+          <span className="block text-t3">
+            {l.standing.disallowed > 0 && `${formatCents(l.standing.disallowed)} not allowed: `}
+            {l.standing.decision}
+          </span>
+        )}
+      </>
+    ),
+  },
   { label: "Questioned", cell: (l) => (l.questioned ? formatCents(l.questioned) : "") },
   { label: "Amount", as: "amount", cell: (l) => formatCents(l.cents) },
   {
     label: "Result",
     as: "badge",
     cell: (l) =>
-      l.result ? <Badge {...results[l.result]} /> : <Badge tone="neutral" label="Open" />,
+      l.standing ? (
+        <StatusBadge statuses={questionedStatuses} status={l.standing.status} />
+      ) : l.result ? (
+        <Badge {...results[l.result]} />
+      ) : (
+        <Badge tone="neutral" label="Open" />
+      ),
   },
 ];
 
-function One({ review: r, may }: { review: DeskReview; may: boolean }) {
+function One({
+  review: r,
+  may,
+  subaward: s,
+}: {
+  review: DeskReview;
+  may: boolean;
+  subaward: SubawardDetail;
+}) {
   const [finishing, setFinishing] = useState(false);
   return (
     <Panel title={r.number} aside={<StatusBadge statuses={deskReviewStatuses} status={r.status} />}>
@@ -86,6 +116,7 @@ function One({ review: r, may }: { review: DeskReview; may: boolean }) {
         lines={r.lines}
         keyOf={(l) => l.costId}
       />
+      <Decisions review={r} canDecide={s.canDecide} canEdit={s.canRecover} />
       {r.conclusion && <p className="mt-2">{r.conclusion}</p>}
       <p className="mt-2 text-12 break-all text-t3">
         Seed {r.seed}; population SHA-256 {r.populationSha256}
@@ -125,7 +156,7 @@ export function DeskReviews({ subaward: s }: { subaward: SubawardDetail }) {
         </EmptyState>
       )}
       {items.map((r) => (
-        <One key={r.id} review={r} may={s.canReview} />
+        <One key={r.id} review={r} may={s.canReview} subaward={s} />
       ))}
       {drawing && <DrawDialog subawardId={s.id} onClose={() => setDrawing(false)} />}
     </div>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dayField, instantField } from "#kernel/time-fields.ts";
+import { questionedCost } from "../questioned/questioned.model.ts";
 
 export const drawInput = z.object({
   size: z.number("Enter a whole number.").int().min(1).max(200),
@@ -48,6 +49,8 @@ export const deskReview = z
         result: z.enum(["supported", "not_supported"]).nullable(),
         questioned: z.number(),
         note: z.string(),
+        /** How what is questioned of it stands; null where nothing is. */
+        standing: questionedCost.nullable(),
       }),
     ),
   })

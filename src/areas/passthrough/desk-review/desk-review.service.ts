@@ -15,6 +15,7 @@ import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
 import { deskReview as table, deskReviewLine, subaward } from "../passthrough.tables.ts";
 import { deskReview, doneInput, drawInput, type DeskReview } from "./desk-review.model.ts";
+import { questionCosts, questionedOf } from "../questioned/questioned.service.ts";
 import { drawSample, populationDigest, type Drawable } from "./sample.model.ts";
 
 const populationOf = (tx: Tx, subawardId: string): Promise<Drawable[]> =>
@@ -102,11 +103,12 @@ export const finishReview = async (
     doneBy: actor.personId,
     doneOn: businessDate(tx.scope),
   });
+  await questionCosts(tx, before, lines);
   note(tx, actor, "deskReview", before, { action: "finish", before, after: { ...after, lines } });
   return after;
 };
 
-type Line = DeskReview["lines"][number] & { reviewId: string };
+type Line = Omit<DeskReview["lines"][number], "standing"> & { reviewId: string };
 const linesOf = (db: Db, subawardId: string) =>
   db.rows<Line>(sql`
     select
@@ -123,7 +125,7 @@ const linesOf = (db: Db, subawardId: string) =>
 /** The desk reviews of a subaward, newest first. */
 const reviewsOf = async (db: Db, subawardId: string): Promise<DeskReview[]> => {
   await getRow(db, subaward, subawardId, "subaward");
-  const [rows, lines] = await Promise.all([
+  const [rows, lines, questioned] = await Promise.all([
     db.rows<Omit<DeskReview, "lines">>(sql`
       select *
       from desk_review
@@ -132,7 +134,14 @@ const reviewsOf = async (db: Db, subawardId: string): Promise<DeskReview[]> => {
       limit 50
     `),
     linesOf(db, subawardId),
+    questionedOf(db, subawardId),
   ]);
+  const standingOf = (l: Line) => {
+    const found = questioned.find((q) => q.reviewId === l.reviewId && q.costId === l.costId);
+    if (!found) return null;
+    const { reviewId: _review, ...standing } = found;
+    return standing;
+  };
   const people = await membersNamed(db, {
     ids: rows.flatMap((r) => [r.drawnBy, r.doneBy]).filter((each) => each !== null),
   });
@@ -141,7 +150,12 @@ const reviewsOf = async (db: Db, subawardId: string): Promise<DeskReview[]> => {
     ...r,
     drawnBy: nameOf(r.drawnBy),
     doneBy: nameOf(r.doneBy),
-    lines: lines.filter((l) => l.reviewId === r.id).map(({ reviewId: _r, ...l }) => l),
+    lines: lines
+      .filter((l) => l.reviewId === r.id)
+      .map((l) => {
+        const { reviewId: _r, ...line } = l;
+        return { ...line, standing: standingOf(l) };
+      }),
   }));
 };
 

@@ -8,6 +8,7 @@ import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { questionedStatuses } from "../questioned/questioned.labels.ts";
 import { requestStatuses } from "../request/request.labels.ts";
 import { RequestFields } from "../request/RequestFields.tsx";
 import { blankRequest, requestBody, type RequestForm } from "../request/requestForm.ts";
@@ -65,6 +66,38 @@ function AskForm({ s, onDone }: { s: OwnSubawardDetail; onDone: () => void }) {
   );
 }
 
+function Questioned({ s }: { s: OwnSubawardDetail }) {
+  return (
+    <Panel title="Costs that were questioned" flush>
+      <ul>
+        {s.questioned.map((q) => (
+          <li
+            key={q.id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-hair px-4 py-3 last:border-0"
+          >
+            <span>
+              {q.payee}, {q.description} <span className="mono text-t3">{q.request}</span>
+            </span>
+            <span className="text-right tabular-nums">{formatCents(q.cents)}</span>
+            <span className="text-13 text-t2">
+              {q.reason}
+              {q.decision && q.decidedOn && (
+                <span className="block">
+                  {q.disallowed > 0 && `${formatCents(q.disallowed)} are not allowed. `}
+                  {q.decision} ({formatDate(q.decidedOn)})
+                </span>
+              )}
+            </span>
+            <span className="text-right">
+              <StatusBadge statuses={questionedStatuses} status={q.status} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
 function Terms({ s }: { s: OwnSubawardDetail }) {
   return (
     <Panel title="What this subaward states (2 CFR 200.332(b)(1))">
@@ -81,7 +114,8 @@ function Body({ s }: { s: OwnSubawardDetail }) {
       <p className="flex flex-wrap items-center gap-3 text-t2">
         <StatusBadge statuses={subawardStatuses} status={s.status} />
         {s.agency} · {formatDate(s.startsOn)} to {formatDate(s.endsOn)} · {formatCents(s.amount)},{" "}
-        {formatCents(s.amount - s.claimed)} left
+        {formatCents(s.amount - s.claimed - s.held)} left
+        {s.held > 0 && `, ${formatCents(s.held)} held back`}
       </p>
       {asking ? (
         <AskForm s={s} onDone={() => setAsking(false)} />
@@ -97,6 +131,7 @@ function Body({ s }: { s: OwnSubawardDetail }) {
       <Panel title="Payment requests" flush>
         <Requests s={s} />
       </Panel>
+      {s.questioned.length > 0 && <Questioned s={s} />}
       <Terms s={s} />
     </>
   );

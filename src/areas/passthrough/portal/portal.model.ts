@@ -2,6 +2,7 @@ import { z } from "zod";
 import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { applicationStatuses, type ApplicationStatus } from "../application/application.labels.ts";
+import { questionedCost } from "../questioned/questioned.model.ts";
 import { requestStatuses, type RequestStatus } from "../request/request.labels.ts";
 import { costRow } from "../request/request.model.ts";
 import { subawardStatuses, type SubawardStatus } from "../subaward/subaward.labels.ts";
@@ -73,6 +74,15 @@ export const grantsOverview = z.object({
 });
 export type GrantsOverview = z.output<typeof grantsOverview>;
 export const ownSubawardDetail = ownSubaward.extend({
+  /** Cents that are held back: questioned, or not allowed and not given back. */
+  held: z.number(),
+  questioned: z.array(
+    questionedCost.omit({ costId: true }).extend({
+      request: z.string(),
+      payee: z.string(),
+      description: z.string(),
+    }),
+  ),
   budget: z.array(share),
   facts: z.array(
     z.object({ label: z.string(), paragraph: z.string(), value: z.string(), known: z.boolean() }),

@@ -94,6 +94,25 @@ export const grantsOf = async (app: App, actor: Actor): Promise<GrantsOverview> 
   };
 };
 
+const questionedOf = (side: Db, orgId: string, id: string) =>
+  side.rows<OwnSubawardDetail["questioned"][number]>(sql`
+    select
+      q.id, r.number as request, c.payee, c.description, q.cents, q.reason, q.status, q.disallowed,
+      q.decision, q.decided_on, q.recovered_on
+    from questioned_cost q
+    join subaward_cost c on c.org_id = q.org_id and c.id = q.cost_id
+    join subaward_request r on r.org_id = c.org_id and r.id = c.request_id
+    where q.org_id = ${orgId} and q.subaward_id = ${id}
+    order by r.number, c.line_no
+    limit 1000
+  `);
+
+const heldOf = (questioned: OwnSubawardDetail["questioned"]): number =>
+  questioned.reduce(
+    (n, q) => n + (q.status === "open" ? q.cents : q.status === "disallowed" ? q.disallowed : 0),
+    0,
+  );
+
 /** One subaward of the company with what it was told and what it asked for. 404 for another's. */
 export const subawardOf = async (
   app: App,
@@ -102,8 +121,12 @@ export const subawardOf = async (
   id: string,
 ): Promise<OwnSubawardDetail> => {
   const side = vendorSide(app.database, actor);
-  const [s, agencies, requests, lines] = await Promise.all([
-    side.maybe<Omit<OwnSubawardDetail, "agency" | "facts" | "requests"> & { facts: Facts }>(sql`
+  const [s, agencies, requests, lines, questioned] = await Promise.all([
+    side.maybe<
+      Omit<OwnSubawardDetail, "agency" | "facts" | "requests" | "questioned" | "held"> & {
+        facts: Facts;
+      }
+    >(sql`
       select
         id, org_id, number, status, title, amount, match, claimed, starts_on, ends_on, budget, facts
       from subaward
@@ -125,10 +148,13 @@ export const subawardOf = async (
       where r.org_id = ${orgId} and r.subaward_id = ${id}
       order by c.line_no
     `),
+    questionedOf(side, orgId, id),
   ]);
   if (!s) throw notFound("subaward");
   return {
     ...s,
+    questioned,
+    held: heldOf(questioned),
     agency: agencies.find((a) => a.id === orgId)?.name ?? "",
     facts: factFields.map((f) => ({
       label: f.label,

@@ -19,6 +19,7 @@ import { subawardCost, subawardRequest } from "../passthrough.tables.ts";
 import type { SubawardRecord } from "../subaward/subaward.noun.ts";
 import { requestList } from "./request.list.ts";
 import type { RequestDetail, RequestInput, SubawardCost } from "./request.model.ts";
+import { heldBack } from "../questioned/questioned.service.ts";
 import { requestNoun, type RequestRecord } from "./request.noun.ts";
 
 const lockSubaward = async (tx: Tx, id: string): Promise<SubawardRecord> => {
@@ -71,7 +72,8 @@ export const submitRequest = async (
   checkDays(s, { ...input, lines }, today);
   const amount = lines.reduce((n, l) => n + l.cents, 0) - input.match;
   if (amount <= 0) throw invalidField("match", "The costs must be more than the match.");
-  const left = s.amount - s.claimed - (await waitingOf(tx, s.id));
+  const [waiting, held] = await Promise.all([waitingOf(tx, s.id), heldBack(tx, s.id)]);
+  const left = s.amount - s.claimed - waiting - held;
   if (amount > left)
     throw invalidField("lines", `${formatCents(Math.max(0, left))} of ${s.number} are left.`);
   const year = await fiscalYearOf(tx, today);
@@ -166,14 +168,20 @@ const accept = async (tx: Tx, actor: Actor, r: RequestRecord) => {
   const s = await lockSubaward(tx, r.subawardId);
   if (s.status !== "active" && s.status !== "ended")
     throw conflict("rule", `${s.number} pays nothing now.`);
+  const held = await heldBack(tx, s.id);
   const claimed = await tx.maybe(sql`
     update subaward
     set claimed = claimed + ${r.amount}, version = version + 1
-    where org_id = ${s.orgId} and id = ${s.id} and claimed + ${r.amount} <= amount
+    where org_id = ${s.orgId} and id = ${s.id} and claimed + ${r.amount} + ${held} <= amount
     returning 1 as ok
   `);
   if (!claimed)
-    throw conflict("rule", `${formatCents(s.amount - s.claimed)} of ${s.number} are left.`);
+    throw conflict(
+      held ? "held_back" : "rule",
+      held
+        ? `${formatCents(s.amount - s.claimed - held)} of ${s.number} are left: ${formatCents(held)} are questioned and held back until they are decided (2 CFR 200.332(d), 200.339).`
+        : `${formatCents(s.amount - s.claimed)} of ${s.number} are left.`,
+    );
   const made = await invoiceOf(tx, actor, r, s);
   return { invoiceId: made.id };
 };

@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
+import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -16,6 +17,7 @@ import { riskLevels, riskOf } from "./risk.model.ts";
 import type { SubawardAction } from "./subaward.labels.ts";
 import { subawardExecutedLetter } from "./subaward.letters.ts";
 import type { RiskInput } from "./subaward.model.ts";
+import { heldBack } from "../questioned/questioned.service.ts";
 import { subawardNoun, type SubawardRecord } from "./subaward.noun.ts";
 import { requireCarried } from "./subaward.service.ts";
 
@@ -124,12 +126,18 @@ const openOf = (tx: Tx, s: SubawardRecord): Promise<Open> =>
 
 /** What closing a subaward asks, in sentences; none when it can be closed. 2 CFR 200.344. */
 const openToClose = async (tx: Tx, s: SubawardRecord): Promise<string[]> => {
-  const { requests, invoices, reviews, done } = await openOf(tx, s);
+  const [{ requests, invoices, reviews, done }, held] = await Promise.all([
+    openOf(tx, s),
+    heldBack(tx, s.id),
+  ]);
   const unpaid = (await invoicesNamed(tx, invoices)).filter((i) => i.status !== "paid").length;
   const unknown = unknownFacts(s.facts).length;
   return [
     ...(requests ? [`${counted(requests, "payment request")} waits for a decision.`] : []),
     ...(unpaid ? [`${counted(unpaid, "invoice")} of it is not paid.`] : []),
+    ...(held
+      ? [`${formatCents(held)} are questioned or not allowed: decide, and record what came back.`]
+      : []),
     ...(reviews ? [`${counted(reviews, "desk review")} is not done.`] : []),
     ...(s.claimed > 0 && s.riskLevel !== "low" && !done
       ? ["Its risk is not low and nobody reviewed its costs."]

@@ -107,6 +107,8 @@ export const subawardDetail = subawardRow
     canEdit: z.boolean(),
     canFacts: z.boolean(),
     canReview: z.boolean(),
+    canDecide: z.boolean(),
+    canRecover: z.boolean(),
     actions: z.array(offeredAction),
   })
   .meta({ id: "SubawardDetail" });

@@ -142,6 +142,8 @@ export const readSubaward = async (db: Db, actor: Actor, id: string): Promise<Su
     canFacts:
       !["ended", "closed", "terminated", "cancelled"].includes(s.status) &&
       actor.permissions.has("subaward.edit"),
+    canDecide: actor.permissions.has("subaward.approve"),
+    canRecover: actor.permissions.has("subaward.edit"),
     canReview: reviewed.has(s.status) && actor.permissions.has("subaward.review"),
     actions: actionsFor(actor, subawardNoun, s),
   };

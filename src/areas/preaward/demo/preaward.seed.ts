@@ -4,6 +4,7 @@ import { getRow } from "#server/db/rows.ts";
 import { later, openStory, type Story } from "#areas/procurement/procurement.server.ts";
 import { pdfBrowser } from "#server/pdf/pdf.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
+import { addAuthority } from "#areas/workflow/workflow.server.ts";
 import { keepApplicant } from "../application/applicant.service.ts";
 import { applicantInput, applicationInput } from "../application/application.model.ts";
 import { wholeOf } from "../application/checks.service.ts";
@@ -33,7 +34,7 @@ import { demoApplicant, demoOpportunities, demoText } from "./preaward.data.ts";
 
 const dayOf = (date: Date): string => utcDay(date);
 const monthOf = (date: Date): string => date.toISOString().slice(0, 7);
-const writer = "budget";
+const writer = "grants";
 const decider = "manager";
 const keeper = "admin";
 
@@ -186,6 +187,19 @@ const apply = async (story: Story, now: Date, { id: opportunityId, at }: Of) => 
   return made.id;
 };
 
+// Who signs for the county, as its board resolved; she writes nothing.
+const entitle = (story: Story, now: Date) =>
+  story.as("admin", later(now, -60).toISOString(), (tx, actor) =>
+    addAuthority(tx, actor, {
+      personId: demoActor("signer").personId!,
+      kinds: ["grantApplication"],
+      amountLimit: null,
+      fromOn: dayOf(later(now, -60)),
+      toOn: null,
+      basis: "Resolution 2026-31 of the county board: the administrator signs grant applications",
+    }),
+  );
+
 /** The county looks for grants: six opportunities, one application in review, one submitted. */
 export const seedPreaward = async (app: App, log: (line: string) => void): Promise<void> => {
   log("grants that Carver County looks for");
@@ -207,14 +221,15 @@ export const seedPreaward = async (app: App, log: (line: string) => void): Promi
   await apply(story, now, { id: ids[1]!, at: 1 });
   const day = later(now, -3).toISOString();
   const step = { id: signed, version: null };
-  await story.as(decider, day, (tx, actor) =>
+  await entitle(story, now);
+  await story.as("signer", day, (tx, actor) =>
     stepApplication(tx, actor, "pass", { ...step, reason: null }),
   );
-  await story.as(decider, day, (tx, actor) =>
+  await story.as("signer", day, (tx, actor) =>
     signApplication(tx, actor, step, {
-      first: "Marcus",
-      last: "Hale",
-      title: "Public works manager",
+      first: "Harriet",
+      last: "Okafor",
+      title: "County administrator",
       phone: "952-555-0100",
       agreed: true,
     }),

@@ -10,6 +10,7 @@ import { EmptyState, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { BenefitPanel } from "../benefit/BenefitPanel.tsx";
+import { UnitCodes } from "../item/UnitCodes.tsx";
 import { DeclarationField } from "../fields.tsx";
 import { paySorts } from "../law/categories.labels.ts";
 import { SchedulePanel } from "../schedule/SchedulePanel.tsx";
@@ -200,6 +201,7 @@ export default function CrewPage() {
       </div>
       {can("recovery.hours") && <ReadForm />}
       {can("recovery.hours") && <SchedulePanel />}
+      {can("recovery.hours") && <UnitCodes />}
       {can("recovery.hours") && <BenefitPanel />}
       {can("recovery.confirm") && <ToConfirm />}
     </div>

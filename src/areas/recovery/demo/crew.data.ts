@@ -68,9 +68,9 @@ export const crewShifts: readonly Shift[] = [
   // Overtime in a scheduled shift: it is asked about.
   {
     who: arlo,
-    days: -7,
-    from: "07:00",
-    hours: 8,
+    days: -10,
+    from: "11:00",
+    hours: 3,
     labor: "OPR",
     pay: "overtime",
     work: "Levee patrol",

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
+import { recordAct } from "#server/http/acts.ts";
+import { codeInput, unitRow } from "./equipment.model.ts";
+import { nameUnitCode, unitRows } from "./equipment.service.ts";
 import { itemList } from "./item.list.ts";
 import { answerInput, choiceRow, costsInput, hoursInput, itemRow, tieRow } from "./item.model.ts";
 import { choicesOf, tieRows } from "./item.read.service.ts";
@@ -11,6 +14,21 @@ const project = "/api/v1/pa-projects/{id}";
 /** What projects cost: bought, worked, run. */
 export const itemEndpoints: readonly Endpoint[] = [
   ...listEndpoints("/api/v1/pa-items", "recovery.read", itemList, itemRow),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/fema-units",
+    permission: "recovery.hours",
+    summary: "Units that worked for incidents, with their code of FEMA's schedule",
+    response: z.object({ items: z.array(unitRow) }),
+    handler: async ({ db }) => ({ items: await unitRows(db) }),
+  }),
+  recordAct("/api/v1/fema-units", "nameCode", {
+    permission: "recovery.hours",
+    summary: "Name the code of FEMA's schedule for a unit, by its size",
+    body: codeInput,
+    response: z.object({ id: z.string() }),
+    handler: ({ tx, actor, params, body }) => nameUnitCode(tx, actor, params.id, body),
+  }),
   endpoint({
     method: "GET",
     path: `${project}/costs`,

@@ -133,7 +133,7 @@ const judged = async (
     sheets,
     policies: new Map(policies.map((x) => [x.laborClassId, x])),
     rates: new Map(rates.map((r) => [r.id, r])),
-    schedule: new Map(schedule.map((s) => [s.assetClassId, s])),
+    schedule: new Map(schedule.map((s) => [s.assetId, s])),
     schedules,
     zone: tx.scope.timeZone ?? "UTC",
     answers,

@@ -120,10 +120,10 @@ const unit = (h: FieldHour, of: Judging, operator: number, elsewhere: boolean): 
     return excluded("Worked after the last day of the work.", "44 CFR 206.204(d)", h.minutes);
   if (elsewhere) return excluded("Its operator was at another site at that time.", cite, h.minutes);
   if (operator === 0) return excluded("No operator's hours are on file that day.", cite, h.minutes);
-  const rate = h.unitClassId ? of.schedule.get(h.unitClassId) : undefined;
+  const rate = h.unitId ? of.schedule.get(h.unitId) : undefined;
   if (!rate)
     return excluded(
-      "No rate of FEMA's schedule is loaded for this class of units. Load the schedule and name its code.",
+      `${h.unit ?? "This unit"} has no code of FEMA's schedule that holds: name it by its horsepower or capacity under Crew hours.`,
       cite,
       h.minutes,
     );

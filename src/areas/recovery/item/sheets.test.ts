@@ -130,7 +130,7 @@ test("equipment summary: the lesser rate, the operator's hours, standby only whe
       laborClass: null,
       ...over,
     });
-  const loader = unit(2, { minutes: 540, unitClassId: "loader", unit: "Loader" });
+  const loader = unit(2, { minutes: 540, unitId: "l", unit: "Loader" });
   const hours = [
     ...week.slice(0, 3),
     unit(0, { minutes: 390, standbyMinutes: 60 }),
@@ -139,8 +139,8 @@ test("equipment summary: the lesser rate, the operator's hours, standby only whe
   ];
   const of = judged(hours, "B", {
     schedule: new Map([
-      ["truck", { assetClassId: "truck", code: "8720", cents: 61_27 }],
-      ["loader", { assetClassId: "loader", code: "8391", cents: 82_15 }],
+      ["u", { assetId: "u", code: "8720", cents: 61_27 }],
+      ["l", { assetId: "l", code: "8391", cents: 82_15 }],
     ]),
     rates: new Map([[loader.id, { id: loader.id, regular: 70_00, other: 0 }]]),
   });
@@ -152,6 +152,11 @@ test("equipment summary: the lesser rate, the operator's hours, standby only whe
   expect([...units.values()].map((v) => v.cents)).toEqual([459_53, 183_81, 560_00]);
   expect(sum(units)).toBe(1_203_34);
   expect([...units.values()][2]!.rule).toContain("the local rate, which is less");
+  // A second truck of the same class is another size: it has no code, and is named.
+  const other = unit(0, { unitId: "v", unit: "Truck 9" });
+  const bare = judged([...week, other], "B", { schedule: new Map() }).get(other.id)![0]!;
+  expect(bare).toMatchObject({ eligible: false, cents: 0 });
+  expect(bare.rule).toContain("Truck 9 has no code of FEMA's schedule that holds");
 });
 
 test("every excluded hour names its rule and where it stands", () => {

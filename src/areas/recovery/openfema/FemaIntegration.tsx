@@ -92,10 +92,13 @@ function CodeForm() {
   const act = useMutationAction("fema-imports");
   const [named, setNamed] = useState("");
   return (
-    <Panel title="Codes of our units">
+    <Panel title="Codes that classes of units propose">
       <p className="text-t2">
-        The lesser of FEMA&rsquo;s rate and ours holds. A class of units without a code is not
-        claimed.
+        A class of units proposes a code; each unit has its own by its size, under{" "}
+        <Link className="underline" to={pathTo("paCrew")}>
+          Crew hours
+        </Link>
+        . The lesser of FEMA&rsquo;s rate and ours holds.
       </p>
       <Form<{ assetClassId: string; code: string }>
         formKey={null}

@@ -6,6 +6,7 @@ import { TextField } from "#web/kit/form/fields.tsx";
 import { RecordSkeleton } from "#web/kit/states.tsx";
 import { Brand } from "#web/shell/Brand.tsx";
 import type { OutsideView } from "./signature.model.ts";
+import { FetchCopy } from "./FetchCopy.tsx";
 import { SigningDesk } from "./SigningDesk.tsx";
 import { standing } from "./standing.labels.ts";
 
@@ -77,8 +78,25 @@ function Body({ token }: { token: string }) {
       </p>
     );
   if (!view) return <RecordSkeleton />;
-  if (!view.asked) return <p role="status">{standing(view)}</p>;
   const passed = { token, pass };
+  if (view.copy)
+    return (
+      <>
+        <p>
+          Everybody has signed {view.number}, {view.title}. The signed document with its certificate
+          is yours to keep.
+        </p>
+        {pass ? (
+          <FetchCopy
+            name={`${view.number} signed.pdf`}
+            load={() => readBytes(`${root}/document`, passed)}
+          />
+        ) : (
+          <Code token={token} onPass={setPass} />
+        )}
+      </>
+    );
+  if (!view.asked) return <p role="status">{standing(view)}</p>;
   return (
     <>
       <p className="text-t2">
@@ -94,7 +112,7 @@ function Body({ token }: { token: string }) {
           onSign={async (body) => {
             await post("sign", { ...body, ...passed });
             setSaid(
-              `You have signed ${view.number}. The link has ended. When everybody has signed, you get a letter.`,
+              `You have signed ${view.number}. The link has ended. When everybody has signed, a letter brings you the signed document and a new link to it.`,
             );
           }}
           onDecline={async (reason) => {

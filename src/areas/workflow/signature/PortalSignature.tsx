@@ -6,6 +6,7 @@ import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { PortalFrame } from "#areas/vendor-portal/vendor-portal.ui.tsx";
 import type { OutsideView } from "./signature.model.ts";
+import { FetchCopy } from "./FetchCopy.tsx";
 import { SigningDesk } from "./SigningDesk.tsx";
 import { standing } from "./standing.labels.ts";
 
@@ -20,6 +21,11 @@ function Body({ path }: { path: string }) {
     return (
       <Panel title={`${v.number} ${v.title}`}>
         <p>{standing(v)}</p>
+        {v.copy && (
+          <div className="mt-3">
+            <FetchCopy name={`${v.number} signed.pdf`} load={() => readBytes(`${path}/document`)} />
+          </div>
+        )}
       </Panel>
     );
   return (

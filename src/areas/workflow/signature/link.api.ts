@@ -62,7 +62,7 @@ export const linkEndpoints: readonly Endpoint[] = [
     ...common,
     method: "POST",
     path: `${root}/document`,
-    summary: "The exact bytes that you are asked to sign, as PDF",
+    summary: "What you are asked to sign, and once all have signed the signed document, as PDF",
     body: z.object(passed),
     raw: true,
     handler: async ({ app, body, reply }) =>

@@ -11,7 +11,7 @@ import { signatureCodeLetter } from "./signature.letters.ts";
 import { freshBytes } from "#server/random.ts";
 import { kickMail } from "#areas/identity/identity.server.ts";
 import { notify, readOrganization } from "#areas/organization/organization.server.ts";
-import { outsideOf } from "./signature.read.service.ts";
+import { outsideOf, paperFor } from "./signature.read.service.ts";
 import type { OutsideView, SignInput } from "./signature.model.ts";
 import type { RequestRecord, SignerRecord } from "./signature.noun.ts";
 import { decline, sign, type Hand } from "./signing.service.ts";
@@ -21,6 +21,8 @@ const codeMinutes = 10;
 const passMinutes = 30;
 const mostTries = 5;
 const mostCodes = 10;
+/** A copy is fetched over years. */
+const mostCopyCodes = 1000;
 
 type Link = {
   id: string;
@@ -120,11 +122,11 @@ export const lookAtLink = (app: App, token: string): Promise<OutsideView> =>
 /** Sends six digits in a second letter; the digits before count no more. 429 after ten letters. */
 export const sendCode = (app: App, token: string): Promise<{ sentTo: string }> =>
   within(app, token, async (tx, { link, signer, request }) => {
-    if (link.codesSent >= mostCodes)
+    if (link.codesSent >= (request.status === "complete" ? mostCopyCodes : mostCodes))
       throw new Problem(
         "notAllowed",
         "too_many_codes",
-        "Ten codes were sent for this link. Ask whoever sent it for a new one.",
+        "Too many codes were sent for this link. Ask whoever sent it for a new one.",
         { status: 429 },
       );
     const code = sixDigits();
@@ -216,10 +218,7 @@ const withPass = <T>(app: App, { token, pass }: Passed, work: (tx: Tx, f: Found)
 
 /** Which stored bytes whoever has the pass may read. */
 export const documentByLink = (app: App, passed: Passed) =>
-  withPass(app, passed, async (_tx, { request }) => ({
-    sha256: request.sha256,
-    name: `${request.number}.pdf`,
-  }));
+  withPass(app, passed, async (_tx, { request, signer }) => paperFor(request, signer));
 
 const handOf = (signer: SignerRecord, address: string): Hand => ({
   suits: (s) => s.id === signer.id,

@@ -12,7 +12,7 @@ import { asSystem } from "#server/lifecycle.ts";
 import { kickMail } from "#areas/identity/identity.server.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
 import { declineInput, outsideView, signatureState, signInput } from "./signature.model.ts";
-import { outsideOf, vendorSeat } from "./signature.read.service.ts";
+import { outsideOf, paperFor, vendorSeat } from "./signature.read.service.ts";
 import { decline, sign, type Hand } from "./signing.service.ts";
 
 const root = "/api/v1/vendor-signatures";
@@ -98,14 +98,14 @@ const reading: readonly Endpoint[] = [
     path: `${root}/{orgId}/{id}/document`,
     permission: "vendorPortal.read",
     tag,
-    summary: "The exact bytes that you are asked to sign, as PDF",
+    summary: "What you are asked to sign, and once all have signed the signed document, as PDF",
     params,
     raw: true,
     handler: async ({ app, actor, params: { orgId, id }, reply }) => {
-      const { request } = await asVendor(app, actor, orgId, (tx, vendor) =>
+      const { request, signer } = await asVendor(app, actor, orgId, (tx, vendor) =>
         vendorSeat(tx, vendor.id, id),
       );
-      return sendFile(app.files, reply, { sha256: request.sha256, name: `${request.number}.pdf` });
+      return sendFile(app.files, reply, paperFor(request, signer));
     },
   }),
 ];

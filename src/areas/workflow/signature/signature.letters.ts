@@ -41,6 +41,40 @@ export const signatureLetter = defineLetter({
   },
 });
 
+type Copy = {
+  agency: string;
+  number: string;
+  title: string;
+  sha256: string;
+  byLink: boolean;
+  href: string;
+};
+
+/** Brings a signer outside the document that everybody has signed. */
+export const signatureCopy = defineLetter({
+  kind: "signature_copy",
+  why,
+  write: ({ agency, number, title, sha256, byLink, href }: Copy) => ({
+    subject: `${number} is signed by all: your copy`,
+    paragraphs: [
+      `Everybody has signed ${number}, ${title}. The signed document with its certificate is enclosed. Keep it.`,
+      byLink
+        ? `The link opens it again as long as ${agency} keeps the record. A code is sent to this address first.`
+        : "The vendor portal has it as well, as long as the agency keeps the record.",
+      `The SHA-256 of the signed document is ${sha256}.`,
+    ],
+    link: { label: "Open the signed document", href },
+  }),
+  sample: {
+    agency: "Gulfside",
+    number: "CON-2027-00003",
+    title: "Road materials",
+    sha256: "0".repeat(64),
+    byLink: true,
+    href: "/sign/sample",
+  },
+});
+
 /** Tells a signer outside what became of a request: complete, declined, ended. */
 export const signatureNews = defineLetter({
   kind: "signature",

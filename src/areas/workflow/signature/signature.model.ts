@@ -115,6 +115,8 @@ export const outsideView = z
     /** Whether their signature is asked for now. */
     asked: z.boolean(),
     signed: z.boolean(),
+    /** Whether the document that everybody has signed is theirs to fetch. */
+    copy: z.boolean(),
     sha256: z.string(),
   })
   .meta({ id: "SignatureToGive" });

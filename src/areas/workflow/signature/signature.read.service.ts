@@ -101,8 +101,22 @@ export const outsideOf = async (
     signer.status === "asked" &&
     request.expiresOn >= businessDate(db.scope),
   signed: signer.status === "signed",
-  sha256: request.sha256,
+  copy: hasCopy(request, signer),
+  sha256: paperFor(request, signer).sha256,
 });
+
+/** Whoever signed has the document that everybody has signed. */
+const hasCopy = ({ status }: RequestRecord, signer: SignerRecord): boolean =>
+  status === "complete" && signer.status === "signed";
+
+/** The stored bytes that somebody outside may fetch: what is to be signed, then what all have signed. */
+export const paperFor = (
+  request: RequestRecord,
+  signer: SignerRecord,
+): { sha256: string; name: string } =>
+  hasCopy(request, signer) && request.resultSha256
+    ? { sha256: request.resultSha256, name: `${request.number} signed.pdf` }
+    : { sha256: request.sha256, name: `${request.number}.pdf` };
 
 /** The seat of a vendor under a request. 404 where it has none, or is not asked yet. */
 export const vendorSeat = async (

@@ -30,7 +30,7 @@ import {
   type SignerRecord,
 } from "./signature.noun.ts";
 import { signatureMark, signatureRequest, signatureSigner } from "./signature.tables.ts";
-import { askNext, endLinks, endWaiting, tellSigners } from "./turn.service.ts";
+import { askNext, endLinks, endWaiting, sendCopies, tellSigners } from "./turn.service.ts";
 
 /** Who sits there: which seat is theirs, how they showed who they are, from which address. */
 export type Hand = {
@@ -228,11 +228,14 @@ export const sign = async (
   const after = last
     ? await complete(app, tx, actor, request)
     : await updateRow(tx, signatureRequest, id, {});
-  if (last)
-    await tellSigners(tx, actor, after, signers, {
+  if (last) {
+    const told = {
       title: `${request.number} is signed by all`,
       body: `${request.title}: the signed document with its certificate is kept with the record. Its SHA-256 is ${after.resultSha256}.`,
-    });
+    };
+    await tellSigners(tx, actor, after, signers, told, { outside: false });
+    await sendCopies(tx, after, signers);
+  }
   return after;
 };
 

@@ -8,7 +8,7 @@ import { insertRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { Said } from "#server/mail/letter.model.ts";
 import { queueMail } from "#server/mail/mail.ts";
-import { signatureLetter, signatureNews } from "./signature.letters.ts";
+import { signatureCopy, signatureLetter, signatureNews } from "./signature.letters.ts";
 import { freshBytes } from "#server/random.ts";
 import { notify, readOrganization } from "#areas/organization/organization.server.ts";
 import { endTasks, giveTask } from "../task/task.service.ts";
@@ -47,17 +47,49 @@ export const endLinks = async (tx: Tx, signerIds: readonly string[], why: string
   ).length;
 
 /** Writes to those outside who are, or were, asked to sign. */
-const writeTo = async (tx: Tx, signer: SignerRecord, letter: Said) => {
-  for (const to of signer.addresses) await queueMail(tx, { ...letter, to, orgId: signer.orgId });
+const writeTo = async (
+  tx: Tx,
+  signer: SignerRecord,
+  letter: Said,
+  papers: readonly { fileId: string }[] = [],
+) => {
+  for (const to of signer.addresses)
+    await queueMail(tx, { ...letter, to, orgId: signer.orgId, papers });
+};
+
+const placeFor = async (tx: Tx, r: RequestRecord, signer: SignerRecord): Promise<string> =>
+  signer.side === "link"
+    ? `/sign/${await openLink(tx, signer)}`
+    : `/vendor-portal/signatures/${r.orgId}/${r.id}`;
+
+/**
+ * Sends every signer outside the document that all have signed, with a place that opens it again:
+ * whoever signed electronically keeps a copy as able to be kept as on paper (15 U.S.C. 7001(e)).
+ */
+export const sendCopies = async (
+  tx: Tx,
+  r: RequestRecord,
+  signers: readonly SignerRecord[],
+): Promise<void> => {
+  const { name: agency } = await readOrganization(tx);
+  for (const signer of signers.filter((s) => s.side !== "ours" && s.status === "signed")) {
+    const letter = signatureCopy({
+      agency,
+      number: r.number,
+      title: r.title,
+      sha256: r.resultSha256!,
+      byLink: signer.side === "link",
+      href: await placeFor(tx, r, signer),
+    });
+    await writeTo(tx, signer, letter, [{ fileId: r.resultFileId! }]);
+  }
 };
 
 /** Sends the letter with a new link, or with the way to the portal. */
 export const inviteOutside = async (tx: Tx, r: RequestRecord, signer: SignerRecord) => {
   const { name: agency } = await readOrganization(tx);
   const byLink = signer.side === "link";
-  const href = byLink
-    ? `/sign/${await openLink(tx, signer)}`
-    : `/vendor-portal/signatures/${r.orgId}/${r.id}`;
+  const href = await placeFor(tx, r, signer);
   const { number, title, expiresOn } = r;
   await writeTo(
     tx,
@@ -118,13 +150,17 @@ export const endWaiting = async (
   );
 };
 
-/** Tells whoever asked and whoever was asked, on both sides, but not who did it. */
+/**
+ * Tells whoever asked and whoever was asked, but not who did it; on both sides, unless those outside
+ * hear of it by a letter of their own.
+ */
 export const tellSigners = async (
   tx: Tx,
   actor: Actor,
   r: RequestRecord,
   signers: readonly SignerRecord[],
   told: { title: string; body: string },
+  { outside = true } = {},
 ): Promise<void> => {
   const heard = signers.filter((s) => s.status !== "waiting");
   const people = [r.requestedBy, ...heard.map((s) => s.personId)].filter(
@@ -132,5 +168,5 @@ export const tellSigners = async (
   );
   if (people.length)
     notify(tx, [...new Set(people)], { kind: "signature", ...told, link: `/signatures/${r.id}` });
-  for (const signer of heard) await writeTo(tx, signer, signatureNews(told));
+  if (outside) for (const signer of heard) await writeTo(tx, signer, signatureNews(told));
 };

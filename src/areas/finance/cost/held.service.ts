@@ -1,0 +1,73 @@
+import { conflict } from "#kernel/errors.ts";
+import { formatCents } from "#kernel/money.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+
+/** What a funder holds of a cost line: its claims, but for what it gave back and did not net yet. */
+export type Held = {
+  costLineId: string;
+  documentNumber: string;
+  funderNumber: string;
+  claimers: string;
+  federal: number;
+  match: number;
+};
+
+/**
+ * What is drawn or asked for of cost lines, by funder. What a request gives back counts only once its
+ * money went back (`settled`): until then the cents are the first funder's, and nobody else's.
+ */
+export const heldOf = (db: Db, costLineIds: readonly string[]): Promise<Held[]> =>
+  db.rows<Held>(sql`
+    select
+      l.id as cost_line_id, l.document_number, c.funder_number,
+      string_agg(distinct c.claimer_number, ', ' order by c.claimer_number) as claimers,
+      coalesce(sum(c.cents) filter (where c.share = 'federal'), 0)::bigint as federal,
+      coalesce(sum(c.cents) filter (where c.share = 'match'), 0)::bigint as match
+    from cost_line l
+    join cost_claim c on c.org_id = l.org_id and c.cost_line_id = l.id and c.live
+    where l.org_id = ${db.scope.orgId}
+      and l.id = any(${[...costLineIds]}::uuid[])
+      and (c.settled or sign(c.cents) = sign(l.cents))
+    group by l.id, l.document_number, c.funder_number
+    having sum(c.cents) <> 0
+    order by l.document_number, c.funder_number
+  `);
+
+/** Why a held cost stays where it is, and what frees it; federal and match apart. */
+export const heldWords = (h: Held): string =>
+  `${h.documentNumber}: ${formatCents(h.federal + h.match)} of this cost are drawn or asked for by ${h.funderNumber} in ${h.claimers} (${formatCents(h.federal)} federal, ${formatCents(h.match)} match). They stay there until ${h.funderNumber} gave them back: cancel the request, or give the line back in its next request or in a refund, and record the money (2 CFR 200.306(b)(2)).`;
+
+const movedOn = (tx: Tx, costLineIds: readonly string[]) =>
+  tx.rows<{ documentNumber: string; journals: string }>(sql`
+    select l.document_number, string_agg(distinct m.document_number, ', ') as journals
+    from cost_line l
+    join cost_line m on m.org_id = l.org_id and m.moves_id = l.id
+    where l.org_id = ${tx.scope.orgId} and l.id = any(${[...costLineIds]}::uuid[])
+    group by l.id, l.document_number
+    having sum(m.cents) <> 0
+    order by l.document_number
+  `);
+
+/**
+ * Refuses to take costs out of the books that somebody has drawn (409 cost_claimed) or that a transfer
+ * moved on (409 cost_moved). The lines are locked, so that no claim comes between.
+ */
+export const refuseHeld = async (tx: Tx, costLineIds: readonly string[]): Promise<void> => {
+  if (costLineIds.length === 0) return;
+  await tx.rows(sql`
+    select 1 as locked
+    from cost_line
+    where org_id = ${tx.scope.orgId} and id = any(${[...costLineIds]}::uuid[])
+    order by id
+    for update
+  `);
+  const [held, moved] = await Promise.all([heldOf(tx, costLineIds), movedOn(tx, costLineIds)]);
+  if (held.length) throw conflict("cost_claimed", held.slice(0, 5).map(heldWords).join(" "));
+  const [first] = moved;
+  if (first)
+    throw conflict(
+      "cost_moved",
+      `${first.documentNumber}: ${first.journals} moved this cost to another account. Reverse that journal first.`,
+    );
+};
