@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useContext, useEffect } from "react";
 import { Navigate, Outlet, UNSAFE_DataRouterContext, useLocation } from "react-router";
 import { pageAt } from "#areas.ts";
+import type { PermissionName } from "#roles.ts";
 import { AssistantDock, TutorialProvider } from "#areas/assistant/assistant.ui.tsx";
 import { useAuth } from "../auth/AuthProvider.tsx";
 import { useMedia } from "../kit/media.ts";
@@ -135,7 +136,8 @@ export default function Shell() {
   usePageTitle(location.pathname);
   const page = pageAt(location.pathname);
   const access = page?.access ?? "open";
-  const holds = page?.alsoWith !== undefined && can(page.alsoWith);
+  const also: string | undefined = page?.alsoWith;
+  const holds = also !== undefined && can(also as PermissionName);
   if (loading && access !== "open") return <BootScreen />;
   // While nobody knows who it is, nobody is led away: the frame says what is missing and asks again.
   const target =
