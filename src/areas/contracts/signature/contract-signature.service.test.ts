@@ -40,7 +40,7 @@ import { lockRow } from "#server/db/rows.ts";
 import { contract } from "../contracts.tables.ts";
 import { backToDrafting } from "../contract/course.service.ts";
 import { signContract } from "../contract/signing.service.ts";
-import { signingAgency } from "./contract-signature.setup.ts";
+import { signingAgency } from "#server/testing/contract-signing.ts";
 
 const digest = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 

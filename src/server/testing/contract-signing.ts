@@ -13,7 +13,7 @@ import { askForSignatures } from "#areas/workflow/workflow.server.ts";
 import { askInput, signInput } from "#areas/workflow/signature/signature.model.ts";
 import { memberHand, sign } from "#areas/workflow/signature/signing.service.ts";
 import { actingFor, makePerson } from "#server/testing/company.ts";
-import { contractAgency } from "../contracts.setup.ts";
+import { contractAgency } from "#areas/contracts/contracts.setup.ts";
 
 const onePage = async (): Promise<Uint8Array> => {
   const pdf = await PDFDocument.create();
