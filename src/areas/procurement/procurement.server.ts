@@ -42,6 +42,8 @@ import { fulfilmentEndpoints } from "./fulfilment/fulfilment.api.ts";
 import { orderApproval } from "./order/change-approval.service.ts";
 import { orderEndpoints } from "./order/order.api.ts";
 import { orderPaperMaker } from "./order/order-paper.service.ts";
+import { evidencePapers } from "#areas/governance/governance.server.ts";
+import { papersOfOrders } from "./order/order-evidence.service.ts";
 import { orderSummary } from "./order/order.summary.service.ts";
 import { priceEndpoints } from "./price/price.api.ts";
 import { requisitionEndpoints } from "./requisition/requisition.api.ts";
@@ -240,6 +242,7 @@ export default defineArea({
     boardStages.of(...procurementStages),
     flowRecords.of(requisitionFlow, orderFlow),
     paperMakers.of(orderPaperMaker),
+    evidencePapers.of(papersOfOrders),
     yearCarryovers.of(orderCarryover, requisitionCarryover),
   ],
   asked: [

@@ -39,6 +39,8 @@ export type DemoAsset = {
   likelihood: number | null;
   federalAward: string;
   federalPercent: string;
+  federalAwardedOn: Day | null;
+  federalInstructions: boolean;
 };
 
 const roadsNamed = [
@@ -156,6 +158,8 @@ const pumpOf = (station: DemoAsset, which: string): DemoAsset => ({
   costCents: 4_850_000,
   federalAward: "",
   federalPercent: "0",
+  federalAwardedOn: null,
+  federalInstructions: false,
 });
 
 /** The county's assets as of a day; the same at every start. */
@@ -165,7 +169,7 @@ export const demoAssets = (today: string): DemoAsset[] => {
     Array.from({ length: kind.many }, (_, at): DemoAsset => {
       const costCents = between(draw, ...kind.dollars) * 100;
       const federal = kind.code === "BRDG" && at < 4;
-      return {
+      const one = {
         tag: `${kind.code}-${String(at + 1).padStart(3, "0")}`,
         name: kind.name(at + 1),
         code: kind.code,
@@ -187,6 +191,9 @@ export const demoAssets = (today: string): DemoAsset[] => {
         federalAward: federal ? "Highway bridge program" : "",
         federalPercent: federal ? "80" : "0",
       };
+      // The award was made when the bridge was built.
+      const federalAwardedOn = federal ? one.inServiceOn : null;
+      return { ...one, federalAwardedOn, federalInstructions: federal };
     }),
   );
   const stations = made.filter((asset) => asset.code === "LIFT");

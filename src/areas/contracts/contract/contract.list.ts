@@ -36,6 +36,11 @@ export const contractList: ListDefinition = {
     optionCount: { sql: "c.option_count", label: "Options", exportOnly: true },
     optionMonths: { sql: "c.option_months", label: "Option months", exportOnly: true },
     optionNoticeDays: { sql: "c.option_notice_days", label: "Notice days", exportOnly: true },
+    optionNoticeMonths: {
+      sql: "c.option_notice_months",
+      label: "Notice months",
+      exportOnly: true,
+    },
     federalAward: { sql: "c.federal_award", label: "Federal award", exportOnly: true },
     evidence: { sql: "c.evidence", label: "Evidence", exportOnly: true },
     insuranceRequired: { sql: "c.insurance_required", label: "Insurance", exportOnly: true },

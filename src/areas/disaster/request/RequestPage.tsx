@@ -28,7 +28,7 @@ const partsOf = (zone: string, give: (l: Line) => void): readonly LinePart<Line>
   {
     label: "State",
     cell: (l) => (
-      <span className="flex flex-wrap items-center gap-2">
+      <span className="flex flex-wrap items-center gap-2 whitespace-normal">
         <StatusBadge statuses={lineStates} status={l.state} />
         {Number(l.received) > 0 && `${shownDecimal(l.received)} came`}
         {l.orders.map((o) => (

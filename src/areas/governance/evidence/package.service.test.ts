@@ -9,6 +9,7 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ZipFile } from "yazl";
 import { formatVerifierKey } from "#kernel/checkpoint.ts";
+import { conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { audit } from "#server/audit/audit.ts";
 import { startSequencer, type Sequencer } from "#server/audit/sequencer.ts";
@@ -22,6 +23,7 @@ import "../governance.server.ts";
 import type { Actor } from "#kernel/access.ts";
 import type { Manifest } from "./package.model.ts";
 import { askForPackage, makePackage } from "./package.service.ts";
+import { evidencePapers } from "./papers.service.ts";
 
 type Report = {
   ok: boolean;
@@ -92,6 +94,20 @@ beforeAll(async () => {
   await attach("resolution.txt", "The board resolved.", true);
   await attach("../../photo of the road.txt", "Water over the road.", true);
   await attach("unproved.txt", "Nobody recorded this.", false);
+  // An order of the record: its PDF is made, another one's cannot be.
+  evidencePapers
+    .of(async (db, ids) =>
+      db.scope.orgId === admin.orgId && ids.includes(record)
+        ? [
+            { name: "PO-1.pdf", make: async () => Buffer.from("%PDF order") },
+            {
+              name: "PO-2.pdf",
+              make: () => Promise.reject(conflict("no_browser", "No browser is installed.")),
+            },
+          ]
+        : [],
+    )
+    .add();
   made = join(folder, "made.zip");
   writeFileSync(made, await zipped("Flood of November"));
 });
@@ -123,9 +139,11 @@ test("it holds: files that entries attest, with names that leave no folder; the 
     "audit.jsonl",
     expect.stringMatching(/^files\/000[12]-\.\._\.\._photo of the road\.txt$/) as string,
     expect.stringMatching(/^files\/000[12]-resolution\.txt$/) as string,
+    "papers/PO-1.pdf",
     "summary.html",
   ]);
   expect(report.manifest.leftOut).toEqual([
+    { name: "PO-2.pdf", reason: "No browser is installed." },
     { name: "unproved.txt", reason: "No audit entry holds its SHA-256." },
   ]);
 });

@@ -19,6 +19,7 @@ import { readOrganization } from "#areas/organization/organization.server.ts";
 import { withParts } from "../audit/evidence.ts";
 import { PACKAGE_FORMAT, placeOf, type Manifest, type PackageInput } from "./package.model.ts";
 import { evidencePackage } from "./package.tables.ts";
+import { papersOf } from "./papers.service.ts";
 import { packageSummary } from "./summary.service.ts";
 import { zipOf, type Part } from "./zip.service.ts";
 
@@ -26,6 +27,7 @@ type PackageRecord = typeof evidencePackage.$inferSelect;
 const readme = `What this is
 
 audit.jsonl     entries of the agency's audit ledger about these records, each with its proof
+papers/         papers of the records, made for this package, such as an order's PDF
 files/          documents attached to the records; the entries hold their SHA-256
 summary.html    the same for reading
 manifest.json   the SHA-256 and the size of every file here
@@ -97,17 +99,22 @@ async function* counted(
   }
 }
 
-// The summary's digest becomes an entry of its own, so that the signed header names it too.
+// The digests of summary and papers become an entry of their own, so that the signed header names it too.
 const recordSummary = async (
   { app, actor }: JobRun<unknown>,
   { id, title, objectIds }: PackageRecord,
   digest: string,
+  papers: readonly { name: string; sha256: string }[],
 ): Promise<void> => {
   const entry = await app.database.transaction(actor, async (tx) =>
     note(tx, actor, "evidencePackage", id, {
       number: title,
       action: "summarize",
-      after: { objectIds, summary: digest },
+      after: {
+        objectIds,
+        summary: digest,
+        papers,
+      },
       event: null,
     }),
   );
@@ -137,13 +144,15 @@ const partsOf = async (job: JobRun<unknown>, row: PackageRecord): Promise<Made> 
       },
     ),
   );
-  await recordSummary(job, row, sha256(summary));
+  const papers = await papersOf(app, db, all);
+  leftOut.push(...papers.leftOut);
+  await recordSummary(job, row, sha256(summary), papers.named);
   let attested: BundleFile[] = [];
   let indexes = 0;
   const lines = exportBundle(db, {
     agency: organization.name,
     objectIds: [...all, row.id],
-    files: [...kept, { name: "summary.html", sha256: sha256(summary) }],
+    files: [...kept, { name: "summary.html", sha256: sha256(summary) }, ...papers.named],
     onlyAttested: (files, entries) => {
       attested = files;
       indexes = entries;
@@ -163,6 +172,7 @@ const partsOf = async (job: JobRun<unknown>, row: PackageRecord): Promise<Made> 
     { path: "README.txt", open: async () => Readable.from([Buffer.from(readme)]) },
     { path: "audit.jsonl", open: async () => Readable.from(bundle(), { objectMode: false }) },
     { path: "summary.html", open: async () => Readable.from([summary]) },
+    ...papers.made.map(({ part }) => part),
     ...proved.map((file, at) => ({
       path: placeOf(file.name, at),
       open: async () => (await app.files.open(file.sha256)).stream,

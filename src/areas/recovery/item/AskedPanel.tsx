@@ -52,8 +52,11 @@ export function AskedPanel({ projectId, mayAnswer }: { projectId: string; mayAns
   const items = found.data?.items ?? [];
   if (items.length === 0) return null;
   const parts: readonly LinePart<Item>[] = [
-    { label: "Person", as: "title", cell: (i) => i.person },
-    { label: "Question", cell: (i) => i.asked },
+    {
+      label: "Question",
+      as: "title",
+      cell: (i) => <span className="whitespace-normal">{i.asked}</span>,
+    },
     { label: "Hours", as: "amount", cell: (i) => (i.minutes / 60).toFixed(2) },
   ];
   return (
@@ -68,8 +71,9 @@ export function AskedPanel({ projectId, mayAnswer }: { projectId: string; mayAns
       }
     >
       <p className="text-t2">
-        {counted(found.data?.total ?? items.length, "line")} of overtime lie within the schedule of
-        their person. They count once somebody says what they were.
+        Overtime within the schedule of its person:{" "}
+        {counted(found.data?.total ?? items.length, "line")}. It counts once somebody says what it
+        was.
       </p>
       <LineTable
         label="Overtime in scheduled hours"
