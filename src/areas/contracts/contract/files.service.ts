@@ -85,4 +85,24 @@ export const contractFiles: readonly FileHolder[] = [
         limit 50
       `),
   },
+  {
+    column: "contract_completion.file_id",
+    records: (db, fileId) =>
+      db.rows<RecordName>(sql`
+        select 'contract' as type, id as id
+        from contract_completion
+        where org_id = ${db.scope.orgId} and file_id = ${fileId}
+        limit 50
+      `),
+  },
+  {
+    column: "contract_exhibit.file_id",
+    records: (db, fileId) =>
+      db.rows<RecordName>(sql`
+        select 'contract' as type, contract_id as id
+        from contract_exhibit
+        where org_id = ${db.scope.orgId} and file_id = ${fileId}
+        limit 50
+      `),
+  },
 ];
