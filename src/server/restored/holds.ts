@@ -83,9 +83,7 @@ export const holdClocks = async (url: string, madeAt: string): Promise<number> =
       await client.query(
         `
           insert into restore_hold (name, kind, made_at, due, people, since, org_id)
-          values (
-            $1, $2, $3, $4, $5, $6, (select id from organization order by created_at, id limit 1)
-          )
+          values ($1, $2, $3, $4, $5, $6, $7)
         `,
         [name, kind, madeAt, found.due, found.people, found.since, machine],
       );
