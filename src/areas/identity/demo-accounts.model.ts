@@ -19,7 +19,7 @@ const jobs: readonly (readonly [job: string, does: Readonly<Record<string, strin
     "Buying",
     {
       "user@demo.levee.test": "asks for things",
-      "manager@demo.levee.test": "approves, orders, receives; incident commander",
+      "manager@demo.levee.test": "approves, orders, receives",
       "buyer@demo.levee.test": "orders, bids, contracts",
       "receiver@demo.levee.test": "receives goods",
       "counsel@demo.levee.test": "reads contracts before they are approved",
@@ -41,6 +41,7 @@ const jobs: readonly (readonly [job: string, does: Readonly<Record<string, strin
     "Grants",
     {
       "grants@demo.levee.test": "finds, applies for and keeps awards",
+      "signer@demo.levee.test": "reviews and signs applications",
       "certifier@demo.levee.test": "certifies drawdowns and reports",
       "reviewer@demo.levee.test": "scores applications to the county's programs",
       "reviewer2@demo.levee.test": "scores applications to the county's programs",
