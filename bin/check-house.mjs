@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkBoundaries } from "./check-boundaries.mjs";
 import { checkDays } from "./check-days.mjs";
+import { checkDecisions } from "./check-decisions.mjs";
 import { checkForms } from "./check-forms.mjs";
 import { wideLines } from "./check-lines.mjs";
 import { checkMigrations } from "./check-migrations.mjs";
@@ -74,6 +75,7 @@ const files = {
     'import { audit } from "#server/audit/audit.ts";\n' +
     "export const planted = (tx, actor, entry) => audit(tx, actor, entry);\n",
   [`${PLANTED}/planted.sql`]: "create table planted_table (org_id uuid not null);\n",
+  [`${PLANTED}/decisions/0001-planted.md`]: "# Planted\n",
   [`${PLANTED}/migrations/planted.sql`]: "",
   [`${PLANTED}/migrations/20261126T2510_no_hour.sql`]: "",
   [`${PLANTED}/migrations/20270230T0800_no_day.sql`]: "",
@@ -88,7 +90,8 @@ const files = {
 };
 
 const plant = () => {
-  mkdirSync(join(root, PLANTED, "migrations"), { recursive: true });
+  for (const folder of ["migrations", "decisions"])
+    mkdirSync(join(root, PLANTED, folder), { recursive: true });
   for (const [file, text] of Object.entries(files)) writeFileSync(join(root, file), text);
 };
 const unplant = () => {
@@ -126,6 +129,8 @@ const sqlDoors = () => {
 };
 
 const migrations = () => checkMigrations(`${PLANTED}/migrations`);
+
+const decisions = () => checkDecisions(`${PLANTED}/decisions`);
 
 /** Every folder of `src/areas` is an area of the list, with a manifest and a door. */
 const manifests = () => {
@@ -189,6 +194,7 @@ const RULES = [
     find: migrations,
     planted: ["migration-name", "migration-day", "migration-future", "migration-order"],
   },
+  { name: "decisions", find: decisions, planted: ["decision-number"] },
   { name: "parts of the kit", find: checkParts, planted: ["facts-by-hand"] },
   { name: "steps", find: checkSteps, planted: ["step-by-hand"] },
   { name: "days and instants", find: checkDays, planted: ["days"] },

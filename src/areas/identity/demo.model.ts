@@ -142,7 +142,7 @@ const grantPeople: readonly DemoMember[] = [
   {
     email: "signer@demo.levee.test",
     name: "Harriet Okafor",
-    title: "County administrator",
+    title: "Deputy county administrator",
     role: "user",
     duties: ["grant_signer"],
     department: "ADM",

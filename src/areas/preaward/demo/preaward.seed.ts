@@ -229,7 +229,7 @@ export const seedPreaward = async (app: App, log: (line: string) => void): Promi
     signApplication(tx, actor, step, {
       first: "Harriet",
       last: "Okafor",
-      title: "County administrator",
+      title: "Deputy county administrator",
       phone: "952-555-0100",
       agreed: true,
     }),
