@@ -36,7 +36,8 @@ export const detailOf = (version, fragments) =>
     }),
   ].join("\n\n");
 
-const lineOf = ({ text }) => `- ${text.replace(/^- /, "").replaceAll("\n", " ")}`;
+// A fragment is a sentence or two, or a list of them.
+const lineOf = ({ text }) => (text.startsWith("- ") ? text : `- ${text.replaceAll("\n", " ")}`);
 
 /** Puts a section before the newest release. */
 export const withSection = (changelog, section) => {
