@@ -9,11 +9,7 @@ import { areaServers } from "#areas.server.ts";
 const asAWhole = [
   "/api/v1/grant-applications/{id}",
   "/api/v1/grant-application-sections/{id}",
-  "/api/v1/grant-opportunities/{id}",
-  "/api/v1/incidents/{id}",
-  "/api/v1/pa-damage/{id}",
   "/api/v1/pa-projects/{id}",
-  "/api/v1/risks/{id}",
   "/api/v1/saved-views/{id}",
   "/api/v1/sign-in-providers/{id}",
   "/api/v1/subawards/{id}",

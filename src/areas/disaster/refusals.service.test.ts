@@ -198,3 +198,34 @@ test("a risk is graded whole, its remainder above the appetite accepted by anoth
     /^rule: What remains is above \d+\. Somebody who did not assess it accepts it\.$/,
   );
 });
+
+test("a change of an incident or a risk keeps what it does not name", async () => {
+  const id = await begun({ cause: "Ice jam at the bridge", federalNumbers: ["DR-4871-MN"] });
+  const before = await read(id);
+  await ask(people.chief, `PATCH /api/v1/incidents/${id}`, { title: "Ice jam" }, before.version);
+  expect(await read(id)).toMatchObject({
+    title: "Ice jam",
+    cause: "Ice jam at the bridge",
+    federalNumbers: ["DR-4871-MN"],
+    departmentId,
+  });
+
+  const risks = "POST /api/v1/risks";
+  const risk = await ask(people.chief, risks, {
+    title: "Levee seepage",
+    description: "Water comes through at mile 3 in high water.",
+    ownerId: people.planner.personId,
+    reviewOn: agencyDay(30),
+    target: 9,
+    publicText: "We watch the levee at mile 3.",
+    published: true,
+  });
+  const changed = `PATCH /api/v1/risks/${risk.id}`;
+  await ask(people.chief, changed, { title: "Seepage at mile 3" }, risk.version ?? 1);
+  expect(await ask<object>(people.chief, `GET /api/v1/risks/${risk.id}`)).toMatchObject({
+    title: "Seepage at mile 3",
+    target: 9,
+    publicText: "We watch the levee at mile 3.",
+    published: true,
+  });
+});

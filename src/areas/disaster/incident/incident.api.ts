@@ -1,3 +1,4 @@
+import { patchOf, wholeWith } from "#kernel/fields.ts";
 import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
@@ -139,10 +140,13 @@ export const incidentEndpoints: readonly Endpoint[] = [
     permission: "incident.edit",
     summary: "Change an incident",
     params: idParams,
-    body: incidentInput,
+    body: patchOf(incidentInput.shape),
     response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      changeIncident(tx, actor, params.id, body, ifMatch),
+    handler: async ({ tx, actor, params, body, ifMatch }) => {
+      const stands = await readIncident(tx, actor, params.id);
+      const whole = wholeWith(incidentInput, incidentInput.shape, stands, body);
+      return changeIncident(tx, actor, params.id, whole, ifMatch);
+    },
   }),
   historyEndpoint(path, "incident", "incident.read"),
   endpoint({

@@ -2,12 +2,11 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { memberById } from "#areas/organization/organization.server.ts";
-import { note } from "#server/change.ts";
+import { change, note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
+import { insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { requireVersion } from "#server/http/endpoint.ts";
 import { announce, transition } from "#server/lifecycle.ts";
 import type { IncidentAction, Section } from "./incident.labels.ts";
 import type { IncidentInput, LogInput } from "./incident.model.ts";
@@ -62,21 +61,27 @@ export const requireRunning = async (tx: Tx, id: string) => {
 };
 
 /** Changes what an incident says of itself. */
-export const changeIncident = async (
+export const changeIncident = (
   tx: Tx,
   actor: Actor,
   id: string,
   input: IncidentInput,
   version: number | null,
-) => {
-  const before = await requireRunning(tx, id);
-  requireVersion(before.version, version);
-  if (before.exercise !== input.exercise)
-    throw invalidField("exercise", "An exercise stays one, and an incident is never made one.");
-  const after = await updateRow(tx, incident, id, { ...input, version: before.version + 1 });
-  note(tx, actor, "incident", id, { number: before.number, action: "change", before, after });
-  return after;
-};
+) =>
+  change(tx, actor, incidentNoun, {
+    id,
+    version,
+    action: "change",
+    effect: async (before) => {
+      await requireRunning(tx, id);
+      if (before.exercise !== input.exercise)
+        throw invalidField(
+          "exercise",
+          "An exercise stays one, and an incident is never made one.",
+        );
+      return { patch: input };
+    },
+  });
 
 /** A step of an incident. Activating says at which level, 1 the fullest. */
 export const moveIncident = (

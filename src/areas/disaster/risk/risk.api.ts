@@ -1,3 +1,4 @@
+import { patchOf, wholeWith } from "#kernel/fields.ts";
 import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
@@ -53,10 +54,13 @@ export const riskEndpoints: readonly Endpoint[] = [
     permission: "risk.edit",
     summary: "Change a risk",
     params: idParams,
-    body: riskInput,
+    body: patchOf(riskInput.shape),
     response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      changeRisk(tx, actor, params.id, body, ifMatch),
+    handler: async ({ tx, actor, params, body, ifMatch }) => {
+      const stands = await readRisk(tx, actor, params.id);
+      const whole = wholeWith(riskInput, riskInput.shape, stands, body);
+      return changeRisk(tx, actor, params.id, whole, ifMatch);
+    },
   }),
   historyEndpoint(path, "risk", "risk.read"),
   ...stepEndpoints(riskNoun, {

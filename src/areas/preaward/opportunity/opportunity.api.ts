@@ -1,3 +1,4 @@
+import { patchOf, wholeWith } from "#kernel/fields.ts";
 import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
@@ -71,10 +72,13 @@ export const opportunityEndpoints: readonly Endpoint[] = [
     permission: "grantOpportunity.review",
     summary: "Change what is known of an opportunity",
     params: idParams,
-    body: opportunityInput,
+    body: patchOf(opportunityInput.shape),
     response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      changeOpportunity(tx, actor, { id: params.id, version: ifMatch }, body),
+    handler: async ({ tx, actor, params, body, ifMatch }) => {
+      const stands = await readOpportunity(tx, actor, params.id);
+      const whole = wholeWith(opportunityInput, opportunityInput.shape, stands, body);
+      return changeOpportunity(tx, actor, { id: params.id, version: ifMatch }, whole);
+    },
   }),
   historyEndpoint(path, "grantOpportunity", "grantOpportunity.read"),
   ...plain,

@@ -1,3 +1,4 @@
+import { patchOf, wholeWith } from "#kernel/fields.ts";
 import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
@@ -74,10 +75,13 @@ export const damageEndpoints: readonly Endpoint[] = [
     permission: "recovery.edit",
     summary: "Correct damage of the list",
     params: idParams,
-    body: damageInput,
+    body: patchOf(damageInput.shape),
     response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      changeDamage(tx, actor, params.id, body, ifMatch),
+    handler: async ({ tx, actor, params, body, ifMatch }) => {
+      const stands = await readDamage(tx, actor, params.id);
+      const whole = wholeWith(damageInput, damageInput.shape, stands, body);
+      return changeDamage(tx, actor, params.id, whole, ifMatch);
+    },
   }),
   endpoint({
     method: "GET",

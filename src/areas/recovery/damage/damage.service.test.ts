@@ -8,6 +8,7 @@ import { validateImport } from "#server/import/check-rows.ts";
 import { commitImport } from "#server/import/commit-rows.ts";
 import { beginImport, mapColumns, readRun, startCommit } from "#server/import/import.service.ts";
 import { makeAgency, makeMembers } from "#server/testing/agency.ts";
+import { askingOf } from "#server/testing/asking.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { declaredDisaster, obligatedProject } from "#server/testing/recovery.ts";
@@ -121,4 +122,28 @@ test("a photograph from before, or from elsewhere, disagrees with the damage", (
   expect(disagreements(d, [{ ...photo, latitude: 44.78 }])).toEqual([
     "a.jpg was taken more than 250 m away.",
   ]);
+});
+
+test("a correction keeps what it does not name", async () => {
+  const ask = askingOf(() => t);
+  const made = await ask(recovery, "POST /api/v1/pa-damage", {
+    declarationId,
+    title: "Lift station",
+    location: "Mill Road",
+    category: "F",
+    cause: "Flood water",
+    occurredOn: "2026-04-11",
+    estimateCents: 48_000_00,
+    insured: true,
+    responsibility: "County code 4.2",
+  });
+  const address = `/api/v1/pa-damage/${made.id}`;
+  await ask(recovery, `PATCH ${address}`, { title: "Lift station 7" }, made.version ?? 1);
+
+  expect(await ask<object>(recovery, `GET ${address}`)).toMatchObject({
+    title: "Lift station 7",
+    estimateCents: 48_000_00,
+    insured: true,
+    responsibility: "County code 4.2",
+  });
 });
