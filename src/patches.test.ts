@@ -14,7 +14,6 @@ const asAWhole = [
   "/api/v1/sign-in-providers/{id}",
   "/api/v1/subawards/{id}",
   "/api/v1/vendor-program-applications/{orgId}/{id}",
-  "/api/v1/vendors/{id}/contacts/{contactId}",
   "/api/v1/webhook-endpoints/{id}",
 ];
 /** What is said of the sending, not of the record. */

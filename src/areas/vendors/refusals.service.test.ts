@@ -134,3 +134,28 @@ test("records that are merged are there, and the kept one is active", async () =
   const draft = await makeVendor(t.database, a, { status: "draft" });
   expect(await merge(draft.id, a.vendor.id)).toMatch(/ is not active\. Keep .+, which is\.$/);
 });
+
+test("a change of a contact keeps what it does not name", async () => {
+  const { id: vendorId } = await makeVendor(t.database, a);
+  type Contacts = { contacts: { id: string; version: number }[] };
+  const made = await ask<Contacts>(a.people.admin, `POST /api/v1/vendors/${vendorId}/contacts`, {
+    name: "Nora Whitfield",
+    title: "Owner",
+    email: null,
+    phone: "952 555 0100",
+    isPrimary: true,
+  });
+  const { id, version } = made.contacts[0]!;
+  const address = `PATCH /api/v1/vendors/${vendorId}/contacts/${id}`;
+  const changed = await ask<Contacts>(a.people.admin, address, { name: "Nora Lind" }, version);
+
+  expect(changed.contacts).toEqual([
+    expect.objectContaining({
+      name: "Nora Lind",
+      title: "Owner",
+      phone: "952 555 0100",
+      isPrimary: true,
+      active: true,
+    }) as object,
+  ]);
+});

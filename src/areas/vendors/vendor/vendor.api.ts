@@ -1,3 +1,5 @@
+import { notFound } from "#kernel/errors.ts";
+import { patchOf, wholeWith } from "#kernel/fields.ts";
 import { z } from "zod";
 import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
@@ -60,10 +62,14 @@ const contacts: Endpoint[] = [
     permission: "vendor.edit",
     summary: "Change a contact",
     params: contactParams,
-    body: contactInput,
+    body: patchOf(contactInput.shape),
     response: vendorDetail,
     handler: async ({ actor, tx, params, body, ifMatch }) => {
-      await saveContact(tx, actor, params.id, params.contactId, body, ifMatch);
+      const { contacts: stand } = await readVendor(tx, actor, params.id);
+      const stands = stand.find(({ id }) => id === params.contactId);
+      if (!stands) throw notFound("contact");
+      const whole = wholeWith(contactInput, contactInput.shape, stands, body);
+      await saveContact(tx, actor, params.id, params.contactId, whole, ifMatch);
       return readVendor(tx, actor, params.id);
     },
   }),
