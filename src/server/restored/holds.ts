@@ -82,7 +82,7 @@ export const holdClocks = async (url: string, madeAt: string): Promise<number> =
       if (found.due > 0) waiting += 1;
       await client.query(
         `
-          insert into restore_hold (name, kind, made_at, due, people, since, org_id)
+          insert into restore_hold (name, kind, made_at, due, people, since, run_by_org_id)
           values ($1, $2, $3, $4, $5, $6, $7)
         `,
         [name, kind, madeAt, found.due, found.people, found.since, machine],
@@ -111,7 +111,7 @@ export const countHeldKinds = async (db: Db): Promise<number> =>
     await db.one<{ n: number }>(sql`
       select count(distinct kind)::int as n
       from restore_hold
-      where answer is null and org_id = ${db.scope.orgId}
+      where answer is null and run_by_org_id = ${db.scope.orgId}
     `)
   ).n;
 

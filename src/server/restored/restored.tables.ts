@@ -5,7 +5,7 @@ import { instant } from "#server/db/time-columns.ts";
 export const restoreHold = pgTable("restore_hold", {
   name: text().notNull(),
   kind: text().notNull(),
-  orgId: uuid("org_id"),
+  runByOrgId: uuid("run_by_org_id"),
   madeAt: instant("made_at").notNull(),
   heldAt: instant("held_at").notNull().defaultNow(),
   due: integer().notNull(),

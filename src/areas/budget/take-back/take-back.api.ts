@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { getRow } from "#server/db/rows.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
+import { fiscalYear } from "../budget.tables.ts";
 import { strayLines, takeBackDetail, takeBackInput } from "./take-back.model.ts";
 import { readTakeBack, strayLinesOf, takeBack } from "./take-back.service.ts";
 
@@ -11,7 +13,10 @@ export const takeBackEndpoints: readonly Endpoint[] = [
     summary: "What came into a planned year past its cycle, and what was taken back",
     params: idParams,
     response: strayLines,
-    handler: ({ db, params }) => strayLinesOf(db, params.id),
+    handler: async ({ db, params }) => {
+      await getRow(db, fiscalYear, params.id, "fiscal year");
+      return strayLinesOf(db, params.id);
+    },
   }),
   endpoint({
     method: "POST",

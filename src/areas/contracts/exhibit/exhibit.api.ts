@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { getRow } from "#server/db/rows.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
+import { contract } from "../contracts.tables.ts";
 import { exhibitInput, exhibitRow } from "./exhibit.model.ts";
 import { addExhibit, exhibitsOf, removeExhibit } from "./exhibit.service.ts";
 
@@ -15,7 +17,10 @@ export const exhibitEndpoints: readonly Endpoint[] = [
     summary: "The exhibits of a contract: what is signed carries their bytes",
     params: idParams,
     response: z.object({ items: z.array(exhibitRow) }),
-    handler: async ({ db, params }) => ({ items: await exhibitsOf(db, params.id) }),
+    handler: async ({ db, params }) => {
+      await getRow(db, contract, params.id, "contract");
+      return { items: await exhibitsOf(db, params.id) };
+    },
   }),
   endpoint({
     method: "POST",

@@ -54,6 +54,7 @@ test("what weighs is reviewed: nobody holds a money power without a second perso
     "read_only",
     "grant_manager",
     "emergency_manager",
+    "grant_signer",
     "payroll",
     "asset_manager",
     "technician",

@@ -71,6 +71,8 @@ type Head = Omit<
   | "owner"
   | "mtdc"
   | "canEdit"
+  | "canDecide"
+  | "canRecover"
   | "canFacts"
   | "canReview"
   | "actions"

@@ -45,6 +45,8 @@ export const globalTables: readonly string[] = [
   "alarm_rule",
   "installation",
   "backup_run",
+  // What waits after a restore, of the machine.
+  "restore_hold",
   // What the scanner said of a content, by its hash: the same bytes are looked at once for everybody.
   "file_look",
   // 0100: how far the sequencer read, and the public keys that signed checkpoints.
