@@ -13,7 +13,7 @@ import { buildApp } from "../http/app.ts";
 import { openAlarms } from "../operation/alarms.ts";
 import { beat, selfOf } from "../operation/heartbeat.ts";
 import { noteScannerAnswer } from "../operation/scanner.ts";
-import { makeAgency, makeMembers } from "../testing/agency.ts";
+import { makeAgency, makeMembers, makeVendor, type Agency } from "../testing/agency.ts";
 import { makeCompany } from "../testing/company.ts";
 import { badLetters, standInClamd, type StandInClamd } from "../testing/clamd.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
@@ -27,11 +27,12 @@ let scanner: StandInClamd;
 let files: FileStore;
 let people: Record<"clerk" | "admin", Actor>;
 let who: Actor;
+let agency: Agency;
 beforeAll(async () => {
   t = await freshDatabase();
   scanner = await standInClamd();
   files = lookedAtFiles(join(t.app.config.LEVEE_DATA_DIR, "files"), t.database, scanner.address);
-  const agency = await makeAgency(t.database);
+  agency = await makeAgency(t.database);
   people = await makeMembers(t.database, agency, { clerk: {}, admin: { role: "admin" } });
   app = await buildApp({
     ...t.app,
@@ -89,9 +90,12 @@ test("while the scanner is away a file waits, nobody gets it or imports it, admi
   const { id } = (await upload(`Name,Note\nWaiting,${badLetters}\n`)).json<{ id: string }>();
   const waits = { status: 423, code: "file_waiting" };
   expect((await fetched(id)).json()).toMatchObject(waits);
-  await expect(beginImport({ ...t.app, files }, people.admin, "vendors", id)).rejects.toMatchObject(
-    waits,
-  );
+  who = people.admin;
+  const theirs = (await upload("Name\nStone of theirs\n")).json<{ id: string }>().id;
+  await expect(
+    beginImport({ ...t.app, files }, people.admin, "vendors", theirs),
+  ).rejects.toMatchObject(waits);
+  who = people.clerk;
   const self = selfOf(3000);
   await beat(t.app, self);
   const alarms = () => openAlarms(t.database.read(people.admin));
@@ -167,6 +171,13 @@ test("files from before count as not scanned until they are looked at; what this
         ${old.sha256}, ${sender.personId}
       )
       returning id
+    `),
+  );
+  const { id: vendorId } = await makeVendor(t.database, agency);
+  await t.database.transaction(people.clerk, (tx) =>
+    tx.rows(sql`
+      insert into attachment (org_id, id, object_type, object_id, file_id)
+      values (${people.clerk.orgId}, gen_random_uuid(), 'vendor', ${vendorId}, ${id})
     `),
   );
   const line = async () =>

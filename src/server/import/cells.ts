@@ -1,4 +1,5 @@
 import { isInstant, leadingDay } from "#kernel/time.ts";
+import { databaseMs } from "../db/database-clock.ts";
 import { daySigns, isSpan, readDay, readFiscalYear, type Century, type DayOrder } from "./days.ts";
 import { decimalSign, isShortened, readCents, readDecimal, type Decimal } from "./numbers.ts";
 
@@ -108,7 +109,7 @@ const far = (ahead: number, back: number): Doubt => ({
   kept: false,
   sign: (text) => {
     const { year } = daySigns(text);
-    const now = new Date().getUTCFullYear();
+    const now = new Date(databaseMs()).getUTCFullYear();
     return year !== null && (year > now + ahead || year < now - back) ? String(year) : null;
   },
   decide: (signs, answer) => {
@@ -183,11 +184,13 @@ const readsDay = (text: string, told: Told): Read => {
   );
 };
 
+const dayShape = "YYYY-MM-DD or MM/DD/YYYY";
+
 /** Days; those more than so many years ahead or back are asked about. */
 const dayWithin = (ahead: number, back = 126): CellType => {
   const distance = far(ahead, back);
   return {
-    expected: "YYYY-MM-DD or MM/DD/YYYY",
+    expected: dayShape,
     read: unlessDash((text, told) =>
       told.far !== "take" && distance.sign(text) !== null
         ? { fix: "this day is far from today: write the right one" }
@@ -318,6 +321,12 @@ export const cells = {
   day: dayWithin(20),
   /** Days that have been, or soon will be: of an invoice, of a first day in service. */
   recentDay: dayWithin(1),
+  /** Days that a source writes itself: SAM.gov and Grants.gov say 2099 where nothing ends. */
+  sourceDay: {
+    expected: dayShape,
+    read: unlessDash(readsDay),
+    doubts: [order, century],
+  },
   /** The day that an instant of another system begins with. */
   leadingDay: {
     expected: "YYYY-MM-DD",

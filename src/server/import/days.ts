@@ -1,4 +1,5 @@
 import { isDate } from "#kernel/time.ts";
+import { databaseMs } from "../db/database-clock.ts";
 
 /** Which part of `3/2/2026` is the day. */
 export type DayOrder = "month" | "day";
@@ -36,7 +37,8 @@ const monthNamed = (name: string): number => {
 };
 
 // A year of two digits is in doubt where this century would be more than twenty years ahead.
-const inDoubt = (two: string): boolean => Number(two) > (new Date().getUTCFullYear() % 100) + 20;
+const inDoubt = (two: string): boolean =>
+  Number(two) > (new Date(databaseMs()).getUTCFullYear() % 100) + 20;
 const yearOf = (text: string, century: Century): string =>
   text.length === 4 ? text : `${inDoubt(text) && century === "past" ? 19 : 20}${text}`;
 
