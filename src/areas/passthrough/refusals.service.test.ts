@@ -128,7 +128,7 @@ test("an application has what its program asks, to the cent and the day", async 
   const apply = (over: object) =>
     refused("grants", `${programs}/${id}/applications`, { ...application(), ...over });
   const cases: [object, string][] = [
-    [{ narrative: "Nineteen letters it" }, "Describe the project."],
+    [{ narrative: "Nineteen letters it" }, "Describe the project in at least 20 letters."],
     [{ ...budgetOf(2_000_00) }, "The budget must be more than the match that you bring."],
     [{ ...budgetOf(1_999_99) }, "The match is more than the budget."],
     [{ ...budgetOf(33_000_01), match: 3_000_00 }, "One applicant gets $30,000.00 at the most."],

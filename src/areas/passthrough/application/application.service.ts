@@ -27,7 +27,8 @@ const askedOf = (input: Pick<ApplicationInput, "budget" | "match">): number =>
 
 /** What an application must have to be sent, in the words of the program. 422 at its field. */
 const requireSendable = (p: ProgramRecord, a: ProgramApplicationRecord): void => {
-  if (a.narrative.length < 20) throw invalidField("narrative", "Describe the project.");
+  if (a.narrative.length < 20)
+    throw invalidField("narrative", "Describe the project in at least 20 letters.");
   if (a.requested <= 0)
     throw invalidField("budget", "The budget must be more than the match that you bring.");
   if (p.most && a.requested > p.most)

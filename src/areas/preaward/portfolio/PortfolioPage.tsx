@@ -152,8 +152,13 @@ export default function PortfolioPage() {
           {
             label: "What it takes",
             cell: (one) => (
-              <button type="button" className="btn btn-quiet" onClick={() => setOpen(one)}>
-                Say what {one.number} takes
+              <button
+                type="button"
+                className="btn btn-quiet"
+                aria-label={`Estimate what ${one.number} takes`}
+                onClick={() => setOpen(one)}
+              >
+                Estimate
               </button>
             ),
           },
