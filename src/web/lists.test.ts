@@ -31,6 +31,7 @@ vi.mock("./kit/Tabs.tsx", () => ({
   Tabs: ({ tabs }: { tabs: readonly { id: string; content: () => ReactNode }[] }) =>
     tabs.map((tab) => createElement(Fragment, { key: tab.id }, tab.content())),
 }));
+vi.mock("./kit/form/Leaving.tsx", () => ({ Leaving: () => null }));
 vi.mock("./auth/AuthProvider.tsx", () => ({
   useAuth: () => ({ me, can: () => true }),
   useAgency: () => ({ timeZone: "UTC" }),
@@ -82,7 +83,8 @@ const known = (table: Table) => new Set([...general, ...(table.filters ?? []).fl
 test("the tables of the list screens are found", () => {
   expect(all().length).toBeGreaterThan(20);
   // The audit ledger draws its list when its summary has come, the form filler in its later tabs, the
-  // response behind the choice of an incident; of the exclusions' source a dialog has a table.
+  // response behind the choice of an incident; of the exclusions' source a dialog has a table, of the kinds of
+  // service only the door that their department comes from.
   expect(
     [...tablesOf]
       .filter(([, tables]) => tables.length === 0)
@@ -91,6 +93,7 @@ test("the tables of the list screens are found", () => {
   ).toEqual([
     "/blockchain",
     "/disaster-response",
+    "/service-requests/types",
     "/utility-form-filler",
     "/vendor-directory/exclusions",
   ]);
