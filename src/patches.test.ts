@@ -11,7 +11,6 @@ const asAWhole = [
   "/api/v1/grant-application-sections/{id}",
   "/api/v1/pa-projects/{id}",
   "/api/v1/saved-views/{id}",
-  "/api/v1/sign-in-providers/{id}",
   "/api/v1/subawards/{id}",
   "/api/v1/vendor-program-applications/{orgId}/{id}",
   "/api/v1/webhook-endpoints/{id}",

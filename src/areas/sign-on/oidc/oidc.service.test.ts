@@ -261,6 +261,17 @@ test("a session is as strong as the provider says, where the agency believes it"
   await ann
     .at(version)
     .ask("PATCH", `${providers}/${providerId}`, { ...settings, trustsSecondFactor: true });
+  // What a change does not name stays: neither the trust nor the claims fall back to a default.
+  const { body: trusting } = await ann.ask("GET", `${providers}/${providerId}`);
+  await ann
+    .at(trusting.version as number)
+    .ask("PATCH", `${providers}/${providerId}`, { name: "County sign-in" });
+  expect((await ann.ask("GET", `${providers}/${providerId}`)).body).toMatchObject({
+    name: "County sign-in",
+    trustsSecondFactor: true,
+    arrival: trusting.arrival as string,
+    subjectClaim: trusting.subjectClaim as string,
+  });
   await comeIn(new Browser(), strong);
   expect((await assurance()).assurance).toBe("mfa");
   await comeIn(new Browser(), { ...strong, amr: ["pwd"] });

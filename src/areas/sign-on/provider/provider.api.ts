@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { patchOf, wholeWith } from "#kernel/fields.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { getRow } from "#server/db/rows.ts";
 import { historyEndpoint } from "#server/http/history.ts";
@@ -109,10 +110,13 @@ const providers: readonly Endpoint[] = [
     path: `${path}/{id}`,
     summary: "Change name, claims, arrival and trust, also while people come in by it",
     params: idParams,
-    body: providerSettings,
+    body: patchOf(providerSettings.shape),
     response: written,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      changeSettings(tx, actor, params.id, body, ifMatch),
+    handler: async ({ tx, actor, params, body, ifMatch }) => {
+      const stands = await getRow(tx, signInProvider, params.id, "sign-in provider");
+      const whole = wholeWith(providerSettings, providerSettings.shape, stands, body);
+      return changeSettings(tx, actor, params.id, whole, ifMatch);
+    },
   }),
 ];
 
