@@ -157,7 +157,7 @@ test("from the warning to the public: every step is another person's", async () 
   await step(finance, own.id, "fund");
   expect((await requestOf(chief, own.id)).status).toBe("funded");
   await operations.goto(`${url}/disaster-response/requests/${own.id}`);
-  await press(operations, "Confirm it");
+  await press(operations, /^Confirm it/);
   const given = operations.getByRole("dialog");
   await given.getByLabel("What was given, by whom").fill("Crew of six, truck 7");
   await given.getByRole("button", { name: "It was given" }).click();

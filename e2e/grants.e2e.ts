@@ -19,7 +19,7 @@ const offer = async (page: Page): Promise<string> => {
   await page.getByLabel("The grantor pays at most", { exact: true }).fill("1000");
   await page.getByLabel("Period from", { exact: true }).fill(agencyDay(-100));
   await page.getByLabel("Period to", { exact: true }).fill(agencyDay());
-  await page.getByLabel("Reports", { exact: true }).selectOption("annual");
+  await page.getByLabel("Reports").first().selectOption("annual");
   await page.getByLabel("Interim reports end").selectOption("award");
   await page.getByLabel("Other", { exact: false }).last().fill("900");
   await page.getByLabel("Supplies", { exact: false }).last().fill("100");

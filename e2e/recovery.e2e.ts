@@ -110,7 +110,7 @@ test("damage captured on a phone becomes a project, and a week of labor is read,
         .sort();
     })
     .toEqual([
-      ["Arlo Benson", true, "Regular time for the work"],
+      ["Arlo Benson", true, "Regular pay of hours beyond the schedule: it counts whole."],
       [
         "Mina Torres",
         false,
