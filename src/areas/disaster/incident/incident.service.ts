@@ -75,10 +75,7 @@ export const changeIncident = (
     effect: async (before) => {
       await requireRunning(tx, id);
       if (before.exercise !== input.exercise)
-        throw invalidField(
-          "exercise",
-          "An exercise stays one, and an incident is never made one.",
-        );
+        throw invalidField("exercise", "An exercise stays one, and an incident is never made one.");
       return { patch: input };
     },
   });
