@@ -262,7 +262,7 @@ export default function CyclePage() {
   return (
     <>
       <BudgetNav />
-      <div className="mb-4 flex flex-wrap items-end gap-3">
+      <div className="mb-10 flex flex-wrap items-end gap-3 empty:hidden">
         {items.length > 1 && (
           <label className="field">
             <span>Cycle</span>

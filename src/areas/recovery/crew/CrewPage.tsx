@@ -54,7 +54,7 @@ function ReadForm() {
   const act = useMutationAction<TimesheetResult>("pa-crew", "pa-timesheets", "work-hours");
   return (
     <Panel title="Read a timesheet">
-      <p className="text-t2">
+      <p className="mb-4 text-t2">
         A row per day (employee, class, date, from, to, break, hours, pay, work), or FEMA&rsquo;s
         form with a column per day. A person&rsquo;s week is taken whole or not at all.
       </p>
