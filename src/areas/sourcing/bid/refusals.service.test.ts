@@ -4,7 +4,7 @@ import { base64 } from "#kernel/sealing/bytes.ts";
 import { newId } from "#kernel/ids.ts";
 import { sql } from "#server/db/sql.ts";
 import { refusalOf } from "#server/testing/asking.ts";
-import { bidOf, giveAll, makeOfficers, pastDeadline } from "#server/testing/opening.ts";
+import { bidOf, giveAll, pastDeadline } from "#server/testing/opening.ts";
 import { published, publishedAddendum, solicitationOf } from "#server/testing/sourcing.ts";
 import { handOver, placeOf } from "../opening/handover.service.ts";
 import { retireKey } from "../opening/officer-key.service.ts";
