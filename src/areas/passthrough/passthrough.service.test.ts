@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
+import { newId } from "#kernel/ids.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeBudget, makeMembers, makeVendor } from "#server/testing/agency.ts";
@@ -211,6 +212,24 @@ test("scores are sealed until all who are not recused handed in, and the sheet r
   expect(rankApplications(JSON.parse(sheet) as ProgramSheet)).toEqual(
     (await review(grants, programId)).ranking,
   );
+  // Scores by name are for those whose job it is; everybody reads what was decided.
+  expect((await review(grants, programId)).all).toHaveLength(8);
+  const outside = {
+    ...first,
+    personId: newId(),
+    permissions: new Set(["grantProgram.read"]),
+  } as Actor;
+  for (const reader of [third, outside]) {
+    const seen = await review(reader, programId);
+    expect(seen.all).toBeNull();
+    expect(seen.ranking).toHaveLength(2);
+    expect(seen.consensus.every((c) => c.spread === null)).toBe(true);
+  }
+  const auditor = {
+    ...outside,
+    permissions: new Set(["grantProgram.read", "audit.read"]),
+  } as Actor;
+  expect((await review(auditor, programId)).all).toHaveLength(8);
 });
 
 test("whoever reviewed does not select, and no more is selected than there is", async () => {

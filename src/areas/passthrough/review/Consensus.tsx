@@ -79,7 +79,7 @@ export function Consensus({ program, view }: { program: ProgramDetail; view: Rev
       words: true,
       cell: (r) => (
         <>
-          {given(r)} {r.spread.wide && <Badge tone="warning" label="Far apart" />}
+          {given(r)} {r.spread?.wide && <Badge tone="warning" label="Far apart" />}
           {r.comment && <span className="block text-12 text-t3">{r.comment}</span>}
         </>
       ),

@@ -36,7 +36,8 @@ const named = async (db: Db, seats: readonly Seat[], scores: readonly GivenScore
 
 /**
  * The review of a program as the reader may see it: their own scores always; those of others once
- * all are handed in and opened, and never to somebody who is recused.
+ * all are handed in and opened, by name to those whose job it is (who scored, who decides, who audits)
+ * and never to somebody who is recused. Once decided, everybody of the agency reads the ranking.
  */
 export const readReview = async (db: Db, actor: Actor, id: string): Promise<ReviewView> => {
   const [p, criteria, applications, seats] = await Promise.all([
@@ -49,6 +50,7 @@ export const readReview = async (db: Db, actor: Actor, id: string): Promise<Revi
   const mine = await ownScores(db, seat);
   const applicants = p.status === "draft" || p.status === "open" ? [] : applications;
   const inside = seat ? !seat.recusedAt : actor.permissions.has("grantProgram.decide");
+  const byName = inside || (!seat && actor.permissions.has("audit.read"));
   const open = p.status === "decided" || (p.status === "scored" && inside);
   if (!open)
     return { criteria, applications: applicants, mine, all: null, consensus: [], ranking: [] };
@@ -59,11 +61,13 @@ export const readReview = async (db: Db, actor: Actor, id: string): Promise<Revi
     criteria,
     applications,
     mine,
-    all,
+    all: byName ? all : null,
     consensus: agreed.map((c) => {
       const own = all.filter(
         (s) => s.applicationId === c.applicationId && s.criterionId === c.criterionId,
       );
+      // Of two scores the least and the most are the scores themselves.
+      if (!byName) return { ...c, spread: null };
       const { low, high, wide } = spreadOf(
         own.map((s) => ({ member: s.reviewer, score: s.score })),
         criteria.find((each) => each.id === c.criterionId)?.maxScore ?? 10,
