@@ -1,3 +1,4 @@
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
@@ -254,6 +255,24 @@ test("whoever reviewed does not select, and no more is selected than there is", 
   await select(grants, one.id);
   await expect(select(grants, two.id)).rejects.toThrow("are left");
   await expect(select(first, two.id)).rejects.toThrow();
+  // Whoever applied keeps both: that it was received, and what became of it, each with the application.
+  const letters = await identityDb(t.database).rows<{ subject: string; papers: string[] }>(sql`
+    select
+      m.subject,
+      array(
+        select p.maker
+        from mail_paper p
+        where p.org_id = m.org_id and p.mail_id = m.id
+      ) as papers
+    from mail m
+    where m.kind = 'programApplication' and m.subject like ${`${one.number} %`}
+    order by m.created_at, m.id
+  `);
+  expect(letters.map(({ subject }) => subject.split(":")[0])).toEqual([
+    `${one.number} was received`,
+    `${one.number} is selected`,
+  ]);
+  expect(letters.every(({ papers }) => papers[0] === "program_application")).toBe(true);
 });
 
 const draft = (over: object = {}) =>
