@@ -3,7 +3,7 @@ import { notFound } from "#kernel/errors.ts";
 import type { Area } from "#kernel/geo/area.ts";
 import { countyName, zonesInLayers } from "#areas/places/places.server.ts";
 import type { Db } from "#server/db/db.ts";
-import { bind, raw, sql } from "#server/db/sql.ts";
+import { bind, sql } from "#server/db/sql.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { isForecastZone, sameLabel } from "./alert-area.model.ts";
 import { alertList } from "./alert.list.ts";
@@ -79,10 +79,16 @@ const placesOf = async (
 
 const chainOf = (db: Db, eventKey: string) =>
   db.rows<AlertDetail["chain"][number]>(sql`
-    select a.id, a.headline, a.sent_at, ${raw(alertList.columns["status"]!.sql)} as status
-    from weather_alert a
-    where a.org_id = ${db.scope.orgId} and a.event_key = ${eventKey}
-    order by a.sent_at desc, a.id
+    select
+      id, headline, sent_at,
+      case
+        when status = 'active' and ends_at <= clock_timestamp() then 'expired'
+        when status = 'active' and ended_at is not null then 'ended'
+        else status
+      end as status
+    from weather_alert
+    where org_id = ${db.scope.orgId} and event_key = ${eventKey}
+    order by sent_at desc, id
     limit 200
   `);
 

@@ -40,7 +40,8 @@ type Over = {
   zones?: string[];
   same?: string[];
   vtec?: string[];
-} & object;
+  [property: string]: unknown;
+};
 const feature = (
   id: string,
   { geometry = null, zones = [], same = [], vtec = [], ...over }: Over,
