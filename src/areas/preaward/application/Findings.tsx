@@ -20,7 +20,7 @@ export function Findings({ items }: { items: readonly ApplicationFinding[] }) {
           />
           <span>
             <b>
-              {one.part}, {one.path}:
+              {one.part}, {one.place}:
             </b>{" "}
             {one.message} <span className="text-t3">{one.source}</span>
           </span>

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "#kernel/canonical-json.ts";
 import { formatDate } from "#kernel/dates.ts";
-import { judge } from "#areas/forms/forms.public.ts";
+import { placeInWords } from "#kernel/place-words.ts";
+import { fieldsOf, judge } from "#areas/forms/forms.public.ts";
 import { validate } from "#areas/forms/forms.server.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
@@ -78,11 +79,20 @@ export const answersThatCount = (forms: readonly StoredForm[]): FormSet =>
     ]),
   );
 
+const applicantTitles = { uei: "UEI", samUntil: "Registered in SAM.gov until" };
+// What a field of a form is called on it: its item and label.
+const placeOnForm = (form: string, version: string | undefined, path: string): string => {
+  if (version === undefined) return placeInWords(path);
+  const titles = fieldsOf(formOf(form, version)).map(({ key, label }) => [key, label] as const);
+  return placeInWords(path, Object.fromEntries(titles));
+};
+
 const ofForms = (forms: readonly StoredForm[]): ApplicationFinding[] =>
   forms.flatMap(({ form, formVersion, answers }) =>
     judge(formOf(form, formVersion), answers, validate).errors.map(({ path, message }) => ({
       part: form,
       path,
+      place: placeOnForm(form, formVersion, path),
       message,
       source: `${form}, version ${formVersion}`,
       stops: true,
@@ -95,6 +105,7 @@ const ofSections = (sections: Whole["sections"]): ApplicationFinding[] =>
     const found = (message: string): ApplicationFinding => ({
       part: "Narrative",
       path: title,
+      place: title,
       message,
       source: asks || "The announcement's list of sections",
       stops: true,
@@ -109,6 +120,7 @@ const ofApplicant = (applicant: Applicant | null, today: string): ApplicationFin
   const say = (path: string, message: string, source: string): ApplicationFinding => ({
     part: "Applicant",
     path,
+    place: placeInWords(path, applicantTitles),
     message,
     source,
     stops: true,
@@ -141,6 +153,7 @@ const ofFigures = ({ sections, application }: Whole): ApplicationFinding[] => {
               {
                 part: "Narrative",
                 path: title,
+                place: title,
                 message: `${title} names $${figure} beside the word “${word}”; the budget says otherwise.`,
                 source: "The budget of this application",
                 stops: false,
@@ -155,6 +168,9 @@ const ofFigures = ({ sections, application }: Whole): ApplicationFinding[] => {
 /** Everything that the rules find in an application, each with its place and its source. */
 export const findingsOf = (db: Db, whole: Whole): ApplicationFinding[] => {
   const { application: a, forms, sections, budget, applicant, rule } = whole;
+  const versions = new Map<string, string>(
+    forms.map(({ form: code, formVersion }) => [code, formVersion]),
+  );
   const cross = crossFindings(answersThatCount(forms), {
     applicationType: applicationTypes[a.applicationType],
     opportunityNumber: a.opportunityNumber,
@@ -170,9 +186,10 @@ export const findingsOf = (db: Db, whole: Whole): ApplicationFinding[] => {
       rule,
       startsOn: a.startsOn,
       endsOn: a.endsOn,
-    }).map(({ path, message, stops, citation }) => ({
+    }).map(({ path, place, message, stops, citation }) => ({
       part: "Budget",
       path,
+      place,
       message,
       stops,
       source: citation,
@@ -181,6 +198,7 @@ export const findingsOf = (db: Db, whole: Whole): ApplicationFinding[] => {
     ...cross.map(({ form, path, message, source }) => ({
       part: form as FormCode,
       path,
+      place: placeOnForm(form, versions.get(form), path),
       message,
       source,
       stops: true,
