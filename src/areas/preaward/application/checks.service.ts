@@ -9,9 +9,10 @@ import { sql } from "#server/db/sql.ts";
 import type { BudgetRule } from "../budget/budget-rules.model.ts";
 import { budgetRuleOn } from "../budget/budget-rules.service.ts";
 import { budgetFindings } from "../budget/findings.model.ts";
-import { crossFindings, type FormSet } from "../federal-form/cross-rules.model.ts";
+import { crossFindings } from "../federal-form/cross-rules.model.ts";
+import { applicationKinds, formsOf, type FormCode } from "../federal-form/federal-form.ts";
+import type { FormSet } from "../federal-form/finding-parts.model.ts";
 import { formOf } from "../federal-form/forms.data.ts";
-import type { FormCode } from "../federal-form/federal-form.ts";
 import type {
   grantApplicationForm,
   grantApplicationSection,
@@ -21,6 +22,9 @@ import { applicationTypes } from "./application.labels.ts";
 import type { ApplicationFinding } from "./application.model.ts";
 import type { StoredApplication } from "./application.noun.ts";
 import { applicantOf, type Applicant } from "./applicant.read.service.ts";
+import { figuresOf, strangeAmounts, unknownFields, withFigures } from "./figures.model.ts";
+import { filledIn } from "./fill.service.ts";
+import { untied } from "./tied.model.ts";
 
 export type StoredForm = typeof grantApplicationForm.$inferSelect;
 export type StoredSection = typeof grantApplicationSection.$inferSelect;
@@ -63,8 +67,22 @@ export const wholeOf = async (db: Db, application: StoredApplication): Promise<W
     budgetRuleOn(db, application.startsOn),
   ]);
   const timeZone = db.scope.timeZone ?? "UTC";
-  return { application, forms, sections, budget, applicant, rule, timeZone };
+  const counted = formsOf(application.kind, application.moreForms);
+  return {
+    application,
+    // A form of another kind, from before the kind was changed, is kept and does not count.
+    forms: counted.flatMap((code) => forms.filter(({ form }) => form === code)),
+    sections,
+    budget,
+    applicant,
+    rule,
+    timeZone,
+  };
 };
+
+/** A section's text as it is read: with the budget's amounts in place of their fields. */
+export const readable = ({ application: a, budget, rule }: Whole, text: string): string =>
+  withFigures(text, figuresOf({ kind: a.kind, budget: budget.body, rule }));
 
 /** Words of a text, as limits count them. */
 export const wordsOf = (text: string): number => text.split(/\s+/).filter(Boolean).length;
@@ -89,9 +107,9 @@ const ofForms = (forms: readonly StoredForm[]): ApplicationFinding[] =>
     })),
   );
 
-const ofSections = (sections: Whole["sections"]): ApplicationFinding[] =>
-  sections.flatMap(({ title, body, required, mostWords, asks }) => {
-    const words = wordsOf(body);
+const ofSections = (whole: Whole): ApplicationFinding[] =>
+  whole.sections.flatMap(({ title, body, required, mostWords, asks }) => {
+    const words = wordsOf(readable(whole, body));
     const found = (message: string): ApplicationFinding => ({
       part: "Narrative",
       path: title,
@@ -128,33 +146,69 @@ const ofApplicant = (applicant: Applicant | null, today: string): ApplicationFin
     : [];
 };
 
-// Figures of the narrative that look like the budget's totals, and are not.
-const ofFigures = ({ sections, application }: Whole): ApplicationFinding[] => {
-  const total = application.federalCents + application.matchCents;
-  const known = new Set([application.federalCents, application.matchCents, total]);
-  return sections.flatMap(({ title, body }) =>
-    [...body.matchAll(/\b(total|request|match)[^.$]{0,40}\$\s?([\d,]+(?:\.\d{2})?)/gi)].flatMap(
-      ([, word, figure]) => {
-        const cents = Math.round(Number(figure!.replaceAll(",", "")) * 100);
-        return Number.isFinite(cents) && cents > 0 && !known.has(cents)
-          ? [
-              {
-                part: "Narrative",
-                path: title,
-                message: `${title} names $${figure} beside the word “${word}”; the budget says otherwise.`,
-                source: "The budget of this application",
-                stops: false,
-              },
-            ]
-          : [];
-      },
+const ofFigures = ({ sections, application: a, budget: { body }, rule }: Whole) => {
+  const of = { kind: a.kind, budget: body, rule };
+  const figures = figuresOf(of);
+  const say = (path: string, message: string, stops: boolean): ApplicationFinding => ({
+    part: "Narrative",
+    path,
+    message,
+    source: "The budget of this application",
+    stops,
+  });
+  return sections.flatMap(({ title, body: text }) => [
+    ...unknownFields(text, figures).map((field) =>
+      say(title, `${title} names ${field}, of which the budget has no amount.`, true),
     ),
-  );
+    ...strangeAmounts(text, of).map((amount) =>
+      say(
+        title,
+        `${title} names ${amount}, which is none of the budget's amounts. Insert the figure from the budget, or say what it is of.`,
+        false,
+      ),
+    ),
+  ]);
 };
+
+// A form is filled in from the budget, and stays its own afterwards: where they differ it is said.
+const ofBudgetInForms = (whole: Whole): ApplicationFinding[] => {
+  const { application, applicant, budget, rule, forms } = whole;
+  const answers = answersThatCount(forms);
+  return forms.flatMap(({ form, formVersion }) => {
+    const of = formOf(form, formVersion);
+    const known = filledIn(of.code, {
+      application,
+      applicant,
+      budget: budget.body,
+      opportunityTitle: application.title,
+      rule,
+    });
+    return untied(of, answers[of.code] ?? {}, judge(of, known, validate).answers).map((one) => ({
+      ...one,
+      part: form,
+      source: "The budget of this application",
+    }));
+  });
+};
+
+const ofLackingForms = ({ application: a, forms }: Whole): ApplicationFinding[] =>
+  formsOf(a.kind, a.moreForms).flatMap((code) =>
+    forms.some(({ form }) => form === code)
+      ? []
+      : [
+          {
+            part: code,
+            path: "",
+            message: `The ${code} is lacking. Save the application's head again: it is added then.`,
+            source: `Forms of a ${applicationKinds[a.kind].toLowerCase()} application`,
+            stops: true,
+          },
+        ],
+  );
 
 /** Everything that the rules find in an application, each with its place and its source. */
 export const findingsOf = (db: Db, whole: Whole): ApplicationFinding[] => {
-  const { application: a, forms, sections, budget, applicant, rule } = whole;
+  const { application: a, forms, budget, applicant, rule } = whole;
   const cross = crossFindings(answersThatCount(forms), {
     applicationType: applicationTypes[a.applicationType],
     opportunityNumber: a.opportunityNumber,
@@ -174,18 +228,21 @@ export const findingsOf = (db: Db, whole: Whole): ApplicationFinding[] => {
       part: "Budget",
       path,
       message,
-      stops,
+      // The short form asks for no budget; what it says is still looked at.
+      stops: stops && (a.kind !== "short" || budget.body.lines.length > 0),
       source: citation,
     })),
+    ...ofLackingForms(whole),
     ...ofForms(forms),
-    ...cross.map(({ form, path, message, source }) => ({
+    ...cross.map(({ form, path, message, source, minor }) => ({
       part: form as FormCode,
       path,
       message,
       source,
-      stops: true,
+      stops: !minor,
     })),
-    ...ofSections(sections),
+    ...ofBudgetInForms(whole),
+    ...ofSections(whole),
     ...ofFigures(whole),
   ];
 };
@@ -197,6 +254,8 @@ export const contentHash = ({ application: a, forms, sections, budget }: Whole):
       canonicalJson({
         number: a.number,
         opportunity: a.opportunityNumber,
+        // What was signed before there were kinds keeps its hash.
+        ...(a.kind === "non_construction" ? {} : { kind: a.kind }),
         forms: forms.map(({ form, formVersion, answers }) => ({ form, formVersion, answers })),
         sections: sections.map(({ title, body }) => ({ title, body })),
         budget: budget.body,
