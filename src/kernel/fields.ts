@@ -64,6 +64,24 @@ export const patchOf = <S extends z.ZodRawShape>(fields: S): z.ZodObject<Patch<S
     ),
   ) as unknown as z.ZodObject<Patch<S>>;
 
+type KeptBySilence<S extends z.ZodRawShape, K extends keyof S> = z.ZodObject<
+  Omit<S, K> & Patch<Pick<S, K>>
+>;
+
+/**
+ * The fields of a form that replaces a record, but for those that open something (a retired kind, a
+ * center that ended): a body that is silent about them leaves them as they stand. Silence is no consent.
+ */
+export const keptBySilence = <S extends z.ZodRawShape, K extends keyof S & string>(
+  fields: S,
+  opens: readonly K[],
+): KeptBySilence<S, K> =>
+  z.object({
+    ...fields,
+    ...patchOf(Object.fromEntries(opens.map((name) => [name, fields[name]])) as z.ZodRawShape)
+      .shape,
+  }) as unknown as KeptBySilence<S, K>;
+
 type Plain<T> =
   T extends z.ZodDefault<infer I>
     ? Plain<I>

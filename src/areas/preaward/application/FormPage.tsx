@@ -102,7 +102,10 @@ export default function FormPage() {
         <FormAnswers form={asked} answers={data.answers} />
       )}
       <Panel title="What the rules find">
-        <Findings items={data.findings} />
+        <Findings
+          items={data.findings}
+          looked="answers that are asked, their form, the arithmetic, and what other forms, application and budget say"
+        />
       </Panel>
       <XmlState of={data} />
     </div>

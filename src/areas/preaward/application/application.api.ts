@@ -42,6 +42,7 @@ import {
   keepForm,
   refillForm,
 } from "./draft.service.ts";
+import { chooseForm } from "./forms.service.ts";
 import { addSection, changeSection, writeSection } from "./section.service.ts";
 
 const path = "/api/v1/grant-applications";
@@ -107,6 +108,17 @@ const forms: readonly Endpoint[] = [
     response: kept,
     handler: ({ tx, actor, params, ifMatch }) =>
       refillForm(tx, actor, { ...params, version: ifMatch }),
+  }),
+  endpoint({
+    method: "PUT",
+    path: `${path}/{id}/forms/{code}`,
+    permission: "grantApplication.edit",
+    summary: "Add a form that the announcement asks for, or leave it out again",
+    params: formParams,
+    body: z.object({ taken: z.boolean() }),
+    response: writtenRecord,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      chooseForm(tx, actor, { ...params, version: ifMatch }, body.taken),
   }),
   endpoint({
     method: "GET",

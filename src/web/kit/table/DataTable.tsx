@@ -186,15 +186,8 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
             columns={columns}
             settings={settings}
             onSettings={setSettings}
-            {...(embedded && props.exportable
-              ? {
-                  exportOf: {
-                    path,
-                    search: state.server,
-                    many: list.data?.totalCapped ?? false,
-                  },
-                }
-              : {})}
+            exportOf={embedded && props.exportable ? { path, search: state.server } : undefined}
+            many={list.data?.totalCapped ?? false}
           />
         )}
         {list.data?.number && <WholeNumber number={list.data.number} />}

@@ -74,7 +74,9 @@ type ToolbarProps<T> = {
   columns: readonly Column<T>[];
   settings: TableSettings;
   onSettings: (change: Partial<TableSettings>) => void;
-  exportOf?: { path: string; search: string; many: boolean };
+  /** Where a list that is a whole tab is exported. */
+  exportOf: { path: string; search: string } | undefined;
+  many: boolean;
 };
 
 /** Search, filters, row height, columns. */
@@ -89,6 +91,7 @@ export function Toolbar<T>({
   settings,
   onSettings,
   exportOf,
+  many,
 }: ToolbarProps<T>) {
   const onSearch = useRef((text: string) =>
     change((next) => {
@@ -111,7 +114,7 @@ export function Toolbar<T>({
         <DensityMenu density={settings.density} onChange={(density) => onSettings({ density })} />
         <ColumnChooser columns={columns} settings={settings} onChange={onSettings} />
       </div>
-      {exportOf && <ExportMenu {...exportOf} />}
+      {exportOf && <ExportMenu {...exportOf} many={many} />}
     </div>
   );
 }
