@@ -8,7 +8,12 @@ import { askingOf, refusalOf } from "#server/testing/asking.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { payingAgency, type PayingAgency } from "#server/testing/payments.ts";
-import { declaredDisaster, obligatedProject, provedCosts } from "#server/testing/recovery.ts";
+import {
+  declaredDisaster,
+  obligatedProject,
+  provedCosts,
+  readyProject,
+} from "#server/testing/recovery.ts";
 
 let t: TestDatabase;
 let a: PayingAgency;
@@ -139,10 +144,13 @@ test("a project's size is frozen from its scope, and its obligations never fall 
     "rule: Enter scope lines first: the size follows from them.",
   );
   const small = { lines: [{ description: "Sign", quantity: "1", unit: "each", unitPrice: "1" }] };
-  expect(await refused(project(await begun(small), "freeze"))).toBe(
+  const sign = await begun(small);
+  await readyProject(t.database, recovery, sign);
+  expect(await refused(project(sign, "freeze"))).toBe(
     "rule: It is below the least amount of its fiscal year.",
   );
   const id = await begun();
+  await readyProject(t.database, recovery, id);
   const { version } = await ask(recovery, `GET /api/v1/pa-projects/${id}`);
   const edit = (over: object, at = version) =>
     refused(`PATCH /api/v1/pa-projects/${id}`, { ...culverts(), ...over }, at);
@@ -315,6 +323,7 @@ test("damage belongs to a project of its category while the size is open, and to
   expect(await refused(`PATCH /api/v1/pa-projects/${projectId}`, elsewhere, version)).toContain(
     "Its damage is of another category. Take it out first.",
   );
+  await readyProject(t.database, recovery, projectId);
   await ask(recovery, project(projectId, "freeze"));
   expect(await put(id, null)).toMatch(
     /^rule: The size of \S+ is frozen: its damage stays as it is\.$/,
