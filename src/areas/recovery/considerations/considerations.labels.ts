@@ -16,7 +16,7 @@ export const ehpQuestions = {
 } as const;
 export type EhpQuestion = keyof typeof ehpQuestions;
 export const ehpAnswers = { yes: "Yes", no: "No", unknown: "Not known yet" } as const;
-export type EhpAnswer = { answer: keyof typeof ehpAnswers; detail: string };
+type EhpAnswer = { answer: keyof typeof ehpAnswers; detail: string };
 export type EhpAnswers = Partial<Record<EhpQuestion, EhpAnswer>>;
 
 /** What is said of mitigation under section 406 (44 CFR 206.226(e)). */
