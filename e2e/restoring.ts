@@ -89,6 +89,7 @@ export const caller =
     });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${asked}: ${answer.status} ${text}`);
-    return (text.startsWith("{") ? JSON.parse(text) : text) as T;
+    const isJson = /json(;|$)/.test(answer.headers.get("content-type") ?? "");
+    return (isJson ? JSON.parse(text) : text) as T;
   };
 export type Call = ReturnType<typeof caller>;

@@ -29,7 +29,10 @@ const columns = sql`
     q.reason, q.answered_at, q.answered_by
 `;
 
-/** Questions of the scope's agency of its newest restore: what waits first, told before untold. */
+/**
+ * Questions of the scope's agency: what waits first, whatever restore closed it, told before untold,
+ * and what was answered since the newest one.
+ */
 export const readQuestions = (db: Db, most: number): Promise<Question[]> =>
   db.rows<Question>(sql`
     select ${columns}
