@@ -86,8 +86,8 @@ const toFinance = async (incidentId: string, source: RequestSource = "purchase")
 test("the money of a request is reviewed by the finance section, and by a third person", async () => {
   const id = await toFinance(await active());
   for (const who of ["planner", "logistics"] as const)
-    expect(await refused(who, step(id, "fund"))).toBe(
-      "not_allowed: Your role does not allow this.",
+    expect(await refused(who, step(id, "fund"))).toMatch(
+      /^not_allowed: Who holds a position here in .*Finance and administration.* does this\. Emergency manager or Administrator may\.$/,
     );
   expect(await refused("chief", step(id, "fund"))).toBe(
     "rule: You approved this for the section. A third person reviews the money.",
@@ -171,6 +171,9 @@ test("a period has one plan, which another person than its author approves", asy
   await ask(people.chief, `POST /api/v1/incident-plans/${made.id}/actions/submit`);
   expect(await refused("chief", `POST /api/v1/incident-plans/${made.id}/actions/approve`)).toBe(
     "rule: You prepared this plan. The incident commander approves it.",
+  );
+  expect(await refused("planner", `POST /api/v1/incident-plans/${made.id}/actions/approve`)).toBe(
+    "not_allowed: The commander of this incident does this, and nobody else.",
   );
 });
 

@@ -53,6 +53,7 @@ export { memberById, membersNamed, membersOf, staffOf } from "./member/member.se
 export {
   setMappedAccess,
   type MappedAccess,
+  type MappedChange,
   type MappingSource,
 } from "./mapping/mapped-access.service.ts";
 export { endMember, readmitMember, restoreMember } from "./member/standing-of.service.ts";

@@ -330,3 +330,21 @@ test("a file whose bytes changed stops it and is named; a cancelled or ended one
   writeFileSync(stored, kept);
   expect(incoming()).toEqual(before);
 });
+
+test("a file that no entry of the ledger holds is not handed over", async () => {
+  const other = await t.app.files.put(Readable.from([Buffer.from("Another road.")]));
+  const holds = (sha256: string, size: number) =>
+    mine((tx) =>
+      tx.rows(sql`
+        update stored_file
+        set sha256 = ${sha256}, size = ${size}
+        where org_id = ${a.orgId} and name = 'culvert.txt'
+      `),
+    );
+  await holds(other.sha256, other.size);
+  await expect(bundled()).rejects.toMatchObject({
+    code: "not_attested",
+    message: expect.stringMatching(/^No audit entry holds the SHA-256 of 07-photographs\/0001/),
+  });
+  await holds(photo, "Water over the road.".length);
+});

@@ -147,6 +147,14 @@ const read = async (lines: readonly string[]) => {
 };
 const weeks = (actor: Actor) => waitingWeeks(t.database.read(actor), actor, declarationId);
 
+test("a file holds the rows of one pay period of a crew", async () => {
+  const row = `ada,OPR,${us(-20)},07:00,15:30,30,8,REG,Sandbags`;
+  const head = "Employee,Class,Date,From,To,Break,Hours,Pay,Work";
+  await expect(read([head, ...Array.from({ length: 2_030 }, () => row)])).rejects.toThrow(
+    "Take 2000 rows at a time: one pay period of a crew.",
+  );
+});
+
 test("a row a day: what is wrong is refused by line with its week, and the rest is read once", async () => {
   const head = "Employee,Class,Date,From,To,Break,Hours,Pay,Work";
   const lines = [

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { notFound, Problem } from "#kernel/errors.ts";
+import { patchOf } from "#kernel/fields.ts";
 import { newId } from "#kernel/ids.ts";
 import { instantField } from "#kernel/time-fields.ts";
 import { sql } from "../db/sql.ts";
@@ -208,7 +209,7 @@ const views: Endpoint[] = [
     permission: "notification.read",
     summary: "Change one of your views",
     params: idParams,
-    body: viewInput.partial().omit({ list: true }),
+    body: patchOf(viewInput.shape).omit({ list: true }),
     response: viewRow,
     handler: async ({ actor, params, body, tx, ifMatch }) => {
       const row = await tx.maybe<Omit<z.input<typeof viewRow>, "mine">>(sql`

@@ -15,6 +15,7 @@ import { notify } from "#web/kit/Toasts.tsx";
 import { EvidenceButton } from "#areas/governance/governance.ui.tsx";
 import { RecordDeadlines } from "#areas/workflow/workflow.ui.tsx";
 import { ExtensionPanel } from "../extension/ExtensionPanel.tsx";
+import { FloodPanel } from "../flood/FloodPanel.tsx";
 import { ProjectCosts } from "../item/ProjectCosts.tsx";
 import { categories } from "../law/categories.labels.ts";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
@@ -151,6 +152,7 @@ export default function ProjectPage() {
         tabs={[
           { id: "scope", label: "Scope", content: (p) => <Scope p={p} /> },
           { id: "time", label: "Time", content: (p) => <ExtensionPanel p={p} /> },
+          { id: "flood", label: "Flood", content: (p) => <FloodPanel p={p} /> },
           { id: "costs", label: "Costs", content: (p) => <ProjectCosts project={p} /> },
           {
             id: "obligations",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { patchOf, wholeWith } from "#kernel/fields.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
@@ -46,10 +47,13 @@ export const projectEndpoints: readonly Endpoint[] = [
     permission: "recovery.edit",
     summary: "Change a project in formulation",
     params: idParams,
-    body: projectInput,
+    body: patchOf(projectInput.shape),
     response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      changeProject(tx, actor, params.id, body, ifMatch),
+    handler: async ({ tx, actor, params, body, ifMatch }) => {
+      const stands = await readProject(tx, actor, params.id);
+      const whole = wholeWith(projectInput, projectInput.shape, stands, body);
+      return changeProject(tx, actor, params.id, whole, ifMatch);
+    },
   }),
   historyEndpoint(path, "paProject", "recovery.read"),
   endpoint({

@@ -64,6 +64,8 @@ export const projectDetail = projectRow
     ehp: z.string(),
     insuranceCents: z.number(),
     insuranceActual: z.boolean(),
+    /** Policies or flooded buildings say it; nobody types it. */
+    insuranceFollows: z.boolean(),
     sizeSource: z.string().nullable(),
     statusReason: z.string().nullable(),
     ownExtension: z.number(),

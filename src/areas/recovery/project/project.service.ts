@@ -11,6 +11,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { announce, transition } from "#server/lifecycle.ts";
+import { insuranceFollows } from "../insurance/carried.service.ts";
 import { workUntil } from "../law/clocks.model.ts";
 import { sizeOf } from "../law/share.model.ts";
 import { projectNoun } from "../recovery.nouns.ts";
@@ -139,6 +140,15 @@ export const changeProject = async (
         if (used)
           throw invalidField("category", "Its damage is of another category. Take it out first.");
       }
+      if (
+        (input.insuranceCents !== before.insuranceCents ||
+          input.insuranceActual !== before.insuranceActual) &&
+        (await insuranceFollows(tx, id))
+      )
+        throw invalidField(
+          "insuranceCents",
+          "Policies and flooded buildings of this project say what comes off. Change them instead.",
+        );
       const lines = priced(typed);
       await tx.rows(sql`
         delete from pa_scope_line
