@@ -23,6 +23,7 @@ import { auditKeys, deriveAuditKeys, useAuditKeys } from "#server/keys.ts";
 import { makeMembers } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
+import { readyProject } from "#server/testing/recovery.ts";
 import { approvedInvoice, approvedRun, payingAgency } from "#server/testing/payments.ts";
 import "#areas/governance/governance.server.ts";
 import { askForBundle, makeBundle } from "./bundle/bundle.service.ts";
@@ -125,6 +126,7 @@ const obligated = async (): Promise<string> => {
   );
   photo = await attach("paDamage", damage.id, "culvert.txt", "Water over the road.");
   await mine((tx, actor) => putDamage(tx, actor, damage.id, p.id));
+  await readyProject(t.database, people.recovery, p.id);
   for (const action of ["freeze", "passOn", "approve"] as const)
     await mine((tx, actor) => moveProject(tx, actor, action, { id: p.id, version: null }));
   await mine((tx, actor) =>
