@@ -4,6 +4,8 @@ import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/e
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { alike, step, stepEndpoints } from "#server/http/steps.ts";
+import { considerationsInput } from "../considerations/considerations.model.ts";
+import { answerConsiderations } from "../considerations/considerations.service.ts";
 import { projectNoun } from "../recovery.nouns.ts";
 import { stepInput } from "../recovery.steps.ts";
 import { projectList } from "./project.list.ts";
@@ -54,6 +56,17 @@ export const projectEndpoints: readonly Endpoint[] = [
       const whole = wholeWith(projectInput, projectInput.shape, stands, body);
       return changeProject(tx, actor, params.id, whole, ifMatch);
     },
+  }),
+  endpoint({
+    method: "PUT",
+    path: `${path}/{id}/considerations`,
+    permission: "recovery.edit",
+    summary: "Answer what FEMA asks on environment, history and mitigation",
+    params: idParams,
+    body: considerationsInput,
+    response: writtenRecord,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      answerConsiderations(tx, actor, params.id, body, ifMatch),
   }),
   historyEndpoint(path, "paProject", "recovery.read"),
   endpoint({
