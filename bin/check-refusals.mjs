@@ -191,8 +191,13 @@ const wordsOfTests = (files) => {
     ts.forEachChild(node, visit);
   };
   for (const file of files) visit(parse(file));
-  for (const text of said)
+  // What `refusalOf` gives is `code: sentence`.
+  for (const text of said) {
+    const [before, first] = /^\^?([a-z][a-z0-9_]*): /.exec(text) ?? [];
+    if (first) codes.add(first);
+    if (first) said.add(text.slice(before.length));
     for (const code of text.match(/[a-z][a-z0-9]*(_[a-z0-9]+)+/g) ?? []) codes.add(code);
+  }
   return { said, codes };
 };
 

@@ -1,13 +1,14 @@
 import type { InferSelectModel } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Actor } from "#kernel/access.ts";
-import { conflict, notAllowed } from "#kernel/errors.ts";
+import { conflict } from "#kernel/errors.ts";
 import { editRefusal, type EditRule } from "#kernel/lifecycle.ts";
 import { audit } from "./audit/audit.ts";
 import type { Tx } from "./db/db.ts";
 import { lockRow, updateRow, type NewRow } from "./db/rows.ts";
 import { requireVersion } from "./http/endpoint.ts";
 import { announce, tellStep } from "./lifecycle.ts";
+import { lacks } from "./lacking.ts";
 
 /**
  * What can be changed: its name in the history and its table. A noun of `defineNoun` fits, whose lifecycle
@@ -132,7 +133,7 @@ const refuseEdit = async <T extends PgTable, R>(
       : ({ ...row, ...(await noun.facts?.(tx, id)) } as R);
   const why = editRefusal(rule, record as R & { status: string }, actor);
   if (!why) return;
-  if (why.kind === "permission") throw notAllowed(why.reason);
+  if (why.kind === "permission") throw lacks([rule.permission!]);
   throw conflict(why.kind === "status" ? "not_in_this_status" : "rule", why.reason);
 };
 

@@ -16,6 +16,7 @@ import { requireVersion } from "./http/endpoint.ts";
 import { numberYear } from "./number-year.ts";
 import { allNouns, nounNamed, readsNoun, seesRow, type Noun } from "./noun.ts";
 import { refuseAskers } from "./origin/origin.ts";
+import { lacks } from "./lacking.ts";
 
 export { allNouns, defineNoun, type Noun } from "./noun.ts";
 
@@ -32,7 +33,7 @@ export const readableRecord = async (
 ): Promise<{ noun: Noun; number: string; row: Record<string, unknown> }> => {
   const noun = nounNamed(objectType);
   if (!noun) throw notFound("record");
-  if (!readsNoun(actor, noun)) throw notAllowed();
+  if (!readsNoun(actor, noun)) throw lacks([noun.read ?? `${noun.name}.read`]);
   const row = await getRow(db, noun.table, objectId, noun.cycle.noun);
   if (!(await seesRow(db, actor, noun, row))) throw notFound(noun.cycle.noun);
   return { noun, number: noun.number(row), row };
@@ -247,11 +248,12 @@ const refuseStep = <
   actor: Actor,
 ): void => {
   const why = refusal(noun.cycle, step.action, record, actor);
-  if (why)
-    throw why.kind === "permission"
-      ? notAllowed(why.reason)
-      : conflict(why.kind === "status" ? "not_in_this_status" : "rule", why.reason);
   const action = noun.cycle.actions[step.action];
+  if (why?.kind === "permission")
+    throw actor.permissions.has(action.permission)
+      ? notAllowed(why.reason)
+      : lacks([action.permission]);
+  if (why) throw conflict(why.kind === "status" ? "not_in_this_status" : "rule", why.reason);
   if (action.needsReason && !step.reason?.trim())
     throw invalidField(
       "reason",

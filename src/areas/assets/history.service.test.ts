@@ -295,17 +295,16 @@ test("what was bought for work is its cost, that of its asset, and of an improve
       lines: [{ needId: need.id, unitPrice: "900.00" }],
     }),
   );
-  const put = (over: object) =>
-    refused(
-      as(manager, (tx) =>
-        improve(
-          tx,
-          manager,
-          assetId,
-          improvementInput.parse({ onDay: agencyDay(-3), description: "Controls", ...over }),
-        ),
+  const putIn = (over: object) =>
+    as(manager, (tx) =>
+      improve(
+        tx,
+        manager,
+        assetId,
+        improvementInput.parse({ onDay: agencyDay(-3), description: "Controls", ...over }),
       ),
     );
+  const put = (over: object) => refused(putIn(over));
   expect(await put({ workOrderId: work.id })).toBe("workOrderId");
   await charge(requisitionId, 850_00);
   await charge(requisitionId, 50_00);
@@ -328,6 +327,9 @@ test("what was bought for work is its cost, that of its asset, and of an improve
   expect(await put({ cents: 5, lifeMonths: 3 })).toBe("lifeMonths");
   const both = await Promise.all([put({ workOrderId: work.id }), put({ workOrderId: work.id })]);
   expect(both.toSorted()).toEqual(["done", "workOrderId"]);
+  await expect(putIn({ workOrderId: work.id })).rejects.toThrow(
+    `${work.number} is capitalized already.`,
+  );
   const shown = await readAsset(t.database.read(manager), manager, assetId);
   expect(shown.improvements).toMatchObject([{ cents: 900_00, workOrder: work.number }]);
   expect(shown.book!.bookCents + shown.book!.depreciatedCents).toBe(100_900_00);

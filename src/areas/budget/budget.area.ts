@@ -13,7 +13,16 @@ export const budgetArea = {
     "budget.adopt": ["budget_officer", "admin"],
     "proposal.edit": ["department_head", "budget_officer", "admin"],
     "amendment.create": ["department_head", "budget_officer", "admin"],
-    "ledger.read": ["manager", "admin", "budget_officer", "auditor", "ap", "treasurer", "buyer"],
+    "ledger.read": [
+      "manager",
+      "admin",
+      "budget_officer",
+      "controller",
+      "auditor",
+      "ap",
+      "treasurer",
+      "buyer",
+    ],
   },
   duties: {
     budget_officer: {

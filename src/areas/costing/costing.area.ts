@@ -5,7 +5,7 @@ export const costingArea = {
   name: "costing",
   pages: costingPages,
   permissions: {
-    "costCenter.read": ["manager", "admin", "budget_officer"],
-    "costCenter.edit": ["manager", "admin", "budget_officer"],
+    "costCenter.read": ["manager", "admin", "budget_officer", "controller"],
+    "costCenter.edit": ["manager", "admin", "budget_officer", "controller"],
   },
 } as const satisfies AreaManifest;

@@ -13,7 +13,6 @@ export const disasterArea = {
     "incident.edit": ["emergency_manager", "admin"],
     "incident.command": ["emergency_manager", "admin"],
     "release.edit": ["emergency_manager", "manager", "admin"],
-    "release.approve": ["emergency_manager", "manager", "admin"],
     "supply.read": ["buyer", "emergency_manager", "manager", "admin"],
     "supply.ask": ["buyer", "emergency_manager", "manager", "admin"],
     "risk.read": ["member"],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { makeAgency, makeBudget, makeMembers, makePolicy } from "#server/testing/agency.ts";
 import { askingOf, refusalOf } from "#server/testing/asking.ts";
+import { sql } from "#server/db/sql.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { sourcedOf } from "#server/testing/requests.ts";
@@ -86,8 +87,8 @@ const toFinance = async (incidentId: string, source: RequestSource = "purchase")
 test("the money of a request is reviewed by the finance section, and by a third person", async () => {
   const id = await toFinance(await active());
   for (const who of ["planner", "logistics"] as const)
-    expect(await refused(who, step(id, "fund"))).toBe(
-      "not_allowed: Your role does not allow this.",
+    expect(await refused(who, step(id, "fund"))).toMatch(
+      /^not_allowed: Who holds a position here in .*Finance and administration.* does this\. Emergency manager or Administrator may\.$/,
     );
   expect(await refused("chief", step(id, "fund"))).toBe(
     "rule: You approved this for the section. A third person reviews the money.",
@@ -116,6 +117,21 @@ test("nothing is asked for before an incident is active, nor bought without its 
   const id = await toFinance(await active({ accountStringId: null }));
   expect(await refused("finance", step(id, "fund"))).toContain(
     "The incident names no department and account. Whoever commands it enters them first.",
+  );
+});
+
+test("nothing is added to an incident that is closed", async () => {
+  const id = await begun();
+  await t.database.transaction(people.chief, (tx) =>
+    tx.rows(sql`
+      update incident
+      set status = 'closed'
+      where org_id = ${people.chief.orgId} and id = ${id}
+    `),
+  );
+  const entry = { happenedAt: at(-1), kind: "note", entry: "Water falls." };
+  expect(await refused("chief", `${incidents}/${id}/log`, entry)).toMatch(
+    /^incident_closed: \S+ is closed; nothing is added to it\.$/,
   );
 });
 
@@ -171,6 +187,9 @@ test("a period has one plan, which another person than its author approves", asy
   await ask(people.chief, `POST /api/v1/incident-plans/${made.id}/actions/submit`);
   expect(await refused("chief", `POST /api/v1/incident-plans/${made.id}/actions/approve`)).toBe(
     "rule: You prepared this plan. The incident commander approves it.",
+  );
+  expect(await refused("planner", `POST /api/v1/incident-plans/${made.id}/actions/approve`)).toBe(
+    "not_allowed: The commander of this incident does this, and nobody else.",
   );
 });
 

@@ -7,7 +7,15 @@ export const governanceArea = {
   permissions: {
     "audit.read": ["manager", "admin", "auditor"],
     "audit.export": ["manager", "admin", "auditor"],
-    "evidence.take": ["grant_manager", "certifier", "manager", "admin", "auditor"],
+    "evidence.take": [
+      "grant_manager",
+      "certifier",
+      "contract_manager",
+      "controller",
+      "manager",
+      "admin",
+      "auditor",
+    ],
     "audit.erase": ["admin"],
     "rule.read": ["member"],
   },

@@ -22,6 +22,7 @@ const jobs: readonly (readonly [job: string, does: Readonly<Record<string, strin
       "manager@demo.levee.test": "approves, orders, receives",
       "buyer@demo.levee.test": "orders, bids, contracts",
       "receiver@demo.levee.test": "receives goods",
+      "contracts@demo.levee.test": "drafts, negotiates and keeps contracts",
       "counsel@demo.levee.test": "reads contracts before they are approved",
     },
   ],
@@ -30,6 +31,7 @@ const jobs: readonly (readonly [job: string, does: Readonly<Record<string, strin
     {
       "ap@demo.levee.test": "enters and matches invoices, proposes payments",
       "treasurer@demo.levee.test": "releases payments, verifies bank changes",
+      "controller@demo.levee.test": "posts journals that others prepared, books assets",
       "budget@demo.levee.test": "keeps the budget, overrides with a reason",
       "director@demo.levee.test": "decides what the budget officer prepared",
       "roads.head@demo.levee.test": "writes the department's budget proposal",
@@ -52,6 +54,7 @@ const jobs: readonly (readonly [job: string, does: Readonly<Record<string, strin
   [
     "Disasters and recovery",
     {
+      "pio@demo.levee.test": "tells the public in the incident in which the position is held",
       "recovery@demo.levee.test": "asks FEMA for the money of disasters",
       "crew1@demo.levee.test": "writes own hours of the disaster",
       "crew2@demo.levee.test": "writes own hours of the disaster",

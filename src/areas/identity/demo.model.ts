@@ -1,14 +1,4 @@
-import type { Role } from "#kernel/access.ts";
-import type { Duty } from "#roles.ts";
-
-export type DemoMember = {
-  email: string;
-  name: string;
-  title: string;
-  role: Role;
-  duties: readonly Duty[];
-  department: string;
-};
+import { ownJobs, recoveryPeople, reviewers, type DemoMember } from "./demo-specialists.model.ts";
 
 /**
  * Ids of the demo agencies and people are fixed, so that the chapters of the demo story can name
@@ -221,70 +211,6 @@ const budgetPeople: readonly DemoMember[] = [
   },
 ];
 
-/** Who scores applications to the county's own grant programs. */
-const reviewers: readonly DemoMember[] = [
-  {
-    email: "reviewer@demo.levee.test",
-    name: "Ines Okonkwo",
-    title: "Community health planner",
-    role: "user",
-    duties: ["program_reviewer"],
-    department: "PHL",
-  },
-  {
-    email: "reviewer2@demo.levee.test",
-    name: "Howard Lindahl",
-    title: "Parks program lead",
-    role: "user",
-    duties: ["program_reviewer"],
-    department: "PRK",
-  },
-  {
-    email: "reviewer3@demo.levee.test",
-    name: "June Castellano",
-    title: "Utilities analyst",
-    role: "user",
-    duties: ["program_reviewer"],
-    department: "UTL",
-  },
-];
-
-/** Who asks the federal government for the money of disasters. */
-const recoveryPeople: readonly DemoMember[] = [
-  {
-    email: "recovery@demo.levee.test",
-    name: "Rhea Novak",
-    title: "Recovery coordinator",
-    role: "user",
-    duties: ["recovery"],
-    department: "ADM",
-  },
-  {
-    email: "crew1@demo.levee.test",
-    name: "Arlo Benson",
-    title: "Equipment operator, road crew",
-    role: "user",
-    duties: [],
-    department: "RDB",
-  },
-  {
-    email: "crew2@demo.levee.test",
-    name: "Mina Torres",
-    title: "Laborer, road crew",
-    role: "user",
-    duties: [],
-    department: "RDB",
-  },
-  {
-    email: "payroll@demo.levee.test",
-    name: "Paul Sorensen",
-    title: "Payroll accountant",
-    role: "user",
-    duties: ["payroll"],
-    department: "ADM",
-  },
-];
-
 /** Everybody of Carver County, in the order in which their ids count. */
 export const carverMembers: readonly DemoMember[] = [
   ...firstMembers,
@@ -294,6 +220,7 @@ export const carverMembers: readonly DemoMember[] = [
   ...budgetPeople,
   ...reviewers,
   ...recoveryPeople,
+  ...ownJobs,
 ];
 
 /** A subrecipient of the county, with its person in the portal. */
@@ -379,6 +306,7 @@ const addresses: readonly string[] = [
   ...reviewers.map((m) => m.email),
   demoSubrecipient.email,
   ...recoveryPeople.map((m) => m.email),
+  ...ownJobs.map((m) => m.email),
 ];
 
 /** The fixed id of a demo person. */

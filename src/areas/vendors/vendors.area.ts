@@ -18,7 +18,7 @@ export const vendorsArea = {
     "vendor.approveMerge": ["manager", "admin"],
     "vendor.debar": ["manager", "admin"],
     "vendor.evaluate": ["member"],
-    "vendor.plan": ["buyer", "manager", "admin"],
+    "vendor.plan": ["buyer", "contract_manager", "manager", "admin"],
     "vendorCompany.read": ["vendor"],
     "vendorCompany.edit": ["vendor"],
   },

@@ -12,7 +12,7 @@ import {
 import { anonymous, type Actor } from "#kernel/access.ts";
 import { notAllowed, notSignedIn, Problem } from "#kernel/errors.ts";
 import { decides } from "#kernel/program-rights.ts";
-import { permissions, whoMay } from "#roles.ts";
+import { permissions } from "#roles.ts";
 import { tellAnswered } from "./answered.ts";
 import { noteUse } from "./permission-use.ts";
 import { noScope, type Database } from "../db/db.ts";
@@ -29,6 +29,7 @@ import { idempotent, idempotentAround } from "./idempotency.ts";
 import { proxiesOf } from "./proxy.ts";
 import { handleError, refuseNul, sendProblem } from "./problems.ts";
 import { problemSchema } from "./endpoint.ts";
+import { lacks } from "../lacking.ts";
 
 export type Parts = App & {
   endpoints: readonly Endpoint[];
@@ -88,7 +89,7 @@ const permit = (e: Endpoint, actor: Actor) => {
       "Your agency is not entered the way you signed in. The page Welcome names the ways that it allows.",
       "method_needed",
     );
-  throw notAllowed(`Your role does not allow this. ${whoMay([e.permission].flat())}`.trim());
+  throw lacks([e.permission].flat());
 };
 
 const versionOf = (request: FastifyRequest): number | null => {

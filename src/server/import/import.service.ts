@@ -15,6 +15,7 @@ import {
 } from "./import.tables.ts";
 import { fieldsFor, importerOf, type Importer } from "./importer.ts";
 import { keepSource, readStart } from "./sources.ts";
+import { lacks } from "../lacking.ts";
 
 /** The importer of a kind for this person. 422 for an unknown kind, 403 without its permission. */
 export const importerFor = (actor: Actor, kind: string): Importer => {
@@ -24,7 +25,7 @@ export const importerFor = (actor: Actor, kind: string): Importer => {
       { path: "kind", message: "Unknown kind." },
     ]);
   if (actor.kind !== "system" && !actor.permissions.has(importer.permission))
-    throw notAllowed(`Your role does not allow importing ${importer.label}.`);
+    throw lacks([importer.permission], `importing ${importer.label}`);
   return importer;
 };
 

@@ -2,7 +2,8 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatInstant } from "#kernel/dates.ts";
-import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { Held } from "#web/kit/Held.tsx";
 import { CheckboxField, SelectField } from "#web/kit/form/fields.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
@@ -88,18 +89,17 @@ function Counts({ items }: { items: readonly CountRow[] }) {
 
 /** /asset-management/counts: physical counts, and what is overdue. */
 export default function CountsPage() {
-  const { can } = useAuth();
   const [adding, setAdding] = useState(false);
   const found = useGet<CountsAnswer>("asset-counts", "/api/v1/asset-counts", { first: true });
   return (
     <div className="stack">
       <div className="list-head !mb-0">
         <h1>Counts of assets</h1>
-        {can("asset.edit") && (
+        <Held permission="asset.edit" what="Begin a count">
           <button type="button" className="btn btn-primary" onClick={() => setAdding(true)}>
             Begin a count
           </button>
-        )}
+        </Held>
       </div>
       {found.isPending && <RecordSkeleton />}
       {found.isError && <ErrorPanel error={found.error} what="The counts" />}

@@ -4,6 +4,7 @@ import { dateIn, formatDate } from "#kernel/dates.ts";
 import { options } from "#kernel/labels.ts";
 import { counted } from "#kernel/words.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
+import { Held } from "#web/kit/Held.tsx";
 import { DefinitionList } from "#web/kit/definition/DefinitionList.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
@@ -172,11 +173,11 @@ export default function PlansPage() {
       <div className="list-head">
         <h1>Plans</h1>
         {can("maintenancePlan.publish") && <RunNow />}
-        {can("maintenancePlan.edit") && (
+        <Held permission="maintenancePlan.edit" what="New plan">
           <Link className="btn btn-primary" to={pathTo("plan", { id: "new" })}>
             New plan
           </Link>
-        )}
+        </Held>
       </div>
       <Tabs
         label="Plans and their cycles"

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { Held } from "#web/kit/Held.tsx";
 import { CheckboxField, FormRow, SelectField, TextField } from "#web/kit/form/fields.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
@@ -103,7 +104,7 @@ export function Establishments() {
             </li>
           ))}
         </ul>
-        {can("safety.edit") && (
+        <Held permission="safety.edit" what="Add an establishment">
           <button
             type="button"
             className="btn btn-primary justify-self-start"
@@ -111,7 +112,7 @@ export function Establishments() {
           >
             Add an establishment
           </button>
-        )}
+        </Held>
       </div>
       {open && (
         <EstablishmentDialog of={open === "new" ? null : open} onClose={() => setOpen(null)} />

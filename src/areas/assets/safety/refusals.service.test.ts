@@ -294,3 +294,11 @@ test("an establishment has a name of its own, and its year is certified, posted 
   );
   expect(await move("remove", `${year + 1}-05-01`)).toBe("nothing was refused");
 });
+
+test("a summary file with faults is not handed over: each is named by its column", async () => {
+  const { id } = await ask(officer, places, { name: "Parks" });
+  const file = `GET /api/v1/safety-establishments/${id}/years/${year}/summary-file`;
+  expect(await refused(file)).toBe(
+    "file_faults: The application would refuse this file. Mend what is named first.",
+  );
+});

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
-import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { Held } from "#web/kit/Held.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, TableSkeleton } from "#web/kit/states.tsx";
@@ -18,7 +18,6 @@ const points = (score: number | null) => (score === null ? "—" : (score / 100)
 
 /** Plans under ceilings, side by side. */
 export default function Scenarios() {
-  const { can } = useAuth();
   const [making, setMaking] = useState(false);
   const found = useGet<{ items: ScenarioRow[] }>("capital-scenarios", "/api/v1/capital-scenarios", {
     first: true,
@@ -29,11 +28,11 @@ export default function Scenarios() {
       <div className="stack">
         <div className="flex flex-wrap items-center gap-3">
           <h1 className="mr-auto text-22 font-semibold">Capital scenarios</h1>
-          {can("capital.edit") && (
+          <Held permission="capital.edit" what="New scenario">
             <button type="button" className="btn btn-primary" onClick={() => setMaking(true)}>
               New scenario
             </button>
-          )}
+          </Held>
         </div>
         {found.isPending && <TableSkeleton columns={5} />}
         {found.isError && <ErrorPanel error={found.error} what="The scenarios" />}

@@ -1,6 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
-import { notAllowed, notFound } from "#kernel/errors.ts";
+import { notFound } from "#kernel/errors.ts";
 import { formatCents } from "#kernel/money.ts";
 import { isDate, isInstant } from "#kernel/time.ts";
 import { allSearches, type SearchSource } from "#server/area.ts";
@@ -10,6 +10,7 @@ import { named } from "#server/http/export.ts";
 import { exportedColumns, exportedRecords } from "#server/http/exported.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
+import { lacks } from "#server/lacking.ts";
 
 /** A field of a text: its name in braces, and what people call it. */
 export type MergeField = { name: string; label: string };
@@ -78,7 +79,7 @@ export const mergeValues = async (
   if (noun === "") return values;
   const source = sourceOf(noun);
   if (!source || !id) throw notFound("record");
-  if (!actor.permissions.has(source.permission)) throw notAllowed();
+  if (!actor.permissions.has(source.permission)) throw lacks([source.permission]);
   const [row] = await exportedRecords(db, actor, source.list, [id]);
   if (!row) throw notFound("record");
   for (const [name, column] of exportedColumns(source.list))

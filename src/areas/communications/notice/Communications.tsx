@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { Held } from "#web/kit/Held.tsx";
 import { Tabs } from "#web/kit/Tabs.tsx";
 import { OwnNotices } from "./OwnNotices.tsx";
 import { NoticeTable } from "./NoticeTable.tsx";
@@ -19,11 +20,11 @@ export default function Communications() {
     <div className="stack">
       <div className="list-head">
         <h1>Communications</h1>
-        {can("notice.write") && (
+        <Held permission="notice.write" what="New notice">
           <Link className="btn btn-primary" to={pathTo("noticeNew")}>
             New notice
           </Link>
-        )}
+        </Held>
       </div>
       <Tabs tabs={tabs} label="Communications" />
     </div>

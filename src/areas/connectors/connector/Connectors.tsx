@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { options } from "#kernel/labels.ts";
-import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { Held } from "#web/kit/Held.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
@@ -55,15 +55,14 @@ const filters: readonly Filter[] = [
 
 /** The tab Connectors: sources that are fetched by the clock, and lists that are sent by it. */
 export function Connectors() {
-  const { can } = useAuth();
   return (
     <div className="stack">
-      {can("connector.edit") && (
+      <Held permission="connector.edit" what="New connector">
         <Link className="btn btn-primary justify-self-start" to={pathTo("connectorNew")}>
           <Plus aria-hidden="true" />
           New connector
         </Link>
-      )}
+      </Held>
       <DataTable<ConnectorRow>
         name="connectors"
         title="Connectors"

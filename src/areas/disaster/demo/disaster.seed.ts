@@ -104,7 +104,7 @@ const floodOf = (tx: Tx): Promise<Flood> =>
 
 const positions = [
   ["IC", "admin"],
-  ["PIO", "manager"],
+  ["PIO", "pio"],
   ["OSC", "receiver"],
   ["PSC", "budget"],
   ["LSC", "buyer"],

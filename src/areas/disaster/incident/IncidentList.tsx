@@ -4,7 +4,7 @@ import { pathTo } from "#areas.ts";
 import { AgencyMap } from "#areas/places/places.ui.tsx";
 import type { Area } from "#kernel/geo/area.ts";
 import { options } from "#kernel/labels.ts";
-import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { Held } from "#web/kit/Held.tsx";
 import {
   CheckboxField,
   DateField,
@@ -57,7 +57,6 @@ type Mapped = { items: { id: string; title: string; area: Area }[] };
 
 /** Every incident: the map, and the list with declaration and cost. */
 export default function IncidentList() {
-  const { can } = useAuth();
   const [beginning, setBeginning] = useState(false);
   const areas = useGet<Mapped>("incidents", "/api/v1/incident-areas");
   const drawn: MapArea[] = (areas.data?.items ?? []).map((i) => ({
@@ -70,7 +69,7 @@ export default function IncidentList() {
     <div className="stack">
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="text-22 font-semibold">Incidents</h1>
-        {can("incident.edit") && (
+        <Held permission="incident.edit" what="Begin an incident">
           <button
             type="button"
             className="btn btn-primary ml-auto"
@@ -78,7 +77,7 @@ export default function IncidentList() {
           >
             Begin an incident
           </button>
-        )}
+        </Held>
       </div>
       <IncidentTable />
       <Panel title="Where they are">

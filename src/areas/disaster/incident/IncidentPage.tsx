@@ -173,8 +173,8 @@ export default function IncidentPage() {
           label: "Releases",
           content: (i) => (
             <>
-              <ReleaseTable incidentId={i.id} />
-              <SitesPanel incidentId={i.id} />
+              <ReleaseTable incidentId={i.id} mayTell={i.tells} />
+              <SitesPanel incidentId={i.id} mayTell={i.tells} />
             </>
           ),
         },

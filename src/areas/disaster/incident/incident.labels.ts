@@ -1,4 +1,4 @@
-import { lifecycle } from "#kernel/lifecycle.ts";
+import { lifecycle, type Asker } from "#kernel/lifecycle.ts";
 
 export const incidentKinds = {
   flood: "Flood",
@@ -115,7 +115,25 @@ export const planCycle = lifecycle<PlanFacts>()({
   },
 });
 
-type ReleaseFacts = { status: string; authorId: string | null };
+/** Who tells the public in an incident, as a sentence. */
+export const whoTells =
+  "The commander or the public information officer of this incident does this, or an emergency manager or manager.";
+type Telling = {
+  /** Who commands the incident now, and its public information officer. */
+  tellers: readonly string[];
+};
+/**
+ * Why somebody does not tell the public in an incident, or null: a position in it entitles there, a
+ * duty everywhere.
+ */
+export const mayTell = (record: Telling, asker: Asker): string | null =>
+  asker.kind === "system" ||
+  asker.permissions.has("release.edit") ||
+  (asker.personId !== null && record.tellers.includes(asker.personId))
+    ? null
+    : whoTells;
+
+type ReleaseFacts = Telling & { status: string; authorId: string | null };
 export const releaseCycle = lifecycle<ReleaseFacts>()({
   noun: "release",
   initial: "draft",
@@ -131,26 +149,28 @@ export const releaseCycle = lifecycle<ReleaseFacts>()({
       label: "Approve",
       from: ["draft"],
       to: "approved",
-      permission: "release.approve",
+      permission: "incident.work",
       tone: "primary",
       unless: (release, asker) =>
         release.authorId !== null && release.authorId === asker.personId
           ? "You wrote this. Somebody else approves it."
-          : null,
+          : mayTell(release, asker),
     },
     publish: {
       label: "Publish",
       from: ["approved"],
       to: "published",
-      permission: "release.edit",
+      permission: "incident.work",
       tone: "primary",
+      unless: mayTell,
     },
     supersede: {
       label: "Take off the page",
       from: ["published"],
       to: "superseded",
-      permission: "release.edit",
+      permission: "incident.work",
       needsReason: true,
+      unless: mayTell,
     },
   },
 });

@@ -108,6 +108,8 @@ export const incidentDetail = incidentRow
     costs: z.array(costRow),
     categories: z.array(categoryRow),
     sections: z.array(z.enum(names<Section>(sections))),
+    /** Whether the reader tells the public in it. */
+    tells: z.boolean(),
     actions: z.array(offeredAction),
   })
   .meta({ id: "IncidentDetail" });

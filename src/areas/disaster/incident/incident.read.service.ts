@@ -9,6 +9,7 @@ import { incidentEntries, incidentList, incidentOrders } from "./incident.list.t
 import type { Incident, IncidentDetail, Position, TimelineEntry } from "./incident.model.ts";
 import { sectionsOf } from "./incident.service.ts";
 import { incident } from "./incident.tables.ts";
+import { tells } from "./telling.service.ts";
 import { incidentNoun } from "./nouns.ts";
 
 /** The positions of an incident as a tree, with who holds each, and how many report to it. */
@@ -80,26 +81,28 @@ export const readIncident = async (db: Db, actor: Actor, id: string): Promise<In
     ),
   );
   if (!row) throw notFound("incident");
-  const [head, positions, periods, objectives, costs, categories, held] = await Promise.all([
-    getRow(db, incident, id, "incident"),
-    positionsOf(db, id),
-    db.rows<IncidentDetail["periods"][number]>(sql`
-      select p.id, p.period_no, p.from_at, p.to_at, x.id as plan_id, x.status as plan_status
-      from incident_period p
-      left join incident_plan x on x.org_id = p.org_id and x.period_id = p.id
-      where p.org_id = ${db.scope.orgId} and p.incident_id = ${id}
-      order by p.period_no desc
-    `),
-    db.rows<IncidentDetail["objectives"][number]>(sql`
-      select id, objective, from_period, until_period, outcome
-      from incident_objective
-      where org_id = ${db.scope.orgId} and incident_id = ${id}
-      order by from_period, id
-    `),
-    costsOf(db, id),
-    categoriesOf(db, id),
-    sectionsOf(db, actor.personId, id),
-  ]);
+  const [head, positions, periods, objectives, costs, categories, held, telling] =
+    await Promise.all([
+      getRow(db, incident, id, "incident"),
+      positionsOf(db, id),
+      db.rows<IncidentDetail["periods"][number]>(sql`
+        select p.id, p.period_no, p.from_at, p.to_at, x.id as plan_id, x.status as plan_status
+        from incident_period p
+        left join incident_plan x on x.org_id = p.org_id and x.period_id = p.id
+        where p.org_id = ${db.scope.orgId} and p.incident_id = ${id}
+        order by p.period_no desc
+      `),
+      db.rows<IncidentDetail["objectives"][number]>(sql`
+        select id, objective, from_period, until_period, outcome
+        from incident_objective
+        where org_id = ${db.scope.orgId} and incident_id = ${id}
+        order by from_period, id
+      `),
+      costsOf(db, id),
+      categoriesOf(db, id),
+      sectionsOf(db, actor.personId, id),
+      tells(db, actor, id),
+    ]);
   return {
     ...row,
     cause: head.cause,
@@ -116,6 +119,7 @@ export const readIncident = async (db: Db, actor: Actor, id: string): Promise<In
     costs,
     categories,
     sections: held,
+    tells: telling,
     actions: actionsFor(actor, incidentNoun, head),
   };
 };

@@ -1,3 +1,4 @@
+import { whoMay } from "#roles.ts";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
@@ -8,7 +9,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { announce, transition } from "#server/lifecycle.ts";
-import type { IncidentAction, Section } from "./incident.labels.ts";
+import { sections, type IncidentAction, type Section } from "./incident.labels.ts";
 import type { IncidentInput, LogInput } from "./incident.model.ts";
 import {
   incident,
@@ -49,7 +50,10 @@ export const requireSection = async (
 ): Promise<void> => {
   if (actor.kind === "system" || actor.permissions.has("incident.edit")) return;
   const held = await sectionsOf(db, actor.personId, incidentId);
-  if (!held.some((section) => allowed.includes(section))) throw notAllowed();
+  if (!held.some((section) => allowed.includes(section)))
+    throw notAllowed(
+      `Who holds a position here in ${allowed.map((each) => sections[each]).join(", ")} does this. ${whoMay(["incident.edit"])}`,
+    );
 };
 
 /** The incident, locked. 409 once it is closed. */

@@ -11,6 +11,7 @@ import {
   incidentSite,
   risk,
 } from "./incident.tables.ts";
+import { tellersOfRelease, tellersOfSite } from "./telling.service.ts";
 
 export const incidentNoun = defineNoun({
   name: "incident",
@@ -47,6 +48,7 @@ export const releaseNoun = defineNoun({
   table: incidentRelease,
   cycle: releaseCycle,
   number: (row) => row.number,
+  facts: tellersOfRelease,
   read: "incident.read",
 });
 export const riskNoun = defineNoun({
@@ -65,5 +67,6 @@ export const siteNoun = defineNoun({
   table: incidentSite,
   cycle: siteCycle,
   number: (row) => row.name,
+  facts: tellersOfSite,
   read: "incident.read",
 });

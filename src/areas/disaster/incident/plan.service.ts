@@ -123,7 +123,7 @@ const requireCommander = async (tx: Tx, actor: Actor, incidentId: string): Promi
       and p.code = 'IC'
       and h.person_id = ${actor.personId}
   `);
-  if (!mine) throw notAllowed();
+  if (!mine) throw notAllowed("The commander of this incident does this, and nobody else.");
 };
 
 /** A step of a plan. The commander's approval freezes the set of that moment with its hash. */

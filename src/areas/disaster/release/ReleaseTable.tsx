@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { pathTo } from "#areas.ts";
-import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { Held } from "#web/kit/Held.tsx";
 import { TextArea, TextField } from "#web/kit/form/fields.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
-import { releaseCycle } from "../incident/incident.labels.ts";
+import { releaseCycle, whoTells } from "../incident/incident.labels.ts";
 import type { Release } from "../incident/incident.model.ts";
 import { PostDialog } from "../incident/parts.tsx";
 
@@ -25,13 +25,12 @@ const columns: readonly Column<Release>[] = [
 ];
 
 /** What the public is told about an incident. */
-export function ReleaseTable({ incidentId }: { incidentId: string }) {
-  const { can } = useAuth();
+export function ReleaseTable({ incidentId, mayTell }: { incidentId: string; mayTell: boolean }) {
   const navigate = useNavigate();
   const [writing, setWriting] = useState(false);
   return (
     <div className="grid gap-3">
-      {can("release.edit") && (
+      <Held may={mayTell} what="Write a release" who={whoTells}>
         <button
           type="button"
           className="btn btn-primary justify-self-start"
@@ -39,7 +38,7 @@ export function ReleaseTable({ incidentId }: { incidentId: string }) {
         >
           Write a release
         </button>
-      )}
+      </Held>
       <DataTable<Release>
         name="incident-releases"
         title="Releases"

@@ -44,7 +44,7 @@ export const releaseEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/v1/incidents/{id}/releases",
-    permission: "release.edit",
+    permission: "incident.work",
     summary: "Draft a release about an incident",
     status: 201,
     params: idParams,

@@ -18,6 +18,7 @@ import { releaseList } from "../incident/incident.list.ts";
 import type { Release, releaseInput } from "../incident/incident.model.ts";
 import { incident, incidentRelease } from "../incident/incident.tables.ts";
 import { releaseNoun } from "../incident/nouns.ts";
+import { requireTeller, tellersOf } from "../incident/telling.service.ts";
 import { sitesPart } from "../site/site.service.ts";
 
 /** Drafts a release about an incident. */
@@ -28,6 +29,7 @@ export const draftRelease = async (
   input: z.output<typeof releaseInput>,
 ) => {
   await getRow(tx, incident, incidentId, "incident");
+  await requireTeller(tx, actor, incidentId);
   return create(tx, actor, releaseNoun, {
     number: { kind: "PR" },
     row: { ...input, orgId: tx.scope.orgId!, id: newId(), incidentId, authorId: actor.personId },
@@ -36,7 +38,8 @@ export const draftRelease = async (
 };
 
 /**
- * A step of a release. The author does not approve it; of an exercise nothing is published.
+ * A step of a release, by who tells the public there. The author does not approve it; of an exercise
+ * nothing is published.
  */
 export const moveRelease = (
   tx: Tx,
@@ -48,7 +51,7 @@ export const moveRelease = (
     ...step,
     action,
     effect: async (record) => {
-      const row = record as typeof incidentRelease.$inferSelect;
+      const row = record as unknown as typeof incidentRelease.$inferSelect;
       if (action === "approve") return { patch: { approvedBy: actor.personId } };
       if (action !== "publish") return undefined;
       const of = await getRow(tx, incident, row.incidentId, "incident");
@@ -72,7 +75,13 @@ export const readRelease = async (db: Db, actor: Actor, id: string) => {
   );
   if (!row) throw notFound("release");
   const stored = await getRow(db, incidentRelease, id, "release");
-  return { ...row, actions: actionsFor(actor, releaseNoun, stored) };
+  return {
+    ...row,
+    actions: actionsFor(actor, releaseNoun, {
+      ...stored,
+      tellers: await tellersOf(db, stored.incidentId),
+    }),
+  };
 };
 
 export type PublicRelease = {

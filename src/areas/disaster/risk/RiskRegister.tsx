@@ -4,6 +4,7 @@ import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { Held } from "#web/kit/Held.tsx";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { CheckboxField, DateField, FormRow, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { useGet } from "#web/kit/queries.ts";
@@ -125,7 +126,7 @@ export default function RiskRegister() {
     <div className="stack">
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="text-22 font-semibold">Incidents and risks</h1>
-        {can("risk.edit") && (
+        <Held permission="risk.edit" what="Enter a risk">
           <button
             type="button"
             className="btn btn-primary ml-auto"
@@ -133,7 +134,7 @@ export default function RiskRegister() {
           >
             Enter a risk
           </button>
-        )}
+        </Held>
       </div>
       <DataTable<Risk>
         name="risks"

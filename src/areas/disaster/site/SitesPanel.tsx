@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { options } from "#kernel/labels.ts";
 import { AgencyMap } from "#areas/places/places.ui.tsx";
-import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { Held } from "#web/kit/Held.tsx";
 import { FormRow, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
+import { whoTells } from "../incident/incident.labels.ts";
 import { PostDialog } from "../incident/parts.tsx";
 import { siteCycle, siteKinds } from "./site.labels.ts";
 import type { Site } from "./site.model.ts";
@@ -91,8 +92,7 @@ function WriteDialog({ incidentId, onClose }: { incidentId: string; onClose: () 
 }
 
 /** Shelters, closures and points of an incident, as list and on the map. */
-export function SitesPanel({ incidentId }: { incidentId: string }) {
-  const { can } = useAuth();
+export function SitesPanel({ incidentId, mayTell }: { incidentId: string; mayTell: boolean }) {
   const [writing, setWriting] = useState(false);
   const found = useGet<{ items: Site[] }>("incidents", `/api/v1/incidents/${incidentId}/sites`);
   if (found.error) return <ErrorPanel error={found.error} what="The public places" />;
@@ -104,7 +104,7 @@ export function SitesPanel({ incidentId }: { incidentId: string }) {
   );
   return (
     <Panel title="Shelters, closures, distribution points">
-      {can("release.edit") && (
+      <Held may={mayTell} what="Add a place" who={whoTells}>
         <button
           type="button"
           className="btn justify-self-start no-print"
@@ -112,7 +112,7 @@ export function SitesPanel({ incidentId }: { incidentId: string }) {
         >
           Add a place
         </button>
-      )}
+      </Held>
       <ul className="grid gap-2">
         {sites.map((site) => (
           <SiteItem key={site.id} site={site} />

@@ -21,7 +21,7 @@ export const siteEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path,
-    permission: "release.edit",
+    permission: "incident.work",
     summary: "Write down a shelter, a closure or a point; another person publishes it",
     status: 201,
     params: idParams,

@@ -1,4 +1,5 @@
 import { lifecycle } from "#kernel/lifecycle.ts";
+import { mayTell } from "../incident/incident.labels.ts";
 
 export const siteKinds = {
   shelter: "Shelter",
@@ -9,7 +10,7 @@ export const siteKinds = {
 export type SiteKind = keyof typeof siteKinds;
 export type SiteStatus = "draft" | "published" | "ended";
 
-type SiteFacts = { status: string; writtenBy: string | null };
+type SiteFacts = { status: string; writtenBy: string | null; tellers: readonly string[] };
 /** What the public finds where: who wrote it does not publish it; what is over is taken off. */
 export const siteCycle = lifecycle<SiteFacts>()({
   noun: "public place",
@@ -25,18 +26,19 @@ export const siteCycle = lifecycle<SiteFacts>()({
       label: "Publish",
       from: ["draft"],
       to: "published",
-      permission: "release.approve",
+      permission: "incident.work",
       tone: "primary",
       unless: (site, asker) =>
         site.writtenBy !== null && site.writtenBy === asker.personId
           ? "You wrote this. Somebody else publishes it."
-          : null,
+          : mayTell(site, asker),
     },
     end: {
       label: "It is over",
       from: ["draft", "published"],
       to: "ended",
-      permission: "release.edit",
+      permission: "incident.work",
+      unless: mayTell,
     },
   },
 });

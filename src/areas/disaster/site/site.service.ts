@@ -13,6 +13,7 @@ import { actionsFor, transition } from "#server/lifecycle.ts";
 import { requireRunning } from "../incident/incident.service.ts";
 import { incident, incidentSite } from "../incident/incident.tables.ts";
 import { siteNoun } from "../incident/nouns.ts";
+import { requireTeller, tellersOf } from "../incident/telling.service.ts";
 import { siteKinds, type SiteKind } from "./site.labels.ts";
 import type { Site, SiteInput } from "./site.model.ts";
 
@@ -26,6 +27,7 @@ export const writeSite = async (
   input: SiteInput,
 ): Promise<{ id: string }> => {
   const of = await requireRunning(tx, incidentId);
+  await requireTeller(tx, actor, incidentId);
   const row = await insertRow(tx, incidentSite, {
     ...input,
     latitude: input.latitude ?? null,
@@ -51,7 +53,7 @@ export const moveSite = async (
     action,
     effect: async (record) => {
       if (action === "end") return undefined;
-      const of = await getRow(tx, incident, (record as Row).incidentId, "incident");
+      const of = await getRow(tx, incident, (record as unknown as Row).incidentId, "incident");
       if (of.exercise)
         throw conflict("exercise", `${of.number} is an exercise. Nothing of it is published.`);
       return {
@@ -74,6 +76,7 @@ export const sitesOf = async (db: Db, actor: Actor, incidentId: string): Promise
     order by s.status, s.kind, s.name
     limit 500
   `);
+  const tellers = await tellersOf(db, incidentId);
   return rows.map(({ writer, publisher, ...row }) => ({
     id: row.id,
     kind: row.kind,
@@ -88,7 +91,7 @@ export const sitesOf = async (db: Db, actor: Actor, incidentId: string): Promise
     publishedAt: row.publishedAt,
     writtenBy: writer,
     publishedBy: publisher,
-    actions: actionsFor(actor, siteNoun, row),
+    actions: actionsFor(actor, siteNoun, { ...row, tellers }),
   }));
 };
 

@@ -77,13 +77,14 @@ const requireBids = (
   built: Awaited<ReturnType<typeof caseOfEvaluation>>,
 ): void => {
   const { problem } = built;
+  if (input.rules.onlyBidIds?.some((bidId) => !built.bids.some((one) => one.bid.bidId === bidId)))
+    throw invalidField("rules.onlyBidIds", "There is no such bid among those that take part.");
+  if (problem.vendors.length === 0) throw conflict("no_bids", "No bid with prices takes part.");
   const uncovered = problem.lots.find((_, lot) =>
     problem.prices[lot]!.every((price) => price === null),
   );
   if (uncovered)
     throw conflict("no_bid_for_lot", `Nobody who takes part bids for ${uncovered.name}.`);
-  if (input.rules.onlyBidIds?.some((bidId) => !built.bids.some((one) => one.bid.bidId === bidId)))
-    throw invalidField("rules.onlyBidIds", "There is no such bid among those that take part.");
 };
 
 const compared = (problem: AwardCase, kind: "lowest" | "single"): Award | null =>
@@ -109,7 +110,6 @@ export const addScenario = async (
   const rules = await publishedRules(tx, row, input.rules);
   const built = await caseOfEvaluation(tx, row, rules);
   const { problem } = built;
-  if (problem.vendors.length === 0) throw conflict("no_bids", "No bid with prices takes part.");
   requireBids(input, built);
   const head = {
     orgId: actor.orgId!,

@@ -1,8 +1,13 @@
 // What a panel refuses, behind the opening of a proposal.
 import { expect, test } from "vitest";
 import { newId } from "#kernel/ids.ts";
-import { panelOf } from "#server/testing/evaluation.ts";
+import { sql } from "#server/db/sql.ts";
+import { acceptAll, panelOf, scoreAll, step } from "#server/testing/evaluation.ts";
+import { makeOfficers } from "#server/testing/opening.ts";
+import { published, solicitationOf } from "#server/testing/sourcing.ts";
 import { refusalOf } from "#server/testing/asking.ts";
+import { lockedScores } from "./course.service.ts";
+import { declareBidders, declareInterests, recuse } from "./declaration.service.ts";
 import { saveCheck } from "./responsibility.service.ts";
 import { saveScores } from "./scoring.service.ts";
 import { addMember, createEvaluation } from "./setup.service.ts";
@@ -11,9 +16,11 @@ import {
   bidIds,
   criteria,
   evaluationSetUp,
+  evaluators,
   panel,
   solicitationId,
   start,
+  t,
 } from "./evaluation.setup.ts";
 
 evaluationSetUp();
@@ -75,5 +82,64 @@ test("scores and checks are of this evaluation", async () => {
   const check = { bidId: bidIds[0]!, item: "no-such-item", result: "met" as const, note: "" };
   expect(await refusalOf(as(buyer, (tx) => saveCheck(tx, buyer, id, check, [])))).toMatch(
     /There is no such item on the checklist\./,
+  );
+});
+
+test("a request for information is not evaluated, and bidders are declared for once they are known", async () => {
+  const { buyer } = panel.people;
+  const set = async (kind: "rfi" | "rfp") => {
+    const input = solicitationOf(panel.agency, { kind });
+    const officers = await makeOfficers(t.database, panel.agency, [`A ${kind}`, `B ${kind}`]);
+    const { id: of } = await published(t.database, panel.people, input, officers);
+    return as(buyer, (tx) =>
+      createEvaluation(tx, buyer, { solicitationId: of, members: panelOf(panel) }),
+    );
+  };
+  expect(await refusalOf(set("rfi"))).toBe(
+    "not_evaluated: A request for information is reviewed, not evaluated.",
+  );
+  const { id } = await set("rfp");
+  await step(t.database, buyer, id, "askDeclarations");
+  await as(buyer, (tx) => declareInterests(tx, buyer, id, { conflict: false, text: "" }));
+  expect(await refusalOf(as(buyer, (tx) => declareBidders(tx, buyer, id, { bidders: [] })))).toBe(
+    "not_opened: The bidders are not known yet.",
+  );
+});
+
+test("who takes part without scoring gives no scores", async () => {
+  const id = await start();
+  const { two } = panel.people;
+  await t.database.transaction({ orgId: panel.agency.orgId, personId: null }, (tx) =>
+    tx.rows(sql`
+      update evaluation_member
+      set scoring = false
+      where org_id = ${panel.agency.orgId} and person_id = ${two.personId}
+    `),
+  );
+  expect(
+    await refusalOf(as(two, (tx) => saveScores(tx, two, id, { scores: [], submit: false }))),
+  ).toBe("not_scoring: You take part without scoring.");
+});
+
+test("price envelopes are opened first, and their shares wait for a whole panel", async () => {
+  const { buyer, two } = panel.people;
+  const id = await start();
+  await scoreAll(t.database, id, evaluators(), bidIds, ["8", "6"]);
+  await step(t.database, buyer, id, "lock");
+  await step(t.database, buyer, id, "startConsensus");
+  await acceptAll(t.database, buyer, id, bidIds);
+  await t.database.transaction({ orgId: panel.agency.orgId, personId: null }, (tx) =>
+    tx.rows(sql`
+      update bid
+      set price_opened_at = null
+      where org_id = ${panel.agency.orgId} and id = ${bidIds[0]!}
+    `),
+  );
+  expect(await refusalOf(step(t.database, buyer, id, "openPrices"))).toBe(
+    "prices_sealed: The price envelopes are still sealed: the opening officers can open them now that the scores are locked.",
+  );
+  await as(two, (tx) => recuse(tx, two, id, "I am to work for one of them"));
+  expect(await refusalOf(as(buyer, (tx) => lockedScores(tx, buyer, id)))).toBe(
+    "panel_short: The panel has fallen below its quorum. 2 of at least 3 evaluators take part: name a substitute, who declares and scores.",
   );
 });

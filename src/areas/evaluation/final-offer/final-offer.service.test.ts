@@ -211,7 +211,7 @@ describe("an offer", () => {
     expect(
       [await gone(), await code(submitOffer(t.app, ada.actor, desk.id, input))],
       "again; the same one again",
-    ).toEqual(["not_in_this_status", "key_store_exists"]);
+    ).toEqual(["not_in_this_status", "withdrawn"]);
     await expect(
       store.vault.release(
         await roundId(),

@@ -78,6 +78,14 @@ const sentBefore = (tx: Tx, own: OwnOffer, manifest: SubmitOfferInput["manifest"
       and sha256 = ${manifest.ciphertextSha256}
   `);
 
+/** What was sent before, if it still stands. 409 for what was taken back: its key is gone. */
+const standingBefore = async (tx: Tx, own: OwnOffer, manifest: SubmitOfferInput["manifest"]) => {
+  const before = await sentBefore(tx, own, manifest);
+  if (before?.withdrawnAt)
+    throw conflict("withdrawn", "This final offer was taken back. Seal another one.");
+  return before;
+};
+
 const liveEnvelope = (tx: Tx, own: OwnOffer) =>
   tx.maybe<{ id: string; revision: number }>(sql`
     select id, revision
@@ -113,9 +121,7 @@ const accept = async (
   const round = await lockRow(tx, finalOfferRound, own.roundId, "round of final offers");
   const clock = await clockAgainst(tx, round.dueAt);
   // Sent again because the answer was lost: it stands.
-  const before = await sentBefore(tx, own, manifest);
-  if (before?.withdrawnAt)
-    throw conflict("withdrawn", "This final offer was taken back. Seal another one.");
+  const before = await standingBefore(tx, own, manifest);
   if (before) return { ...before, entry: null };
   if (round.endedAt) throw conflict("ended", "The agency took its request back.");
   const live = await liveEnvelope(tx, own);
@@ -176,6 +182,7 @@ export const submitOffer = async (
   let kept = false;
   let taken: Taken;
   try {
+    await asVendor(app, actor, own.orgId, (tx) => standingBefore(tx, own, input.manifest));
     await app.files.put(Readable.from([bytes]), mostEnvelopeBytes, "sealed");
     await keyStore().keep({ binding, opensAt: own.dueAt, ...serverPart });
     kept = true;

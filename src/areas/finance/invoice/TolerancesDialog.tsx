@@ -2,7 +2,7 @@ import { useState } from "react";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { Day } from "#kernel/time.ts";
-import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { Held } from "#web/kit/Held.tsx";
 import { DateField, FormRow, MoneyField, PercentField } from "#web/kit/form/fields.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
@@ -63,7 +63,6 @@ function Set({ onDone }: { onDone: () => void }) {
 }
 
 function Content({ onClose }: { onClose: () => void }) {
-  const { can } = useAuth();
   const [setting, setSetting] = useState(false);
   const list = useGet<{ items: Tolerance[] }>("match-tolerances", "/api/v1/match-tolerances");
   if (setting) return <Set onDone={() => setSetting(false)} />;
@@ -88,11 +87,11 @@ function Content({ onClose }: { onClose: () => void }) {
         <button type="button" className="btn" onClick={onClose}>
           Close
         </button>
-        {can("organization.edit") && (
+        <Held permission="organization.edit" what="Set a new one">
           <button type="button" className="btn btn-primary" onClick={() => setSetting(true)}>
             Set a new one
           </button>
-        )}
+        </Held>
       </div>
     </div>
   );

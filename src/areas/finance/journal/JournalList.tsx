@@ -54,11 +54,13 @@ export default function JournalList() {
       views={journalViews}
       rowHref={(j) => pathTo("journal", { id: j.id })}
       create={
-        can("journal.prepare")
-          ? { label: "New cost transfer", to: pathTo("transferNew") }
-          : can("payroll.import")
-            ? { label: "Import a register", to: pathTo("payrollImport") }
-            : undefined
+        can("payroll.import") && !can("journal.prepare")
+          ? { label: "Import a register", to: pathTo("payrollImport") }
+          : {
+              label: "New cost transfer",
+              to: pathTo("transferNew"),
+              permission: "journal.prepare",
+            }
       }
       actions={
         can("journal.prepare") ? (

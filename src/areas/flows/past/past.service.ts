@@ -1,5 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
-import { conflict, invalidField, notAllowed } from "#kernel/errors.ts";
+import { conflict, invalidField } from "#kernel/errors.ts";
 import { endOfDate, instantIn } from "#kernel/dates.ts";
 import { groupBy } from "#kernel/group.ts";
 import type { Day, Instant } from "#kernel/time.ts";
@@ -28,6 +28,7 @@ import type { AgencyTime } from "../run/time.model.ts";
 import { peopleMeant } from "../run/who.service.ts";
 import type { PastAnswer } from "./past.labels.ts";
 import { takesUp, walk, type Walked } from "./walk.model.ts";
+import { lacks } from "#server/lacking.ts";
 
 /** Events that one trial looks at, and records that it names. */
 const mostEvents = 2_000;
@@ -136,7 +137,7 @@ export const tryOnPast = async (
   const kind = action === null ? null : recordKind(action.split(".")[0]!);
   if (action === null || !kind)
     throw conflict("no_event", "Only what an event of a record begins can be tried on the past.");
-  if (!actor.permissions.has(kind.read)) throw notAllowed();
+  if (!actor.permissions.has(kind.read)) throw lacks([kind.read]);
   const [{ timeZone }, calendar, now] = await Promise.all([
     readOrganization(db),
     readCalendar(db),

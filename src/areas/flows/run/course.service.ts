@@ -18,6 +18,7 @@ import { runNoun, type RunRecord } from "./run.noun.ts";
 import { startByHand, startOf } from "./start.service.ts";
 import { still } from "./turn.service.ts";
 import type { z } from "zod";
+import { lacks } from "#server/lacking.ts";
 
 type Step = { id: string; reason: string | null; version: number | null };
 
@@ -127,7 +128,7 @@ export const beginByHand = async (
   const kind = trigger.noun === null ? null : recordKind(trigger.noun);
   if (kind && objectId === null)
     throw invalidField("objectId", `Choose the ${kind.label} that it is about.`);
-  if (kind && !actor.permissions.has(kind.read)) throw notAllowed();
+  if (kind && !actor.permissions.has(kind.read)) throw lacks([kind.read]);
   const about = kind && objectId ? { kind, id: objectId } : null;
   const row = about && (await recordNow(tx, about.kind, about.id));
   const run = await startByHand(

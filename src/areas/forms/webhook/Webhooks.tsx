@@ -5,6 +5,7 @@ import { endpointStates } from "#kernel/delivery-states.ts";
 import type { EndpointRow, ShownSecret } from "#kernel/webhook.model.ts";
 import { counted } from "#kernel/words.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
+import { Held } from "#web/kit/Held.tsx";
 import { dialogOnDemand, Menu, type MenuEntry } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
@@ -92,7 +93,6 @@ function Endpoint({
 
 /** The tab Webhooks: receivers of the agency's events, and what was sent to them. */
 export function Webhooks() {
-  const { can } = useAuth();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [verifying, setVerifying] = useState(false);
   const list = useGet<{ items: EndpointRow[] }>("webhook-endpoints", endpointPath, { first: true });
@@ -105,7 +105,7 @@ export function Webhooks() {
   return (
     <div className="stack">
       <div className="flex flex-wrap gap-2">
-        {can("webhook.manage") && (
+        <Held permission="webhook.manage" what="New endpoint">
           <button
             type="button"
             className="btn btn-primary"
@@ -114,7 +114,7 @@ export function Webhooks() {
             <Plus aria-hidden="true" />
             New endpoint
           </button>
-        )}
+        </Held>
         <button type="button" className="btn" onClick={() => setVerifying(true)}>
           How receivers verify
         </button>

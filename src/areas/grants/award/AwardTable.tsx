@@ -1,6 +1,5 @@
 import { pathTo } from "#areas.ts";
 import { options } from "#kernel/labels.ts";
-import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
@@ -50,7 +49,6 @@ const filters: readonly Filter[] = [
 
 /** Awards, all of them or those of a fixed choice. */
 export function AwardTable({ title, fixed }: { title: string; fixed?: string }) {
-  const { can } = useAuth();
   return (
     <DataTable<Award>
       name="grant-awards"
@@ -62,7 +60,7 @@ export function AwardTable({ title, fixed }: { title: string; fixed?: string }) 
       views={awardViews}
       {...(fixed ? { fixed } : {})}
       rowHref={(w) => pathTo("award", { id: w.id })}
-      create={can("grant.edit") ? { label: "New award", to: pathTo("awardNew") } : undefined}
+      create={{ label: "New award", to: pathTo("awardNew"), permission: "grant.edit" }}
       empty={{
         title: "No awards yet",
         text: "A won application becomes one, or enter the grantor's offer.",

@@ -50,6 +50,7 @@ test("what weighs is reviewed: nobody holds a money power without a second perso
   expect(duties.filter((duty) => !weightyDuties.includes(duty))).toEqual([
     "requester",
     "receiver",
+    "controller",
     "evaluator",
     "read_only",
     "grant_manager",

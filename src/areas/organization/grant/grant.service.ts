@@ -16,6 +16,7 @@ import { giveAccess } from "./ask.service.ts";
 import { grantInWords } from "./grant.labels.ts";
 import type { GrantList, GrantRow } from "./grant.model.ts";
 import { actsAlone, holdsNow } from "./standing.service.ts";
+import { lacks } from "#server/lacking.ts";
 
 /** Decided ones leave the list after so many days; those that one person granted alone stay. */
 const shownDays = 30;
@@ -64,7 +65,7 @@ const assertSecond = async (tx: Tx, actor: Actor, grant: Stored) => {
     throw notAllowed("You asked for it: another administrator or officer decides.", "own_request");
   if (grant.personId === actor.personId)
     throw notAllowed("It is your own access: another person decides.", "own_access");
-  if (!(await holdsNow(tx, actor.personId!, "member.confirm"))) throw notAllowed();
+  if (!(await holdsNow(tx, actor.personId!, "member.confirm"))) throw lacks(["member.confirm"]);
 };
 
 const assertStillGood = async (tx: Tx, grant: Stored, person: MemberRow) => {

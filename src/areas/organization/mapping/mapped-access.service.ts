@@ -6,6 +6,7 @@ import { sql } from "#server/db/sql.ts";
 import { logSecurityEvent } from "#areas/identity/identity.server.ts";
 import { departmentById } from "../department/department.service.ts";
 import { addDuties, grantRole } from "../member/access.service.ts";
+import { heldWords } from "../member/held.labels.ts";
 import { memberById, otherAdmins } from "../member/member.service.ts";
 import type { MemberRow } from "../member/member.model.ts";
 import { notify } from "../notification/notification.service.ts";
@@ -99,6 +100,34 @@ const mapDepartment = async (tx: Tx, before: MemberRow, departmentId: string | n
   `);
 };
 
+/** What a mapping did to a member, in the words of whoever reads it. */
+export type MappedChange = {
+  changed: boolean;
+  name: string;
+  gained: readonly string[];
+  lost: readonly string[];
+};
+
+const unchanged = ({ name }: MemberRow): MappedChange => ({
+  changed: false,
+  name,
+  gained: [],
+  lost: [],
+});
+
+const changeOf = (before: MemberRow, now: MemberRow): MappedChange => {
+  const [had, has] = [before, now].map(({ role, duties }) => heldWords(role, duties)) as [
+    string[],
+    string[],
+  ];
+  return {
+    changed: true,
+    name: now.name,
+    gained: has.filter((one) => !had.includes(one)),
+    lost: had.filter((one) => !has.includes(one)),
+  };
+};
+
 const rightsOf = ({ role, roleExpiresAt, duties, dutyEnds, departmentId }: MemberRow): string =>
   JSON.stringify({ role, roleExpiresAt, duties, dutyEnds, departmentId });
 
@@ -106,7 +135,7 @@ const rightsOf = ({ role, roleExpiresAt, duties, dutyEnds, departmentId }: Membe
  * Makes exactly what a provider's or directory's mapping gives a member hold: adds what is missing,
  * takes away what this source gave before and gives no longer. What others gave is not touched, nor
  * is the platform's operator, and the last administrator stays one. Only a change is written to the
- * audit record and the security events, and told to the person once.
+ * audit record and the security events, and told to the person once. Gives who gained and lost what.
  * @throws Problem 404 for who is no member, or a department that is none.
  */
 export const setMappedAccess = async (
@@ -114,18 +143,18 @@ export const setMappedAccess = async (
   actor: Actor,
   personId: string,
   mapped: MappedAccess,
-): Promise<{ changed: boolean }> => {
+): Promise<MappedChange> => {
   if (mapped.role === "platform_admin")
     throw new Error("a mapping gives no platform_admin: refuse it where it is written");
   // As every change of power does.
   await tx.rows(sql`select id from organization where id = ${tx.scope.orgId} for update`);
   const before = await memberById(tx, personId);
-  if (before.role === "platform_admin") return { changed: false };
+  if (before.role === "platform_admin") return unchanged(before);
   await mapRole(tx, actor, before, mapped);
   await mapDuties(tx, actor, personId, mapped);
   await mapDepartment(tx, before, mapped.departmentId);
   const now = await memberById(tx, personId);
-  if (rightsOf(now) === rightsOf(before)) return { changed: false };
+  if (rightsOf(now) === rightsOf(before)) return unchanged(before);
   await tx.rows(sql`
     update organization_member
     set version = version + 1, updated_at = clock_timestamp()
@@ -160,5 +189,5 @@ export const setMappedAccess = async (
     body: "Your role, duties or department follow from your groups there.",
     link: "/team",
   });
-  return { changed: true };
+  return changeOf(before, now);
 };

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { Held } from "#web/kit/Held.tsx";
 import { EmptyState } from "#web/kit/states.tsx";
 import { Tabs } from "#web/kit/Tabs.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
@@ -50,12 +51,12 @@ export default function Team() {
             Signing authority
           </Link>
         )}
-        {can("member.edit") && (
+        <Held permission="member.edit" what="Invite">
           <button type="button" className="btn btn-primary" onClick={invite}>
             <UserPlus aria-hidden="true" />
             Invite
           </button>
-        )}
+        </Held>
       </div>
       <Tabs
         label="Team"

@@ -1,6 +1,5 @@
 import { pathTo } from "#areas.ts";
 import { options } from "#kernel/labels.ts";
-import { useAuth } from "#web/auth/AuthProvider.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
@@ -43,7 +42,6 @@ const filters: readonly Filter[] = [
 
 /** The agency's own grant programs. */
 export function ProgramTable() {
-  const { can } = useAuth();
   return (
     <DataTable<Program>
       name="grant-programs"
@@ -54,11 +52,11 @@ export function ProgramTable() {
       defaultSort="-number"
       views={programViews}
       rowHref={(p) => pathTo("grantProgram", { id: p.id })}
-      create={
-        can("grantProgram.edit")
-          ? { label: "New program", to: pathTo("grantProgramNew") }
-          : undefined
-      }
+      create={{
+        label: "New program",
+        to: pathTo("grantProgramNew"),
+        permission: "grantProgram.edit",
+      }}
       empty={{
         title: "No programs yet",
         text: "A program passes grant money on: others apply, reviewers score under seal, you select.",

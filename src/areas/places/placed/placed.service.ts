@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type { Actor } from "#kernel/access.ts";
-import { notAllowed, notFound } from "#kernel/errors.ts";
+import { notFound } from "#kernel/errors.ts";
 import { boundsOf, judgeIn, type Area, type Bounds } from "#kernel/geo/area.ts";
 import type { Grid } from "#kernel/geo/grid.ts";
 import { newId } from "#kernel/ids.ts";
@@ -12,6 +12,7 @@ import { join, raw, sql } from "#server/db/sql.ts";
 import { listConditions } from "#server/http/list-conditions.ts";
 import type { ListDefinition, ListQuery } from "#server/http/list.ts";
 import type { Found, Placed } from "./placed.model.ts";
+import { lacks } from "#server/lacking.ts";
 
 /**
  * Records of an area that have a place on the map. Rights, filters and counts are their list's;
@@ -199,7 +200,7 @@ export const pinRecord = async (
 ): Promise<void> => {
   const source = sources.find((each) => each.noun === noun);
   if (!source) throw notFound("kind of record");
-  if (!actor.permissions.has(source.permission)) throw notAllowed();
+  if (!actor.permissions.has(source.permission)) throw lacks([source.permission]);
   const { orgId } = tx.scope;
   const rows = await readSource(tx, actor, source);
   const known = rows.find(({ row }) => row.id === recordId);

@@ -1,21 +1,20 @@
 import { Plus } from "lucide-react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
-import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { Held } from "#web/kit/Held.tsx";
 import { ApplicationTable } from "./ApplicationTable.tsx";
 
 /** The tab applications. */
 export function Applications() {
-  const { can } = useAuth();
   return (
     <div className="stack">
       <h1 className="text-22 font-semibold">Grant applications</h1>
-      {can("grantApplication.edit") && (
+      <Held permission="grantApplication.edit" what="New application">
         <Link className="btn btn-primary justify-self-start" to={pathTo("grantApplicationNew")}>
           <Plus aria-hidden="true" />
           New application
         </Link>
-      )}
+      </Held>
       <ApplicationTable />
     </div>
   );

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatInstant } from "#kernel/dates.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
+import { Held } from "#web/kit/Held.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { SavedSearches } from "../search/SavedSearches.tsx";
@@ -50,12 +51,12 @@ export function Opportunities() {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {can("grantOpportunity.review") && (
+        <Held permission="grantOpportunity.review" what="Enter an opportunity">
           <Link className="btn btn-primary" to={pathTo("grantOpportunityNew")}>
             <Plus aria-hidden="true" />
             Enter an opportunity
           </Link>
-        )}
+        </Held>
         {can("grantOpportunity.import") && (
           <Link className="btn" to={pathTo("grantOpportunityImport")}>
             <Upload aria-hidden="true" />

@@ -4,7 +4,8 @@ import { pathTo } from "#areas.ts";
 import { formatDate, lastDayIn } from "#kernel/dates.ts";
 import type { Instant } from "#kernel/time.ts";
 import { options } from "#kernel/labels.ts";
-import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { Held } from "#web/kit/Held.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
@@ -65,15 +66,14 @@ const filters: readonly Filter[] = [
 
 /** The tab Keys: programs with their keys, and how a program calls, by example. */
 export function Keys() {
-  const { can } = useAuth();
   return (
     <div className="stack">
-      {can("program.edit") && (
+      <Held permission="program.edit" what="New program">
         <Link className="btn btn-primary justify-self-start" to={pathTo("programNew")}>
           <Plus aria-hidden="true" />
           New program
         </Link>
-      )}
+      </Held>
       <DataTable<ProgramRow>
         name="programs"
         title="Programs"

@@ -4,6 +4,7 @@ import { pathTo } from "#areas.ts";
 import { options } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { Held } from "#web/kit/Held.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
@@ -105,14 +106,13 @@ function Thresholds() {
 
 /** Federal declarations, and the thresholds that freeze with them. */
 export default function DeclarationTab() {
-  const { can } = useAuth();
   const navigate = useNavigate();
   const [entering, setEntering] = useState(false);
   return (
     <div className="stack">
       <div className="flex flex-wrap items-center gap-3">
         <h1>Federal declarations</h1>
-        {can("recovery.edit") && (
+        <Held permission="recovery.edit" what="Enter a declaration">
           <button
             type="button"
             className="btn btn-primary ml-auto"
@@ -120,7 +120,7 @@ export default function DeclarationTab() {
           >
             Enter a declaration
           </button>
-        )}
+        </Held>
       </div>
       <DataTable<Declaration>
         name="pa-declarations"
@@ -130,6 +130,7 @@ export default function DeclarationTab() {
         filters={filters}
         defaultSort="-declaredOn"
         embedded
+        exportable
         rowHref={(d) => pathTo("paDeclaration", { id: d.id })}
         empty={{
           title: "No declarations",

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
-import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { Held } from "#web/kit/Held.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
@@ -37,18 +37,17 @@ const columns: readonly Column<Mitigation>[] = [
 
 /** Sub-applications for mitigation, and how the programs stand. */
 export default function MitigationTab() {
-  const { can } = useAuth();
   const navigate = useNavigate();
   const [adding, setAdding] = useState(false);
   return (
     <div className="stack">
       <div className="flex flex-wrap items-center gap-3">
         <h1>Mitigation</h1>
-        {can("recovery.edit") && (
+        <Held permission="recovery.edit" what="Begin a sub-application">
           <button type="button" className="btn btn-primary ml-auto" onClick={() => setAdding(true)}>
             Begin a sub-application
           </button>
-        )}
+        </Held>
       </div>
       {programStates.map((p) => (
         <Panel key={p.program} title={`${p.program}: ${p.state}, since ${formatDate(p.since)}`}>
@@ -63,6 +62,7 @@ export default function MitigationTab() {
         filters={[]}
         defaultSort="-number"
         embedded
+        exportable
         rowHref={(m) => pathTo("paMitigation", { id: m.id })}
         empty={{
           title: "No sub-applications",

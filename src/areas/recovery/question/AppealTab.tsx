@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { pathTo } from "#areas.ts";
 import { options } from "#kernel/labels.ts";
-import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { Held } from "#web/kit/Held.tsx";
 import {
   DateField,
   FormRow,
@@ -95,13 +95,12 @@ function RecordDialog({ onClose }: { onClose: () => void }) {
 
 /** Appeals against determinations, with the clock of the agency and that of the recipient. */
 export default function AppealTab() {
-  const { can } = useAuth();
   const [recording, setRecording] = useState(false);
   return (
     <div className="stack">
       <div className="flex flex-wrap items-center gap-3">
         <h1>Appeals</h1>
-        {can("recovery.edit") && (
+        <Held permission="recovery.edit" what="Record a determination">
           <button
             type="button"
             className="btn btn-primary ml-auto"
@@ -109,7 +108,7 @@ export default function AppealTab() {
           >
             Record a determination
           </button>
-        )}
+        </Held>
       </div>
       <DataTable<Appeal>
         name="pa-appeals"
@@ -119,6 +118,7 @@ export default function AppealTab() {
         filters={[]}
         defaultSort="fileBy"
         embedded
+        exportable
         rowHref={(a) => pathTo("paAppeal", { id: a.id })}
         empty={{ title: "No appeals", text: "A determination against the agency begins one." }}
       />

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { formatDate } from "#kernel/dates.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { Held } from "#web/kit/Held.tsx";
 import { DateField, FormRow, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { useList } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
@@ -107,7 +108,6 @@ function One({ q, onAnswer }: { q: Question; onAnswer: () => void }) {
 
 /** Questions of state and FEMA; each is answered once. */
 export default function QuestionTab() {
-  const { can } = useAuth();
   const [asking, setAsking] = useState(false);
   const [answering, setAnswering] = useState<Question | null>(null);
   const found = useList<Question>("/api/v1/pa-questions", "sort=dueOn&limit=100");
@@ -117,11 +117,11 @@ export default function QuestionTab() {
     <div className="stack">
       <div className="flex flex-wrap items-center gap-3">
         <h1>Questions</h1>
-        {can("recovery.edit") && (
+        <Held permission="recovery.edit" what="Enter a question">
           <button type="button" className="btn btn-primary ml-auto" onClick={() => setAsking(true)}>
             Enter a question
           </button>
-        )}
+        </Held>
       </div>
       {found.data.items.length === 0 && (
         <EmptyState kind="first-use" title="No questions">

@@ -2,7 +2,8 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatInstant } from "#kernel/dates.ts";
-import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { Held } from "#web/kit/Held.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, TableSkeleton } from "#web/kit/states.tsx";
@@ -14,7 +15,6 @@ const StartDialog = dialogOnDemand(async () => (await import("./StartDialog.tsx"
 
 /** Reviews of rights that one manages or answers in. */
 export function Reviews() {
-  const { can } = useAuth();
   const { timeZone } = useAgency();
   const [starting, setStarting] = useState(false);
   const list = useGet<{ items: ReviewRow[] }>("rights-reviews", "/api/v1/rights-reviews");
@@ -25,11 +25,11 @@ export function Reviews() {
           A review freezes who holds what. Supervisors keep, shorten or end each; nobody reviews
           themselves. The result stands in the audit record.
         </p>
-        {can("rightsReview.manage") && (
+        <Held permission="rightsReview.manage" what="Start a review">
           <button type="button" className="btn btn-primary" onClick={() => setStarting(true)}>
             Start a review
           </button>
-        )}
+        </Held>
       </div>
       {list.isPending && <TableSkeleton columns={3} />}
       {list.isError && (

@@ -121,7 +121,7 @@ export const retireKey = async (tx: Tx, actor: Actor, id: string): Promise<{ id:
   if (n > 0)
     throw conflict(
       "in_use",
-      `${counted(n, "solicitation")} wait for this key. Hand them over first.`,
+      `${counted(n, "solicitation waits", "solicitations wait")} for this key. Hand over its places first.`,
     );
   const { now } = await tx.one<{ now: string }>(sql`select clock_timestamp() as now`);
   const after = await updateRow(tx, officerKey, id, { retiredAt: now });

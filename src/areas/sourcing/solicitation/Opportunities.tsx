@@ -134,7 +134,11 @@ function Ours() {
       <SolicitationTable
         name="opportunities"
         title="Opportunities"
-        create={{ label: "New solicitation", to: pathTo("solicitationNew") }}
+        create={{
+          label: "New solicitation",
+          to: pathTo("solicitationNew"),
+          permission: "solicitation.edit",
+        }}
         empty={{
           title: "Nothing is published",
           text: "What the agency asks of the market stands here.",

@@ -7,6 +7,7 @@ import { useGet } from "#web/kit/queries.ts";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
+import type { Create } from "#web/kit/table/ListHead.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import {
   kindCodes,
@@ -78,7 +79,7 @@ type ListProps = {
   fixed?: string;
   name: string;
   title: string;
-  create: { label: string; to: string };
+  create: Create;
   empty: { title: string; text: string };
 };
 
@@ -146,7 +147,11 @@ export default function SolicitationList() {
     <SolicitationTable
       name="solicitations"
       title="Solicitations"
-      create={{ label: "New solicitation", to: pathTo("solicitationNew") }}
+      create={{
+        label: "New solicitation",
+        to: pathTo("solicitationNew"),
+        permission: "solicitation.edit",
+      }}
       empty={{
         title: "No solicitations yet",
         text: "Ask several vendors for a price, or publish an invitation to bid. A template brings the parts that the rules ask for.",

@@ -15,7 +15,7 @@ import { recordPackage } from "../ocds/release.model.ts";
 import { releasesOfProcess } from "../ocds/release.service.ts";
 import { writeAddendum } from "./addendum.service.ts";
 import { keepDeadlines } from "./clock.service.ts";
-import { agreeToExtension, declineExtension } from "./extension.service.ts";
+import { agreeToExtension, declineExtension, withdrawExtension } from "./extension.service.ts";
 import { listVendors, markSeen } from "./invitation.service.ts";
 import { readOpportunity } from "./opportunity.service.ts";
 import { publicSolicitation, publicSolicitations } from "./public.service.ts";
@@ -181,9 +181,12 @@ test("a published deadline moves when a second person agrees, before it passes, 
   expect(await code(ask())).toBe("extension_waiting");
   expect(await code(agree(buyer, first.extension!.id))).toBe("not_allowed");
 
-  await as(manager, (tx) =>
-    declineExtension(tx, manager, s.id, first.extension!.id, "Time is enough"),
-  );
+  const decline = (reason: string) =>
+    as(manager, (tx) => declineExtension(tx, manager, s.id, first.extension!.id, reason));
+  await expect(decline(" ")).rejects.toThrow("Say why the deadline stays.");
+  const takeBack = as(manager, (tx) => withdrawExtension(tx, manager, s.id, first.extension!.id));
+  await expect(takeBack).rejects.toThrow("Who wrote the addendum takes it back.");
+  await decline("Time is enough");
   expect(await code(agree(manager, first.extension!.id))).toBe("already_decided");
   expect((await read(s.id)).dueAt).toBe(s.dueAt);
 

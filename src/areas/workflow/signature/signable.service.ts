@@ -1,8 +1,9 @@
 import type { Actor } from "#kernel/access.ts";
-import { notAllowed, notFound } from "#kernel/errors.ts";
+import { notFound } from "#kernel/errors.ts";
 import { extensionPoint } from "#server/area.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import type { PermissionName } from "#roles.ts";
+import { lacks } from "#server/lacking.ts";
 
 /** What a record says of itself when signatures are asked for. */
 export type SignSubject = {
@@ -78,6 +79,6 @@ export const signableOf = (type: string): Signable => {
 /** The same for whoever may ask for signatures under it; 403. */
 export const askableBy = (actor: Actor, type: string): Signable => {
   const found = signableOf(type);
-  if (!actor.permissions.has(found.permission)) throw notAllowed();
+  if (!actor.permissions.has(found.permission)) throw lacks([found.permission]);
   return found;
 };

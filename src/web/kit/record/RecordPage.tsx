@@ -5,17 +5,18 @@ import { pageAt } from "#areas.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { Lifecycle, OfferedAction } from "#kernel/lifecycle.ts";
 import type { Day, Instant } from "#kernel/time.ts";
-import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { whoMay, type PermissionName } from "#roles.ts";
+import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { ActionBar } from "./ActionBar.tsx";
 import { DeadlineClock } from "../DeadlineClock.tsx";
 import type { MenuEntry } from "../overlays.tsx";
 import { useGet, useRecord } from "../queries.ts";
-import { StatusBadge } from "../StatusBadge.tsx";
+import { Badge, StatusBadge, type StatusLook } from "../StatusBadge.tsx";
 import { ErrorPanel, isMissing, NoSuchRecord, RecordSkeleton } from "../states.tsx";
 import { Tabs } from "../Tabs.tsx";
 import { notify } from "../Toasts.tsx";
 import { HistoryTab, type ActionLabels, type HistoryItem } from "./HistoryTab.tsx";
-import type { ExtraAction } from "./offers.ts";
+import { othersSteps, type CourseSteps, type ExtraAction } from "./offers.ts";
 import { Origin } from "./Origin.tsx";
 import { RecordPlate } from "./RecordPlate.tsx";
 import { Stepper } from "./Stepper.tsx";
@@ -40,7 +41,7 @@ type Course = Pick<Lifecycle<string, string, never>, "course"> & {
       }
     >
   >;
-  actions?: ActionLabels;
+  actions?: ActionLabels & CourseSteps;
   /** Actions that take a step anew where they lead back to it. */ renewals?: readonly string[];
 };
 
@@ -59,6 +60,8 @@ export type RecordPageProps<R extends RecordBase> = {
   path: string;
   id: string;
   lifecycle: Course;
+  /** The badge in place of the status's own, where a record stands in more ways than its steps. */
+  badge?: (record: R) => StatusLook[string];
   title: (record: R) => string;
   subtitle?: (record: R) => ReactNode;
   owner?: (record: R) => string | null;
@@ -107,6 +110,19 @@ const measureBar = (bar: HTMLElement | null) => {
   };
 };
 
+/** Who may take the main steps that this person may not. */
+function OthersSteps({ steps, record }: { steps: CourseSteps | undefined; record: RecordBase }) {
+  const { can, me } = useAuth();
+  if (me?.kind !== "member") return null;
+  return othersSteps(steps, record, (permission) => can(permission as PermissionName)).map(
+    ({ label, permission }) => (
+      <p key={label} className="action-reasons">
+        {label}: {whoMay([permission])}
+      </p>
+    ),
+  );
+}
+
 function Head<R extends RecordBase>({ record, page }: { record: R; page: RecordPageProps<R> }) {
   const { currency } = useAgency();
   const deadline = page.deadline?.(record);
@@ -132,7 +148,11 @@ function Head<R extends RecordBase>({ record, page }: { record: R; page: RecordP
       <div className="what">
         <div className="line">
           <RecordPlate number={record.number} owner={page.owner?.(record) ?? null}>
-            <StatusBadge statuses={page.lifecycle.statuses} status={record.status} />
+            {page.badge ? (
+              <Badge {...page.badge(record)} />
+            ) : (
+              <StatusBadge statuses={page.lifecycle.statuses} status={record.status} />
+            )}
           </RecordPlate>
           {deadline && (
             <DeadlineClock
@@ -164,6 +184,7 @@ function Head<R extends RecordBase>({ record, page }: { record: R; page: RecordP
           extra={page.extraActions?.(record) ?? []}
           entries={entries}
         />
+        <OthersSteps steps={page.lifecycle.actions} record={record} />
       </div>
     </header>
   );

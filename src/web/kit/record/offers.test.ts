@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { OfferedAction } from "#kernel/lifecycle.ts";
-import { compactOffers, offersOf, type ExtraAction } from "./offers.ts";
+import { compactOffers, offersOf, othersSteps, type ExtraAction } from "./offers.ts";
 
 const action = (
   name: string,
@@ -94,4 +94,25 @@ test("the screen's own action that is not possible says why", () => {
     ),
   );
   expect([main, rest[0]!.enabled, rest[0]!.reason]).toEqual([null, false, "The order is closed."]);
+});
+
+test("main steps that wait for another permission are named; what is offered, a rule's or the system's is not", () => {
+  const main = { tone: "primary", from: ["open"] };
+  const steps = {
+    approve: { ...main, label: "Approve", permission: "invoice.approve" },
+    match: { ...main, label: "Match", permission: "invoice.edit" },
+    pay: { ...main, label: "Pay", permission: "payment.release", system: true },
+    note: { label: "Note", from: ["open"], permission: "payment.release" },
+    close: { ...main, label: "Close", permission: "payment.release", from: ["paid"] },
+    turn: { ...main, label: "Turn", permission: "payment.release", suits: () => false },
+  };
+  const record = { status: "open", actions: [] };
+  const can = (permission: string) => permission === "invoice.edit";
+  expect(othersSteps(steps, record, can)).toEqual([
+    { label: "Approve", permission: "invoice.approve" },
+  ]);
+  expect(
+    othersSteps(steps, { ...record, actions: [action("approve", "primary", "You wrote it")] }, can),
+  ).toEqual([]);
+  expect(othersSteps(undefined, record, can)).toEqual([]);
 });

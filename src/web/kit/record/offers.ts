@@ -12,6 +12,42 @@ export type ExtraAction = {
   /** Why it is not possible now. */ reason?: string | null;
 } & ({ to: string } | { href: string } | { onSelect: () => void });
 
+/** What the lifecycle of a page says of its steps; screens that lend none lack nothing. */
+export type CourseSteps = Readonly<
+  Record<
+    string,
+    {
+      label: string;
+      from?: readonly string[];
+      permission?: string;
+      tone?: string;
+      system?: boolean;
+      suits?: (record: never) => boolean;
+    }
+  >
+>;
+
+/**
+ * The main steps of a record that wait for somebody with another permission, as the person sees
+ * them: what, and by which permission. What a rule forbids stands on its button already.
+ */
+export const othersSteps = (
+  steps: CourseSteps | undefined,
+  record: { status: string; actions: readonly OfferedAction[] },
+  can: (permission: string) => boolean,
+): { label: string; permission: string }[] =>
+  Object.entries(steps ?? {}).flatMap(([name, { label, permission, ...step }]) =>
+    permission !== undefined &&
+    step.tone === "primary" &&
+    !step.system &&
+    step.from?.includes(record.status) &&
+    !can(permission) &&
+    step.suits?.(record as never) !== false &&
+    record.actions.every((offered) => offered.name !== name)
+      ? [{ label, permission }]
+      : [],
+  );
+
 /** A button of the bar, wherever it comes from. `reason` says why it takes no press. */
 export type Offer = {
   key: string;

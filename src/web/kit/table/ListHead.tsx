@@ -1,10 +1,28 @@
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { PermissionName } from "#roles.ts";
+import { Held } from "../Held.tsx";
 import { useKeyHint } from "../keys/useKeys.ts";
 import { ExportMenu } from "./TableMenus.tsx";
 
-export type Create = { label: string; to: string };
+/** The one thing that people come to create, and who may: whoever may not is told who does. */
+export type Create = { label: string; to: string; permission?: PermissionName };
+
+function CreateLink({ create }: { create: Create }) {
+  const key = useKeyHint("list.create");
+  return (
+    <Link className="btn btn-primary" to={create.to}>
+      <Plus aria-hidden="true" />
+      {create.label}
+      {key && (
+        <kbd className="only-desktop" aria-hidden="true">
+          {key}
+        </kbd>
+      )}
+    </Link>
+  );
+}
 
 /** Heading with count, export, and the one thing that people come to create. */
 export function ListHead({
@@ -22,7 +40,6 @@ export function ListHead({
   actions?: ReactNode;
   exportOf?: { path: string; search: string };
 }) {
-  const key = useKeyHint("list.create");
   return (
     <div className="list-head">
       <h1>
@@ -36,16 +53,12 @@ export function ListHead({
       </h1>
       {actions}
       {exportOf && <ExportMenu path={exportOf.path} search={exportOf.search} many={capped} />}
-      {create && (
-        <Link className="btn btn-primary" to={create.to}>
-          <Plus aria-hidden="true" />
-          {create.label}
-          {key && (
-            <kbd className="only-desktop" aria-hidden="true">
-              {key}
-            </kbd>
-          )}
-        </Link>
+      {create?.permission ? (
+        <Held permission={create.permission} what={create.label}>
+          <CreateLink create={create} />
+        </Held>
+      ) : (
+        create && <CreateLink create={create} />
       )}
     </div>
   );

@@ -35,7 +35,7 @@ export const useListKeys = <T extends { id: string }>({
   select,
   help,
 }: Keyed<T>): void => {
-  const { me } = useAuth();
+  const { me, can } = useAuth();
   const navigate = useNavigate();
   const focused = active === null ? undefined : rows[active];
   const isOff = list.embedded || me?.person.preferences.singleKeyShortcuts === false;
@@ -57,7 +57,8 @@ export const useListKeys = <T extends { id: string }>({
       if (list.peek && focused) peeked.set(peeked.wanted === focused.id ? null : focused.id);
     },
     create: () => {
-      if (list.create) void navigate(list.create.to);
+      const { create } = list;
+      if (create && (!create.permission || can(create.permission))) void navigate(create.to);
     },
     help,
   };

@@ -1,0 +1,105 @@
+// People of the demo county whose work is one field of the product.
+import type { Role } from "#kernel/access.ts";
+import type { Duty } from "#roles.ts";
+
+/** Somebody of a demo agency, with role, duties and department. */
+export type DemoMember = {
+  email: string;
+  name: string;
+  title: string;
+  role: Role;
+  duties: readonly Duty[];
+  department: string;
+};
+
+/** Who scores applications to the county's own grant programs. */
+export const reviewers: readonly DemoMember[] = [
+  {
+    email: "reviewer@demo.levee.test",
+    name: "Ines Okonkwo",
+    title: "Community health planner",
+    role: "user",
+    duties: ["program_reviewer"],
+    department: "PHL",
+  },
+  {
+    email: "reviewer2@demo.levee.test",
+    name: "Howard Lindahl",
+    title: "Parks program lead",
+    role: "user",
+    duties: ["program_reviewer"],
+    department: "PRK",
+  },
+  {
+    email: "reviewer3@demo.levee.test",
+    name: "June Castellano",
+    title: "Utilities analyst",
+    role: "user",
+    duties: ["program_reviewer"],
+    department: "UTL",
+  },
+];
+
+/** Who asks the federal government for the money of disasters. */
+export const recoveryPeople: readonly DemoMember[] = [
+  {
+    email: "recovery@demo.levee.test",
+    name: "Rhea Novak",
+    title: "Recovery coordinator",
+    role: "user",
+    duties: ["recovery"],
+    department: "ADM",
+  },
+  {
+    email: "crew1@demo.levee.test",
+    name: "Arlo Benson",
+    title: "Equipment operator, road crew",
+    role: "user",
+    duties: [],
+    department: "RDB",
+  },
+  {
+    email: "crew2@demo.levee.test",
+    name: "Mina Torres",
+    title: "Laborer, road crew",
+    role: "user",
+    duties: [],
+    department: "RDB",
+  },
+  {
+    email: "payroll@demo.levee.test",
+    name: "Paul Sorensen",
+    title: "Payroll accountant",
+    role: "user",
+    duties: ["payroll"],
+    department: "ADM",
+  },
+];
+
+/** Whose week had no account: contracts, the books, the public in an incident. */
+export const ownJobs: readonly DemoMember[] = [
+  {
+    email: "contracts@demo.levee.test",
+    name: "Conrad Aalto",
+    title: "Contract manager",
+    role: "user",
+    duties: ["contract_manager"],
+    department: "ADM",
+  },
+  {
+    email: "controller@demo.levee.test",
+    name: "Cecily Marsh",
+    title: "Controller",
+    role: "user",
+    duties: ["controller"],
+    department: "ADM",
+  },
+  {
+    email: "pio@demo.levee.test",
+    name: "Petra Lowell",
+    title: "Communications officer",
+    role: "user",
+    duties: [],
+    department: "ADM",
+  },
+];
