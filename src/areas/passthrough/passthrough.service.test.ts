@@ -171,12 +171,24 @@ const score = (actor: Actor, programId: string, scores: readonly string[], handI
       ),
     });
   });
+const scoreOne = (actor: Actor, programId: string, applicationId: string, score: string) =>
+  as(actor, async (tx) =>
+    saveScores(tx, actor, programId, {
+      handIn: true,
+      scores: (await sheetCriteria(tx, programId)).map((c) => ({
+        applicationId,
+        criterionId: c.id,
+        score,
+        note: "",
+      })),
+    }),
+  );
 const step = (action: "reveal" | "freeze", id: string) =>
   as(people.grants, (tx) => programSteps[action](tx, people.grants, { id, ...none }));
 const review = (actor: Actor, id: string) => readReview(t.database.read(actor), actor, id);
 
-test("scores are sealed until all who are not recused handed in, and the sheet ranks as it says", async () => {
-  const { programId, one } = await closed();
+test("scores are sealed until all handed in, of what they have no interest in, and the sheet ranks as it says", async () => {
+  const { programId, one, two } = await closed();
   const { first, second, third, grants } = people;
   await declare(first, programId);
   await declare(second, programId);
@@ -184,18 +196,23 @@ test("scores are sealed until all who are not recused handed in, and the sheet r
     code: "declare_first",
   });
   await declare(third, programId, one.id);
-  await expect(score(third, programId, ["5", "5"])).rejects.toMatchObject({ code: "not_inside" });
+  await expect(score(third, programId, ["5", "5"])).rejects.toMatchObject({ code: "interest" });
+  await expect(declare(third, programId)).rejects.toThrow("You declared an interest");
   await score(first, programId, ["8", "6"]);
   expect((await review(second, programId)).all).toBeNull();
   expect((await review(grants, programId)).all).toBeNull();
   expect((await review(first, programId)).mine).toHaveLength(4);
-  await expect(step("reveal", programId)).rejects.toThrow("1 of 2 reviewers");
+  await expect(step("reveal", programId)).rejects.toThrow("2 of 3 reviewers");
   await score(second, programId, ["7.5", "9"]);
   await expect(score(second, programId, ["1", "1"])).rejects.toMatchObject({ code: "submitted" });
+  await scoreOne(third, programId, two.id, "7.5");
   await step("reveal", programId);
-  expect((await review(third, programId)).all).toBeNull();
+  const apart = await review(third, programId);
+  expect(apart.all!.every((s) => s.applicationId === two.id)).toBe(true);
+  expect(apart.consensus.every((s) => s.applicationId === two.id)).toBe(true);
+  expect(apart.ranking).toEqual([]);
   const view = await review(first, programId);
-  expect(view.all).toHaveLength(8);
+  expect(view.all).toHaveLength(10);
   expect(view.ranking.map((r) => [r.number, r.total])).toEqual([
     [one.number, "77.50"],
     [expect.any(String), "75.00"],
@@ -204,6 +221,9 @@ test("scores are sealed until all who are not recused handed in, and the sheet r
   await as(first, (tx) =>
     agree(tx, first, programId, { ...cell, score: "6", comment: "The need is smaller." }),
   );
+  await expect(
+    as(third, (tx) => agree(tx, third, programId, { ...cell, score: "9", comment: "No, more." })),
+  ).rejects.toMatchObject({ code: "interest" });
   await step("freeze", programId);
   const { sheet } = await t.database.read(grants).one<{ sheet: string }>(sql`
     select sheet
@@ -220,12 +240,11 @@ test("scores are sealed until all who are not recused handed in, and the sheet r
     personId: newId(),
     permissions: new Set(["grantProgram.read"]),
   } as Actor;
-  for (const reader of [third, outside]) {
-    const seen = await review(reader, programId);
-    expect(seen.all).toBeNull();
-    expect(seen.ranking).toHaveLength(2);
-    expect(seen.consensus.every((c) => c.spread === null)).toBe(true);
-  }
+  const seen = await review(outside, programId);
+  expect(seen.all).toBeNull();
+  expect(seen.ranking).toHaveLength(2);
+  expect(seen.consensus.every((c) => c.spread === null)).toBe(true);
+  expect((await review(third, programId)).ranking).toHaveLength(2);
   const auditor = {
     ...outside,
     permissions: new Set(["grantProgram.read", "audit.read"]),
@@ -255,6 +274,11 @@ test("whoever reviewed does not select, and no more is selected than there is", 
   await select(grants, one.id);
   await expect(select(grants, two.id)).rejects.toThrow("are left");
   await expect(select(first, two.id)).rejects.toThrow();
+  const reason = "No money is left";
+  await as(grants, (tx) =>
+    applicationSteps.pass(tx, grants, { id: two.id, version: null, reason }),
+  );
+  await as(grants, (tx) => programSteps.tell(tx, grants, { id: programId, ...none }));
   // Whoever applied keeps both: that it was received, and what became of it, each with the application.
   const letters = await identityDb(t.database).rows<{ subject: string; papers: string[] }>(sql`
     select

@@ -264,6 +264,7 @@ test("the budget fills the forms, and a planted difference holds the application
   );
   expect((await read()).findings.map(({ part, path }) => [part, path])).toEqual([
     ["SF-424A", "b1Total"],
+    ["SF-424A", "b5Travel"],
   ]);
   expect(await refusal(step("ann", id, "review"))).toBe("findings");
 });

@@ -104,6 +104,22 @@ export const changeApplication = async (
   return after;
 };
 
+/**
+ * What an applicant may learn of a selection it learns by the notice: until then its own step is
+ * refused in the same words, whatever was decided. 409.
+ */
+export const requireNotBeingSelected = async (
+  tx: Tx,
+  a: Pick<ProgramApplicationRecord, "programId">,
+): Promise<void> => {
+  const p = await lockProgram(tx, a.programId);
+  if (p.status === "decided")
+    throw conflict(
+      "being_selected",
+      `The applications to ${p.number} are being selected from. Ask the agency to take yours out.`,
+    );
+};
+
 const requireDecider = async (tx: Tx, actor: Actor, p: ProgramRecord): Promise<void> => {
   if (p.status !== "decided")
     throw conflict("rule", "Applications are selected from the frozen sheet.");
@@ -178,7 +194,6 @@ const select = (tx: Tx, actor: Actor, at: TakenStep) =>
       const p = await lockProgram(tx, a.programId);
       await requireDecider(tx, actor, p);
       await requireMoney(tx, p, a);
-      await tellApplicant(tx, a, p, "selected", at.reason);
       return { patch: saidWhy(at) };
     },
   });
@@ -190,7 +205,6 @@ const pass = (tx: Tx, actor: Actor, at: TakenStep) =>
     effect: async (a) => {
       const p = await lockProgram(tx, a.programId);
       await requireDecider(tx, actor, p);
-      await tellApplicant(tx, a, p, "passed", at.reason);
       return { patch: saidWhy(at) };
     },
   });
@@ -236,6 +250,7 @@ export const readApplication = async (
     canSubaward:
       row.status === "selected" &&
       !row.subawardId &&
+      p.toldAt !== null &&
       p.awardId !== null &&
       actor.permissions.has("subaward.edit"),
     actions: actionsFor(actor, programApplicationNoun, stored).filter(

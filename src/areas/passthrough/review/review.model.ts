@@ -53,6 +53,8 @@ export const reviewView = z
         status: z.string(),
       }),
     ),
+    /** What the reader declared an interest in, and which. */
+    conflicts: z.array(z.object({ id: z.string(), note: z.string() })),
     mine: z.array(
       z.object({
         applicationId: z.string(),
@@ -81,6 +83,8 @@ export const reviewView = z
         comment: z.string(),
         /** Null for who does not read the scores by name. */
         spread: spread.nullable(),
+        /** Too far apart, and the reviewers have not agreed yet. */
+        asks: z.boolean(),
       }),
     ),
     ranking: z.array(

@@ -104,7 +104,8 @@ export const readEnforcing = async (app: App, db: Db): Promise<Enforcing> => {
   };
 };
 
-const noteRule = async (
+/** Writes down what became of the rule by which the agency is entered. */
+export const noteRule = async (
   tx: Tx,
   actor: Actor,
   action: string,
