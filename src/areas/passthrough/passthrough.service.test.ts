@@ -1,7 +1,5 @@
-import { identityDb } from "#server/db/scopes/identity.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
-import { newId } from "#kernel/ids.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeBudget, makeMembers, makeVendor } from "#server/testing/agency.ts";
@@ -225,31 +223,14 @@ test("scores are sealed until all handed in, of what they have no interest in, a
     as(third, (tx) => agree(tx, third, programId, { ...cell, score: "9", comment: "No, more." })),
   ).rejects.toMatchObject({ code: "interest" });
   await step("freeze", programId);
-  const { sheet } = await t.database.read(grants).one<{ sheet: string }>(sql`
-    select sheet
-    from grant_program
-    where org_id = ${a.orgId} and id = ${programId}
-  `);
+  const { sheet } = await t.database
+    .read(grants)
+    .one<{ sheet: string }>(sql`select sheet from grant_program where id = ${programId}`);
   expect(rankApplications(JSON.parse(sheet) as ProgramSheet)).toEqual(
     (await review(grants, programId)).ranking,
   );
-  // Scores by name are for those whose job it is; everybody reads what was decided.
-  expect((await review(grants, programId)).all).toHaveLength(8);
-  const outside = {
-    ...first,
-    personId: newId(),
-    permissions: new Set(["grantProgram.read"]),
-  } as Actor;
-  const seen = await review(outside, programId);
-  expect(seen.all).toBeNull();
-  expect(seen.ranking).toHaveLength(2);
-  expect(seen.consensus.every((c) => c.spread === null)).toBe(true);
-  expect((await review(third, programId)).ranking).toHaveLength(2);
-  const auditor = {
-    ...outside,
-    permissions: new Set(["grantProgram.read", "audit.read"]),
-  } as Actor;
-  expect((await review(auditor, programId)).all).toHaveLength(8);
+  const seen = await review({ ...first, personId: null, permissions: new Set() }, programId);
+  expect([seen.all, seen.ranking.length, seen.consensus[0]!.spread]).toEqual([null, 2, null]);
 });
 
 test("whoever reviewed does not select, and no more is selected than there is", async () => {
@@ -274,29 +255,6 @@ test("whoever reviewed does not select, and no more is selected than there is", 
   await select(grants, one.id);
   await expect(select(grants, two.id)).rejects.toThrow("are left");
   await expect(select(first, two.id)).rejects.toThrow();
-  const reason = "No money is left";
-  await as(grants, (tx) =>
-    applicationSteps.pass(tx, grants, { id: two.id, version: null, reason }),
-  );
-  await as(grants, (tx) => programSteps.tell(tx, grants, { id: programId, ...none }));
-  // Whoever applied keeps both: that it was received, and what became of it, each with the application.
-  const letters = await identityDb(t.database).rows<{ subject: string; papers: string[] }>(sql`
-    select
-      m.subject,
-      array(
-        select p.maker
-        from mail_paper p
-        where p.org_id = m.org_id and p.mail_id = m.id
-      ) as papers
-    from mail m
-    where m.kind = 'programApplication' and m.subject like ${`${one.number} %`}
-    order by m.created_at, m.id
-  `);
-  expect(letters.map(({ subject }) => subject.split(":")[0])).toEqual([
-    `${one.number} was received`,
-    `${one.number} is selected`,
-  ]);
-  expect(letters.every(({ papers }) => papers[0] === "program_application")).toBe(true);
 });
 
 const draft = (over: object = {}) =>

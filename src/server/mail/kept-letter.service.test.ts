@@ -115,7 +115,8 @@ test("no other text opens a letter, nor a letter that nobody is to keep", async 
     });
     return letter;
   });
-  expect((await open(`${(await linkOf(failed))!}/papers/0`)).statusCode).toBe(503);
+  const awaited = await server.inject({ url: `${(await linkOf(failed))!}/papers/0` });
+  expect(awaited.json()).toMatchObject({ status: 503, code: "paper_awaited" });
   await t.database.transaction(admin, (tx) =>
     tx.rows(sql`
       update mail_paper

@@ -39,7 +39,10 @@ export const sendRegister = async (
   const { id } = await tx.one<{ id: string }>(sql`
     select id
     from journal
-    where org_id = ${tx.scope.orgId} and kind = 'payroll' and status = 'draft' and title = ${register}
+    where org_id = ${tx.scope.orgId}
+      and kind = 'payroll'
+      and status = 'draft'
+      and title = ${register}
   `);
   return transition(tx, actor, journalNoun, { id, action: "submit", version: null });
 };

@@ -137,6 +137,17 @@ const changeOf = (before: MemberRow, now: MemberRow): MappedChange => {
   };
 };
 
+// A second giver's word changes nothing for the person, and is told to the record alone.
+const noteSecondWord = (tx: Tx, actor: Actor, member: MemberRow, mapped: MappedAccess): void =>
+  void note(tx, actor, "member", member.id, {
+    number: member.email,
+    action: "map",
+    before: member,
+    after: member,
+    note: `${mapped.source.name} ${mapped.role ? "gives" : "no longer gives"} the role ${member.role} as well.`,
+    event: null,
+  });
+
 const rightsOf = ({ role, roleExpiresAt, duties, dutyEnds, departmentId }: MemberRow): string =>
   JSON.stringify({ role, roleExpiresAt, duties, dutyEnds, departmentId });
 
@@ -164,15 +175,7 @@ export const setMappedAccess = async (
   await mapDepartment(tx, before, mapped.departmentId);
   const now = await memberById(tx, personId);
   if (rightsOf(now) === rightsOf(before)) {
-    if (moved)
-      note(tx, actor, "member", personId, {
-        number: before.email,
-        action: "map",
-        before,
-        after: now,
-        note: `${mapped.source.name} ${mapped.role ? "gives" : "no longer gives"} the role ${now.role} as well.`,
-        event: null,
-      });
+    if (moved) noteSecondWord(tx, actor, before, mapped);
     return unchanged(before);
   }
   await tx.rows(sql`

@@ -77,11 +77,13 @@ export const beginApplication = async (
   };
   if (row.requested < 0) throw invalidField("match", "The match is more than the budget.");
   if (sent) requireSendable(p, row as unknown as ProgramApplicationRecord);
-  return create(tx, actor, programApplicationNoun, {
+  const made = await create(tx, actor, programApplicationNoun, {
     number: { kind: "GAP", year: year.year },
     row,
     from: [{ type: "grantProgram", id: programId }],
   });
+  if (sent) await tellApplicant(tx, made, p, "received", null);
+  return made;
 };
 
 /** Corrects a draft as its applicant. */

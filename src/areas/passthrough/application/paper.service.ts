@@ -4,6 +4,7 @@ import type { App } from "#server/app.ts";
 import { getRow } from "#server/db/rows.ts";
 import type { PaperMaker } from "#server/mail/paper-makers.ts";
 import { html, makePdf } from "#server/pdf/pdf.ts";
+import { objectClasses } from "#areas/finance/finance.public.ts";
 import { inLook, readOrganization } from "#areas/organization/organization.server.ts";
 import { vendorFacts } from "#areas/vendors/vendors.server.ts";
 import { grantProgram, programApplication } from "../passthrough.tables.ts";
@@ -40,7 +41,10 @@ const documentOf = async (app: App, orgId: string, id: string): Promise<string> 
     ["Match", formatCents(a.match)],
   ];
   const lines = a.budget
-    .map((b) => `<tr><td>${html(b.objectClass)}</td><td>${html(formatCents(b.cents))}</td></tr>`)
+    .map(
+      (b) =>
+        `<tr><td>${html(objectClasses[b.objectClass as keyof typeof objectClasses] ?? b.objectClass)}</td><td>${html(formatCents(b.cents))}</td></tr>`,
+    )
     .join("");
   return [
     `<!doctype html><html lang="en"><head><meta charset="utf-8">`,

@@ -66,7 +66,10 @@ const showLetter = async (app: App, given: string, reply: FastifyReply) => {
     subject: letter.subject,
     paragraphs: [
       written,
-      ...paragraphs.map((text) => withOrigin(text, origin)),
+      // Whoever reads this has found the link.
+      ...paragraphs
+        .filter((text) => !text.includes(keptLetterPath))
+        .map((text) => withOrigin(text, origin)),
       ...papers
         .filter(({ state }) => state !== "failed")
         .map((each) => `${each.name}: ${origin}${keptLetterPath}/${given}/papers/${each.position}`),

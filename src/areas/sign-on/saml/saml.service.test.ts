@@ -196,7 +196,11 @@ const attacks: readonly [string, string, (said: Said) => string][] = [
     (said) =>
       good(said).replace(
         /<saml:Assertion.*<\/saml:Assertion>/s,
-        '<saml:EncryptedAssertion><xenc:EncryptedData xmlns:xenc="http://www.w3.org/2001/04/xmlenc#"/></saml:EncryptedAssertion>',
+        [
+          "<saml:EncryptedAssertion>",
+          '<xenc:EncryptedData xmlns:xenc="http://www.w3.org/2001/04/xmlenc#"/>',
+          "</saml:EncryptedAssertion>",
+        ].join(""),
       ),
   ],
   ["changed afterwards", "bad_signature", (said) => good(said).replace("sam-1", "admin-1")],

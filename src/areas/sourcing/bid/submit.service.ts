@@ -224,16 +224,7 @@ const accept = async (
       manifest.shares.map((share) => ({ orgId: row.orgId, id: newId(), envelopeId, ...share })),
     );
   }
-  await tellTaken(tx, who, row, {
-    bidId: draft.id,
-    revision: draft.revision,
-    at: clock.now,
-    entry,
-    envelopes: input.manifests.map((m) => ({
-      name: m.binding.envelope,
-      sha256: m.ciphertextSha256,
-    })),
-  });
+  await tellTaken(tx, who, row, { bid: draft, at: clock.now, entry, manifests: input.manifests });
   return { entry, dueAt: row.dueAt };
 };
 

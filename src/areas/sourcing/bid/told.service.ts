@@ -4,16 +4,18 @@ import type { Instant } from "#kernel/time.ts";
 import type { Tx } from "#server/db/db.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
+import type { SubmitInput } from "./bid.model.ts";
 import { bidReceiptLetter, bidWithdrawnLetter } from "../letters.service.ts";
-import type { Solicitation } from "./submit.service.ts";
+import type { solicitation } from "../solicitation/solicitation.tables.ts";
+
+type Solicitation = typeof solicitation.$inferSelect;
 
 /** A sealed bid as its receipt names it. */
 type Taken = {
-  bidId: string;
-  revision: number;
+  bid: { id: string; revision: number };
   at: string;
   entry: string;
-  envelopes: readonly { name: string; sha256: string }[];
+  manifests: SubmitInput["manifests"];
 };
 
 /**
@@ -24,12 +26,18 @@ export const tellTaken = async (
   tx: Tx,
   who: Actor,
   { number, title, dueAt }: Pick<Solicitation, "number" | "title" | "dueAt">,
-  { at, ...taken }: Taken,
+  { bid, at, entry, manifests }: Taken,
 ): Promise<void> => {
   const { name: agency, timeZone } = await readOrganization(tx);
   const shown = (instant: string) => formatInstant(instant as Instant, timeZone);
+  const envelopes = manifests.map((m) => ({
+    name: m.binding.envelope,
+    sha256: m.ciphertextSha256,
+  }));
+  const when = { due: shown(dueAt!), at: shown(at) };
+  const which = { bidId: bid.id, revision: bid.revision, entry, envelopes };
   await queueMail(tx, {
-    ...bidReceiptLetter({ agency, number, title, due: shown(dueAt!), at: shown(at), ...taken }),
+    ...bidReceiptLetter({ agency, number, title, ...when, ...which }),
     orgId: null,
     to: who.email,
   });
@@ -40,7 +48,7 @@ export const tellTakenBack = async (
   tx: Tx,
   who: Actor,
   { number, title }: Pick<Solicitation, "number" | "title">,
-  { bidId, at }: Pick<Taken, "bidId" | "at">,
+  { bidId, at }: { bidId: string; at: string },
 ): Promise<void> => {
   const { name: agency, timeZone } = await readOrganization(tx);
   await queueMail(tx, {
