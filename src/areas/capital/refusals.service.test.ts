@@ -115,16 +115,13 @@ test("a scenario has ceilings of known sources, and compares up to a hundred sco
     t.database.transaction({ orgId: agency.orgId, personId: null }, (tx) =>
       tx.rows(sql`
         insert into capital_request
-        select
-          (
-            jsonb_populate_record(
-              r,
-              jsonb_build_object(
-                'id', gen_random_uuid(), 'number', 'CR-X-' || ${n}::int || '-' || g, 'status',
-                'scored', 'score', 500
-              )
+        select (jsonb_populate_record(
+            r,
+            jsonb_build_object(
+              'id', gen_random_uuid(), 'number', 'CR-X-' || ${n}::int || '-' || g, 'status',
+              'scored', 'score', 500
             )
-          ).*
+          )).*
         from capital_request r
         cross join generate_series(1, ${n}::int) g
         where r.org_id = ${agency.orgId} and r.id = ${id}

@@ -59,8 +59,8 @@ const drafted = async (db: Db, rows: readonly Row[]): Promise<ReadonlyMap<string
         amount: number;
       }>(sql`
         select
-          j.title as batch, l.receipt_no as "row", s.code as account, l.incurred_from as received_on,
-          l.description, l.cents as amount
+          j.title as batch, l.receipt_no as "row", s.code as account,
+          l.incurred_from as received_on, l.description, l.cents as amount
         from journal j
         join journal_line l on l.org_id = j.org_id and l.journal_id = j.id
         join account_string s on s.org_id = l.org_id and s.id = l.account_string_id
