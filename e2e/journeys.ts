@@ -127,6 +127,8 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   operation: {
     "operation-restarts": ["journeys", "people"],
     "two-instances": ["journeys", "people"],
+    "restore-drill": ["journeys", "people"],
+    "backup-kills": ["journeys", "people"],
   },
   screens: {
     figures: ["test", "screens"],

@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { invalid } from "./errors.ts";
+import { placeInWords } from "./place-words.ts";
 import type { Day, Instant } from "./time.ts";
 import { dayField, instantField } from "./time-fields.ts";
 import "./plain-words.ts";
+
+const placed = ({ path, message }: { path: string; message: string }): string =>
+  path === "" ? message : `${placeInWords(path)}: ${message}`;
 
 /**
  * A value as a schema takes it, for what did not come through an endpoint's own body (a file that
@@ -17,9 +21,7 @@ export const validated = <S extends z.ZodType>(schema: S, value: unknown): z.out
   }));
   throw invalid(
     "invalid_input",
-    errors[0]
-      ? `${errors[0].path}: ${errors[0].message}`
-      : "Some values are not valid. Nothing was saved.",
+    errors[0] ? placed(errors[0]) : "Some values are not valid. Nothing was saved.",
     errors,
   );
 };

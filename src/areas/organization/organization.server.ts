@@ -1,4 +1,7 @@
 import { programScopes } from "#server/program-scopes.ts";
+import { membersAfterRestore } from "./people/restored.service.ts";
+import { invitationsAfterRestore } from "./invitation/restored.service.ts";
+import { closings } from "#server/restored/closing.ts";
 import { defineArea } from "#server/area.ts";
 import { fileHolders } from "#server/files/holders.ts";
 import { lookFiles } from "./look/files.service.ts";
@@ -134,6 +137,7 @@ export default defineArea({
   days: [dormancyDay],
   counts: { notifications: countUnread },
   brings: [
+    closings.of(membersAfterRestore, invitationsAfterRestore),
     fileHolders.of(...lookFiles),
     programScopes.of({
       "department.read": {

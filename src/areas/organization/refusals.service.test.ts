@@ -99,7 +99,7 @@ test("a change of a place or a unit keeps what it does not name, and is judged w
   const { id, version } = await ask(people.admin, "POST /api/v1/places", full);
   const change = (body: object, of = version) =>
     ask(people.admin, `PATCH /api/v1/places/${id}`, body, of);
-  expect(await refusalOf(change({ latitude: "" }))).toContain("invalid_input: longitude:");
+  expect(await refusalOf(change({ latitude: "" }))).toContain("invalid_input: Longitude:");
   await change({ name: "City hall" });
   const { items } = await ask<{ items: Record<string, unknown>[] }>(
     people.clerk,

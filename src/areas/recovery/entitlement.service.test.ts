@@ -6,7 +6,12 @@ import { askingOf, refusalOf } from "#server/testing/asking.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { payingAgency, type PayingAgency } from "#server/testing/payments.ts";
-import { declaredDisaster, obligatedProject, provedCosts } from "#server/testing/recovery.ts";
+import {
+  declaredDisaster,
+  obligatedProject,
+  provedCosts,
+  readyProject,
+} from "#server/testing/recovery.ts";
 import type { Flood } from "./flood/flood.model.ts";
 import type { Entitlement } from "./mitigation/letter.model.ts";
 import type { MitigationDetail } from "./mitigation/mitigation.model.ts";
@@ -219,4 +224,37 @@ test("a sub-application is not sent after the time to apply", async () => {
   expect(shown.days).toMatchObject({ applyUntil: "2027-10-01" });
   expect((await entitled(declaration.id)).applied).toBe(75_000_00);
   await ask(recovery, `POST /api/v1/pa-mitigation/${open}/actions/submit`, {}, 1);
+});
+
+test("a project is sent once its damage, scope, environment and mitigation are answered; then they stay", async () => {
+  const { id } = await ask(recovery, "POST /api/v1/pa-projects", {
+    declarationId: declaration.id,
+    title: "Bridge 7",
+    category: "C",
+    lines: [{ description: "Deck", quantity: "1", unit: "each", unitPrice: "41250" }],
+  });
+  const freeze = `POST /api/v1/pa-projects/${id}/actions/freeze`;
+  expect(await refused(freeze)).toMatch(
+    /Put the damage in that it repairs\. Answer: Does the work/,
+  );
+  expect((await read(id)).lacks).toHaveLength(11);
+  const measure = { description: "Riprap", cents: 1_00, basis: "analysis" };
+  expect(
+    await refused(
+      `PUT /api/v1/pa-projects/${id}/considerations`,
+      { ehpAnswers: {}, mitigationStatement: "proposed", mitigationMeasures: [measure] },
+      1,
+    ),
+  ).toMatch(/Enter the ratio of the analysis\./);
+  await readyProject(t.database, recovery, id);
+  expect((await read(id)).lacks).toEqual([]);
+  await ask(recovery, freeze);
+  const sent = await read(id);
+  expect(
+    await refused(
+      `PUT /api/v1/pa-projects/${id}/considerations`,
+      { ehpAnswers: {}, mitigationStatement: null, mitigationMeasures: [] },
+      sent.version,
+    ),
+  ).toMatch(/It was sent: answer what the state or FEMA asks under its questions\./);
 });

@@ -19,6 +19,7 @@ import { recordFile } from "#server/files/stored-file.ts";
 import { makeAgency, makeBudget, makeMembers } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
+import { readyProject } from "#server/testing/recovery.ts";
 import { postedPay } from "#server/testing/payroll.ts";
 import { confirmCrew, waitingWeeks } from "./crew/crew.service.ts";
 import { declarationInput } from "./declaration/declaration.model.ts";
@@ -256,6 +257,7 @@ test("each hour is judged by its rule, tied to posted pay, and only that much is
     }),
   );
   await scheduled({ personId: people.ben.personId!, employment: "unbudgeted" });
+  await readyProject(t.database, people.recovery, projectId);
   for (const action of ["freeze", "passOn", "approve"] as const)
     await mine((tx, actor) => moveProject(tx, actor, action, { id: projectId, version: null }));
   await mine((tx, actor) =>

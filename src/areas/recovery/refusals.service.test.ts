@@ -8,7 +8,7 @@ import { askingOf, refusalOf } from "#server/testing/asking.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { payingAgency, type PayingAgency } from "#server/testing/payments.ts";
-import { declaredDisaster, obligatedProject, provedCosts } from "#server/testing/recovery.ts";
+import * as recoveries from "#server/testing/recovery.ts";
 
 let t: TestDatabase;
 let a: PayingAgency;
@@ -29,8 +29,8 @@ beforeAll(async () => {
     recovery: { duties: ["recovery"] },
     certifier: { duties: ["certifier"] },
   }));
-  declaration = await declaredDisaster(t.database, recovery);
-  other = await declaredDisaster(t.database, recovery, { number: "DR-4872-MN" });
+  declaration = await recoveries.declaredDisaster(t.database, recovery);
+  other = await recoveries.declaredDisaster(t.database, recovery, { number: "DR-4872-MN" });
 });
 afterAll(() => t.drop());
 
@@ -45,13 +45,13 @@ const begun = async (over: object = {}) =>
   (await ask(recovery, projects, { ...culverts(), ...over })).id;
 const project = (id: string, step: string) => `${projects}/${id}/actions/${step}`;
 const obligated = (cents = 500_000_00) =>
-  obligatedProject(t.database, recovery, declaration.id, { cents });
+  recoveries.obligatedProject(t.database, recovery, declaration.id, { cents });
 
 const requests = "POST /api/v1/pa-requests";
 const request = (id: string, step: string) => `${requests}/${id}/actions/${step}`;
 const drafted = async (cents: readonly number[] = [1_000_00], of?: string) => {
   const projectId = of ?? (await obligated());
-  const costLineIds = await provedCosts(t.database, a, cents);
+  const costLineIds = await recoveries.provedCosts(t.database, a, cents);
   await ask(recovery, `${projects}/${projectId}/costs`, { costLineIds });
   return (await ask(recovery, `${projects}/${projectId}/requests`)).id;
 };
@@ -109,7 +109,7 @@ test("costs are assigned to a project that is not over, as they stand", async ()
   const id = await obligated();
   const assign = (costLineIds: string[]) => refused(`${projects}/${id}/costs`, { costLineIds });
   expect(await assign([newId()])).toContain("One of these costs does not stand any more.");
-  const [cost, pay] = await provedCosts(t.database, a, [100_00, 200_00]);
+  const [cost, pay] = await recoveries.provedCosts(t.database, a, [100_00, 200_00]);
   await change(sql`update cost_line set source = 'payroll' where id = ${pay}`);
   expect(await assign([pay!])).toMatch(/ is pay: assign the hours instead\./);
   expect(await assign([cost!])).toBe("nothing was refused");
@@ -139,10 +139,13 @@ test("a project's size is frozen from its scope, and its obligations never fall 
     "rule: Enter scope lines first: the size follows from them.",
   );
   const small = { lines: [{ description: "Sign", quantity: "1", unit: "each", unitPrice: "1" }] };
-  expect(await refused(project(await begun(small), "freeze"))).toBe(
+  const sign = await begun(small);
+  await recoveries.readyProject(t.database, recovery, sign);
+  expect(await refused(project(sign, "freeze"))).toBe(
     "rule: It is below the least amount of its fiscal year.",
   );
   const id = await begun();
+  await recoveries.readyProject(t.database, recovery, id);
   const { version } = await ask(recovery, `GET /api/v1/pa-projects/${id}`);
   const edit = (over: object, at = version) =>
     refused(`PATCH /api/v1/pa-projects/${id}`, { ...culverts(), ...over }, at);
@@ -315,6 +318,7 @@ test("damage belongs to a project of its category while the size is open, and to
   expect(await refused(`PATCH /api/v1/pa-projects/${projectId}`, elsewhere, version)).toContain(
     "Its damage is of another category. Take it out first.",
   );
+  await recoveries.readyProject(t.database, recovery, projectId);
   await ask(recovery, project(projectId, "freeze"));
   expect(await put(id, null)).toMatch(
     /^rule: The size of \S+ is frozen: its damage stays as it is\.$/,
@@ -352,7 +356,7 @@ test("what is given to a project has its paper, its bill and a project that is n
   expect(await refused(`${projects}/${gone}/donations`, donation)).toMatch(
     /^rule: \S+ is over: nothing is recorded for it\.$/,
   );
-  const [cost] = await provedCosts(t.database, a, [100_00]);
+  const [cost] = await recoveries.provedCosts(t.database, a, [100_00]);
   const file = newId();
   await change(sql`
     insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
@@ -377,7 +381,7 @@ test("what is given to a project has its paper, its bill and a project that is n
 });
 
 test("costs of management stay within their share of the award", async () => {
-  const of = await declaredDisaster(t.database, recovery, { number: "DR-4873-MN" });
+  const of = await recoveries.declaredDisaster(t.database, recovery, { number: "DR-4873-MN" });
   const { id } = await ask(recovery, projects, {
     ...culverts(),
     declarationId: of.id,
@@ -398,7 +402,7 @@ test("costs of management stay within their share of the award", async () => {
 test("an award is opened once for a listing, with a federal share on file", async () => {
   const award = { listing: "97.036", amount: 1_000_000_00, periodTo: "2030-09-30" };
   const open = (of: string) => refused(`POST /api/v1/pa-declarations/${of}/award`, award);
-  const bare = await declaredDisaster(t.database, recovery, {
+  const bare = await recoveries.declaredDisaster(t.database, recovery, {
     number: "DR-4874-MN",
     shares: [{ categories: ["C"], fromDay: "2026-04-08", rate: 7_500, source: "Its text" }],
   });

@@ -12,9 +12,9 @@ import { requireVersion } from "#server/http/endpoint.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor, transition, type TakenStep } from "#server/lifecycle.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
-import { notify } from "#areas/organization/organization.server.ts";
 import { vendorFacts } from "#areas/vendors/vendors.server.ts";
 import { grantProgram, programApplication, type BudgetShare } from "../passthrough.tables.ts";
+import { tellApplicant } from "../program/notice.service.ts";
 import { requireOpen } from "../program/program.service.ts";
 import type { ProgramRecord } from "../program/program.noun.ts";
 import { reviewersOf } from "../review/sheet.service.ts";
@@ -104,14 +104,20 @@ export const changeApplication = async (
   return after;
 };
 
-const tellApplicant = (tx: Tx, a: ProgramApplicationRecord, title: string, body: string): void => {
-  if (a.source === "portal" && a.createdBy)
-    notify(tx, [a.createdBy], {
-      kind: "programApplication",
-      title,
-      body,
-      link: "/vendor-portal/grants",
-    });
+/**
+ * What an applicant may learn of a selection it learns by the notice: until then its own step is
+ * refused in the same words, whatever was decided. 409.
+ */
+export const requireNotBeingSelected = async (
+  tx: Tx,
+  a: Pick<ProgramApplicationRecord, "programId">,
+): Promise<void> => {
+  const p = await lockProgram(tx, a.programId);
+  if (p.status === "decided")
+    throw conflict(
+      "being_selected",
+      `The applications to ${p.number} are being selected from. Ask the agency to take yours out.`,
+    );
 };
 
 const requireDecider = async (tx: Tx, actor: Actor, p: ProgramRecord): Promise<void> => {
@@ -186,8 +192,6 @@ const select = (tx: Tx, actor: Actor, at: TakenStep) =>
       const p = await lockProgram(tx, a.programId);
       await requireDecider(tx, actor, p);
       await requireMoney(tx, p, a);
-      const next = `${p.title}: the agency prepares the subaward.`;
-      tellApplicant(tx, a, `${a.number} is selected`, next);
       return { patch: saidWhy(at) };
     },
   });
@@ -199,7 +203,6 @@ const pass = (tx: Tx, actor: Actor, at: TakenStep) =>
     effect: async (a) => {
       const p = await lockProgram(tx, a.programId);
       await requireDecider(tx, actor, p);
-      tellApplicant(tx, a, `${a.number} is not selected`, `${p.title}: ${at.reason ?? ""}`);
       return { patch: saidWhy(at) };
     },
   });
@@ -245,6 +248,7 @@ export const readApplication = async (
     canSubaward:
       row.status === "selected" &&
       !row.subawardId &&
+      p.toldAt !== null &&
       p.awardId !== null &&
       actor.permissions.has("subaward.edit"),
     actions: actionsFor(actor, programApplicationNoun, stored).filter(

@@ -22,7 +22,7 @@ export function ReviewPanel({ program: p }: { program: ProgramDetail }) {
   if (view.all)
     return (
       <div className="stack">
-        <Ranking view={view} frozen={p.status === "decided"} />
+        {view.ranking.length > 0 && <Ranking view={view} frozen={p.status !== "scored"} />}
         <Consensus program={p} view={view} />
       </div>
     );

@@ -53,6 +53,8 @@ export const reviewView = z
         status: z.string(),
       }),
     ),
+    /** What the reader declared an interest in, and which. */
+    conflicts: z.array(z.object({ id: z.string(), note: z.string() })),
     mine: z.array(
       z.object({
         applicationId: z.string(),
@@ -80,6 +82,8 @@ export const reviewView = z
         score: z.string(),
         comment: z.string(),
         spread,
+        /** Too far apart, and the reviewers have not agreed yet. */
+        asks: z.boolean(),
       }),
     ),
     ranking: z.array(

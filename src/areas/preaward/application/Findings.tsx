@@ -34,10 +34,8 @@ function Found({ items }: { items: readonly ApplicationFinding[] }) {
             className={one.stops ? "shrink-0 text-danger" : "shrink-0 text-warning"}
           />
           <span>
-            <b>
-              {one.part}, {one.path}:
-            </b>{" "}
-            {one.message} <span className="text-t3">{one.source}</span>
+            <b>{[one.part, one.place].filter(Boolean).join(", ")}:</b> {one.message}{" "}
+            <span className="text-t3">{one.source}</span>
           </span>
         </li>
       ))}

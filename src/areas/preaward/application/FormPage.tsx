@@ -44,11 +44,13 @@ export default function FormPage() {
   if (!sheet.data) return <ErrorPanel error={sheet.error} what="The form" />;
   const { data } = sheet;
   const back = () => void navigate(pathTo("grantApplication", { id }));
+  // A screen sends the form as it stands: what was emptied on it is taken away.
+  const emptied = Object.fromEntries(Object.keys(data.answers).map((key) => [key, null]));
   const keep = async (answers: Record<string, unknown>, whole: boolean) => {
     await save.mutateAsync({
       method: "PATCH",
       path: address,
-      body: { answers, whole },
+      body: { answers: { ...emptied, ...answers }, whole },
       version: data.version,
     });
     notify.done("Saved", code);

@@ -132,6 +132,8 @@ export type AwardInput = z.output<typeof awardInput>;
 const finding = z.object({
   part: z.string(),
   path: z.string(),
+  /** The same in words of the form. */
+  place: z.string(),
   message: z.string(),
   source: z.string(),
   stops: z.boolean(),

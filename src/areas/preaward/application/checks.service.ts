@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "#kernel/canonical-json.ts";
 import { formatDate } from "#kernel/dates.ts";
-import { judge } from "#areas/forms/forms.public.ts";
+import { placeInWords } from "#kernel/place-words.ts";
+import { fieldsOf, judge, type Asked } from "#areas/forms/forms.public.ts";
 import { validate } from "#areas/forms/forms.server.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
@@ -25,6 +26,12 @@ import { applicantOf, type Applicant } from "./applicant.read.service.ts";
 import { figuresOf, strangeAmounts, unknownFields, withFigures } from "./figures.model.ts";
 import { filledIn } from "./fill.service.ts";
 import { untied } from "./tied.model.ts";
+
+type Found = Omit<ApplicationFinding, "place"> & { place?: string };
+const applicantTitles = { uei: "UEI", samUntil: "Registered in SAM.gov until" };
+// What the fields of a form are called on it: item and label.
+const labelsOf = (form: Asked): Record<string, string> =>
+  Object.fromEntries(fieldsOf(form).map(({ key, label }) => [key, label]));
 
 export type StoredForm = typeof grantApplicationForm.$inferSelect;
 export type StoredSection = typeof grantApplicationSection.$inferSelect;
@@ -96,7 +103,7 @@ export const answersThatCount = (forms: readonly StoredForm[]): FormSet =>
     ]),
   );
 
-const ofForms = (forms: readonly StoredForm[]): ApplicationFinding[] =>
+const ofForms = (forms: readonly StoredForm[]): Found[] =>
   forms.flatMap(({ form, formVersion, answers }) =>
     judge(formOf(form, formVersion), answers, validate).errors.map(({ path, message }) => ({
       part: form,
@@ -107,10 +114,10 @@ const ofForms = (forms: readonly StoredForm[]): ApplicationFinding[] =>
     })),
   );
 
-const ofSections = (whole: Whole): ApplicationFinding[] =>
+const ofSections = (whole: Whole): Found[] =>
   whole.sections.flatMap(({ title, body, required, mostWords, asks }) => {
     const words = wordsOf(readable(whole, body));
-    const found = (message: string): ApplicationFinding => ({
+    const found = (message: string): Found => ({
       part: "Narrative",
       path: title,
       message,
@@ -123,8 +130,8 @@ const ofSections = (whole: Whole): ApplicationFinding[] =>
       : [];
   });
 
-const ofApplicant = (applicant: Applicant | null, today: string): ApplicationFinding[] => {
-  const say = (path: string, message: string, source: string): ApplicationFinding => ({
+const ofApplicant = (applicant: Applicant | null, today: string): Found[] => {
+  const say = (path: string, message: string, source: string): Found => ({
     part: "Applicant",
     path,
     message,
@@ -149,7 +156,7 @@ const ofApplicant = (applicant: Applicant | null, today: string): ApplicationFin
 const ofFigures = ({ sections, application: a, budget: { body }, rule }: Whole) => {
   const of = { kind: a.kind, budget: body, rule };
   const figures = figuresOf(of);
-  const say = (path: string, message: string, stops: boolean): ApplicationFinding => ({
+  const say = (path: string, message: string, stops: boolean): Found => ({
     part: "Narrative",
     path,
     message,
@@ -171,7 +178,7 @@ const ofFigures = ({ sections, application: a, budget: { body }, rule }: Whole) 
 };
 
 // A form is filled in from the budget, and stays its own afterwards: where they differ it is said.
-const ofBudgetInForms = (whole: Whole): ApplicationFinding[] => {
+const ofBudgetInForms = (whole: Whole): Found[] => {
   const { application, applicant, budget, rule, forms } = whole;
   const answers = answersThatCount(forms);
   return forms.flatMap(({ form, formVersion }) => {
@@ -191,7 +198,7 @@ const ofBudgetInForms = (whole: Whole): ApplicationFinding[] => {
   });
 };
 
-const ofLackingForms = ({ application: a, forms }: Whole): ApplicationFinding[] =>
+const ofLackingForms = ({ application: a, forms }: Whole): Found[] =>
   formsOf(a.kind, a.moreForms).flatMap((code) =>
     forms.some(({ form }) => form === code)
       ? []
@@ -206,8 +213,19 @@ const ofLackingForms = ({ application: a, forms }: Whole): ApplicationFinding[] 
         ],
   );
 
+// Where it stands in words: a budget says so itself, a form by the label of the field.
+const placeOf = ({ part, path, place }: Found, forms: readonly StoredForm[]): string => {
+  if (place !== undefined) return place;
+  if (part === "Narrative") return path;
+  const of = forms.find(({ form }) => form === part);
+  return placeInWords(path, of ? labelsOf(formOf(of.form, of.formVersion)) : applicantTitles);
+};
+
 /** Everything that the rules find in an application, each with its place and its source. */
-export const findingsOf = (db: Db, whole: Whole): ApplicationFinding[] => {
+export const findingsOf = (db: Db, whole: Whole): ApplicationFinding[] =>
+  foundIn(db, whole).map((one) => ({ ...one, place: placeOf(one, whole.forms) }));
+
+const foundIn = (db: Db, whole: Whole): Found[] => {
   const { application: a, forms, budget, applicant, rule } = whole;
   const cross = crossFindings(answersThatCount(forms), {
     applicationType: applicationTypes[a.applicationType],
@@ -224,9 +242,10 @@ export const findingsOf = (db: Db, whole: Whole): ApplicationFinding[] => {
       rule,
       startsOn: a.startsOn,
       endsOn: a.endsOn,
-    }).map(({ path, message, stops, citation }) => ({
+    }).map(({ path, place, message, stops, citation }) => ({
       part: "Budget",
       path,
+      place,
       message,
       // The short form asks for no budget; what it says is still looked at.
       stops: stops && (a.kind !== "short" || budget.body.lines.length > 0),

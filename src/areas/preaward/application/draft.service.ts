@@ -168,7 +168,8 @@ const keepAnswers = async (
 };
 
 /**
- * Keeps the answers of a form; `whole` takes only what its schema and arithmetic find complete.
+ * Keeps the answers of a form that are named; the others stay, and null takes one away. `whole`
+ * takes only what its schema and arithmetic find complete.
  * @throws Problem 422 with each answer's path.
  */
 export const keepForm = async (
@@ -180,7 +181,9 @@ export const keepForm = async (
   const a = await openDraft(tx, id);
   const before = await storedForm(tx, id, code);
   if (version !== null) requireVersion(before.version, version);
-  const verdict = judge(formOf(before.form, before.formVersion), answers, validate);
+  const all = Object.entries({ ...before.answers, ...answers }).filter(([, v]) => v !== null);
+  const form = formOf(before.form, before.formVersion);
+  const verdict = judge(form, Object.fromEntries(all), validate);
   if (whole && verdict.errors.length > 0)
     throw invalid(
       "answers",

@@ -16,6 +16,9 @@ import { recordBuilding } from "../flood/flood.service.ts";
 import { recordLetter } from "../mitigation/letter.service.ts";
 import { mitigationInput } from "../mitigation/mitigation.model.ts";
 import { beginMitigation } from "../mitigation/mitigation.service.ts";
+import { getRow } from "#server/db/rows.ts";
+import { answerConsiderations } from "../considerations/considerations.service.ts";
+import { paProject } from "../recovery.tables.ts";
 import { projectInput } from "../project/project.model.ts";
 import { beginProject, moveProject, obligate, putDamage } from "../project/project.service.ts";
 import { appealInput, questionInput } from "../question/question.model.ts";
@@ -29,7 +32,7 @@ import {
   submitRequest,
 } from "../request/request.service.ts";
 import { seedCrew, type As } from "./crew.seed.ts";
-import { floodDamage, springDamage } from "./recovery.data.ts";
+import { floodDamage, springConsiderations, springDamage } from "./recovery.data.ts";
 
 // The county's day: in its evening the date in UTC is tomorrow's.
 const day = (days: number): string =>
@@ -180,6 +183,10 @@ const springProject = async (as: As, declarationId: string): Promise<string> => 
     reportDamage(tx, actor, damageInput.parse({ ...springDamage(day), declarationId })),
   );
   await as("recovery", (tx, actor) => putDamage(tx, actor, damage.id, project.id));
+  await as("recovery", async (tx, actor) => {
+    const { version } = await getRow(tx, paProject, project.id, "project");
+    await answerConsiderations(tx, actor, project.id, springConsiderations, version);
+  });
   for (const action of ["freeze", "passOn", "approve"] as const)
     await as("recovery", (tx, actor) =>
       moveProject(tx, actor, action, { id: project.id, version: null }),

@@ -90,8 +90,8 @@ export function ProjectDialog({
           <CheckboxField name="insuranceActual" label="The insurer paid it" />
         </FormRow>
       )}
-      <TextArea name="mitigation" label="Mitigation under section 406" rows={2} />
-      <TextArea name="ehp" label="Environment and historic preservation" rows={2} />
+      <TextArea name="mitigation" label="Remarks on mitigation" rows={2} />
+      <TextArea name="ehp" label="Remarks on environment and history" rows={2} />
     </PostDialog>
   );
 }

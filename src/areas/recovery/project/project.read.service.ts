@@ -5,6 +5,7 @@ import { getRow } from "#server/db/rows.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor } from "#server/lifecycle.ts";
+import { lacksToSend } from "../considerations/readiness.model.ts";
 import { insuranceFollows } from "../insurance/carried.service.ts";
 import { ownExtension } from "../law/clocks.model.ts";
 import { projectFacts, projectNoun } from "../recovery.nouns.ts";
@@ -69,6 +70,10 @@ export const readProject = async (db: Db, actor: Actor, id: string): Promise<Pro
     insuranceCents: p.insuranceCents,
     insuranceActual: p.insuranceActual,
     insuranceFollows: follows,
+    ehpAnswers: p.ehpAnswers,
+    mitigationStatement: p.mitigationStatement,
+    mitigationMeasures: p.mitigationMeasures,
+    lacks: p.status === "formulation" ? lacksToSend({ ...p, damage: damage.length }) : [],
     sizeSource: p.sizeSource,
     statusReason: p.statusReason,
     ownExtension: ownExtension(p.category),

@@ -109,7 +109,8 @@ export const readEnforcing = async (db: Db): Promise<Enforcing> => {
   };
 };
 
-const noteRule = async (
+/** Writes down what became of the rule by which the agency is entered. */
+export const noteRule = async (
   tx: Tx,
   actor: Actor,
   action: string,
