@@ -12,7 +12,7 @@ import { budgetRuleOn } from "#areas/preaward/preaward.server.ts";
 import { vendorFacts } from "#areas/vendors/vendors.server.ts";
 import { subaward } from "../passthrough.tables.ts";
 import { factFields, openFacts } from "./facts.model.ts";
-import { riskLevels, riskQuestions } from "./risk.model.ts";
+import { riskQuestions } from "./risk.model.ts";
 import { subawardList } from "./subaward.list.ts";
 import type { SubawardDetail } from "./subaward.model.ts";
 import { subawardNoun, type SubawardRecord } from "./subaward.noun.ts";
@@ -93,6 +93,17 @@ const headOf = (db: Db, id: string) =>
     ),
   );
 
+const mayOf = (actor: Actor, s: SubawardRecord) => ({
+  canEdit: s.status === "draft" && actor.permissions.has("subaward.edit"),
+  canFacts:
+    !["ended", "closed", "terminated", "cancelled"].includes(s.status) &&
+    actor.permissions.has("subaward.edit"),
+  canDecide: actor.permissions.has("subaward.approve"),
+  canRecover: actor.permissions.has("subaward.edit"),
+  canReview: reviewed.has(s.status) && actor.permissions.has("subaward.review"),
+  canReport: s.reportDueOn !== null && actor.permissions.has("subaward.edit"),
+});
+
 /** A subaward with what the law asks it to state, its risk and its money. 404. */
 export const readSubaward = async (db: Db, actor: Actor, id: string): Promise<SubawardDetail> => {
   const [row, s, last] = await Promise.all([
@@ -145,14 +156,7 @@ export const readSubaward = async (db: Db, actor: Actor, id: string): Promise<Su
       cap: rule.subawardCapCents,
       citation: rule.citation,
     },
-    canEdit: s.status === "draft" && actor.permissions.has("subaward.edit"),
-    canFacts:
-      !["ended", "closed", "terminated", "cancelled"].includes(s.status) &&
-      actor.permissions.has("subaward.edit"),
-    canDecide: actor.permissions.has("subaward.approve"),
-    canRecover: actor.permissions.has("subaward.edit"),
-    canReview: reviewed.has(s.status) && actor.permissions.has("subaward.review"),
-    canReport: s.reportDueOn !== null && actor.permissions.has("subaward.edit"),
+    ...mayOf(actor, s),
     actions: actionsFor(actor, subawardNoun, s),
   };
 };
