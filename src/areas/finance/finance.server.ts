@@ -64,6 +64,7 @@ export { costsUntil, paidDays, type DatedCost } from "./cost/as-of.service.ts";
 export { payrollPaid, type PaidPay } from "./cost/payroll-paid.service.ts";
 export { sendAllocation, journalStatusOf } from "./journal/allocation.service.ts";
 export { draftTransfer, postJournal } from "./journal/journal.service.ts";
+export { sendRegister, type PayRow } from "./journal/register.service.ts";
 export { invoiceList } from "./invoice/invoice.list.ts";
 export { invoiceInput } from "./invoice/invoice.model.ts";
 export { createInvoice } from "./invoice/invoice.service.ts";

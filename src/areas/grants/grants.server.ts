@@ -29,6 +29,7 @@ import { reportViews } from "./report/report.labels.ts";
 import { reportList } from "./report/report.service.ts";
 import { revisionEndpoints } from "./revision/revision.service.ts";
 
+export { drawDemo } from "./demo/draw.seed.ts";
 export { awardByTitle, awardNamed } from "./award/award.read.service.ts";
 export { closeoutItems, type CloseoutItem } from "./closeout/closeout.service.ts";
 export { drawdownHolds, type DrawdownHold } from "./drawdown/costs.service.ts";
