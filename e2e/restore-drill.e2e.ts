@@ -34,7 +34,7 @@ beforeAll(async () => {
   lost = makeData();
   data = makeData();
   running = await startOn(lost, { LEVEE_SMTP_URL: post.url });
-}, 400_000);
+}, 640_000);
 afterAll(async () => {
   await closeBrowser();
   await running.stop();
