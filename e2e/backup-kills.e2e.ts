@@ -16,11 +16,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ownerOf } from "../src/server/db/embedded/binaries.ts";
 import { makeData, removeData } from "./data.ts";
 import { freePort } from "./instance.ts";
-import { caller, command, signInAt, startOn, type Running } from "./restoring.ts";
+import { url } from "./people.ts";
+import { caller, command, signInAt } from "./restoring.ts";
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
-let running: Running;
-let data: string;
+// Of the server that all journeys share: a backup is made beside people who work.
+const data = process.env.E2E_DATA!;
 let to: string;
 let stores: string;
 const folders: string[] = [];
@@ -35,14 +36,11 @@ const another = (): string => {
   return folder;
 };
 
-beforeAll(async () => {
-  data = another();
+beforeAll(() => {
   to = mkdtempSync(join(tmpdir(), "levee-killed-"));
   stores = mkdtempSync(join(tmpdir(), "levee-stores-"));
-  running = await startOn(data);
-}, 400_000);
-afterAll(async () => {
-  await running.stop();
+});
+afterAll(() => {
   for (const folder of folders) removeData(folder);
   for (const folder of [to, stores]) rmSync(folder, { recursive: true });
 });
@@ -65,8 +63,8 @@ test("killed 20 times amid its work, a backup leaves nothing that is taken for o
   expect(begunIn(to).length + ended).toBe(20);
   expect(begunIn(to).length).toBeGreaterThan(5);
   // People went on working meanwhile.
-  const { access_token: token } = await signInAt(running.url, "admin@demo.levee.test");
-  await caller(running.url, token)("GET /api/v1/me");
+  const { access_token: token } = await signInAt(url, "admin@demo.levee.test");
+  await caller(url, token)("GET /api/v1/me");
   const good = await command("backup", [to], data);
   expect([good.code, good.said]).toEqual([0, expect.stringContaining("rows")]);
   expect(begunIn(to)).toEqual([]);

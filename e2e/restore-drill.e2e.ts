@@ -34,7 +34,7 @@ beforeAll(async () => {
   lost = makeData();
   data = makeData();
   running = await startOn(lost, { LEVEE_SMTP_URL: post.url });
-}, 400_000);
+}, 640_000);
 afterAll(async () => {
   await closeBrowser();
   await running.stop();
@@ -203,6 +203,7 @@ const peopleRead = async (refreshToken: string, key: string) => {
   ]);
   expect(await isRefused(key)).toBe(401);
   const { page } = await stranger();
+  page.setDefaultTimeout(90_000);
   await page.goto(`${running.url}/auth`);
   await page.getByLabel("Email").first().fill(demo("technician"));
   await page.getByLabel("Password").first().fill(password);
@@ -215,12 +216,15 @@ const peopleRead = async (refreshToken: string, key: string) => {
 /** An administrator reads what the restore knew, keeps closed who left, and drops what went out. */
 const administratorAnswers = async () => {
   const { page } = await stranger();
-  await page.goto(`${running.url}/auth?next=/admin/monitoring`);
+  page.setDefaultTimeout(90_000);
+  await page.goto(`${running.url}/auth`);
   await page.getByLabel("Email").first().fill(demo("admin"));
   await page.getByLabel("Password").first().fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).last().click();
+  await page.waitForURL((now) => !now.pathname.startsWith("/auth"));
+  await page.goto(`${running.url}/admin/monitoring`);
   await page.getByText("A kept audit record tells what was written until").waitFor();
-  const people = page.getByRole("table", { name: "People and keys that the restore closed" });
+  const people = page.getByRole("region", { name: "People and keys that the restore closed" });
   expect(await people.getByRole("row").count()).toBe(4);
   for (const words of ["Membership ended", "Rights changed", "Revoked"]) {
     await people
@@ -234,7 +238,7 @@ const administratorAnswers = async () => {
   await page.getByText("Everything is answered.").first().waitFor();
   const admin = await at("admin");
   expect(await admin<Restored>("GET /api/v1/restore-report")).toMatchObject({ waiting: 0 });
-  const waits = page.getByRole("table", { name: "What waits since the restore" });
+  const waits = page.getByRole("region", { name: "What waits since the restore" });
   for (const words of ["Notices to many", "Workflows under way"]) {
     const row = waits.getByRole("row").filter({ hasText: words });
     expect(await row.innerText()).toMatch(/[1-9]/);

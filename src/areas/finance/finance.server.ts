@@ -73,6 +73,7 @@ export { invoiceReserves, type InvoiceReserve } from "./invoice/reserves.ts";
 export { submitInvoice } from "./invoice/submission.service.ts";
 export { submitVendorInvoice } from "./vendor-invoice/vendor-invoice.service.ts";
 export { saveAgencyBank } from "./payment/agency-bank.service.ts";
+export { paymentsOf } from "./payment/proof.read.service.ts";
 export { placeHold } from "./payment/hold.service.ts";
 export { paymentList } from "./payment/payment.list.ts";
 export { payableList } from "./payment/payable.list.ts";

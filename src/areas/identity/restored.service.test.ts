@@ -51,7 +51,7 @@ test("who was signed in when Levee was restored reads from when; two weeks later
   for (const token of [before.refresh_token, "made-up"])
     await expect(refreshSession(db, token, client())).rejects.toMatchObject({
       code: "session_restored",
-      message: expect.stringContaining("restored from its backup of Nov 20, 2026, 7:20 AM"),
+      message: expect.stringContaining("restored from its backup of Nov 20, 2026, 1:20 AM CT"),
     });
   await restored(15);
   await expect(refreshSession(db, before.refresh_token, client())).rejects.toMatchObject({

@@ -221,7 +221,7 @@ const endedByRestore = async (tx: Tx) => {
   if (!from) return null;
   return notSignedIn(
     "session_restored",
-    `Levee was restored from its backup of ${formatInstant(from.madeAt, "UTC")}, so everybody signs in again. What was entered after that moment is not there: look through your last work.`,
+    `Levee was restored from its backup of ${formatInstant(from.madeAt, from.timeZone)}, so everybody signs in again. What was entered after that moment is not there: look through your last work.`,
   );
 };
 

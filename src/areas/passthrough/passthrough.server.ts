@@ -39,7 +39,11 @@ import { subawardEndpoints } from "./subaward/subaward.api.ts";
 import { subawardViews } from "./subaward/subaward.labels.ts";
 import { subawardList } from "./subaward/subaward.list.ts";
 import { subawardNoun } from "./subaward/subaward.noun.ts";
-import { subawardDeadlines, subawardsClosed } from "./subaward/subaward.read.service.ts";
+import { subawardDeadlines } from "./subaward/deadlines.service.ts";
+import { subawardsClosed } from "./subaward/subaward.read.service.ts";
+import { reportEndpoints } from "./subaward-report/report.service.ts";
+import { reportViews } from "./subaward-report/report.labels.ts";
+import { reportList } from "./subaward-report/report.list.ts";
 import { invariants } from "#server/operation/checking.ts";
 
 export { subawardInput } from "./subaward/subaward.model.ts";
@@ -53,6 +57,7 @@ export default defineArea({
     ...reviewEndpoints,
     ...programApplicationEndpoints,
     ...subawardEndpoints,
+    ...reportEndpoints,
     ...requestEndpoints,
     ...deskReviewEndpoints,
     ...questionedEndpoints,
@@ -86,6 +91,12 @@ export default defineArea({
       permission: "subaward.read",
       page: "/grant-management?tab=recipient",
       views: subawardViews,
+    },
+    {
+      list: reportList,
+      permission: "subaward.read",
+      page: "/grant-management/subaward-reports",
+      views: reportViews,
     },
   ],
   brings: [

@@ -84,13 +84,17 @@ export const closedTo = (
 /** How long whoever comes back reads that sessions ended by a restore. */
 const toldForDays = 14;
 
-/** The backup that this installation was restored from lately; null where it was not. For `identityDb`. */
-export const restoredLately = (db: Db): Promise<{ madeAt: Instant } | null> =>
+/**
+ * The backup that this installation was restored from lately, with the time zone of an agency in it;
+ * null where it was not. For `identityDb`.
+ */
+export const restoredLately = (db: Db): Promise<{ madeAt: Instant; timeZone: string } | null> =>
   db.maybe(sql`
-    select made_at
-    from restore_report
-    where restored_at > clock_timestamp() - make_interval(days => ${toldForDays}::int)
-    order by restored_at desc
+    select r.made_at, o.time_zone
+    from restore_report r
+    join organization o on o.id = r.org_id
+    where r.restored_at > clock_timestamp() - make_interval(days => ${toldForDays}::int)
+    order by r.restored_at desc, o.created_at, o.id
     limit 1
   `);
 

@@ -165,21 +165,21 @@ export default function AlertDesk() {
             id: "alerts",
             label: "Alerts",
             content: () => (
-              <>
+              <div className="stack">
                 <AlertFinding />
                 <AlertTable />
-              </>
+              </div>
             ),
           },
           {
             id: "sources",
             label: "Sources",
             content: () => (
-              <>
+              <div className="stack">
                 <Feeds />
                 {can("alert.edit") && <Paste />}
                 <Unread />
-              </>
+              </div>
             ),
           },
           { id: "rules", label: "Rules", content: () => <Rules /> },

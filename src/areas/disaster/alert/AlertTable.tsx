@@ -15,7 +15,7 @@ const touched = (a: Alert): string => {
     a.touchInside > 0 && `${a.touchInside} inside`,
     a.touchPossibly > 0 && `${a.touchPossibly} possibly`,
   ];
-  return `${touches[a.touch]}: ${parts.filter(Boolean).join(", ")}`;
+  return parts.filter(Boolean).join(", ");
 };
 
 function At({ instant }: { instant: Instant }) {
@@ -29,7 +29,7 @@ export function NoEnd({ alert }: { alert: Pick<Alert, "sentAt" | "asks" | "tells
   return (
     <span className={alert.asks ? "text-warning" : undefined}>
       No end given, sent {timeAgo(alert.sentAt, Date.now())}
-      {alert.asks && ": older than its kind gets. End it?"}
+      {alert.asks && ": end it?"}
     </span>
   );
 }
@@ -51,14 +51,6 @@ const columns: readonly Column<Alert>[] = [
       </>
     ),
   },
-  { id: "areaText", label: "Area", kind: "text", sortable: false, value: (a) => a.areaText },
-  {
-    id: "severity",
-    label: "Severity",
-    kind: "text",
-    sortable: false,
-    value: (a) => severities[a.severity as keyof typeof severities] ?? a.severity,
-  },
   {
     id: "touch",
     label: "For us",
@@ -67,20 +59,13 @@ const columns: readonly Column<Alert>[] = [
     leads: true,
     value: touched,
   },
-  {
-    id: "drawn",
-    label: "Drawn from",
-    kind: "text",
-    sortable: false,
-    hidden: true,
-    value: (a) => drawns[a.drawn].split(":")[0]!,
-  },
   { id: "sentAt", label: "Sent", kind: "instant", value: (a) => a.sentAt },
   { id: "onsetAt", label: "Starts", kind: "instant", value: (a) => a.onsetAt },
   {
     id: "endsAt",
     label: "Ends",
     kind: "instant",
+    leads: true,
     value: (a) => a.endsAt,
     cell: (a) => (a.endsAt ? <At instant={a.endsAt} /> : <NoEnd alert={a} />),
   },
@@ -91,6 +76,22 @@ const columns: readonly Column<Alert>[] = [
     sortable: false,
     value: (a) => a.status,
     statuses: alertStatuses,
+  },
+  {
+    id: "severity",
+    label: "Severity",
+    kind: "text",
+    sortable: false,
+    value: (a) => severities[a.severity as keyof typeof severities] ?? a.severity,
+  },
+  { id: "areaText", label: "Area", kind: "text", sortable: false, value: (a) => a.areaText },
+  {
+    id: "drawn",
+    label: "Drawn from",
+    kind: "text",
+    sortable: false,
+    hidden: true,
+    value: (a) => drawns[a.drawn].split(":")[0]!,
   },
 ];
 const filters: readonly Filter[] = [

@@ -63,47 +63,49 @@ export function ExposurePanel({ alert }: { alert: AlertDetail }) {
   const shown = chosen ?? groups[0];
   return (
     <Panel title={`Exposure: ${finding(alert)}`}>
-      {byNoun.length > 0 && (
-        <LineTable
-          label="Records by kind"
-          parts={parts}
-          lines={byNoun}
-          keyOf={(kind) => kind.noun}
-        />
-      )}
-      {groups.length === 0 && <p>No record of the agency is inside or near.</p>}
-      {groups.length > 0 && (
-        <div className="flex flex-wrap gap-2" role="group" aria-label="Records">
-          {options(exposures)
-            .filter(({ value }) => counts[value] > 0)
-            .map(({ value, label }) => (
-              <button
-                key={value}
-                type="button"
-                className="btn btn-small"
-                aria-pressed={value === shown}
-                onClick={() => setChosen(value)}
-              >
-                {label.split(":")[0]} ({counts[value]})
-              </button>
-            ))}
-        </div>
-      )}
-      {shown && (
-        <DataTable<Exposed>
-          key={shown}
-          name="exposed-records"
-          title={exposures[shown]}
-          path={`/api/v1/weather-alerts/${alert.id}/exposure`}
-          columns={columns}
-          filters={filters}
-          fixed={`group=${shown}`}
-          pageSize={100}
-          embedded
-          searchHint="Name of a record"
-          empty={{ title: "No records", text: "None of this group." }}
-        />
-      )}
+      <div className="grid gap-3">
+        {byNoun.length > 0 && (
+          <LineTable
+            label="Records by kind"
+            parts={parts}
+            lines={byNoun}
+            keyOf={(kind) => kind.noun}
+          />
+        )}
+        {groups.length === 0 && <p>No record of the agency is inside or near.</p>}
+        {groups.length > 0 && (
+          <div className="flex flex-wrap gap-2" role="group" aria-label="Records">
+            {options(exposures)
+              .filter(({ value }) => counts[value] > 0)
+              .map(({ value, label }) => (
+                <button
+                  key={value}
+                  type="button"
+                  className="btn btn-small"
+                  aria-pressed={value === shown}
+                  onClick={() => setChosen(value)}
+                >
+                  {label.split(":")[0]} ({counts[value]})
+                </button>
+              ))}
+          </div>
+        )}
+        {shown && (
+          <DataTable<Exposed>
+            key={shown}
+            name="exposed-records"
+            title={exposures[shown]}
+            path={`/api/v1/weather-alerts/${alert.id}/exposure`}
+            columns={columns}
+            filters={filters}
+            fixed={`group=${shown}`}
+            pageSize={25}
+            embedded
+            searchHint="Name of a record"
+            empty={{ title: "No records", text: "None of this group." }}
+          />
+        )}
+      </div>
     </Panel>
   );
 }

@@ -193,8 +193,8 @@ function Shown() {
         {machine && <Whole machine={machine} />}
         <Own own={own} />
       </div>
-      {machine && <Instances machine={machine} />}
       {can("restore.answer") && <RestoredPanel />}
+      {machine && <Instances machine={machine} />}
       {machine && <HeldPanel />}
       {machine && <BackupsPanel />}
       {machine && <Charts metrics={machine.metrics} />}

@@ -17,10 +17,10 @@ const knownOf = (
   at: (instant: string) => string,
 ): string => {
   if (evidence === "bundle")
-    return `A kept audit record tells what was written until ${at(toldUntil!)}; ${counted(lost, "entry", "entries")} of it did not come back. Who and what was ended after the backup is closed again. What happened after that moment nobody tells.`;
+    return `A kept audit record tells what was written until ${at(toldUntil!)}; ${counted(lost, "entry", "entries")} of it did not come back. Who and what was ended after the backup was closed again. What happened after that moment nobody tells.`;
   if (evidence === "checkpoint")
     return `A kept checkpoint shows that nothing was written after the backup until ${at(toldUntil!)}. Nothing had to be closed.`;
-  return "No kept audit record tells who was ended and which keys were revoked after it. So everybody but administrators is closed, with every key, token and open invitation, until you have answered.";
+  return "No kept audit record tells who was ended and which keys were revoked after it. So the restore closed everybody but administrators, with every key, token and open invitation, until they are answered.";
 };
 
 function AnswerCell({
