@@ -128,7 +128,7 @@ test("two without an interest in it score each application, and what is far apar
   expect(await p.agree("first", said)).toBe(done);
   expect(await p.step("freeze")).toBe(done);
   const { consensus } = await p.review("first");
-  expect(consensus.filter((c) => c.spread.wide).map((c) => c.asks)).toEqual([false]);
+  expect(consensus.filter((c) => c.spread?.wide).map((c) => c.asks)).toEqual([false]);
 });
 
 test("how far apart needs a consensus is the program's, and an interest in all takes out of it", async () => {
