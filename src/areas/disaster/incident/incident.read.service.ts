@@ -86,18 +86,18 @@ export const readIncident = async (db: Db, actor: Actor, id: string): Promise<In
       getRow(db, incident, id, "incident"),
       positionsOf(db, id),
       db.rows<IncidentDetail["periods"][number]>(sql`
-      select p.id, p.period_no, p.from_at, p.to_at, x.id as plan_id, x.status as plan_status
-      from incident_period p
-      left join incident_plan x on x.org_id = p.org_id and x.period_id = p.id
-      where p.org_id = ${db.scope.orgId} and p.incident_id = ${id}
-      order by p.period_no desc
-    `),
+        select p.id, p.period_no, p.from_at, p.to_at, x.id as plan_id, x.status as plan_status
+        from incident_period p
+        left join incident_plan x on x.org_id = p.org_id and x.period_id = p.id
+        where p.org_id = ${db.scope.orgId} and p.incident_id = ${id}
+        order by p.period_no desc
+      `),
       db.rows<IncidentDetail["objectives"][number]>(sql`
-      select id, objective, from_period, until_period, outcome
-      from incident_objective
-      where org_id = ${db.scope.orgId} and incident_id = ${id}
-      order by from_period, id
-    `),
+        select id, objective, from_period, until_period, outcome
+        from incident_objective
+        where org_id = ${db.scope.orgId} and incident_id = ${id}
+        order by from_period, id
+      `),
       costsOf(db, id),
       categoriesOf(db, id),
       sectionsOf(db, actor.personId, id),
