@@ -96,10 +96,10 @@ const readiness = async (db: Db): Promise<Pick<RunFacts, "hasAccount" | "hasList
   const [{ hasAccount }, hasList] = await Promise.all([
     db.one<{ hasAccount: boolean }>(sql`
       select exists (
-        select 1
-        from agency_bank_account
-        where org_id = ${db.scope.orgId} and active
-      ) as has_account
+          select 1
+          from agency_bank_account
+          where org_id = ${db.scope.orgId} and active
+        ) as has_account
     `),
     hasExclusionList(db),
   ]);

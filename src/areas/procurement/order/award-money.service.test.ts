@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#server/db/sql.ts";
 import { makeAgency, makeBudget, makeMembers, makePolicy } from "#server/testing/agency.ts";
+import { agencyDay } from "#server/testing/days.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { requisitionInput } from "../requisition/requisition.model.ts";
 import { createRequisition } from "../requisition/requisition.service.ts";
@@ -29,7 +30,7 @@ const reserved = async (stop: "hard" | "soft") => {
       requisitionInput.parse({
         title: "Salt",
         departmentId: agency.departmentId,
-        needBy: null,
+        neededOn: agencyDay(30),
         justification: "Winter",
         lines: [
           {
@@ -41,7 +42,7 @@ const reserved = async (stop: "hard" | "soft") => {
         ],
       }),
     );
-    await submitRequisition(tx, clerk, made.id, made.version);
+    await submitRequisition(tx, clerk, { id: made.id, version: made.version });
     return made;
   });
   const db = t.database.read(clerk);
