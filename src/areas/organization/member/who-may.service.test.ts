@@ -11,7 +11,7 @@ test("each permission is answered with its sentence", async () => {
   expect(await endpoint!.handler({ query } as never)).toEqual({
     sentences: {
       "incident.edit": whoMay(["incident.edit"]),
-      "journal.prepare": "Payroll, Accounts payable or Grant manager may.",
+      "journal.prepare": "Accounts payable, Grant manager or Payroll may.",
     },
   });
 });
