@@ -1,5 +1,6 @@
 // Restores a backup into an empty database and data folder.
-// npm run restore -- FOLDER/levee-… [--checkpoint FILE]… [--without-key-store]
+// npm run restore -- FOLDER/levee-… [--checkpoint FILE]… [--audit BUNDLE]… [--administrator EMAIL]…
+//   [--without-key-store]
 import "./prepare.mjs";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -9,6 +10,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     checkpoint: { type: "string", multiple: true, default: [] },
+    audit: { type: "string", multiple: true, default: [] },
+    administrator: { type: "string", multiple: true, default: [] },
     "without-key-store": { type: "boolean", default: false },
   },
 });
@@ -33,6 +36,9 @@ if (!process.env.LEVEE_SECRET && !existsSync(join(data, "keys/identity.key")))
   stop(
     `Bring back ${join(data, "keys/identity.key")} first (or set LEVEE_SECRET): without it two-step sign-ins and bank accounts cannot be read.`,
   );
+// What was kept outside is read before anything is written: a wrong name is no reason to begin anew.
+for (const file of [...values.checkpoint, ...values.audit])
+  if (!existsSync(file)) stop(`${file} is not there. Name a kept checkpoint or audit bundle.`);
 const ownStore = !process.env.LEVEE_KEYSTORE_URL;
 if (ownStore && !values["without-key-store"] && !existsSync(join(data, "keystore/key")))
   stop(
@@ -43,7 +49,8 @@ const { auditKeys } = await import("../src/server/keys.ts");
 const { verifyBackup } = await import("../src/server/backup/verify.ts");
 const { belongingsOf, refuseStranger, takeOverDatabase } =
   await import("../src/server/operation/belonging.ts");
-const { notBack, restoreBackup } = await import("../src/server/backup/restore.ts");
+const { restoreBackup } = await import("../src/server/backup/restore.ts");
+const { closeAfterRestore, readKept } = await import("../src/server/restored/report.ts");
 // Areas say what is held back after a restore.
 await import("../src/areas.server.ts");
 const { files } = config;
@@ -53,6 +60,14 @@ let keyStore = null;
 let code = 0;
 try {
   const { belongs } = await verifyBackup(source, auditKeys());
+  const kept = await readKept(
+    {
+      bundles: values.audit,
+      checkpoints: values.checkpoint.map((file) => readFileSync(file, "utf8")),
+    },
+    values.administrator,
+    auditKeys(),
+  );
   const { startKeyStore } = await import("../src/server/keystore-process.ts");
   keyStore = await startKeyStore(data);
   const { keyStoreCheck, secretCheck } = await belongingsOf(files);
@@ -84,7 +99,7 @@ try {
   const { openDatabase } = await import("../src/server/db/open-database.ts");
   const { lookedAtFiles } = await import("../src/server/files/looked-at.ts");
   const { openOutgoing } = await import("../src/server/outgoing/outgoing.ts");
-  const { agenciesOf, brokenLines, checkAllBooks } =
+  const { brokenLines, checkAllBooks } =
     await import("../src/areas/operation/backup/rehearse.service.ts");
   const { keepBackupRun } = await import("../src/areas/operation/backup/backup.service.ts");
   const database = openDatabase(url);
@@ -96,19 +111,16 @@ try {
     files: lookedAtFiles(files, database, null),
     outgoing: openOutgoing(),
   };
+  const found = await closeAfterRestore(app, manifest.madeAt, kept);
+  const { foundLines, strayLines } =
+    await import("../src/areas/operation/restored/report-lines.service.ts");
   const broken = await checkAllBooks(app, console.log);
-  const agencies = await agenciesOf(database);
-  const kept = values.checkpoint.map((file) => readFileSync(file, "utf8"));
-  const missing = await notBack(url, kept, auditKeys());
   const lines = [
     `Restored the backup of ${manifest.madeAt}.`,
     `Held back, since it may have gone out: ${held.letters} letters, ${held.webhooks} webhooks. To begin anew: ${held.jobs} jobs. ${held.others.map(([name, n]) => `${n} ${name}`).join(", ")} ended: everybody signs in again.`,
     `Everything that acts by the clock waits: ${waiting} of its clocks would do something now. Release or drop it by kind on the page Monitoring.`,
-    "Keys of programs and tokens of directories that were revoked after the backup are valid again: look through them.",
-    ...missing.map(
-      ({ orgId, restored, kept: size, at }) =>
-        `${agencies.find(({ id }) => id === orgId)?.name ?? orgId}: ${size - restored} entries of the audit record did not come back, numbers ${restored + 1} to ${size}; the kept checkpoint is of ${at}.`,
-    ),
+    ...foundLines(found),
+    ...(await strayLines(database, kept)),
     ...(broken.length
       ? ["These rules of the books do not hold:", ...brokenLines(broken).map((line) => `  ${line}`)]
       : ["Every rule of the books holds: balances, audit record, files."]),

@@ -103,6 +103,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   disaster: {
     disaster: ["test", "people"],
     map: ["journeys", "people"],
+    "warnings-replay": ["journeys", "people"],
   },
   recovery: {
     recovery: ["test", "people"],
@@ -127,6 +128,8 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   operation: {
     "operation-restarts": ["journeys", "people"],
     "two-instances": ["journeys", "people"],
+    "restore-drill": ["journeys", "people"],
+    "backup-kills": ["journeys", "people"],
   },
   screens: {
     figures: ["test", "screens"],

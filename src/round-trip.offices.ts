@@ -1,4 +1,4 @@
-// What the round trip is told of the forms of the agency itself: organization, workflow, rights,
+// What the round trip is told of the forms of recovery and of the agency itself: organization, workflow, rights,
 // vendors, programs, connectors, costing, engagement, market and governance.
 import { agencyDay } from "#server/testing/days.ts";
 import { accessProgramFields } from "#areas/programs/account/program.model.ts";
@@ -9,6 +9,15 @@ const made = { made: true, answered: true } as const;
 
 /** By the name of the form, as it stands in its file. */
 export const toldOfOffices: Record<string, Told> = {
+  floodBuildingForm: {
+    listed: true,
+    put: true,
+    within: () => ({ projectId: two.paProject[0] }),
+    given: () => ({
+      identifiedOn: ["2018-06-01", "2019-06-01"],
+      insuranceId: [null, null],
+    }),
+  },
   departmentForm: {
     listed: true,
     given: () => ({ parentId: two.department, code: ["TRIP1", "TRIP2"] }),

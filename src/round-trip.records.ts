@@ -1,6 +1,7 @@
 // Records of the agency that the fields of others name in the round trip.
 import type { Actor } from "#kernel/access.ts";
 import type { Database } from "#server/db/db.ts";
+import { declaredDisaster, obligatedProject } from "#server/testing/recovery.ts";
 import { sql } from "#server/db/sql.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { assetInput } from "#areas/assets/asset/asset.model.ts";
@@ -43,3 +44,9 @@ export const makeAward = (database: Database, actor: Actor): Promise<string> =>
     `);
     return id;
   });
+
+/** A recovery project of permanent work; gives its id. */
+export const makeProject = async (database: Database, actor: Actor): Promise<string> => {
+  const { id } = await declaredDisaster(database, actor);
+  return obligatedProject(database, actor, id, { category: "E" });
+};

@@ -78,6 +78,7 @@ export const two: Record<
   | "place"
   | "class"
   | "asset"
+  | "paProject"
   | "award"
   | "account"
   | "otherAccount",
@@ -85,6 +86,7 @@ export const two: Record<
 > = {
   class: ["", ""],
   asset: ["", ""],
+  paProject: ["", ""],
   award: ["", ""],
   account: ["", ""],
   otherAccount: ["", ""],

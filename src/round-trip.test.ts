@@ -29,7 +29,7 @@ import { valuesOf } from "#server/testing/field-values.ts";
 import { publishedForm } from "#server/testing/forms.ts";
 import { issuedOrder } from "#server/testing/purchase.ts";
 import { toldOfOffices } from "./round-trip.offices.ts";
-import { makeAsset, makeAward, makeClass } from "./round-trip.records.ts";
+import { makeAsset, makeAward, makeClass, makeProject } from "./round-trip.records.ts";
 import {
   contractInForce,
   derivedNouns,
@@ -241,6 +241,8 @@ beforeAll(async () => {
     await makeAsset(t.database, actor, "Depot"),
     await makeAsset(t.database, actor, "Hall"),
   ];
+  const library = await makeProject(t.database, actor);
+  two.paProject = [library, library];
   two.account = [account, account];
   const otherAccount = (await makeBudget(t.database, agency, 1_00)).accountStringId;
   two.otherAccount = [otherAccount, otherAccount];

@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { invalid } from "./errors.ts";
+import { placeInWords } from "./place-words.ts";
 import type { Day, Instant } from "./time.ts";
 import { dayField, instantField } from "./time-fields.ts";
 import "./plain-words.ts";
+
+const placed = ({ path, message }: { path: string; message: string }): string =>
+  path === "" ? message : `${placeInWords(path)}: ${message}`;
 
 /**
  * A value as a schema takes it, for what did not come through an endpoint's own body (a file that
@@ -17,9 +21,7 @@ export const validated = <S extends z.ZodType>(schema: S, value: unknown): z.out
   }));
   throw invalid(
     "invalid_input",
-    errors[0]
-      ? `${errors[0].path}: ${errors[0].message}`
-      : "Some values are not valid. Nothing was saved.",
+    errors[0] ? placed(errors[0]) : "Some values are not valid. Nothing was saved.",
     errors,
   );
 };
@@ -61,6 +63,24 @@ export const patchOf = <S extends z.ZodRawShape>(fields: S): z.ZodObject<Patch<S
       Object.entries(fields).map(([name, field]) => [name, bare(field as z.ZodType).optional()]),
     ),
   ) as unknown as z.ZodObject<Patch<S>>;
+
+type KeptBySilence<S extends z.ZodRawShape, K extends keyof S> = z.ZodObject<
+  Omit<S, K> & Patch<Pick<S, K>>
+>;
+
+/**
+ * The fields of a form that replaces a record, but for those that open something (a retired kind, a
+ * center that ended): a body that is silent about them leaves them as they stand. Silence is no consent.
+ */
+export const keptBySilence = <S extends z.ZodRawShape, K extends keyof S & string>(
+  fields: S,
+  opens: readonly K[],
+): KeptBySilence<S, K> =>
+  z.object({
+    ...fields,
+    ...patchOf(Object.fromEntries(opens.map((name) => [name, fields[name]])) as z.ZodRawShape)
+      .shape,
+  }) as unknown as KeptBySilence<S, K>;
 
 type Plain<T> =
   T extends z.ZodDefault<infer I>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { placeInWords } from "./place-words.ts";
 
 type Issue = z.core.$ZodRawIssue;
 
@@ -105,7 +106,9 @@ const nearest = (issue: Union): string => {
       (i) => i.path.length === 0 && i.code !== "invalid_type" && i.code !== "invalid_value",
     ) ?? forms.find((i) => i.path.length > 0);
   if (typed)
-    return typed.path.length > 0 ? `At ${typed.path.join(".")}: ${typed.message}` : typed.message;
+    return typed.path.length > 0
+      ? `${placeInWords(typed.path.join("."))}: ${typed.message}`
+      : typed.message;
   const values = forms.flatMap((i) => (i.code === "invalid_value" ? i.values : []));
   const texts = [
     ...new Set([

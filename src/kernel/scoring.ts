@@ -39,18 +39,19 @@ export type Spread = {
 
 /**
  * How far evaluators are apart on one criterion of one bid. `wide`: lowest and highest differ by
- * more than 30 % of the most that can be given;
+ * more than `percent` of the most that can be given;
  * an outlier, of three scores or more, is farther than that from the median. Scores in points as
  * given; shown with two decimals.
  */
 export const spreadOf = (
   scores: readonly { member: string; score: string }[],
   most: number,
+  percent = 30,
 ): Spread => {
   const values = scores.map(({ score }) => hundredthsOf(score));
   const sum = values.reduce((total, value) => total + value, 0);
   const mean = values.length ? sum / values.length : 0;
-  const limit = 30 * most;
+  const limit = percent * most;
   const sorted = values.toSorted((a, b) => a - b);
   const median = values.length
     ? (sorted[(values.length - 1) >> 1]! + sorted[values.length >> 1]!) / 2

@@ -60,6 +60,7 @@ const routes = (vault: Vault): Record<string, (body: Record<string, any>) => unk
   "POST /v1/release": async (b) => ({
     parts: await vault.release(text(b.group, 100), texts(b.ids), text(b.now, 40)),
   }),
+  "POST /v1/lacking": (b) => vault.lacking(texts(b.ids)),
   "POST /v1/unlock": (b) => vault.unlock(text(b.group, 100), text(b.statement)),
   "POST /v1/erase": (b) =>
     b.group === undefined ? vault.erase(texts(b.ids)) : vault.eraseGroup(text(b.group, 100)),

@@ -203,3 +203,10 @@ test("a part is taken once, and only sealed to this store for the envelope that 
     vault.put({ id: "e1", group: "s1", opensAt: due, binding: again.binding, ...again.serverPart }),
   ).rejects.toMatchObject({ code: "exists" });
 });
+
+test("what it lacks is told by id, and nothing of what it keeps", async () => {
+  await put("e1");
+  await put("e2");
+  await vault.erase(["e2"]);
+  expect(vault.lacking(["e1", "e2", "e3"])).toEqual({ unknown: ["e3"], erased: ["e2"] });
+});

@@ -162,6 +162,15 @@ export class Vault {
     return parts;
   }
 
+  /** Which of these are not kept: never put here, or erased. Says nothing of the parts themselves. */
+  lacking(ids: readonly string[]): { unknown: string[]; erased: string[] } {
+    const { parts } = this.kept;
+    return {
+      unknown: ids.filter((id) => !parts.has(id)),
+      erased: ids.filter((id) => parts.get(id)?.part === null),
+    };
+  }
+
   /**
    * Makes parts unreadable for good: told first, then overwritten where they stand. Unknown ids are
    * nothing to erase.

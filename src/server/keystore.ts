@@ -30,6 +30,8 @@ export type KeyStore = {
     envelopeIds: readonly string[],
     now: string,
   ): Promise<ReadonlyMap<string, string>>;
+  /** Which of these envelopes it keeps no part of: never put there, or erased. */
+  lacking(envelopeIds: readonly string[]): Promise<{ unknown: string[]; erased: string[] }>;
   unlockPrices(solicitationId: string, statement: string): Promise<void>;
   erase(envelopeIds: readonly string[]): Promise<void>;
   eraseAll(solicitationId: string): Promise<void>;
@@ -100,6 +102,11 @@ export const keyStoreAt = (url: () => string, secret: string): KeyStore => {
           }[]
         ).map((each) => [each.id, each.part]),
       ),
+    lacking: async (ids) =>
+      (await call("POST", "/v1/lacking", { ids })) as unknown as {
+        unknown: string[];
+        erased: string[];
+      },
     unlockPrices: async (group, statement) =>
       void (await call("POST", "/v1/unlock", { group, statement })),
     erase: async (ids) => void (ids.length && (await call("POST", "/v1/erase", { ids }))),

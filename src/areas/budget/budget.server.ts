@@ -89,6 +89,7 @@ export {
   type AppropriationGate,
   type CapitalLine,
 } from "./line/appropriate.service.ts";
+export { seedAwardLine } from "./demo/award-line.seed.ts";
 export { capitalAccount, nextBudgetYear, seedCycle } from "./demo/cycle.seed.ts";
 export { accountStringsOf } from "./account/string-codes.service.ts";
 export { listFunds } from "./account/account.service.ts";

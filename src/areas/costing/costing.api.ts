@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { poolInput, poolRow, runInput } from "./allocation/allocation.model.ts";
 import { addPool, listPools, runPool } from "./allocation/allocation.service.ts";
-import { centerInput, centerRow, parentInput } from "./center/center.model.ts";
+import { centerChange, centerInput, centerRow, parentInput } from "./center/center.model.ts";
 import { addCenter, changeCenter, listCenters, setParent } from "./center/center.service.ts";
 
 const centers = "/api/v1/cost-centers";
@@ -33,7 +33,7 @@ export const costingEndpoints: readonly Endpoint[] = [
     permission: "costCenter.edit",
     summary: "Change a cost center",
     params: idParams,
-    body: centerInput,
+    body: centerChange,
     response: written,
     handler: ({ tx, actor, params, body, ifMatch }) =>
       changeCenter(tx, actor, params.id, body, ifMatch),

@@ -1,6 +1,8 @@
 import { defineArea } from "#server/area.ts";
+import { closings } from "#server/restored/closing.ts";
 import { connectionEndpoints } from "./connection/connection.api.ts";
 import { callsDay } from "./connection/connection.service.ts";
+import { directoriesAfterRestore, tokensAfterRestore } from "./connection/restored.service.ts";
 import { scimEndpoints } from "./scim/scim.api.ts";
 
 /** What the server mounts of this area. */
@@ -8,4 +10,5 @@ export default defineArea({
   name: "directory",
   endpoints: [...connectionEndpoints, ...scimEndpoints],
   days: [callsDay],
+  brings: [closings.of(tokensAfterRestore, directoriesAfterRestore)],
 });

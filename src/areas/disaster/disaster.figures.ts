@@ -13,13 +13,13 @@ const incidents = {
   query: "open=true",
 } as const;
 const alerts = {
-  id: "alerts-active",
-  label: "Weather alerts in force",
+  id: "alerts-touching",
+  label: "Weather alerts in force that touch the agency",
   permission: "alert.read",
   list: alertList,
   api: "/api/v1/weather-alerts",
   page: "/weather-alerts",
-  query: "status=active",
+  query: "status=active&touch=inside,possibly,unjudged&test=false",
 } as const;
 
 /** What the dashboard shows an emergency manager of incidents and warnings. */

@@ -8,6 +8,7 @@ import { observationEndpoints } from "./after/observation.api.ts";
 import { alertEndpoints } from "./alert/alert.api.ts";
 import { alertList } from "./alert/alert.list.ts";
 import { feedSchedule } from "./alert/feed.jobs.ts";
+import { touchSchedule } from "./alert/touch.service.ts";
 import { disasterFigures } from "./disaster.figures.ts";
 import { seedDisaster } from "./demo/disaster.seed.ts";
 import { incidentEndpoints } from "./incident/incident.api.ts";
@@ -42,7 +43,7 @@ export default defineArea({
     ...observationEndpoints,
     ...siteEndpoints,
   ],
-  schedules: [feedSchedule],
+  schedules: [feedSchedule, touchSchedule],
   seed: { after: ["emergency"], tell: seedDisaster },
   searches: [
     { kind: "incident", list: incidentList, permission: "incident.read", path: "/disaster" },
@@ -67,7 +68,13 @@ export default defineArea({
       list: alertList,
       permission: "alert.read",
       page: "/weather-alerts",
-      views: [{ name: "Alerts in force", query: "status=active" }],
+      views: [
+        { name: "Alerts in force", query: "status=active" },
+        {
+          name: "Alerts that touch the agency",
+          query: "status=active&touch=inside,possibly,unjudged&test=false",
+        },
+      ],
     },
   ],
   brings: [

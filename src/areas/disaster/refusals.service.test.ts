@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { makeAgency, makeBudget, makeMembers, makePolicy } from "#server/testing/agency.ts";
 import { askingOf, refusalOf } from "#server/testing/asking.ts";
+import { sql } from "#server/db/sql.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { sourcedOf } from "#server/testing/requests.ts";
@@ -116,6 +117,21 @@ test("nothing is asked for before an incident is active, nor bought without its 
   const id = await toFinance(await active({ accountStringId: null }));
   expect(await refused("finance", step(id, "fund"))).toContain(
     "The incident names no department and account. Whoever commands it enters them first.",
+  );
+});
+
+test("nothing is added to an incident that is closed", async () => {
+  const id = await begun();
+  await t.database.transaction(people.chief, (tx) =>
+    tx.rows(sql`
+      update incident
+      set status = 'closed'
+      where org_id = ${people.chief.orgId} and id = ${id}
+    `),
+  );
+  const entry = { happenedAt: at(-1), kind: "note", entry: "Water falls." };
+  expect(await refused("chief", `${incidents}/${id}/log`, entry)).toMatch(
+    /^incident_closed: \S+ is closed; nothing is added to it\.$/,
   );
 });
 

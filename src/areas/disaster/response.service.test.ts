@@ -394,6 +394,22 @@ test("vendors inside a warning with open orders are asked once, whoever presses;
   expect(letters).toHaveLength(1);
   expect(letters[0]!.text).toContain("/cannot");
   await as(chief, (tx) => answerQuestion(tx, chief, asked!.id, "late"));
+  const ends = (from: string) =>
+    as(chief, (tx) =>
+      tx.rows(sql`
+        update supply_question
+        set ends_at = clock_timestamp() + ${from}::interval
+        where org_id = ${chief.orgId} and id = ${asked!.id}
+      `),
+    );
+  await ends("-1 second");
+  await expect(
+    as(chief, (tx) => answerQuestion(tx, chief, asked!.id, "cannot")),
+  ).rejects.toMatchObject({
+    code: "question_over",
+    message: "This question is over. Please call the buyer.",
+  });
+  await ends("1 day");
   expect((await questionOf(t.database.read(chief), asked!.id)).answer).toBe("late");
   const told = await Promise.all(
     [buyer, chief].map((who) =>

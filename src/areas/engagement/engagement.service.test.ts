@@ -8,6 +8,14 @@ import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { signAccessToken } from "#areas/identity/token.service.ts";
+import type { Tx } from "#server/db/db.ts";
+import { refusalOf } from "#server/testing/asking.ts";
+import { agencyDay } from "#server/testing/days.ts";
+import { hostAgency } from "./host.service.ts";
+import { bookDemo } from "./inquiry/inquiry.service.ts";
+import { addToRequest } from "./service/addition.service.ts";
+import { report } from "./service/service.service.ts";
+import { addReopenRule, createType } from "./service/type.service.ts";
 import { calendarOf } from "#kernel/appointment.ts";
 import { instant } from "#kernel/time.ts";
 import { slotsFrom } from "./inquiry/slots.model.ts";
@@ -22,6 +30,9 @@ let other: { admin: Actor };
 beforeAll(async () => {
   t = await freshDatabase();
   db = identityDb(t.database);
+  expect(await refusalOf(hostAgency(t.app))).toBe(
+    "not_open_yet: This installation has no agency yet, so nobody would read it. Come back later.",
+  );
   host = await makeAgency(t.database);
   people = await makeMembers(t.database, host, { admin: { role: "admin" }, user: {} });
   const second = await makeAgency(t.database);
@@ -63,6 +74,44 @@ const letters = (to: string) =>
   db.rows<{ kind: string; bodyText: string }>(
     sql`select kind, body_text from mail where to_address = ${to} order by created_at, id`,
   );
+test("what is asked of citizens' services is said at its field", async () => {
+  const { admin, user } = people;
+  const as = <T>(work: (tx: Tx) => Promise<T>) => t.database.transaction(admin, work);
+  const at = await hostAgency(t.app);
+  const unknown = { serviceCode: "no-such-service", attributes: {} };
+  expect(await refusalOf(as((tx) => report(tx, admin, at, unknown as never)))).toBe(
+    "unknown_service: Choose what it is about from the list.",
+  );
+  const add = (over: object) =>
+    refusalOf(
+      as((tx) =>
+        addToRequest(tx, admin, at, {
+          key: "k".repeat(32),
+          words: "",
+          reopen: false,
+          photoId: null,
+          ...over,
+        } as never),
+      ),
+    );
+  expect(await add({})).toContain("Write a few words, or choose a photo.");
+  expect(await add({ reopen: true, words: "No" })).toContain(
+    "Say in a few words what is still wrong.",
+  );
+  const kind = { code: "POTHOLE", name: "Pothole", expectedDays: 5, stewardId: user.personId };
+  expect(await refusalOf(as((tx) => createType(tx, admin, kind as never)))).toContain(
+    "Choose somebody who may answer service requests.",
+  );
+  const rule = { fromDay: agencyDay(-1), days: 30 };
+  expect(await refusalOf(as((tx) => addReopenRule(tx, admin, rule)))).toContain(
+    "This day is over. Letters promised what held then.",
+  );
+  const slot = { ...person("a@b.test"), slotAt: "2020-01-01T00:00:00Z", timeZone: "UTC" };
+  expect(await refusalOf(as((tx) => bookDemo(tx, admin, at, slot as never)))).toBe(
+    "slot_unknown: This time is not offered. Choose one from the list.",
+  );
+});
+
 const person = (email: string) => ({ name: "Maya Okafor", email, organization: "Cane County" });
 
 test("the waiting list takes an address once, confirms by mail, and only the host's administrator reads it", async () => {

@@ -4,3 +4,4 @@ export type { Payment } from "./payment/payment.model.ts";
 export { paymentStatuses } from "./payment/payment.labels.ts";
 export { holdTexts, type HoldKind } from "./vendor-invoice/vendor-invoice.model.ts";
 export { objectClasses } from "./cost/cost.labels.ts";
+export type { PaymentProof } from "./payment/proof.model.ts";

@@ -5,7 +5,7 @@ import { programScopes } from "#server/program-scopes.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
 import { awardTerms } from "#areas/budget/budget.server.ts";
 import { claimers } from "#areas/finance/finance.server.ts";
-import { evidenceParts } from "#areas/governance/governance.server.ts";
+import { evidencePapers, evidenceParts } from "#areas/governance/governance.server.ts";
 import { awardReceivers } from "#areas/preaward/preaward.server.ts";
 import { deadlineSources } from "#areas/workflow/workflow.server.ts";
 import { awardEndpoints } from "./award/award.api.ts";
@@ -18,6 +18,7 @@ import { disasterEndpoints } from "./disaster/disaster.service.ts";
 import { seedGrants } from "./demo/grants.seed.ts";
 import { drawdownClaimer } from "./drawdown/claimer.service.ts";
 import { drawdownEndpoints } from "./drawdown/drawdown.api.ts";
+import { papersOfDrawdowns } from "./drawdown/paper.service.ts";
 import { drawdownNoun } from "./drawdown/drawdown.noun.ts";
 import { drawdownList, evidenceOf } from "./drawdown/drawdown.read.service.ts";
 import { grantFigures } from "./grants.figures.ts";
@@ -28,6 +29,7 @@ import { reportViews } from "./report/report.labels.ts";
 import { reportList } from "./report/report.service.ts";
 import { revisionEndpoints } from "./revision/revision.service.ts";
 
+export { drawDemo } from "./demo/draw.seed.ts";
 export { awardByTitle, awardNamed } from "./award/award.read.service.ts";
 export { closeoutItems, type CloseoutItem } from "./closeout/closeout.service.ts";
 export { drawdownHolds, type DrawdownHold } from "./drawdown/costs.service.ts";
@@ -83,6 +85,7 @@ export default defineArea({
     ),
     awardTerms.of(termStops),
     claimers.of(drawdownClaimer),
+    evidencePapers.of(papersOfDrawdowns),
     evidenceParts.of(evidenceOf),
     deadlineSources.of(reportDeadlines),
   ],

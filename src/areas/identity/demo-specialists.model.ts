@@ -1,5 +1,16 @@
 // People of the demo county whose work is one field of the product.
-import type { DemoMember } from "./demo.model.ts";
+import type { Role } from "#kernel/access.ts";
+import type { Duty } from "#roles.ts";
+
+/** Somebody of a demo agency, with role, duties and department. */
+export type DemoMember = {
+  email: string;
+  name: string;
+  title: string;
+  role: Role;
+  duties: readonly Duty[];
+  department: string;
+};
 
 /** Who scores applications to the county's own grant programs. */
 export const reviewers: readonly DemoMember[] = [

@@ -1,15 +1,4 @@
-import type { Role } from "#kernel/access.ts";
-import type { Duty } from "#roles.ts";
-import { ownJobs, recoveryPeople, reviewers } from "./demo-specialists.model.ts";
-
-export type DemoMember = {
-  email: string;
-  name: string;
-  title: string;
-  role: Role;
-  duties: readonly Duty[];
-  department: string;
-};
+import { ownJobs, recoveryPeople, reviewers, type DemoMember } from "./demo-specialists.model.ts";
 
 /**
  * Ids of the demo agencies and people are fixed, so that the chapters of the demo story can name

@@ -1,8 +1,10 @@
+import { formatInstant } from "#kernel/dates.ts";
 import { newId } from "#kernel/ids.ts";
 import { notSignedIn } from "#kernel/errors.ts";
 import type { Instant } from "#kernel/time.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
+import { restoredLately } from "#server/restored/questions.ts";
 import { sql } from "#server/db/sql.ts";
 import {
   type AuthUser,
@@ -161,6 +163,8 @@ type Presented = PersonRow & {
   usedSecondsAgo: number | null;
   expired: boolean;
   ended: boolean;
+  /** It ended by a restore. */
+  restored: boolean;
   sessionOver: boolean;
   barred: boolean;
 };
@@ -177,6 +181,7 @@ const present = async (tx: Tx, token: string): Promise<Presented | null> => {
       p.id, p.email, p.display_name, p.email_verified_at, s.id as session_id,
       extract(epoch from clock_timestamp() - r.used_at)::float8 as used_seconds_ago,
       r.expires_at <= clock_timestamp() as expired, s.ended_at is not null as ended,
+      s.ended_reason is not distinct from 'restored' as restored,
       s.expires_at <= clock_timestamp() as session_over,
       p.disabled_at is not null or coalesce(p.demo_until <= clock_timestamp(), false) as barred
     from refresh_token r
@@ -208,12 +213,25 @@ const rotate = async (tx: Tx, token: string, sessionId: string, used: boolean): 
   }
 };
 
+const over = () => notSignedIn("session_ended", "Your session has expired. Please log in again.");
+
+/** Sessions end by a restore, and those that began after its backup are unknown: it says so. */
+const endedByRestore = async (tx: Tx) => {
+  const from = await restoredLately(tx);
+  if (!from) return null;
+  return notSignedIn(
+    "session_restored",
+    `Levee was restored from its backup of ${formatInstant(from.madeAt, from.timeZone)}, so everybody signs in again. What was entered after that moment is not there: look through your last work.`,
+  );
+};
+
 /**
  * Exchanges a refresh token for a new pair. Each token works once; presented again within 30 s it
  * answers with the same newest
  * token of its family (two tabs, or an answer that was lost), later it counts as stolen and the
  * session with all its tokens ends.
- * @throws Problem 401 (`session_missing`, `session_ended`, `refresh_token_reused`).
+ * @throws Problem 401 (`session_missing`, `session_ended`, `session_restored`,
+ * `refresh_token_reused`).
  */
 export const refreshSession = async (
   db: IdentityDb,
@@ -222,9 +240,10 @@ export const refreshSession = async (
 ): Promise<TokenPair> => {
   const outcome = await db.transaction(async (tx) => {
     const p = await present(tx, token);
-    if (!p) return notSignedIn("session_missing", "Auth session missing!");
-    if (p.ended || p.sessionOver || p.barred)
-      return notSignedIn("session_ended", "Your session has expired. Please log in again.");
+    if (!p)
+      return (await endedByRestore(tx)) ?? notSignedIn("session_missing", "Auth session missing!");
+    if (p.restored) return (await endedByRestore(tx)) ?? over();
+    if (p.ended || p.sessionOver || p.barred) return over();
     if (p.usedSecondsAgo !== null && p.usedSecondsAgo > reuseGraceSeconds) {
       await endSessions(tx, p.id, "refresh_token_reused", { only: p.sessionId });
       await logSecurityEvent(tx, {
@@ -236,8 +255,7 @@ export const refreshSession = async (
       });
       return notSignedIn("refresh_token_reused", "Your session has expired. Please log in again.");
     }
-    if (p.expired && p.usedSecondsAgo === null)
-      return notSignedIn("session_ended", "Your session has expired. Please log in again.");
+    if (p.expired && p.usedSecondsAgo === null) return over();
     const next = await rotate(tx, token, p.sessionId, p.usedSecondsAgo !== null);
     await tx.rows(sql`update session set seen_at = clock_timestamp() where id = ${p.sessionId}`);
     return pairOf(p, p.sessionId, next);

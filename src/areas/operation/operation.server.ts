@@ -21,6 +21,8 @@ import { heldMatter } from "./backup/held.service.ts";
 import { backupEndpoints } from "./backup/backup.api.ts";
 import { backupLine, backupSchedules } from "./backup/backup.jobs.ts";
 import { monitorEndpoints } from "./monitor/monitor.api.ts";
+import { restoredEndpoints } from "./restored/restored.api.ts";
+import { restoredMatter } from "./restored/restored.service.ts";
 import { seedOperation } from "./demo/operation.seed.ts";
 import { booksJob } from "./run/books.service.ts";
 import { nights } from "./run/night.service.ts";
@@ -29,7 +31,13 @@ import { checkEndpoints } from "./run/run.api.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "operation",
-  endpoints: [...backupEndpoints, ...checkEndpoints, ...monitorEndpoints, ...metricsEndpoints],
+  endpoints: [
+    ...backupEndpoints,
+    ...restoredEndpoints,
+    ...checkEndpoints,
+    ...monitorEndpoints,
+    ...metricsEndpoints,
+  ],
   jobs: [booksJob, probeJob],
   schedules: [
     ...backupSchedules,
@@ -41,7 +49,7 @@ export default defineArea({
   start: { afterRestore: "goes on", begin: beginMinutes },
   seed: { after: ["rights", "platform"], tell: seedOperation },
   brings: [
-    adminMatters.of(heldMatter),
+    adminMatters.of(heldMatter, restoredMatter),
     monitorLines.of(backupLine),
     probes.of(...databaseProbes, jobsProbe, letterProbe, ...machineProbes),
     invariants.of(

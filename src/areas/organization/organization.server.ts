@@ -1,4 +1,7 @@
 import { programScopes } from "#server/program-scopes.ts";
+import { membersAfterRestore } from "./people/restored.service.ts";
+import { invitationsAfterRestore } from "./invitation/restored.service.ts";
+import { closings } from "#server/restored/closing.ts";
 import { defineArea } from "#server/area.ts";
 import { fileHolders } from "#server/files/holders.ts";
 import { lookFiles } from "./look/files.service.ts";
@@ -51,6 +54,7 @@ export { memberById, membersNamed, membersOf, staffOf } from "./member/member.se
 export {
   setMappedAccess,
   type MappedAccess,
+  type MappedChange,
   type MappingSource,
 } from "./mapping/mapped-access.service.ts";
 export { endMember, readmitMember, restoreMember } from "./member/standing-of.service.ts";
@@ -135,6 +139,7 @@ export default defineArea({
   days: [dormancyDay],
   counts: { notifications: countUnread },
   brings: [
+    closings.of(membersAfterRestore, invitationsAfterRestore),
     fileHolders.of(...lookFiles),
     programScopes.of({
       "department.read": {

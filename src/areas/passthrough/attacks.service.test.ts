@@ -201,6 +201,94 @@ test("scores are nobody else's to see: not an applicant's, another agency's, or 
   expect((await call(stranger, "GET", `program-applications/${mine}`)).code).toBe(404);
 });
 
+test("an applicant learns what was selected, and why, from the notice and not before", async () => {
+  const programId = await openProgram();
+  const { grants, first, second } = people;
+  const [mine, theirs] = [
+    await applied(companies.own, programId),
+    await applied(companies.rival, programId),
+  ];
+  const path = `grant-programs/${programId}`;
+  const step = async (name: string, at = path) => {
+    const { code, body } = await call(
+      grants,
+      "POST",
+      `${at}/actions/${name}`,
+      {
+        reason: "The kitchen of Own is nearer to the shelters.",
+      },
+      await fresh(grants, at),
+    );
+    return [code, (body as { detail?: string }).detail ?? ""] as const;
+  };
+  await step("score");
+  const { body } = await call(first, "GET", `${path}/review`);
+  const { criteria } = body as unknown as { criteria: { id: string }[] };
+  for (const reviewer of [first, second]) {
+    await call(reviewer, "POST", `${path}/declaration`, {
+      applications: [mine, theirs].map((applicationId) => ({ applicationId, conflict: false })),
+    });
+    await call(reviewer, "POST", `${path}/scores`, {
+      handIn: true,
+      scores: [mine, theirs].map((applicationId) => ({
+        applicationId,
+        criterionId: criteria[0]!.id,
+        score: "8",
+      })),
+    });
+  }
+  await step("reveal");
+  await step("freeze");
+  expect(await step("tell")).toEqual([
+    409,
+    expect.stringMatching(/^2 applications still wait for Select or Not selected: GAP-/),
+  ]);
+  expect((await step("select", `program-applications/${mine}`))[0]).toBe(200);
+  expect((await step("pass", `program-applications/${theirs}`))[0]).toBe(200);
+
+  const seen = async (who: Actor, id: string) => {
+    const { applications } = (await call(who, "GET", "vendor-grants")).body as unknown as {
+      applications: { id: string; status: string; statusReason: string | null; version: number }[];
+    };
+    return applications.find((each) => each.id === id)!;
+  };
+  for (const [who, id] of [
+    [companies.own, mine],
+    [companies.rival, theirs],
+  ] as const) {
+    const { status, statusReason, version } = await seen(who, id);
+    expect({ status, statusReason }).toEqual({ status: "submitted", statusReason: null });
+    // Nor by what is refused: the same words whether it was selected or not.
+    const out = await call(
+      who,
+      "POST",
+      `vendor-program-applications/${a.orgId}/${id}/actions/withdraw`,
+      { reason: "We try to find out." },
+      version,
+    );
+    expect(out.code).toBe(409);
+    expect(out.body).toMatchObject({ code: "being_selected" });
+  }
+  const early = await call(grants, "POST", "subawards", {
+    awardId,
+    applicationId: mine,
+    vendorId: vendorOf["own"],
+    accountStringId: a.accountStringId,
+    title: "Two hundred meals",
+    amount: 20_000_00,
+    startsOn: agencyDay(-90),
+    endsOn: agencyDay(100),
+  });
+  expect(JSON.stringify(early.body)).toContain("the applicants do not know yet");
+
+  expect((await step("tell"))[0]).toBe(200);
+  expect(await seen(companies.own, mine)).toMatchObject({ status: "selected" });
+  expect(await seen(companies.rival, theirs)).toMatchObject({
+    status: "not_selected",
+    statusReason: "The kitchen of Own is nearer to the shelters.",
+  });
+});
+
 const activeSubaward = async (): Promise<string> => {
   const { grants, certifier } = people;
   const made = await call(grants, "POST", "subawards", {

@@ -37,6 +37,12 @@ export const passthroughPages = {
     access: "signed-in",
     screen: "subaward/SubawardPage.tsx",
   },
+  subawardReports: {
+    path: "/grant-management/subaward-reports",
+    title: "Reports of subawards",
+    access: "signed-in",
+    screen: "subaward-report/ReportList.tsx",
+  },
   subawardRequest: {
     path: "/grant-management/subaward-requests/:id",
     title: "Payment request of a subrecipient",

@@ -1,5 +1,7 @@
 import { childEnds } from "#server/origin/ends.ts";
 import { subawardEnds } from "./subaward/ending.service.ts";
+import { paperMakers } from "#server/mail/paper-makers.ts";
+import { applicationPaperMaker } from "./application/paper.service.ts";
 import { defineArea } from "#server/area.ts";
 import { programScopes } from "#server/program-scopes.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
@@ -37,7 +39,11 @@ import { subawardEndpoints } from "./subaward/subaward.api.ts";
 import { subawardViews } from "./subaward/subaward.labels.ts";
 import { subawardList } from "./subaward/subaward.list.ts";
 import { subawardNoun } from "./subaward/subaward.noun.ts";
-import { subawardDeadlines, subawardsClosed } from "./subaward/subaward.read.service.ts";
+import { subawardDeadlines } from "./subaward/deadlines.service.ts";
+import { subawardsClosed } from "./subaward/subaward.read.service.ts";
+import { reportEndpoints } from "./subaward-report/report.service.ts";
+import { reportViews } from "./subaward-report/report.labels.ts";
+import { reportList } from "./subaward-report/report.list.ts";
 import { invariants } from "#server/operation/checking.ts";
 
 export { subawardInput } from "./subaward/subaward.model.ts";
@@ -51,6 +57,7 @@ export default defineArea({
     ...reviewEndpoints,
     ...programApplicationEndpoints,
     ...subawardEndpoints,
+    ...reportEndpoints,
     ...requestEndpoints,
     ...deskReviewEndpoints,
     ...questionedEndpoints,
@@ -85,10 +92,17 @@ export default defineArea({
       page: "/grant-management?tab=recipient",
       views: subawardViews,
     },
+    {
+      list: reportList,
+      permission: "subaward.read",
+      page: "/grant-management/subaward-reports",
+      views: reportViews,
+    },
   ],
   brings: [
     childEnds.of(subawardEnds),
     citizenParts.of({ name: "grants", part: programsOnPortal }),
+    paperMakers.of(applicationPaperMaker),
     closeoutItems.of(subawardsClosed, questionedClosed),
     drawdownHolds.of(questionedHolds),
     deadlineSources.of(subawardDeadlines),

@@ -169,12 +169,24 @@ const score = (actor: Actor, programId: string, scores: readonly string[], handI
       ),
     });
   });
+const scoreOne = (actor: Actor, programId: string, applicationId: string, score: string) =>
+  as(actor, async (tx) =>
+    saveScores(tx, actor, programId, {
+      handIn: true,
+      scores: (await sheetCriteria(tx, programId)).map((c) => ({
+        applicationId,
+        criterionId: c.id,
+        score,
+        note: "",
+      })),
+    }),
+  );
 const step = (action: "reveal" | "freeze", id: string) =>
   as(people.grants, (tx) => programSteps[action](tx, people.grants, { id, ...none }));
 const review = (actor: Actor, id: string) => readReview(t.database.read(actor), actor, id);
 
-test("scores are sealed until all who are not recused handed in, and the sheet ranks as it says", async () => {
-  const { programId, one } = await closed();
+test("scores are sealed until all handed in, of what they have no interest in, and the sheet ranks as it says", async () => {
+  const { programId, one, two } = await closed();
   const { first, second, third, grants } = people;
   await declare(first, programId);
   await declare(second, programId);
@@ -182,18 +194,23 @@ test("scores are sealed until all who are not recused handed in, and the sheet r
     code: "declare_first",
   });
   await declare(third, programId, one.id);
-  await expect(score(third, programId, ["5", "5"])).rejects.toMatchObject({ code: "not_inside" });
+  await expect(score(third, programId, ["5", "5"])).rejects.toMatchObject({ code: "interest" });
+  await expect(declare(third, programId)).rejects.toThrow("You declared an interest");
   await score(first, programId, ["8", "6"]);
   expect((await review(second, programId)).all).toBeNull();
   expect((await review(grants, programId)).all).toBeNull();
   expect((await review(first, programId)).mine).toHaveLength(4);
-  await expect(step("reveal", programId)).rejects.toThrow("1 of 2 reviewers");
+  await expect(step("reveal", programId)).rejects.toThrow("2 of 3 reviewers");
   await score(second, programId, ["7.5", "9"]);
   await expect(score(second, programId, ["1", "1"])).rejects.toMatchObject({ code: "submitted" });
+  await scoreOne(third, programId, two.id, "7.5");
   await step("reveal", programId);
-  expect((await review(third, programId)).all).toBeNull();
+  const apart = await review(third, programId);
+  expect(apart.all!.every((s) => s.applicationId === two.id)).toBe(true);
+  expect(apart.consensus.every((s) => s.applicationId === two.id)).toBe(true);
+  expect(apart.ranking).toEqual([]);
   const view = await review(first, programId);
-  expect(view.all).toHaveLength(8);
+  expect(view.all).toHaveLength(10);
   expect(view.ranking.map((r) => [r.number, r.total])).toEqual([
     [one.number, "77.50"],
     [expect.any(String), "75.00"],
@@ -202,15 +219,18 @@ test("scores are sealed until all who are not recused handed in, and the sheet r
   await as(first, (tx) =>
     agree(tx, first, programId, { ...cell, score: "6", comment: "The need is smaller." }),
   );
+  await expect(
+    as(third, (tx) => agree(tx, third, programId, { ...cell, score: "9", comment: "No, more." })),
+  ).rejects.toMatchObject({ code: "interest" });
   await step("freeze", programId);
-  const { sheet } = await t.database.read(grants).one<{ sheet: string }>(sql`
-    select sheet
-    from grant_program
-    where org_id = ${a.orgId} and id = ${programId}
-  `);
+  const { sheet } = await t.database
+    .read(grants)
+    .one<{ sheet: string }>(sql`select sheet from grant_program where id = ${programId}`);
   expect(rankApplications(JSON.parse(sheet) as ProgramSheet)).toEqual(
     (await review(grants, programId)).ranking,
   );
+  const seen = await review({ ...first, personId: null, permissions: new Set() }, programId);
+  expect([seen.all, seen.ranking.length, seen.consensus[0]!.spread]).toEqual([null, 2, null]);
 });
 
 test("whoever reviewed does not select, and no more is selected than there is", async () => {

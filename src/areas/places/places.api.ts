@@ -30,7 +30,10 @@ export const placesEndpoints: readonly Endpoint[] = [
     permission: "place.read",
     summary: "Records with a place on the map, as far as the person may read them",
     response: z.object({ items: z.array(placedRow), unplaced }),
-    handler: ({ db, actor }) => placedOf(db, actor),
+    handler: async ({ db, actor }) => {
+      const { items, unplaced: without } = await placedOf(db, actor);
+      return { items, unplaced: without };
+    },
   }),
   endpoint({
     method: "POST",

@@ -3,7 +3,8 @@ import { defineArea } from "#server/area.ts";
 import { placesEndpoints } from "./places.api.ts";
 import { placedRecords } from "./placed/placed.service.ts";
 
-export { areaOfCounties, outlinesIn } from "./placed/outlines.service.ts";
+export { zonesInLayers } from "./layer/layer.service.ts";
+export { areaOfCounties, countyName, outlinesIn } from "./placed/outlines.service.ts";
 export { areaInput, foundRow, type Found, type Placed } from "./placed/placed.model.ts";
 export {
   findInside,
@@ -11,6 +12,7 @@ export {
   placedRecords,
   within,
   withinGrid,
+  type UnplacedRecord,
 } from "./placed/placed.service.ts";
 
 /** What the server mounts of this area. */

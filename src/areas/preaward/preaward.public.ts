@@ -1,1 +1,1 @@
-export { amount, ask, oneOf, short, sumOf } from "./federal-form/asked.ts";
+export { amount, ask, blankUnless, oneOf, short, sumOf } from "./federal-form/asked.ts";

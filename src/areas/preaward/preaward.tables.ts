@@ -1,6 +1,7 @@
 import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { day, instant } from "#server/db/time-columns.ts";
 import type { Budget } from "./budget/budget.model.ts";
+import type { ApplicationKind } from "./federal-form/federal-form.ts";
 import type {
   PortfolioAnswer,
   PortfolioCase,
@@ -96,6 +97,8 @@ export const grantApplication = pgTable("grant_application", {
   aln: text().notNull().default(""),
   applicationType: text("application_type").$type<"new" | "continuation" | "revision">().notNull(),
   awardNumber: text("award_number").notNull().default(""),
+  kind: text().$type<ApplicationKind>().notNull().default("non_construction"),
+  moreForms: text("more_forms").array().notNull().default([]),
   startsOn: day("starts_on").notNull(),
   endsOn: day("ends_on").notNull(),
   dueOn: day("due_on"),

@@ -16,9 +16,11 @@ import { askingOf, refusalOf } from "#server/testing/asking.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { approveDocument, issuedOrder } from "#server/testing/purchase.ts";
+import { reasonOf } from "#server/testing/rules.ts";
 import { orderCycle } from "./order/order.model.ts";
+import { requisitionCycle } from "./requisition/requisition.model.ts";
 
-type Name = "admin" | "manager" | "buyer" | "receiver" | "clerk" | "other";
+type Name = "ap" | "admin" | "manager" | "buyer" | "receiver" | "clerk" | "other";
 let t: TestDatabase;
 let agency: Agency;
 let people: Record<Name, Actor>;
@@ -32,6 +34,7 @@ beforeAll(async () => {
   t = await freshDatabase();
   agency = await makeAgency(t.database);
   people = await makeMembers(t.database, agency, {
+    ap: { duties: ["ap"] },
     admin: { role: "admin" },
     manager: { role: "manager" },
     buyer: { duties: ["buyer"] },
@@ -136,8 +139,8 @@ test("a blanket order names each account once, ends in its year, and takes relea
   expect(await refused("buyer", orders, blanket({ endsOn: "2036-10-01" }))).toMatch(
     /^invalid_field: A blanket order encumbers one fiscal year, which ends on /,
   );
-  expect(await refused("buyer", orders, blanket({ lines: [line(), line()] }))).toMatch(
-    /^invalid_field: A blanket order names each account once/,
+  expect(await refused("buyer", orders, blanket({ lines: [line(), line()] }))).toBe(
+    "invalid_field: A blanket order names each account once: one line for each account, with its amount.",
   );
   const made = await ask(people.buyer, orders, blanket());
   const release = (over: object = {}) =>
@@ -158,7 +161,52 @@ test("a blanket order names each account once, ends in its year, and takes relea
   expect(await release({ lines: elsewhere })).toBe(
     "not_on_blanket: A release charges the accounts of its blanket order. Nothing was saved.",
   );
+  const reserved = [{ requisitionLineId: newId(), quantity: "1", unitPrice: "1" }];
+  expect(await release({ requisitionLines: reserved })).toContain(
+    "A release draws on the money of its blanket order, and these lines reserve their own. Order them by themselves.",
+  );
   expect(await release()).toBe("nothing was refused");
+  const drawn = await ask(people.buyer, orders, order({ blanketId: made.id }));
+  const path = `PATCH /api/v1/purchase-orders/${drawn.id}`;
+  expect(await refused("buyer", path, { contractId: newId() }, drawn.version)).toMatch(
+    /The contract is that of PO-\S+\.$/,
+  );
+  const bill = {
+    vendorId,
+    purchaseOrderId: made.id,
+    vendorNumber: "B-1",
+    invoiceDate: agencyDay(),
+    lines: [{ description: "Stone", quantity: "1", unitPrice: "10", accountStringId: accounts[0] }],
+  };
+  expect(await refused("ap", "POST /api/v1/invoices", bill)).toBe(
+    "invalid_field: This is a blanket order: what came is billed on the release that ordered it.",
+  );
+});
+
+test("an order of nothing is cancelled, and a vendor's link is whole", async () => {
+  const { id, lines } = await issued();
+  const { version } = await ask(people.buyer, `GET /api/v1/purchase-orders/${id}`);
+  const none = { reason: "Not needed", lines: [{ id: lines[0]!.id, cancelled: true }] };
+  expect(await refused("buyer", `${orders}/${id}/actions/change`, none, version)).toBe(
+    "invalid_field: Nothing would be left on the order. Cancel it instead.",
+  );
+  const link = (token: string) =>
+    refused("buyer", "POST /api/v1/order-acknowledgements", { token, name: "Nora" });
+  const bad = "bad_token: This link is not good any more. Ask the buyer for a new one.";
+  expect(await link("half")).toBe(bad);
+  expect(await link(`${agency.orgId}.${"x".repeat(32)}`)).toBe(bad);
+});
+
+test("an override that was granted is not granted twice", () => {
+  const grant = (status: string) =>
+    reasonOf(requisitionCycle, "grantOverride", {
+      status: "draft",
+      requesterId: "q",
+      missing: 1,
+      budgetOverride: { status },
+    });
+  expect(grant("granted")).toBe("It is granted already.");
+  expect(grant("asked")).toBeNull();
 });
 
 test("only a blanket order has a last day", async () => {

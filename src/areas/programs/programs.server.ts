@@ -1,5 +1,7 @@
 import { bearers } from "#areas/identity/identity.server.ts";
 import { adminMatters, holdings } from "#areas/organization/organization.server.ts";
+import { closings } from "#server/restored/closing.ts";
+import { keysAfterRestore, programsAfterRestore } from "./key/restored.service.ts";
 import { defineArea } from "#server/area.ts";
 import { answeredCalls } from "#server/http/answered.ts";
 import { endingsOfPrograms, programHolding, restingPrograms } from "./account/leaving.service.ts";
@@ -24,6 +26,7 @@ export default defineArea({
   missing: wrongScopes,
   seed: { after: ["organization", "finance", "forms"], tell: seedPrograms },
   brings: [
+    closings.of(keysAfterRestore, programsAfterRestore),
     bearers.of(keyBearer),
     answeredCalls.of(noteCall),
     holdings.of(programHolding),

@@ -23,6 +23,7 @@ import { auditKeys, deriveAuditKeys, useAuditKeys } from "#server/keys.ts";
 import { makeMembers } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
+import { readyProject } from "#server/testing/recovery.ts";
 import { approvedInvoice, approvedRun, payingAgency } from "#server/testing/payments.ts";
 import "#areas/governance/governance.server.ts";
 import { askForBundle, makeBundle } from "./bundle/bundle.service.ts";
@@ -125,6 +126,7 @@ const obligated = async (): Promise<string> => {
   );
   photo = await attach("paDamage", damage.id, "culvert.txt", "Water over the road.");
   await mine((tx, actor) => putDamage(tx, actor, damage.id, p.id));
+  await readyProject(t.database, people.recovery, p.id);
   for (const action of ["freeze", "passOn", "approve"] as const)
     await mine((tx, actor) => moveProject(tx, actor, action, { id: p.id, version: null }));
   await mine((tx, actor) =>
@@ -243,8 +245,8 @@ test("it holds, adds up to the cent, keeps the order of upload and shows no tax 
     "trace.csv",
     "photos.csv",
     "audit-key.txt",
-    "06-invoices/0001-bill.txt",
-    "07-photographs/0001-culvert.txt",
+    expect.stringMatching(/^06-invoices\/INV-\d{4}-\d+\/0001-bill\.txt$/),
+    expect.stringMatching(/^07-photographs\/[A-Z]+-\d{4}-\d+\/0001-culvert\.txt$/),
     "audit.jsonl",
   ]);
   expect(paths.filter((p) => p.startsWith("01-forms/")).map((p) => p.split(".")[1])).toContain(
@@ -253,7 +255,12 @@ test("it holds, adds up to the cent, keeps the order of upload and shows no tax 
   const files = await parts();
   for (const name of ["trace.csv", "photos.csv"])
     expect(files.get(name)!.toString()).not.toContain(taxNumber);
-  expect(files.get("trace.csv")!.toString()).toContain("***-**-****");
+  const trace = files.get("trace.csv")!.toString();
+  expect(trace).toContain("***-**-****");
+  // A stranger finds invoice and photo by numbers; ids of lines and hours stand nowhere.
+  expect(trace).not.toMatch(/cost_line|work_hour/);
+  expect(trace).toMatch(/,INV-\d{4}-\d+,/);
+  expect(trace.split("\r\n")[1]).toMatch(/^(\S+),\S+,\1-001,/);
   expect(files.get("photos.csv")!.toString()).toContain(photo);
 });
 
@@ -277,7 +284,7 @@ test("made again it has the same manifest, also after the ledger grew", async ()
 test("whatever is changed is found and named, also by who mends the manifest", async () => {
   const files = await parts();
   const trace = files.get("trace.csv")!.toString();
-  const photoPath = "07-photographs/0001-culvert.txt";
+  const photoPath = [...files.keys()].find((path) => path.endsWith("/0001-culvert.txt"))!;
   const plain = new Map(files).set(photoPath, Buffer.from("No water."));
   expect((await verified(await rezipped(plain, "photo.zip"))).finding?.message).toContain(
     `${photoPath} is not the file that the manifest names`,
@@ -326,7 +333,29 @@ test("a file whose bytes changed stops it and is named; a cancelled or ended one
   expect((await bundled(id)).manifest).toBe(hash(await fileOfPackage(made, "manifest.json")));
   const kept = readFileSync(stored);
   writeFileSync(stored, "Wet paper.");
-  await expect(bundled()).rejects.toThrow(/07-photographs\/0001-culvert\.txt are not those/);
+  await expect(bundled()).rejects.toThrow(
+    /07-photographs\/DMG-\S+\/0001-culvert\.txt are not those/,
+  );
   writeFileSync(stored, kept);
   expect(incoming()).toEqual(before);
+});
+
+test("a file that no entry of the ledger holds is not handed over", async () => {
+  const other = await t.app.files.put(Readable.from([Buffer.from("Another road.")]));
+  const holds = (sha256: string, size: number) =>
+    mine((tx) =>
+      tx.rows(sql`
+        update stored_file
+        set sha256 = ${sha256}, size = ${size}
+        where org_id = ${a.orgId} and name = 'culvert.txt'
+      `),
+    );
+  await holds(other.sha256, other.size);
+  await expect(bundled()).rejects.toMatchObject({
+    code: "not_attested",
+    message: expect.stringMatching(
+      /^No audit entry holds the SHA-256 of 07-photographs\/DMG-\S+\/0001/,
+    ),
+  });
+  await holds(photo, "Water over the road.".length);
 });

@@ -149,7 +149,7 @@ test("more time is approved by another, decided by whoever may, and moves the cl
   expect(await extensionsOf(db(), recovery, project)).toHaveLength(2);
 });
 
-test("insurance is shared to the cent, expected then paid, and never less than the flood reduction", async () => {
+test("insurance is shared to the cent, expected then paid", async () => {
   const d = await declaredDisaster(t.database, recovery, { number: "DR-4900-MN" });
   const of = (unitPrice: string) =>
     obligatedProject(t.database, recovery, d.id, {
@@ -162,7 +162,6 @@ test("insurance is shared to the cent, expected then paid, and never less than t
     lossCents: 9_000_01,
     deductibleCents: 1_000_00,
     limitCents: 50_000_00,
-    floodCents: 0,
     projectIds: [one, two],
   };
   const { id } = await mine((tx) => recordInsurance(tx, recovery, d.id, policy));
@@ -190,8 +189,7 @@ test("insurance is shared to the cent, expected then paid, and never less than t
     recordInsurance(tx, recovery, d.id, {
       ...policy,
       policy: "P-2",
-      lossCents: 0,
-      floodCents: 900_00,
+      lossCents: 1_900_00,
       projectIds: [two],
     }),
   );

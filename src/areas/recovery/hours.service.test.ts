@@ -19,6 +19,7 @@ import { recordFile } from "#server/files/stored-file.ts";
 import { makeAgency, makeBudget, makeMembers } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
+import { readyProject } from "#server/testing/recovery.ts";
 import { postedPay } from "#server/testing/payroll.ts";
 import { confirmCrew, waitingWeeks } from "./crew/crew.service.ts";
 import { declarationInput } from "./declaration/declaration.model.ts";
@@ -147,6 +148,14 @@ const read = async (lines: readonly string[]) => {
 };
 const weeks = (actor: Actor) => waitingWeeks(t.database.read(actor), actor, declarationId);
 
+test("a file holds the rows of one pay period of a crew", async () => {
+  const row = `ada,OPR,${us(-20)},07:00,15:30,30,8,REG,Sandbags`;
+  const head = "Employee,Class,Date,From,To,Break,Hours,Pay,Work";
+  await expect(read([head, ...Array.from({ length: 2_030 }, () => row)])).rejects.toThrow(
+    "Take 2000 rows at a time: one pay period of a crew.",
+  );
+});
+
 test("a row a day: what is wrong is refused by line with its week, and the rest is read once", async () => {
   const head = "Employee,Class,Date,From,To,Break,Hours,Pay,Work";
   const lines = [
@@ -248,6 +257,7 @@ test("each hour is judged by its rule, tied to posted pay, and only that much is
     }),
   );
   await scheduled({ personId: people.ben.personId!, employment: "unbudgeted" });
+  await readyProject(t.database, people.recovery, projectId);
   for (const action of ["freeze", "passOn", "approve"] as const)
     await mine((tx, actor) => moveProject(tx, actor, action, { id: projectId, version: null }));
   await mine((tx, actor) =>

@@ -3,6 +3,7 @@ import { day, instant } from "#server/db/time-columns.ts";
 import type { BenefitLine } from "./benefit/benefit.labels.ts";
 import type { Paper } from "./bundle/bundle.labels.ts";
 import type { ExtensionStatus } from "./extension/extension.labels.ts";
+import type { BuildingKind, FloodZone } from "./law/flood.data.ts";
 import type { Shift } from "./law/schedule.model.ts";
 import type { Employment } from "./schedule/schedule.labels.ts";
 import type { Refusal } from "./timesheet/timesheet.model.ts";
@@ -179,4 +180,36 @@ export const paExtension = pgTable("pa_extension", {
   version: integer().notNull().default(1),
   createdAt,
   updatedAt: instant("updated_at").notNull().defaultNow(),
+});
+
+export const paFloodBuilding = pgTable("pa_flood_building", {
+  ...own,
+  projectId: uuid("project_id").notNull(),
+  name: text().notNull(),
+  kind: text().$type<BuildingKind>().notNull(),
+  zone: text().$type<FloodZone>().notNull(),
+  identifiedOn: day("identified_on"),
+  panel: text().notNull(),
+  buildingValue: cents("building_value").notNull(),
+  contentsValue: cents("contents_value").notNull(),
+  buildingDamage: cents("building_damage").notNull(),
+  contentsDamage: cents("contents_damage").notNull(),
+  insuranceId: uuid("insurance_id"),
+  removedBecause: text("removed_because"),
+  version: integer().notNull().default(1),
+  recordedBy: uuid("recorded_by"),
+  createdAt,
+});
+
+export const paMitigationLetter = pgTable("pa_mitigation_letter", {
+  ...own,
+  declarationId: uuid("declaration_id").notNull(),
+  kind: text({ enum: ["estimate", "extension"] }).notNull(),
+  datedOn: day("dated_on").notNull(),
+  assistanceCents: cents("assistance_cents"),
+  enhanced: boolean(),
+  untilOn: day("until_on"),
+  document: text().notNull(),
+  recordedBy: uuid("recorded_by"),
+  createdAt,
 });

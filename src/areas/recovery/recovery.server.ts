@@ -16,6 +16,7 @@ import { scheduleEndpoints } from "./schedule/schedule.api.ts";
 import { scheduleImporter } from "./schedule/schedule.importer.ts";
 import { seedRecovery } from "./demo/recovery.seed.ts";
 import { insuranceEndpoints } from "./insurance/insurance.api.ts";
+import { floodEndpoints } from "./flood/flood.api.ts";
 import { awardEndpoints } from "./award/award.api.ts";
 import { recoveryFigures } from "./recovery.figures.ts";
 import { forceEndpoints } from "./benefit/benefit.api.ts";
@@ -50,6 +51,7 @@ export default defineArea({
     ...forceEndpoints,
     ...awardEndpoints,
     ...insuranceEndpoints,
+    ...floodEndpoints,
     ...extensionEndpoints,
     ...crewEndpoints,
     ...scheduleEndpoints,

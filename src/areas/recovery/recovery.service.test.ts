@@ -7,6 +7,7 @@ import { sql } from "#server/db/sql.ts";
 import { makeMembers } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
+import { readyProject } from "#server/testing/recovery.ts";
 import { approvedInvoice, approvedRun, payingAgency } from "#server/testing/payments.ts";
 import { damageInput } from "./damage/damage.model.ts";
 import {
@@ -90,6 +91,7 @@ const begun = (declarationId: string, over: object = {}) =>
 const obligated = async (over: object = {}, cents = 500_000_00) => {
   const d = await declared();
   const p = await begun(d.id, over);
+  await readyProject(t.database, people.recovery, p.id);
   for (const action of ["freeze", "passOn", "approve"] as const)
     await mine((tx, actor) => moveProject(tx, actor, action, { id: p.id, version: null }));
   await mine((tx, actor) =>
@@ -137,6 +139,7 @@ test("thresholds freeze by the fiscal year; one that is not loaded stops the siz
     lines: [{ description: "Road", quantity: "1", unit: "lot", unitPrice: "1100000" }],
     insuranceCents: 10_000_000,
   });
+  await readyProject(t.database, people.recovery, p.id);
   const freeze = () =>
     mine((tx, actor) => moveProject(tx, actor, "freeze", { id: p.id, version: null }));
   await expect(freeze()).rejects.toThrow(/fiscal year 2027 are not loaded/);
@@ -287,6 +290,7 @@ test("a request blocks what lacks proof, leaves it waiting, claims the rest once
 test("one cost has one funder among projects that ask at once, and a void payment opens the certificate", async () => {
   const p = await obligated();
   const other = await begun(p.declarationId);
+  await readyProject(t.database, people.recovery, other.id);
   for (const action of ["freeze", "passOn", "approve"] as const)
     await mine((tx, actor) => moveProject(tx, actor, action, { id: other.id, version: null }));
   await mine((tx, actor) =>

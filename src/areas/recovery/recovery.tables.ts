@@ -10,6 +10,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { day, instant } from "#server/db/time-columns.ts";
+import type { EhpAnswers, Measure, Statement } from "./considerations/considerations.labels.ts";
 import type { Category, PaySort } from "./law/categories.labels.ts";
 import type { Recurrence } from "./law/benefit.model.ts";
 import type { HourPart } from "./law/labor.model.ts";
@@ -121,6 +122,9 @@ export const paProject = pgTable("pa_project", {
   scope: text().notNull().default(""),
   mitigation: text().notNull().default(""),
   ehp: text().notNull().default(""),
+  ehpAnswers: jsonb("ehp_answers").$type<EhpAnswers>().notNull().default({}),
+  mitigationStatement: text("mitigation_statement").$type<Statement>(),
+  mitigationMeasures: jsonb("mitigation_measures").$type<Measure[]>().notNull().default([]),
   insuranceCents: cents("insurance_cents").notNull().default(0),
   insuranceActual: boolean("insurance_actual").notNull().default(false),
   estimateCents: cents("estimate_cents").notNull().default(0),

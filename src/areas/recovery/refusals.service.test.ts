@@ -8,7 +8,7 @@ import { askingOf, refusalOf } from "#server/testing/asking.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { payingAgency, type PayingAgency } from "#server/testing/payments.ts";
-import { declaredDisaster, obligatedProject, provedCosts } from "#server/testing/recovery.ts";
+import * as recoveries from "#server/testing/recovery.ts";
 
 let t: TestDatabase;
 let a: PayingAgency;
@@ -29,8 +29,8 @@ beforeAll(async () => {
     recovery: { duties: ["recovery"] },
     certifier: { duties: ["certifier"] },
   }));
-  declaration = await declaredDisaster(t.database, recovery);
-  other = await declaredDisaster(t.database, recovery, { number: "DR-4872-MN" });
+  declaration = await recoveries.declaredDisaster(t.database, recovery);
+  other = await recoveries.declaredDisaster(t.database, recovery, { number: "DR-4872-MN" });
 });
 afterAll(() => t.drop());
 
@@ -45,13 +45,13 @@ const begun = async (over: object = {}) =>
   (await ask(recovery, projects, { ...culverts(), ...over })).id;
 const project = (id: string, step: string) => `${projects}/${id}/actions/${step}`;
 const obligated = (cents = 500_000_00) =>
-  obligatedProject(t.database, recovery, declaration.id, { cents });
+  recoveries.obligatedProject(t.database, recovery, declaration.id, { cents });
 
 const requests = "POST /api/v1/pa-requests";
 const request = (id: string, step: string) => `${requests}/${id}/actions/${step}`;
 const drafted = async (cents: readonly number[] = [1_000_00], of?: string) => {
   const projectId = of ?? (await obligated());
-  const costLineIds = await provedCosts(t.database, a, cents);
+  const costLineIds = await recoveries.provedCosts(t.database, a, cents);
   await ask(recovery, `${projects}/${projectId}/costs`, { costLineIds });
   return (await ask(recovery, `${projects}/${projectId}/requests`)).id;
 };
@@ -109,7 +109,7 @@ test("costs are assigned to a project that is not over, as they stand", async ()
   const id = await obligated();
   const assign = (costLineIds: string[]) => refused(`${projects}/${id}/costs`, { costLineIds });
   expect(await assign([newId()])).toContain("One of these costs does not stand any more.");
-  const [cost, pay] = await provedCosts(t.database, a, [100_00, 200_00]);
+  const [cost, pay] = await recoveries.provedCosts(t.database, a, [100_00, 200_00]);
   await change(sql`update cost_line set source = 'payroll' where id = ${pay}`);
   expect(await assign([pay!])).toMatch(/ is pay: assign the hours instead\./);
   expect(await assign([cost!])).toBe("nothing was refused");
@@ -139,10 +139,13 @@ test("a project's size is frozen from its scope, and its obligations never fall 
     "rule: Enter scope lines first: the size follows from them.",
   );
   const small = { lines: [{ description: "Sign", quantity: "1", unit: "each", unitPrice: "1" }] };
-  expect(await refused(project(await begun(small), "freeze"))).toBe(
+  const sign = await begun(small);
+  await recoveries.readyProject(t.database, recovery, sign);
+  expect(await refused(project(sign, "freeze"))).toBe(
     "rule: It is below the least amount of its fiscal year.",
   );
   const id = await begun();
+  await recoveries.readyProject(t.database, recovery, id);
   const { version } = await ask(recovery, `GET /api/v1/pa-projects/${id}`);
   const edit = (over: object, at = version) =>
     refused(`PATCH /api/v1/pa-projects/${id}`, { ...culverts(), ...over }, at);
@@ -278,5 +281,217 @@ test("a question and a determination have their days in order", async () => {
   const entered = await ask(recovery, appeals, determination);
   expect(await refused(`${appeals}/${entered.id}/actions/file`, { day: agencyDay() })).toBe(
     "rule: Write the argument first: it is what is filed.",
+  );
+});
+
+const damage = (over: object = {}) => ({
+  declarationId: declaration.id,
+  title: "Culvert under Road P2",
+  location: "Road P2",
+  category: "C",
+  cause: "Flood water",
+  occurredOn: "2026-04-10",
+  ...over,
+});
+const damaged = async (over: object = {}) =>
+  (await ask(recovery, "POST /api/v1/pa-damage", damage(over))).id;
+
+test("damage belongs to a project of its category while the size is open, and to one", async () => {
+  const [projectId, id] = [await begun(), await damaged()];
+  const put = (of: string, into: string | null) =>
+    refused(`POST /api/v1/pa-damage/${of}/project`, { projectId: into });
+  const edit = async (over: object) => {
+    const { version } = await ask(recovery, `GET /api/v1/pa-damage/${id}`);
+    return refused(`PATCH /api/v1/pa-damage/${id}`, damage(over), version);
+  };
+  expect(await put(id, null)).toMatch(/^rule: \S+ is in no project\.$/);
+  expect(await put(await damaged({ category: "D" }), projectId)).toMatch(
+    /^rule: \S+ holds damage of category C of its declaration only\.$/,
+  );
+  expect(await put(id, projectId)).toBe("nothing was refused");
+  expect(await put(id, projectId)).toMatch(/^rule: \S+ is in a project already\.$/);
+  expect(await edit({ category: "D" })).toContain(
+    "It belongs to a project of this category. Take it out first.",
+  );
+  const { version } = await ask(recovery, `GET /api/v1/pa-projects/${projectId}`);
+  const elsewhere = { ...culverts(), category: "D" };
+  expect(await refused(`PATCH /api/v1/pa-projects/${projectId}`, elsewhere, version)).toContain(
+    "Its damage is of another category. Take it out first.",
+  );
+  await recoveries.readyProject(t.database, recovery, projectId);
+  await ask(recovery, project(projectId, "freeze"));
+  expect(await put(id, null)).toMatch(
+    /^rule: The size of \S+ is frozen: its damage stays as it is\.$/,
+  );
+  const again = await damaged();
+  const same = { reason: "Entered twice" };
+  expect(await refused(`POST /api/v1/pa-damage/${again}/actions/markDuplicate`, same)).toContain(
+    "Choose of which damage it is a duplicate.",
+  );
+  await ask(recovery, `POST /api/v1/pa-damage/${again}/actions/withdraw`, same);
+  expect(await put(again, await begun())).toMatch(/^rule: \S+ is out of the list\.$/);
+  const gone = await ask(recovery, `GET /api/v1/pa-damage/${again}`);
+  expect(await refused(`PATCH /api/v1/pa-damage/${again}`, damage(), gone.version)).toBe(
+    "rule: It is out of the list. Enter it anew.",
+  );
+});
+
+test("what is given to a project has its paper, its bill and a project that is not over", async () => {
+  const id = await obligated();
+  const donation = {
+    donor: "Lions Club",
+    workedOn: agencyDay(-1),
+    site: "Road P2",
+    skill: "Sandbags",
+    minutes: 60,
+    rateCents: 25_00,
+    rateBasis: "Union scale",
+    signInFileId: newId(),
+  };
+  expect(await refused(`${projects}/${id}/donations`, donation)).toContain(
+    "Upload the paper first.",
+  );
+  const gone = await begun();
+  await ask(recovery, project(gone, "withdraw"), { reason: "Twice" });
+  expect(await refused(`${projects}/${gone}/donations`, donation)).toMatch(
+    /^rule: \S+ is over: nothing is recorded for it\.$/,
+  );
+  const [cost] = await recoveries.provedCosts(t.database, a, [100_00]);
+  const file = newId();
+  await change(sql`
+    insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
+    values (
+      ${a.orgId}, ${file}, 'agreement.pdf', 'application/pdf', 1, ${"a".repeat(64)},
+      ${recovery.personId}
+    )
+  `);
+  const aid = (costLineId: string) =>
+    refused(`${projects}/${id}/mutual-aid`, {
+      costLineId,
+      provider: "Sibley County",
+      agreement: "Compact of 2024",
+      agreedOn: "2024-01-01",
+      agreementFileId: file,
+    });
+  expect(await aid(newId())).toContain("Choose a bill of the books.");
+  expect(await aid(cost!)).toContain("Assign this bill to the project first.");
+  await ask(recovery, `${projects}/${id}/costs`, { costLineIds: [cost] });
+  expect(await aid(cost!)).toBe("nothing was refused");
+  expect(await aid(cost!)).toContain("This bill has its agreement already.");
+});
+
+test("costs of management stay within their share of the award", async () => {
+  const of = await recoveries.declaredDisaster(t.database, recovery, { number: "DR-4873-MN" });
+  const { id } = await ask(recovery, projects, {
+    ...culverts(),
+    declarationId: of.id,
+    category: "Z",
+    title: "Management",
+  });
+  for (const step of ["freeze", "passOn", "approve"]) await ask(recovery, project(id, step));
+  await ask(recovery, project(id, "obligate"), {
+    cents: 500_000_00,
+    obligatedOn: agencyDay(),
+    document: "Version 0",
+  });
+  expect(await refused(request(await drafted([1_000_00], id), "check"))).toMatch(
+    /^beyond_management: .*5%/,
+  );
+});
+
+test("an award is opened once for a listing, with a federal share on file", async () => {
+  const award = { listing: "97.036", amount: 1_000_000_00, periodTo: "2030-09-30" };
+  const open = (of: string) => refused(`POST /api/v1/pa-declarations/${of}/award`, award);
+  const bare = await recoveries.declaredDisaster(t.database, recovery, {
+    number: "DR-4874-MN",
+    shares: [{ categories: ["C"], fromDay: "2026-04-08", rate: 7_500, source: "Its text" }],
+  });
+  expect(await open(bare.id)).toMatch(
+    /^not_loaded: No federal share of DR-4874-MN is on file\. Amend it first\.$/,
+  );
+  expect(await open(declaration.id)).toBe("nothing was refused");
+  expect(await open(declaration.id)).toMatch(
+    /^known: \S+ is the award 97\.036 of DR-4871-MN already\.$/,
+  );
+});
+
+test("a class of work has one policy of pay, and a worksheet is of a class that is here", async () => {
+  const policy = {
+    title: "Overtime",
+    adoptedOn: "2024-01-01",
+    contingent: false,
+    laborClassId: (
+      await ask(a.people.admin, "POST /api/v1/labor-classes", { code: "OP", name: "Operator" })
+    ).id,
+  };
+  const path = `POST /api/v1/pa-declarations/${declaration.id}/pay-policies`;
+  expect(await refused(path, policy)).toBe("nothing was refused");
+  expect(await refused(path, policy)).toContain("Operator has a policy of pay already.");
+  expect(
+    await refused("POST /api/v1/pa-benefit-sheets", {
+      laborClassId: newId(),
+      fromDay: agencyDay(),
+      regularWage: 30_00,
+      overtimeWage: 45_00,
+      benefits: [{ label: "Social security", regular: 620, overtime: 620 }],
+      source: "Payroll of 2026",
+    }),
+  ).toContain("Choose a class of work.");
+});
+
+test("mitigation names its opportunity or declaration, and pays for itself before it is sent", async () => {
+  const path = "POST /api/v1/pa-mitigation";
+  const work = {
+    program: "FMA",
+    title: "Raise Road P2",
+    problem: "The road floods every other spring.",
+    costCents: 1_000_000_00,
+    usefulYears: 30,
+    ratePercent: 3.1,
+    recurrences: [
+      { years: 10, before: 1_00, after: 0 },
+      { years: 100, before: 2_00, after: 0 },
+    ],
+  };
+  expect(await refused(path, { ...work, program: "BRIC" })).toContain(
+    "How BRIC stands is in litigation: apply against an opportunity number only.",
+  );
+  expect(await refused(path, { ...work, program: "HMGP" })).toContain(
+    "HMGP follows from a declaration: choose it.",
+  );
+  const { id, version } = await ask(recovery, path, work);
+  expect(await refused(`${path}/${id}/actions/submit`, {}, version)).toBe(
+    "rule: Its benefits are below its costs: the ratio must be 1 or more.",
+  );
+});
+
+test("files of OpenFEMA are read as they are published, and a schedule is loaded once", async () => {
+  const load = (what: string, text: string, over: object) =>
+    refused(`POST /api/v1/fema-imports/${what}`, {
+      name: "file.csv",
+      text,
+      dataAsOf: agencyDay(-1),
+      ...over,
+    });
+  const number = { number: "DR-4999-MN" };
+  expect(await load("declarations", "{ this is no JSON", number)).toContain(
+    "It is neither CSV with names above nor JSON of OpenFEMA.",
+  );
+  expect(await load("declarations", "disasterNumber,state\n4871,MN\n", number)).toContain(
+    "No row of the file is of DR-4999-MN. Check the number.",
+  );
+  const from = { fromDay: "2025-01-01" };
+  expect(await load("equipment", "Name,Price\nTruck,5\n", from)).toContain(
+    "No row has a code, a unit and a rate. Check the names above.",
+  );
+  const rates = (rate: string) =>
+    `Cost Code,Equipment,Unit,Rate\n8072,"Truck, dump",hour,${rate}\n`;
+  expect(await load("equipment", rates("41.00"), from)).toBe("nothing was refused");
+  expect(await load("equipment", rates("42.00"), from)).toContain(
+    "A schedule from this day is loaded already.",
+  );
+  const code = { assetClassId: newId(), code: "9999" };
+  expect(await refused("POST /api/v1/fema-unit-codes", code)).toContain(
+    "No loaded schedule has this code.",
   );
 });

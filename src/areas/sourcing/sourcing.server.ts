@@ -5,6 +5,8 @@ import { sourcingReferences } from "./bid/vendor-merge.service.ts";
 import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { solicitationList } from "./solicitation/solicitation.list.ts";
 import { solicitationViews } from "./solicitation/solicitation.labels.ts";
+import { invariants } from "#server/operation/checking.ts";
+import { partsRule } from "./sourcing.checks.ts";
 import { defineArea } from "#server/area.ts";
 import { fileHolders } from "#server/files/holders.ts";
 import { sourcingFiles } from "./solicitation/files.service.ts";
@@ -104,6 +106,7 @@ export default defineArea({
   jobs: [openStageJob.definition],
   schedules: openingSchedules,
   brings: [
+    invariants.of(partsRule),
     fileHolders.of(...sourcingFiles),
     programScopes.of({
       "solicitation.read": {

@@ -3,12 +3,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { refusal } from "#kernel/lifecycle.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeVendor } from "#server/testing/agency.ts";
 import { askingOf, refusalOf } from "#server/testing/asking.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { bankAccount, payingAgency, type PayingAgency } from "#server/testing/payments.ts";
+import { proposeFromFile } from "./bank/bank-import.service.ts";
 import { bankChangeCycle } from "./bank/bank.model.ts";
+import { ownVendorId } from "./performance/performance.service.ts";
 import { tinProblem, vendorCycle, type VendorFacts } from "./vendor/vendor.model.ts";
 
 let t: TestDatabase;
@@ -133,6 +136,63 @@ test("records that are merged are there, and the kept one is active", async () =
   expect(await merge(newId(), a.vendor.id)).toContain("There is no such vendor.");
   const draft = await makeVendor(t.database, a, { status: "draft" });
   expect(await merge(draft.id, a.vendor.id)).toMatch(/ is not active\. Keep .+, which is\.$/);
+});
+
+test("a file proposes bank details for whom may propose them", async () => {
+  const { manager, ap } = a.people;
+  const account = {
+    bankName: "First Bank",
+    routingNumber: "122105155",
+    accountNumber: "7730099",
+    accountType: "checking" as const,
+  };
+  const vendor = await makeVendor(t.database, a, { paymentMethod: "ach" });
+  const propose = (by: Actor) =>
+    refusalOf(
+      t.database.transaction(by, (tx) => proposeFromFile(tx, by, vendor.id, account, newId())),
+    );
+  const without = { ...manager, permissions: new Set(["vendor.read"]) } as Actor;
+  expect(await propose(without)).toBe(
+    "not_allowed: Your role does not allow proposing bank details.",
+  );
+  expect(await propose(ap)).toBe("nothing was refused");
+});
+
+test("an order is another vendor's, and an agency knows whom it knows", async () => {
+  const { admin } = a.people;
+  const rated = {
+    purchaseOrderId: newId(),
+    quality: 4,
+    timeliness: 4,
+    service: 4,
+    comment: "They came when they said.",
+  };
+  expect(await refused(admin, `POST /api/v1/vendors/${a.vendor.id}/evaluations`, rated)).toContain(
+    "This is no order of the vendor.",
+  );
+  expect(await refusalOf(ownVendorId(t.database.read(admin), newId()))).toBe(
+    "not_allowed: This agency has no record of your company.",
+  );
+});
+
+test("who has an account is not invited to register", async () => {
+  const { admin } = a.people;
+  const vendor = await makeVendor(t.database, a);
+  const identityId = newId();
+  await identityDb(t.database).transaction((tx) =>
+    tx.rows(sql`insert into vendor_identity (id, name) values (${identityId}, 'Known')`),
+  );
+  await t.database.transaction(admin, (tx) =>
+    tx.rows(sql`
+      update vendor
+      set identity_id = ${identityId}
+      where org_id = ${a.orgId} and id = ${vendor.id}
+    `),
+  );
+  const invite = { email: "a@b.test", company: "Known", vendorId: vendor.id, message: "" };
+  expect(await refused(admin, "POST /api/v1/vendor-invitations", invite)).toMatch(
+    /^has_account: V-\d+ has an account already\.$/,
+  );
 });
 
 test("a change of a contact keeps what it does not name", async () => {

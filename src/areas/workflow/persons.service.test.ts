@@ -1,6 +1,7 @@
 // What waits for, is held by, or may be signed by one person is that person's alone.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
+import { newId } from "#kernel/ids.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeAgency, makeMembers, makePolicy, type Agency } from "#server/testing/agency.ts";
 import { askingOf, refusalOf } from "#server/testing/asking.ts";
@@ -95,6 +96,43 @@ test("another member's duty opens no type to a delegate", async () => {
   const mayOf = (name: Name) => links.find((link) => link.toId === id(name))!.may;
   expect(mayOf("payer")).toContain(type);
   expect(mayOf("plain")).not.toContain(type);
+});
+
+test("a delegation is ended by who gave it or an administrator, and documents of one type are approved at once", async () => {
+  const made = await ask(people.manager, "POST /api/v1/delegations", {
+    toPersonId: id("payer"),
+    startsAt: new Date().toISOString(),
+    endsAt: new Date(Date.now() + 3_600_000).toISOString(),
+    documentTypes: ["budgetAmendment"],
+  });
+  const end = (name: Name) =>
+    refusalOf(
+      ask(people[name], `POST /api/v1/delegations/${made.id}/actions/revoke`, {}, made.version),
+    );
+  expect(await end("one")).toBe(
+    "not_allowed: Only the person who delegated, or an administrator, can end this.",
+  );
+  expect(await end("admin")).toBe("nothing was refused");
+  const waiting = [newId(), newId()];
+  await t.database.transaction(people.admin, (tx) =>
+    Promise.all(
+      ["requisition", "purchaseOrder"].map((type, at) =>
+        tx.rows(sql`
+          insert into approval_request (
+            org_id, id, document_type, document_id, document_number, title, amount
+          )
+          values (${agency.orgId}, ${waiting[at]}, ${type}, ${newId()}, 'X-1', 'X', 1)
+        `),
+      ),
+    ),
+  );
+  expect(
+    await refusalOf(
+      ask(people.manager, "POST /api/v1/approvals/actions/approve-many", {
+        items: waiting.map((each) => ({ id: each, version: 1 })),
+      }),
+    ),
+  ).toBe("several_types: Approve documents of one type at a time.");
 });
 
 test("whoever left signs nothing, and is not offered as a signer", async () => {

@@ -28,9 +28,19 @@ const lostDocuments = async (db: Db): Promise<Finding[]> => {
 type Linked = { id: string; title: string; link: string };
 const uuid = /^(.*)\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 
-/** Open tasks whose link opens a record that is not there; links to lists are passed over. */
+/** The nouns whose records open on a page: several share one (an incident and its places). */
+const nounsOfPages = (): ReadonlyMap<string, string[]> => {
+  const nouns = new Map<string, string[]>();
+  for (const { name, page } of declaredNouns())
+    if (page) nouns.set(page, [...(nouns.get(page) ?? []), name]);
+  return nouns;
+};
+
+/**
+ * Open tasks whose link opens no record of any noun of that page; links to lists are passed over.
+ */
 const orphanTasks = async (db: Db): Promise<Finding[]> => {
-  const types = new Map(declaredNouns().flatMap(({ name, page }) => (page ? [[page, name]] : [])));
+  const nouns = nounsOfPages();
   const tasks = (
     await db.rows<Linked>(sql`
       select id, title, link
@@ -40,14 +50,17 @@ const orphanTasks = async (db: Db): Promise<Finding[]> => {
     `)
   ).flatMap(({ title, link }) => {
     const [, page = "", id = ""] = uuid.exec(link.split(/[?#]/)[0]!) ?? [];
-    const type = types.get(page);
-    return type ? [{ title, type, id }] : [];
+    const types = nouns.get(page);
+    return types ? [{ title, types, id }] : [];
   });
-  const missing = await missingRecords(db, tasks);
+  const missing = await missingRecords(
+    db,
+    tasks.flatMap(({ types, id }) => types.map((type) => ({ type, id }))),
+  );
   return tasks
-    .filter(({ type, id }) => missing.has(`${type} ${id}`))
-    .map(({ title, type }) => ({
-      sentence: `The task “${title}” leads to a ${type} that is not there.`,
+    .filter(({ types, id }) => types.every((type) => missing.has(`${type} ${id}`)))
+    .map(({ title, types }) => ({
+      sentence: `The task “${title}” leads to a ${types[0]} that is not there.`,
       link: null,
     }));
 };

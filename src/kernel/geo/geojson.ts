@@ -3,6 +3,8 @@ import type { Area, Polygon, Vertex } from "./area.ts";
 /** A shape of a layer or an import: what it is called, and where it is. */
 export type Feature = {
   name: string;
+  /** Its code in the lists of a forecaster (UGC: `MNZ060`), where the file gives one. */
+  code?: string | undefined;
   note: string;
   geometry:
     | { type: "Point"; coordinates: Vertex }

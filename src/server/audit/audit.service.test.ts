@@ -8,6 +8,7 @@ import { sql } from "../db/sql.ts";
 import { auditKeys, deriveAuditKeys, useAuditKeys } from "../keys.ts";
 import { freshDatabase, memberActor, type TestDatabase } from "../testing/database.ts";
 import { audit, auditStaging, eraseContent } from "./audit.ts";
+import { recheckLedger } from "./recheck.ts";
 import { exportBundle, type BundleRequest } from "./bundle.ts";
 import { hasher } from "./hash.ts";
 import { historyOf } from "./history.ts";
@@ -268,6 +269,12 @@ test("records: proofs across tile borders verify, with the erasure that explains
     (await historyOf(t.database.read(one), "invoice", object)).items.map((item) => item.erased),
   ).toEqual([false, true]);
   await expect(bundle({ objectIds: [newId()] }, one)).rejects.toMatchObject({ status: 404 });
+  await expect(
+    bundle({ files: [{ name: "scan.pdf", sha256: "0".repeat(64) }] }, one),
+  ).rejects.toMatchObject({
+    code: "file_not_attested",
+    message: "No audit entry of these records mentions the file scan.pdf.",
+  });
   await expect(bundle({ since: 3 }, one)).rejects.toMatchObject({ code: "no_such_checkpoint" });
 });
 
@@ -275,7 +282,7 @@ test("an erasure needs a ground, happens once, and not to itself or to another a
   const id = await write();
   const erase = (actor: typeof ann, entry: string, why = "case 13") =>
     t.database.transaction(actor, (tx) => eraseContent(tx, actor, entry, why));
-  await expect(erase(ann, id, " ")).rejects.toMatchObject({ status: 422 });
+  await expect(erase(ann, id, " ")).rejects.toThrow("Say on what ground the content is erased.");
   await expect(erase(bob, id)).rejects.toMatchObject({ status: 404 });
   const erasure = await erase(ann, id);
   await expect(erase(ann, id)).rejects.toMatchObject({ code: "already_erased" });
@@ -364,6 +371,37 @@ test("what the database's owner alters behind the product's back is found in the
   );
   await tamper("update audit_entry set at = at - interval '1 day' where id = $1", [ids[3]], 3);
   await tamper("delete from audit_entry where id = $1", [ids[2]], 2);
+  const found = async () =>
+    (await recheckLedger(t.database.read(victim), async () => {})).map(
+      ({ index, what }) => `${index} ${what}`,
+    );
+  expect(await found()).toEqual([
+    "2 The entry is gone; only its place is left.",
+    "3 invoice.approve of INV-2027-00001: it is not what was sealed at this place.",
+    "4 invoice.approve of INV-2027-00001: its content was altered; its digest does not fit.",
+  ]);
+});
+
+test("reading the ledger again names a place that is another entry's, and checkpoints that do not hold", async () => {
+  const victim = memberActor(newId());
+  const ids: string[] = [];
+  for (let i = 0; i < 3; i++) ids.push(await write(victim));
+  await sequencer.waitForInclusion(victim.orgId!, ids[2]!);
+  const of = () => recheckLedger(t.database.read(victim), async () => {});
+  expect(await of()).toEqual([]);
+  await owner.query("update audit_leaf set leaf = repeat('0', 64) where org_id = $1 and idx = 1", [
+    victim.orgId,
+  ]);
+  const found = (await of()).map(({ what }) => what).join("\n");
+  expect(found).toContain("it is not what was sealed at this place.");
+  expect(found).toContain("The entries do not lead to the checkpoint that was signed at 3.");
+  await owner.query(
+    "update audit_checkpoint set note = replace(note, 'levee', 'other') where org_id = $1",
+    [victim.orgId],
+  );
+  expect((await of()).map(({ what }) => what).join("\n")).toMatch(
+    /The checkpoint at 3 does not hold: .+\./,
+  );
 });
 
 test("a database restored into another cluster, whose transaction numbers begin again, goes on sealing and seals nothing twice", async () => {

@@ -24,7 +24,7 @@ import { auditKeys, deriveAuditKeys } from "../keys.ts";
 import { recordFile } from "../files/stored-file.ts";
 import { tablesOf } from "./catalogue.ts";
 import { contentFile, readManifest, tableFile } from "./manifest.ts";
-import { notBack, restoreBackup } from "./restore.ts";
+import { restoreBackup } from "./restore.ts";
 import { takeBackup, type Taken } from "./take.ts";
 
 let t: TestDatabase;
@@ -32,7 +32,6 @@ let agency: Agency;
 let actor: Actor;
 let to: string;
 let taken: Taken;
-let restoredUrl = "";
 const targets: pg.Client[] = [];
 const files = () => join(t.app.config.LEVEE_DATA_DIR, "files");
 
@@ -108,7 +107,7 @@ afterAll(async () => {
 });
 
 test("a backup that is restored holds every row, file and sequence, and the audit record goes on", async () => {
-  const url = (restoredUrl = await emptyDatabase());
+  const url = await emptyDatabase();
   const place = mkdtempSync(join(tmpdir(), "levee-restored-"));
   const restored = await restoreBackup(taken.folder, { url, files: place, keys: auditKeys() });
   const [before, after] = [await connected(t.ownerUrl), await connected(url)];
@@ -137,28 +136,6 @@ test("a backup that is restored holds every row, file and sequence, and the audi
   const { entries, leaves } = (await after.query(sealed)).rows[0];
   expect(leaves).toBe(entries);
 }, 120_000);
-
-test("what was written after the backup is named by a kept checkpoint", async () => {
-  const client = await connected(t.ownerUrl);
-  await write(4);
-  const newest = async () => {
-    await seal();
-    const { rows } = await client.query(
-      "select note, size::int from audit_checkpoint where org_id = $1 order by size desc limit 1",
-      [agency.orgId],
-    );
-    return rows[0] as { note: string; size: number };
-  };
-  const before = taken.manifest.tables.find((one) => one.name === "audit_entry")!.rows;
-  await expect.poll(async () => (await newest()).size, { timeout: 15_000 }).toBe(before + 4);
-  const kept = await newest();
-  const missing = await notBack(restoredUrl, [kept.note], auditKeys());
-  expect(missing).toMatchObject([{ kept: kept.size }]);
-  expect(missing[0]!.restored).toBe(kept.size - 4);
-  await expect(notBack(restoredUrl, ["no checkpoint"], auditKeys())).rejects.toThrow(
-    "not a signed note",
-  );
-});
 
 const copied = () => {
   const folder = mkdtempSync(join(tmpdir(), "levee-copied-"));

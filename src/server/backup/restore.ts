@@ -5,7 +5,6 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { openNote, originOf, parseCheckpoint } from "#kernel/checkpoint.ts";
 import { readBaseline, standingOf } from "../db/baseline.ts";
 import { migrate, migrationsHere } from "../db/migrate.ts";
 import { syncFolder } from "../files/sync.ts";
@@ -196,42 +195,6 @@ export const restoreBackup = async (folder: string, target: Target): Promise<Res
     const rows = manifest.tables.reduce((sum, one) => sum + one.rows, 0);
     target.say?.(`${rows} rows are back`);
     return { manifest, rows, held };
-  } finally {
-    await client.end();
-  }
-};
-
-/** What a kept checkpoint tells of entries that a restore did not bring back. */
-export type NotBack = { orgId: string; restored: number; kept: number; at: string };
-
-/**
- * Compares the restored audit record with checkpoints that somebody kept: what was written after the
- * backup is named by its agency, its numbers and its time.
- * @throws BackupRefused for a text that is no checkpoint of this installation.
- */
-export const notBack = async (
-  url: string,
-  notes: readonly string[],
-  keys: AuditKeys,
-): Promise<NotBack[]> => {
-  const client = new pg.Client({ connectionString: url });
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ orgId: string; size: number }>(
-      `select org_id as "orgId", size::int as size from audit_frontier`,
-    );
-    const missing: NotBack[] = [];
-    for (const note of notes) {
-      const opened = await openNote(note, keys.verifier);
-      if ("problem" in opened) throw new BackupRefused(`That checkpoint: ${opened.problem}.`);
-      const kept = parseCheckpoint(opened.text)!;
-      const here = rows.find(({ orgId }) => kept.origin === originOf(orgId));
-      if (here && here.size >= kept.size) continue;
-      const orgId = here?.orgId ?? kept.origin.split("/").at(-1)!;
-      missing.push({ orgId, restored: here?.size ?? 0, kept: kept.size, at: kept.at });
-    }
-    return missing;
   } finally {
     await client.end();
   }

@@ -16,6 +16,31 @@ const mark = async (client: pg.Client, table: "demo_story" | "demo_story_begun")
   await client.query("reset role");
 };
 
+const tablesAtOnce = 40;
+
+/**
+ * Drops a schema, its tables first and few at a time: a transaction that drops them all takes more locks than a
+ * server as it is installed holds ("out of shared memory").
+ */
+const dropSchema = async (client: pg.Client, schema: string): Promise<void> => {
+  const { rows } = await client.query<{ names: string[] }>(
+    `
+      select array_agg(format('%I.%I', schemaname, tablename)) as names
+      from (
+        select schemaname, tablename, (row_number() over (order by tablename) - 1) / $2::int as piece
+        from pg_tables
+        where schemaname = $1
+      ) t
+      group by piece
+      order by piece
+    `,
+    [schema, tablesAtOnce],
+  );
+  for (const { names } of rows)
+    await client.query(`drop table if exists ${names.join(", ")} cascade`);
+  await client.query(`drop schema if exists ${schema} cascade`);
+};
+
 export type DemoStory = {
   tell: (chapters: () => Promise<void>) => Promise<void>;
   close: () => Promise<void>;
@@ -38,8 +63,7 @@ export const openDemoStory = async (
   await client.query("select pg_advisory_lock($1)", [storyLock]);
   if ((await told(client)) === "half") {
     log("the first start was stopped before the demo was loaded: it begins anew");
-    for (const schema of ["public", "pgboss"])
-      await client.query(`drop schema if exists ${schema} cascade`);
+    for (const schema of ["public", "pgboss"]) await dropSchema(client, schema);
     await client.query("create schema public");
     await migrate(url, () => {});
   }

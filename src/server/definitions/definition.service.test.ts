@@ -6,6 +6,7 @@ import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Tx } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
+import { refusalOf } from "../testing/asking.ts";
 import { memberActor, freshDatabase, type TestDatabase } from "../testing/database.ts";
 import { definitionColumns } from "./columns.ts";
 import { defineDefinition } from "./define.ts";
@@ -107,7 +108,11 @@ test("what was published is not changed, published or begun with again; nor is a
   const next = await drafted({ items: [] }, definitionId);
   await refused((tx) => checklists.begunWith(tx, next.id), "not_found");
   await refused((tx) => checklists.publish(tx, actor, next.id, 1), "not_ready");
-  await refused((tx) => checklists.draft(tx, actor, body(), newId()), "no_such_checklist");
+  const gone = within((tx) => checklists.draft(tx, actor, body(), newId()));
+  await expect(gone).rejects.toMatchObject({
+    code: "no_such_checklist",
+    message: "This checklist no longer exists.",
+  });
 });
 
 test("published and retired at once: one of them is refused, never both done to one version", async () => {
@@ -152,4 +157,18 @@ test("a version is compared and goes through a file without words of its own kin
   const taken = await t.database.transaction(other, (tx) => checklists.fromFile(tx, other, file));
   expect(taken).toMatchObject({ orgId: other.orgId, versionNo: 1, status: "draft", items: more });
   expect(taken.definitionId).not.toBe(one.definitionId);
+  const refused = (over: object) =>
+    refusalOf(within((tx) => checklists.fromFile(tx, actor, { ...file, ...over })));
+  expect(await refused({ schema: "levee.form" })).toContain(
+    'This file holds "levee.form"; "levee.checklist" is expected. Choose a file that was exported here.',
+  );
+  expect(await refused({ schemaVersion: 2 })).toContain(
+    "A newer Levee wrote this file (form 2, this one reads 1). Update this installation first.",
+  );
+  expect(await refused({ schemaVersion: 0 })).toContain(
+    "This file has form 0, which is no longer read. Export it again from a Levee of today.",
+  );
+  expect(await refused({ definition: { ...body(), color: "red" } })).toBe(
+    'unknown_key: "color" is not known here. Take it out of the file.',
+  );
 });

@@ -38,7 +38,10 @@ test("without a token this machine only: neither from elsewhere, nor through a p
     [open, { host: "rebound.evil.test" }],
     [{ ...open, LEVEE_TRUST_PROXY: 1 }, {}],
   ] as const)
-    expect(metricsRefusal(config, { ...here, ...asked })?.status, JSON.stringify(asked)).toBe(403);
+    expect(metricsRefusal(config, { ...here, ...asked }), JSON.stringify(asked)).toMatchObject({
+      status: 403,
+      message: "Metrics are read on this machine only, or with a token: set LEVEE_METRICS_TOKEN.",
+    });
 });
 
 test("with a token whoever sends it, from anywhere, and nobody else, not even this machine", () => {
@@ -59,7 +62,11 @@ test("with a token whoever sends it, from anywhere, and nobody else, not even th
     "Bearer correct-horse-batter",
     "correct-horse-battery",
   ])
-    expect(metricsRefusal(config, { ...here, authorization })?.status).toBe(401);
+    expect(metricsRefusal(config, { ...here, authorization })).toMatchObject({
+      status: 401,
+      code: "metrics_token",
+      message: "Send the token of LEVEE_METRICS_TOKEN as Authorization: Bearer.",
+    });
 });
 
 test("requests are told by route template and class of status, with process, pools and queues; no address of a record stands there", async () => {

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { notFound, Problem } from "#kernel/errors.ts";
+import { patchOf } from "#kernel/fields.ts";
 import { newId } from "#kernel/ids.ts";
 import { instantField } from "#kernel/time-fields.ts";
 import { sql } from "../db/sql.ts";
 import { seenFile } from "../files/holders.ts";
 import { sendPreview } from "../files/pictures.ts";
 import { sendFile } from "../files/send-file.ts";
-import { uploadName } from "../files/upload.ts";
+import { oneFile } from "../files/upload.ts";
 import { askCancel } from "../jobs/jobs.ts";
 import { attachmentEndpoints } from "./attachments.ts";
 import { chainEndpoints } from "./chain.ts";
@@ -69,13 +70,11 @@ const files: Endpoint[] = [
     status: 201,
     response: fileRow,
     handler: async ({ actor, app, request }) => {
-      const part = await request.file();
-      if (!part)
-        throw new Problem("invalid", "no_file", "Send one file in the multipart field `file`.", {
-          errors: [{ path: "file", message: "A file is needed." }],
-        });
-      const name = uploadName(part);
-      const stored = await app.files.put(part.file);
+      const { name, stream } = await oneFile(
+        request,
+        "Send one file in the multipart field `file`.",
+      );
+      const stored = await app.files.put(stream);
       return app.database.transaction(actor, (tx) =>
         tx.one<z.input<typeof fileRow>>(sql`
           insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
@@ -208,7 +207,7 @@ const views: Endpoint[] = [
     permission: "notification.read",
     summary: "Change one of your views",
     params: idParams,
-    body: viewInput.partial().omit({ list: true }),
+    body: patchOf(viewInput.shape).omit({ list: true }),
     response: viewRow,
     handler: async ({ actor, params, body, tx, ifMatch }) => {
       const row = await tx.maybe<Omit<z.input<typeof viewRow>, "mine">>(sql`

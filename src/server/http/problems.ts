@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import "#kernel/plain-words.ts";
 import { type FieldError, Problem } from "#kernel/errors.ts";
+import { placeInWords } from "#kernel/place-words.ts";
 import { isAway } from "../db/away.ts";
 import { databaseMs } from "../db/database-clock.ts";
 import { diskSentences, noteDiskTrouble, type DiskTrouble } from "../operation/disk.ts";
@@ -31,7 +32,7 @@ const titles: Record<number, string> = {
 const inWords = (problem: Problem) =>
   [
     problem.message,
-    ...problem.errors.map((e) => `- ${e.path}: ${e.message}`),
+    ...problem.errors.map((e) => `- ${placeInWords(e.path)}: ${e.message}`),
     "",
     "Go back with your browser: what you typed is still there.",
   ].join("\n");

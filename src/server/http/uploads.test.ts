@@ -107,6 +107,22 @@ test("a broken body is told as broken, JSON in place of a form as the wrong type
     expect((await post("/api/v1/files", broken)).json(), `${broken.length} bytes`).toMatchObject({
       status: expect.toSatisfy((n: number) => n >= 400 && n < 500) as number,
     });
+  expect((await post("/api/v1/files", whole.subarray(0, whole.length - 20))).json()).toMatchObject({
+    status: 400,
+    code: "broken_upload",
+    detail: "The upload arrived broken: its parts or its end are missing. Send the file again.",
+  });
+  const end = Buffer.from(`\r\n--${boundary}--\r\n`);
+  const two = Buffer.concat([
+    whole.subarray(0, whole.length - end.length),
+    Buffer.from("\r\n"),
+    whole,
+  ]);
+  expect((await post("/api/v1/files", two)).json()).toMatchObject({
+    status: 413,
+    code: "one_file",
+    detail: "Send one file at a time.",
+  });
   expect(
     (await post("/api/v1/files", whole, { "content-type": "multipart/form-data" })).statusCode,
   ).toBeLessThan(500);

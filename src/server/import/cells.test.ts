@@ -7,6 +7,11 @@ const read = (type: CellType, text: string, told: Told = {}) => {
   return found === "none" ? "none" : "value" in found ? found.value : "refused";
 };
 
+const said = (type: CellType, text: string) => {
+  const found = type.read(text, {});
+  return typeof found === "object" && "fix" in found ? found.fix : null;
+};
+
 test.each([
   ["1,234.56", 1_234_56],
   ["(1,234.56)", -1_234_56],
@@ -105,6 +110,9 @@ test("fiscal years, ZIP codes, shortened numbers, addresses, phones, yes and no,
     "sb",
   ]);
   expect(read(several(oneOf({ sb: "Small business" })), "SB; large")).toBe("refused");
+  // Which of them it was: a cell may hold many.
+  const fix = said(several(oneOf({ sb: "Small business" })), "SB; large; 99");
+  expect(fix).toBe("“large” and “99” cannot be read here: write one of: Small business");
   expect(isSheetError("#REF!")).toBe(true);
 });
 

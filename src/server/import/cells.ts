@@ -224,19 +224,24 @@ const codes = (
 const listOf = (each: CellType): CellType => ({
   expected: `${each.expected}; several are parted by ;`,
   read: (text, told) => {
-    const parts = text
+    const given = text
       .split(/[;|]/)
       .map((part) => part.trim())
-      .filter(Boolean)
-      .map((part) => each.read(part, told));
-    const fault = parts.find((part) => typeof part === "object" && "fix" in part);
-    return (
-      fault ?? {
-        value: parts.flatMap((part) =>
-          typeof part === "object" && "value" in part ? [part.value] : [],
-        ),
-      }
+      .filter(Boolean);
+    const parts = given.map((part) => each.read(part, told));
+    // Of several it says which: the rest of the cell is read.
+    const faults = parts.flatMap((part, at) =>
+      typeof part === "object" && "fix" in part ? [{ part: given[at]!, fix: part.fix }] : [],
     );
+    if (faults.length)
+      return {
+        fix: `${faults.map(({ part }) => `“${part}”`).join(" and ")} cannot be read here: ${faults[0]!.fix}`,
+      };
+    return {
+      value: parts.flatMap((part) =>
+        typeof part === "object" && "value" in part ? [part.value] : [],
+      ),
+    };
   },
 });
 

@@ -6,6 +6,7 @@ import { businessDate } from "../clock.ts";
 import { DatabaseAway } from "../db/away.ts";
 import { sql } from "../db/sql.ts";
 import { makeAgency } from "../testing/agency.ts";
+import { refusalOf } from "../testing/asking.ts";
 import { freshDatabase, memberActor, type TestDatabase } from "../testing/database.ts";
 import { askCancel, defineJob, enqueue, type Jobs, startJobs } from "./jobs.ts";
 
@@ -88,6 +89,9 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await jobs.stop();
+  expect(await refusalOf(put(1))).toBe(
+    "jobs_not_running: Long work cannot start at the moment. Try again in a minute.",
+  );
   await t.drop();
 });
 

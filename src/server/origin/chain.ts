@@ -105,6 +105,32 @@ export const linksOf = async (
   return links.toSorted((a, b) => at(a) - at(b));
 };
 
+/**
+ * Numbers of records that are told apart by them on paper, by id, whoever reads; a record without a kind of its
+ * own is left out. For what already belongs to a record that the person may read.
+ */
+export const numbersOf = async (
+  db: Db,
+  records: readonly { type: string; id: string }[],
+): Promise<ReadonlyMap<string, string>> => {
+  const kinds = [...new Set(records.map((one) => one.type))].flatMap(
+    (type) => nounNamed(type) ?? [],
+  );
+  const read = await Promise.all(
+    kinds.map(async (noun) => {
+      const ids = records.filter((one) => one.type === noun.name).map((one) => one.id);
+      const rows = await db.rows<Row>(
+        bind(
+          `select * from ${shapeOf(noun.table).name} where org_id = $1 and id = any($2::uuid[])`,
+          [db.scope.orgId, ids],
+        ),
+      );
+      return rows.map((row): [string, string] => [row.id, String(noun.number(row))]);
+    }),
+  );
+  return new Map(read.flat());
+};
+
 const linkOf = (noun: Noun, row: Row, steps: number): ChainLink => {
   const status = noun.cycle.statuses[row.status];
   return {

@@ -1,8 +1,19 @@
 import { declarationInput } from "#areas/recovery/declaration/declaration.model.ts";
 import { declare } from "#areas/recovery/declaration/declaration.service.ts";
+import { ehpQuestions } from "#areas/recovery/considerations/considerations.labels.ts";
+import { answerConsiderations } from "#areas/recovery/considerations/considerations.service.ts";
+import { damageInput } from "#areas/recovery/damage/damage.model.ts";
+import { reportDamage } from "#areas/recovery/damage/damage.service.ts";
+import { isEmergencyWork, type Category } from "#areas/recovery/law/categories.labels.ts";
 import { projectInput } from "#areas/recovery/project/project.model.ts";
-import { beginProject, moveProject, obligate } from "#areas/recovery/project/project.service.ts";
+import {
+  beginProject,
+  moveProject,
+  obligate,
+  putDamage,
+} from "#areas/recovery/project/project.service.ts";
 import type { Actor } from "#kernel/access.ts";
+import { names } from "#kernel/labels.ts";
 import type { Database, Tx } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 import { agencyDay } from "./days.ts";
@@ -32,6 +43,62 @@ export const declaredDisaster = (
     ),
   );
 
+const noneOf = { answer: "no", detail: "" } as const;
+
+/** What FEMA asks of a project is answered, and permanent work has its damage: it can be sent. */
+export const readyProject = async (database: Database, actor: Actor, id: string): Promise<void> => {
+  const { number, version, category, declarationId, periodFrom, damaged } = await database.read(
+    actor,
+  ).one<{
+    number: string;
+    version: number;
+    category: Category;
+    declarationId: string;
+    periodFrom: string;
+    damaged: boolean;
+  }>(sql`
+    select
+      p.number, p.version, p.category, p.declaration_id, d.period_from,
+      exists (
+        select 1
+        from pa_damage g
+        where g.org_id = p.org_id and g.project_id = p.id
+      ) as damaged
+    from pa_project p
+    join pa_declaration d on d.org_id = p.org_id and d.id = p.declaration_id
+    where p.id = ${id}
+  `);
+  await database.transaction(actor, (tx) =>
+    answerConsiderations(
+      tx,
+      actor,
+      id,
+      {
+        ehpAnswers: Object.fromEntries(names(ehpQuestions).map((each) => [each, noneOf])),
+        mitigationStatement: "none",
+        mitigationMeasures: [],
+      },
+      version,
+    ),
+  );
+  if (damaged || category === "Z" || isEmergencyWork(category)) return;
+  await database.transaction(actor, async (tx) => {
+    const damage = await reportDamage(
+      tx,
+      actor,
+      damageInput.parse({
+        declarationId,
+        title: `Damage of ${number}`,
+        location: `Site of ${number}`,
+        category,
+        cause: "Flood water",
+        occurredOn: periodFrom,
+      }),
+    );
+    await putDamage(tx, actor, damage.id, id);
+  });
+};
+
 /** A project of the declaration that FEMA obligated `cents` for. */
 export const obligatedProject = async (
   database: Database,
@@ -53,6 +120,7 @@ export const obligatedProject = async (
       }),
     ),
   );
+  await readyProject(database, actor, id);
   for (const action of ["freeze", "passOn", "approve"] as const)
     await mine((tx) => moveProject(tx, actor, action, { id, version: null }));
   await mine((tx) =>

@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
+import { wholeWith } from "#kernel/fields.ts";
 import { newId } from "#kernel/ids.ts";
 import type { App } from "../app.ts";
 import { audit } from "../audit/audit.ts";
@@ -13,7 +14,12 @@ import { OutgoingRefusal } from "../outgoing/refusal.ts";
 import { disableEndpoint } from "./disabling.ts";
 import { newSecret } from "./secret.ts";
 import { requireTopics } from "./topics.ts";
-import type { EndpointInput, EndpointRow, ShownSecret } from "#kernel/webhook.model.ts";
+import {
+  endpointInput,
+  type EndpointInput,
+  type EndpointRow,
+  type ShownSecret,
+} from "#kernel/webhook.model.ts";
 import { webhookEndpoint } from "./webhook.tables.ts";
 
 type Endpoint = typeof webhookEndpoint.$inferSelect;
@@ -112,10 +118,11 @@ export const changeEndpoint = async (
   tx: Tx,
   actor: Actor,
   id: string,
-  input: EndpointInput,
+  patch: Partial<EndpointInput>,
   version: number | null,
 ): Promise<Written> => {
   const before = await locked(tx, id, version);
+  const input = wholeWith(endpointInput, endpointInput.shape, before, patch);
   requireAddress(app, input.address);
   requireTopics(actor, input.topics);
   if (input.address !== before.address) await requireFree(tx, input.address, id);

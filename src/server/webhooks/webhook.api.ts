@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { patchOf } from "#kernel/fields.ts";
 import { recordAct } from "../http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "../http/endpoint.ts";
 import { listEndpoints } from "../http/export.ts";
@@ -75,7 +76,7 @@ const receivers: readonly Endpoint[] = [
     method: "PATCH",
     path: `${path}/{id}`,
     summary: "Change a receiver's address, description and events",
-    body: endpointInput,
+    body: patchOf(endpointInput.shape),
     response: written,
     handler: ({ app, tx, actor, params, body, ifMatch }) =>
       changeEndpoint(app, tx, actor, params.id, body, ifMatch),

@@ -16,12 +16,16 @@ const SessionWarning = lazyPart(() => import("./SessionWarning.tsx"));
 const signs = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
 
 /** Tells once for each session that it is over, however many signs of it arrive. */
-const useExpiryNotice = (here: boolean): (() => void) => {
+const useExpiryNotice = (here: boolean): ((event?: Event) => void) => {
   const untold = useRef(false);
-  const [tell] = useState(() => () => {
+  const [tell] = useState(() => (event?: Event) => {
     if (!untold.current) return;
     untold.current = false;
-    notify.failed("Session Expired", "Your session has expired. Please log in again.");
+    const why: unknown = event instanceof CustomEvent ? event.detail : null;
+    notify.failed(
+      "Session Expired",
+      typeof why === "string" ? why : "Your session has expired. Please log in again.",
+    );
   });
   useEffect(() => {
     if (here) untold.current = true;

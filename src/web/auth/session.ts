@@ -218,7 +218,7 @@ export const refreshSession = (stale: string): Promise<Session | null> =>
         error.status < 500 &&
         error.status !== 429
       )
-        expireSession();
+        expireSession(error.body["code"] === "session_restored" ? error.message : undefined);
       else {
         clearTimeout(timer);
         timer = setTimeout(() => void refreshSession(stale), refreshWait(++lost));
@@ -227,10 +227,10 @@ export const refreshSession = (stale: string): Promise<Session | null> =>
     }
   });
 
-/** The server ended the session: signs out here and says so (SPEC 8, Session expired). */
-export const expireSession = (): void => {
+/** The server ended the session: signs out here and says so (SPEC 8, Session expired), or why. */
+export const expireSession = (why?: string): void => {
   setSession(null);
-  window.dispatchEvent(new Event(sessionExpiredEvent));
+  window.dispatchEvent(new CustomEvent(sessionExpiredEvent, { detail: why }));
 };
 
 /**

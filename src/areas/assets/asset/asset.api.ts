@@ -13,6 +13,7 @@ import {
   assetInput,
   assetPatch,
   assetRow,
+  classChange,
   classInput,
   classRow,
   disposeInput,
@@ -78,7 +79,7 @@ const classEndpoints: readonly Endpoint[] = [
     permission: "asset.edit",
     summary: "Change a class of assets, or retire it",
     params: idParams,
-    body: classInput,
+    body: classChange,
     response: madeId,
     handler: ({ tx, actor, params, body, ifMatch }) =>
       changeClass(tx, actor, params.id, body, ifMatch),

@@ -1,7 +1,7 @@
 import { improvementRow } from "../book/book.model.ts";
 import { disposalShown } from "../disposal/disposal.model.ts";
 import { z } from "zod";
-import { answerOf, offeredAction, patchOf } from "#kernel/fields.ts";
+import { answerOf, keptBySilence, offeredAction, patchOf } from "#kernel/fields.ts";
 import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
 import { heldAs } from "#kernel/record-form.ts";
 import { names } from "#kernel/labels.ts";
@@ -191,6 +191,8 @@ export const classFields = {
   certificates: z.string().trim().max(300).default("").meta({ title: "Certificates demanded" }),
 };
 export const classInput = z.object(classFields);
+/** A change: one that says nothing of them takes no retired class into use again, nor a demand off. */
+export const classChange = keptBySilence(classFields, ["active", "publicReports", "certificates"]);
 type ClassInput = z.output<typeof classInput>;
 /** What a new class is made of: nobody reports by its labels, and nothing is demanded, unless said. */
 export type NewClass = Omit<ClassInput, "publicReports" | "certificates"> &

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
@@ -7,7 +8,7 @@ import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { assetClass } from "../assets.tables.ts";
-import type { ClassRow, NewClass } from "./asset.model.ts";
+import type { classChange, ClassRow, NewClass } from "./asset.model.ts";
 
 /** The agency's classes of assets with how many assets each has, by name. At most 500. */
 export const classesOf = (
@@ -61,7 +62,7 @@ export const changeClass = async (
   tx: Tx,
   actor: Actor,
   id: string,
-  input: NewClass,
+  input: z.output<typeof classChange>,
   version: number | null,
 ) => {
   const before = await lockRow(tx, assetClass, id, "class");

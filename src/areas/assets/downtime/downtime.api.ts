@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
-import { downtimeInput, serviceDayInput } from "./downtime.model.ts";
+import { downtimeChange, downtimeInput, serviceDayInput } from "./downtime.model.ts";
 import { correctServiceDay, saveDowntime } from "./downtime.service.ts";
 
 const path = "/api/v1/assets";
@@ -26,7 +26,7 @@ export const downtimeEndpoints: readonly Endpoint[] = [
     permission: "asset.edit",
     summary: "Correct a time out of service",
     params: idParams.extend({ downtimeId: z.uuid("Not an id of a time.") }),
-    body: downtimeInput,
+    body: downtimeChange,
     response: madeId,
     handler: ({ tx, actor, params, body }) =>
       saveDowntime(tx, actor, params.id, body, params.downtimeId),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keptBySilence } from "#kernel/fields.ts";
 import { dayInput, instantInput } from "#kernel/time-fields.ts";
 
 const optional = <T extends z.ZodType>(field: T) =>
@@ -9,11 +10,15 @@ const optional = <T extends z.ZodType>(field: T) =>
     .transform((value) => (value === "" ? null : (value ?? null)) as z.output<T> | null);
 
 /** A time out of service, entered while it goes on or afterwards. */
-export const downtimeInput = z.object({
+const downtimeFields = {
   fromAt: instantInput("Enter when it began."),
   untilAt: optional(instantInput("Enter when it ended.")),
   reason: z.string().trim().min(3, "Say why it was out of service.").max(500),
-});
+};
+export const downtimeInput = z.object(downtimeFields);
+/** A correction: a time that ended goes on only where it says so. */
+export const downtimeChange = keptBySilence(downtimeFields, ["untilAt"]);
+export type DowntimeChange = z.output<typeof downtimeChange>;
 export type DowntimeInput = z.output<typeof downtimeInput>;
 
 /** The first day in service; today where nothing is said. */

@@ -11,7 +11,7 @@ import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { assetNoun } from "../asset/asset.noun.ts";
 import { asset, assetDowntime } from "../assets.tables.ts";
-import type { DowntimeInput, serviceDayInput } from "./downtime.model.ts";
+import type { DowntimeChange, DowntimeInput, serviceDayInput } from "./downtime.model.ts";
 
 type Asset = typeof asset.$inferSelect;
 
@@ -53,11 +53,13 @@ export const saveDowntime = async (
   tx: Tx,
   actor: Actor,
   assetId: string,
-  said: DowntimeInput,
+  given: DowntimeChange,
   downtimeId: string | null = null,
 ): Promise<{ id: string }> => {
   const a = await lockRow(tx, asset, assetId, "asset");
   const before = downtimeId ? await getRow(tx, assetDowntime, downtimeId, "time") : null;
+  const untilAt = given.untilAt === undefined ? (before?.untilAt ?? null) : given.untilAt;
+  const said: DowntimeInput = { ...given, untilAt };
   refuseTimes(tx, a, said, before !== null && before.untilAt === null);
   if (before && before.untilAt === null && said.untilAt)
     throw invalidField("untilAt", "Put back in service ends what goes on.");

@@ -8,6 +8,7 @@ import {
   hourCost,
   hourInput,
   hourRow,
+  laborClassChange,
   laborClassInput,
   laborClassRow,
   rateInput,
@@ -91,7 +92,7 @@ export const hourEndpoints: readonly Endpoint[] = [
     permission: "hours.rates",
     summary: "Change a class of work, or retire it",
     params: idParams,
-    body: laborClassInput,
+    body: laborClassChange,
     response: madeId,
     handler: ({ tx, actor, params, body, ifMatch }) =>
       saveLaborClass(tx, actor, body, { id: params.id, version: ifMatch }),

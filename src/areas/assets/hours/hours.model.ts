@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keptBySilence } from "#kernel/fields.ts";
 import { dayField, instantField, instantInput } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { hourKinds, hourPay, hourStatuses, type HourKind, type HourPay } from "./hours.labels.ts";
@@ -75,11 +76,14 @@ export const hourCost = z
   .meta({ id: "HourCost" });
 export type HourCost = z.output<typeof hourCost>;
 
-export const laborClassInput = z.object({
+const laborClassFields = {
   code: z.string().trim().min(1, "Enter a code.").max(20),
   name: z.string().trim().min(1, "Enter a name.").max(120),
   active: z.boolean().default(true),
-});
+};
+export const laborClassInput = z.object(laborClassFields);
+/** A change: one that says nothing of it takes no retired class into use again. */
+export const laborClassChange = keptBySilence(laborClassFields, ["active"]);
 export const laborClassRow = laborClassInput.extend({ id: z.string(), version: z.number() });
 export type LaborClassRow = z.output<typeof laborClassRow>;
 

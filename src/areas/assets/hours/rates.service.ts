@@ -10,7 +10,7 @@ import { requireVersion } from "#server/http/endpoint.ts";
 import { assetClass, workOrder } from "../assets.tables.ts";
 import type {
   HourCost,
-  laborClassInput,
+  laborClassChange,
   LaborClassRow,
   rateInput,
   RateRow,
@@ -31,7 +31,7 @@ export const laborClassesOf = (db: Db): Promise<LaborClassRow[]> =>
 export const saveLaborClass = async (
   tx: Tx,
   actor: Actor,
-  input: z.output<typeof laborClassInput>,
+  input: z.output<typeof laborClassChange>,
   known: { id: string; version: number | null } | null = null,
 ): Promise<{ id: string }> => {
   const before = known ? await lockRow(tx, laborClass, known.id, "class") : null;

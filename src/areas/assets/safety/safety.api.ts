@@ -20,6 +20,7 @@ import { safetyList } from "./safety.list.ts";
 import {
   answerInput,
   classifyInput,
+  establishmentChange,
   establishmentInput,
   establishmentRow,
   investigateInput,
@@ -180,7 +181,7 @@ const years: readonly Endpoint[] = [
     permission: "safety.edit",
     summary: "Change an establishment",
     params: idParams,
-    body: establishmentInput,
+    body: establishmentChange,
     response: madeId,
     handler: ({ tx, actor, params, body, ifMatch }) =>
       saveEstablishment(tx, actor, body, { id: params.id, version: ifMatch }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { offeredAction } from "#kernel/fields.ts";
+import { offeredAction, keptBySilence } from "#kernel/fields.ts";
 import { dayField, dayInput, instantField, instantInput } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import {
@@ -121,7 +121,7 @@ export const classifyInput = z.object({
     .default(null),
 });
 /** Days away, restricted or transferred, first and last with them. */
-export const spanInput = z.object({
+const spanFields = {
   kind: z.enum(names<SpanKind>(spanKinds), "Choose what the days are."),
   fromDay: dayInput("Enter the first day."),
   /** Without one they go on; of days to come it is what the clinician expects. */
@@ -129,7 +129,11 @@ export const spanInput = z.object({
   basis: z.enum(["clinician", "agency"], "Say by whose word."),
   clinician: short(200),
   words: short(1000),
-});
+};
+export const spanInput = z.object(spanFields);
+/** A change: days that ended go on only where it says so. */
+export const spanChange = keptBySilence(spanFields, ["toDay"]);
+export type SpanChange = z.output<typeof spanChange>;
 export const removeSpanInput = z.object({
   reason: z.string().trim().min(3, "Say why.").max(300),
 });
@@ -222,7 +226,7 @@ export const safetyDetail = safetyRow
   .meta({ id: "SafetyCaseDetail" });
 export type SafetyDetail = z.output<typeof safetyDetail>;
 
-export const establishmentInput = z.object({
+const establishmentFields = {
   name: z.string().trim().min(1, "Enter a name.").max(100, "At most 100 letters."),
   company: short(100),
   street: short(200),
@@ -237,8 +241,11 @@ export const establishmentInput = z.object({
     .pipe(z.literal([1, 2, 3]))
     .default(3),
   active: z.boolean().default(true),
-});
-export type EstablishmentInput = z.output<typeof establishmentInput>;
+};
+export const establishmentInput = z.object(establishmentFields);
+/** A change: one that says nothing of it opens no establishment that is closed. */
+export const establishmentChange = keptBySilence(establishmentFields, ["active"]);
+export type EstablishmentInput = z.output<typeof establishmentChange>;
 export const establishmentRow = establishmentInput.extend({
   id: z.string(),
   version: z.number(),

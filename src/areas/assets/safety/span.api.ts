@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { actAt, recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
-import { countingInput, removeSpanInput, spanInput } from "./safety.model.ts";
+import { countingInput, removeSpanInput, spanChange, spanInput } from "./safety.model.ts";
 import { removeSpan, saveSpan, setCounting } from "./span.service.ts";
 
 const path = "/api/v1/safety-cases";
@@ -27,7 +27,7 @@ export const spanEndpoints: readonly Endpoint[] = [
     permission: "safety.edit",
     summary: "Change such days: their last one, or by whose word",
     params: spanParams,
-    body: spanInput,
+    body: spanChange,
     response: writtenRecord,
     handler: ({ tx, actor, params, body, ifMatch }) =>
       saveSpan(tx, actor, { id: params.id, version: ifMatch }, body, params.spanId),

@@ -11,7 +11,7 @@ import { sql } from "#server/db/sql.ts";
 import { answersOf, givenOf } from "./answer.service.ts";
 import { determine } from "./classify.model.ts";
 import { sealSpan } from "./private.service.ts";
-import type { countingInput, spanInput } from "./safety.model.ts";
+import type { countingInput, SpanChange, spanInput } from "./safety.model.ts";
 import { safetyNoun } from "./safety.noun.ts";
 import { safetyCase, safetySpan } from "./safety.tables.ts";
 import { countOf, countsOf, spansOf, type CountedCase } from "./span.read.service.ts";
@@ -97,11 +97,13 @@ export const saveSpan = (
   tx: Tx,
   actor: Actor,
   at: CaseAt,
-  said: SpanInput,
+  given: SpanChange,
   spanId: string | null = null,
 ): Promise<Stored> =>
   counting(tx, actor, at, spanId ? "changeDays" : "enterDays", async (before) => {
     const known = spanId ? await getRow(tx, safetySpan, spanId, "span of days") : null;
+    const toDay = given.toDay === undefined ? (known?.toDay ?? null) : given.toDay;
+    const said: SpanInput = { ...given, toDay };
     await refuseDays(tx, before, said, spanId);
     const { clinician, words, ...days } = said;
     const id = known?.id ?? newId();

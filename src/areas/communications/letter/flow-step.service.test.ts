@@ -59,14 +59,14 @@ test("a letter of another kind of record, of another agency's, or to nobody is r
   const theirs = await makeVendor(t.database, second, { name: "Not Ours" });
   const begin = (over: object) => as((tx) => letterStep.begin(tx, order(over)));
   const blind = { ...writer, permissions: new Set<string>() };
-  for (const [over, status] of [
-    [{ objectType: "contract", objectId: vendor.id }, 409],
-    [{ objectId: theirs.id }, 404],
-    [{ objectId: vendor.id, starterEmail: null }, 409],
-    [{ objectId: vendor.id, publisher: null }, 409],
-    [{ objectId: vendor.id, publisher: blind }, 403],
+  for (const [over, code] of [
+    [{ objectType: "contract", objectId: vendor.id }, "other_record"],
+    [{ objectId: theirs.id }, "not_found"],
+    [{ objectId: vendor.id, starterEmail: null }, "no_address"],
+    [{ objectId: vendor.id, publisher: null }, "no_publisher"],
+    [{ objectId: vendor.id, publisher: blind }, "not_allowed"],
   ] as const)
-    await expect(begin(over)).rejects.toMatchObject({ status });
+    await expect(begin(over)).rejects.toMatchObject({ code });
   expect(await as((tx) => letterStep.targets(tx))).toEqual([
     { value: family, label: "Late (mail)" },
   ]);

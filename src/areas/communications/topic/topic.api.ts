@@ -7,7 +7,7 @@ import { answerEndpoints, type AnswerPage } from "#server/mail/answer-page.ts";
 import { publicForm } from "#areas/engagement/engagement.server.ts";
 import { agencyNames } from "#areas/organization/organization.server.ts";
 import { readToken } from "#server/mail/letter-link.ts";
-import { subscriptionInput, topicInput, topicRow } from "./topic.model.ts";
+import { subscriptionInput, topicChange, topicInput, topicRow } from "./topic.model.ts";
 import {
   addTopic,
   askForTopics,
@@ -64,7 +64,7 @@ export const topicEndpoints: readonly Endpoint[] = [
     permission: "notice.write",
     summary: "Change a topic, or take it out of use",
     params: idParams,
-    body: topicInput,
+    body: topicChange,
     response: topicRow,
     handler: ({ tx, actor, params: { id }, body, ifMatch }) =>
       changeTopic(tx, actor, id, body, ifMatch),

@@ -1,11 +1,15 @@
 import { z } from "zod";
+import { keptBySilence } from "#kernel/fields.ts";
 
-export const topicInput = z.object({
+const topicFields = {
   name: z.string().trim().min(1, "Enter a name.").max(80),
   about: z.string().trim().max(300).default(""),
   active: z.boolean().default(true),
-});
+};
+export const topicInput = z.object(topicFields);
 export type TopicInput = z.output<typeof topicInput>;
+/** A change: one that says nothing of it offers no retired topic again. */
+export const topicChange = keptBySilence(topicFields, ["active"]);
 
 export const topicRow = z
   .object({

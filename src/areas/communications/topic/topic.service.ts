@@ -11,7 +11,7 @@ import { queueMail } from "#server/mail/mail.ts";
 import { noticeTopic } from "../communications.tables.ts";
 import { tokenOf } from "#server/mail/letter-link.ts";
 import { topicsAskedLetter } from "../notice/notice.letters.ts";
-import type { subscriptionInput, TopicInput } from "./topic.model.ts";
+import type { subscriptionInput, topicChange, TopicInput } from "./topic.model.ts";
 
 const subscribers =
   "(select count(*)::int from notice_subscriber s where s.org_id = t.org_id and s.topic_ids @> array[t.id] and s.confirmed_at is not null and s.ended_at is null)";
@@ -67,7 +67,7 @@ export const changeTopic = async (
   tx: Tx,
   actor: Actor,
   id: string,
-  input: TopicInput,
+  input: z.output<typeof topicChange>,
   version: number | null,
 ) => {
   const after = await change(tx, actor, noticeTopicNoun, {

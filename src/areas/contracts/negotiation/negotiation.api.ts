@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { canonicalJson } from "#kernel/canonical-json.ts";
-import { Problem } from "#kernel/errors.ts";
 import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { asVendor, vendorSide } from "#server/db/scopes/vendor-side.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { uploadName } from "#server/files/upload.ts";
+import { oneFile } from "#server/files/upload.ts";
 import { actAt, recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { kickMail } from "#areas/identity/identity.server.ts";
@@ -184,12 +183,8 @@ export const negotiationEndpoints: readonly Endpoint[] = [
     response: z.object({ id: z.string() }),
     ownTransaction: true,
     handler: async ({ app, actor, params: at, request }) => {
-      const part = await request.file();
-      if (!part)
-        throw new Problem("invalid", "no_file", "Choose a file.", {
-          errors: [{ path: "file", message: "A file is needed." }],
-        });
-      return keepReturnedFile(app, actor, at, { name: uploadName(part), stream: part.file });
+      const part = await oneFile(request);
+      return keepReturnedFile(app, actor, at, part);
     },
   }),
 ];

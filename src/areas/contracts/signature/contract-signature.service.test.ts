@@ -212,6 +212,11 @@ test("authority: nobody enters their own; kind, amount and day are asked for whe
   await a.as(a.signers.admin, (tx) =>
     revokeAuthority(tx, a.signers.admin, right.id, "Left the board", right.version),
   );
+  await expect(
+    a.as(a.signers.admin, (tx) =>
+      revokeAuthority(tx, a.signers.admin, right.id, "Left the board", right.version + 1),
+    ),
+  ).rejects.toMatchObject({ code: "so_already" });
   await expect(a.signAs(a.signers.second, r.id, r.sha256)).rejects.toMatchObject({
     code: "no_authority",
     status: 403,
@@ -230,6 +235,10 @@ test("authority: nobody enters their own; kind, amount and day are asked for whe
 test("a link: five wrong codes end it, a used one signs nothing again, and an agency's id of another opens nothing", async () => {
   const r = await a.ask(await a.approved(), { signers: [a.bySide.ours, a.bySide.link] });
   const token = await a.tokenOf(ann);
+  await expect(openWithCode(t.app, token, "000000")).rejects.toMatchObject({
+    code: "code_over",
+    message: "This code is no longer good. Have a new one sent.",
+  });
   await sendCode(t.app, token);
   const code = await a.codeOf(ann);
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");

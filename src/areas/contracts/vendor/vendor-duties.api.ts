@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { Problem } from "#kernel/errors.ts";
-import { uploadName } from "#server/files/upload.ts";
+import { oneFile } from "#server/files/upload.ts";
 import { actAt } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { certificateInput } from "../coverage/coverage.model.ts";
@@ -42,12 +41,8 @@ export const vendorDutyEndpoints: readonly Endpoint[] = [
     summary: "Upload a document that you hand in next (multipart: file)",
     response: z.object({ id: z.string() }),
     handler: async ({ app, actor, params, request }) => {
-      const part = await request.file();
-      if (!part)
-        throw new Problem("invalid", "no_file", "Choose a file.", {
-          errors: [{ path: "file", message: "A file is needed." }],
-        });
-      return keepVendorFile(app, actor, params, { name: uploadName(part), stream: part.file });
+      const part = await oneFile(request);
+      return keepVendorFile(app, actor, params, part);
     },
   }),
   endpoint({

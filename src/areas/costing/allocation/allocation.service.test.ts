@@ -4,6 +4,7 @@ import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeAgency, makeBudget, makeMembers } from "#server/testing/agency.ts";
+import { refusalOf } from "#server/testing/asking.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { postCommitments } from "#areas/budget/budget.server.ts";
 import { postJournal, reverseJournal } from "#areas/finance/journal/journal.service.ts";
@@ -100,14 +101,55 @@ test("shares come to the whole to the cent; two who press share a month out once
     reverseJournal(tx, chief, { id: journalId, version: null, reason: "Wrong shares" }),
   );
   expect(await expended()).toEqual([1_000_01, 0, 0, 0]);
+  const { id: reversal } = await t.database.read(chief).one<{ id: string }>(sql`
+    select id
+    from journal
+    where org_id = ${chief.orgId} and reverses = ${journalId}
+  `);
+  expect(
+    await refusalOf(
+      as(chief, (tx) =>
+        reverseJournal(tx, chief, { id: reversal, version: null, reason: "Right after all" }),
+      ),
+    ),
+  ).toBe("rule: A reversal is not reversed: prepare a new journal.");
   expect((await run()).cents).toBe(1_000_01);
+});
+
+test("nothing is shared out where nothing was charged, or nobody has positions to share by", async () => {
+  const pool = (code: string, at: number, targets: number[]) =>
+    as(officer, (tx) =>
+      addPool(
+        tx,
+        officer,
+        poolInput.parse({
+          code,
+          name: code,
+          accountStringId: lines[at]!.accountStringId,
+          basis: "fte",
+          targets: targets.map((n) => ({ accountStringId: lines[n]!.accountStringId, share: 0 })),
+        }),
+      ),
+    );
+  const refused = async (id: string, of = period()) =>
+    refusalOf(as(officer, (tx) => runPool(tx, officer, id, { period: of })));
+  const idle = await pool("IDLE", 3, [1, 2]);
+  expect(await refused(idle.id, "2026-01")).toBe(
+    "nothing: Nothing was charged to the pool's account in 2026-01.",
+  );
+  const heads = await pool("HEADS", 0, [1, 2]);
+  expect(await refused(heads.id)).toBe(
+    "no_basis: None of the departments has positions to share by.",
+  );
 });
 
 test("a month that is not over is refused, and shares that do not come to all are too", async () => {
   const now = businessDate(officer).slice(0, 7);
   await expect(
     as(officer, (tx) => runPool(tx, officer, poolId, { period: now })),
-  ).rejects.toMatchObject({ errors: [{ path: "period" }] });
+  ).rejects.toMatchObject({
+    errors: [{ path: "period", message: "A month is shared out when it is over." }],
+  });
   const wrong = poolInput.safeParse({
     code: "X",
     name: "X",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keptBySilence } from "#kernel/fields.ts";
 import { dayField, dayInput } from "#kernel/time-fields.ts";
 import type { Day } from "#kernel/time.ts";
 
@@ -26,10 +27,15 @@ export const centerFields = {
   fromOn: z.iso.date("Enter its first day."),
   toOn: day,
 };
-export const centerInput = z.object(centerFields).refine((c) => !c.toOn || c.toOn >= c.fromOn, {
-  path: ["toOn"],
-  message: "It ends before it begins.",
-});
+const ends = { path: ["toOn"], message: "It ends before it begins." };
+export const centerInput = z
+  .object(centerFields)
+  .refine((c) => !c.toOn || c.toOn >= c.fromOn, ends);
+/** A change: a center that ended is opened again only where it says so. */
+export const centerChange = keptBySilence(centerFields, ["toOn"]).refine(
+  (c) => !c.toOn || c.toOn >= c.fromOn,
+  ends,
+);
 export const parentInput = z.object({
   parentId: chosen,
   fromOn: dayInput("Enter the day from which it holds."),

@@ -14,6 +14,7 @@ import {
   circleOn,
   parentOn,
   type CenterRow,
+  type centerChange,
   type centerInput,
   type Link,
   type parentInput,
@@ -54,7 +55,7 @@ export const listCenters = async (db: Db): Promise<CenterRow[]> => {
   }));
 };
 
-const checked = async (tx: Tx, input: Input) => {
+const checked = async (tx: Tx, input: Pick<Input, "departmentId" | "ownerId">) => {
   await departmentById(tx, input.departmentId);
   if (input.ownerId && !(await peopleWhoMay(tx, "budget.read")).includes(input.ownerId))
     throw invalidField("ownerId", "Choose a member of the agency.");
@@ -85,15 +86,18 @@ export const changeCenter = async (
   tx: Tx,
   actor: Actor,
   id: string,
-  input: Input,
+  input: z.output<typeof centerChange>,
   version: number | null,
 ): Promise<{ id: string }> => {
   await change(tx, actor, costCenterNoun, {
     id,
     version,
     action: "edit",
-    effect: async () => {
+    effect: async (before) => {
       await checked(tx, input);
+      // What stands ends no sooner than what is said begins.
+      if (input.toOn === undefined && before.toOn && before.toOn < input.fromOn)
+        throw invalidField("toOn", "It ends before it begins.");
       return { patch: input };
     },
   });

@@ -2,7 +2,7 @@ import { systemActor, type Actor } from "#kernel/access.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { togetherOf, type Gives } from "#areas/organization/organization.public.ts";
-import { setMappedAccess } from "#areas/organization/organization.server.ts";
+import { setMappedAccess, type MappedChange } from "#areas/organization/organization.server.ts";
 
 type Rule = Gives & { groupName: string };
 /** `actor`: who changed the rule; without one the directory itself. */
@@ -14,23 +14,33 @@ const givenBy = (rules: readonly Rule[], groups: readonly string[]) => {
   return togetherOf(rules.filter((rule) => names.includes(rule.groupName.toLowerCase())));
 };
 
+/** What a mapping did, in words for the list of calls: who lost what before who gained what. */
+const toldOf = (changes: readonly MappedChange[]): string => {
+  const said = (what: "lost" | "gained") =>
+    changes.flatMap((one) =>
+      one[what].length > 0 ? `${one.name} ${what} ${one[what].join(", ")}` : [],
+    );
+  return [...said("lost"), ...said("gained")].join("; ");
+};
+
 /**
  * Makes what the mapping gives for their groups hold for users of a directory who are members. Without
- * a rule that ever was, nothing is touched: groups give no right by themselves.
+ * a rule that ever was, nothing is touched: groups give no right by themselves. Gives in words who
+ * lost and gained what; nothing where nothing changed.
  */
 export const applyGroups = async (
   tx: Tx,
   { orgId, directoryId, name, actor = systemActor(orgId, new Set(), name) }: Directory,
   userIds: readonly string[],
-): Promise<void> => {
-  if (userIds.length === 0) return;
+): Promise<string> => {
+  if (userIds.length === 0) return "";
   const all = await tx.rows<Rule & { status: string }>(sql`
     select group_name, role, duties, department_id, status
     from directory_mapping
     where org_id = ${orgId} and directory_id = ${directoryId}
     order by created_at, id
   `);
-  if (all.length === 0) return;
+  if (all.length === 0) return "";
   const rules = all.filter((rule) => rule.status === "in_force");
   const people = await tx.rows<{ personId: string; groups: string[] }>(sql`
     select
@@ -51,8 +61,10 @@ export const applyGroups = async (
     order by u.person_id
   `);
   const source = { kind: "directory" as const, id: directoryId, name };
+  const changes: MappedChange[] = [];
   for (const { personId, groups } of people)
-    await setMappedAccess(tx, actor, personId, { ...givenBy(rules, groups), source });
+    changes.push(await setMappedAccess(tx, actor, personId, { ...givenBy(rules, groups), source }));
+  return toldOf(changes);
 };
 
 /** The same for everybody of a directory, after a rule changed. */

@@ -66,6 +66,9 @@ const errorBody = ({ status, detail, scimType }: Refused) => ({
   detail,
 });
 
+/** A group of many may lose as many rights; names beyond these letters stand in the audit record. */
+const mostEffect = 4000;
+
 const note = (app: App, caller: Caller, request: FastifyRequest, answer: Answer) =>
   app.database.transaction({ orgId: caller.orgId, personId: null }, async (tx) => {
     await tx.rows(sql`
@@ -73,7 +76,7 @@ const note = (app: App, caller: Caller, request: FastifyRequest, answer: Answer)
       values (
         ${caller.orgId}, ${newId()}, ${caller.directoryId}, ${request.method},
         ${decodeURIComponent(request.url.replaceAll("%00", "")).slice(0, 500)}, ${answer.status},
-        ${answer.effect.slice(0, 500)}
+        ${answer.effect.slice(0, mostEffect)}
       )
     `);
     await tx.rows(sql`

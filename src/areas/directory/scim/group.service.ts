@@ -82,15 +82,18 @@ const columnsOf = (attributes: Attributes) => {
   return { displayName, externalId: (attributes["externalId"] as string | undefined) ?? null };
 };
 
+/** Who came into a group and who left it: ids, and names for the list of calls. */
+type Moved = { ids: string[]; told: string };
+
 /** Makes the members of a group these users of the directory; gives whom it changed. 400 for a stranger. */
 const setMembers = async (
   tx: Tx,
   caller: Caller,
   { id, members }: Pick<WithMembers, "id" | "members">,
   wanted: readonly string[],
-): Promise<string[]> => {
-  const known = await tx.rows<{ id: string }>(sql`
-    select id
+): Promise<Moved> => {
+  const known = await tx.rows<{ id: string; userName: string }>(sql`
+    select id, user_name
     from directory_user
     where org_id = ${caller.orgId}
       and directory_id = ${caller.directoryId}
@@ -100,8 +103,10 @@ const setMembers = async (
   const strange = wanted.find((each) => !known.some((one) => one.id === each.toLowerCase()));
   if (strange !== undefined) refuse("invalidValue", `There is no user ${strange} to be a member.`);
   const before = members.map(({ value }) => value);
-  const added = known.map((one) => one.id).filter((each) => !before.includes(each));
-  const gone = before.filter((each) => !known.some((one) => one.id === each));
+  const came = known.filter((one) => !before.includes(one.id));
+  const left = members.filter(({ value }) => !known.some((one) => one.id === value));
+  const added = came.map((one) => one.id);
+  const gone = left.map(({ value }) => value);
   await tx.rows(sql`
     delete from directory_group_member
     where org_id = ${caller.orgId} and group_id = ${id} and user_id = any(${gone}::uuid[])
@@ -113,8 +118,16 @@ const setMembers = async (
     on conflict
     do nothing
   `);
-  return [...added, ...gone];
+  const told = [
+    ...(left.length > 0 ? [`without ${left.map(({ display }) => display).join(", ")}`] : []),
+    ...(came.length > 0 ? [`with ${came.map(({ userName }) => userName).join(", ")}`] : []),
+  ];
+  return { ids: [...added, ...gone], told: told.join("; ") };
 };
+
+/** What a call did to a group: who left and came, then who lost and gained what by it. */
+const effectOf = (name: string, what: string, ...told: readonly string[]): string =>
+  [`Group ${name}: ${what}`, ...told].filter(Boolean).join("; ");
 
 export const listGroups = async (
   app: App,
@@ -166,8 +179,9 @@ export const addGroup = (app: App, caller: Caller, body: unknown): Promise<Answe
       after: group,
       event: null,
     });
-    await applyGroups(tx, caller, changed);
-    return shownAs(group, 201, `Group ${group.displayName}: ${counted(changed.length, "member")}`);
+    const mapped = await applyGroups(tx, caller, changed.ids);
+    const count = counted(changed.ids.length, "member");
+    return shownAs(group, 201, effectOf(group.displayName, count, changed.told, mapped));
   });
 
 const store = async (
@@ -187,13 +201,10 @@ const store = async (
     { number: (after ?? before)!.displayName, action: "change", before, after, event: null },
   );
   // A new name can be one that the mapping knows.
-  const all = after.displayName === before.displayName ? changed : idsIn(resourceOf(after));
-  await applyGroups(tx, caller, [...new Set([...changed, ...all])]);
-  return shownAs(
-    after,
-    200,
-    `Group ${after.displayName}: ${counted(changed.length, "member")} changed`,
-  );
+  const all = after.displayName === before.displayName ? [] : idsIn(resourceOf(after));
+  const mapped = await applyGroups(tx, caller, [...new Set([...changed.ids, ...all])]);
+  const count = `${counted(changed.ids.length, "member")} changed`;
+  return shownAs(after, 200, effectOf(after.displayName, count, changed.told, mapped));
 };
 
 type Change = { id: string; request: FastifyRequest; body: unknown };
@@ -226,6 +237,6 @@ export const removeGroup = (app: App, caller: Caller, id: string, request: Fasti
       before,
       event: null,
     });
-    await applyGroups(tx, caller, people);
-    return { status: 204, effect: `Group ${before.displayName} is gone` };
+    const mapped = await applyGroups(tx, caller, people);
+    return { status: 204, effect: effectOf(before.displayName, "gone", mapped) };
   });

@@ -24,6 +24,8 @@ export const enterpriseShape: Shape = {
 export const userShape: Shape = {
   ...serversOwn,
   groups: "ignored",
+  // Okta sends one with everybody it makes. People sign in otherwise here: it is never kept.
+  password: "ignored",
   ...texts("userName", "externalId", "displayName", "nickName", "profileUrl", "title"),
   ...texts("userType", "preferredLanguage", "locale", "timezone"),
   active: "boolean",

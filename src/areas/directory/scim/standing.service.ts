@@ -4,6 +4,7 @@ import type { Tx } from "#server/db/db.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { accountOf, newProviderPerson } from "#areas/identity/identity.server.ts";
+import { heldWords } from "#areas/organization/organization.public.ts";
 import {
   admitAsUser,
   endMember,
@@ -43,24 +44,33 @@ const requireUnclaimed = async (tx: Tx, user: User, personId: string): Promise<v
   if (other) refuse("uniqueness", `The directory ${other.name} has this person already.`);
 };
 
+// Nothing of it is ambiguous: a directory that heard 409 would look for another user to match.
 const endedHere = () =>
   new ScimRefusal(
-    409,
+    403,
     "This person's membership was ended in Levee. An administrator lets them in again there.",
-    "uniqueness",
   );
 
+// What somebody held before and comes back without, in words.
+const without = ({ role, duties }: Awaited<ReturnType<typeof memberById>>): string => {
+  const held = heldWords(role, duties).join(", ");
+  return held && `, without what they held before: ${held}`;
+};
+
+/**
+ * Whoever had no weighty rights comes back as they were; whoever had some comes back without any: the
+ * person works again, and rights over money or people are given anew by those who may.
+ */
 const restore = async (tx: Tx, caller: Caller, user: User, personId: string): Promise<Standing> => {
   if (!user.endedMember) throw endedHere();
   const member = await memberById(tx, personId);
-  if (member.role === "platform_admin" || isWeighty(member.role, member.duties))
-    throw new ScimRefusal(
-      409,
-      "This person had rights over money or people. An administrator lets them in again in Levee.",
-      "uniqueness",
-    );
-  await restoreMember(tx, actorOf(caller), personId, `Came back by ${caller.name}`);
-  return { personId, effect: "Let in again", endedMember: false };
+  const why = `Came back by ${caller.name}`;
+  if (!isWeighty(member.role, member.duties)) {
+    await restoreMember(tx, actorOf(caller), personId, why);
+    return { personId, effect: "Let in again", endedMember: false };
+  }
+  await readmitMember(tx, actorOf(caller), personId, why);
+  return { personId, effect: `Let in again${without(member)}`, endedMember: false };
 };
 
 /** Whether this directory deleted the person whom it sends again, and ended the membership by that. */
@@ -81,8 +91,10 @@ const hasDeleted = async (tx: Tx, caller: Caller, personId: string): Promise<boo
 /** Whoever was deleted and comes anew begins without the rights of before. */
 const rehire = async (tx: Tx, caller: Caller, personId: string): Promise<Standing> => {
   if (!(await hasDeleted(tx, caller, personId))) throw endedHere();
+  const member = await memberById(tx, personId);
   await readmitMember(tx, actorOf(caller), personId, `Came back by ${caller.name}`);
-  return { personId, effect: "Let in again, without the rights of before", endedMember: false };
+  const effect = `Let in again${without(member)}`;
+  return { personId, effect, endedMember: false };
 };
 
 /** Finds or makes the member of somebody new; the account of an address that is not ours is never taken. */
@@ -140,9 +152,11 @@ export const settle = async (
     return { personId, effect: "Was ended in Levee, and stays so", endedMember: false };
   if (wanted) return restore(tx, caller, user, personId);
   if (standing !== "active") return { personId, effect: "Was ended already", endedMember };
-  const { role } = await memberById(tx, personId);
-  if (role === "platform_admin")
+  const member = await memberById(tx, personId);
+  if (member.role === "platform_admin")
     throw new ScimRefusal(403, "The platform's operator is not ended by a directory.");
   await endMember(tx, actorOf(caller), personId, `Ended by ${caller.name}`);
-  return { personId, effect: "Membership ended", endedMember: true };
+  const lost = heldWords(member.role, member.duties).join(", ");
+  const effect = `Membership ended${lost && `: ${member.name} lost ${lost}`}`;
+  return { personId, effect, endedMember: true };
 };

@@ -131,6 +131,10 @@ export const readUser = async (
   return { ...shown, body: projected(shown.body as Attributes, query) };
 };
 
+/** What a call did to a user, with what their groups gave and took. */
+const told = ({ userName }: { userName: string }, effect: string, mapped: string): string =>
+  `${userName}: ${[effect, mapped].filter(Boolean).join("; ")}`;
+
 const store = async (
   app: App,
   tx: Tx,
@@ -160,8 +164,8 @@ const store = async (
     after,
     event: null,
   });
-  if (columns.active && personId) await applyGroups(tx, caller, [after.id]);
-  return shownAs({ ...after, groups }, 200, `${after.userName}: ${effect}`);
+  const mapped = columns.active && personId ? await applyGroups(tx, caller, [after.id]) : "";
+  return shownAs({ ...after, groups }, 200, told(after, effect, mapped));
 };
 
 /**
@@ -218,8 +222,8 @@ export const addUser = (app: App, caller: Caller, body: unknown): Promise<Answer
       after: user,
       event: null,
     });
-    if (columns.active && personId) await applyGroups(tx, caller, [user.id]);
-    return shownAs({ ...user, groups: [] }, 201, `${user.userName}: ${effect}`);
+    const mapped = columns.active && personId ? await applyGroups(tx, caller, [user.id]) : "";
+    return shownAs({ ...user, groups: [] }, 201, told(user, effect, mapped));
   });
 
 type Change = { id: string; request: FastifyRequest; body: unknown };

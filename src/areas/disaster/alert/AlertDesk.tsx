@@ -1,14 +1,15 @@
 import { useState } from "react";
-import { timeAgo } from "#kernel/dates.ts";
-import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { formatInstant, timeAgo } from "#kernel/dates.ts";
+import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { TextField } from "#web/kit/form/fields.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { Tabs } from "#web/kit/Tabs.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { PostDialog } from "../incident/parts.tsx";
+import { AlertFinding } from "./AlertFinding.tsx";
 import { AlertTable } from "./AlertTable.tsx";
-import type { Feed } from "./alert.model.ts";
+import type { Feed, UnreadMessage } from "./alert.model.ts";
 import { Rules } from "./RuleList.tsx";
 
 type Taken = { taken: number; known: number; unread: string[] };
@@ -130,6 +131,27 @@ function Feeds() {
   );
 }
 
+/** What came and could not be read: it is kept as it came, and somebody has to look. */
+function Unread() {
+  const { timeZone } = useAgency();
+  const found = useGet<{ items: UnreadMessage[] }>("weather-alerts", "/api/v1/alert-feeds/unread");
+  const items = found.data?.items ?? [];
+  if (!items.length) return null;
+  return (
+    <Panel title={`Kept, but not read: ${items.length}`}>
+      <ul className="grid gap-2">
+        {items.map((each) => (
+          <li key={each.id}>
+            {formatInstant(each.receivedAt, timeZone)},{" "}
+            {each.source === "feed" ? "by a feed" : "pasted in"}: {each.problem}
+            <p className="mono text-13 text-t2 [overflow-wrap:anywhere]">{each.beginning}</p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
 /** Warnings, where they come from, and what is done about them. */
 export default function AlertDesk() {
   const { can } = useAuth();
@@ -139,15 +161,25 @@ export default function AlertDesk() {
       <Tabs
         label="Weather alerts"
         tabs={[
-          { id: "alerts", label: "Alerts", content: () => <AlertTable /> },
+          {
+            id: "alerts",
+            label: "Alerts",
+            content: () => (
+              <div className="stack">
+                <AlertFinding />
+                <AlertTable />
+              </div>
+            ),
+          },
           {
             id: "sources",
             label: "Sources",
             content: () => (
-              <>
+              <div className="stack">
                 <Feeds />
                 {can("alert.edit") && <Paste />}
-              </>
+                <Unread />
+              </div>
             ),
           },
           { id: "rules", label: "Rules", content: () => <Rules /> },

@@ -3,8 +3,36 @@ import { options } from "#kernel/labels.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
-import { alertStatuses, drawns, severities } from "./alert.labels.ts";
+import { formatInstant, timeAgo } from "#kernel/dates.ts";
+import type { Instant } from "#kernel/time.ts";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { alertStatuses, drawns, severities, touches } from "./alert.labels.ts";
 import type { Alert } from "./alert.model.ts";
+
+const touched = (a: Alert): string => {
+  if (a.touch !== "inside" && a.touch !== "possibly") return touches[a.touch];
+  const parts = [
+    a.touchInside > 0 && `${a.touchInside} inside`,
+    a.touchPossibly > 0 && `${a.touchPossibly} possibly`,
+  ];
+  return parts.filter(Boolean).join(", ");
+};
+
+function At({ instant }: { instant: Instant }) {
+  const { timeZone } = useAgency();
+  return formatInstant(instant, timeZone);
+}
+
+/** A warning that names no end: how old it is, and whether it asks to be ended. */
+export function NoEnd({ alert }: { alert: Pick<Alert, "sentAt" | "asks" | "tells"> }) {
+  if (alert.tells) return <span className="text-t2">—</span>;
+  return (
+    <span className={alert.asks ? "text-warning" : undefined}>
+      No end given, sent {timeAgo(alert.sentAt, Date.now())}
+      {alert.asks && ": end it?"}
+    </span>
+  );
+}
 
 const columns: readonly Column<Alert>[] = [
   {
@@ -16,26 +44,31 @@ const columns: readonly Column<Alert>[] = [
       <>
         {a.event}
         {a.test && <span className="ml-2 text-12 text-warning">test</span>}
+        {a.tells && <span className="ml-2 text-12 text-t2">tells of an end</span>}
+        {a.conflict && (
+          <span className="ml-2 text-12 text-danger">two contents, one identifier</span>
+        )}
       </>
     ),
   },
-  { id: "areaText", label: "Area", kind: "text", sortable: false, value: (a) => a.areaText },
   {
-    id: "severity",
-    label: "Severity",
+    id: "touch",
+    label: "For us",
     kind: "text",
     sortable: false,
-    value: (a) => severities[a.severity as keyof typeof severities] ?? a.severity,
-  },
-  {
-    id: "drawn",
-    label: "Drawn from",
-    kind: "text",
-    sortable: false,
-    value: (a) => drawns[a.drawn].split(":")[0]!,
+    leads: true,
+    value: touched,
   },
   { id: "sentAt", label: "Sent", kind: "instant", value: (a) => a.sentAt },
-  { id: "endsAt", label: "Ends", kind: "instant", value: (a) => a.endsAt },
+  { id: "onsetAt", label: "Starts", kind: "instant", value: (a) => a.onsetAt },
+  {
+    id: "endsAt",
+    label: "Ends",
+    kind: "instant",
+    leads: true,
+    value: (a) => a.endsAt,
+    cell: (a) => (a.endsAt ? <At instant={a.endsAt} /> : <NoEnd alert={a} />),
+  },
   {
     id: "status",
     label: "Status",
@@ -44,14 +77,40 @@ const columns: readonly Column<Alert>[] = [
     value: (a) => a.status,
     statuses: alertStatuses,
   },
+  {
+    id: "severity",
+    label: "Severity",
+    kind: "text",
+    sortable: false,
+    value: (a) => severities[a.severity as keyof typeof severities] ?? a.severity,
+  },
+  { id: "areaText", label: "Area", kind: "text", sortable: false, value: (a) => a.areaText },
+  {
+    id: "drawn",
+    label: "Drawn from",
+    kind: "text",
+    sortable: false,
+    hidden: true,
+    value: (a) => drawns[a.drawn].split(":")[0]!,
+  },
 ];
 const filters: readonly Filter[] = [
   { id: "status", label: "Status", kind: "set", pinned: true, options: options(alertStatuses) },
+  {
+    id: "touch",
+    label: "Touches the agency",
+    kind: "set",
+    pinned: true,
+    options: options(touches),
+  },
   { id: "severity", label: "Severity", kind: "set", options: options(severities) },
+  { id: "asks", label: "Asks to be ended", kind: "flag" },
+  { id: "conflict", label: "Two contents under one identifier", kind: "flag" },
+  { id: "tells", label: "Tells of an end", kind: "flag" },
   { id: "test", label: "Tests", kind: "flag" },
 ];
 
-/** Warnings, newest first. */
+/** Warnings: what holds and touches the agency first, then the newest. */
 export function AlertTable({ active = false }: { active?: boolean }) {
   return (
     <DataTable<Alert>
@@ -60,7 +119,7 @@ export function AlertTable({ active = false }: { active?: boolean }) {
       path="/api/v1/weather-alerts"
       columns={columns}
       filters={filters}
-      defaultSort="-sentAt"
+      defaultSort="-rank,-sentAt"
       embedded
       {...(active ? { fixed: "status=active" } : {})}
       rowHref={(a) => pathTo("weatherAlert", { id: a.id })}

@@ -3,12 +3,16 @@ import { definitionEndpoints } from "#server/definitions/endpoints.ts";
 import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
+import { listPage } from "#server/http/list.ts";
 import { preparedKits } from "#areas/emergency/emergency.server.ts";
 import { incidentFromAlert } from "../incident/draft.service.ts";
 import { alertList } from "./alert.list.ts";
 import {
   alertDetail,
   alertRow,
+  endInput,
+  exposedRow,
+  exposureQuery,
   feedInput,
   feedRow,
   messagesInput,
@@ -16,9 +20,12 @@ import {
   setAsideInput,
   takenAnswer,
   trialAnswer,
+  unreadRow,
 } from "./alert.model.ts";
 import { setKitAside } from "./kit-draft.service.ts";
-import { readAlert } from "./alert.read.service.ts";
+import { listUnread, readAlert } from "./alert.read.service.ts";
+import { endHere, holdAgain } from "./end.service.ts";
+import { exposurePage } from "./exposure.service.ts";
 import { takeMessages } from "./alert.service.ts";
 import { addFeed, listFeeds, switchFeed } from "./feed.jobs.ts";
 import { alertRules, listRules, tryRule } from "./rule.service.ts";
@@ -45,6 +52,37 @@ export const alertEndpoints: readonly Endpoint[] = [
     params: idParams,
     response: alertDetail,
     handler: ({ db, actor, params }) => readAlert(db, actor, params.id),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}/exposure`,
+    permission: "alert.read",
+    summary: "Records inside a warning, possibly inside, near and not judged, page by page",
+    params: idParams,
+    query: exposureQuery,
+    response: listPage(exposedRow),
+    handler: ({ db, actor, params, query }) => exposurePage(db, actor, params.id, query),
+  }),
+  recordAct(path, "end", {
+    permission: "alert.edit",
+    summary: "End a warning that names no end, for this agency",
+    body: endInput,
+    response: made,
+    handler: ({ tx, actor, params, body }) => endHere(tx, actor, params.id, body.reason),
+  }),
+  recordAct(path, "holdAgain", {
+    permission: "alert.edit",
+    summary: "Let a warning that was ended here hold again",
+    response: made,
+    handler: ({ tx, actor, params }) => holdAgain(tx, actor, params.id),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/alert-feeds/unread",
+    permission: "alert.read",
+    summary: "Messages that were kept and could not be read",
+    response: z.object({ items: z.array(unreadRow) }),
+    handler: async ({ db }) => ({ items: await listUnread(db) }),
   }),
   endpoint({
     method: "POST",

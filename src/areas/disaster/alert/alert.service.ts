@@ -1,24 +1,23 @@
 import { createHash } from "node:crypto";
 import type { Actor } from "#kernel/access.ts";
-import { isEmptyArea, type Area } from "#kernel/geo/area.ts";
+import { isEmptyArea, type Polygon } from "#kernel/geo/area.ts";
+import type { Grid } from "#kernel/geo/grid.ts";
 import { newId } from "#kernel/ids.ts";
-import { areaOfCounties } from "#areas/places/places.server.ts";
+import { areaOfCounties, zonesInLayers, type Placed } from "#areas/places/places.server.ts";
 import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { announce } from "#server/lifecycle.ts";
-import type { Drawn } from "./alert.labels.ts";
-import { distinct, livesOf, type AlertMessage, type Life } from "./alert-life.model.ts";
+import { areaOfMessage, isForecastZone, type Outlines } from "./alert-area.model.ts";
+import { livesOf, type Life } from "./alert-life.model.ts";
+import { contentOf, linksOf, type AlertMessage } from "./alert-message.model.ts";
 import { readMessages, type ReadMessage } from "./alert-read.service.ts";
 import { applyRules } from "./rule.service.ts";
+import { gridOfAgency, touchOf } from "./touch.service.ts";
+import { usualHours } from "./vtec.data.ts";
 
 const digest = (text: string) => createHash("sha256").update(text).digest("hex");
-const linksOf = (message: AlertMessage): string[] => [
-  message.identifier,
-  ...message.references,
-  ...message.vtec.map(({ event }) => `vtec:${event}`),
-];
 
 const keep = async (
   tx: Tx,
@@ -53,7 +52,6 @@ const chainOf = async (tx: Tx, links: readonly string[]): Promise<AlertMessage[]
       select content, links
       from alert_message
       where org_id = ${tx.scope.orgId} and links && ${known}::text[] and content is not null
-      limit 5000
     `);
     const wider = [...new Set([...known, ...rows.flatMap((row) => row.links)])];
     if (wider.length === known.length) return rows.map((row) => row.content);
@@ -61,51 +59,106 @@ const chainOf = async (tx: Tx, links: readonly string[]): Promise<AlertMessage[]
   }
 };
 
-/**
- * The area by which a warning is judged, and where it comes from. Where an outline cannot be read, the
- * whole counties stand in for it: too many are told rather than too few.
- */
-const drawnOf = (message: AlertMessage, codes: readonly string[]): { drawn: Drawn; area: Area } => {
-  const isDrawn = !isEmptyArea(message.area);
-  if (isDrawn && !message.unread?.length) return { drawn: "polygon", area: message.area };
-  // SAME: a digit for a part of the county, then its FIPS code.
-  const { area: counties } = areaOfCounties(codes.map((code) => code.slice(-5)));
-  if (!isDrawn) return { drawn: isEmptyArea(counties) ? "none" : "counties", area: counties };
-  const polygons = [...message.area.polygons, ...counties.polygons];
-  return { drawn: "partly", area: { polygons, circles: message.area.circles } };
+// Outlines of zones that a message needs are read once for all of a chain.
+const outlinesFor = async (tx: Tx, lives: readonly Life[]): Promise<Outlines> => {
+  const codes = lives.flatMap(({ message }) =>
+    isEmptyArea(message.area) ? message.zones.filter(isForecastZone) : [],
+  );
+  const zones = await zonesInLayers(tx, [...new Set(codes)]);
+  return {
+    zone: (ugc): readonly Polygon[] | undefined => zones.get(ugc)?.polygons,
+    counties: (fips) => areaOfCounties(fips).area,
+  };
 };
 
-const store = async (tx: Tx, message: AlertMessage, life: Life): Promise<string | null> => {
-  const { drawn, area } = drawnOf(message, life.liveCodes.length ? life.liveCodes : message.codes);
+// Rows of before that know neither issuer nor content become the row of their message.
+const adopt = (tx: Tx, lives: readonly Life[]) =>
+  tx.rows(sql`
+    update weather_alert w
+    set issuer = m.issuer, content_sha256 = m.content
+    from (
+      select distinct on (identifier) identifier, issuer, content
+      from jsonb_to_recordset(${JSON.stringify(
+        lives.map(({ message }) => ({
+          identifier: message.identifier,
+          issuer: message.issuer,
+          content: digest(contentOf(message)),
+        })),
+      )}::jsonb) as r(identifier text, issuer text, content text)
+      order by identifier, content
+    ) m
+    where w.org_id = ${tx.scope.orgId}
+      and w.identifier = m.identifier
+      and w.content_sha256 = ''
+      and not exists (
+        select 1
+        from weather_alert other
+        where other.org_id = w.org_id
+          and other.identifier = m.identifier
+          and other.content_sha256 = m.content
+      )
+  `);
+
+const store = async (
+  tx: Tx,
+  life: Life,
+  { outlines, grid }: { outlines: Outlines; grid: Grid<Placed> },
+): Promise<string | null> => {
+  const { message } = life;
+  const { drawn, area } = areaOfMessage(message, life.livePlaces, outlines);
+  const { touch, inside, possibly } = touchOf(grid, area, drawn);
   const stored = await tx.maybe<{ id: string }>(sql`
     insert into weather_alert (
-      org_id, id, identifier, event_key, status, test, event, severity, urgency, certainty,
-      headline, description, instruction, area_text, sender, sent_at, onset_at, ends_at, codes,
-      live_codes, drawn, area, area_problem, before_identifier
+      org_id, id, identifier, issuer, content_sha256, conflict, tells, event_key, status, test,
+      event, severity, urgency, certainty, headline, description, instruction, area_text, sender,
+      sent_at, onset_at, ends_at, codes, zones, live_codes, drawn, area, area_problem,
+      before_identifier, usual_hours, touch, touch_inside, touch_possibly, touched_at
     )
     values (
-      ${tx.scope.orgId}, ${newId()}, ${message.identifier}, ${life.eventKey}, ${life.status},
-      ${message.test}, ${message.event}, ${message.severity}, ${message.urgency},
+      ${tx.scope.orgId}, ${newId()}, ${message.identifier}, ${message.issuer},
+      ${digest(contentOf(message))}, ${life.conflict}, ${life.tells}, ${life.eventKey},
+      ${life.status}, ${message.test}, ${message.event}, ${message.severity}, ${message.urgency},
       ${message.certainty}, ${message.headline}, ${message.description}, ${message.instruction},
-      ${message.areaText}, ${message.sender}, ${message.sentAt}, ${message.onsetAt},
-      ${message.endsAt}, ${message.codes}::text[], ${life.liveCodes}::text[], ${drawn},
-      ${JSON.stringify(area)}::jsonb, ${(message.unread ?? []).join(" ")}, ${life.before}
+      ${message.areaText}, ${message.sender}, ${message.sentAt}, ${message.onsetAt}, ${life.endsAt},
+      ${message.codes}::text[], ${message.zones}::text[], ${life.livePlaces}::text[], ${drawn},
+      ${JSON.stringify(area)}::jsonb, ${(message.unread ?? []).join(" ")},
+      ${life.before?.identifier ?? null}, ${usualHours(message.event)}, ${touch}, ${inside},
+      ${possibly}, clock_timestamp()
     )
-    on conflict (org_id, identifier)
+    on conflict (org_id, issuer, identifier, content_sha256)
     do update set
-      status = excluded.status, event_key = excluded.event_key, live_codes = excluded.live_codes,
-      drawn = excluded.drawn, area = excluded.area, area_problem = excluded.area_problem,
-      before_identifier = excluded.before_identifier, version = weather_alert.version + 1,
+      status = excluded.status, event_key = excluded.event_key, conflict = excluded.conflict,
+      live_codes = excluded.live_codes, ends_at = excluded.ends_at, drawn = excluded.drawn,
+      area = excluded.area, area_problem = excluded.area_problem,
+      before_identifier = excluded.before_identifier, zones = excluded.zones,
+      usual_hours = excluded.usual_hours, touch = excluded.touch,
+      touch_inside = excluded.touch_inside, touch_possibly = excluded.touch_possibly,
+      touched_at = excluded.touched_at, version = weather_alert.version + 1,
       updated_at = clock_timestamp()
     where (
-      weather_alert.status, weather_alert.event_key, weather_alert.live_codes,
+      weather_alert.status, weather_alert.event_key, weather_alert.conflict,
+      weather_alert.live_codes, weather_alert.ends_at, weather_alert.drawn,
       weather_alert.before_identifier
     ) is distinct from (
-      excluded.status, excluded.event_key, excluded.live_codes, excluded.before_identifier
+      excluded.status, excluded.event_key, excluded.conflict, excluded.live_codes, excluded.ends_at,
+      excluded.drawn, excluded.before_identifier
     )
     returning id
   `);
   return stored?.id ?? null;
+};
+
+// What became of everything that hangs together with these messages; ids of the rows that changed.
+const settle = async (tx: Tx, links: readonly string[], grid: Grid<Placed>): Promise<string[]> => {
+  const lives = livesOf(await chainOf(tx, links), businessNow(tx.scope).toISOString());
+  await adopt(tx, lives);
+  const outlines = await outlinesFor(tx, lives);
+  const changed: string[] = [];
+  for (const life of lives) {
+    const id = await store(tx, life, { outlines, grid });
+    if (id) changed.push(id);
+  }
+  return changed;
 };
 
 /**
@@ -127,15 +180,10 @@ export const takeMessages = async (
   for (const each of read) if (await keep(tx, each, source)) fresh.push(each);
   const links = fresh.flatMap(({ message }) => (message ? linksOf(message) : []));
   if (links.length) {
-    const chain = await chainOf(tx, links);
-    const messages = new Map(distinct(chain).map((message) => [message.identifier, message]));
-    const changed: string[] = [];
-    for (const life of livesOf(chain, businessNow(tx.scope).toISOString())) {
-      const id = await store(tx, messages.get(life.identifier)!, life);
-      if (id) changed.push(id);
-    }
+    const grid = await gridOfAgency(tx);
+    const changed = await settle(tx, links, grid);
     for (const id of changed) announce(tx, orgId!, "weatherAlert.change", id);
-    await applyRules(tx, actor, changed);
+    await applyRules(tx, actor, changed, grid);
   }
   if (fresh.length)
     note(tx, actor, "weatherAlert", newId(), {

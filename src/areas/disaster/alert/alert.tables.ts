@@ -2,8 +2,8 @@ import { boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-cor
 import { instant } from "#server/db/time-columns.ts";
 import type { Area } from "#kernel/geo/area.ts";
 import { definitionColumns } from "#server/definitions/columns.ts";
-import type { AlertStatus, Drawn } from "./alert.labels.ts";
-import type { AlertMessage } from "./alert-life.model.ts";
+import type { AlertStatus, Drawn, Touch } from "./alert.labels.ts";
+import type { AlertMessage } from "./alert-message.model.ts";
 
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const kept = {
@@ -48,6 +48,19 @@ export const weatherAlert = pgTable("weather_alert", {
   area: jsonb().$type<Area>().notNull(),
   areaProblem: text("area_problem").notNull().default(""),
   beforeIdentifier: text("before_identifier"),
+  issuer: text().notNull().default(""),
+  contentSha256: text("content_sha256").notNull().default(""),
+  conflict: boolean().notNull().default(false),
+  tells: boolean().notNull().default(false),
+  zones: text().array().notNull().default([]),
+  usualHours: integer("usual_hours").notNull().default(24),
+  touch: text().$type<Touch>().notNull().default("unjudged"),
+  touchInside: integer("touch_inside").notNull().default(0),
+  touchPossibly: integer("touch_possibly").notNull().default(0),
+  touchedAt: instant("touched_at"),
+  endedAt: instant("ended_at"),
+  endedBy: uuid("ended_by"),
+  endReason: text("end_reason").notNull().default(""),
   ...kept,
 });
 

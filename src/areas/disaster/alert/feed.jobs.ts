@@ -88,7 +88,7 @@ const fetchOne = async (app: App, one: Due): Promise<void> => {
   });
 };
 
-// Whoever moves its time on fetches it; after failures it is asked less often.
+// After failures a feed is asked less often.
 const due = (app: Pick<App, "database">) =>
   identityDb(app.database).rows<Due>(sql`
     select org_id, id, address, etag
@@ -100,31 +100,44 @@ const due = (app: Pick<App, "database">) =>
       )
   `);
 
-/** Fetches the feeds that are due; one that is down stops no other. */
+// Whoever moves its time on fetches it.
+const claim = (app: App, { orgId, id }: Due) =>
+  app.database.transaction(systemActor(orgId), (tx) =>
+    tx.rows(sql`
+      update alert_feed
+      set tried_at = clock_timestamp()
+      where org_id = ${orgId}
+        and id = ${id}
+        and (tried_at is null or tried_at < clock_timestamp() - interval '50 seconds')
+      returning id
+    `),
+  );
+
+const failed = (app: App, { orgId, id }: Due, error: unknown) => {
+  const message = error instanceof Error ? error.message.slice(0, 300) : "It failed.";
+  return app.database.transaction(systemActor(orgId), (tx) =>
+    tx.rows(sql`
+      update alert_feed
+      set failures = failures + 1, message = ${message}
+      where org_id = ${orgId} and id = ${id}
+    `),
+  );
+};
+
+/**
+ * Fetches the feeds that are due; one that is down stops no other. Nothing of a feed is known as taken
+ * before its messages are stored, so what the database could not take comes again.
+ */
 const fetchFeeds = async (app: App): Promise<void> => {
-  for (const one of await due(app)) {
-    const mine = await app.database.transaction(systemActor(one.orgId), (tx) =>
-      tx.rows(sql`
-        update alert_feed
-        set tried_at = clock_timestamp()
-        where org_id = ${one.orgId}
-          and id = ${one.id}
-          and (tried_at is null or tried_at < clock_timestamp() - interval '50 seconds')
-        returning id
-      `),
-    );
-    if (!mine.length) continue;
-    await fetchOne(app, one).catch(async (error: unknown) => {
-      const message = error instanceof Error ? error.message.slice(0, 300) : "It failed.";
-      await app.database.transaction(systemActor(one.orgId), (tx) =>
-        tx.rows(sql`
-          update alert_feed
-          set failures = failures + 1, message = ${message}
-          where org_id = ${one.orgId} and id = ${one.id}
-        `),
-      );
-    });
-  }
+  let away: unknown = null;
+  for (const one of await due(app))
+    try {
+      if ((await claim(app, one)).length)
+        await fetchOne(app, one).catch((error: unknown) => failed(app, one, error));
+    } catch (error) {
+      away = error;
+    }
+  if (away) throw away;
 };
 
 /** Every minute. */

@@ -23,7 +23,15 @@ export const prepareKits = async (
   for (const kit of usable) {
     const made = await tx.maybe<{ id: string }>(sql`
       insert into alert_kit_draft (org_id, id, alert_id, event_key, kit_id)
-      values (${tx.scope.orgId}, ${newId()}, ${alert.id}, ${alert.eventKey}, ${kit.id})
+      select ${tx.scope.orgId}, ${newId()}, ${alert.id}, ${alert.eventKey}, ${kit.id}
+      where not exists (
+        select 1
+        from alert_kit_draft d
+        join weather_alert w on w.org_id = d.org_id and w.id = d.alert_id
+        where d.org_id = ${tx.scope.orgId}
+          and d.kit_id = ${kit.id}
+          and w.event_key = ${alert.eventKey}
+      )
       on conflict (org_id, event_key, kit_id)
       do nothing
       returning id
@@ -45,10 +53,11 @@ export const kitDraftsOf = async (db: Db, eventKey: string): Promise<KitDraft[]>
     preparedAt: Instant;
     reason: string;
   }>(sql`
-    select id, kit_id, prepared_at, reason
-    from alert_kit_draft
-    where org_id = ${db.scope.orgId} and event_key = ${eventKey}
-    order by prepared_at
+    select d.id, d.kit_id, d.prepared_at, d.reason
+    from alert_kit_draft d
+    join weather_alert w on w.org_id = d.org_id and w.id = d.alert_id
+    where d.org_id = ${db.scope.orgId} and w.event_key = ${eventKey}
+    order by d.prepared_at
   `);
   const [first] = rows;
   if (!first) return [];

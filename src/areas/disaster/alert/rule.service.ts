@@ -1,20 +1,21 @@
-import { systemActor, type Actor } from "#kernel/access.ts";
+import type { Actor } from "#kernel/access.ts";
 import type { Area } from "#kernel/geo/area.ts";
-import { gridOf, type Grid } from "#kernel/geo/grid.ts";
+import type { Grid } from "#kernel/geo/grid.ts";
 import { notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Instant } from "#kernel/time.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { giveTask } from "#areas/workflow/workflow.server.ts";
-import { placedOf, withinGrid, type Placed } from "#areas/places/places.server.ts";
+import { withinGrid, type Placed } from "#areas/places/places.server.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { defineDefinition } from "#server/definitions/define.ts";
-import { permissionsOf } from "#roles.ts";
 import { draftFromAlert } from "../incident/draft.service.ts";
 import { prepareKits } from "./kit-draft.service.ts";
+import type { Drawn } from "./alert.labels.ts";
 import { ruleInput, type Rule, type Trial } from "./alert.model.ts";
 import { alertRule } from "./alert.tables.ts";
+import { gridOfAgency } from "./touch.service.ts";
 
 /** What the agency does when a warning comes. A rule reserves no money and sends nothing to a vendor. */
 export const alertRules = defineDefinition({
@@ -60,31 +61,30 @@ type RuledAlert = {
   headline: string;
   areaText: string;
   area: Area;
+  drawn: Drawn;
 };
 const holds = (rule: Rule, alert: RuledAlert): boolean =>
   (rule.events.length === 0 || rule.events.includes(alert.event)) &&
   (rule.severities.length === 0 || rule.severities.includes(alert.severity));
 
-// A rule sees every record of the agency; what it tells is a number.
-const seer = (orgId: string): Actor => ({
-  ...systemActor(orgId),
-  permissions: permissionsOf("admin", []),
-});
-
 const pastAlerts = (db: Db) =>
   db.rows<RuledAlert & { sentAt: Instant }>(sql`
     select
       distinct on (event_key, severity) id, event_key, event, severity, headline, area_text, area,
-      sent_at
+      drawn, sent_at
     from weather_alert
-    where org_id = ${db.scope.orgId} and not test
+    where org_id = ${db.scope.orgId} and not test and not tells
     order by event_key, severity, sent_at
     limit 500
   `);
 
+// From the mildest to the worst.
+const grades = ["unknown", "minor", "moderate", "severe", "extreme"];
+const gradeOf = ({ severity }: { severity: string }) => grades.indexOf(severity);
+
 /**
- * Where a rule, published or not, would have acted on the agency's past: each event once for each
- * severity that it reached. Records are those of today. 404.
+ * Where a rule, published or not, would have acted on the agency's past: each event once, and again
+ * where it worsened. Records are those of today. 404.
  */
 export const tryRule = async (db: Db, id: string): Promise<Trial> => {
   const rule = await db.maybe<Rule>(sql`
@@ -94,22 +94,47 @@ export const tryRule = async (db: Db, id: string): Promise<Trial> => {
   `);
   if (!rule) throw notFound("alert rule");
   const [past, grid] = await Promise.all([pastAlerts(db), gridOfAgency(db)]);
+  const worst = new Map<string, number>();
   const acted = past
     .filter((alert) => holds(rule, alert))
     .map((alert) => ({
-      id: alert.id,
-      headline: alert.headline || alert.event,
-      severity: alert.severity,
-      sentAt: alert.sentAt,
+      ...alert,
       records: withinGrid(grid, alert.area, rule.nearMeters).length,
     }))
-    .filter(({ records }) => records > 0 || !rule.needsRecords)
-    .sort((a, b) => (a.sentAt < b.sentAt ? 1 : -1));
+    .filter(({ records, drawn }) => !rule.needsRecords || drawn === "none" || records > 0)
+    .sort((a, b) => (a.sentAt < b.sentAt ? -1 : 1))
+    .filter((alert) => {
+      const worsens = gradeOf(alert) > (worst.get(alert.eventKey) ?? -2);
+      if (worsens) worst.set(alert.eventKey, gradeOf(alert));
+      return worsens;
+    })
+    .map(({ id, headline, event, severity, sentAt, records }) => ({
+      id,
+      headline: headline || event,
+      severity,
+      sentAt,
+      records,
+    }))
+    .reverse();
   return { weighed: past.length, acted };
 };
 
-const gridOfAgency = async (db: Db): Promise<Grid<Placed>> =>
-  gridOf((await placedOf(db, seer(db.scope.orgId!))).items);
+/**
+ * Whether it is this rule's turn: once for an event of the issuer, and again when it worsens. Where the
+ * event's first message came late, the event bears another name than when the rule acted; the warning
+ * for which it acted tells.
+ */
+const isTurnOf = async (tx: Tx, rule: Rule, alert: RuledAlert): Promise<boolean> => {
+  const before = await tx.rows<{ severity: string }>(sql`
+    select a.severity
+    from alert_rule_act a
+    join weather_alert w on w.org_id = a.org_id and w.id = a.alert_id
+    where a.org_id = ${tx.scope.orgId}
+      and a.rule_id = ${rule.definitionId}
+      and w.event_key = ${alert.eventKey}
+  `);
+  return before.every((act) => gradeOf(act) < gradeOf(alert));
+};
 
 const act = async (
   tx: Tx,
@@ -117,8 +142,9 @@ const act = async (
   { rule, alert, grid }: { rule: Rule; alert: RuledAlert; grid: Grid<Placed> },
 ): Promise<void> => {
   const records = withinGrid(grid, alert.area, rule.nearMeters).length;
-  if (rule.needsRecords && records === 0) return;
-  // Once for an event, and again when it worsens; the same again finds its row.
+  // An area that is not drawn cannot be judged: rather too many are told than too few.
+  if (rule.needsRecords && records === 0 && alert.drawn !== "none") return;
+  if (!(await isTurnOf(tx, rule, alert))) return;
   const mine = await tx.rows(sql`
     insert into alert_rule_act (org_id, id, rule_id, event_key, severity, alert_id)
     values (
@@ -134,7 +160,11 @@ const act = async (
     notify(tx, rule.people, {
       kind: "weatherAlert",
       title: alert.headline || alert.event,
-      body: `${alert.areaText}. ${records} records inside or possibly inside.`,
+      body: `${alert.areaText}. ${
+        alert.drawn === "none"
+          ? "Its area is not drawn: what is inside cannot be judged."
+          : `${records} records inside or possibly inside.`
+      }`,
       link: `/weather-alerts/${alert.id}`,
     });
   if (rule.toDo)
@@ -156,6 +186,7 @@ export const applyRules = async (
   tx: Tx,
   actor: Actor,
   alertIds: readonly string[],
+  grid: Grid<Placed>,
 ): Promise<void> => {
   if (!alertIds.length) return;
   const [rules, alerts] = await Promise.all([
@@ -165,7 +196,7 @@ export const applyRules = async (
       where org_id = ${tx.scope.orgId} and status = 'published'
     `),
     tx.rows<RuledAlert>(sql`
-      select id, event_key, event, severity, headline, area_text, area
+      select id, event_key, event, severity, headline, area_text, area, drawn
       from weather_alert
       where org_id = ${tx.scope.orgId}
         and id = any(${[...alertIds]}::uuid[])
@@ -178,6 +209,5 @@ export const applyRules = async (
     rules.filter((rule) => holds(rule, alert)).map((rule) => ({ rule, alert })),
   );
   if (!due.length) return;
-  const grid = await gridOfAgency(tx);
   for (const each of due) await act(tx, actor, { ...each, grid });
 };

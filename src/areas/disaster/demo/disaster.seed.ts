@@ -31,6 +31,10 @@ import { floodMessages, requests, risks, type Told } from "./warnings.data.ts";
 
 // 2026-11-24T17:00:00.000Z as P-VTEC writes it: 261124T1700Z.
 const vtecTime = (iso: string) => `${iso.replace(/[-:]/g, "").slice(2, 13)}Z`;
+const vtecOf = ({ action, key, days, ends }: Told): string[] =>
+  action && ends !== null
+    ? [`/O.${action}.KMPX.${key}.${vtecTime(after(days))}-${vtecTime(after(ends))}/`]
+    : [];
 const urn = (id: string) => `urn:oid:2.49.0.1.840.0.levee.${id}`;
 const featureOf = (m: Told) => ({
   type: "Feature",
@@ -40,25 +44,26 @@ const featureOf = (m: Told) => ({
     areaDesc: m.counties
       .map((code) => ({ "027019": "Carver", "027143": "Sibley", "027139": "Scott" })[code])
       .join("; "),
-    geocode: { SAME: m.counties, UGC: [] },
-    references: m.refers ? [{ identifier: urn(m.refers) }] : [],
+    geocode: { SAME: m.counties, UGC: m.counties.map((code) => `MNC${code.slice(3)}`) },
+    references: m.refers ? [{ identifier: urn(m.refers), sender: "w-nws.webmaster@noaa.gov" }] : [],
     sent: after(m.days),
     onset: after(m.days),
-    ends: after(m.ends),
-    expires: after(m.ends),
+    ends: m.ends === null ? null : after(m.ends),
+    expires: m.ends === null ? null : after(m.ends),
     status: "Actual",
     messageType: m.type,
     severity: m.severity,
     certainty: "Observed",
     urgency: "Expected",
     event: m.event,
+    sender: "w-nws.webmaster@noaa.gov",
     senderName: "NWS Twin Cities/Chanhassen MN",
     headline: m.headline,
-    description: `${m.headline}. Low roads along the river are affected.`,
-    instruction: "Do not drive through water over a road.",
-    parameters: {
-      VTEC: [`/O.${m.action}.KMPX.${m.key}.${vtecTime(after(m.days))}-${vtecTime(after(m.ends))}/`],
-    },
+    description: /flood/i.test(m.event)
+      ? `${m.headline}. Low roads along the river are affected.`
+      : `${m.headline}.`,
+    instruction: /flood/i.test(m.event) ? "Do not drive through water over a road." : "",
+    parameters: { VTEC: vtecOf(m) },
   },
 });
 

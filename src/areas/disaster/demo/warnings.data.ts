@@ -2,7 +2,8 @@
 export type Told = {
   id: string;
   days: number;
-  ends: number;
+  /** Null: it names no end. */
+  ends: number | null;
   action: string | null;
   type: "Alert" | "Update" | "Cancel";
   event: string;
@@ -46,7 +47,7 @@ export const floodMessages: readonly Told[] = [
     id: "watch-end",
     days: -12,
     ends: -11.9,
-    action: "UPG",
+    action: "CAN",
     type: "Update",
     event: "Flood Watch",
     severity: "Moderate",
@@ -118,6 +119,18 @@ export const floodMessages: readonly Told[] = [
     headline: "Winter weather advisory: three to five inches of snow",
     counties: [carver, sibley],
     key: "WW.Y.0007",
+  },
+  {
+    id: "air",
+    days: -2.2,
+    ends: null,
+    action: null,
+    type: "Alert",
+    event: "Air Quality Alert",
+    severity: "Minor",
+    headline: "Smoke of prescribed burns along the river",
+    counties: [scott],
+    key: "",
   },
 ];
 

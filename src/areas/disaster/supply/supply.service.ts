@@ -15,6 +15,7 @@ const activeAlerts = (db: Db): Promise<Alert[]> =>
     where org_id = ${db.scope.orgId}
       and status = 'active'
       and not test
+      and ended_at is null
       and (ends_at is null or ends_at > clock_timestamp())
     order by sent_at desc
     limit 50

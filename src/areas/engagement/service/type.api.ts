@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
-import { reopenRuleInput, reopenRuleRow, typeInput, typeRow } from "./type.model.ts";
+import { reopenRuleInput, reopenRuleRow, typeChange, typeInput, typeRow } from "./type.model.ts";
 import { addReopenRule, changeType, createType, reopenRules, typesOf } from "./type.service.ts";
 
 const path = "/api/v1/service-types";
@@ -32,7 +32,7 @@ export const typeEndpoints: readonly Endpoint[] = [
     permission: "serviceType.edit",
     summary: "Change what can be reported, or retire it",
     params: idParams,
-    body: typeInput,
+    body: typeChange,
     response: madeId,
     handler: ({ tx, actor, params, body, ifMatch }) =>
       changeType(tx, actor, params.id, body, ifMatch),

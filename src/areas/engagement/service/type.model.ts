@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keptBySilence } from "#kernel/fields.ts";
 import { heldAs } from "#kernel/record-form.ts";
 import { dayInput } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
@@ -40,13 +41,15 @@ export const serviceTypeFields = {
   active: z.boolean().default(true),
   attributes: z.array(attribute).max(20).default([]),
 };
-export const typeInput = z
-  .object(serviceTypeFields)
-  .refine(
-    ({ attributes }) => new Set(attributes.map((one) => one.code)).size === attributes.length,
-    { path: ["attributes"], message: "Two questions have the same code." },
-  );
+const askedOnce = ({ attributes }: { attributes: readonly Attribute[] }): boolean =>
+  new Set(attributes.map((one) => one.code)).size === attributes.length;
+const twice = { path: ["attributes"], message: "Two questions have the same code." };
+
+export const typeInput = z.object(serviceTypeFields).refine(askedOnce, twice);
 export type TypeInput = z.output<typeof typeInput>;
+/** A change: one that says nothing of it takes no retired kind into use again. */
+export const typeChange = keptBySilence(serviceTypeFields, ["active"]).refine(askedOnce, twice);
+export type TypeChange = z.output<typeof typeChange>;
 
 export const typeRow = z.object({
   id: z.string(),

@@ -10,7 +10,7 @@ import { requireVersion } from "#server/http/endpoint.ts";
 import { departmentById, peopleWhoMay } from "#areas/organization/organization.server.ts";
 import { serviceReopenRule, serviceType } from "../engagement.tables.ts";
 import { usualReopenDays } from "./service.labels.ts";
-import type { ReopenRule, TypeInput, TypeRow } from "./type.model.ts";
+import type { ReopenRule, TypeChange, TypeInput, TypeRow } from "./type.model.ts";
 
 /** What can be reported, with how many requests there were; at most 500. */
 export const typesOf = (db: Db): Promise<TypeRow[]> =>
@@ -32,7 +32,7 @@ export const typesOf = (db: Db): Promise<TypeRow[]> =>
     limit 500
   `);
 
-const check = async (tx: Tx, id: string | null, input: TypeInput): Promise<void> => {
+const check = async (tx: Tx, id: string | null, input: TypeChange): Promise<void> => {
   const [other, movers] = await Promise.all([
     tx.maybe<{ name: string }>(sql`
       select name
@@ -70,7 +70,7 @@ export const changeType = async (
   tx: Tx,
   actor: Actor,
   id: string,
-  input: TypeInput,
+  input: TypeChange,
   version: number | null,
 ) => {
   const before = await lockRow(tx, serviceType, id, "kind of service");

@@ -392,7 +392,9 @@ describe("a protest", () => {
     const row = await posted();
     const filed = await file(cy, row.id);
     await decide(filed.id, "take");
-    expect(await code(decide(filed.id, "sustain"))).toBe("invalid_field");
+    await expect(decide(filed.id, "sustain")).rejects.toThrow(
+      "Say what follows: evaluate again, or solicit again.",
+    );
     await decide(filed.id, "sustain", panel.people.manager, "re_evaluate");
     expect((await about()).status).toBe("evaluating");
     expect(

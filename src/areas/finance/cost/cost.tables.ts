@@ -96,6 +96,7 @@ export const journalLine = pgTable("journal_line", {
   description: text().notNull().default(""),
   employee: text().notNull().default(""),
   hours: text().notNull().default(""),
+  receiptNo: text("receipt_no").notNull().default(""),
   incurredFrom: day("incurred_from").notNull(),
   incurredTo: day("incurred_to").notNull(),
   cents: cents("cents").notNull(),

@@ -304,5 +304,7 @@ test.each([
   );
 });
 test.each(refused)("%s is refused with what is wrong", (_name, xml, message) => {
-  expect(() => parseUbl(xml)).toThrow(message);
+  expect(() => parseUbl(xml)).toThrow(
+    expect.objectContaining({ code: "bad_ubl", message: expect.stringMatching(message) }),
+  );
 });

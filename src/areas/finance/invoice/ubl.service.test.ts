@@ -92,6 +92,8 @@ const document = (body: string, number: string, date = "2026-11-14") =>
     `<IssueDate>${date}</IssueDate><DocumentCurrencyCode>USD</DocumentCurrencyCode>`,
     `<OrderReference><ID>${orderNumber}</ID></OrderReference>${body}</Invoice>`,
   ].join("");
+const sellerCalled = (name: string) =>
+  `<AccountingSupplierParty><Party><PartyName><Name>${name}</Name></PartyName></Party></AccountingSupplierParty>`;
 const send = async (
   xml: string,
   who = ap,
@@ -115,6 +117,20 @@ const send = async (
   });
   return { status: answer.statusCode, body: answer.json<Made>() };
 };
+
+test("a seller that no vendor's record names is not guessed, and a file is at most 5 MB", async () => {
+  const unknown = document(line("1", "1.00", "1.00"), "90")
+    .replace(/<OrderReference>.*?<\/OrderReference>/, "")
+    .replace("</Invoice>", sellerCalled("Nobody Known") + "</Invoice>");
+  expect((await send(unknown)).body).toMatchObject({
+    code: "unknown_vendor",
+    detail: expect.stringContaining('No vendor matches the seller "Nobody Known".'),
+  });
+  const long = document(line("1", "1.00", "1.00"), "91") + " ".repeat(5 * 1024 * 1024);
+  expect((await send(long)).body.errors).toMatchObject([
+    { path: "file", message: "A UBL invoice is at most 5 MB." },
+  ]);
+});
 
 test.each([
   [

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
+import { formatCents } from "#kernel/money.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
+import { verdictOnKnown } from "#server/import/known-records.ts";
 import { cells } from "#server/import/cells.ts";
 import {
   defineImporter,
@@ -27,9 +29,53 @@ const rowSchema = z.object({
 });
 type Row = z.output<typeof rowSchema>;
 type Plan = { accountStringId: string; fiscalYearId: string; year: number };
-type Known = Incoming & { classes: ReadonlyMap<string, string>; budgeted: ReadonlySet<string> };
+type Kept = { amount: number; receivedOn: string };
+type Known = Incoming & {
+  classes: ReadonlyMap<string, string>;
+  budgeted: ReadonlySet<string>;
+  drafted: ReadonlyMap<string, Kept>;
+};
 
-const known = async (db: Db, rows: readonly Row[]): Promise<Known> => {
+// A receipt is known by its number within its batch; one without a number by its day.
+const keyOf = (row: Pick<Row, "batch" | "row" | "account" | "receivedOn" | "description">) =>
+  JSON.stringify([
+    row.batch,
+    row.row || row.receivedOn,
+    row.row !== "",
+    row.account,
+    row.description,
+  ]);
+
+// Receipts that a batch which waits to be sent holds already: the same file again must not double it.
+const drafted = async (db: Db, rows: readonly Row[]): Promise<ReadonlyMap<string, Kept>> =>
+  new Map(
+    (
+      await db.rows<{
+        batch: string;
+        row: string;
+        account: string;
+        receivedOn: string;
+        description: string;
+        amount: number;
+      }>(sql`
+        select
+          j.title as batch, l.receipt_no as "row", s.code as account,
+          l.incurred_from as received_on, l.description, l.cents as amount
+        from journal j
+        join journal_line l on l.org_id = j.org_id and l.journal_id = j.id
+        join account_string s on s.org_id = l.org_id and s.id = l.account_string_id
+        where j.org_id = ${db.scope.orgId}
+          and j.kind = 'receipt'
+          and j.status = 'draft'
+          and j.title = any(${[...new Set(rows.map(({ batch }) => batch))]}::text[])
+      `)
+    ).map(({ amount, receivedOn, ...line }) => [
+      keyOf({ ...line, receivedOn }),
+      { amount, receivedOn },
+    ]),
+  );
+
+const factsOf = async (db: Db, rows: readonly Row[]): Promise<Known> => {
   const incoming = await readIncoming(
     db,
     "receipt",
@@ -41,10 +87,22 @@ const known = async (db: Db, rows: readonly Row[]): Promise<Known> => {
     ...incoming,
     classes: new Map([...facts].map(([id, fact]) => [id, fact.class])),
     budgeted: await budgetedAccounts(db, ids),
+    drafted: await drafted(db, rows),
   };
 };
 
-const judge = (row: Row, { accounts, classes, budgeted, years, sent }: Known): Verdict<Plan> => {
+const known = (row: Row, before: Kept): Verdict<Plan> =>
+  verdictOnKnown(
+    row.row ? `Receipt ${row.row} of ${row.batch}` : `A receipt without a number of ${row.batch}`,
+    [
+      { column: "Amount", onFile: formatCents(before.amount), inFile: formatCents(row.amount) },
+      { column: "Received on", onFile: before.receivedOn, inFile: row.receivedOn },
+    ],
+    "Correct the journal that waits to be sent, or give the receipt a number or a batch of its own.",
+  );
+
+const judge = (row: Row, of: Known): Verdict<Plan> => {
+  const { accounts, classes, budgeted, years, sent, drafted: there } = of;
   const reject = (problem: RowProblem): Verdict<Plan> => ({ action: "reject", problem });
   const accountStringId = accounts.get(row.account);
   const kind = accountStringId && classes.get(accountStringId);
@@ -81,6 +139,8 @@ const judge = (row: Row, { accounts, classes, budgeted, years, sent }: Known): V
       found: row.batch,
       fix: "This batch was sent to be posted. Reverse it, or give the correction another name.",
     });
+  const before = there.get(keyOf(row));
+  if (before) return known(row, before);
   return {
     action: "create",
     plan: { accountStringId, fiscalYearId: year.id, year: year.year },
@@ -115,9 +175,9 @@ const journalFor = async (tx: Tx, actor: Actor, row: Row, plan: Plan): Promise<s
 };
 
 const apply = async (tx: Tx, actor: Actor, rows: readonly Planned<Row, Plan>[]): Promise<void> => {
-  const keyOf = ({ row, plan }: Planned<Row, Plan>) => `${plan.fiscalYearId} ${row.batch}`;
-  for (const key of new Set(rows.map(keyOf))) {
-    const mine = rows.filter((each) => keyOf(each) === key);
+  const journalOf = ({ row, plan }: Planned<Row, Plan>) => `${plan.fiscalYearId} ${row.batch}`;
+  for (const key of new Set(rows.map(journalOf))) {
+    const mine = rows.filter((each) => journalOf(each) === key);
     const journalId = await journalFor(tx, actor, mine[0]!.row, mine[0]!.plan);
     const { last } = await tx.one<{ last: number }>(sql`
       select coalesce(max(line_no), 0)::int as last
@@ -134,6 +194,7 @@ const apply = async (tx: Tx, actor: Actor, rows: readonly Planned<Row, Plan>[]):
         lineNo: last + n + 1,
         accountStringId: plan.accountStringId,
         description: row.description,
+        receiptNo: row.row,
         incurredFrom: row.receivedOn,
         incurredTo: row.receivedOn,
         cents: row.amount,
@@ -156,10 +217,10 @@ export const receiptImporter = defineImporter({
   label: "receipts",
   permission: "journal.prepare",
   schema: rowSchema,
-  keys: (row) => [`${row.batch} ${row.row} ${row.account} ${row.receivedOn} ${row.description}`],
+  keys: (row) => [keyOf(row)],
   sum: "amount",
   plan: async (db, rows) => {
-    const facts = await known(db, rows);
+    const facts = await factsOf(db, rows);
     return rows.map((row) => judge(row, facts));
   },
   apply,

@@ -99,6 +99,52 @@ test("receipts of a batch wait as a journal, another person posts them, beyond w
   expect((await judged(row()))[0]).toMatchObject({ action: "create" });
 });
 
+const taken = async (rows: ReturnType<typeof row>[]) => {
+  const verdicts = await judged(...rows);
+  const planned = rows.flatMap((each, n) => {
+    const verdict = verdicts[n]!;
+    return verdict.action === "create"
+      ? [{ row: each, action: "create" as const, plan: verdict.plan }]
+      : [];
+  });
+  if (planned.length > 0)
+    await as(ap, (tx) => receiptImporter.apply(tx, ap, planned, "", () => undefined));
+  return verdicts.map((verdict) =>
+    verdict.action === "reject" ? verdict.problem.expected : verdict.action,
+  );
+};
+const totalOf = async (batch: string) =>
+  (
+    await t.database.read(ap).one<{ total: number }>(sql`
+      select coalesce(sum(total), 0)::int as total
+      from journal
+      where org_id = ${ap.orgId} and title = ${batch}
+    `)
+  ).total;
+
+test("the same file twice counts once; a known receipt with another amount or day is asked about", async () => {
+  const batch = "Deposit 7";
+  const file = [
+    row({ batch, row: "4401", amount: 120_00 }),
+    row({ batch, row: "4402", amount: 80_00 }),
+    row({ batch, row: "", description: "Parking", amount: 5_00 }),
+  ];
+  expect(await taken(file)).toEqual(["create", "create", "create"]);
+  expect(await taken(file)).toEqual(["skip", "skip", "skip"]);
+  expect(await totalOf(batch)).toBe(205_00);
+  const other = await taken([
+    row({ batch, row: "4401", amount: 121_00 }),
+    row({ batch, row: "4403", amount: 1_00 }),
+    row({ batch, row: "", description: "Parking", amount: 6_00 }),
+  ]);
+  expect(other).toEqual([
+    "Receipt 4401 of Deposit 7: Amount $120.00",
+    "create",
+    "A receipt without a number of Deposit 7: Amount $5.00",
+  ]);
+  expect(await totalOf(batch)).toBe(206_00);
+});
+
 test("an account that is spent from, an unknown one and a closed year are named by row", async () => {
   const verdicts = await judged(
     row({ account: spending, batch: "Deposit 2" }),

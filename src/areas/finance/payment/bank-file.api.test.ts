@@ -133,7 +133,7 @@ test("after it is sent: a void waits for the bank's word; the file that has it i
     }>();
   expect(await refused({})).toMatchObject({ status: 422, errors: [{ path: "bankConfirmation" }] });
   expect(await refused({ bankConfirmation: "Deletion 77" })).toMatchObject({
-    errors: [{ path: "bankConfirmedOn" }],
+    errors: [{ path: "bankConfirmedOn", message: "Enter the day on which the bank confirmed it." }],
   });
   expect(
     await refused({ bankConfirmation: "Deletion 77", bankConfirmedOn: "2999-01-01" }),
@@ -197,14 +197,33 @@ test("a file from before this rule: neither given nor sent while a void payment 
     (await act(`payments/${id}`, "reissue", {}, "ap")).json<object>();
   await asBefore(first!.id);
   const holds = { status: 409, detail: expect.stringContaining("still holds 1 void payment") };
-  expect((await download(run.id)).json()).toMatchObject(holds);
+  expect((await download(run.id)).json()).toMatchObject({ ...holds, code: "void_in_file" });
   expect((await act(`payment-runs/${run.id}`, "send")).json()).toMatchObject(holds);
   expect(await reissue(first!.id)).toMatchObject({
     status: 409,
     detail: expect.stringContaining("Make the bank file anew first"),
   });
+  const owed = (cents: number) =>
+    t.database.transaction(a.people.treasurer, (tx) =>
+      tx.rows(sql`
+        update payment
+        set amount = amount + ${cents}
+        where org_id = ${a.orgId} and id = ${second!.id}
+      `),
+    );
+  await owed(1);
+  expect((await act(`payment-runs/${run.id}`, "remake")).json()).toMatchObject({
+    status: 409,
+    code: "nacha",
+    detail: "The bank file cannot be made anew: it would not hold what is left.",
+  });
+  await owed(-1);
   expect((await act(`payment-runs/${run.id}`, "remake")).json()).toMatchObject({
     status: "released",
+  });
+  expect((await act(`payment-runs/${run.id}`, "remake")).json()).toMatchObject({
+    status: 409,
+    detail: "No void payment stands in the bank file of this run.",
   });
   expect(entriesOf((await download(run.id)).body)).toHaveLength(2);
   expect(await reissue(first!.id)).toMatchObject({ reissuedAs: { number: expect.any(String) } });

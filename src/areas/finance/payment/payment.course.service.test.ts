@@ -132,6 +132,7 @@ test("a bank return of an ACH payment reopens the invoices with its code; a clea
   for (const code of ["C01", "C07"])
     await expect(back(code)).rejects.toMatchObject({
       status: 422,
+      code: "not_a_return",
       errors: [
         {
           path: "returnCode",

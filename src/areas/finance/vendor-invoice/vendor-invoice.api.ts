@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { Problem } from "#kernel/errors.ts";
-import { uploadName } from "#server/files/upload.ts";
+import { oneFile } from "#server/files/upload.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { vendorInvoiceInput } from "./vendor-invoice.model.ts";
 import { submitVendorInvoice, submitVendorUbl } from "./vendor-invoice.service.ts";
@@ -36,17 +35,8 @@ export const vendorInvoiceEndpoints: readonly Endpoint[] = [
     params: z.object({ orgId: z.uuid() }),
     response: writtenRecord,
     handler: async ({ app, actor, params, request }) => {
-      const part = await request.file();
-      if (!part)
-        throw new Problem("invalid", "no_file", "Choose the XML file.", {
-          errors: [{ path: "file", message: "A file is needed." }],
-        });
-      return answer(
-        await submitVendorUbl(app, actor, params.orgId, {
-          name: uploadName(part),
-          stream: part.file,
-        }),
-      );
+      const part = await oneFile(request, "Choose the XML file.");
+      return answer(await submitVendorUbl(app, actor, params.orgId, part));
     },
   }),
 ];

@@ -61,10 +61,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.drop());
 
-const bill = (vendorNumber: string, unitPrice = "12.50") =>
+const bill = (vendorNumber: string, unitPrice = "12.50", invoiceDate = agencyDay()) =>
   submitVendorInvoice(t.app, vendor, agency.orgId, order.id, {
     vendorNumber,
-    invoiceDate: agencyDay(),
+    invoiceDate,
     charges: 0,
     tax: 0,
     note: "",
@@ -92,6 +92,12 @@ const told = async (person: Actor, kind: string) =>
       order by id
     `)
   ).map((n) => n.link);
+
+test("an invoice of tomorrow is not taken", async () => {
+  await expect(bill("N-0", "12.50", agencyDay(1))).rejects.toThrow(
+    "An invoice is not dated ahead.",
+  );
+});
 
 let good: Awaited<ReturnType<typeof bill>>;
 

@@ -219,6 +219,11 @@ test("a letter that is refused is told once and sent anew; one that waits is sto
   expect((await many("again", [mail!.id])).body.refused).toMatchObject([
     { reason: "It is on its way already." },
   ]);
+  expect((await many("print", [mail!.id])).body).toMatchObject({
+    status: 409,
+    code: "not_waiting",
+    detail: "Choose printouts that are queued; some of these are not.",
+  });
   expect((await many("cancel", [mail!.id], { reason: "Wrong address" })).body.done).toBe(1);
   await letters("sent");
   expect(await settleLetters(house)).toBe(0);
@@ -232,8 +237,19 @@ test("a letter that is refused is told once and sent anew; one that waits is sto
   expect(await statusOf(id)).toBe("approved");
   await many("again", [mail!.id]);
   await letters("sent");
+  expect((await many("cancel", [mail!.id], { reason: "Too late" })).body.refused).toMatchObject([
+    { reason: "The letter went out meanwhile." },
+  ]);
   await settleLetters(house);
   expect(await statusOf(id)).toBe("delivered");
+});
+
+test("what is being printed is not stopped", async () => {
+  const [paper] = await deliveriesOf(await approved([{ kind: "print", to: "" }]));
+  expect((await many("print", [paper!.id])).status).toBeLessThan(300);
+  expect((await many("cancel", [paper!.id], { reason: "Not wanted" })).body.refused).toMatchObject([
+    { reason: "It is being printed." },
+  ]);
 });
 
 test("another agency and a clerk reach none of it", async () => {

@@ -264,8 +264,15 @@ test("nothing that the scanner holds is sent on", async () => {
     {},
     draft.body.version,
   );
-  expect(sending.status).toBe(422);
+  expect(sending).toMatchObject({
+    status: 422,
+    body: { code: "files_refused", detail: "Some files cannot be sent. Nothing was sent." },
+  });
   expect(problems(sending.body)).toEqual(["answers.plan"]);
+  expect((await ofStaff("no-such-question", "plan.pdf", pdf())).body).toMatchObject({
+    status: 422,
+    detail: "This form has no such question for files.",
+  });
   expect((await get(people.clerk, `/form-files/${plan}`)).statusCode).toBe(423);
 });
 

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Readable } from "node:stream";
-import { invalid, Problem } from "#kernel/errors.ts";
-import { uploadName } from "#server/files/upload.ts";
+import { invalid } from "#kernel/errors.ts";
+import { oneFile } from "#server/files/upload.ts";
 import { fileLimits } from "../form/form.labels.ts";
 
 const megabyte = 1024 * 1024;
@@ -15,24 +15,22 @@ export const readUpload = async <T>(
   request: FastifyRequest,
   shape: z.ZodType<T>,
 ): Promise<{ of: T; part: { name: string; stream: Readable } }> => {
-  const part = await request.file({
-    limits: { fileSize: fileLimits.megabytes * megabyte + 1, fields: 8, fieldSize: 500 },
+  const part = await oneFile(request, "Choose a file.", {
+    fileSize: fileLimits.megabytes * megabyte + 1,
+    fields: 8,
+    fieldSize: 500,
   });
-  if (!part)
-    throw new Problem("invalid", "no_file", "Choose a file.", {
-      errors: [{ path: "file", message: "A file is needed." }],
-    });
   const said = Object.entries(part.fields).flatMap(([name, value]) =>
     value && "value" in value ? [[name, value.value] as const] : [],
   );
   const parsed = shape.safeParse(Object.fromEntries(said));
   if (!parsed.success) {
-    part.file.resume();
+    part.leave();
     throw invalid(
       "invalid_input",
       "Some values are not valid. Nothing was saved.",
       parsed.error.issues.map(({ path, message }) => ({ path: path.join("."), message })),
     );
   }
-  return { of: parsed.data, part: { name: uploadName(part), stream: part.file } };
+  return { of: parsed.data, part };
 };

@@ -22,6 +22,10 @@ describe("patterns", () => {
       "a?".repeat(30),
     ])
       expect(objectionToPattern(pattern), pattern).not.toBeNull();
+    expect(objectionToPattern("a*a*a*b")).toBe(
+      "This pattern could take very long on some answers. Use fewer *, + and ?.",
+    );
+    expect(objectionToPattern("[z-a]")).toBe("This is no regular expression.");
     expect(fits(String.raw`\d{5}`, "12345")).toBe(true);
     expect(fits(String.raw`\d{5}`, "123456")).toBe(false);
   });

@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { Problem } from "#kernel/errors.ts";
 import { recordAct } from "#server/http/acts.ts";
 import type { Endpoint } from "#server/http/endpoint.ts";
 import { endpoint, idParams } from "#server/http/endpoint.ts";
 import { definitionEndpoints } from "#server/definitions/endpoints.ts";
-import { uploadName } from "#server/files/upload.ts";
+import { oneFile } from "#server/files/upload.ts";
 import { sendFile } from "#server/files/send-file.ts";
 import { basesFor } from "./basis.service.ts";
 import { tryTemplate } from "./one.service.ts";
@@ -40,12 +39,8 @@ export const paperEndpoints: readonly Endpoint[] = [
     status: 201,
     response: paperRow,
     handler: async ({ app, actor, request }) => {
-      const part = await request.file({ limits: { fileSize: mostPaper.bytes + 1 } });
-      if (!part)
-        throw new Problem("invalid", "no_file", "Choose the PDF.", {
-          errors: [{ path: "file", message: "A PDF is needed." }],
-        });
-      return takePaper(app, actor, { name: uploadName(part), stream: part.file });
+      const limits = { fileSize: mostPaper.bytes + 1 };
+      return takePaper(app, actor, await oneFile(request, "Choose the PDF.", limits));
     },
   }),
   endpoint({

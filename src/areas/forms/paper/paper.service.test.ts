@@ -164,7 +164,10 @@ test("an upload is read; what cannot be filled in is refused with what to do, an
     expect(answer.body.detail).toMatch(said);
   }
   const none = await upload(people.designer, Buffer.from("a,b\n1,2\n"), "a.csv");
-  expect(none.body.detail).toMatch(/damaged, or it is none/);
+  expect(none.body).toMatchObject({
+    code: "paper_refused",
+    detail: expect.stringMatching(/damaged, or it is none/),
+  });
   expect(await count()).toEqual(before);
   expect((await upload(people.clerk, await officialPaper())).status).toBe(403);
 });
@@ -216,7 +219,10 @@ test("another agency finds neither PDF nor template; nobody fills from a list th
   ])
     expect((await call(stranger, "GET", url)).statusCode, url).toBe(404);
   const body = { name: "Theirs", paperId: paper.id, basis: made.basis, places: [] };
-  expect((await call(stranger, "POST", "/paper-templates", body)).statusCode).toBe(422);
+  expect((await call(stranger, "POST", "/paper-templates", body)).json()).toMatchObject({
+    status: 422,
+    errors: [{ path: "paperId", message: "Upload this PDF first." }],
+  });
   const run = { templateId: made.id, path: vendorsPath, ids: [vendors[0]] };
   expect((await call(stranger, "POST", "/paper-runs", run)).statusCode).toBe(404);
   const secret = await publish({
@@ -270,6 +276,38 @@ test("a run delivers what can be filled in and names the rest with the reason; c
   expect(zip.rawPayload.subarray(0, 2).toString()).toBe("PK");
   expect(zip.rawPayload.toString("latin1")).toContain("not-filled.txt");
   expect((await call(people.designer, "GET", `/paper-runs/${run.id}/file`)).statusCode).toBe(404);
+});
+
+test("a run is of its own list, of records that are there, and of a size that is made at once", async () => {
+  const made = await publish();
+  await expect(
+    as(people.clerk, (tx) =>
+      askForRun(tx, people.clerk, {
+        templateId: made.id,
+        path: "/api/v1/invoices",
+        form: "zip",
+        ids: [vendors[0]!],
+        search: null,
+      }),
+    ),
+  ).rejects.toThrow("This template is filled from another list.");
+  await expect(ask(made.id, [newId()])).rejects.toMatchObject({ code: "nothing_to_fill" });
+  const size = (bytes: number) =>
+    as(people.designer, (tx) =>
+      tx.rows(sql`update paper set size = ${bytes} where id = ${paper.id}`),
+    );
+  await size(60 * 1024 * 1024);
+  await expect(ask(made.id, vendors.slice(0, 2), "one")).rejects.toThrow(
+    "One PDF of all would be too large. Take a ZIP, or fewer records.",
+  );
+  await size(paper.size ?? 50_000);
+  const unfit = await ask(made.id, [vendors[2]!]);
+  await makeRun(jobOf(unfit.id));
+  expect((await call(people.clerk, "GET", `/paper-runs/${unfit.id}/file`)).json()).toMatchObject({
+    status: 409,
+    code: "nothing_made",
+    detail: "No record could be filled in. The list of filled PDFs says why.",
+  });
 });
 
 test("one PDF of all; a cancelled run keeps no values", async () => {
@@ -411,4 +449,15 @@ test("a template goes to another agency as a file, which finds the PDF by its co
   await upload(stranger, bytes);
   const taken = await call(stranger, "POST", "/paper-templates/actions/import", file);
   expect(taken.json()).toMatchObject({ status: "draft", places: made.places });
+  const from = async (over: object) => {
+    const { definition } = file as { definition: object };
+    const changed = { ...file, definition: { ...definition, ...over } };
+    return (await call(stranger, "POST", "/paper-templates/actions/import", changed)).json();
+  };
+  expect(await from({ form: "no-such-form", list: null })).toMatchObject({
+    errors: [{ message: "No form in force has the address no-such-form." }],
+  });
+  expect(await from({ list: "/api/v1/no-such-list" })).toMatchObject({
+    errors: [{ message: "There is no such list here." }],
+  });
 });

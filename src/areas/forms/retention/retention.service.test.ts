@@ -137,7 +137,7 @@ test("a legal hold keeps it until it is lifted; what is deleted is held no more"
   await as(people.chief, (tx) => placeHold(tx, people.chief, held, "Case 12"));
   await expect(
     as(people.chief, (tx) => placeHold(tx, people.chief, held, "Case 13")),
-  ).rejects.toMatchObject({ status: 409 });
+  ).rejects.toMatchObject({ code: "held_already" });
   await morning(100);
   expect(await seen(held)).toMatchObject({
     answers: { secret: "under the mat" },

@@ -14,6 +14,8 @@ test.each([
     "An approval policy decides this form. Send it to its approvers.",
   ],
   ["approve", review, null],
+  ["ask", review, "No approval policy covers this form."],
+  ["ask", { ...review, decidedBy: "policy" }, null],
 ] as const)("a submission: %s with %o is refused by %s", (action, record, reason) => {
   expect(reasonOf(submissionCycle, action, record)).toBe(reason);
 });

@@ -119,6 +119,25 @@ test("one entry's proof holds under the public key that anyone may fetch", async
   expect(hasher.leaf(Buffer.from(proof.entry))).toBe(proof.leaf);
   expect(verifyInclusion(hasher, proof.leaf, 7, proof.size, proof.proof, root)).toBe(true);
   expect((await get(`/audit-entries/${ids[7]}/proof`, "stranger")).statusCode).toBe(404);
+  const fresh = await t.database.transaction(stranger, async (tx) =>
+    audit(tx, stranger, {
+      action: "invoice.edit",
+      objectType: "invoice",
+      objectId: newId(),
+      objectNumber: null,
+      before: null,
+      after: {},
+    }),
+  );
+  await sequencer.waitForInclusion(stranger.orgId!, fresh);
+  const open = new pg.Client({ connectionString: t.ownerUrl });
+  await open.connect();
+  await open.query("delete from audit_checkpoint where org_id = $1", [stranger.orgId]);
+  await open.end();
+  expect((await get(`/audit-entries/${fresh}/proof`, "stranger")).json()).toMatchObject({
+    status: 409,
+    code: "not_sealed",
+  });
   expect((await get("/audit-key", "nobody")).json().verifierKey).toMatch(
     /^levee-audit\+[0-9a-f]{8}\+/,
   );

@@ -24,6 +24,8 @@ export const ruleNames: Readonly<Record<string, string>> = {
   protestPolicy: "Protests",
   insurancePolicy: "Insurance of vendors",
   grantBudget: "Budgets of grants",
+  lobbyingDisclosure: "Disclosure of lobbying",
+  subawardReport: "Reports of subawards (FFATA)",
 };
 export const ruleName = (rule: {
   key: string;

@@ -87,6 +87,7 @@ test("one that holds ends from today on at the earliest, one to come is taken aw
   const later = await add({ effectiveFrom: agencyDay(30) });
   await expect(end(wrong.id, agencyDay(-1))).rejects.toMatchObject({
     status: 422,
+    message: "What held until today stays as it was. Choose today or a later day.",
     errors: [{ path: "effectiveTo" }],
   });
   await expect(end(wrong.id, agencyDay(0), 7)).rejects.toMatchObject({ status: 412 });

@@ -2,12 +2,11 @@ import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
-import { Badge } from "#web/kit/StatusBadge.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { objectClasses } from "#areas/finance/finance.public.ts";
 import { Facts } from "#web/kit/record/Facts.tsx";
-import { frequencies, methods, standings } from "./award.labels.ts";
+import { frequencies, methods } from "./award.labels.ts";
 import type { AwardDetail } from "./award.model.ts";
 
 const money = (cents: number) => formatCents(cents, { symbol: false });
@@ -54,18 +53,15 @@ function AwardMoneyFacts({ award: w }: { award: AwardDetail }) {
 export function AwardMoney({ award: w }: { award: AwardDetail }) {
   return (
     <>
-      {(w.standing === "active" || w.standing === "attention") && (
-        <Panel title="Standing">
-          <Badge {...standings[w.attention.length ? "attention" : "active"]} />
-          {w.attention.length > 0 && (
-            <ul className="checks mt-3">
-              {w.attention.map((why) => (
-                <li key={why} className="warn">
-                  {why}
-                </li>
-              ))}
-            </ul>
-          )}
+      {w.attention.length > 0 && (
+        <Panel title="Needs attention">
+          <ul className="checks">
+            {w.attention.map((why) => (
+              <li key={why} className="warn">
+                {why}
+              </li>
+            ))}
+          </ul>
         </Panel>
       )}
       <AwardMoneyFacts award={w} />

@@ -14,8 +14,16 @@ import { ReportTable } from "../report/ReportTable.tsx";
 import { RevisionTable } from "../revision/RevisionTable.tsx";
 import { AwardMoney } from "./AwardMoney.tsx";
 import { AwardTerms } from "./AwardTerms.tsx";
-import { awardCourse, awardStatuses } from "./award.labels.ts";
+import { awardCourse, awardStatuses, standings, type Standing } from "./award.labels.ts";
 import type { AwardDetail } from "./award.model.ts";
+
+// One badge: what the list says of it, and the reasons that the page reads anew.
+const standingOf = (w: AwardDetail): Standing =>
+  w.standing !== "active" && w.standing !== "attention"
+    ? w.standing
+    : w.attention.length > 0
+      ? "attention"
+      : "active";
 
 const spent = new Set(["active", "amended", "ended"]);
 const extraOf = (w: AwardDetail, can: (p: "drawdown.prepare" | "grant.edit") => boolean) => {
@@ -50,6 +58,7 @@ export default function AwardPage() {
       path="/api/v1/grant-awards"
       id={id}
       lifecycle={{ statuses: awardStatuses, course: awardCourse }}
+      badge={(w) => standings[standingOf(w)]}
       title={(w) => w.title}
       subtitle={(w) => [w.grantor, w.program, w.grantorNumber].filter(Boolean).join(" · ")}
       owner={(w) => w.owner}

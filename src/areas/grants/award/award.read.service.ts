@@ -173,7 +173,7 @@ export const awardByTitle = (
 export const awardNamed = async (
   db: Db,
   id: string,
-): Promise<{ number: string; title: string; periodFrom: string }> => {
-  const { number, title, periodFrom } = await getRow(db, award, id, "award");
-  return { number, title, periodFrom };
+): Promise<{ number: string; title: string; periodFrom: string; federal: boolean }> => {
+  const { number, title, periodFrom, federal } = await getRow(db, award, id, "award");
+  return { number, title, periodFrom, federal };
 };

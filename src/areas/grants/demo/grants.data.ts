@@ -16,6 +16,16 @@ export type DemoAward = {
   budget: AwardInput["budget"];
   terms: readonly TermInput[];
   milestones: readonly { title: string; measure: string; in: number }[];
+  /** Pay that was charged to it by time sheets, in days from today. */
+  pay?: {
+    fund: string;
+    department: string;
+    account: string;
+    /** First days of the months that were worked. */
+    months: readonly number[];
+    people: readonly { name: string; cents: number }[];
+    paid: number;
+  };
   drawn?: boolean;
   ended?: boolean;
 };
@@ -29,14 +39,14 @@ export const demoAwards: readonly DemoAward[] = [
     grantor: "Centers for Disease Control and Prevention",
     grantorNumber: "NU90TP922071",
     listing: "93.069",
-    amount: 2_000_000_00,
-    match: 200_000_00,
+    amount: 4_000_000_00,
+    match: 164_000_00,
     from: -420,
     to: 310,
     budget: [
-      { objectClass: "equipment", cents: 500_000_00 },
-      { objectClass: "supplies", cents: 1_000_000_00 },
-      { objectClass: "contractual", cents: 700_000_00 },
+      { objectClass: "equipment", cents: 708_000_00 },
+      { objectClass: "supplies", cents: 1_932_000_00 },
+      { objectClass: "contractual", cents: 1_524_000_00 },
     ],
     terms: [
       {
@@ -72,13 +82,13 @@ export const demoAwards: readonly DemoAward[] = [
     grantorNumber: "4897-DR-PA",
     listing: "97.036",
     disaster: true,
-    amount: 1_800_000_00,
-    match: 600_000_00,
+    amount: 3_375_000_00,
+    match: 1_125_000_00,
     from: -500,
     to: 600,
     budget: [
-      { objectClass: "supplies", cents: 1_200_000_00 },
-      { objectClass: "contractual", cents: 1_200_000_00 },
+      { objectClass: "supplies", cents: 1_500_000_00 },
+      { objectClass: "contractual", cents: 3_000_000_00 },
     ],
     terms: [
       {
@@ -105,6 +115,44 @@ export const demoAwards: readonly DemoAward[] = [
     budget: [{ objectClass: "personnel", cents: 120_000_00 }],
     terms: [],
     milestones: [],
+    pay: {
+      fund: "101",
+      department: "SHF",
+      account: "5110",
+      months: [-415, -385, -355, -325, -295, -265, -235, -205, -175, -145, -115, -86],
+      people: [
+        { name: "Emergency planner", cents: 5_100_00 },
+        { name: "Exercise coordinator", cents: 4_300_00 },
+      ],
+      paid: -50,
+    },
+    drawn: true,
     ended: true,
+  },
+  {
+    code: "CPM26",
+    title: "Community paramedic visits",
+    program: "Rural Health Network Development",
+    grantor: "Health Resources and Services Administration",
+    grantorNumber: "D06RH45120",
+    listing: "93.912",
+    amount: 100_000_00,
+    match: 0,
+    from: -182,
+    to: 182,
+    budget: [{ objectClass: "personnel", cents: 100_000_00 }],
+    terms: [],
+    milestones: [
+      { title: "Three hundred visits", measure: "Visits in the log of the service", in: 90 },
+    ],
+    pay: {
+      fund: "225",
+      department: "PHL",
+      account: "5110",
+      months: [-182, -152, -122, -92, -62],
+      people: [{ name: "Community paramedic", cents: 10_000_00 }],
+      paid: -12,
+    },
+    drawn: true,
   },
 ];

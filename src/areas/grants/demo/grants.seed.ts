@@ -1,20 +1,15 @@
 import type { Actor } from "#kernel/access.ts";
 import { dateIn } from "#kernel/dates.ts";
-import { Problem } from "#kernel/errors.ts";
 import type { App } from "#server/app.ts";
-import { carverTimeZone } from "#areas/identity/identity.public.ts";
+import { fiscalYearOf, seedAwardLine, yearStartOf } from "#areas/budget/budget.server.ts";
+import { postJournal, sendRegister } from "#areas/finance/finance.server.ts";
+import { carverDepartments, carverTimeZone } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { acceptAward, createAward, stepAward } from "../award/award.service.ts";
 import { awardInput, type AwardInput } from "../award/award.model.ts";
 import { addTerm } from "../award/terms.service.ts";
-import {
-  certifyDrawdown,
-  checkDrawdown,
-  draftDrawdown,
-  payDrawdown,
-  submitDrawdown,
-} from "../drawdown/drawdown.service.ts";
 import { planMilestone } from "../milestone/milestone.service.ts";
+import { drawDemo } from "./draw.seed.ts";
 import { demoAwards, type DemoAward } from "./grants.data.ts";
 
 // The county's day: in its evening the date in UTC is tomorrow's.
@@ -53,42 +48,66 @@ const open = async (app: App, actor: Actor, w: DemoAward): Promise<string> => {
         plannedOn: dayOf(m.in),
       }),
     );
-  if (w.ended)
-    await as((tx) =>
-      stepAward(tx, actor, "end", { id, version: null, reason: "The period is over." }),
-    );
   return id;
 };
 
-// What of an award's costs is paid is drawn and certified by another person; where nothing is paid
-// yet there is nothing to draw.
-const draw = async (app: App, grants: Actor, certifier: Actor, awardId: string) => {
+// Pay by time sheets, month by month as it was earned; paid in this fiscal year, whose line bears it.
+const spend = async (app: App, w: DemoAward, { pay }: Required<Pick<DemoAward, "pay">>) => {
   const { database } = app;
-  try {
-    const { id } = await database.transaction(grants, (tx) =>
-      draftDrawdown(tx, grants, { awardId, kind: "reimbursement", through: dayOf(0) }),
+  const [budget, ap] = [demoActor("budget"), demoActor("ap")];
+  const { code } = await database.transaction(budget, (tx) =>
+    seedAwardLine(tx, budget, {
+      ...pay,
+      award: w.code,
+      departmentId: carverDepartments.find((d) => d.code === pay.department)!.id,
+      cents: w.amount + w.match,
+    }),
+  );
+  const { id } = await database.transaction(ap, async (tx) => {
+    const startsOn = await yearStartOf(tx, (await fiscalYearOf(tx, dayOf(0))).id);
+    const last = dayOf(pay.paid);
+    const paidOn = last < startsOn ? startsOn : last;
+    return sendRegister(
+      tx,
+      ap,
+      `Time sheets, ${w.title}`,
+      pay.months.flatMap((from) =>
+        pay.people.map(({ name, cents }) => ({
+          employee: name,
+          account: code,
+          from: dayOf(from),
+          to: dayOf(from + 29),
+          paidOn,
+          amount: cents,
+        })),
+      ),
     );
-    await database.transaction(grants, (tx) => checkDrawdown(tx, grants, { id, version: null }));
-    await database.transaction(certifier, (tx) =>
-      certifyDrawdown(tx, certifier, { id, version: null }),
-    );
-    await database.transaction(grants, (tx) =>
-      submitDrawdown(tx, grants, { id, version: null }, { reference: "PMS 26-1104" }),
-    );
-    await database.transaction(grants, (tx) =>
-      payDrawdown(tx, grants, { id, version: null }, { paidOn: dayOf(0), deposit: "ACH 88120" }),
-    );
-  } catch (error) {
-    if (!(error instanceof Problem) || error.code !== "nothing_to_draw") throw error;
-  }
+  });
+  await database.transaction(budget, (tx) => postJournal(tx, budget, { id, version: null }));
 };
 
-/** The county's awards: one late with a report, one drawn, one in closeout. */
+/** The county's awards: one late with a report, one half drawn, one in closeout that drew. */
 export const seedGrants = async (app: App, log: (line: string) => void): Promise<void> => {
   log("grants of Carver County");
-  const [grants, certifier] = [demoActor("grants"), demoActor("certifier")];
-  for (const w of demoAwards) {
-    const id = await open(app, grants, w);
-    if (w.drawn) await draw(app, grants, certifier, id);
+  const people = { grants: demoActor("grants"), certifier: demoActor("certifier") };
+  const { grants } = people;
+  for (const [at, w] of demoAwards.entries()) {
+    const awardId = await open(app, grants, w);
+    if (w.pay) await spend(app, w, { pay: w.pay });
+    if (w.drawn)
+      await drawDemo(app, people, {
+        awardId,
+        today: dayOf(0),
+        reference: `PMS 26-${1104 + at}`,
+        deposit: `ACH ${88_120 + at}`,
+      });
+    if (w.ended)
+      await app.database.transaction(grants, (tx) =>
+        stepAward(tx, grants, "end", {
+          id: awardId,
+          version: null,
+          reason: "The period is over.",
+        }),
+      );
   }
 };

@@ -1,3 +1,4 @@
+import { Download } from "lucide-react";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
@@ -74,6 +75,8 @@ function Certificate({ d }: { d: DrawdownDetail }) {
   );
 }
 
+const download = <Download aria-hidden="true" />;
+
 /** One request for money: its lines, what was checked, its form, its evidence. */
 export default function DrawdownPage() {
   const { id = "" } = useParams();
@@ -93,11 +96,13 @@ export default function DrawdownPage() {
         )}
         amountCents={(d) => d.federal}
         ownActions={["approvePartly"]}
-        extraActions={(d) =>
-          d.actions.some((a) => a.name === "approvePartly" && a.enabled)
+        extraActions={(d) => [
+          ...(d.actions.some((a) => a.name === "approvePartly" && a.enabled)
             ? [{ label: "Approved in part", onSelect: () => setParting(d) }]
-            : []
-        }
+            : []),
+          { label: "PDF", icon: download, href: `/api/v1/drawdowns/${id}/papers/request` },
+          { label: "SF-270", icon: download, href: `/api/v1/drawdowns/${id}/papers/SF-270` },
+        ]}
         actionFields={{
           certify: <p className="text-t2">{certificateText}</p>,
           submit: (

@@ -10,7 +10,11 @@ import {
   drawdownRow,
   paidInput,
 } from "./drawdown.model.ts";
+import { getRow } from "#server/db/rows.ts";
+import { makePdf } from "#server/pdf/pdf.ts";
+import { drawdown } from "../grants.tables.ts";
 import { drawdownNoun } from "./drawdown.noun.ts";
+import { drawdownDocument, drawdownPapers } from "./paper.service.ts";
 import { cashDays } from "./cash.service.ts";
 import { drawdownList, readChoices, readDrawdown } from "./drawdown.read.service.ts";
 import {
@@ -79,6 +83,20 @@ export const drawdownEndpoints: readonly Endpoint[] = [
       ),
     }),
     handler: async ({ db, params }) => ({ items: await cashDays(db, params.id) }),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}/papers/{paper}`,
+    permission: "grant.read",
+    summary: "A request as its grantor reads it, or its SF-270, as PDF",
+    params: idParams.extend({ paper: z.enum(drawdownPapers) }),
+    handler: async ({ db, params, reply }) => {
+      const { number } = await getRow(db, drawdown, params.id, "drawdown");
+      return reply
+        .type("application/pdf")
+        .header("content-disposition", `attachment; filename="${number}-${params.paper}.pdf"`)
+        .send(await makePdf(await drawdownDocument(db, params.id, params.paper)));
+    },
   }),
   historyEndpoint(path, "drawdown", "grant.read"),
   ...stepEndpoints(drawdownNoun, {

@@ -21,6 +21,7 @@ import { recordFile } from "#server/files/stored-file.ts";
 import type { JobRun } from "#server/jobs/jobs.ts";
 import { auditKeys, deriveAuditKeys, useAuditKeys } from "#server/keys.ts";
 import { makeBudget, makeMembers } from "#server/testing/agency.ts";
+import { pdfBrowser } from "#server/pdf/pdf.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { approvedInvoice, approvedRun, payingAgency } from "#server/testing/payments.ts";
@@ -28,6 +29,7 @@ import { acceptAward, createAward, stepAward } from "../award/award.service.ts";
 import { awardInput } from "../award/award.model.ts";
 import "../grants.server.ts";
 import { readDrawdown } from "./drawdown.read.service.ts";
+import { drawdownDocument } from "./paper.service.ts";
 import { certifyDrawdown, checkDrawdown, draftDrawdown } from "./drawdown.service.ts";
 
 let t: TestDatabase;
@@ -161,10 +163,19 @@ test("the evidence of a drawdown verifies offline with the papers of its lines, 
     id,
   );
   expect(evidence).toEqual(expect.arrayContaining([id, awardId, one.id, two.id]));
+  const paper = await drawdownDocument(t.database.read(people.grants), id, "request");
+  expect(paper).toContain("asks CDC for $200.00 of award");
+  expect(paper).toContain("It rests on 2 cost lines: $200.00 are the federal share");
+  expect(paper).toContain("Every line was paid before this paper was made.");
+  expect(paper).toMatch(
+    /PAY-\S+, \$120\.00 by (ACH|check) \S+ on .+, not yet matched with the bank/,
+  );
+  const form = await drawdownDocument(t.database.read(people.grants), id, "SF-270");
+  expect(form).toContain('11i. Federal share now requested</th><td class="num">$200.00</td>');
   const zip = await zipped(evidence);
   const said = verified(zip);
   expect(said).toContain("\nHOLDS");
-  expect(said).toContain("3 of them attested by entries");
+  expect(said).toContain(pdfBrowser() ? "5 of them attested" : "3 of them attested");
   const { fileOfPackage } = (await import(program)) as Verifier;
   const part = async (name: string) =>
     (await fileOfPackage(join(folder, "evidence.zip"), name)).toString();
@@ -172,6 +183,10 @@ test("the evidence of a drawdown verifies offline with the papers of its lines, 
   expect(files.map((f) => f.path.replace(/^files\/\d+-/, ""))).toEqual(
     expect.arrayContaining(["cots.txt", "blankets.txt"]),
   );
+  if (pdfBrowser())
+    expect(files.map((f) => f.path)).toEqual(
+      expect.arrayContaining([`papers/${number}-request.pdf`, `papers/${number}-SF-270.pdf`]),
+    );
   expect(await part("audit.jsonl")).toContain(number);
   const altered = Buffer.from(zip);
   altered[Math.floor(zip.length / 2)] = zip[Math.floor(zip.length / 2)]! ^ 1;
@@ -180,6 +195,6 @@ test("the evidence of a drawdown verifies offline with the papers of its lines, 
   await expect(zipped([...evidence, newId()])).rejects.toThrow(
     "Take the evidence of records that you may read; an auditor takes any.",
   );
-}, 30_000);
+}, 60_000);
 
 type Verifier = { fileOfPackage: (path: string, name: string) => Promise<Buffer> };

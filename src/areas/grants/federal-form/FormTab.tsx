@@ -15,7 +15,10 @@ export function FormTab({ of }: { of: FormSheet }) {
       </Panel>
       <Panel title="What the rules find">
         {of.findings.length === 0 ? (
-          <p>The rules find nothing.</p>
+          <p>
+            Nothing found. Looked at: answers that are asked, the form's arithmetic, and what the
+            award and its books say. Not looked at: attached papers and the grantor's own rules.
+          </p>
         ) : (
           <ul className="checks">
             {of.findings.map((one) => (

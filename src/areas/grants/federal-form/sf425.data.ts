@@ -1,5 +1,5 @@
 import type { FormField } from "#areas/forms/forms.public.ts";
-import { amount, ask, oneOf, short, sumOf } from "#areas/preaward/preaward.public.ts";
+import { amount, ask, blankUnless, oneOf, short, sumOf } from "#areas/preaward/preaward.public.ts";
 import type { PostAwardForm } from "./post-award.ts";
 
 const money = (key: string, label: string, more: Partial<FormField> = {}) =>
@@ -80,7 +80,11 @@ export const sf425: PostAwardForm = {
             money("l10l", "10l. Total federal program income earned", { least: 0 }),
             money("l10m", "10m. Expended by the deduction alternative", { least: 0 }),
             money("l10n", "10n. Expended by the addition alternative", { least: 0 }),
-            less("l10o", "10o. Unexpended program income", "l10l", sumOf(["l10m", "l10n"])),
+            money("l10o", "10o. Unexpended program income", {
+              compute: blankUnless(["l10l", "l10m", "l10n"], {
+                "-": [amount("l10l"), sumOf(["l10m", "l10n"])],
+              }),
+            }),
           ],
         },
       ],

@@ -59,6 +59,18 @@ const factsOf = (w: AwardRecord, asked: number | null = null): AwardFacts => ({
 type Signed = { certifier: string | null; certifiedOn: string | null };
 type Reported = Signed & { periodTo: string; final: boolean; narrative: string };
 
+// Program income and indirect expense stay blank where the award has neither, as the form asks.
+const optional = [
+  ["10l", "10m", "10n", "10o"],
+  ["11d", "11e", "11f"],
+] as const;
+const answeredCells = (cells: readonly Cell[]): readonly Cell[] => {
+  const blank = optional
+    .filter((lines) => lines.every((n) => !cells.some(({ line, cents }) => line === n && cents)))
+    .flat() as readonly string[];
+  return cells.filter(({ line }) => !blank.includes(line));
+};
+
 /** The SF-425 of a report: its cells in the form's own lines, totals worked out by the form anew. */
 export const financialSheet = async (
   db: Db,
@@ -66,7 +78,9 @@ export const financialSheet = async (
   r: Reported,
   cells: readonly Cell[],
 ): Promise<FormSheet> => {
-  const lines = Object.fromEntries(cells.map(({ line, cents }) => [`l${line}`, cents]));
+  const lines = Object.fromEntries(
+    answeredCells(cells).map(({ line, cents }) => [`l${line}`, cents]),
+  );
   return filled(
     sf425,
     {
@@ -75,7 +89,7 @@ export const financialSheet = async (
       reportType: r.final ? "Final" : every[w.reportEvery as keyof typeof every],
       basis: bases[w.basis],
       periodEnd: r.periodTo,
-      l11b: w.indirectRate / 100,
+      l11b: w.indirectRate === 0 ? null : w.indirectRate / 100,
       remarks: r.narrative,
       certifier: r.certifier,
       certifiedOn: r.certifiedOn,

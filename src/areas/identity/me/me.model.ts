@@ -71,6 +71,15 @@ export const me = z
     methodRequired: z
       .object({ methods: z.array(z.enum(["password", "google", "passkey"])), agency: z.string() })
       .nullable(),
+    /** Agencies that a restore closed to this person until an administrator answers. */
+    closedByRestore: z.array(
+      z.object({
+        agency: z.string(),
+        madeAt: instantField,
+        /** Their end was recorded after the backup; else nothing tells. */
+        told: z.boolean(),
+      }),
+    ),
     /**
      * The agency wants a second factor of this person and this session has none: set it up before
      * going on.

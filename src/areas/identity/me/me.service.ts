@@ -5,6 +5,7 @@ import { refuseKeys } from "#kernel/keys/changes.ts";
 import type { Db } from "#server/db/db.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
+import { closedTo } from "#server/restored/questions.ts";
 import { defaultCallsPerMinute } from "../api-limit.service.ts";
 import { noteEntry } from "../entry-rule.service.ts";
 import { forgetPrincipal, secondFactorPending } from "../principal.service.ts";
@@ -92,7 +93,7 @@ const placeOf = async (db: Db, actor: Actor) => {
 export const readMe = async (db: IdentityDb, actor: Actor): Promise<Me> => {
   // Whoever sets the second factor up sees which agency asks for it.
   const orgId = actor.orgId ?? actor.waitsForSecondFactor;
-  const [part, org, memberships, invitations, { department, vendor }] = await Promise.all([
+  const [part, org, memberships, invitations, { department, vendor }, closed] = await Promise.all([
     personPart(db, actor),
     orgId ? agencyOf(db, orgId) : null,
     db.rows<{ orgId: string; name: string }>(sql`
@@ -104,6 +105,7 @@ export const readMe = async (db: IdentityDb, actor: Actor): Promise<Me> => {
     `),
     invitationsOf(db, actor.email),
     placeOf(db, actor),
+    closedTo(db, actor.personId!),
   ]);
   const { secondFactor, assurance, ...person } = part;
   return {
@@ -135,6 +137,9 @@ export const readMe = async (db: IdentityDb, actor: Actor): Promise<Me> => {
             memberships.find((m) => m.orgId === actor.waitsForMethod!.orgId)?.name ?? "Your agency",
         }
       : null,
+    closedByRestore: closed
+      .filter(({ orgId: id }) => !memberships.some((member) => member.orgId === id))
+      .map(({ agency, madeAt, told }) => ({ agency, madeAt, told })),
     mfaRequired: secondFactorPending({
       required: org?.mfaRequired ?? false,
       everyone: org?.mfaEveryone ?? false,

@@ -177,6 +177,24 @@ function AnotherWay({ required }: { required: NonNullable<Me["methodRequired"]> 
   );
 }
 
+/** An agency that a restore closed to somebody until an administrator answers. */
+function ClosedByRestore({ closed }: { closed: Me["closedByRestore"][number] }) {
+  const { timeZone } = useAgency();
+  return (
+    <Way
+      icon={<KeyRound className="text-accent" aria-hidden="true" />}
+      title={`${closed.agency} waits for an administrator`}
+    >
+      <p className="text-t2">
+        {`Levee was restored from its backup of ${formatInstant(closed.madeAt, timeZone)}. `}
+        {closed.told
+          ? "After that moment your membership was ended, as the audit record tells. If that is wrong, an administrator opens it again."
+          : "Nothing tells who still works there since, so everybody waits until an administrator has answered. Ask yours: they find you under Monitoring."}
+      </p>
+    </Way>
+  );
+}
+
 /** /welcome: for people who belong to no agency yet. */
 export default function Welcome() {
   const me = useGet<Me>("me", "/api/v1/me");
@@ -194,9 +212,14 @@ export default function Welcome() {
               ? "Come in through your agency's own sign-in."
               : me.data.methodRequired
                 ? "Sign in by a way that your agency allows."
-                : "You belong to no agency yet. Choose how to begin."}
+                : me.data.closedByRestore.length > 0
+                  ? "Your agency has not let you in again yet."
+                  : "You belong to no agency yet. Choose how to begin."}
         </p>
       </div>
+      {me.data.closedByRestore.map((closed) => (
+        <ClosedByRestore key={closed.agency} closed={closed} />
+      ))}
       {me.data.methodRequired && <AnotherWay required={me.data.methodRequired} />}
       {me.data.providerRequired && <ThroughProvider required={me.data.providerRequired} />}
       <Way

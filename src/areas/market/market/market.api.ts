@@ -1,7 +1,6 @@
 import { recordFile } from "#server/files/stored-file.ts";
 import { z } from "zod";
-import { Problem } from "#kernel/errors.ts";
-import { uploadName } from "#server/files/upload.ts";
+import { oneFile } from "#server/files/upload.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import {
@@ -121,13 +120,10 @@ export const marketEndpoints: readonly Endpoint[] = [
     bodyLimit: 110 * megabyte,
     response: z.object({ id: z.string(), known: z.boolean() }),
     handler: async ({ app, actor, request }) => {
-      const part = await request.file({ limits: { fileSize: 100 * megabyte } });
-      if (!part)
-        throw new Problem("invalid", "no_file", "Choose the JSON file.", {
-          errors: [{ path: "file", message: "A file is needed." }],
-        });
-      const name = uploadName(part);
-      const stored = await app.files.put(part.file, 100 * megabyte);
+      const { name, stream } = await oneFile(request, "Choose the JSON file.", {
+        fileSize: 100 * megabyte,
+      });
+      const stored = await app.files.put(stream, 100 * megabyte);
       return app.database.transaction(actor, async (tx) => {
         const fileId = await recordFile(tx, {
           ...stored,

@@ -12,6 +12,7 @@ import {
   makeVendor,
   type Agency,
 } from "#server/testing/agency.ts";
+import { refusalOf } from "#server/testing/asking.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { issuedOrder } from "#server/testing/purchase.ts";
 import { agencyDay } from "#server/testing/days.ts";
@@ -263,4 +264,15 @@ test("what another agency publishes from here is compared by its NAICS code, wit
     await makeMembers(t.database, await makeAgency(t.database), { buyer: { duties: ["buyer"] } })
   ).buyer;
   expect((await priceHistory(t.database.read(other), "424690", null, 24)).others).toEqual([]);
+});
+
+test("a class stands for a commodity once", async () => {
+  const add = () =>
+    refusalOf(
+      t.database.transaction(people.buyer, (tx) =>
+        addClass(tx, people.buyer, { commodityCode: "325998", scheme: "CPV", prefix: "34927" }),
+      ),
+    );
+  expect(await add()).toBe("nothing was refused");
+  expect(await add()).toBe("taken: This class stands for the commodity already.");
 });

@@ -9,6 +9,7 @@ import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { shownMetric } from "#kernel/monitor-metrics.ts";
 import { BackupsPanel } from "../backup/BackupsPanel.tsx";
 import { HeldPanel } from "../backup/HeldPanel.tsx";
+import { RestoredPanel } from "../restored/RestoredPanel.tsx";
 import { AlarmRules } from "./AlarmRules.tsx";
 import { Charts } from "./Charts.tsx";
 import type { MonitorRow } from "./monitor.model.ts";
@@ -166,6 +167,7 @@ export default function Monitoring() {
 }
 
 function Shown() {
+  const { can } = useAuth();
   const read = useGet<MonitorRow>("monitoring", "/api/v1/monitoring", { first: true });
   if (read.isPending) return <RecordSkeleton />;
   if (read.isError)
@@ -191,6 +193,7 @@ function Shown() {
         {machine && <Whole machine={machine} />}
         <Own own={own} />
       </div>
+      {can("restore.answer") && <RestoredPanel />}
       {machine && <Instances machine={machine} />}
       {machine && <HeldPanel />}
       {machine && <BackupsPanel />}

@@ -36,28 +36,46 @@ const told = async (name: string) =>
 
 test("a mapping gives exactly its rights, takes back only its own, and tells once", async () => {
   expect(await standing("user")).toEqual(["user", "requester"]);
-  expect(await map("user", { role: "manager", duties: ["receiver", "requester"] })).toEqual({
+  expect(await map("user", { role: "manager", duties: ["receiver", "requester"] })).toMatchObject({
     changed: true,
+    gained: ["Manager", "Receiver"],
   });
   expect(await standing("user")).toEqual(["manager", "receiver", "requester"]);
-  expect(await map("user", { role: "manager", duties: ["receiver", "requester"] })).toEqual({
+  expect(await map("user", { role: "manager", duties: ["receiver", "requester"] })).toMatchObject({
     changed: false,
+    lost: [],
   });
   expect(await told("user")).toBe(1);
   // Another source neither doubles nor takes it.
   const other = { kind: "directory", id: "d-1", name: "Directory" } as const;
-  expect(await map("user", { source: other })).toEqual({ changed: false });
-  expect(await map("user", { role: "user", duties: ["evaluator"] })).toEqual({ changed: true });
+  expect(await map("user", { source: other })).toMatchObject({
+    changed: false,
+    gained: [],
+    lost: [],
+  });
+  expect(await map("user", { role: "user", duties: ["evaluator"] })).toMatchObject({
+    changed: true,
+    gained: ["Evaluator"],
+    lost: ["Manager", "Receiver"],
+  });
   expect(await standing("user")).toEqual(["user", "evaluator", "requester"]);
-  expect(await map("user", {})).toEqual({ changed: true });
+  expect(await map("user", {})).toMatchObject({ changed: true, lost: ["Evaluator"] });
   expect(await standing("user")).toEqual(["user", "requester"]);
 });
 
 test("a mapping demotes nobody whom others made more, and takes neither the last administrator nor the operator", async () => {
-  expect(await map("manager", { role: "user" })).toEqual({ changed: false });
+  expect(await map("manager", { role: "user" })).toMatchObject({
+    changed: false,
+    gained: [],
+    lost: [],
+  });
   expect((await standing("manager"))[0]).toBe("manager");
   await expect(map("user", { role: "platform_admin" })).rejects.toThrow("no platform_admin");
-  expect(await map("platform", { role: "user", duties: ["buyer"] })).toEqual({ changed: false });
+  expect(await map("platform", { role: "user", duties: ["buyer"] })).toMatchObject({
+    changed: false,
+    gained: [],
+    lost: [],
+  });
   await map("manager", { role: "admin" });
   await within((tx) =>
     tx.rows(sql`
@@ -66,7 +84,11 @@ test("a mapping demotes nobody whom others made more, and takes neither the last
       where org_id = ${carverCountyId} and role = 'admin' and person_id <> ${idOf("manager")}
     `),
   );
-  expect(await map("manager", { role: "user" })).toEqual({ changed: false });
+  expect(await map("manager", { role: "user" })).toMatchObject({
+    changed: false,
+    gained: [],
+    lost: [],
+  });
   await within((tx) =>
     tx.rows(sql`
       update user_role

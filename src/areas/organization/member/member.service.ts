@@ -198,7 +198,8 @@ const assertMayChange = async (tx: Tx, before: MemberRow, power: Power) => {
       throw invalidField("dutyEnds", "Choose a time in the future.");
 };
 
-const storeMember = async (tx: Tx, before: MemberRow, patch: MemberPatch): Promise<void> => {
+/** Writes the columns of a membership. @throws Problem 403 `vendor_account`. */
+export const storeMember = async (tx: Tx, before: MemberRow, patch: MemberPatch): Promise<void> => {
   const departmentId = patch.departmentId === undefined ? before.departmentId : patch.departmentId;
   await tx
     .rows(sql`

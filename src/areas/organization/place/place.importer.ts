@@ -34,8 +34,10 @@ const text = (value: unknown): string =>
   typeof value === "string" && /^-?\d+\.\d+$/.test(value)
     ? String(Number(value))
     : `${value ?? ""}`;
-// What the file does not name stays: the parent is kept by hand.
-const typed = ({ parentId: _parent, ...row }: Row) => row;
+// What the file does not name stays: a place that ended is not in use again because a list of addresses
+// has no column for it, and the parent is kept by hand.
+const typed = ({ parentId: _parent, ...row }: Row) =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== ""));
 
 const differs = (row: Row, before: Known): boolean =>
   Object.entries(typed(row)).some(([field, value]) => text(before[field]) !== text(value));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { offeredAction } from "#kernel/fields.ts";
+import { offeredAction, patchOf } from "#kernel/fields.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { applicationStatuses } from "./application.labels.ts";
@@ -34,6 +34,8 @@ const applicationFields = {
 };
 export const applicationInput = z.object(applicationFields);
 export type ApplicationInput = z.output<typeof applicationInput>;
+export const applicationPatch = patchOf(applicationFields);
+export type ApplicationPatch = z.output<typeof applicationPatch>;
 export const enteredApplication = z.object({
   ...applicationFields,
   vendorId: z.uuid("Choose the applicant."),

@@ -12,7 +12,6 @@ import { requireVersion } from "#server/http/endpoint.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor, transition, type TakenStep } from "#server/lifecycle.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
-import { notify } from "#areas/organization/organization.server.ts";
 import { vendorFacts } from "#areas/vendors/vendors.server.ts";
 import { grantProgram, programApplication, type BudgetShare } from "../passthrough.tables.ts";
 import { requireOpen } from "../program/program.service.ts";
@@ -20,6 +19,7 @@ import type { ProgramRecord } from "../program/program.noun.ts";
 import { reviewersOf } from "../review/sheet.service.ts";
 import { programApplicationList } from "./application.list.ts";
 import type { ApplicationDetail, ApplicationInput } from "./application.model.ts";
+import { tellApplicant } from "./told.service.ts";
 import { programApplicationNoun, type ProgramApplicationRecord } from "./application.noun.ts";
 
 const askedOf = (input: Pick<ApplicationInput, "budget" | "match">): number =>
@@ -77,11 +77,13 @@ export const beginApplication = async (
   };
   if (row.requested < 0) throw invalidField("match", "The match is more than the budget.");
   if (sent) requireSendable(p, row as unknown as ProgramApplicationRecord);
-  return create(tx, actor, programApplicationNoun, {
+  const made = await create(tx, actor, programApplicationNoun, {
     number: { kind: "GAP", year: year.year },
     row,
     from: [{ type: "grantProgram", id: programId }],
   });
+  if (sent) await tellApplicant(tx, made, p, "received", null);
+  return made;
 };
 
 /** Corrects a draft as its applicant. */
@@ -104,14 +106,20 @@ export const changeApplication = async (
   return after;
 };
 
-const tellApplicant = (tx: Tx, a: ProgramApplicationRecord, title: string, body: string): void => {
-  if (a.source === "portal" && a.createdBy)
-    notify(tx, [a.createdBy], {
-      kind: "programApplication",
-      title,
-      body,
-      link: "/vendor-portal/grants",
-    });
+/**
+ * What an applicant may learn of a selection it learns by the notice: until then its own step is
+ * refused in the same words, whatever was decided. 409.
+ */
+export const requireNotBeingSelected = async (
+  tx: Tx,
+  a: Pick<ProgramApplicationRecord, "programId">,
+): Promise<void> => {
+  const p = await lockProgram(tx, a.programId);
+  if (p.status === "decided")
+    throw conflict(
+      "being_selected",
+      `The applications to ${p.number} are being selected from. Ask the agency to take yours out.`,
+    );
 };
 
 const requireDecider = async (tx: Tx, actor: Actor, p: ProgramRecord): Promise<void> => {
@@ -151,6 +159,7 @@ const submit = (tx: Tx, actor: Actor, at: TakenStep) =>
     effect: async (a) => {
       const p = await lockProgram(tx, a.programId);
       requireSendable(await requireOpen(tx, p.id), a);
+      await tellApplicant(tx, a, p, "received", null);
       return { patch: { submittedAt: businessNow(tx.scope).toISOString() } };
     },
   });
@@ -160,7 +169,8 @@ const withdraw = (tx: Tx, actor: Actor, at: TakenStep) =>
     ...at,
     action: "withdraw",
     effect: async (a) => {
-      await lockProgram(tx, a.programId);
+      const p = await lockProgram(tx, a.programId);
+      if (a.submittedAt) await tellApplicant(tx, a, p, "withdrawn", at.reason);
       return { patch: saidWhy(at) };
     },
   });
@@ -173,7 +183,7 @@ const refuse = (tx: Tx, actor: Actor, at: TakenStep) =>
       const p = await lockProgram(tx, a.programId);
       if (p.status !== "open" && p.status !== "scoring")
         throw conflict("rule", "Eligibility is decided before the scores open.");
-      tellApplicant(tx, a, `${a.number} is not eligible`, at.reason ?? "");
+      await tellApplicant(tx, a, p, "refused", at.reason);
       return { patch: saidWhy(at) };
     },
   });
@@ -186,8 +196,6 @@ const select = (tx: Tx, actor: Actor, at: TakenStep) =>
       const p = await lockProgram(tx, a.programId);
       await requireDecider(tx, actor, p);
       await requireMoney(tx, p, a);
-      const next = `${p.title}: the agency prepares the subaward.`;
-      tellApplicant(tx, a, `${a.number} is selected`, next);
       return { patch: saidWhy(at) };
     },
   });
@@ -199,7 +207,6 @@ const pass = (tx: Tx, actor: Actor, at: TakenStep) =>
     effect: async (a) => {
       const p = await lockProgram(tx, a.programId);
       await requireDecider(tx, actor, p);
-      tellApplicant(tx, a, `${a.number} is not selected`, `${p.title}: ${at.reason ?? ""}`);
       return { patch: saidWhy(at) };
     },
   });
@@ -245,6 +252,7 @@ export const readApplication = async (
     canSubaward:
       row.status === "selected" &&
       !row.subawardId &&
+      p.toldAt !== null &&
       p.awardId !== null &&
       actor.permissions.has("subaward.edit"),
     actions: actionsFor(actor, programApplicationNoun, stored).filter(

@@ -131,22 +131,22 @@ export const demoRecipients: readonly DemoRecipient[] = [
   },
 ];
 
-/** Scores of two reviewers, by application and criterion. */
-export const demoScores: readonly (readonly (readonly [string, string])[])[] = [
+/** Scores of three reviewers, by application and criterion; the third scores the first one not. */
+export const demoScores: readonly (readonly (readonly string[])[])[] = [
   [
     ["9", "8"],
     ["8", "8.5"],
     ["7", "8"],
   ],
   [
-    ["8", "7"],
-    ["6", "9.5"],
-    ["8", "8"],
+    ["8", "7", "7.5"],
+    ["6", "9.5", "8"],
+    ["8", "8", "8.5"],
   ],
   [
-    ["7", "7"],
-    ["7", "6.5"],
-    ["9", "8"],
+    ["7", "7", "7"],
+    ["7", "6.5", "7"],
+    ["9", "8", "8"],
   ],
 ];
 

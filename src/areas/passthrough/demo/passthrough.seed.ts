@@ -14,7 +14,7 @@ import {
   vendorInput,
 } from "#areas/vendors/vendors.server.ts";
 import { applicationInput } from "../application/application.model.ts";
-import { beginApplication } from "../application/application.service.ts";
+import { applicationSteps, beginApplication } from "../application/application.service.ts";
 import { programInput } from "../program/program.model.ts";
 import { createProgram, programSteps } from "../program/program.service.ts";
 import { addReviewer } from "../review/review.service.ts";
@@ -142,6 +142,13 @@ export const seedPassthrough = async (app: App, log: (line: string) => void): Pr
     programSteps.score(tx, grants, { id: programId, version: null, reason: null }),
   );
   await reviewDemo(app, programId);
+  for (const { applicationId } of made)
+    await app.database.transaction(grants, (tx) =>
+      applicationSteps.select(tx, grants, { id: applicationId, version: null, reason: null }),
+    );
+  await app.database.transaction(grants, (tx) =>
+    programSteps.tell(tx, grants, { id: programId, version: null, reason: null }),
+  );
   for (const [at, each] of made.entries()) {
     const id = await passDemo(app, { ...of, ...each }, at);
     if (at === 0) await spendDemo(app, id, of.today);

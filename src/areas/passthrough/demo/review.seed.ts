@@ -4,7 +4,8 @@ import type { Tx } from "#server/db/db.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { programSteps } from "../program/program.service.ts";
 import { agree, declareInterests, saveScores } from "../review/review.service.ts";
-import { countedScores, scoredApplications, sheetCriteria } from "../review/sheet.service.ts";
+import { readReview } from "../review/review.read.service.ts";
+import { scoredApplications, sheetCriteria } from "../review/sheet.service.ts";
 import { demoScores } from "./passthrough.data.ts";
 
 export const demoReviewers = (): Actor[] => [
@@ -13,7 +14,7 @@ export const demoReviewers = (): Actor[] => [
   demoActor("reviewer3"),
 ];
 
-// The third one knows an applicant and is recused by saying so.
+// The third one knows an applicant, says so, and scores the others alone.
 const scoreAs = async (tx: Tx, actor: Actor, programId: string, at: number): Promise<void> => {
   const applications = await scoredApplications(tx, programId);
   await declareInterests(tx, actor, programId, {
@@ -23,12 +24,11 @@ const scoreAs = async (tx: Tx, actor: Actor, programId: string, at: number): Pro
       note: at === 2 && i === 0 ? "My sister sits on this applicant's board." : "",
     })),
   });
-  if (at === 2) return;
   const criteria = await sheetCriteria(tx, programId);
   await saveScores(tx, actor, programId, {
     handIn: true,
     scores: applications.flatMap((a, i) =>
-      criteria.map((c, j) => ({
+      (at === 2 && i === 0 ? [] : criteria).map((c, j) => ({
         applicationId: a.id,
         criterionId: c.id,
         score: demoScores[i]![j]![at]!,
@@ -38,7 +38,7 @@ const scoreAs = async (tx: Tx, actor: Actor, programId: string, at: number): Pro
   });
 };
 
-/** Three reviewers, one of them recused, score a program under seal; the sheet is frozen. */
+/** Three reviewers, one of them not of all, score a program under seal; the sheet is frozen. */
 export const reviewDemo = async (app: App, programId: string): Promise<void> => {
   const grants = demoActor("grants");
   const { database } = app;
@@ -50,14 +50,15 @@ export const reviewDemo = async (app: App, programId: string): Promise<void> => 
     await database.transaction(actor, (tx) => scoreAs(tx, actor, programId, at));
   await step("reveal");
   const first = demoReviewers()[0]!;
-  await database.transaction(first, async (tx) => {
-    const [one] = await countedScores(tx, programId);
-    await agree(tx, first, programId, {
-      applicationId: one!.applicationId,
-      criterionId: one!.criterionId,
-      score: one!.score,
-      comment: "We talked about the staffing plan and agreed on this.",
-    });
-  });
+  const view = await readReview(database.read(first), first, programId);
+  for (const cell of view.consensus.filter((c) => c.asks))
+    await database.transaction(first, (tx) =>
+      agree(tx, first, programId, {
+        applicationId: cell.applicationId,
+        criterionId: cell.criterionId,
+        score: cell.score,
+        comment: "We talked about the staffing plan and agreed on this.",
+      }),
+    );
   await step("freeze");
 };

@@ -5,7 +5,6 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { demoPersonId, demoSubrecipient } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
-import { applicationSteps } from "../application/application.service.ts";
 import { drawReview, finishReview } from "../desk-review/desk-review.service.ts";
 import { requestInput } from "../request/request.model.ts";
 import { acceptRequest, submitRequest } from "../request/request.service.ts";
@@ -79,7 +78,6 @@ export const passDemo = async (app: App, p: Passing, at: number): Promise<string
   const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) =>
     app.database.transaction(actor, work);
   const none = { version: null, reason: null };
-  await as(grants, (tx) => applicationSteps.select(tx, grants, { id: p.applicationId, ...none }));
   const s = await as(grants, (tx) => draft(tx, grants, p));
   const facts = factsOf(at === 1 ? ["federalDate"] : [], s.facts);
   await as(grants, (tx) => saveFacts(tx, grants, s.id, facts, s.version));

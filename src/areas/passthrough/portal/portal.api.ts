@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { actAt } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
-import { applicationInput } from "../application/application.model.ts";
+import { applicationInput, applicationPatch } from "../application/application.model.ts";
 import { requestInput } from "../request/request.model.ts";
 import { grantsOverview, ownSubawardDetail } from "./portal.model.ts";
 import {
@@ -63,7 +63,7 @@ export const portalEndpoints: readonly Endpoint[] = [
     method: "PATCH",
     path: application,
     summary: "Change your draft",
-    body: applicationInput,
+    body: applicationPatch,
     handler: async ({ app, actor, params, body, ifMatch }) =>
       brief(await changeAsVendor(app, actor, { ...params, version: ifMatch }, body)),
   }),

@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
+import { wholeWith } from "#kernel/fields.ts";
 import type { Day } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -12,8 +13,13 @@ import {
   beginApplication,
   changeApplication,
   applicationSteps,
+  requireNotBeingSelected,
 } from "../application/application.service.ts";
-import type { ApplicationInput } from "../application/application.model.ts";
+import {
+  applicationInput,
+  type ApplicationInput,
+  type ApplicationPatch,
+} from "../application/application.model.ts";
 import type { ProgramApplicationRecord } from "../application/application.noun.ts";
 import type { RequestInput, SubawardCost } from "../request/request.model.ts";
 import { withdrawRequest, submitRequest } from "../request/request.service.ts";
@@ -50,14 +56,19 @@ const programsOf = async (side: Db): Promise<Omit<OfferedProgram, "agency" | "kn
     criteria: criteria.filter((c) => c.programId === p.id).map(({ programId: _p, ...c }) => c),
   }));
 };
+// What was selected, and why, the notice tells: until it went out an application stands as it was sent.
 const applicationsOf = (side: Db) =>
   side.rows<Omit<OwnApplication, "agency">>(sql`
     select
-      a.id, a.org_id, a.number, a.status, a.program_id, p.title as program, a.title, a.narrative,
-      a.budget, a.requested, a.match, a.starts_on, a.ends_on, a.contact_name, a.contact_email,
-      a.submitted_at, a.status_reason, a.version
+      a.id, a.org_id, a.number, case when told.yet then a.status else 'submitted' end as status,
+      a.program_id, p.title as program, a.title, a.narrative, a.budget, a.requested, a.match,
+      a.starts_on, a.ends_on, a.contact_name, a.contact_email, a.submitted_at,
+      case when told.yet then a.status_reason end as status_reason, a.version
     from program_application a
     join grant_program p on p.org_id = a.org_id and p.id = a.program_id
+    cross join lateral (
+      select a.status not in ('selected', 'not_selected') or p.told_at is not null as yet
+    ) told
     order by a.created_at desc
     limit 200
   `);
@@ -205,10 +216,12 @@ export const applyAsVendor = (
 
 type At = { orgId: string; id: string; version: number | null };
 /** Corrects the company's own draft. */
-export const changeAsVendor = (app: App, actor: Actor, at: At, input: ApplicationInput) =>
-  asVendor(app, actor, at.orgId, async (tx, vendor, who) =>
-    changeApplication(tx, who, await ownedApplication(tx, vendor, at.id), input, at.version),
-  );
+export const changeAsVendor = (app: App, actor: Actor, at: At, patch: ApplicationPatch) =>
+  asVendor(app, actor, at.orgId, async (tx, vendor, who) => {
+    const stands = await ownedApplication(tx, vendor, at.id);
+    const whole = wholeWith(applicationInput, applicationInput.shape, stands, patch);
+    return changeApplication(tx, who, stands, whole, at.version);
+  });
 
 /** Sends or withdraws the company's own application. */
 export const stepAsVendor = (
@@ -218,7 +231,7 @@ export const stepAsVendor = (
   at: At & { reason: string | null },
 ) =>
   asVendor(app, actor, at.orgId, async (tx, vendor, who) => {
-    await ownedApplication(tx, vendor, at.id);
+    await requireNotBeingSelected(tx, await ownedApplication(tx, vendor, at.id));
     return applicationSteps[action](tx, who, at);
   });
 

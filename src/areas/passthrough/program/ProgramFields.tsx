@@ -78,6 +78,13 @@ export function ProgramFields() {
             { name: "maxScore", label: "Most points", kind: "decimal", required: true },
           ]}
         />
+        <FormRow>
+          <TextField
+            name="apartPercent"
+            label="Scores so far apart need a consensus, percent"
+            hint="Of the most points. The sheet is frozen once the reviewers agreed on each."
+          />
+        </FormRow>
       </FormSection>
     </>
   );

@@ -36,6 +36,7 @@ function About({ program: p }: { program: ProgramDetail }) {
       `${p.least ? `${formatCents(p.least)} to ` : "At most "}${p.most ? formatCents(p.most) : "all of it"}`,
     ],
     ["Match", p.matchPercent ? `${p.matchPercent} percent` : "None"],
+    ["Consensus", `where scores are more than ${p.apartPercent} percent of the points apart`],
     ["Who may apply", p.applicants.map((k) => applicantKinds[k]).join(", ") || "Everybody"],
     ["Contact", [p.contactName, p.contactEmail].filter(Boolean).join(", ")],
   ];
@@ -60,6 +61,11 @@ function Rail({ program: p }: { program: ProgramDetail }) {
             {p.frozenBy}, {p.frozenAt ? formatInstant(p.frozenAt, timeZone) : ""}
           </p>
           <p className="text-12 break-all text-t3">SHA-256 {p.sheetSha256}</p>
+          <p>
+            {p.toldAt
+              ? `Applicants were told ${formatInstant(p.toldAt, timeZone)}.`
+              : "Applicants see theirs as submitted until you send the notices."}
+          </p>
         </Panel>
       )}
       <Reviewers program={p} />

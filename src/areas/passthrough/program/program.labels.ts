@@ -5,12 +5,13 @@ export const programStatuses = {
   open: { label: "Open for applications", tone: "success" },
   scoring: { label: "Scoring", tone: "progress" },
   scored: { label: "Scores open, consensus", tone: "info" },
-  decided: { label: "Ranked, sheet frozen", tone: "success", terminal: true },
+  decided: { label: "Ranked, being selected", tone: "progress" },
+  told: { label: "Applicants told", tone: "success", terminal: true },
   withdrawn: { label: "Withdrawn", tone: "danger", terminal: true },
 } as const satisfies Record<string, { label: string; tone: Tone; terminal?: boolean }>;
 export type ProgramStatus = keyof typeof programStatuses;
-export type ProgramAction = "publish" | "score" | "reveal" | "freeze" | "withdraw";
-export const programCourse = ["draft", "open", "scoring", "scored", "decided"] as const;
+export type ProgramAction = "publish" | "score" | "reveal" | "freeze" | "tell" | "withdraw";
+export const programCourse = ["draft", "open", "scoring", "scored", "decided", "told"] as const;
 
 /**
  * What a program is to its applicants on a day of its agency: for the door that takes applications, for
@@ -25,7 +26,7 @@ export const phaseOn = (
   return program.closesOn && today > program.closesOn ? "closed" : "open";
 };
 
-/** Published, applied to, scored under seal, agreed on, frozen: then applications are selected. */
+/** Published, applied to, scored under seal, agreed on, frozen, selected from, and told to all. */
 export const programCycle = lifecycle<{ status: string }>()<ProgramStatus, ProgramAction>({
   noun: "grant program",
   initial: "draft",
@@ -57,6 +58,13 @@ export const programCycle = lifecycle<{ status: string }>()<ProgramStatus, Progr
       label: "Freeze the sheet",
       from: ["scored"],
       to: "decided",
+      permission: "grantProgram.decide",
+      tone: "primary",
+    },
+    tell: {
+      label: "Send the notices",
+      from: ["decided"],
+      to: "told",
       permission: "grantProgram.decide",
       tone: "primary",
     },

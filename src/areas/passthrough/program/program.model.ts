@@ -25,6 +25,13 @@ export const programFields = {
   most: cents.nullish().meta({ title: "Most for one" }),
   expectedAwards: z.number().int().min(1).max(10_000).nullish().meta({ title: "Expected awards" }),
   matchPercent: z.number().int().min(0).max(1000).default(0).meta({ title: "Match, percent" }),
+  apartPercent: z
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(30)
+    .meta({ title: "Scores so far apart need a consensus, percent" }),
   applicants: z
     .array(z.enum(names(applicantKinds)))
     .max(9)
@@ -71,6 +78,8 @@ const reviewer = z.object({
   recused: z.boolean(),
   recusalReason: z.string().nullable(),
   handedIn: z.boolean(),
+  /** Applications that this reviewer does not score, having declared an interest in them. */
+  conflicts: z.number(),
 });
 export type Reviewer = z.output<typeof reviewer>;
 
@@ -88,6 +97,7 @@ export const programDetail = programRow
     sheetSha256: z.string().nullable(),
     frozenAt: instantField.nullable(),
     frozenBy: z.string().nullable(),
+    toldAt: instantField.nullable(),
     statusReason: z.string().nullable(),
     canEdit: z.boolean(),
     actions: z.array(offeredAction),

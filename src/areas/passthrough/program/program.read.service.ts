@@ -8,7 +8,7 @@ import { actionsFor } from "#server/lifecycle.ts";
 import { awardNamed } from "#areas/grants/grants.server.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
 import { grantProgram } from "../passthrough.tables.ts";
-import { reviewersOf } from "../review/sheet.service.ts";
+import { conflictsOf, reviewersOf } from "../review/sheet.service.ts";
 import { programFields, type ProgramDetail, type Reviewer } from "./program.model.ts";
 import { programList } from "./program.list.ts";
 import { programNoun } from "./program.noun.ts";
@@ -40,6 +40,7 @@ type Head = Omit<
   | "sheetSha256"
   | "frozenAt"
   | "frozenBy"
+  | "toldAt"
   | "statusReason"
   | "canEdit"
   | "actions"
@@ -75,6 +76,7 @@ export const readProgram = async (db: Db, actor: Actor, id: string): Promise<Pro
         ? s.recusalReason
         : null,
     handedIn: s.handedInAt !== null,
+    conflicts: conflictsOf(s).length,
   }));
   return {
     ...row,
@@ -87,6 +89,7 @@ export const readProgram = async (db: Db, actor: Actor, id: string): Promise<Pro
     sheetSha256: p.sheetSha256,
     frozenAt: p.frozenAt,
     frozenBy: nameOf(p.frozenBy),
+    toldAt: p.toldAt,
     statusReason: p.statusReason,
     canEdit: p.status === "draft" && actor.permissions.has("grantProgram.edit"),
     actions: actionsFor(actor, programNoun, p),

@@ -13,6 +13,7 @@ import { notify } from "#areas/organization/organization.server.ts";
 import { requireAward } from "#areas/grants/grants.server.ts";
 import { grantProgram, programCriterion } from "../passthrough.tables.ts";
 import { openedScores, frozenSheet, reviewersOf } from "../review/sheet.service.ts";
+import { tellApplicants } from "./notice.service.ts";
 import { phaseOn } from "./program.labels.ts";
 import type { ProgramInput, ProgramPatch } from "./program.model.ts";
 import { programNoun, type ProgramRecord } from "./program.noun.ts";
@@ -184,6 +185,16 @@ const freeze = (tx: Tx, actor: Actor, at: TakenStep) =>
     }),
   });
 
+const tell = (tx: Tx, actor: Actor, at: TakenStep) =>
+  transition(tx, actor, programNoun, {
+    ...at,
+    action: "tell",
+    effect: async (p) => {
+      await tellApplicants(tx, p);
+      return { patch: { toldAt: businessNow(tx.scope).toISOString() } };
+    },
+  });
+
 const withdraw = (tx: Tx, actor: Actor, at: TakenStep) =>
   transition(tx, actor, programNoun, {
     ...at,
@@ -191,8 +202,8 @@ const withdraw = (tx: Tx, actor: Actor, at: TakenStep) =>
     effect: async () => ({ patch: { statusReason: at.reason } }),
   });
 
-/** The steps of a program: published, scored under seal, revealed, frozen; or withdrawn. 409. */
-export const programSteps = { publish, score, reveal, freeze, withdraw };
+/** The steps of a program: published, scored under seal, revealed, frozen, told; or withdrawn. 409. */
+export const programSteps = { publish, score, reveal, freeze, tell, withdraw };
 
 /** The program, 404; 409 when it does not take applications today. */
 export const requireOpen = async (tx: Tx, id: string): Promise<ProgramRecord> => {

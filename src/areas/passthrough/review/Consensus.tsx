@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { TextArea, TextField } from "#web/kit/form/fields.tsx";
+import { counted } from "#kernel/words.ts";
 import { Form } from "#web/kit/form/Form.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
@@ -56,13 +57,17 @@ function AgreeDialog({
 export function Consensus({ program, view }: { program: ProgramDetail; view: ReviewView }) {
   const [agreeing, setAgreeing] = useState<Row | null>(null);
   const may = program.status === "scored" && program.seat !== null && !program.seat.recused;
+  const asks = view.consensus.filter((c) => c.asks);
   const applicant = (id: string) => view.applications.find((a) => a.id === id)?.applicant ?? "";
   const criterion = (id: string) => view.criteria.find((c) => c.id === id)?.name ?? "";
   const given = (row: Row) =>
     (view.all ?? [])
       .filter((s) => s.applicationId === row.applicationId && s.criterionId === row.criterionId)
-      .map((s) => `${s.reviewer} ${Number(s.score)}`)
-      .join(" · ");
+      .map((s) => (
+        <span key={s.reviewer} className="block">
+          {s.reviewer} {Number(s.score)}
+        </span>
+      ));
   const parts: readonly LinePart<Row>[] = [
     {
       label: "Applicant",
@@ -79,7 +84,13 @@ export function Consensus({ program, view }: { program: ProgramDetail; view: Rev
       words: true,
       cell: (r) => (
         <>
-          {given(r)} {r.spread.wide && <Badge tone="warning" label="Far apart" />}
+          {given(r)}
+          {r.spread?.wide && (
+            <Badge
+              tone={r.asks ? "warning" : "neutral"}
+              label={r.asks ? "Far apart: agree on it" : "Far apart, agreed on"}
+            />
+          )}
           {r.comment && <span className="block text-12 text-t3">{r.comment}</span>}
         </>
       ),
@@ -101,6 +112,17 @@ export function Consensus({ program, view }: { program: ProgramDetail; view: Rev
   ];
   return (
     <Panel title="Scores and consensus">
+      {asks.length > 0 && (
+        <p className="mb-3 max-w-prose text-warning" role="status">
+          {counted(asks.length, "score")} more than {program.apartPercent} percent apart: the
+          reviewers agree on each before the sheet is frozen.
+        </p>
+      )}
+      {view.conflicts.length > 0 && program.status === "scored" && (
+        <p className="mb-3 max-w-prose text-t2">
+          What you have an interest in, and the ranking, are shown to you when the sheet is frozen.
+        </p>
+      )}
       <LineTable
         label="Scores and consensus"
         parts={parts}

@@ -15,7 +15,7 @@ export function Declaration({ program, view }: { program: ProgramDetail; view: R
     <Panel title="Declare your interests">
       <p className="mb-3 max-w-prose text-t2">
         Say of every applicant whether you, your family or your employer have an interest in it.
-        With one conflict you are recused from this program at once.
+        Others score those in which you have one; you score the rest.
       </p>
       <Form<Values>
         formKey={null}

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { counted } from "#kernel/words.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
@@ -64,6 +65,11 @@ export function Reviewers({ program: p }: { program: ProgramDetail }) {
           <li key={r.id} className="flex flex-wrap items-center justify-between gap-2">
             <span className="min-w-0">
               {r.name}
+              {!r.recused && r.conflicts > 0 && (
+                <span className="block text-12 text-t3">
+                  Does not score {counted(r.conflicts, "application")}: an interest is declared
+                </span>
+              )}
               {r.recusalReason && <span className="block text-12 text-t3">{r.recusalReason}</span>}
             </span>
             <Badge {...standing(r)} />

@@ -13,6 +13,7 @@ import type { ProgramDetail } from "../program/program.model.ts";
 import type { ReviewView } from "./review.model.ts";
 
 type Cells = Record<string, string>;
+type Scored = ReviewView["applications"][number];
 const keyOf = (applicationId: string, criterionId: string) => `${applicationId} ${criterionId}`;
 
 function HandIn({
@@ -69,15 +70,72 @@ function Cell({
   );
 }
 
+function ScoredPanel({
+  of: a,
+  view,
+  interest,
+  done,
+  cells,
+  onScore,
+  onInterest,
+}: {
+  of: Scored;
+  view: ReviewView;
+  interest: string | null;
+  done: boolean;
+  cells: Cells;
+  onScore: (key: string, score: string) => void;
+  onInterest: () => void;
+}) {
+  return (
+    <Panel
+      title={
+        <Link to={pathTo("programApplication", { id: a.id })}>
+          {a.applicant}: {a.title}
+        </Link>
+      }
+      aside={<span className="tabular-nums">{formatCents(a.requested)}</span>}
+    >
+      {interest !== null ? (
+        <p className="text-t2">You have an interest here, so others score it: {interest}</p>
+      ) : (
+        <>
+          <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+            {view.criteria.map((c) => (
+              <Cell
+                key={c.id}
+                label={c.name}
+                most={c.maxScore}
+                disabled={done}
+                value={cells[keyOf(a.id, c.id)] ?? ""}
+                onChange={(score) => onScore(keyOf(a.id, c.id), score)}
+              />
+            ))}
+          </div>
+          <p className="mt-3">
+            <button type="button" className="btn btn-small btn-quiet" onClick={onInterest}>
+              I have an interest here
+            </button>
+          </p>
+        </>
+      )}
+    </Panel>
+  );
+}
+
 /** A reviewer's own scores; nobody else sees them before all are handed in. */
 export function ScoreSheet({ program: p, view }: { program: ProgramDetail; view: ReviewView }) {
   const [cells, setCells] = useState<Cells>(() =>
     Object.fromEntries(view.mine.map((s) => [keyOf(s.applicationId, s.criterionId), s.score])),
   );
   const [asking, setAsking] = useState<"handIn" | "recuse" | null>(null);
+  const [interest, setInterest] = useState<Scored | null>(null);
   const act = useMutationAction("grant-programs");
   const done = p.seat?.handedIn ?? false;
-  const given = Object.entries(cells).filter(([, score]) => score !== "");
+  const apart = new Map(view.conflicts.map((c) => [c.id, c.note]));
+  const given = Object.entries(cells).filter(
+    ([key, score]) => score !== "" && !apart.has(key.split(" ")[0]!),
+  );
   const send = (handIn: boolean) =>
     act
       .mutateAsync({
@@ -96,28 +154,16 @@ export function ScoreSheet({ program: p, view }: { program: ProgramDetail; view:
     <div className="stack">
       {done && <p role="status">Your scores are handed in. They are sealed until all are.</p>}
       {view.applications.map((a) => (
-        <Panel
+        <ScoredPanel
           key={a.id}
-          title={
-            <Link to={pathTo("programApplication", { id: a.id })}>
-              {a.applicant}: {a.title}
-            </Link>
-          }
-          aside={<span className="tabular-nums">{formatCents(a.requested)}</span>}
-        >
-          <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-            {view.criteria.map((c) => (
-              <Cell
-                key={c.id}
-                label={c.name}
-                most={c.maxScore}
-                disabled={done}
-                value={cells[keyOf(a.id, c.id)] ?? ""}
-                onChange={(score) => setCells((now) => ({ ...now, [keyOf(a.id, c.id)]: score }))}
-              />
-            ))}
-          </div>
-        </Panel>
+          of={a}
+          view={view}
+          interest={apart.get(a.id) ?? null}
+          done={done}
+          cells={cells}
+          onScore={(key, score) => setCells((now) => ({ ...now, [key]: score }))}
+          onInterest={() => setInterest(a)}
+        />
       ))}
       {!done && (
         <div className="flex flex-wrap gap-2">
@@ -143,6 +189,14 @@ export function ScoreSheet({ program: p, view }: { program: ProgramDetail; view:
         />
       )}
       {asking === "recuse" && <RecuseDialog programId={p.id} onClose={() => setAsking(null)} />}
+      {interest && (
+        <InterestDialog
+          programId={p.id}
+          view={view}
+          of={interest}
+          onClose={() => setInterest(null)}
+        />
+      )}
     </div>
   );
 }
@@ -162,6 +216,49 @@ function RecuseDialog({ programId, onClose }: { programId: string; onClose: () =
         act
           .mutateAsync({ path: `/api/v1/grant-programs/${programId}/recusal`, body: { reason } })
           .catch((error: unknown) => notify.failed("Not done", error));
+      }}
+    />
+  );
+}
+
+/** An interest that came to mind after the declaration: it is declared again, with this one. */
+function InterestDialog({
+  programId,
+  view,
+  of,
+  onClose,
+}: {
+  programId: string;
+  view: ReviewView;
+  of: Scored;
+  onClose: () => void;
+}) {
+  const act = useMutationAction("grant-programs");
+  const applications = (note: string) =>
+    view.applications.map((a) => {
+      const before = view.conflicts.find((c) => c.id === a.id);
+      return {
+        applicationId: a.id,
+        conflict: a.id === of.id || before !== undefined,
+        note: a.id === of.id ? note : (before?.note ?? ""),
+      };
+    });
+  return (
+    <TextDialog
+      title={`An interest in ${of.applicant}`}
+      label="Which interest"
+      hint="Others score this application; your scores of it count nowhere. It stays."
+      confirm="Declare"
+      least={5}
+      onClose={onClose}
+      onConfirm={(note) => {
+        onClose();
+        act
+          .mutateAsync({
+            path: `/api/v1/grant-programs/${programId}/declaration`,
+            body: { applications: applications(note) },
+          })
+          .catch((error: unknown) => notify.failed("Not declared", error));
       }}
     />
   );

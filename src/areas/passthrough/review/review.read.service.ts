@@ -1,5 +1,4 @@
 import type { Actor } from "#kernel/access.ts";
-import { spreadOf } from "#kernel/scoring.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -9,11 +8,13 @@ import { rankApplications, type ProgramSheet } from "./ranking.model.ts";
 import type { ReviewView } from "./review.model.ts";
 import {
   agreedScores,
+  conflictsOf,
   countedScores,
   reviewersOf,
   scoredApplications,
   sheetCriteria,
   sheetOf,
+  spreadCells,
   type GivenScore,
   type Seat,
 } from "./sheet.service.ts";
@@ -36,7 +37,9 @@ const named = async (db: Db, seats: readonly Seat[], scores: readonly GivenScore
 
 /**
  * The review of a program as the reader may see it: their own scores always; those of others once
- * all are handed in and opened, and never to somebody who is recused.
+ * all are handed in and opened, by name to those whose job it is (who scored, who decides, who
+ * audits), never to somebody who is recused, and of an application that they have an interest in, as the
+ * ranking in which it stands, once the sheet is frozen. Everybody of the agency reads what was decided.
  */
 export const readReview = async (db: Db, actor: Actor, id: string): Promise<ReviewView> => {
   const [p, criteria, applications, seats] = await Promise.all([
@@ -49,27 +52,34 @@ export const readReview = async (db: Db, actor: Actor, id: string): Promise<Revi
   const mine = await ownScores(db, seat);
   const applicants = p.status === "draft" || p.status === "open" ? [] : applications;
   const inside = seat ? !seat.recusedAt : actor.permissions.has("grantProgram.decide");
-  const open = p.status === "decided" || (p.status === "scored" && inside);
-  if (!open)
-    return { criteria, applications: applicants, mine, all: null, consensus: [], ranking: [] };
+  const frozen = p.status === "decided" || p.status === "told";
+  const byName = inside || (!seat && actor.permissions.has("audit.read"));
+  const conflicts = seat ? conflictsOf(seat) : [];
+  if (!frozen && !(p.status === "scored" && inside))
+    return {
+      criteria,
+      applications: applicants,
+      conflicts,
+      mine,
+      all: null,
+      consensus: [],
+      ranking: [],
+    };
   const [scores, agreed] = await Promise.all([countedScores(db, id), agreedScores(db, id)]);
-  const all = await named(db, seats, scores);
   const sheet = p.sheet ? (JSON.parse(p.sheet) as ProgramSheet) : await sheetOf(db, p);
+  const hidden = new Set(frozen ? [] : conflicts.map((c) => c.id));
+  const seen = <T extends { applicationId: string }>(rows: readonly T[]) =>
+    rows.filter((row) => !hidden.has(row.applicationId));
   return {
     criteria,
     applications,
+    conflicts,
     mine,
-    all,
-    consensus: agreed.map((c) => {
-      const own = all.filter(
-        (s) => s.applicationId === c.applicationId && s.criterionId === c.criterionId,
-      );
-      const { low, high, wide } = spreadOf(
-        own.map((s) => ({ member: s.reviewer, score: s.score })),
-        criteria.find((each) => each.id === c.criterionId)?.maxScore ?? 10,
-      );
-      return { ...c, spread: { low, high, wide } };
-    }),
-    ranking: rankApplications(sheet),
+    all: byName ? await named(db, seats, seen(scores)) : null,
+    // Of two scores the least and the most are the scores themselves.
+    consensus: spreadCells(seen(agreed), scores, { criteria, percent: p.apartPercent }).map((c) =>
+      byName ? c : { ...c, spread: null },
+    ),
+    ranking: hidden.size ? [] : rankApplications(sheet),
   };
 };

@@ -12,7 +12,13 @@ import { notify, peopleWhoMay } from "#areas/organization/organization.server.ts
 import { grantProgram, programReviewer } from "../passthrough.tables.ts";
 import type { ProgramRecord } from "../program/program.noun.ts";
 import type { consensusInput, declarationInput, scoresInput } from "./review.model.ts";
-import { reviewersOf, scoredApplications, sheetCriteria, type Seat } from "./sheet.service.ts";
+import {
+  conflictsOf,
+  reviewersOf,
+  scoredApplications,
+  sheetCriteria,
+  type Seat,
+} from "./sheet.service.ts";
 
 type Done = { id: string; version: number };
 const noted = (
@@ -81,9 +87,32 @@ const recuseSeat = async (tx: Tx, actor: Actor, p: ProgramRecord, seat: Seat, re
   );
 };
 
+const tellOfConflicts = (tx: Tx, actor: Actor, p: ProgramRecord, applicants: string[]): void =>
+  notify(
+    tx,
+    [p.ownerId].filter((each): each is string => each !== null && each !== actor.personId),
+    {
+      kind: "grantProgram",
+      title: `${actor.name} does not score ${applicants.join(", ")}`,
+      body: `${p.number}: two reviewers without an interest in it have to score each application.`,
+      link: `/grant-management/programs/${p.id}`,
+    },
+  );
+
+// What was declared stays: nobody scores an application after all.
+const requireKept = (seat: Seat, given: ReadonlyMap<string, { conflict: boolean }>): void => {
+  const before = conflictsOf(seat).find(({ id }) => given.get(id)?.conflict === false);
+  if (before)
+    throw invalidField(
+      `applications.${[...given.keys()].indexOf(before.id)}.conflict`,
+      "You declared an interest in this applicant before. It stays.",
+    );
+};
+
 /**
- * A reviewer's declaration for every applicant, before the first score; a conflict with any of them
- * recuses from the program at once. 2 CFR 200.112.
+ * A reviewer's declaration for every applicant, before the first score, and again when an interest
+ * comes to mind later; it takes the reviewer out of those applications alone, and out of the program
+ * where it is all of them. 2 CFR 200.112.
  */
 export const declareInterests = async (
   tx: Tx,
@@ -102,14 +131,23 @@ export const declareInterests = async (
   const bare = applications.findIndex((a) => a.conflict && a.note.length < 5);
   if (bare >= 0)
     throw invalidField(`applications.${bare}.note`, "Describe the conflict in a sentence.");
+  requireKept(seat, given);
   await updateRow(tx, programReviewer, seat.id, {
     declaredAt: businessNow(tx.scope).toISOString(),
     declaration: applications,
   });
-  const conflicts = applications.filter((a) => a.conflict);
-  if (conflicts.length)
-    await recuseSeat(tx, actor, p, seat, conflicts.map((a) => a.note).join("; "));
-  return noted(tx, actor, p, conflicts.length ? "recuse" : "declare", {
+  const conflicts = known.filter((a) => given.get(a.id)?.conflict);
+  const out = known.length > 0 && conflicts.length === known.length;
+  if (out)
+    await recuseSeat(tx, actor, p, seat, conflicts.map((a) => given.get(a.id)!.note).join("; "));
+  else if (conflicts.length)
+    tellOfConflicts(
+      tx,
+      actor,
+      p,
+      conflicts.map((a) => a.applicant),
+    );
+  return noted(tx, actor, p, out ? "recuse" : "declare", {
     person: actor.name,
     conflicts: conflicts.length,
   });
@@ -118,13 +156,18 @@ export const declareInterests = async (
 /** Steps out, until the sheet is frozen; the scores of a recused reviewer count nowhere. */
 export const recuse = async (tx: Tx, actor: Actor, id: string, reason: string): Promise<Done> => {
   const p = await locked(tx, id);
-  if (p.status === "scored" || p.status === "decided")
+  if (p.status !== "draft" && p.status !== "open" && p.status !== "scoring")
     throw conflict("rule", "The scores are open already.");
   await recuseSeat(tx, actor, p, await ownSeat(tx, actor, p), reason);
   return noted(tx, actor, p, "recuse", { person: actor.name });
 };
 
-const checkScores = async (tx: Tx, id: string, scores: z.output<typeof scoresInput>["scores"]) => {
+const checkScores = async (
+  tx: Tx,
+  { id, seat }: { id: string; seat: Seat },
+  scores: z.output<typeof scoresInput>["scores"],
+) => {
+  const apart = new Set(conflictsOf(seat).map((c) => c.id));
   const [criteria, applications] = await Promise.all([
     sheetCriteria(tx, id),
     scoredApplications(tx, id),
@@ -133,13 +176,15 @@ const checkScores = async (tx: Tx, id: string, scores: z.output<typeof scoresInp
     const criterion = criteria.find((c) => c.id === s.criterionId);
     if (!criterion || !applications.some((a) => a.id === s.applicationId))
       throw invalidField(`scores.${i}`, "There is no such criterion or application here.");
+    if (apart.has(s.applicationId))
+      throw notAllowed("You declared an interest in this applicant: others score it.", "interest");
     if (hundredthsOf(s.score) > criterion.maxScore * 100)
       throw invalidField(
         `scores.${i}.score`,
         `${criterion.name} has at most ${criterion.maxScore} points.`,
       );
   }
-  return criteria.length * applications.length;
+  return criteria.length * applications.filter((a) => !apart.has(a.id)).length;
 };
 
 const requireComplete = async (tx: Tx, seat: Seat, wanted: number) => {
@@ -147,7 +192,10 @@ const requireComplete = async (tx: Tx, seat: Seat, wanted: number) => {
     select count(*)::int as given
     from program_score s
     join program_application a on a.org_id = s.org_id and a.id = s.application_id
-    where s.org_id = ${tx.scope.orgId} and s.reviewer_id = ${seat.id} and a.status = 'submitted'
+    where s.org_id = ${tx.scope.orgId}
+      and s.reviewer_id = ${seat.id}
+      and a.status = 'submitted'
+      and not a.id = any(${conflictsOf(seat).map((c) => c.id)}::uuid[])
   `);
   if (given < wanted)
     throw invalid("incomplete", `${wanted - given} of ${wanted} scores are missing.`);
@@ -170,7 +218,7 @@ export const saveScores = async (
   const seat = await ownSeat(tx, actor, p);
   if (!seat.declaredAt) throw conflict("declare_first", "Declare your interests first.");
   if (seat.handedInAt) throw conflict("submitted", "Your scores are handed in.");
-  const wanted = await checkScores(tx, id, scores);
+  const wanted = await checkScores(tx, { id, seat }, scores);
   for (const s of scores)
     await tx.rows(sql`
       insert into program_score (org_id, id, reviewer_id, application_id, criterion_id, score, note)
@@ -203,8 +251,8 @@ export const agree = async (
   const p = await locked(tx, id);
   if (p.status !== "scored")
     throw conflict("rule", "The consensus follows when the scores are open.");
-  await ownSeat(tx, actor, p);
-  await checkScores(tx, id, [{ ...input, note: "" }]);
+  const seat = await ownSeat(tx, actor, p);
+  await checkScores(tx, { id, seat }, [{ ...input, note: "" }]);
   await tx.rows(sql`
     update program_consensus
     set score = ${input.score}, comment = ${input.comment}, updated_at = clock_timestamp()

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { spreadOf } from "#kernel/scoring.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -12,7 +13,7 @@ import {
   type SheetCriterion,
 } from "./ranking.model.ts";
 
-type Program = Pick<typeof grantProgram.$inferSelect, "id" | "orgId" | "number">;
+type Program = Pick<typeof grantProgram.$inferSelect, "id" | "orgId" | "number" | "apartPercent">;
 export type Seat = typeof programReviewer.$inferSelect;
 
 /** Everybody who reviews a program, recused ones too, in the order in which they were asked. */
@@ -23,6 +24,10 @@ export const reviewersOf = (db: Db, programId: string): Promise<Seat[]> =>
     where org_id = ${db.scope.orgId} and program_id = ${programId}
     order by created_at, id
   `);
+
+/** Applications that a reviewer declared an interest in: they neither score nor read them. */
+export const conflictsOf = (seat: Pick<Seat, "declaration">): { id: string; note: string }[] =>
+  seat.declaration.filter((d) => d.conflict).map((d) => ({ id: d.applicationId, note: d.note }));
 
 export type Scored = {
   id: string;
@@ -52,13 +57,22 @@ export type GivenScore = {
   score: string;
   note: string;
 };
-/** The scores of reviewers who are not recused; a recused one's stay on record and count nowhere. */
+/**
+ * The scores of reviewers who are neither recused nor have an interest in the application; others
+ * stay on record and count nowhere.
+ */
 export const countedScores = (db: Db, programId: string): Promise<GivenScore[]> =>
   db.rows<GivenScore>(sql`
     select s.reviewer_id, s.application_id, s.criterion_id, s.score, s.note
     from program_score s
     join program_reviewer r on r.org_id = s.org_id and r.id = s.reviewer_id and r.recused_at is null
-    where s.org_id = ${db.scope.orgId} and r.program_id = ${programId}
+    where s.org_id = ${db.scope.orgId}
+      and r.program_id = ${programId}
+      and not exists (
+        select 1
+        from jsonb_array_elements(r.declaration) d
+        where d ->> 'applicationId' = s.application_id::text and (d ->> 'conflict')::boolean
+      )
     order by s.application_id, s.criterion_id, s.reviewer_id
   `);
 
@@ -94,6 +108,14 @@ export const openedScores = async (tx: Tx, p: Program): Promise<void> => {
     throw conflict(
       "rule",
       `${waiting} of ${seats.length} reviewers have not handed in their scores yet.`,
+    );
+  const few = (await scoredApplications(tx, p.id)).find(
+    (a) => seats.filter((r) => !conflictsOf(r).some(({ id }) => id === a.id)).length < 2,
+  );
+  if (few)
+    throw conflict(
+      "rule",
+      `${few.number} of ${few.applicant} needs two reviewers without an interest in it. Ask another one.`,
     );
   const cells = new Map<string, { applicationId: string; criterionId: string; scores: string[] }>();
   for (const s of await countedScores(tx, p.id)) {
@@ -147,11 +169,52 @@ export const sheetOf = async (db: Db, p: Program): Promise<ProgramSheet> => {
   };
 };
 
+/** A cell of the sheet with how far its scores are apart, and whether reviewers still have to agree. */
+export const spreadCells = (
+  cells: readonly Agreed[],
+  given: readonly GivenScore[],
+  { criteria, percent }: { criteria: readonly SheetCriterion[]; percent: number },
+): (Agreed & { spread: { low: string; high: string; wide: boolean }; asks: boolean })[] =>
+  cells.map((c) => {
+    const own = given.filter(
+      (s) => s.applicationId === c.applicationId && s.criterionId === c.criterionId,
+    );
+    const { low, high, wide } = spreadOf(
+      own.map((s) => ({ member: s.reviewerId, score: s.score })),
+      criteria.find((each) => each.id === c.criterionId)?.maxScore ?? 10,
+      percent,
+    );
+    return { ...c, spread: { low, high, wide }, asks: wide && c.comment === "" };
+  });
+
+// A sheet is frozen once the reviewers agreed on every cell that they are too far apart on.
+const requireAgreed = async (tx: Tx, p: Program): Promise<void> => {
+  const [criteria, applications, given, agreed] = await Promise.all([
+    sheetCriteria(tx, p.id),
+    scoredApplications(tx, p.id),
+    countedScores(tx, p.id),
+    agreedScores(tx, p.id),
+  ]);
+  const asked = spreadCells(agreed, given, { criteria, percent: p.apartPercent }).filter(
+    (c) => c.asks,
+  );
+  if (!asked.length) return;
+  const named = asked.map((c) => {
+    const of = applications.find((a) => a.id === c.applicationId)?.applicant ?? "";
+    return `${of}: ${criteria.find((each) => each.id === c.criterionId)?.name ?? ""}`;
+  });
+  throw conflict(
+    "apart",
+    `More than ${p.apartPercent} percent apart, so the reviewers agree first on ${named.join(", ")}.`,
+  );
+};
+
 /** The sheet with its SHA-256, to be kept; it is never computed again. */
 export const frozenSheet = async (
   tx: Tx,
   p: Program,
 ): Promise<{ sheet: string; sheetSha256: string }> => {
+  await requireAgreed(tx, p);
   const sheet = programSheetText(await sheetOf(tx, p));
   return { sheet, sheetSha256: createHash("sha256").update(sheet).digest("hex") };
 };

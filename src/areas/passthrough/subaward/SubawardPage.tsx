@@ -14,6 +14,7 @@ import { Panel } from "#web/kit/states.tsx";
 import { LineTable } from "#web/kit/table/LineTable.tsx";
 import { DeskReviews } from "../desk-review/DeskReviews.tsx";
 import { RequestTable } from "../request/RequestTable.tsx";
+import { ReportTab } from "../subaward-report/ReportTab.tsx";
 import { FactsTab } from "./FactsTab.tsx";
 import { riskLevels } from "./risk.model.ts";
 import { subawardCourse, subawardStatuses } from "./subaward.labels.ts";
@@ -151,6 +152,7 @@ export default function SubawardPage() {
             count: (s) => s.facts.filter((f) => f.open || !f.known).length || undefined,
             content: (s) => <FactsTab subaward={s} />,
           },
+          { id: "report", label: "Report", content: (s) => <ReportTab subaward={s} /> },
           { id: "risk", label: "Risk", content: (s) => <Risk subaward={s} /> },
           { id: "requests", label: "Requests", content: (s) => <RequestTable subaward={s} /> },
           { id: "reviews", label: "Desk reviews", content: (s) => <DeskReviews subaward={s} /> },

@@ -18,6 +18,7 @@ import type { SubawardAction } from "./subaward.labels.ts";
 import { subawardExecutedLetter } from "./subaward.letters.ts";
 import type { RiskInput } from "./subaward.model.ts";
 import { heldBack } from "../questioned/questioned.service.ts";
+import { reportDueOn } from "../subaward-report/report.service.ts";
 import { subawardNoun, type SubawardRecord } from "./subaward.noun.ts";
 import { requireCarried } from "./subaward.service.ts";
 
@@ -101,7 +102,14 @@ const execute = async (tx: Tx, actor: Actor, s: SubawardRecord) => {
   encumber(tx, actor, { ...s, fiscalYearId: year.id });
   await askForUnknown(tx, actor, s);
   await tellSubrecipient(tx, actor, s);
-  return { patch: { executedOn: today, fiscalYearId: year.id, encumbered: s.amount } };
+  return {
+    patch: {
+      executedOn: today,
+      reportDueOn: await reportDueOn(tx, s, today),
+      fiscalYearId: year.id,
+      encumbered: s.amount,
+    },
+  };
 };
 
 type Open = { requests: number; invoices: string[]; reviews: number; done: number };

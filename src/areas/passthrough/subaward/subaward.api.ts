@@ -1,3 +1,4 @@
+import { patchOf, wholeWith } from "#kernel/fields.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
@@ -52,10 +53,13 @@ export const subawardEndpoints: readonly Endpoint[] = [
     permission: "subaward.edit",
     summary: "Change the draft of a subaward",
     params: idParams,
-    body: subawardInput,
+    body: patchOf(subawardInput.shape),
     response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      changeSubaward(tx, actor, params.id, body, ifMatch),
+    handler: async ({ tx, actor, params, body, ifMatch }) => {
+      const stands = await readSubaward(tx, actor, params.id);
+      const whole = wholeWith(subawardInput, subawardInput.shape, stands, body);
+      return changeSubaward(tx, actor, params.id, whole, ifMatch);
+    },
   }),
   historyEndpoint(path, "subaward", "subaward.read"),
   endpoint({

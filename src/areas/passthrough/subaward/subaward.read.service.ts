@@ -1,6 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
-import { addDays, type Day } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { bind, sql } from "#server/db/sql.ts";
@@ -10,11 +9,10 @@ import { accountFacts } from "#areas/budget/budget.server.ts";
 import { awardNamed, monthsAfter, type CloseoutItem } from "#areas/grants/grants.server.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
 import { budgetRuleOn } from "#areas/preaward/preaward.server.ts";
-import type { DeadlineSource } from "#areas/workflow/workflow.server.ts";
 import { vendorFacts } from "#areas/vendors/vendors.server.ts";
 import { subaward } from "../passthrough.tables.ts";
 import { factFields, openFacts } from "./facts.model.ts";
-import { riskLevels, riskQuestions } from "./risk.model.ts";
+import { riskQuestions } from "./risk.model.ts";
 import { subawardList } from "./subaward.list.ts";
 import type { SubawardDetail } from "./subaward.model.ts";
 import { subawardNoun, type SubawardRecord } from "./subaward.noun.ts";
@@ -62,6 +60,9 @@ type Head = Omit<
   | "approvedBy"
   | "assessedOn"
   | "executedOn"
+  | "reportDueOn"
+  | "reportedOn"
+  | "reportReference"
   | "endedOn"
   | "closedOn"
   | "reviewEvery"
@@ -75,6 +76,7 @@ type Head = Omit<
   | "canRecover"
   | "canFacts"
   | "canReview"
+  | "canReport"
   | "actions"
 >;
 
@@ -90,6 +92,17 @@ const headOf = (db: Db, id: string) =>
       [db.scope.orgId, id],
     ),
   );
+
+const mayOf = (actor: Actor, s: SubawardRecord) => ({
+  canEdit: s.status === "draft" && actor.permissions.has("subaward.edit"),
+  canFacts:
+    !["ended", "closed", "terminated", "cancelled"].includes(s.status) &&
+    actor.permissions.has("subaward.edit"),
+  canDecide: actor.permissions.has("subaward.approve"),
+  canRecover: actor.permissions.has("subaward.edit"),
+  canReview: reviewed.has(s.status) && actor.permissions.has("subaward.review"),
+  canReport: s.reportDueOn !== null && actor.permissions.has("subaward.edit"),
+});
 
 /** A subaward with what the law asks it to state, its risk and its money. 404. */
 export const readSubaward = async (db: Db, actor: Actor, id: string): Promise<SubawardDetail> => {
@@ -125,6 +138,9 @@ export const readSubaward = async (db: Db, actor: Actor, id: string): Promise<Su
     assessedOn: s.assessedOn,
     approvedBy: nameOf(s.approvedBy),
     executedOn: s.executedOn,
+    reportDueOn: s.reportDueOn,
+    reportedOn: s.reportedOn,
+    reportReference: s.reportReference,
     endedOn: s.endedOn,
     closedOn: s.closedOn,
     reviewEvery: s.reviewEvery,
@@ -140,13 +156,7 @@ export const readSubaward = async (db: Db, actor: Actor, id: string): Promise<Su
       cap: rule.subawardCapCents,
       citation: rule.citation,
     },
-    canEdit: s.status === "draft" && actor.permissions.has("subaward.edit"),
-    canFacts:
-      !["ended", "closed", "terminated", "cancelled"].includes(s.status) &&
-      actor.permissions.has("subaward.edit"),
-    canDecide: actor.permissions.has("subaward.approve"),
-    canRecover: actor.permissions.has("subaward.edit"),
-    canReview: reviewed.has(s.status) && actor.permissions.has("subaward.review"),
+    ...mayOf(actor, s),
     actions: actionsFor(actor, subawardNoun, s),
   };
 };
@@ -171,73 +181,4 @@ export const subawardsClosed = async (db: Db, awardId: string): Promise<Closeout
       citation: "2 CFR 200.344(b)",
     },
   ];
-};
-
-type Due = {
-  id: string;
-  number: string;
-  ownerId: string | null;
-  endsOn: string;
-  endedOn: string | null;
-  executedOn: string;
-  reviewEvery: number | null;
-  last: string | null;
-  riskLevel: keyof typeof riskLevels | null;
-};
-const ninetyDaysAfter = (day: string): Day => addDays(day, 90);
-
-const clocksOf = (s: Due) => [
-  ...(s.reviewEvery
-    ? [
-        {
-          key: "review",
-          title: `Desk review of ${s.number}`,
-          dueOn: monthsAfter(s.last ?? s.executedOn, s.reviewEvery),
-          follows: `${riskLevels[s.riskLevel ?? "medium"].label}: every ${s.reviewEvery} months, last ${s.last ?? s.executedOn}.`,
-          citation: "2 CFR 200.332(e)",
-          ownerId: s.ownerId,
-          notices: [30, 7],
-          byHand: false,
-        },
-      ]
-    : []),
-  {
-    key: "closeout",
-    title: `The subrecipient's final reports of ${s.number}`,
-    dueOn: ninetyDaysAfter(s.endedOn ?? s.endsOn),
-    follows: `90 days after the subaward ends on ${s.endedOn ?? s.endsOn}.`,
-    citation: "2 CFR 200.344(b)",
-    ownerId: s.ownerId,
-    notices: [30, 7],
-    byHand: false,
-  },
-];
-
-/** The days of subawards in the register of deadlines. */
-export const subawardDeadlines: DeadlineSource = {
-  type: "subaward",
-  label: "Subaward",
-  permission: "subaward.read",
-  duty: "grant_manager",
-  all: async (db) =>
-    (
-      await db.rows<Due>(sql`
-        select
-          s.id, s.number, s.owner_id, s.ends_on, s.ended_on, s.executed_on, s.review_every,
-          s.risk_level,
-          (
-            select max(d.done_on)
-            from desk_review d
-            where d.org_id = s.org_id and d.subaward_id = s.id and d.status = 'done'
-          ) as last
-        from subaward s
-        where s.org_id = ${db.scope.orgId}
-          and s.status in ('executed', 'active', 'on_hold', 'ended')
-      `)
-    ).map((s) => ({
-      id: s.id,
-      number: s.number,
-      link: `/grant-management/subawards/${s.id}`,
-      deadlines: clocksOf(s),
-    })),
 };

@@ -108,15 +108,27 @@ const obligatedTo = async (tx: Tx, awardId: string, vendorId: string): Promise<n
 
 const requireSelected = async (tx: Tx, s: SubawardInput): Promise<void> => {
   if (!s.applicationId) return;
-  const found = await tx.maybe<{ status: string; vendorId: string; number: string }>(sql`
-    select status, vendor_id, number
-    from program_application
-    where org_id = ${tx.scope.orgId} and id = ${s.applicationId}
+  const found = await tx.maybe<{
+    status: string;
+    vendorId: string;
+    number: string;
+    program: string;
+    told: boolean;
+  }>(sql`
+    select a.status, a.vendor_id, a.number, p.number as program, p.told_at is not null as told
+    from program_application a
+    join grant_program p on p.org_id = a.org_id and p.id = a.program_id
+    where a.org_id = ${tx.scope.orgId} and a.id = ${s.applicationId}
   `);
   if (!found || found.vendorId !== s.vendorId)
     throw invalidField("applicationId", "This is no application of this subrecipient.");
   if (found.status !== "selected")
     throw invalidField("applicationId", `${found.number} is not selected.`);
+  if (!found.told)
+    throw invalidField(
+      "applicationId",
+      `Send the notices of ${found.program} first: the applicants do not know yet.`,
+    );
 };
 
 /** Drafts a subaward; what of the law's fields the records tell is filled in. Amounts in cents. */

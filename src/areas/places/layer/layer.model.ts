@@ -11,6 +11,7 @@ const geometry = z.discriminatedUnion("type", [
 ]);
 const feature = z.object({
   name: z.string().trim().max(200).default(""),
+  code: z.string().trim().max(20).optional(),
   note: z.string().trim().max(1000).default(""),
   geometry,
 });

@@ -1,3 +1,4 @@
+import type { Polygon } from "#kernel/geo/area.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { defineDefinition } from "#server/definitions/define.ts";
@@ -15,6 +16,34 @@ export const mapLayers = defineDefinition({
   ],
   file: { schema: "levee.map-layer", version: 1 },
 });
+
+/**
+ * Names and outlines by UGC code, as far as layers in force give them. Where several layers draw one
+ * zone, all of its outlines count.
+ */
+export const zonesInLayers = async (
+  db: Db,
+  codes: readonly string[],
+): Promise<Map<string, { name: string; polygons: Polygon[] }>> => {
+  const zones = new Map<string, { name: string; polygons: Polygon[] }>();
+  if (!codes.length) return zones;
+  const rows = await db.rows<{ code: string; name: string; polygons: Polygon[] }>(sql`
+    select f ->> 'code' as code, f ->> 'name' as name, f -> 'geometry' -> 'coordinates' as polygons
+    from map_layer l
+    cross join jsonb_array_elements(l.features) f
+    where l.org_id = ${db.scope.orgId}
+      and l.status = 'published'
+      and f ->> 'code' = any(${[...codes]}::text[])
+      and f -> 'geometry' ->> 'type' = 'MultiPolygon'
+    order by l.id
+  `);
+  for (const { code, name, polygons } of rows) {
+    const known = zones.get(code);
+    if (known) known.polygons.push(...polygons);
+    else zones.set(code, { name, polygons: [...polygons] });
+  }
+  return zones;
+};
 
 /** All versions of all layers, the newest of each first. */
 export const listLayers = (db: Db): Promise<Layer[]> =>

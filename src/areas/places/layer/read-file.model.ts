@@ -6,6 +6,18 @@ type Problem = ReadAnswer["problems"][number];
 const text = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value).slice(0, 200) : "";
 
+type Properties = Record<string, unknown> | null | undefined;
+/**
+ * The UGC code of a zone or county in the weather service's own files: `id` of api.weather.gov
+ * (`MNZ060`), `STATE_ZONE` of its shapes of public zones (`MN060`).
+ */
+const ugcOf = (properties: Properties): string | undefined => {
+  const named = ["ugc", "UGC", "id", "code", "zone"].map((key) => text(properties?.[key]));
+  const given = named.find((code) => /^[A-Z]{2}[CZ]\d{3}$/.test(code));
+  const shape = /^([A-Z]{2})(\d{3})$/.exec(text(properties?.["STATE_ZONE"]));
+  return given ?? (shape ? `${shape[1]}Z${shape[2]}` : undefined);
+};
+
 const fromGeoJson = (value: unknown): ReadAnswer => {
   const { type, features } = (value ?? {}) as { type?: unknown; features?: unknown };
   const items = type === "FeatureCollection" && Array.isArray(features) ? features : [value];
@@ -14,16 +26,19 @@ const fromGeoJson = (value: unknown): ReadAnswer => {
   items.slice(0, 5000).forEach((item, n) => {
     const { geometry, properties } = (item ?? {}) as {
       geometry?: unknown;
-      properties?: Record<string, unknown> | null;
+      properties?: Properties;
     };
     const shape = readGeometry(geometry ?? item);
     if (!shape.ok) problems.push({ row: n + 1, problem: shape.problem });
-    else
+    else {
+      const code = ugcOf(properties);
       read.push({
+        ...(code && { code }),
         name: text(properties?.["name"] ?? properties?.["NAME"] ?? properties?.["title"]),
         note: text(properties?.["note"] ?? properties?.["description"]),
         geometry: shape.value,
       });
+    }
   });
   if (items.length > 5000)
     problems.push({

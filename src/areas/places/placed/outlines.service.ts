@@ -56,3 +56,26 @@ export const areaOfCounties = (
     unknown: [...wanted].filter((code) => !known.has(code)),
   };
 };
+
+let named: ReadonlyMap<string, string> | null = null;
+const names = (): ReadonlyMap<string, string> => {
+  if (named) return named;
+  const topology = require("us-atlas/counties-10m.json") as Topology;
+  const states = new Map(
+    (topology.objects["states"] as GeometryCollection<{ name: string }>).geometries.map(
+      ({ id, properties }) => [
+        String(id),
+        properties && "name" in properties ? properties.name : "",
+      ],
+    ),
+  );
+  named = new Map(
+    counties().map(({ fips, name }) => [
+      fips,
+      [name, states.get(fips.slice(0, 2))].filter(Boolean).join(", "),
+    ]),
+  );
+  return named;
+};
+/** What a county is called, by its FIPS code: `Carver, Minnesota`. */
+export const countyName = (fips: string): string | undefined => names().get(fips);

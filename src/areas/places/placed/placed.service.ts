@@ -101,35 +101,42 @@ const readSource = async (db: Db, actor: Actor, source: PlacedSource) => {
   return rows.map((row) => ({ row, place: placeOf(row) }));
 };
 
-/** Records that the person may read, with their place; how many of each noun have none. */
+/** A record of which no place is known. */
+export type UnplacedRecord = Pick<Placed, "noun" | "nounLabel" | "id" | "label" | "about" | "href">;
+/** Records with their place, and those of which none is known. */
+type PlacedRecords = {
+  items: Placed[];
+  unplaced: { noun: string; label: string; count: number }[];
+  unplacedRecords: UnplacedRecord[];
+};
+
+/** Records that the person may read, with their place; those that have none beside them. */
 export const placedOf = async (
   db: Db,
   actor: Actor,
   nouns?: readonly string[],
-): Promise<{ items: Placed[]; unplaced: { noun: string; label: string; count: number }[] }> => {
+): Promise<PlacedRecords> => {
   const asked = sources.filter(
     (source) => actor.permissions.has(source.permission) && (!nouns || nouns.includes(source.noun)),
   );
   const read = await Promise.all(asked.map((source) => readSource(db, actor, source)));
+  const all = read.flatMap((rows, n) => {
+    const source = asked[n]!;
+    return rows.map(({ row, place }) => ({
+      place,
+      record: {
+        noun: source.noun,
+        nounLabel: source.label,
+        id: row.id,
+        label: row.title,
+        about: row.about ?? "",
+        href: source.href(row.id),
+      },
+    }));
+  });
   return {
-    items: read.flatMap((rows, n) => {
-      const source = asked[n]!;
-      return rows.flatMap(({ row, place }) =>
-        place
-          ? [
-              {
-                noun: source.noun,
-                nounLabel: source.label,
-                id: row.id,
-                label: row.title,
-                about: row.about ?? "",
-                href: source.href(row.id),
-                ...place,
-              },
-            ]
-          : [],
-      );
-    }),
+    items: all.flatMap(({ record, place }) => (place ? [{ ...record, ...place }] : [])),
+    unplacedRecords: all.flatMap(({ record, place }) => (place ? [] : [record])),
     unplaced: read.map((rows, n) => ({
       noun: asked[n]!.noun,
       label: asked[n]!.label,

@@ -174,6 +174,10 @@ export const agingPrograms: readonly Program[] = [
 ];
 export const agingGrantNumber = (code: string): string => `AGE-2027-${code}`;
 
+/** The account string that a program spends: of the federal or the state fund. */
+export const agingAccountCode = (of: Program): string =>
+  `${of.listing ? "200" : "210"}-${of.department}-6000-${of.code}`;
+
 type Account = {
   role: string;
   email: string;

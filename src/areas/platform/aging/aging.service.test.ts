@@ -4,6 +4,7 @@ import { identityDb, type IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { assemble } from "#server/instance.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { agencyDay } from "#server/testing/days.ts";
 import {
   agingAccounts,
   agingDepartments,
@@ -18,6 +19,7 @@ type Award = {
   grantorNumber: string;
   amount: number;
   standing: string;
+  drawn: number;
 };
 
 let t: TestDatabase;
@@ -149,6 +151,10 @@ test("the ten programs are awards with their numbers, and each of the four roles
       .toSorted(),
   );
   expect((await admin.get(awards)).items).toEqual(items);
+  // They live: pay is charged and drawn from the fiscal year's second day on.
+  const firstDay = agencyDay().endsWith("-07-01");
+  for (const { drawn, amount } of items)
+    expect(firstDay || (drawn > 0 && drawn < amount / 5)).toBe(true);
   for (const path of ["grant-reports", "budget-lines", "milestones", "subawards"])
     expect((await staff.get(`/api/v1/${path}`)).status, path).toBe(200);
   const award = {

@@ -147,7 +147,7 @@ export const setUpAging = async (app: App): Promise<void> => {
     await subscribeTo(tx, agingId, "enterprise");
   });
   await seedPrograms(app);
-  await seedAwards(app, actorOf(1));
+  await seedAwards(app, { grants: actorOf(1), officer: actorOf(2) });
 };
 
 /**

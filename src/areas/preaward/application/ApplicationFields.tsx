@@ -1,12 +1,19 @@
 import { useWatch } from "react-hook-form";
 import { options } from "#kernel/labels.ts";
 import { DateField, FormRow, SelectField, TextField } from "#web/kit/form/fields.tsx";
+import {
+  applicationKinds,
+  neededForms,
+  type ApplicationKind,
+} from "../federal-form/federal-form.ts";
 import { applicationTypes } from "./application.labels.ts";
 import type { ApplicationValues } from "./application.form.ts";
 
 /** The head of an application, for a new one and for a change. */
 export function ApplicationFields() {
-  const type = useWatch<ApplicationValues, "applicationType">({ name: "applicationType" });
+  const [type, kind] = useWatch<ApplicationValues, ["applicationType", "kind"]>({
+    name: ["applicationType", "kind"],
+  });
   return (
     <>
       <TextField name="title" label="Project" required maxLength={200} />
@@ -23,6 +30,13 @@ export function ApplicationFields() {
           options={options(applicationTypes)}
         />
       </FormRow>
+      <SelectField
+        name="kind"
+        label="Kind"
+        required
+        options={options(applicationKinds)}
+        hint={`Its forms: ${neededForms[kind as ApplicationKind]?.join(", ")}.`}
+      />
       {type !== "new" && (
         <TextField
           name="awardNumber"

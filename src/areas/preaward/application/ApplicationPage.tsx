@@ -12,9 +12,11 @@ import { Facts } from "#web/kit/record/Facts.tsx";
 import type { ExtraAction } from "#web/kit/record/offers.ts";
 import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
-import { applicationCycle, applicationTypes } from "./application.labels.ts";
+import { applicationCycle, applicationTypes, lookedAt } from "./application.labels.ts";
 import type { ApplicationRecord } from "./application.model.ts";
+import { applicationKinds } from "../federal-form/federal-form.ts";
 import { Findings } from "./Findings.tsx";
+import { Forms } from "./Forms.tsx";
 import { Sections } from "./Sections.tsx";
 
 const own = ["sign", "submit", "award"] as const;
@@ -25,30 +27,12 @@ const dialogs = {
   award: dialogOnDemand(async () => (await import("./StepDialogs.tsx")).AwardDialog),
 };
 
-function Forms({ of }: { of: ApplicationRecord }) {
-  return (
-    <ul className="stack">
-      {of.forms.map((form) => (
-        <li key={form.code} className="flex flex-wrap items-center gap-2">
-          <Link to={pathTo("grantApplicationForm", { id: of.id, code: form.code })}>
-            {form.code} {form.name}
-          </Link>
-          <span className="text-t3">version {form.formVersion}</span>
-          <span className={`badge ${form.complete ? "tone-success" : "tone-warning"}`}>
-            {form.complete ? "Complete" : `${form.findings} to do`}
-          </span>
-          {form.xml === "notChecked" && <span className="badge">XML not checked</span>}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function Head({ of }: { of: ApplicationRecord }) {
   const facts: [string, string][] = [
     ["Opportunity", of.opportunityNumber],
     ["Assistance listing", of.aln || "Not named"],
     ["Type", applicationTypes[of.applicationType]],
+    ["Kind", applicationKinds[of.kind]],
     ...(of.awardNumber ? [["Award", of.awardNumber] as [string, string]] : []),
     ["Project", `${formatDate(of.startsOn)} to ${formatDate(of.endsOn)}`],
     ["Federal", formatCents(of.federalCents)],
@@ -102,7 +86,7 @@ const tabs: readonly RecordTab<ApplicationRecord>[] = [
     content: (of) => (
       <>
         <Head of={of} />
-        <Panel title="Forms">
+        <Panel title={`Forms of a ${applicationKinds[of.kind].toLowerCase()} application`}>
           <Forms of={of} />
         </Panel>
       </>
@@ -118,7 +102,7 @@ const tabs: readonly RecordTab<ApplicationRecord>[] = [
     id: "findings",
     label: "What is missing",
     count: (of) => of.findings.filter(({ stops }) => stops).length || undefined,
-    content: (of) => <Findings items={of.findings} />,
+    content: (of) => <Findings items={of.findings} looked={lookedAt} unchecked={of.unchecked} />,
   },
   {
     id: "documents",

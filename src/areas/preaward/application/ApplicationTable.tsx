@@ -92,6 +92,7 @@ export function ApplicationTable({ drafts = false }: { drafts?: boolean }) {
       filters={filters}
       defaultSort="dueOn"
       embedded
+      exportable
       rowHref={(row) => pathTo(drafts ? "grantBudget" : "grantApplication", { id: row.id })}
       empty={{
         title: "No applications yet",

@@ -4,6 +4,9 @@ import { isDate } from "#kernel/time.ts";
 import type { Asked, FormField } from "#areas/forms/forms.public.ts";
 import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 
+const rowOf = (field: FormField, row: Record<string, unknown>): string =>
+  field.columns.flatMap(({ key }) => (row[key] === undefined ? [] : [String(row[key])])).join(", ");
+
 const shown = (field: FormField, value: unknown): string =>
   typeof value === "boolean"
     ? value
@@ -13,7 +16,9 @@ const shown = (field: FormField, value: unknown): string =>
       ? formatCents(value)
       : field.kind === "date" && typeof value === "string" && isDate(value)
         ? formatDate(value)
-        : String(value);
+        : field.kind === "table" && Array.isArray(value)
+          ? value.map((row: Record<string, unknown>) => rowOf(field, row)).join("; ")
+          : (field.options.find((one) => one.value === value)?.label ?? String(value));
 
 /** A form as it was filled in. */
 export function FormAnswers({

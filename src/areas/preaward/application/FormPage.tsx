@@ -44,11 +44,13 @@ export default function FormPage() {
   if (!sheet.data) return <ErrorPanel error={sheet.error} what="The form" />;
   const { data } = sheet;
   const back = () => void navigate(pathTo("grantApplication", { id }));
+  // A screen sends the form as it stands: what was emptied on it is taken away.
+  const emptied = Object.fromEntries(Object.keys(data.answers).map((key) => [key, null]));
   const keep = async (answers: Record<string, unknown>, whole: boolean) => {
     await save.mutateAsync({
       method: "PATCH",
       path: address,
-      body: { answers, whole },
+      body: { answers: { ...emptied, ...answers }, whole },
       version: data.version,
     });
     notify.done("Saved", code);
@@ -100,7 +102,10 @@ export default function FormPage() {
         <FormAnswers form={asked} answers={data.answers} />
       )}
       <Panel title="What the rules find">
-        <Findings items={data.findings} />
+        <Findings
+          items={data.findings}
+          looked="answers that are asked, their form, the arithmetic, and what other forms, application and budget say"
+        />
       </Panel>
       <XmlState of={data} />
     </div>

@@ -15,6 +15,7 @@ import { Panel } from "#web/kit/states.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Contributors } from "../contributor/Contributors.tsx";
 import type { ApplicationRecord, Section } from "./application.model.ts";
+import { Writing } from "./Writing.tsx";
 
 const InviteDialog = dialogOnDemand(
   async () => (await import("../contributor/InviteDialog.tsx")).InviteDialog,
@@ -29,29 +30,6 @@ type Setup = {
   required: boolean;
 };
 type Person = { id: string; name: string };
-
-function Writing({ of, onDone }: { of: Section; onDone: () => void }) {
-  const save = useMutationAction("grant-applications");
-  return (
-    <Form<{ body: string }>
-      formKey={`grant-section-${of.id}`}
-      defaultValues={{ body: of.body }}
-      submitLabel="Save the text"
-      onCancel={onDone}
-      onSubmit={async (body) => {
-        await save.mutateAsync({
-          method: "PUT",
-          path: `/api/v1/grant-application-sections/${of.id}/text`,
-          body,
-          version: of.version,
-        });
-        onDone();
-      }}
-    >
-      <TextArea name="body" label={of.title} rows={12} maxLength={200000} />
-    </Form>
-  );
-}
 
 function SetUp({
   application,
@@ -125,12 +103,12 @@ function One({ application, of }: { application: ApplicationRecord; of: Section 
           {of.mostWords === null ? "" : ` of ${of.mostWords}`} words. {of.ownerName ?? "Nobody"}{" "}
           writes it{of.dueOn ? ` by ${formatDate(of.dueOn)}` : ""}.
         </p>
-        {open === "text" && <Writing of={of} onDone={close} />}
+        {open === "text" && <Writing of={of} figures={application.figures} onDone={close} />}
         {open === "setup" && <SetUp application={application} of={of} onDone={close} />}
         {open === "invite" && <InviteDialog of={of} dueOn={application.dueOn} onClose={close} />}
         {(open === null || open === "invite") && (
           <>
-            {of.body && <p className="break-words whitespace-pre-wrap">{of.body}</p>}
+            {of.text && <p className="break-words whitespace-pre-wrap">{of.text}</p>}
             <Contributors items={of.contributors} draft={draft} />
             <div className="flex flex-wrap gap-2">
               {draft && (of.mine || application.mayEdit) && (

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { conflict } from "#kernel/errors.ts";
+import { patchOf, wholeWith } from "#kernel/fields.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sendFile } from "#server/files/send-file.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
@@ -8,7 +9,7 @@ import { historyEndpoint } from "#server/http/history.ts";
 import { alike, step, stepEndpoints } from "#server/http/steps.ts";
 import { applicationNoun } from "./application.noun.ts";
 import { budgetInput } from "../budget/budget.model.ts";
-import { grantApplication } from "../preaward.tables.ts";
+import { grantApplication, grantApplicationSection } from "../preaward.tables.ts";
 import { applicantOf } from "./applicant.read.service.ts";
 import { keepApplicant } from "./applicant.service.ts";
 import { applicationList } from "./application.list.ts";
@@ -16,6 +17,7 @@ import {
   applicantInput,
   applicantRecord,
   applicationChange,
+  applicationFields,
   applicationInput,
   applicationRecord,
   applicationRow,
@@ -40,6 +42,7 @@ import {
   keepForm,
   refillForm,
 } from "./draft.service.ts";
+import { chooseForm } from "./forms.service.ts";
 import { addSection, changeSection, writeSection } from "./section.service.ts";
 
 const path = "/api/v1/grant-applications";
@@ -105,6 +108,17 @@ const forms: readonly Endpoint[] = [
     response: kept,
     handler: ({ tx, actor, params, ifMatch }) =>
       refillForm(tx, actor, { ...params, version: ifMatch }),
+  }),
+  endpoint({
+    method: "PUT",
+    path: `${path}/{id}/forms/{code}`,
+    permission: "grantApplication.edit",
+    summary: "Add a form that the announcement asks for, or leave it out again",
+    params: formParams,
+    body: z.object({ taken: z.boolean() }),
+    response: writtenRecord,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      chooseForm(tx, actor, { ...params, version: ifMatch }, body.taken),
   }),
   endpoint({
     method: "GET",
@@ -174,10 +188,13 @@ const parts: readonly Endpoint[] = [
     permission: "grantApplication.edit",
     summary: "Change what a section asks, its owner and its day",
     params: idParams,
-    body: sectionInput,
+    body: patchOf(sectionInput.shape),
     response: kept,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      changeSection(tx, actor, { id: params.id, version: ifMatch }, body),
+    handler: async ({ tx, actor, params, body, ifMatch }) => {
+      const stands = await getRow(tx, grantApplicationSection, params.id, "section");
+      const whole = wholeWith(sectionInput, sectionInput.shape, stands, body);
+      return changeSection(tx, actor, { id: params.id, version: ifMatch }, whole);
+    },
   }),
   endpoint({
     method: "PUT",
@@ -238,10 +255,13 @@ export const applicationEndpoints: readonly Endpoint[] = [
     permission: "grantApplication.edit",
     summary: "Change the head of a draft",
     params: idParams,
-    body: applicationChange,
+    body: patchOf(applicationFields),
     response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      changeApplication(tx, actor, { id: params.id, version: ifMatch }, body),
+    handler: async ({ tx, actor, params, body, ifMatch }) => {
+      const stands = await getRow(tx, grantApplication, params.id, "grant application");
+      const whole = wholeWith(applicationChange, applicationFields, stands, body);
+      return changeApplication(tx, actor, { id: params.id, version: ifMatch }, whole);
+    },
   }),
   historyEndpoint(path, "grantApplication", "grantApplication.read"),
   ...steps,

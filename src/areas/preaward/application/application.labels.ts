@@ -144,3 +144,7 @@ export const applicationViews = [
 /** What a representative certifies with the signature, as on the SF-424, item 21. */
 export const certification =
   "By signing this application, I certify (1) to the statements contained in the list of certifications and (2) that the statements herein are true, complete and accurate to the best of my knowledge. I also provide the required assurances and agree to comply with any resulting terms if I accept an award. I am aware that any false, fictitious, or fraudulent statements or claims may subject me to criminal, civil, or administrative penalties (18 U.S.C. 1001).";
+
+/** What the rules look at in an application, for a page on which they find nothing. */
+export const lookedAt =
+  "the applicant, the budget, every form by itself and against the others and the budget, and length and amounts of the narrative";

@@ -1,4 +1,5 @@
 import type { ListDefinition } from "#server/http/list.ts";
+import { applicationKinds } from "../federal-form/federal-form.ts";
 import { applicationCycle, applicationTypes } from "./application.labels.ts";
 
 /** Applications of the agency for grants. */
@@ -13,6 +14,7 @@ export const applicationList: ListDefinition = {
     title: { sql: "a.title", label: "Project", sort: true },
     status: { sql: "a.status", label: "Status", codes: applicationCycle.statuses },
     applicationType: { sql: "a.application_type", label: "Type", codes: applicationTypes },
+    kind: { sql: "a.kind", label: "Kind", codes: applicationKinds },
     grantor: { sql: "a.grantor", label: "Grantor", sort: true },
     opportunityNumber: { sql: "a.opportunity_number", label: "Opportunity" },
     aln: { sql: "a.aln", label: "Assistance listing" },
@@ -25,6 +27,7 @@ export const applicationList: ListDefinition = {
   filters: {
     status: { kind: "set", sql: "a.status", type: "text" },
     applicationType: { kind: "set", sql: "a.application_type", type: "text" },
+    kind: { kind: "set", sql: "a.kind", type: "text" },
     dueOn: { kind: "range", sql: "a.due_on", type: "date" },
     federalCents: { kind: "range", sql: "a.federal_cents", type: "cents" },
     mine: { kind: "flag", sql: "a.owner_id = $actor" },

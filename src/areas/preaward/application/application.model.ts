@@ -4,6 +4,7 @@ import { offeredAction } from "#kernel/fields.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { contributorRow } from "../contributor/contributor.model.ts";
+import { applicationKinds } from "../federal-form/federal-form.ts";
 import { applicantTypes } from "../opportunity/eligible.model.ts";
 import {
   applicationCycle,
@@ -72,6 +73,10 @@ export const applicationFields = {
     .enum(names(applicationTypes), "Choose the type.")
     .default("new")
     .meta({ title: "Type" }),
+  kind: z
+    .enum(names(applicationKinds), "Choose the kind.")
+    .default("non_construction")
+    .meta({ title: "Kind" }),
   awardNumber: z.string().trim().max(25).default("").meta({ title: "Award" }),
   startsOn: z.iso.date("Enter the first day of the project.").meta({ title: "Starts" }),
   endsOn: z.iso.date("Enter the last day of the project.").meta({ title: "Ends" }),
@@ -127,6 +132,8 @@ export type AwardInput = z.output<typeof awardInput>;
 const finding = z.object({
   part: z.string(),
   path: z.string(),
+  /** The same in words of the form. */
+  place: z.string(),
   message: z.string(),
   source: z.string(),
   stops: z.boolean(),
@@ -140,6 +147,7 @@ export const applicationRow = z
     title: z.string(),
     status: z.enum(names<ApplicationStatus>(applicationCycle.statuses)),
     applicationType: z.enum(names(applicationTypes)),
+    kind: z.enum(names(applicationKinds)),
     grantor: z.string(),
     opportunityNumber: z.string(),
     aln: z.string(),
@@ -157,6 +165,8 @@ const section = z.object({
   title: z.string(),
   asks: z.string(),
   body: z.string(),
+  /** As it is read: with the budget's amounts in place of their fields. */
+  text: z.string(),
   words: z.number(),
   mostWords: z.number().nullable(),
   ownerId: z.string().nullable(),
@@ -169,6 +179,9 @@ const section = z.object({
   version: z.number(),
 });
 export type Section = z.output<typeof section>;
+/** What the product did not look at: nothing that it finds says anything of it. */
+const unchecked = z.object({ what: z.string(), why: z.string() });
+export type Unchecked = z.output<typeof unchecked>;
 const formRow = z.object({
   code: z.string(),
   name: z.string(),
@@ -176,6 +189,8 @@ const formRow = z.object({
   complete: z.boolean(),
   findings: z.number(),
   xml: z.enum(["checked", "notChecked"]),
+  /** Whether the kind of application needs it, or it was added. */
+  needed: z.boolean(),
   version: z.number(),
 });
 
@@ -201,6 +216,11 @@ export const applicationRecord = applicationRow
     forms: z.array(formRow),
     sections: z.array(section),
     findings: z.array(finding),
+    unchecked: z.array(unchecked),
+    /** Amounts of the budget that a section names by their fields. */
+    figures: z.array(z.object({ key: z.string(), label: z.string(), cents: z.number() })),
+    /** Forms that may be added where the announcement asks for them. */
+    further: z.array(z.object({ code: z.string(), name: z.string() })),
     mayEdit: z.boolean(),
     actions: z.array(offeredAction),
   })

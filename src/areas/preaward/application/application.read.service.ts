@@ -11,12 +11,16 @@ import type { ContributorRow } from "../contributor/contributor.model.ts";
 import { contributorsOf } from "../contributor/contributor.service.ts";
 import { budgetFindings } from "../budget/findings.model.ts";
 import { workOut } from "../budget/workings.model.ts";
-import { formOf } from "../federal-form/forms.data.ts";
+import { lobbyingOn } from "../budget/budget-rules.service.ts";
+import { formsOf, furtherForms, type FormCode } from "../federal-form/federal-form.ts";
+import { formOf, newestForm } from "../federal-form/forms.data.ts";
 import { grantApplication } from "../preaward.tables.ts";
 import type { ApplicationRecord, FormSheet } from "./application.model.ts";
 import { applicationNoun, type StoredApplication } from "./application.noun.ts";
-import { findingsOf, wholeOf, wordsOf, type Whole } from "./checks.service.ts";
+import { findingsOf, readable, wholeOf, wordsOf, type Whole } from "./checks.service.ts";
+import { figuresOf } from "./figures.model.ts";
 import { checkedXml } from "./package.service.ts";
+import { uncheckedOf } from "./unchecked.model.ts";
 
 const mayEdit = (actor: Actor, a: StoredApplication): boolean =>
   a.status === "draft" && actor.permissions.has("grantApplication.edit");
@@ -31,7 +35,8 @@ const sectionsOf = (
     title: s.title,
     asks: s.asks,
     body: s.body,
-    words: wordsOf(s.body),
+    text: readable(whole, s.body),
+    words: wordsOf(readable(whole, s.body)),
     mostWords: s.mostWords,
     ownerId: s.ownerId,
     ownerName: s.ownerName,
@@ -59,6 +64,8 @@ export const readApplication = async (
     `),
   ]);
   const findings = findingsOf(db, whole);
+  const needed = formsOf(a.kind, []);
+  const codes = whole.forms.map(({ form }) => form);
   return {
     ...(a as unknown as ApplicationRecord),
     ownerName: name,
@@ -72,11 +79,22 @@ export const readApplication = async (
         complete: own.length === 0,
         findings: own.length,
         xml: of.schema === null ? ("notChecked" as const) : ("checked" as const),
+        needed: needed.some((code) => code === form),
         version,
       };
     }),
     sections: sectionsOf(whole, actor, outside),
     findings,
+    unchecked: uncheckedOf({
+      federalCents: a.federalCents,
+      forms: codes,
+      withoutSchema: codes.filter((code) => newestForm(code as FormCode).schema === null),
+      lobbying: await lobbyingOn(db, a.startsOn),
+    }),
+    further: furtherForms[a.kind]
+      .filter((code) => !codes.includes(code))
+      .map((code) => ({ code, name: newestForm(code).name })),
+    figures: figuresOf({ kind: a.kind, budget: whole.budget.body, rule: whole.rule }),
     mayEdit: mayEdit(actor, a),
     actions: actionsFor(actor, applicationNoun, a),
   };
@@ -125,6 +143,7 @@ export const readBudget = async (db: Db, actor: Actor, id: string) => {
     number: a.number,
     title: a.title,
     applicationType: a.applicationType,
+    kind: a.kind,
     startsOn: a.startsOn,
     endsOn: a.endsOn,
     budget: budget.body,

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "#kernel/canonical-json.ts";
 import { formatDate } from "#kernel/dates.ts";
-import { judge } from "#areas/forms/forms.public.ts";
+import { placeInWords } from "#kernel/place-words.ts";
+import { fieldsOf, judge, type Asked } from "#areas/forms/forms.public.ts";
 import { validate } from "#areas/forms/forms.server.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
@@ -9,9 +10,10 @@ import { sql } from "#server/db/sql.ts";
 import type { BudgetRule } from "../budget/budget-rules.model.ts";
 import { budgetRuleOn } from "../budget/budget-rules.service.ts";
 import { budgetFindings } from "../budget/findings.model.ts";
-import { crossFindings, type FormSet } from "../federal-form/cross-rules.model.ts";
+import { crossFindings } from "../federal-form/cross-rules.model.ts";
+import { applicationKinds, formsOf, type FormCode } from "../federal-form/federal-form.ts";
+import type { FormSet } from "../federal-form/finding-parts.model.ts";
 import { formOf } from "../federal-form/forms.data.ts";
-import type { FormCode } from "../federal-form/federal-form.ts";
 import type {
   grantApplicationForm,
   grantApplicationSection,
@@ -21,6 +23,15 @@ import { applicationTypes } from "./application.labels.ts";
 import type { ApplicationFinding } from "./application.model.ts";
 import type { StoredApplication } from "./application.noun.ts";
 import { applicantOf, type Applicant } from "./applicant.read.service.ts";
+import { figuresOf, strangeAmounts, unknownFields, withFigures } from "./figures.model.ts";
+import { filledIn } from "./fill.service.ts";
+import { untied } from "./tied.model.ts";
+
+type Found = Omit<ApplicationFinding, "place"> & { place?: string };
+const applicantTitles = { uei: "UEI", samUntil: "Registered in SAM.gov until" };
+// What the fields of a form are called on it: item and label.
+const labelsOf = (form: Asked): Record<string, string> =>
+  Object.fromEntries(fieldsOf(form).map(({ key, label }) => [key, label]));
 
 export type StoredForm = typeof grantApplicationForm.$inferSelect;
 export type StoredSection = typeof grantApplicationSection.$inferSelect;
@@ -63,8 +74,22 @@ export const wholeOf = async (db: Db, application: StoredApplication): Promise<W
     budgetRuleOn(db, application.startsOn),
   ]);
   const timeZone = db.scope.timeZone ?? "UTC";
-  return { application, forms, sections, budget, applicant, rule, timeZone };
+  const counted = formsOf(application.kind, application.moreForms);
+  return {
+    application,
+    // A form of another kind, from before the kind was changed, is kept and does not count.
+    forms: counted.flatMap((code) => forms.filter(({ form }) => form === code)),
+    sections,
+    budget,
+    applicant,
+    rule,
+    timeZone,
+  };
 };
+
+/** A section's text as it is read: with the budget's amounts in place of their fields. */
+export const readable = ({ application: a, budget, rule }: Whole, text: string): string =>
+  withFigures(text, figuresOf({ kind: a.kind, budget: budget.body, rule }));
 
 /** Words of a text, as limits count them. */
 export const wordsOf = (text: string): number => text.split(/\s+/).filter(Boolean).length;
@@ -78,7 +103,7 @@ export const answersThatCount = (forms: readonly StoredForm[]): FormSet =>
     ]),
   );
 
-const ofForms = (forms: readonly StoredForm[]): ApplicationFinding[] =>
+const ofForms = (forms: readonly StoredForm[]): Found[] =>
   forms.flatMap(({ form, formVersion, answers }) =>
     judge(formOf(form, formVersion), answers, validate).errors.map(({ path, message }) => ({
       part: form,
@@ -89,10 +114,10 @@ const ofForms = (forms: readonly StoredForm[]): ApplicationFinding[] =>
     })),
   );
 
-const ofSections = (sections: Whole["sections"]): ApplicationFinding[] =>
-  sections.flatMap(({ title, body, required, mostWords, asks }) => {
-    const words = wordsOf(body);
-    const found = (message: string): ApplicationFinding => ({
+const ofSections = (whole: Whole): Found[] =>
+  whole.sections.flatMap(({ title, body, required, mostWords, asks }) => {
+    const words = wordsOf(readable(whole, body));
+    const found = (message: string): Found => ({
       part: "Narrative",
       path: title,
       message,
@@ -105,8 +130,8 @@ const ofSections = (sections: Whole["sections"]): ApplicationFinding[] =>
       : [];
   });
 
-const ofApplicant = (applicant: Applicant | null, today: string): ApplicationFinding[] => {
-  const say = (path: string, message: string, source: string): ApplicationFinding => ({
+const ofApplicant = (applicant: Applicant | null, today: string): Found[] => {
+  const say = (path: string, message: string, source: string): Found => ({
     part: "Applicant",
     path,
     message,
@@ -128,33 +153,80 @@ const ofApplicant = (applicant: Applicant | null, today: string): ApplicationFin
     : [];
 };
 
-// Figures of the narrative that look like the budget's totals, and are not.
-const ofFigures = ({ sections, application }: Whole): ApplicationFinding[] => {
-  const total = application.federalCents + application.matchCents;
-  const known = new Set([application.federalCents, application.matchCents, total]);
-  return sections.flatMap(({ title, body }) =>
-    [...body.matchAll(/\b(total|request|match)[^.$]{0,40}\$\s?([\d,]+(?:\.\d{2})?)/gi)].flatMap(
-      ([, word, figure]) => {
-        const cents = Math.round(Number(figure!.replaceAll(",", "")) * 100);
-        return Number.isFinite(cents) && cents > 0 && !known.has(cents)
-          ? [
-              {
-                part: "Narrative",
-                path: title,
-                message: `${title} names $${figure} beside the word “${word}”; the budget says otherwise.`,
-                source: "The budget of this application",
-                stops: false,
-              },
-            ]
-          : [];
-      },
+const ofFigures = ({ sections, application: a, budget: { body }, rule }: Whole) => {
+  const of = { kind: a.kind, budget: body, rule };
+  const figures = figuresOf(of);
+  const say = (path: string, message: string, stops: boolean): Found => ({
+    part: "Narrative",
+    path,
+    message,
+    source: "The budget of this application",
+    stops,
+  });
+  return sections.flatMap(({ title, body: text }) => [
+    ...unknownFields(text, figures).map((field) =>
+      say(title, `${title} names ${field}, of which the budget has no amount.`, true),
     ),
+    ...strangeAmounts(text, of).map((amount) =>
+      say(
+        title,
+        `${title} names ${amount}, which is none of the budget's amounts. Insert the figure from the budget, or say what it is of.`,
+        false,
+      ),
+    ),
+  ]);
+};
+
+// A form is filled in from the budget, and stays its own afterwards: where they differ it is said.
+const ofBudgetInForms = (whole: Whole): Found[] => {
+  const { application, applicant, budget, rule, forms } = whole;
+  const answers = answersThatCount(forms);
+  return forms.flatMap(({ form, formVersion }) => {
+    const of = formOf(form, formVersion);
+    const known = filledIn(of.code, {
+      application,
+      applicant,
+      budget: budget.body,
+      opportunityTitle: application.title,
+      rule,
+    });
+    return untied(of, answers[of.code] ?? {}, judge(of, known, validate).answers).map((one) => ({
+      ...one,
+      part: form,
+      source: "The budget of this application",
+    }));
+  });
+};
+
+const ofLackingForms = ({ application: a, forms }: Whole): Found[] =>
+  formsOf(a.kind, a.moreForms).flatMap((code) =>
+    forms.some(({ form }) => form === code)
+      ? []
+      : [
+          {
+            part: code,
+            path: "",
+            message: `The ${code} is lacking. Save the application's head again: it is added then.`,
+            source: `Forms of a ${applicationKinds[a.kind].toLowerCase()} application`,
+            stops: true,
+          },
+        ],
   );
+
+// Where it stands in words: a budget says so itself, a form by the label of the field.
+const placeOf = ({ part, path, place }: Found, forms: readonly StoredForm[]): string => {
+  if (place !== undefined) return place;
+  if (part === "Narrative") return path;
+  const of = forms.find(({ form }) => form === part);
+  return placeInWords(path, of ? labelsOf(formOf(of.form, of.formVersion)) : applicantTitles);
 };
 
 /** Everything that the rules find in an application, each with its place and its source. */
-export const findingsOf = (db: Db, whole: Whole): ApplicationFinding[] => {
-  const { application: a, forms, sections, budget, applicant, rule } = whole;
+export const findingsOf = (db: Db, whole: Whole): ApplicationFinding[] =>
+  foundIn(db, whole).map((one) => ({ ...one, place: placeOf(one, whole.forms) }));
+
+const foundIn = (db: Db, whole: Whole): Found[] => {
+  const { application: a, forms, budget, applicant, rule } = whole;
   const cross = crossFindings(answersThatCount(forms), {
     applicationType: applicationTypes[a.applicationType],
     opportunityNumber: a.opportunityNumber,
@@ -170,22 +242,26 @@ export const findingsOf = (db: Db, whole: Whole): ApplicationFinding[] => {
       rule,
       startsOn: a.startsOn,
       endsOn: a.endsOn,
-    }).map(({ path, message, stops, citation }) => ({
+    }).map(({ path, place, message, stops, citation }) => ({
       part: "Budget",
       path,
+      place,
       message,
-      stops,
+      // The short form asks for no budget; what it says is still looked at.
+      stops: stops && (a.kind !== "short" || budget.body.lines.length > 0),
       source: citation,
     })),
+    ...ofLackingForms(whole),
     ...ofForms(forms),
-    ...cross.map(({ form, path, message, source }) => ({
+    ...cross.map(({ form, path, message, source, minor }) => ({
       part: form as FormCode,
       path,
       message,
       source,
-      stops: true,
+      stops: !minor,
     })),
-    ...ofSections(sections),
+    ...ofBudgetInForms(whole),
+    ...ofSections(whole),
     ...ofFigures(whole),
   ];
 };
@@ -197,6 +273,8 @@ export const contentHash = ({ application: a, forms, sections, budget }: Whole):
       canonicalJson({
         number: a.number,
         opportunity: a.opportunityNumber,
+        // What was signed before there were kinds keeps its hash.
+        ...(a.kind === "non_construction" ? {} : { kind: a.kind }),
         forms: forms.map(({ form, formVersion, answers }) => ({ form, formVersion, answers })),
         sections: sections.map(({ title, body }) => ({ title, body })),
         budget: budget.body,

@@ -18,7 +18,7 @@ import type { ApplicationAction } from "./application.labels.ts";
 import type { AwardInput, SignInput } from "./application.model.ts";
 import { applicationNoun, type StoredApplication } from "./application.noun.ts";
 import { contentHash, findingsOf, wholeOf, type Whole } from "./checks.service.ts";
-import { checkedXml, packageOf } from "./package.service.ts";
+import { checkedXml, packageOf, type CheckedXml } from "./package.service.ts";
 
 type At = { id: string; version: number | null };
 
@@ -65,6 +65,17 @@ const requireFit = (tx: Tx, whole: Whole): void => {
     );
 };
 
+// Each form fits the schema that Grants.gov publishes of it.
+const requireSchemas = (xml: readonly CheckedXml[]): void => {
+  const wrong = xml.filter(({ check }) => !check.valid);
+  if (wrong.length > 0)
+    throw invalid(
+      "schema",
+      `${wrong[0]!.code} does not fit its official schema.`,
+      wrong.flatMap(({ code, check }) => check.errors.map((message) => ({ path: code, message }))),
+    );
+};
+
 /** Takes a step that needs no more than a reason; review asks that nothing holds it back. */
 export const stepApplication = (
   tx: Tx,
@@ -78,8 +89,13 @@ export const stepApplication = (
     version,
     reason,
     effect: async (row) => {
-      if (action === "review" || action === "pass")
-        requireFit(tx, await wholeOf(tx, row as StoredApplication));
+      if (action === "review" || action === "pass") {
+        const whole = await wholeOf(tx, row as StoredApplication);
+        requireFit(tx, whole);
+        // Before somebody reads and signs, not only once it is sent.
+        if (action === "review")
+          requireSchemas(await checkedXml(whole, { today: businessDate(tx.scope) }));
+      }
       if (action === "pass") return { patch: { reviewedBy: actor.personId } };
       if (action === "return")
         return { patch: { signedBy: null, signedAt: null, signedSha256: null, reviewedBy: null } };
@@ -156,14 +172,8 @@ export const submitApplication = async (
       "changed_since",
       "It is not what was signed. Return it to draft and sign it again.",
     );
-  const xml = await checkedXml(whole);
-  const wrong = xml.filter(({ check }) => !check.valid);
-  if (wrong.length > 0)
-    throw invalid(
-      "schema",
-      `${wrong[0]!.code} does not fit its official schema.`,
-      wrong.flatMap(({ code, check }) => check.errors.map((message) => ({ path: code, message }))),
-    );
+  const xml = await checkedXml(whole, { today: businessDate(db.scope) });
+  requireSchemas(xml);
   const stored = await app.files.put(await packageOf(whole, xml), 50 * 1024 * 1024);
   return app.database.transaction(actor, (tx) =>
     transition(tx, actor, applicationNoun, {

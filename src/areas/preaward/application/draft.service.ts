@@ -3,17 +3,15 @@ import { conflict, invalid, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { judge } from "#areas/forms/forms.public.ts";
 import { validate } from "#areas/forms/forms.server.ts";
-import { note } from "#server/change.ts";
 import { create } from "#server/create.ts";
-import type { Db, Tx } from "#server/db/db.ts";
-import { getRow, insertRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
+import type { Tx } from "#server/db/db.ts";
+import { getRow, insertRow, insertRows, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { budgetRuleOn } from "../budget/budget-rules.service.ts";
 import { emptyBudget, type Budget } from "../budget/budget.model.ts";
-import { workOut } from "../budget/workings.model.ts";
-import { formOf, newestForms } from "../federal-form/forms.data.ts";
-import type { FormCode } from "../federal-form/federal-form.ts";
+import { fundingOf } from "../budget/construction.model.ts";
+import { formOf } from "../federal-form/forms.data.ts";
 import {
   grantApplication,
   grantApplicationForm,
@@ -21,11 +19,11 @@ import {
   grantBudget,
   grantOpportunity,
 } from "../preaward.tables.ts";
-import { applicantOf } from "./applicant.read.service.ts";
 import type { ApplicationChange, ApplicationInput } from "./application.model.ts";
 import { applicationNoun, type StoredApplication } from "./application.noun.ts";
-import { wholeOf, type StoredForm } from "./checks.service.ts";
-import { filledIn } from "./fill.service.ts";
+import type { StoredForm } from "./checks.service.ts";
+import { addForms, filledAnew } from "./forms.service.ts";
+import { notePreparer, openDraft, write } from "./opened.service.ts";
 
 type At = { id: string; version: number | null };
 
@@ -37,67 +35,11 @@ const usualSections = [
   ["Budget narrative", "Why each cost is needed, reasonable and allocable.", 2000],
 ] as const;
 
-/** A draft, locked. 409 once it is none any more. */
-export const openDraft = async (tx: Tx, id: string): Promise<StoredApplication> => {
-  const row = await lockRow(tx, grantApplication, id, "grant application");
-  if (row.status !== "draft")
-    throw conflict("not_a_draft", `${row.number} changes only while it is a draft.`);
-  return row;
-};
-
-/** Writes a change of a part into the history of its application. */
-export const write = (
-  tx: Tx,
-  actor: Actor,
-  a: StoredApplication,
-  what: string,
-  before: object | null,
-  after: object,
-) => {
-  note(tx, actor, "grantApplication", a, {
-    action: what,
-    before: before as Record<string, unknown> | null,
-    after: after as Record<string, unknown>,
-    data: { status: a.status },
-  });
-};
-
-/** Whoever wrote in it neither reviews nor signs it. */
-export const notePreparer = async (
-  tx: Tx,
-  actor: Actor,
-  a: StoredApplication,
-): Promise<StoredApplication> =>
-  actor.personId && !a.preparedBy.includes(actor.personId)
-    ? updateRow(tx, grantApplication, a.id, { preparedBy: [...a.preparedBy, actor.personId] })
-    : a;
-
-const titleOfOpportunity = async (db: Db, a: StoredApplication): Promise<string> =>
-  a.opportunityId
-    ? (await getRow(db, grantOpportunity, a.opportunityId, "grant opportunity")).title
-    : a.title;
-
 const storeParts = async (tx: Tx, a: StoredApplication): Promise<void> => {
   const { orgId, id: applicationId } = a;
-  const [applicant, opportunityTitle, rule] = await Promise.all([
-    applicantOf(tx),
-    titleOfOpportunity(tx, a),
-    budgetRuleOn(tx, a.startsOn),
-  ]);
   const budget = emptyBudget(a.title.slice(0, 120), a.aln);
   await insertRow(tx, grantBudget, { orgId, id: newId(), applicationId, body: budget });
-  await insertRows(
-    tx,
-    grantApplicationForm,
-    newestForms.map(({ code, version }) => ({
-      orgId,
-      id: newId(),
-      applicationId,
-      form: code,
-      formVersion: version,
-      answers: filledIn(code, { application: a, applicant, budget, opportunityTitle, rule }),
-    })),
-  );
+  await addForms(tx, a);
   await insertRows(
     tx,
     grantApplicationSection,
@@ -143,7 +85,20 @@ export const createApplication = async (
   return made;
 };
 
-/** Changes a draft's head. */
+// What a draft asks for follows its budget, its kind and the law of its first day.
+const headSums = async (tx: Tx, a: StoredApplication): Promise<StoredApplication> => {
+  const { body } = await tx.one<{ body: Budget }>(sql`
+    select body
+    from grant_budget
+    where org_id = ${a.orgId} and application_id = ${a.id}
+  `);
+  const { federal, match } = fundingOf(a.kind, body, await budgetRuleOn(tx, a.startsOn));
+  return federal === a.federalCents && match === a.matchCents
+    ? a
+    : updateRow(tx, grantApplication, a.id, { federalCents: federal, matchCents: match });
+};
+
+/** Changes a draft's head: the forms that its kind needs are added, and none is lost. */
 export const changeApplication = async (
   tx: Tx,
   actor: Actor,
@@ -152,7 +107,9 @@ export const changeApplication = async (
 ): Promise<StoredApplication> => {
   const before = await openDraft(tx, id);
   if (version !== null) requireVersion(before.version, version);
-  const after = await updateRow(tx, grantApplication, id, input);
+  const changed = await updateRow(tx, grantApplication, id, input);
+  await addForms(tx, changed);
+  const after = await headSums(tx, changed);
   write(tx, actor, after, "change", before, after);
   return notePreparer(tx, actor, after);
 };
@@ -173,11 +130,7 @@ export const keepBudget = async (
   `);
   if (version !== null) requireVersion(before.version, version);
   const after = await updateRow(tx, grantBudget, before.id, { body });
-  const { federal, match } = workOut(body, await budgetRuleOn(tx, a.startsOn));
-  const head = await updateRow(tx, grantApplication, id, {
-    federalCents: federal,
-    matchCents: match,
-  });
+  const head = await headSums(tx, a);
   write(tx, actor, head, "budget", { budget: before.body }, { budget: body });
   await notePreparer(tx, actor, head);
   return { id: after.id, version: after.version };
@@ -215,7 +168,8 @@ const keepAnswers = async (
 };
 
 /**
- * Keeps the answers of a form; `whole` takes only what its schema and arithmetic find complete.
+ * Keeps the answers of a form that are named; the others stay, and null takes one away. `whole`
+ * takes only what its schema and arithmetic find complete.
  * @throws Problem 422 with each answer's path.
  */
 export const keepForm = async (
@@ -227,7 +181,9 @@ export const keepForm = async (
   const a = await openDraft(tx, id);
   const before = await storedForm(tx, id, code);
   if (version !== null) requireVersion(before.version, version);
-  const verdict = judge(formOf(before.form, before.formVersion), answers, validate);
+  const all = Object.entries({ ...before.answers, ...answers }).filter(([, v]) => v !== null);
+  const form = formOf(before.form, before.formVersion);
+  const verdict = judge(form, Object.fromEntries(all), validate);
   if (whole && verdict.errors.length > 0)
     throw invalid(
       "answers",
@@ -244,24 +200,7 @@ export const refillForm = async (
   { id, version, code }: At & { code: string },
 ): Promise<{ id: string; version: number }> => {
   const a = await openDraft(tx, id);
-  const [before, { applicant, budget, rule }, opportunityTitle] = await Promise.all([
-    storedForm(tx, id, code),
-    wholeOf(tx, a),
-    titleOfOpportunity(tx, a),
-  ]);
+  const before = await storedForm(tx, id, code);
   if (version !== null) requireVersion(before.version, version);
-  const known = filledIn(code as FormCode, {
-    application: a,
-    applicant,
-    budget: budget.body,
-    opportunityTitle,
-    rule,
-  });
-  // A line that the budget no longer has leaves the form.
-  const rest = Object.fromEntries(
-    Object.entries(before.answers).filter(
-      ([key]) => code !== "SF-424A" || !/^[a-e][0-9]/.test(key),
-    ),
-  );
-  return keepAnswers(tx, actor, a, before, { ...rest, ...known });
+  return keepAnswers(tx, actor, a, before, await filledAnew(tx, a, before));
 };

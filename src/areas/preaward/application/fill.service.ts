@@ -2,21 +2,16 @@ import { splitCents } from "#kernel/money.ts";
 import { states } from "../federal-form/states.ts";
 import type { FormCode } from "../federal-form/federal-form.ts";
 import { stateReviews } from "../federal-form/sf424.data.ts";
-import type { BudgetRule } from "../budget/budget-rules.model.ts";
-import type { Budget } from "../budget/budget.model.ts";
 import { workOut, type Cell } from "../budget/workings.model.ts";
 import { applicationTypes } from "./application.labels.ts";
-import type { Applicant } from "./applicant.read.service.ts";
-import type { StoredApplication } from "./application.noun.ts";
-
-type Answers = Record<string, unknown>;
-type Sources = {
-  application: StoredApplication;
-  applicant: Applicant | null;
-  budget: Budget;
-  opportunityTitle: string;
-  rule: BudgetRule;
-};
+import {
+  sf424cOf,
+  sf424ShortOf,
+  sflllOf,
+  sitesOf,
+  type Answers,
+  type Sources,
+} from "./fill-more.service.ts";
 
 const clean = (answers: Answers): Answers =>
   Object.fromEntries(
@@ -25,22 +20,28 @@ const clean = (answers: Answers): Answers =>
     ),
   );
 
-// What the budget says of its first year, which the forms ask for; of a revision the change alone.
+// What the budget says of its first year, which the forms ask for; of a revision the change alone,
+// and of construction the whole project, which the SF-424C asks for.
 const firstYear = ({ application, budget, rule }: Sources) => {
   const { cells } = workOut(budget, rule);
   const revised = application.applicationType === "revision";
+  const construction = application.kind === "construction";
+  const whole = revised || construction;
   const years = (activity: number): readonly Cell[] =>
-    revised ? cells[activity]! : cells[activity]!.slice(0, 1);
+    whole ? cells[activity]! : cells[activity]!.slice(0, 1);
   const sum = (activity: number, of: (cell: Cell) => number) =>
     years(activity).reduce((n, cell) => n + of(cell), 0);
   const match = (activity: number, origin: string) =>
     budget.match
       .filter(
-        (one) => one.activity === activity && one.origin === origin && (revised || one.year === 0),
+        (one) => one.activity === activity && one.origin === origin && (whole || one.year === 0),
       )
       .reduce((n, one) => n + one.cents, 0);
   const lines = budget.activities.map((activity, at) => ({
-    federal: sum(at, (cell) => cell.federal) - (revised ? activity.beforeFederal : 0),
+    federal:
+      sum(at, (cell) => cell.federal) -
+      (revised ? activity.beforeFederal : 0) -
+      (construction ? activity.programIncome : 0),
     other: sum(at, (cell) => cell.match) - (revised ? activity.beforeOther : 0),
   }));
   return { cells, sum, match, lines, revised };
@@ -131,12 +132,17 @@ const sf424Of = (of: Sources): Answers => {
   };
 };
 
+const assurancesOf = ({ applicant }: Sources): Answers => ({ orgName: applicant?.legalName });
+const fillers: Readonly<Record<FormCode, (of: Sources) => Answers>> = {
+  "SF-424": sf424Of,
+  "SF-424A": sf424aOf,
+  "SF-424B": assurancesOf,
+  "SF-424C": sf424cOf,
+  "SF-424D": assurancesOf,
+  "SF-424-Short": sf424ShortOf,
+  "SF-LLL": sflllOf,
+  Sites: sitesOf,
+};
+
 /** What a form begins with: everything that application, applicant and budget say already. */
-export const filledIn = (code: FormCode, of: Sources): Answers =>
-  clean(
-    code === "SF-424A"
-      ? sf424aOf(of)
-      : code === "SF-424"
-        ? sf424Of(of)
-        : { orgName: of.applicant?.legalName },
-  );
+export const filledIn = (code: FormCode, of: Sources): Answers => clean(fillers[code](of));

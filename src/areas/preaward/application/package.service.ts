@@ -7,15 +7,17 @@ import { isDate } from "#kernel/time.ts";
 import { fieldsOf, judge, type FormField } from "#areas/forms/forms.public.ts";
 import { validate } from "#areas/forms/forms.server.ts";
 import { html, makePdf } from "#server/pdf/pdf.ts";
-import { formXml, type Signed } from "../federal-form/form-xml.ts";
+import { formXml } from "../federal-form/form-xml.ts";
+import type { Signed } from "../federal-form/more-xml.ts";
 import { formOf } from "../federal-form/forms.data.ts";
 import { checkXml, type XmlCheck } from "../federal-form/xml-check.service.ts";
 import type { FormCode } from "../federal-form/federal-form.ts";
-import { answersThatCount, type Whole } from "./checks.service.ts";
+import { answersThatCount, readable, type Whole } from "./checks.service.ts";
 
 export type CheckedXml = { code: FormCode; xml: string; check: XmlCheck };
 
 // A form is tried before anybody signed: who will sign is left open in words that fit the schema.
+// Days are the agency's: of the signature, and of the sending (today, until it was sent).
 const signedOf = ({ application: a, applicant, timeZone }: Whole, today: string): Signed => {
   const name = a.signedName ?? "Not signed";
   const at = name.lastIndexOf(" ");
@@ -26,16 +28,14 @@ const signedOf = ({ application: a, applicant, timeZone }: Whole, today: string)
     phone: a.signedPhone ?? applicant?.phone ?? "",
     email: applicant?.email ?? "",
     on: a.signedAt ? dateIn(a.signedAt, timeZone) : today,
+    received: a.submittedAt ? dateIn(a.submittedAt, timeZone) : today,
   };
 };
 
 /** The XML of each form with what its official schema says of it. */
 export const checkedXml = (
   whole: Whole,
-  {
-    code: only = null,
-    today = whole.application.startsOn,
-  }: { code?: string | null; today?: string } = {},
+  { code: only = null, today }: { code?: string | null; today: string },
 ): Promise<CheckedXml[]> => {
   const answers = answersThatCount(whole.forms);
   return Promise.all(
@@ -49,6 +49,9 @@ export const checkedXml = (
   );
 };
 
+const rowOf = (field: FormField, row: Record<string, unknown>): string =>
+  field.columns.flatMap(({ key }) => (row[key] === undefined ? [] : [String(row[key])])).join(", ");
+
 const shown = (field: FormField, value: unknown): string =>
   typeof value === "boolean"
     ? value
@@ -58,7 +61,9 @@ const shown = (field: FormField, value: unknown): string =>
       ? formatCents(value)
       : field.kind === "date" && typeof value === "string" && isDate(value)
         ? formatDate(value)
-        : String(value ?? "");
+        : field.kind === "table" && Array.isArray(value)
+          ? value.map((row: Record<string, unknown>) => rowOf(field, row)).join("; ")
+          : (field.options.find((one) => one.value === value)?.label ?? String(value ?? ""));
 
 const formHtml = ({ form, formVersion, answers }: Whole["forms"][number]): string => {
   const of = formOf(form, formVersion);
@@ -94,7 +99,8 @@ const documentOf = (whole: Whole): string => {
   const head = [a.number, `opportunity ${a.opportunityNumber}`, a.grantor].join(", ");
   const days = `${formatDate(a.startsOn)} to ${formatDate(a.endsOn)}`;
   const narrative = sections.map(
-    (one) => `<section><h2>${html(one.title)}</h2><p>${html(one.body)}</p></section>`,
+    (one) =>
+      `<section><h2>${html(one.title)}</h2><p>${html(readable(whole, one.body))}</p></section>`,
   );
   return [
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>`,
@@ -115,7 +121,7 @@ export const packageOf = async (whole: Whole, xml: readonly CheckedXml[]): Promi
     ...xml.map(({ code, xml: text }): [string, Buffer] => [`xml/${code}.xml`, Buffer.from(text)]),
     ...sections.map(({ title, body }, at): [string, Buffer] => [
       `narrative/${at + 1}-${title.replace(/[^\w-]+/g, "-")}.txt`,
-      Buffer.from(body),
+      Buffer.from(readable(whole, body)),
     ]),
   ];
   const manifest = {

@@ -9,7 +9,7 @@ import { grantApplicationSection } from "../preaward.tables.ts";
 import type { SectionInput } from "./application.model.ts";
 import type { StoredApplication } from "./application.noun.ts";
 import type { StoredSection } from "./checks.service.ts";
-import { notePreparer, openDraft, write } from "./draft.service.ts";
+import { notePreparer, openDraft, write } from "./opened.service.ts";
 
 type At = { id: string; version: number | null };
 

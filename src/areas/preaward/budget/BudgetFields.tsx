@@ -11,6 +11,7 @@ import {
 } from "#web/kit/form/fields.tsx";
 import { LineItems, type LineColumn } from "#web/kit/form/LineItems.tsx";
 import {
+  constructionLines,
   indirectBases,
   indirectKinds,
   lineKinds,
@@ -76,8 +77,24 @@ function Indirect({ deMinimis }: { deMinimis: number }) {
   );
 }
 
+// Where the SF-424C wants a cost under another line than the usual one of its kind.
+const constructionColumn: LineColumn = {
+  name: "construction",
+  label: "Line of the SF-424C",
+  kind: "select",
+  options: [{ value: "", label: "As usual" }, ...options(constructionLines)],
+};
+
 /** Everything that a budget is made of. */
-export function BudgetFields({ revision, deMinimis }: { revision: boolean; deMinimis: number }) {
+export function BudgetFields({
+  revision,
+  construction,
+  deMinimis,
+}: {
+  revision: boolean;
+  construction: boolean;
+  deMinimis: number;
+}) {
   const places = usePlaces();
   return (
     <>
@@ -131,6 +148,7 @@ export function BudgetFields({ revision, deMinimis }: { revision: boolean; deMin
             { name: "kind", label: "What", kind: "select", options: options(lineKinds).slice(1) },
             { name: "description", label: "Description", kind: "text", required: true },
             ...places,
+            ...(construction ? [constructionColumn] : []),
             { name: "quantity", label: "Quantity", kind: "decimal" },
             { name: "cents", label: "Price", kind: "money", required: true },
             { name: "usefulYears", label: "Years of use", kind: "decimal" },

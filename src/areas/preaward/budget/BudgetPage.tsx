@@ -21,6 +21,7 @@ type Sheet = {
   number: string;
   title: string;
   applicationType: string;
+  kind: string;
   startsOn: Day;
   endsOn: Day;
   budget: Budget;
@@ -29,6 +30,12 @@ type Sheet = {
   findings: Finding[];
   mayEdit: boolean;
   version: number;
+};
+
+const fills: Readonly<Record<string, string>> = {
+  non_construction: "It fills the SF-424A.",
+  construction: "It fills the SF-424C.",
+  short: "The short form asks for no budget.",
 };
 
 function Live({ of }: { of: Sheet }) {
@@ -54,7 +61,7 @@ export default function BudgetPage() {
         <h1 className="text-22 font-semibold">Budget of {data.number}</h1>
         <p className="text-t2">
           <Link to={pathTo("grantApplication", { id })}>{data.title}</Link>,{" "}
-          {formatDate(data.startsOn)} to {formatDate(data.endsOn)}. It fills the SF-424A.
+          {formatDate(data.startsOn)} to {formatDate(data.endsOn)}. {fills[data.kind]}
         </p>
       </div>
       {data.mayEdit ? (
@@ -76,6 +83,7 @@ export default function BudgetPage() {
         >
           <BudgetFields
             revision={data.applicationType === "revision"}
+            construction={data.kind === "construction"}
             deMinimis={data.rule.deMinimisBp / 100}
           />
           <Live of={data} />
@@ -85,6 +93,7 @@ export default function BudgetPage() {
       )}
       <Panel title="What the rules find in the saved budget">
         <Findings
+          looked="years, equipment, effort, indirect rate and match, by the law of the first day"
           items={data.findings.map((one) => ({ ...one, part: "Budget", source: one.citation }))}
         />
       </Panel>

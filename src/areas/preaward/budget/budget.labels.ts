@@ -42,3 +42,20 @@ export const matchOrigins = {
   local: "Local",
   other: "Other",
 } as const;
+
+/** Lines of the SF-424C under which a cost of a construction project falls. */
+export const constructionLines = {
+  administration: "1. Administrative and legal",
+  land: "2. Land and rights-of-way",
+  relocation: "3. Relocation",
+  architectural: "4. Architecture and engineering",
+  otherArchitectural: "5. Other engineering fees",
+  inspection: "6. Inspection",
+  siteWork: "7. Site work",
+  demolition: "8. Demolition and removal",
+  construction: "9. Construction",
+  equipment: "10. Equipment",
+  miscellaneous: "11. Miscellaneous",
+  contingencies: "13. Contingencies",
+} as const;
+export type ConstructionLine = keyof typeof constructionLines;

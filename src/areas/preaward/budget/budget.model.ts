@@ -3,6 +3,7 @@ import { dayInput } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import "#kernel/plain-words.ts";
 import {
+  constructionLines,
   indirectBases,
   indirectKinds,
   lineKinds,
@@ -32,6 +33,8 @@ const line = z.object({
   fringe: percent(200).default(0),
   /** Of things: years of use. */
   usefulYears: z.number().min(0).max(100).default(1),
+  /** Of a construction project: the line of the SF-424C, where it is another one than usual. */
+  construction: z.enum(names(constructionLines)).nullable().default(null),
   /** Why it is needed, for the narrative. */
   why: z.string().trim().max(2000).default(""),
 });

@@ -21,6 +21,7 @@ type Thing = {
   cents: number | null;
   quantity: Text;
   usefulYears: Text;
+  construction: string;
   why: string;
 };
 type Match = {
@@ -66,6 +67,7 @@ export const blankThing = (): Thing => ({
   cents: null,
   quantity: "1",
   usefulYears: "1",
+  construction: "",
   why: "",
 });
 export const blankMatch = (): Match => ({
@@ -109,6 +111,7 @@ export const valuesOf = (budget: Budget): BudgetValues => ({
       cents: line.cents,
       quantity: String(line.quantity),
       usefulYears: String(line.usefulYears),
+      construction: line.construction ?? "",
       why: line.why,
     })),
   match: budget.match.map((one) => ({
@@ -152,6 +155,7 @@ export const budgetOf = (values: BudgetValues): Budget => ({
       months: number(one.months, 12),
       fringe: number(one.fringe),
       usefulYears: 1,
+      construction: null,
       why: "",
     })),
     ...values.things.map((one) => ({
@@ -165,6 +169,7 @@ export const budgetOf = (values: BudgetValues): Budget => ({
       months: 12,
       fringe: 0,
       usefulYears: number(one.usefulYears, 1),
+      construction: (one.construction || null) as Budget["lines"][number]["construction"],
       why: one.why,
     })),
   ],

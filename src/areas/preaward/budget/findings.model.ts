@@ -1,16 +1,44 @@
 import { formatCents } from "#kernel/money.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { type Day, utcDay } from "#kernel/time.ts";
+import { placeInWords } from "#kernel/place-words.ts";
 import type { BudgetRule } from "./budget-rules.model.ts";
 import type { Budget } from "./budget.model.ts";
 import { thresholdOf, workOut } from "./workings.model.ts";
 
-/** Something to look at in a budget; `stops` holds the application back. */
-export type Finding = { path: string; message: string; stops: boolean; citation: string };
+/** Something to look at in a budget, at its place in words; `stops` holds the application back. */
+export type Finding = {
+  path: string;
+  place: string;
+  message: string;
+  stops: boolean;
+  citation: string;
+};
+type Found = Omit<Finding, "place">;
+
+const titles = {
+  years: "Years",
+  lines: "Costs",
+  match: "Match",
+  "indirect.rate": "Indirect costs, percent",
+  "indirect.agreement": "Indirect costs, agreement",
+  "indirect.validUntil": "Indirect costs, holds until",
+  why: "Why",
+  effort: "Effort, %",
+};
+// People and other costs are two lists on the screen and one in the budget.
+const placeOf = (path: string, { lines }: Budget): string => {
+  const [of, at, field] = path.split(".");
+  const line = of === "lines" && at !== undefined ? lines[Number(at)] : undefined;
+  if (!line) return placeInWords(path, titles);
+  const person = line.kind === "personnel";
+  const alike = lines.slice(0, Number(at) + 1).filter((l) => (l.kind === "personnel") === person);
+  return `${person ? "People" : "Everything else"}, line ${alike.length}, ${placeInWords(field ?? "", titles)}`;
+};
 
 type Of = { budget: Budget; rule: BudgetRule; startsOn: Day; endsOn: Day };
 
-const ofIndirect = ({ budget, rule, startsOn }: Of): Finding[] => {
+const ofIndirect = ({ budget, rule, startsOn }: Of): Found[] => {
   const { kind, rate, agreement, validUntil } = budget.indirect;
   const { citation } = rule;
   if (kind === "deMinimis" && rate * 100 > rule.deMinimisBp)
@@ -23,7 +51,7 @@ const ofIndirect = ({ budget, rule, startsOn }: Of): Finding[] => {
       },
     ];
   if (kind !== "negotiated") return [];
-  const found: Finding[] = [];
+  const found: Found[] = [];
   if (agreement === "")
     found.push({
       path: "indirect.agreement",
@@ -41,7 +69,7 @@ const ofIndirect = ({ budget, rule, startsOn }: Of): Finding[] => {
   return found;
 };
 
-const ofYears = ({ budget, startsOn, endsOn }: Of): Finding[] => {
+const ofYears = ({ budget, startsOn, endsOn }: Of): Found[] => {
   const last = new Date(`${startsOn}T00:00:00Z`);
   last.setUTCFullYear(last.getUTCFullYear() + budget.years - 1);
   return utcDay(last) > endsOn
@@ -56,9 +84,9 @@ const ofYears = ({ budget, startsOn, endsOn }: Of): Finding[] => {
     : [];
 };
 
-const ofMatch = ({ budget, rule }: Of): Finding[] => {
+const ofMatch = ({ budget, rule }: Of): Found[] => {
   const { total, match, cells } = workOut(budget, rule);
-  const found: Finding[] = cells.flatMap((years, activity) =>
+  const found: Found[] = cells.flatMap((years, activity) =>
     years.flatMap((cell, year) =>
       cell.federal < 0
         ? [
@@ -83,8 +111,8 @@ const ofMatch = ({ budget, rule }: Of): Finding[] => {
   return found;
 };
 
-const ofLines = ({ budget, rule }: Of): Finding[] =>
-  budget.lines.flatMap((line, at): Finding[] => {
+const ofLines = ({ budget, rule }: Of): Found[] =>
+  budget.lines.flatMap((line, at): Found[] => {
     if (line.kind === "goods" && line.cents >= thresholdOf(budget, rule) && line.why === "")
       return [
         {
@@ -106,7 +134,7 @@ const ofLines = ({ budget, rule }: Of): Finding[] =>
     return [];
   });
 
-const ofPeople = ({ budget }: Of): Finding[] => {
+const ofPeople = ({ budget }: Of): Found[] => {
   const effort = new Map<string, number>();
   for (const { kind, description, year, effort: share, months } of budget.lines)
     if (kind === "personnel") {
@@ -127,8 +155,7 @@ const ofPeople = ({ budget }: Of): Finding[] => {
   );
 };
 
-/** What the rules find in a budget, with the place and the law of each. */
-export const budgetFindings = (of: Of): Finding[] => [
+const found = (of: Of): Found[] => [
   ...(of.budget.lines.length === 0
     ? [{ path: "lines", message: "The budget has no lines yet.", stops: true, citation: "SF-424A" }]
     : []),
@@ -138,3 +165,7 @@ export const budgetFindings = (of: Of): Finding[] => [
   ...ofIndirect(of),
   ...ofMatch(of),
 ];
+
+/** What the rules find in a budget, with the place and the law of each. */
+export const budgetFindings = (of: Of): Finding[] =>
+  found(of).map((one) => ({ ...one, place: placeOf(one.path, of.budget) }));

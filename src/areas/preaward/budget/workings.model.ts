@@ -50,6 +50,10 @@ export const costOf = (line: BudgetLine): number => {
   return line.cents;
 };
 
+/** Fringe benefits of a person's line, in cents; none of any other. */
+export const fringeOf = (line: BudgetLine): number =>
+  line.kind === "personnel" ? share(costOf(line), hundredths(line.fringe), 10_000) : 0;
+
 /** The threshold of equipment that holds: the law's, or the agency's own lower one. */
 export const thresholdOf = (budget: Pick<Budget, "ownThreshold">, rule: BudgetRule): number =>
   Math.min(rule.equipmentCents, budget.ownThreshold ?? rule.equipmentCents);
@@ -92,7 +96,7 @@ const addLine = (
 ): void => {
   const cost = costOf(line);
   const into = classOf(line, budget, rule);
-  const fringe = line.kind === "personnel" ? share(cost, hundredths(line.fringe), 10_000) : 0;
+  const fringe = fringeOf(line);
   sums.cell.classes[into] += cost;
   sums.cell.classes.fringe += fringe;
   if (line.kind === "personnel") sums.salaries += cost + fringe;

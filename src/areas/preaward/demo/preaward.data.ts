@@ -101,4 +101,4 @@ export const demoApplicant = {
 } as const;
 
 export const demoText =
-  "The county serves 38 townships and cities. This section says what is done, by whom, and how it is measured; its figures follow the budget of this application.";
+  "The county serves 38 townships and cities. This section says what is done, by whom, and how it is measured; it asks for {budget.federal} and brings {budget.match} of its own.";

@@ -128,7 +128,79 @@ const budgetOf = (title: string, aln: string) =>
     match: [0, 1].map((year) => ({ source: "Road and bridge fund", year, cents: 2_500_000 })),
   });
 
+// A bridge is built, so its application is one of construction, with the forms of that kind.
+const bridgeBudget = (title: string, aln: string) =>
+  budgetInput.parse({
+    activities: [{ title, aln }],
+    lines: [
+      {
+        kind: "personnel",
+        description: "Project clerk",
+        cents: 5_600_000,
+        effort: 50,
+        fringe: 31.5,
+      },
+      {
+        kind: "contractual",
+        description: "Design of the deck and its approaches",
+        cents: 14_200_000,
+      },
+      {
+        kind: "contractual",
+        description: "Inspection during the work",
+        cents: 6_100_000,
+        construction: "inspection",
+      },
+      { kind: "construction", description: "Raised deck and abutments", cents: 118_000_000 },
+      {
+        kind: "other",
+        description: "Reserve for soil that nobody knows",
+        cents: 9_018_000,
+        construction: "contingencies",
+      },
+    ],
+    match: [{ source: "Road and bridge fund", cents: 37_750_000 }],
+    matchRequired: 25,
+  });
+
 type Of = { id: string; at: number };
+// What no record says, by the form that asks it.
+const byHand: Readonly<Record<string, object>> = {
+  "SF-424": {
+    contactFirst: "Marcus",
+    contactLast: "Hale",
+    contactTitle: "Public works manager",
+    agree: true,
+  },
+  "SF-424B": { assured: true },
+  "SF-424D": { assured: true },
+  "SF-LLL": { disclose: false },
+};
+
+const fillForms = async (story: Story, edit: { id: string; version: null }, day: string) => {
+  const wholeNow = () =>
+    story.as(keeper, day, async (tx) =>
+      wholeOf(tx, await getRow(tx, grantApplication, edit.id, "application")),
+    );
+  for (const { form: code } of (await wholeNow()).forms)
+    await story.as(keeper, day, (tx, actor) => refillForm(tx, actor, { ...edit, code }));
+  const { forms, sections } = await wholeNow();
+  for (const { form: code, answers } of forms)
+    if (byHand[code])
+      await story.as(keeper, day, (tx, actor) =>
+        keepForm(
+          tx,
+          actor,
+          { ...edit, code },
+          { answers: { ...answers, ...byHand[code] }, whole: true },
+        ),
+      );
+  for (const { id } of sections)
+    await story.as(keeper, day, (tx, actor) =>
+      writeSection(tx, actor, { id, version: null }, demoText),
+    );
+};
+
 const apply = async (story: Story, now: Date, { id: opportunityId, at }: Of) => {
   const of = demoOpportunities[at]!;
   const day = later(now, -9 + at).toISOString();
@@ -138,6 +210,7 @@ const apply = async (story: Story, now: Date, { id: opportunityId, at }: Of) => 
       actor,
       applicationInput.parse({
         title: of.title,
+        kind: at === 1 ? "construction" : "non_construction",
         opportunityNumber: of.number,
         opportunityId,
         grantor: of.agency,
@@ -150,37 +223,14 @@ const apply = async (story: Story, now: Date, { id: opportunityId, at }: Of) => 
   );
   const edit = { id: made.id, version: null };
   await story.as(keeper, day, (tx, actor) =>
-    keepBudget(tx, actor, edit, budgetOf(of.title.slice(0, 120), of.alns[0]!)),
+    keepBudget(
+      tx,
+      actor,
+      edit,
+      (at === 1 ? bridgeBudget : budgetOf)(of.title.slice(0, 120), of.alns[0]!),
+    ),
   );
-  for (const code of ["SF-424", "SF-424A", "SF-424B"])
-    await story.as(keeper, day, (tx, actor) => refillForm(tx, actor, { ...edit, code }));
-  await story.as(keeper, day, async (tx, actor) => {
-    const whole = await wholeOf(tx, await getRow(tx, grantApplication, made.id, "application"));
-    const answersOf = (code: string) => whole.forms.find(({ form }) => form === code)!.answers;
-    await keepForm(
-      tx,
-      actor,
-      { ...edit, code: "SF-424" },
-      {
-        answers: {
-          ...answersOf("SF-424"),
-          contactFirst: "Marcus",
-          contactLast: "Hale",
-          contactTitle: "Public works manager",
-          agree: true,
-        },
-        whole: true,
-      },
-    );
-    await keepForm(
-      tx,
-      actor,
-      { ...edit, code: "SF-424B" },
-      { answers: { ...answersOf("SF-424B"), assured: true }, whole: true },
-    );
-    for (const section of whole.sections)
-      await writeSection(tx, actor, { id: section.id, version: null }, demoText);
-  });
+  await fillForms(story, edit, day);
   await story.as(keeper, day, (tx, actor) =>
     stepApplication(tx, actor, "review", { ...edit, reason: null }),
   );

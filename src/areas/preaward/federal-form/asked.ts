@@ -20,3 +20,14 @@ export const oneOf = (key: string, label: string, of: readonly string[], more: M
 export const amount = (key: string): Logic => ({ if: [{ var: key }, { var: key }, 0] });
 export const sumOf = (keys: readonly string[]): Logic => ({ "+": keys.map(amount) });
 export const is = (key: string, value: string): Logic => ({ "==": [{ var: key }, value] });
+
+const answered = (key: string): Logic => ({ "!=": [{ var: key }, null] });
+/** What a form works out, and leaves blank as long as none of its parts was answered. */
+export const blankUnless = (keys: readonly string[], then: Logic): Logic => ({
+  if: [{ or: keys.map(answered) }, then, null],
+});
+/** A sum that stays blank, as the form wants it, where none of its parts was answered. */
+export const sumOrBlank = (keys: readonly string[]): Logic => blankUnless(keys, sumOf(keys));
+/** What is left of one amount after another; blank without either. */
+export const restOrBlank = (from: string, taken: string): Logic =>
+  blankUnless([from, taken], { "-": [amount(from), amount(taken)] });

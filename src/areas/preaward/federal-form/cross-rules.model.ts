@@ -1,42 +1,14 @@
-import { formatCents } from "#kernel/money.ts";
-import type { FormCode } from "./federal-form.ts";
+import { constructionFindings, shortFindings } from "./construction-rules.model.ts";
+import {
+  cents,
+  differs,
+  unlike,
+  type Answers,
+  type Facts,
+  type FormFinding,
+  type FormSet,
+} from "./finding-parts.model.ts";
 import { lines } from "./sf424a.data.ts";
-
-/** What contradicts itself, at its form and path, with the instruction that says so. */
-export type FormFinding = { form: FormCode; path: string; message: string; source: string };
-type Answers = Readonly<Record<string, unknown>>;
-export type FormSet = Readonly<Partial<Record<FormCode, Answers>>>;
-/** What the application itself says. */
-export type Facts = {
-  applicationType: "New" | "Continuation" | "Revision";
-  opportunityNumber: string;
-  aln: string;
-  startsOn: string;
-  endsOn: string;
-  uei: string;
-};
-
-const cents = (answers: Answers, key: string): number =>
-  typeof answers[key] === "number" ? answers[key] : 0;
-const money = (n: number): string => formatCents(n);
-
-const differs = (
-  form: FormCode,
-  path: string,
-  [mine, mineIs]: readonly [number, string],
-  [other, otherIs]: readonly [number, string],
-  source: string,
-): FormFinding[] =>
-  mine === other
-    ? []
-    : [
-        {
-          form,
-          path,
-          message: `${mineIs} is ${money(mine)}, ${otherIs} is ${money(other)}: they must be the same.`,
-          source,
-        },
-      ];
 
 const instructions = "Instructions for the SF-424A";
 
@@ -135,27 +107,10 @@ const across = (sf424: Answers, a: Answers): FormFinding[] => {
   ];
 };
 
-const unlike = (
-  form: FormCode,
-  answers: Answers,
-  pairs: readonly (readonly [path: string, is: string, what: string])[],
-): FormFinding[] =>
-  pairs.flatMap(([path, is, what]) =>
-    (answers[path] ?? "") === is
-      ? []
-      : [
-          {
-            form,
-            path,
-            message: `${what} is ${is || "not named"} in the application, and ${String(answers[path] ?? "") || "empty"} here.`,
-            source: "The application itself",
-          },
-        ],
-  );
-
 /** What the forms of one application say otherwise than each other, or than the application. */
 export const crossFindings = (forms: FormSet, facts: Facts): FormFinding[] => {
   const [sf424, a, b] = [forms["SF-424"], forms["SF-424A"], forms["SF-424B"]];
+  const construction = constructionFindings(forms);
   return [
     ...(sf424
       ? unlike("SF-424", sf424, [
@@ -182,15 +137,19 @@ export const crossFindings = (forms: FormSet, facts: Facts): FormFinding[] => {
           },
         ]
       : []),
-    ...(b && b["assured"] === false
-      ? [
-          {
-            form: "SF-424B" as const,
-            path: "assured",
-            message: "Without the assurances the application is not taken.",
-            source: "SF-424B",
-          },
-        ]
-      : []),
+    ...(["SF-424B", "SF-424D"] as const).flatMap((form) =>
+      forms[form]?.["assured"] === false
+        ? [
+            {
+              form,
+              path: "assured",
+              message: "Without the assurances the application is not taken.",
+              source: form,
+            },
+          ]
+        : [],
+    ),
+    ...construction,
+    ...shortFindings(forms["SF-424-Short"], facts),
   ];
 };

@@ -1,24 +1,19 @@
+import {
+  address,
+  assurancesXml,
+  nameOf,
+  sf424cXml,
+  sf424ShortXml,
+  sflllXml,
+  sitesXml,
+  system,
+  type Signed,
+} from "./more-xml.ts";
 import type { FormCode } from "./federal-form.ts";
 import { classKeys, lines } from "./sf424a.data.ts";
 import { document, dollars, group, leaf, yesNo, type Node } from "./xml.ts";
 
 type Answers = Readonly<Record<string, unknown>>;
-/** Who signed, and when: these stand in no answer. */
-export type Signed = {
-  first: string;
-  last: string;
-  title: string;
-  phone: string;
-  email: string;
-  on: string;
-};
-
-const address = "http://apply.grants.gov/forms";
-const system = "http://apply.grants.gov/system";
-
-const nameOf = (element: string, first: unknown, last: unknown): Node =>
-  group(element, [leaf("g:FirstName", first), leaf("g:LastName", last)]);
-
 const applicantOf = (a: Answers): Node[] => [
   leaf("OrganizationName", a["orgName"]),
   leaf("EmployerTaxpayerIdentificationNumber", a["ein"]),
@@ -68,7 +63,7 @@ const sf424Xml = (a: Answers, signed: Signed): Node =>
       leaf("ApplicationType", a["applicationType"]),
       leaf("RevisionType", a["revisionType"]),
       leaf("RevisionOtherSpecify", a["revisionOther"]),
-      leaf("DateReceived", signed.on),
+      leaf("DateReceived", signed.received),
       leaf("FederalEntityIdentifier", a["federalEntityId"]),
       leaf("FederalAwardIdentifier", a["federalAwardId"]),
       leaf("StateApplicationID", a["stateApplicationId"]),
@@ -184,31 +179,15 @@ const sf424aXml = (a: Answers): Node =>
     },
   );
 
-const sf424bXml = (a: Answers, signed: Signed): Node =>
-  group(
-    "Assurances",
-    [
-      leaf("g:FormVersionIdentifier", "1.1"),
-      group("AuthorizedRepresentative", [
-        leaf("RepresentativeName", `${signed.first} ${signed.last}`),
-        leaf("RepresentativeTitle", signed.title),
-      ]),
-      leaf("ApplicantOrganizationName", a["orgName"]),
-      leaf("SubmittedDate", signed.on),
-    ],
-    {
-      xmlns: `${address}/SF424B-V1.1`,
-      "xmlns:f": `${address}/SF424B-V1.1`,
-      "xmlns:g": `${system}/Global-V1.0`,
-      "f:programType": "Non-Construction",
-      "g:coreSchemaVersion": "1.1",
-    },
-  );
-
 const writers: Readonly<Record<FormCode, (a: Answers, signed: Signed) => Node>> = {
   "SF-424": sf424Xml,
   "SF-424A": sf424aXml,
-  "SF-424B": sf424bXml,
+  "SF-424B": assurancesXml("SF424B-V1.1", "Non-Construction"),
+  "SF-424C": sf424cXml,
+  "SF-424D": assurancesXml("SF424D-V1.1", "Construction"),
+  "SF-424-Short": sf424ShortXml,
+  "SF-LLL": sflllXml,
+  Sites: sitesXml,
 };
 
 /** A form's XML, as Grants.gov's schema of it wants it. Answers are those that count. */

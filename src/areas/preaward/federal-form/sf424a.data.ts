@@ -1,5 +1,5 @@
 import type { FormField } from "#areas/forms/forms.public.ts";
-import { amount, ask, is, oneOf, short, sumOf } from "./asked.ts";
+import { ask, is, oneOf, short, sumOrBlank } from "./asked.ts";
 import type { FederalForm } from "./federal-form.ts";
 
 /** The four lines of the form. */
@@ -39,8 +39,8 @@ const sectionA = lines.map((n) => ({
     computed(`a${n}G`, `${n}g. Total`, {
       if: [
         revision,
-        { "+": [amount(`a${n}Before`), amount(`a${n}E`), amount(`a${n}F`)] },
-        { "+": [amount(`a${n}E`), amount(`a${n}F`)] },
+        sumOrBlank([`a${n}Before`, `a${n}E`, `a${n}F`]),
+        sumOrBlank([`a${n}E`, `a${n}F`]),
       ],
     }),
   ],
@@ -54,10 +54,10 @@ const sectionB = lines.map((n) => ({
     computed(
       `b${n}Direct`,
       "6i. Total direct charges",
-      sumOf(classKeys.map(([key]) => `b${n}${key}`)),
+      sumOrBlank(classKeys.map(([key]) => `b${n}${key}`)),
     ),
     money(`b${n}Indirect`, "6j. Indirect charges", { ...filled(n), least: 0 }),
-    computed(`b${n}Total`, "6k. Total", sumOf([`b${n}Direct`, `b${n}Indirect`])),
+    computed(`b${n}Total`, "6k. Total", sumOrBlank([`b${n}Direct`, `b${n}Indirect`])),
     money(`b${n}Income`, "7. Program income", { ...filled(n), least: 0 }),
   ],
 }));
@@ -66,7 +66,7 @@ const totalsOf = (letter: string, names: readonly (readonly [key: string, label:
   title: "Totals",
   help: "",
   fields: names.map(([key, label]) =>
-    computed(`${letter}5${key}`, label, sumOf(across(letter, key))),
+    computed(`${letter}5${key}`, label, sumOrBlank(across(letter, key))),
   ),
 });
 
@@ -80,7 +80,7 @@ const sectionC = lines.map((n) => ({
     computed(
       `c${n}Total`,
       `${n + 7}e. Total`,
-      sumOf([`c${n}Applicant`, `c${n}State`, `c${n}Other`]),
+      sumOrBlank([`c${n}Applicant`, `c${n}State`, `c${n}Other`]),
     ),
   ],
 }));
@@ -93,16 +93,16 @@ const sectionD = [
     fields: [
       money(`d${q}Federal`, "13. Federal"),
       money(`d${q}Other`, "14. Non-federal"),
-      computed(`d${q}Total`, "15. Total", sumOf([`d${q}Federal`, `d${q}Other`])),
+      computed(`d${q}Total`, "15. Total", sumOrBlank([`d${q}Federal`, `d${q}Other`])),
     ],
   })),
   {
     title: "First year",
     help: "",
     fields: [
-      computed("d0Federal", "13. Federal", sumOf(quarters.map((q) => `d${q}Federal`))),
-      computed("d0Other", "14. Non-federal", sumOf(quarters.map((q) => `d${q}Other`))),
-      computed("d0Total", "15. Total", sumOf(["d0Federal", "d0Other"])),
+      computed("d0Federal", "13. Federal", sumOrBlank(quarters.map((q) => `d${q}Federal`))),
+      computed("d0Other", "14. Non-federal", sumOrBlank(quarters.map((q) => `d${q}Other`))),
+      computed("d0Total", "15. Total", sumOrBlank(["d0Federal", "d0Other"])),
     ],
   },
 ];

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { useGet, useList } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import { lookedAt } from "../application/application.labels.ts";
 import { Findings } from "../application/Findings.tsx";
 import type { ApplicationRecord, ApplicationRow } from "../application/application.model.ts";
 import type { OpportunityRow } from "../opportunity/opportunity.model.ts";
@@ -43,7 +44,7 @@ function Contradictions({ id }: { id: string }) {
   const of = useGet<ApplicationRecord>("grant-applications", `/api/v1/grant-applications/${id}`);
   if (of.isPending) return <RecordSkeleton />;
   if (!of.data) return <ErrorPanel error={of.error} what="The application" />;
-  const { findings, sections, number } = of.data;
+  const { findings, unchecked, sections, number } = of.data;
   return (
     <>
       <Panel title={`Required sections of ${number}`}>
@@ -59,7 +60,7 @@ function Contradictions({ id }: { id: string }) {
         </ul>
       </Panel>
       <Panel title={`Contradictions and gaps of ${number}`}>
-        <Findings items={findings} />
+        <Findings items={findings} looked={lookedAt} unchecked={unchecked} />
       </Panel>
     </>
   );

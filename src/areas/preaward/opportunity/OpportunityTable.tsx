@@ -85,6 +85,7 @@ export function OpportunityTable() {
       filters={filters}
       defaultSort="closesOn"
       embedded
+      exportable
       rowHref={(row) => pathTo("grantOpportunity", { id: row.id })}
       empty={{
         title: "No opportunities yet",

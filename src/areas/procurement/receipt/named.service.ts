@@ -27,3 +27,16 @@ export const receivedLines = (db: Db, words: string): Promise<NamedLine[]> => {
 /** One line of a posted receipt of the scope's agency, or null. */
 export const receivedLine = async (db: Db, id: string): Promise<NamedLine | null> =>
   (await lines(db, sql`l.id = ${id}`))[0] ?? null;
+
+/** Numbers of receipts by id. */
+export const receiptNumbers = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db.rows<{ id: string; number: string }>(sql`
+    select id, number
+    from receipt
+    where org_id = ${db.scope.orgId} and id = any(${[...ids]}::uuid[])
+  `);
+  return new Map(rows.map((r) => [r.id, r.number]));
+};

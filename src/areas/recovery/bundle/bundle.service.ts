@@ -34,8 +34,10 @@ const readme = `What this is
 
 00-cover.pdf, 00-summary.xlsx   the request and its sums
 01-forms/                       FEMA's forms with the lines of this request
-02-request/ to 07-photographs/  evidence, in the order of upload
-trace.csv                       every line: order, receipt, invoice, payment or hour, rule, cents, hashes
+02-request/ to 07-photographs/  evidence, in the order of upload; each order, receipt, invoice and damage
+                                has a folder of its number
+trace.csv                       every line: order, receipt and invoice by number, payment or hour, rule,
+                                cents, hashes
 photos.csv                      photographs of the damage, each with its hash
 audit.jsonl                     entries of the agency's audit ledger about these records, with their proofs
 audit-key.txt                   the agency's public key as it is today; compare it with your own copy

@@ -48,7 +48,7 @@ const sumsOf = (trace: Trace, names: Pick<BundleSums, "number" | "project" | "de
   };
 };
 
-// Each content once, in the folder in which it comes first.
+// Each content once, in the folder of its record in the folder in which it comes first.
 const placed = (r: Request, projectId: string, trace: Trace): Evidence[] => {
   const { damage, procurement, receipts, invoices } = trace.records;
   const order: readonly (readonly [Folder, readonly string[]])[] = [
@@ -62,14 +62,20 @@ const placed = (r: Request, projectId: string, trace: Trace): Evidence[] => {
   const by = new Map<string, { name: string; sha256: string }[]>();
   for (const f of trace.files) by.set(f.objectId, [...(by.get(f.objectId) ?? []), f]);
   const seen = new Set<string>();
-  return order.flatMap(([folder, ids]) => {
-    const files = ids.flatMap((id) => by.get(id) ?? []).filter((f) => !seen.has(f.sha256));
-    const once = files.filter((f) => !seen.has(f.sha256) && seen.add(f.sha256));
-    return once.map((f, at) => ({
-      path: `${folders[folder]}/${placeOf(f.name, at).slice("files/".length)}`,
-      sha256: f.sha256,
-    }));
-  });
+  const placeIn = (folder: Folder, id: string) => {
+    const number = trace.numbers.get(id);
+    return number ? `${folders[folder]}/${number}` : folders[folder];
+  };
+  return order.flatMap(([folder, ids]) =>
+    ids.flatMap((id) =>
+      (by.get(id) ?? [])
+        .filter((f) => !seen.has(f.sha256) && seen.add(f.sha256))
+        .map((f, at) => ({
+          path: `${placeIn(folder, id)}/${placeOf(f.name, at).slice("files/".length)}`,
+          sha256: f.sha256,
+        })),
+    ),
+  );
 };
 
 const coverFacts = async (db: Db, r: Request, title: string): Promise<CoverFacts> => {

@@ -8,6 +8,7 @@ import type { FilledForm } from "../forms/forms.model.ts";
 import { formDocument } from "../forms/forms.service.ts";
 import { itemKinds } from "../item/item.labels.ts";
 import type { ItemRecord } from "../request/proof.service.ts";
+import { lineNumber } from "../request/trace.service.ts";
 import { masked } from "./bundle.labels.ts";
 import type { BundleSums } from "./bundle.model.ts";
 import { workbookOf } from "./workbook.service.ts";
@@ -76,7 +77,7 @@ ${fact("Certified by", `${f.certifiedBy}, ${formatInstant(f.certifiedAt, f.timeZ
 <p>${html(f.certificate)}</p></main></body></html>`;
 };
 
-const summarySheet = (items: readonly ItemRecord[]) => ({
+const summarySheet = (request: string, items: readonly ItemRecord[]) => ({
   name: "Lines",
   heads: [
     "Line",
@@ -91,8 +92,8 @@ const summarySheet = (items: readonly ItemRecord[]) => ({
     "Federal",
     "Own part",
   ],
-  rows: items.map((i) => [
-    i.id,
+  rows: items.map((i, at) => [
+    lineNumber(request, at),
     itemKinds[i.kind],
     masked(i.label),
     i.person,
@@ -152,7 +153,7 @@ export const papersToMake = async (
   const pdf = (document: string) => makePdf(inLook(document, branding));
   return [
     { path: "00-cover.pdf", make: () => pdf(coverDocument(of.sums, of.facts, of.items)) },
-    { path: "00-summary.xlsx", make: () => workbookOf(summarySheet(of.items)) },
+    { path: "00-summary.xlsx", make: () => workbookOf(summarySheet(of.sums.number, of.items)) },
     ...of.forms
       .filter((f) => f.rows.length > 0)
       .flatMap((f, at) => papersOfForm(maskedForm(f), at, pdf)),

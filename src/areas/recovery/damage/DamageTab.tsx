@@ -77,6 +77,7 @@ export default function DamageTab() {
         filters={filters}
         defaultSort="-number"
         embedded
+        exportable
         rowHref={(g) => pathTo("paDamage", { id: g.id })}
         empty={{ title: "No damage", text: "Whoever stands before it enters it, on the phone." }}
       />

@@ -12,6 +12,7 @@ import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { RecordDeadlines } from "#areas/workflow/workflow.ui.tsx";
 import { Facts } from "#web/kit/record/Facts.tsx";
+import { EntitlementPanel } from "../mitigation/EntitlementPanel.tsx";
 import { InsurancePanel } from "../insurance/InsurancePanel.tsx";
 import { ProjectTable } from "../project/ProjectTab.tsx";
 import { declarationCycle } from "./declaration.labels.ts";
@@ -160,6 +161,11 @@ export default function DeclarationPage() {
             content: (d) => <ProjectTable fixed={`declarationId=${d.id}`} />,
           },
           { id: "insurance", label: "Insurance", content: (d) => <InsurancePanel id={d.id} /> },
+          {
+            id: "entitlement",
+            label: "Mitigation and management",
+            content: (d) => <EntitlementPanel id={d.id} open={d.status !== "closed"} />,
+          },
           {
             id: "documents",
             label: "Documents",

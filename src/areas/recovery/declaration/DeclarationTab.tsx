@@ -130,6 +130,7 @@ export default function DeclarationTab() {
         filters={filters}
         defaultSort="-declaredOn"
         embedded
+        exportable
         rowHref={(d) => pathTo("paDeclaration", { id: d.id })}
         empty={{
           title: "No declarations",

@@ -1,3 +1,4 @@
+import type { ConsiderationsInput as Considerations } from "../considerations/considerations.model.ts";
 import type { z } from "zod";
 import type { damageInput } from "../damage/damage.model.ts";
 
@@ -73,3 +74,31 @@ export const springDamage = (day: (days: number) => string) => ({
   dimensions: "Four culverts of 36 in",
   estimateCents: 165_000_00,
 });
+
+const no = { answer: "no", detail: "" } as const;
+/** What was answered of the spring's roads: culverts in a creek, one size larger within 15%. */
+export const springConsiderations: Considerations = {
+  ehpAnswers: {
+    ground: no,
+    footprint: no,
+    age: no,
+    water: {
+      answer: "yes",
+      detail: "Four culverts carry Bevens Creek; the state's permit GP-2001-01 covers the repair.",
+    },
+    floodplain: no,
+    species: no,
+    hazardous: no,
+    debris: no,
+    begun: no,
+  },
+  mitigationStatement: "proposed",
+  mitigationMeasures: [
+    {
+      description: "Riprap at the outlets of all four culverts",
+      cents: 36_000_00,
+      basis: "within15",
+      ratio: null,
+    },
+  ],
+};

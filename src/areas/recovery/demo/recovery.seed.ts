@@ -12,8 +12,13 @@ import { declarationInput } from "../declaration/declaration.model.ts";
 import { declare, finishPaper, moveDeclaration } from "../declaration/declaration.service.ts";
 import { choicesOf } from "../item/item.read.service.ts";
 import { assignCosts, assignHours } from "../item/item.service.ts";
+import { recordBuilding } from "../flood/flood.service.ts";
+import { recordLetter } from "../mitigation/letter.service.ts";
 import { mitigationInput } from "../mitigation/mitigation.model.ts";
 import { beginMitigation } from "../mitigation/mitigation.service.ts";
+import { getRow } from "#server/db/rows.ts";
+import { answerConsiderations } from "../considerations/considerations.service.ts";
+import { paProject } from "../recovery.tables.ts";
 import { projectInput } from "../project/project.model.ts";
 import { beginProject, moveProject, obligate, putDamage } from "../project/project.service.ts";
 import { appealInput, questionInput } from "../question/question.model.ts";
@@ -27,7 +32,7 @@ import {
   submitRequest,
 } from "../request/request.service.ts";
 import { seedCrew, type As } from "./crew.seed.ts";
-import { floodDamage, springDamage } from "./recovery.data.ts";
+import { floodDamage, springConsiderations, springDamage } from "./recovery.data.ts";
 
 // The county's day: in its evening the date in UTC is tomorrow's.
 const day = (days: number): string =>
@@ -178,6 +183,10 @@ const springProject = async (as: As, declarationId: string): Promise<string> => 
     reportDamage(tx, actor, damageInput.parse({ ...springDamage(day), declarationId })),
   );
   await as("recovery", (tx, actor) => putDamage(tx, actor, damage.id, project.id));
+  await as("recovery", async (tx, actor) => {
+    const { version } = await getRow(tx, paProject, project.id, "project");
+    await answerConsiderations(tx, actor, project.id, springConsiderations, version);
+  });
   for (const action of ["freeze", "passOn", "approve"] as const)
     await as("recovery", (tx, actor) =>
       moveProject(tx, actor, action, { id: project.id, version: null }),
@@ -265,6 +274,45 @@ const ask = async (as: As, declarationId: string, projectId: string): Promise<vo
   );
 };
 
+// A library in the hazard area without flood insurance, and FEMA's first estimate of the assistance.
+const library = async (as: As, declarationId: string) => {
+  const project = await as("recovery", (tx, actor) =>
+    beginProject(
+      tx,
+      actor,
+      projectInput.parse({
+        declarationId,
+        title: "Riverside library, ground floor",
+        category: "E",
+        scope: "Dry, clean and rebuild the ground floor to its state before the flood.",
+        lines: [{ description: "Ground floor", quantity: "1", unit: "lot", unitPrice: "386400" }],
+      }),
+    ),
+  );
+  await as("recovery", (tx, actor) =>
+    recordBuilding(tx, actor, project.id, {
+      name: "Riverside library",
+      kind: "public",
+      zone: "AE",
+      identifiedOn: "2018-09-21",
+      panel: "27139C0181F",
+      buildingValue: 2_150_000_00,
+      contentsValue: 240_000_00,
+      buildingDamage: 318_000_00,
+      contentsDamage: 68_400_00,
+    }),
+  );
+  await as("recovery", (tx, actor) =>
+    recordLetter(tx, actor, declarationId, {
+      kind: "estimate",
+      document: "Estimate of 30 days",
+      datedOn: day(-2),
+      assistanceCents: 61_400_000_00,
+      enhanced: false,
+    }),
+  );
+};
+
 /** Two floods: the one of twelve days ago, and last spring's with its money, questions and appeal. */
 export const seedRecovery = async (app: App, log: (line: string) => void): Promise<void> => {
   log("recovery: two declarations with damage, projects and requests");
@@ -274,6 +322,7 @@ export const seedRecovery = async (app: App, log: (line: string) => void): Promi
   };
   await flood(as);
   const declarationId = await spring(as);
+  await library(as, declarationId);
   await as("recovery", (tx, actor) =>
     beginMitigation(
       tx,

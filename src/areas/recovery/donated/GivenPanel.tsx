@@ -135,7 +135,7 @@ export function GivenPanel({ p }: { p: ProjectDetail }) {
           </button>
         </div>
       )}
-      {given && given.donations.length > 0 && (
+      {given && (given.donations.length > 0 || given.received > 0) && (
         <>
           <LineTable
             label="Donated work"
@@ -148,6 +148,16 @@ export function GivenPanel({ p }: { p: ProjectDetail }) {
             rows={[
               ["Own part of the requests", formatCents(given.ownPart)],
               ["Offset by donated work", formatCents(given.offset)],
+              [
+                "Of that from other emergency projects",
+                given.received > 0 && formatCents(given.received),
+              ],
+              ["Carried to other emergency projects", given.given > 0 && formatCents(given.given)],
+              [
+                "Offsets nothing so far",
+                given.unused > 0 &&
+                  `${formatCents(given.unused)}: more than the own part of what was asked for`,
+              ],
               ["Left to pay", formatCents(given.ownPart - given.offset)],
             ]}
           />

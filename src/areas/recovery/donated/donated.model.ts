@@ -46,7 +46,14 @@ export const givenRow = z
     /** Of all requests that stand: the agency's own part. */
     ownPart: z.number(),
     donated: z.number(),
+    /** What is offset, with what other emergency projects gave. */
     offset: z.number(),
+    received: z.number(),
+    given: z.number(),
+    unused: z.number(),
   })
   .meta({ id: "PaGiven" });
 export type Given = z.output<typeof givenRow>;
+
+/** Donated work of a declaration: given, offset, of that carried between projects, and what offsets nothing. */
+export type DonatedSums = { donated: number; offset: number; carried: number; unused: number };

@@ -11,10 +11,11 @@ import { sql } from "#server/db/sql.ts";
 import { seenFile } from "#server/files/holders.ts";
 import { attachFile } from "#server/http/attachments.ts";
 import { centsOf } from "../law/hours.model.ts";
-import { donatedOffset } from "../law/share.model.ts";
+import { isEmergencyWork, type Category } from "../law/categories.labels.ts";
+import { donatedOffsets } from "../law/share.model.ts";
 import { paDonation, paMutualAid } from "../proof.tables.ts";
 import { paDeclaration, paProject } from "../recovery.tables.ts";
-import type { aidInput, donationInput, Given } from "./donated.model.ts";
+import type { aidInput, donationInput, DonatedSums, Given } from "./donated.model.ts";
 
 type Project = typeof paProject.$inferSelect;
 
@@ -116,11 +117,57 @@ export const recordAid = async (
   return { id: row.id };
 };
 
-/** What others gave to a project, and how much of the agency's own part it offsets. 404. */
+// Own parts of the requests that stand and donated work of every project of a declaration.
+const offsetsIn = async (db: Db, declarationId: string) => {
+  const projects = await db.rows<{
+    id: string;
+    category: Category;
+    ownPart: number;
+    donated: number;
+  }>(sql`
+    select
+      p.id, p.category,
+      (
+        select coalesce(sum(r.match), 0)
+        from pa_request r
+        where r.org_id = p.org_id and r.project_id = p.id and r.status <> 'cancelled'
+      )::bigint as own_part,
+      (
+        select coalesce(sum(g.cents), 0)
+        from pa_donation g
+        where g.org_id = p.org_id and g.project_id = p.id
+      )::bigint as donated
+    from pa_project p
+    where p.org_id = ${db.scope.orgId} and p.declaration_id = ${declarationId}
+    order by p.number
+  `);
+  const offsets = donatedOffsets(
+    projects.map(({ category, ...p }) => ({ ...p, emergency: isEmergencyWork(category) })),
+  );
+  return { projects, offsets };
+};
+
+/** Donated work of a declaration, all projects together. Cents. */
+export const donatedIn = async (db: Db, declarationId: string): Promise<DonatedSums> => {
+  const { projects, offsets } = await offsetsIn(db, declarationId);
+  const sum = (part: "offset" | "received" | "unused") =>
+    [...offsets.values()].reduce((n, o) => n + o[part], 0);
+  return {
+    donated: projects.reduce((n, p) => n + p.donated, 0),
+    offset: sum("offset"),
+    carried: sum("received"),
+    unused: sum("unused"),
+  };
+};
+
+/**
+ * What others gave to a project, how much of its own part that offsets, and what of emergency work other
+ * projects of the declaration give or are given. 404.
+ */
 export const givenTo = async (db: Db, projectId: string): Promise<Given> => {
-  await getRow(db, paProject, projectId, "project");
+  const p = await getRow(db, paProject, projectId, "project");
   const of = { org: db.scope.orgId, id: projectId };
-  const [donations, aid, { ownPart }] = await Promise.all([
+  const [donations, aid, { projects, offsets }] = await Promise.all([
     db.rows<Given["donations"][number]>(sql`
       select id, donor, worked_on, site, skill, minutes, rate_cents, rate_basis, cents
       from pa_donation
@@ -135,11 +182,7 @@ export const givenTo = async (db: Db, projectId: string): Promise<Given> => {
       order by agreed_on, provider
       limit 500
     `),
-    db.one<{ ownPart: number }>(sql`
-      select coalesce(sum(match), 0)::bigint as own_part
-      from pa_request
-      where org_id = ${of.org} and project_id = ${of.id} and status <> 'cancelled'
-    `),
+    offsetsIn(db, p.declarationId),
   ]);
   const costs = aid.length ? await costsOf(db, { ids: aid.map((a) => a.costLineId) }) : [];
   const donated = donations.reduce((n, d) => n + d.cents, 0);
@@ -154,8 +197,8 @@ export const givenTo = async (db: Db, projectId: string): Promise<Given> => {
         paid: cost?.paid ?? 0,
       };
     }),
-    ownPart,
+    ownPart: projects.find((one) => one.id === projectId)!.ownPart,
     donated,
-    offset: donatedOffset(ownPart, donated),
+    ...offsets.get(projectId)!,
   };
 };

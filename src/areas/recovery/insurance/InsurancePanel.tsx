@@ -31,7 +31,7 @@ function RecordDialog({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <PostDialog
       title="Record a policy"
-      description="What it is expected to pay is shared over its projects by their estimates, and comes off what FEMA is asked for."
+      description="What it is expected to pay is shared over its projects by their estimates, and comes off what FEMA is asked for. Buildings in a flood hazard area are recorded on their project."
       path={`/api/v1/pa-declarations/${id}/insurance`}
       submit="Record"
       nouns={["pa-insurance", "pa-projects"]}
@@ -41,10 +41,9 @@ function RecordDialog({ id, onClose }: { id: string; onClose: () => void }) {
         lossCents: null as number | null,
         deductibleCents: null as number | null,
         limitCents: null as number | null,
-        floodCents: 0 as number | null,
         projectIds: [] as string[],
       }}
-      bodyOf={(v) => ({ ...v, floodCents: v.floodCents ?? 0, projectIds: v.projectIds || [] })}
+      bodyOf={(v) => ({ ...v, projectIds: v.projectIds || [] })}
       onClose={onClose}
     >
       <FormRow>
@@ -55,10 +54,7 @@ function RecordDialog({ id, onClose }: { id: string; onClose: () => void }) {
         <MoneyField name="lossCents" label="Insured loss" required />
         <MoneyField name="deductibleCents" label="Deductible" required />
       </FormRow>
-      <FormRow>
-        <MoneyField name="limitCents" label="Limit" required />
-        <MoneyField name="floodCents" label="Flood reduction, at least" />
-      </FormRow>
+      <MoneyField name="limitCents" label="Limit" required />
       <Projects of={found.data?.items ?? []} />
     </PostDialog>
   );

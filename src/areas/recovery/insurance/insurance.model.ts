@@ -8,7 +8,6 @@ export const insuranceInput = z.object({
   lossCents: cents("Enter the insured loss."),
   deductibleCents: cents("Enter the deductible."),
   limitCents: cents("Enter the limit."),
-  floodCents: cents("Enter the flood reduction, or 0.").default(0),
   projectIds: z.array(z.uuid()).min(1, "Choose a project at least.").max(200),
 });
 export const settlementInput = z.object({
@@ -42,8 +41,8 @@ export const anticipated = (of: {
 }): number => Math.max(0, Math.min(of.lossCents - of.deductibleCents, of.limitCents));
 
 /**
- * What comes off the eligible cost: what was paid, else what is expected; never less than what flood
- * insurance would have paid for what stood in a flood zone (44 CFR 206.252; not verified).
+ * What a policy takes off the eligible cost: what was paid, else what is expected; never less than what was
+ * typed as its flood reduction before buildings were recorded.
  */
 export const reduction = (of: {
   anticipatedCents: number;

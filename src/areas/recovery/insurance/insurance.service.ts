@@ -9,9 +9,9 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { announce } from "#server/lifecycle.ts";
 import { paInsurance, paInsuranceShare } from "../proof.tables.ts";
 import { paDeclaration, paProject } from "../recovery.tables.ts";
+import { carryInsurance } from "./carried.service.ts";
 import {
   anticipated,
   reduction,
@@ -30,25 +30,6 @@ const sharesOf = (projects: readonly Project[], cents: number): Map<string, numb
     projects.map((p) => (known ? p.estimateCents : 1)),
   );
   return new Map(projects.map((p, n) => [p.id, parts[n]!]));
-};
-
-// What all policies take off a project stands on it; the size that was frozen stays.
-const carry = async (tx: Tx, projects: readonly Project[]): Promise<void> => {
-  for (const p of projects) {
-    const { cents, actual } = await tx.one<{ cents: number; actual: boolean }>(sql`
-      select
-        coalesce(sum(s.cents), 0)::bigint as cents,
-        coalesce(bool_and(i.actual_cents is not null), false) as actual
-      from pa_insurance_share s
-      join pa_insurance i on i.org_id = s.org_id and i.id = s.insurance_id
-      where s.org_id = ${p.orgId} and s.project_id = ${p.id}
-    `);
-    await updateRow(tx, paProject, p.id, {
-      insuranceCents: cents,
-      insuranceActual: actual,
-    });
-    announce(tx, p.orgId, "paProject.change", p.id);
-  }
 };
 
 const lockAll = async (tx: Tx, declarationId: string, ids: readonly string[]) => {
@@ -81,6 +62,7 @@ export const recordInsurance = async (
   const projects = await lockAll(tx, d.id, projectIds);
   const row = await insertRow(tx, paInsurance, {
     ...input,
+    floodCents: 0,
     orgId: d.orgId,
     id: newId(),
     declarationId: d.id,
@@ -99,7 +81,7 @@ export const recordInsurance = async (
       cents: shares.get(p.id)!,
     })),
   );
-  await carry(tx, projects);
+  await carryInsurance(tx, projects);
   note(tx, actor, "paInsurance", row.id, { number: row.policy, action: "record", after: row });
   return { id: row.id };
 };
@@ -130,7 +112,7 @@ export const settleInsurance = async (
   const shares = sharesOf(projects, reduction(after));
   for (const s of ids)
     await updateRow(tx, paInsuranceShare, s.id, { cents: shares.get(s.projectId)! });
-  await carry(tx, projects);
+  await carryInsurance(tx, projects);
   note(tx, actor, "paInsurance", after.id, {
     number: after.policy,
     action: "settle",

@@ -6,7 +6,7 @@ import { appealClocks, mayArbitrate, plusMonths, workUntil } from "./clocks.mode
 import { centsOf, paidUnitMinutes, type HourFacts } from "./hours.model.ts";
 import { judgeLabor } from "./labor.model.ts";
 import {
-  donatedOffset,
+  donatedOffsets,
   managementCap,
   mitigationCeiling,
   shareOn,
@@ -60,14 +60,46 @@ describe("the federal share", () => {
     expect(shareOn(windows, "A", "2026-10-31")).toBeNull();
   });
 
-  test("donated work never pays more than the agency's own part", () => {
+  test("donated work never pays more than the agency's own part, and no cent of it is lost", () => {
+    const project = fc.record({ emergency: fc.boolean(), ownPart: cents, donated: cents });
     fc.assert(
-      fc.property(cents, cents, (own, donated) => {
-        const offset = donatedOffset(own, donated);
-        expect(offset).toBeLessThanOrEqual(own);
-        expect(offset).toBe(Math.min(own, donated));
+      fc.property(fc.array(project, { maxLength: 12 }), (some) => {
+        const projects = some.map((p, n) => ({ ...p, id: String(n) }));
+        const offsets = donatedOffsets(projects);
+        for (const p of projects) {
+          const o = offsets.get(p.id)!;
+          expect(o.offset).toBeLessThanOrEqual(p.ownPart);
+          expect(o.offset - o.received + o.given + o.unused).toBe(p.donated);
+          if (!p.emergency) expect([o.received, o.given]).toEqual([0, 0]);
+        }
+        const emergency = projects.filter((p) => p.emergency);
+        const sum = (of: (p: (typeof projects)[number]) => number) =>
+          emergency.reduce((n, p) => n + of(p), 0);
+        const offset = sum((p) => offsets.get(p.id)!.offset);
+        expect(offset).toBe(
+          Math.min(
+            sum((p) => p.ownPart),
+            sum((p) => p.donated),
+          ),
+        );
       }),
     );
+  });
+
+  test("what volunteers gave beyond one emergency project's part pays that of the next; permanent work keeps its own", () => {
+    const offsets = donatedOffsets([
+      { id: "debris", emergency: true, ownPart: 1_000_00, donated: 1_500_00 },
+      { id: "road", emergency: false, ownPart: 2_000_00, donated: 100_00 },
+      { id: "shelter", emergency: true, ownPart: 300_00, donated: 0 },
+    ]);
+    expect(offsets.get("debris")).toEqual({
+      offset: 1_000_00,
+      received: 0,
+      given: 300_00,
+      unused: 200_00,
+    });
+    expect(offsets.get("shelter")!.offset).toBe(300_00);
+    expect(offsets.get("road")!.offset).toBe(100_00);
   });
 
   test("caps and tiers", () => {

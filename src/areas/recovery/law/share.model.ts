@@ -60,9 +60,40 @@ export const sharesOf = (lines: readonly SharedLine[], insurance: number): LineS
   });
 };
 
-/** What donated work takes off the agency's own part: never more than that part, in cents. */
-export const donatedOffset = (nonFederal: number, donated: number): number =>
-  Math.min(Math.max(0, nonFederal), Math.max(0, donated));
+/** A project as far as donated work offsets its own part; amounts in cents. */
+export type DonatedProject = { id: string; emergency: boolean; ownPart: number; donated: number };
+/** What is offset, what of that other emergency projects gave, what it gave to them, what offsets nothing. */
+export type DonatedOffset = { offset: number; received: number; given: number; unused: number };
+
+/**
+ * How donated work offsets the agency's own part, project by project: never more than that part. What is
+ * left of emergency work (A, B) carries to other emergency projects of the declaration in their order;
+ * what is left of permanent work offsets nothing else (Public Assistance Program and Policy Guide, donated
+ * resources). Nothing is made or lost: donated = offset − received + given + unused.
+ */
+export const donatedOffsets = (
+  projects: readonly DonatedProject[],
+): ReadonlyMap<string, DonatedOffset> => {
+  const offsets = new Map<string, DonatedOffset>();
+  for (const { id, ownPart, donated } of projects) {
+    const offset = Math.min(Math.max(0, ownPart), Math.max(0, donated));
+    offsets.set(id, { offset, received: 0, given: 0, unused: Math.max(0, donated) - offset });
+  }
+  const emergency = projects.filter((p) => p.emergency);
+  for (const needing of emergency) {
+    const to = offsets.get(needing.id)!;
+    for (const giving of emergency) {
+      const from = offsets.get(giving.id)!;
+      const moved = Math.min(Math.max(0, needing.ownPart) - to.offset, from.unused);
+      if (moved <= 0) continue;
+      to.offset += moved;
+      to.received += moved;
+      from.given += moved;
+      from.unused -= moved;
+    }
+  }
+  return offsets;
+};
 
 /** The most that a recipient (7%) or subrecipient (5%) is paid for management, in cents. */
 export const managementCap = (awardCents: number, who: "recipient" | "subrecipient"): number =>

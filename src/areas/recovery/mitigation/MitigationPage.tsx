@@ -1,4 +1,5 @@
 import { useParams } from "react-router";
+import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { download } from "#web/kit/api.ts";
 import { notify } from "#web/kit/Toasts.tsx";
@@ -86,6 +87,11 @@ export default function MitigationPage() {
             <Facts
               rows={[
                 ["Opportunity", m.opportunity],
+                [
+                  "To apply until",
+                  m.days && `${formatDate(m.days.applyUntil)} (${m.days.citation})`,
+                ],
+                ["Work until", m.days && formatDate(m.days.performUntil)],
                 ["Problem", m.problem],
                 ["Alternatives", m.alternatives],
                 ["Why", m.statusReason],

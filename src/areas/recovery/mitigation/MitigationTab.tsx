@@ -62,6 +62,7 @@ export default function MitigationTab() {
         filters={[]}
         defaultSort="-number"
         embedded
+        exportable
         rowHref={(m) => pathTo("paMitigation", { id: m.id })}
         empty={{
           title: "No sub-applications",

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
@@ -7,6 +8,8 @@ import { inLook, readOrganization } from "#areas/organization/organization.serve
 import { makePdf } from "#server/pdf/pdf.ts";
 import { formDocument } from "../forms/forms.service.ts";
 import { mitigationForm } from "../forms/more-forms.service.ts";
+import { entitlementRow, letterInput } from "./letter.model.ts";
+import { entitlementOf, recordLetter } from "./letter.service.ts";
 import { mitigationDetail, mitigationInput, mitigationRow } from "./mitigation.model.ts";
 import {
   beginMitigation,
@@ -54,6 +57,26 @@ export const mitigationEndpoints: readonly Endpoint[] = [
         .header("content-disposition", 'attachment; filename="sub-application.pdf"')
         .send(await makePdf(inLook(formDocument(form), branding)));
     },
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/pa-declarations/{id}/entitlement",
+    permission: "recovery.read",
+    summary: "Days and ceiling of mitigation, management costs and donated work of a declaration",
+    params: idParams,
+    response: entitlementRow,
+    handler: ({ db, params }) => entitlementOf(db, params.id),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/v1/pa-declarations/{id}/mitigation-letters",
+    permission: "recovery.edit",
+    summary: "Record FEMA's letter on hazard mitigation money",
+    status: 201,
+    params: idParams,
+    body: letterInput,
+    response: z.object({ id: z.string() }),
+    handler: ({ tx, actor, params, body }) => recordLetter(tx, actor, params.id, body),
   }),
   historyEndpoint(path, "paMitigation", "recovery.read"),
   ...stepEndpoints(mitigationNoun, {

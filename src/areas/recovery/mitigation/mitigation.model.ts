@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { dayField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { mitigationCycle, programs } from "./mitigation.labels.ts";
 
@@ -67,6 +68,10 @@ export const mitigationDetail = mitigationRow
     sums,
     sensitivity: z.array(z.object({ label: z.string(), ratio: z.number() })),
     statusReason: z.string().nullable(),
+    /** Days of hazard mitigation money; null where another program gives it. */
+    days: z
+      .object({ applyUntil: dayField, performUntil: dayField, citation: z.string() })
+      .nullable(),
     actions: z.array(offeredAction),
   })
   .meta({ id: "PaMitigationDetail" });

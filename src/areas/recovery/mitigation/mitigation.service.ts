@@ -1,6 +1,9 @@
 import type { Actor } from "#kernel/access.ts";
+import { formatDate } from "#kernel/dates.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { day } from "#kernel/time.ts";
+import { businessDate } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
@@ -11,6 +14,7 @@ import { actionsFor, transition } from "#server/lifecycle.ts";
 import { benefitCost } from "../law/benefit.model.ts";
 import { mitigationNoun } from "../recovery.nouns.ts";
 import { paDeclaration, paMitigation } from "../recovery.tables.ts";
+import { mitigationDaysOf } from "./letter.service.ts";
 import { mitigationCycle, programs, type MitigationAction } from "./mitigation.labels.ts";
 import type { Mitigation, MitigationDetail, MitigationInput } from "./mitigation.model.ts";
 
@@ -69,6 +73,17 @@ export const beginMitigation = async (
 const sumsOf = (m: Record_, rate = Number(m.ratePercent)) =>
   benefitCost({ ...m, ratePercent: rate });
 
+// Hazard mitigation money is applied for while the time of its declaration runs.
+const mustBeOpen = async (tx: Tx, m: Record_) => {
+  if (m.program !== "HMGP" || !m.declarationId) return;
+  const { applyUntil, citation } = await mitigationDaysOf(tx, m.declarationId);
+  if (businessDate(tx.scope) > applyUntil)
+    throw conflict(
+      "too_late",
+      `The time to apply ended on ${formatDate(day(applyUntil))} (${citation}). Record FEMA's letter on its declaration if it was extended.`,
+    );
+};
+
 /** A step of a sub-application; one whose benefits are below its costs is not sent. */
 export const moveMitigation = (
   tx: Tx,
@@ -83,6 +98,7 @@ export const moveMitigation = (
       const m = record as Record_;
       if (action === "submit" && sumsOf(m).ratio < 1)
         throw conflict("rule", "Its benefits are below its costs: the ratio must be 1 or more.");
+      if (action === "submit") await mustBeOpen(tx, m);
       return { patch: { statusReason: step.reason ?? null } };
     },
   });
@@ -106,6 +122,11 @@ const sensitivityOf = (m: Record_) => [
     }).ratio,
   },
 ];
+
+const shownDays = async (db: Db, declarationId: string): Promise<MitigationDetail["days"]> => {
+  const { applyUntil, performUntil, citation } = await mitigationDaysOf(db, declarationId);
+  return { applyUntil: day(applyUntil), performUntil: day(performUntil), citation };
+};
 
 /** A sub-application with its benefit-cost analysis, step by step. 404. */
 export const readMitigation = async (
@@ -137,6 +158,7 @@ export const readMitigation = async (
     sums: sumsOf(m),
     sensitivity: sensitivityOf(m),
     statusReason: m.statusReason,
+    days: m.program === "HMGP" && m.declarationId ? await shownDays(db, m.declarationId) : null,
     actions: actionsFor(actor, mitigationNoun, m),
   };
 };

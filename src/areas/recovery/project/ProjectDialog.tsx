@@ -1,3 +1,4 @@
+import { formatCents } from "#kernel/money.ts";
 import { plainDecimal } from "#kernel/quantity.ts";
 import { CheckboxField, FormRow, MoneyField, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
@@ -79,12 +80,18 @@ export function ProjectDialog({
           { name: "unitPrice", label: "Unit price", kind: "decimal", least: 2 },
         ]}
       />
-      <FormRow>
-        <MoneyField name="insuranceCents" label="Insurance expected or paid" />
-        <CheckboxField name="insuranceActual" label="The insurer paid it" />
-      </FormRow>
-      <TextArea name="mitigation" label="Mitigation under section 406" rows={2} />
-      <TextArea name="ehp" label="Environment and historic preservation" rows={2} />
+      {project?.insuranceFollows ? (
+        <p className="text-t2">
+          Its policies and flooded buildings take {formatCents(project.insuranceCents)} off.
+        </p>
+      ) : (
+        <FormRow>
+          <MoneyField name="insuranceCents" label="Insurance expected or paid" />
+          <CheckboxField name="insuranceActual" label="The insurer paid it" />
+        </FormRow>
+      )}
+      <TextArea name="mitigation" label="Remarks on mitigation" rows={2} />
+      <TextArea name="ehp" label="Remarks on environment and history" rows={2} />
     </PostDialog>
   );
 }

@@ -14,7 +14,9 @@ import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { EvidenceButton } from "#areas/governance/governance.ui.tsx";
 import { RecordDeadlines } from "#areas/workflow/workflow.ui.tsx";
+import { ConsiderationsPanel, Lacks } from "../considerations/ConsiderationsPanel.tsx";
 import { ExtensionPanel } from "../extension/ExtensionPanel.tsx";
+import { FloodPanel } from "../flood/FloodPanel.tsx";
 import { ProjectCosts } from "../item/ProjectCosts.tsx";
 import { categories } from "../law/categories.labels.ts";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
@@ -42,6 +44,7 @@ const obligations: readonly LinePart<ProjectDetail["obligations"][number]>[] = [
 function Scope({ p }: { p: ProjectDetail }) {
   return (
     <>
+      <Lacks lacks={p.lacks} />
       <Facts
         rows={[
           [
@@ -62,8 +65,8 @@ function Scope({ p }: { p: ProjectDetail }) {
             `${formatDate(p.workUntil)}; the state may give ${p.ownExtension} months more`,
           ],
           ["Scope", p.scope],
-          ["Mitigation, section 406", p.mitigation],
-          ["Environment and historic preservation", p.ehp],
+          ["Remarks on mitigation", p.mitigation],
+          ["Remarks on environment and history", p.ehp],
         ]}
       />
       <LineTable
@@ -150,7 +153,13 @@ export default function ProjectPage() {
         }
         tabs={[
           { id: "scope", label: "Scope", content: (p) => <Scope p={p} /> },
+          {
+            id: "considerations",
+            label: "Environment and mitigation",
+            content: (p) => <ConsiderationsPanel p={p} />,
+          },
           { id: "time", label: "Time", content: (p) => <ExtensionPanel p={p} /> },
+          { id: "flood", label: "Flood", content: (p) => <FloodPanel p={p} /> },
           { id: "costs", label: "Costs", content: (p) => <ProjectCosts project={p} /> },
           {
             id: "obligations",

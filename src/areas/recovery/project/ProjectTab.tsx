@@ -80,7 +80,7 @@ export function ProjectTable({ fixed }: { fixed?: string }) {
       filters={filters}
       defaultSort="-number"
       embedded
-      {...(fixed ? { fixed } : {})}
+      {...(fixed ? { fixed } : { exportable: true })}
       rowHref={(p) => pathTo("paProject", { id: p.id })}
       empty={{ title: "No projects", text: "A project puts damage of one category together." }}
     />

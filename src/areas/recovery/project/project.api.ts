@@ -1,8 +1,11 @@
 import { z } from "zod";
+import { patchOf, wholeWith } from "#kernel/fields.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { alike, step, stepEndpoints } from "#server/http/steps.ts";
+import { considerationsInput } from "../considerations/considerations.model.ts";
+import { answerConsiderations } from "../considerations/considerations.service.ts";
 import { projectNoun } from "../recovery.nouns.ts";
 import { stepInput } from "../recovery.steps.ts";
 import { projectList } from "./project.list.ts";
@@ -46,10 +49,24 @@ export const projectEndpoints: readonly Endpoint[] = [
     permission: "recovery.edit",
     summary: "Change a project in formulation",
     params: idParams,
-    body: projectInput,
+    body: patchOf(projectInput.shape),
+    response: writtenRecord,
+    handler: async ({ tx, actor, params, body, ifMatch }) => {
+      const stands = await readProject(tx, actor, params.id);
+      const whole = wholeWith(projectInput, projectInput.shape, stands, body);
+      return changeProject(tx, actor, params.id, whole, ifMatch);
+    },
+  }),
+  endpoint({
+    method: "PUT",
+    path: `${path}/{id}/considerations`,
+    permission: "recovery.edit",
+    summary: "Answer what FEMA asks on environment, history and mitigation",
+    params: idParams,
+    body: considerationsInput,
     response: writtenRecord,
     handler: ({ tx, actor, params, body, ifMatch }) =>
-      changeProject(tx, actor, params.id, body, ifMatch),
+      answerConsiderations(tx, actor, params.id, body, ifMatch),
   }),
   historyEndpoint(path, "paProject", "recovery.read"),
   endpoint({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
 import { dayField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
+import { considerationsInput } from "../considerations/considerations.model.ts";
 import { projectCycle } from "./project.labels.ts";
 
 const category = z.enum(["A", "B", "C", "D", "E", "F", "G", "Z"], "Choose the category.");
@@ -64,6 +65,11 @@ export const projectDetail = projectRow
     ehp: z.string(),
     insuranceCents: z.number(),
     insuranceActual: z.boolean(),
+    /** Policies or flooded buildings say it; nobody types it. */
+    insuranceFollows: z.boolean(),
+    ...considerationsInput.shape,
+    /** What stops it from being sent to the state, one sentence each. */
+    lacks: z.array(z.string()),
     sizeSource: z.string().nullable(),
     statusReason: z.string().nullable(),
     ownExtension: z.number(),

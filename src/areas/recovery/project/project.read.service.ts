@@ -5,26 +5,16 @@ import { getRow } from "#server/db/rows.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor } from "#server/lifecycle.ts";
+import { lacksToSend } from "../considerations/readiness.model.ts";
+import { insuranceFollows } from "../insurance/carried.service.ts";
 import { ownExtension } from "../law/clocks.model.ts";
 import { projectFacts, projectNoun } from "../recovery.nouns.ts";
 import { paProject } from "../recovery.tables.ts";
 import { projectList } from "./project.list.ts";
 import type { Project, ProjectDetail } from "./project.model.ts";
 
-/** A project with its scope, damage, obligations and the actor's steps. 404. */
-export const readProject = async (db: Db, actor: Actor, id: string): Promise<ProjectDetail> => {
-  const row = await db.maybe<Project>(
-    bind(
-      `
-        select ${recordColumns(projectList, {})}
-        from ${projectList.from}
-        where p.org_id = $1 and p.id = $2
-      `,
-      [db.scope.orgId, id],
-    ),
-  );
-  if (!row) throw notFound("project");
-  const [p, facts, lines, obligations, damage, requests] = await Promise.all([
+const partsOf = async (db: Db, id: string) => {
+  const [p, facts, lines, obligations, damage, requests, follows] = await Promise.all([
     getRow(db, paProject, id, "project"),
     projectFacts(db, id),
     db.rows<ProjectDetail["lines"][number]>(sql`
@@ -51,7 +41,25 @@ export const readProject = async (db: Db, actor: Actor, id: string): Promise<Pro
       where org_id = ${db.scope.orgId} and project_id = ${id}
       order by number
     `),
+    insuranceFollows(db, id),
   ]);
+  return { p, facts, lines, obligations, damage, requests, follows };
+};
+
+/** A project with its scope, damage, obligations and the actor's steps. 404. */
+export const readProject = async (db: Db, actor: Actor, id: string): Promise<ProjectDetail> => {
+  const row = await db.maybe<Project>(
+    bind(
+      `
+        select ${recordColumns(projectList, {})}
+        from ${projectList.from}
+        where p.org_id = $1 and p.id = $2
+      `,
+      [db.scope.orgId, id],
+    ),
+  );
+  if (!row) throw notFound("project");
+  const { p, facts, lines, obligations, damage, requests, follows } = await partsOf(db, id);
   return {
     ...row,
     declarationId: p.declarationId,
@@ -61,6 +69,11 @@ export const readProject = async (db: Db, actor: Actor, id: string): Promise<Pro
     ehp: p.ehp,
     insuranceCents: p.insuranceCents,
     insuranceActual: p.insuranceActual,
+    insuranceFollows: follows,
+    ehpAnswers: p.ehpAnswers,
+    mitigationStatement: p.mitigationStatement,
+    mitigationMeasures: p.mitigationMeasures,
+    lacks: p.status === "formulation" ? lacksToSend({ ...p, damage: damage.length }) : [],
     sizeSource: p.sizeSource,
     statusReason: p.statusReason,
     ownExtension: ownExtension(p.category),

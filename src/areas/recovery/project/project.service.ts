@@ -11,6 +11,8 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { announce, transition } from "#server/lifecycle.ts";
+import { lacksOf } from "../considerations/considerations.service.ts";
+import { insuranceFollows } from "../insurance/carried.service.ts";
 import { workUntil } from "../law/clocks.model.ts";
 import { sizeOf } from "../law/share.model.ts";
 import { projectNoun } from "../recovery.nouns.ts";
@@ -139,6 +141,15 @@ export const changeProject = async (
         if (used)
           throw invalidField("category", "Its damage is of another category. Take it out first.");
       }
+      if (
+        (input.insuranceCents !== before.insuranceCents ||
+          input.insuranceActual !== before.insuranceActual) &&
+        (await insuranceFollows(tx, id))
+      )
+        throw invalidField(
+          "insuranceCents",
+          "Policies and flooded buildings of this project say what comes off. Change them instead.",
+        );
       const lines = priced(typed);
       await tx.rows(sql`
         delete from pa_scope_line
@@ -203,8 +214,8 @@ const frozenSize = async (tx: Tx, p: Record_) => {
       "not_loaded",
       `The thresholds of fiscal year ${d.fiscalYear} are not loaded. Load FEMA's notice for that year under Declarations, then freeze the size.`,
     );
-  if (p.estimateCents === 0)
-    throw conflict("rule", "Enter scope lines first: the size follows from them.");
+  const lacks = await lacksOf(tx, p);
+  if (lacks.length) throw conflict("rule", lacks.join(" "));
   const after = Math.max(0, p.estimateCents - p.insuranceCents);
   return {
     size: sizeOf(after, { minimumCents: d.minimumCents, largeCents: d.largeCents }),

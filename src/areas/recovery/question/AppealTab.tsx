@@ -118,6 +118,7 @@ export default function AppealTab() {
         filters={[]}
         defaultSort="fileBy"
         embedded
+        exportable
         rowHref={(a) => pathTo("paAppeal", { id: a.id })}
         empty={{ title: "No appeals", text: "A determination against the agency begins one." }}
       />

@@ -76,7 +76,7 @@ export function RequestTable({ fixed }: { fixed?: string }) {
       filters={filters}
       defaultSort="-number"
       embedded
-      {...(fixed ? { fixed } : {})}
+      {...(fixed ? { fixed } : { exportable: true })}
       rowHref={(r) => pathTo("paRequest", { id: r.id })}
       empty={{ title: "No requests", text: "An obligated project asks from its page." }}
     />

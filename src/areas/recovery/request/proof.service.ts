@@ -112,17 +112,18 @@ export const proveRequest = async (
   return { lacks, shares, taken, costs: byId };
 };
 
+/** Management costs of a declaration: what was obligated, the cap of it, what requests ask for. Cents. */
+export type Management = { award: number; cap: number; asked: number; citation: string };
+
 /**
- * Refuses management costs beyond the subrecipient's cap of 5% of what was obligated under the declaration
- * (Stafford Act, section 324; not verified); null where they fit, or the project is another one.
+ * The subrecipient's cap of 5% of what was obligated for other work of a declaration (Stafford Act,
+ * section 324; not verified), and what requests but `besides` ask for.
  */
-export const beyondManagement = async (
+export const managementOf = async (
   db: Db,
-  p: Project,
-  requestId: string,
-  total: number,
-): Promise<string | null> => {
-  if (p.category !== "Z") return null;
+  declarationId: string,
+  besides: string | null = null,
+): Promise<Management> => {
   const { award, asked } = await db.one<{ award: number; asked: number }>(sql`
     select
       (
@@ -130,7 +131,7 @@ export const beyondManagement = async (
         from pa_obligation o
         join pa_project q on q.org_id = o.org_id and q.id = o.project_id
         where o.org_id = ${db.scope.orgId}
-          and q.declaration_id = ${p.declarationId}
+          and q.declaration_id = ${declarationId}
           and q.category <> 'Z'
       ) as award,
       (
@@ -138,13 +139,30 @@ export const beyondManagement = async (
         from pa_request r
         join pa_project q on q.org_id = r.org_id and q.id = r.project_id
         where r.org_id = ${db.scope.orgId}
-          and q.declaration_id = ${p.declarationId}
+          and q.declaration_id = ${declarationId}
           and q.category = 'Z'
-          and r.id <> ${requestId}
+          and r.id is distinct from ${besides}::uuid
           and r.status <> 'cancelled'
       ) as asked
   `);
-  const left = managementCap(award, "subrecipient") - asked;
+  return {
+    award,
+    asked,
+    cap: managementCap(award, "subrecipient"),
+    citation: "42 U.S.C. 5165b: 5% of the award for a subrecipient",
+  };
+};
+
+/** Refuses management costs beyond the cap; null where they fit, or the project is another one. */
+export const beyondManagement = async (
+  db: Db,
+  p: Project,
+  requestId: string,
+  total: number,
+): Promise<string | null> => {
+  if (p.category !== "Z") return null;
+  const { award, cap, asked } = await managementOf(db, p.declarationId, requestId);
+  const left = cap - asked;
   return total > left
     ? `Management costs are paid up to 5% of ${formatCents(award)} obligated: ${formatCents(Math.max(0, left))} are left, ${formatCents(total)} are asked for.`
     : null;

@@ -1,7 +1,9 @@
 import { costsOf, liveClaims, type ClaimRow, type Cost } from "#areas/finance/finance.server.ts";
+import { receiptNumbers } from "#areas/procurement/procurement.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
+import { numbersOf } from "#server/origin/chain.ts";
 import { filesOfRecords, type FileOfRecord } from "#server/http/attachments.ts";
 import { masked } from "../bundle/bundle.labels.ts";
 import { paProject, paRequest } from "../recovery.tables.ts";
@@ -19,14 +21,12 @@ const heads = [
   "pay",
   "rule",
   "citation",
-  "cost_line",
   "requisition",
   "order",
   "receipt",
   "invoice",
   "paid_on",
   "paid_cents",
-  "work_hour",
   "cost_cents",
   "insured_cents",
   "federal_cents",
@@ -71,7 +71,13 @@ export type Trace = {
   records: Records;
   files: readonly FileOfRecord[];
   items: readonly ItemRecord[];
+  /** The numbers by which people know the records, by id. */
+  numbers: ReadonlyMap<string, string>;
 };
+
+/** The number of a line of a request, as its trace, its summary and its folders name it. */
+export const lineNumber = (request: string, at: number): string =>
+  `${request}-${String(at + 1).padStart(3, "0")}`;
 
 const some = (ids: readonly (string | null)[]): string[] => [
   ...new Set(ids.filter((id) => id !== null)),
@@ -96,6 +102,30 @@ const recordsOf = async (
   hours: some(items.map((i) => i.workHourId)),
 });
 
+// A record without a number of its own is named by its id, so that nothing is nameless.
+const numbersBehind = async (
+  db: Db,
+  costs: readonly Cost[],
+  records: Records,
+): Promise<ReadonlyMap<string, string>> => {
+  const [documents, receipts] = await Promise.all([
+    numbersOf(
+      db,
+      costs.flatMap((c) => [
+        ...(c.requisitionId ? [{ type: "requisition", id: c.requisitionId }] : []),
+        ...(c.purchaseOrderId ? [{ type: "purchaseOrder", id: c.purchaseOrderId }] : []),
+        ...(c.invoiceId ? [{ type: "invoice", id: c.invoiceId }] : []),
+      ]),
+    ),
+    receiptNumbers(db, records.receipts),
+  ]);
+  return new Map([
+    ...documents,
+    ...receipts,
+    ...records.damage.map((d): [string, string] => [d.id, d.number]),
+  ]);
+};
+
 const claimedOf = (claims: readonly ClaimRow[]): ReadonlyMap<string, number> => {
   const sums = new Map<string, number>();
   for (const c of claims) sums.set(c.costLineId, (sums.get(c.costLineId) ?? 0) + c.cents);
@@ -115,14 +145,16 @@ type Sides = {
   costs: ReadonlyMap<string, Cost>;
   claims: ReadonlyMap<string, number>;
   files: ReadonlyMap<string, FileOfRecord[]>;
+  numbers: ReadonlyMap<string, string>;
 };
-const lineOf = (i: ItemRecord, s: Sides): Cells => {
+const lineOf = (i: ItemRecord, at: number, s: Sides): Cells => {
+  const named = (id: string | null | undefined) => id && (s.numbers.get(id) ?? id);
   const c = i.costLineId ? s.costs.get(i.costLineId) : undefined;
   const behind = c ? some([c.requisitionId, c.purchaseOrderId, c.receiptId, c.invoiceId]) : [];
   return [
     s.request,
     s.project,
-    i.id,
+    lineNumber(s.request, at),
     i.kind,
     i.label,
     i.person,
@@ -131,14 +163,12 @@ const lineOf = (i: ItemRecord, s: Sides): Cells => {
     i.pay,
     i.rule,
     i.citation,
-    i.costLineId,
-    c?.requisitionId,
-    c?.purchaseOrderId,
-    c?.receiptId,
-    c?.invoiceId,
+    named(c?.requisitionId),
+    named(c?.purchaseOrderId),
+    named(c?.receiptId),
+    named(c?.invoiceId),
     c?.paidOn,
     c?.paid,
-    i.workHourId,
     i.cents,
     i.insured,
     i.federal,
@@ -151,7 +181,7 @@ const lineOf = (i: ItemRecord, s: Sides): Cells => {
 
 /**
  * The trace of a request as CSV (RFC 4180): request, project, line, order, receipt, invoice, payment or
- * hour, and its evidence by hash, in cents; beside it the photographs of its damage. Twice asked, the
+ * hour by the numbers that people know, and its evidence by hash, in cents; beside it the photographs of its damage. Twice asked, the
  * same bytes; what looks like a tax number is masked. 404.
  */
 export const traceOf = async (db: Db, requestId: string): Promise<Trace> => {
@@ -173,6 +203,7 @@ export const traceOf = async (db: Db, requestId: string): Promise<Trace> => {
     ...records.invoices,
   ]);
   const by = filesBy(files);
+  const numbers = await numbersBehind(db, costs, records);
   const sides: Sides = {
     request: r.number,
     project: p.number,
@@ -180,6 +211,7 @@ export const traceOf = async (db: Db, requestId: string): Promise<Trace> => {
     costs: new Map(costs.map((c) => [c.id, c])),
     claims: claimedOf(claims),
     files: by,
+    numbers,
   };
   const photos = records.damage.flatMap((d) =>
     (by.get(d.id) ?? []).map((f) => [
@@ -194,10 +226,11 @@ export const traceOf = async (db: Db, requestId: string): Promise<Trace> => {
   );
   return {
     name: `${r.number}-trace.csv`,
-    text: csv([heads, ...items.map((i) => lineOf(i, sides))]),
+    text: csv([heads, ...items.map((i, at) => lineOf(i, at, sides))]),
     photos: csv([photoHeads, ...photos]),
     records,
     files,
     items,
+    numbers,
   };
 };

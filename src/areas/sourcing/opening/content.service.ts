@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { z } from "zod";
 import { Problem } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { placeInWords } from "#kernel/place-words.ts";
 import type { EnclosedFile } from "#kernel/sealing/enclosed.ts";
 import type { EnvelopeKind } from "#kernel/sealing/envelope.ts";
 import { SealError } from "#kernel/sealing/seal-error.ts";
@@ -51,7 +52,7 @@ export const contentOf = (kind: EnvelopeKind, content: unknown): Content => {
   const issue = parsed.error.issues[0]!;
   throw new SealError(
     "content",
-    `what is inside is not a bid: ${issue.path.join(".")} ${issue.message}`,
+    `what is inside is not a bid: ${placeInWords(issue.path.join("."))}: ${issue.message}`,
   );
 };
 

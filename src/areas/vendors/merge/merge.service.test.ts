@@ -445,6 +445,9 @@ test("likely pairs come with what speaks for and against, and who said that they
     speaksFor: ["same name", "same phone", "same mail domain"],
     speaksAgainst: ["different states"],
   });
+  await expect(as(ap, (tx) => undoNotSame(tx, ap, found.id))).rejects.toMatchObject({
+    code: "not_said",
+  });
   await as(ap, (tx) => sayNotSame(tx, ap, found.id, "Two branches with own tax numbers"));
   await expect(propose()).rejects.toMatchObject({ code: "not_same" });
   // Also after the pairs were worked out anew.

@@ -5,7 +5,7 @@ import { businessDate } from "#server/clock.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { vendorSide } from "#server/db/scopes/vendor-side.ts";
-import { uploadName } from "#server/files/upload.ts";
+import { oneFile } from "#server/files/upload.ts";
 import { actAt, recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import {
@@ -132,11 +132,7 @@ const own: Endpoint[] = [
     ownTransaction: true,
     response: done,
     handler: async ({ app, actor, request }) => {
-      const part = await request.file();
-      if (!part)
-        throw new Problem("invalid", "no_file", "Choose a file.", {
-          errors: [{ path: "file", message: "A file is needed." }],
-        });
+      const part = await oneFile(request);
       const field = (name: string) => {
         const found = part.fields[name];
         return found && "value" in found ? String(found.value) : undefined;
@@ -147,13 +143,7 @@ const own: Endpoint[] = [
         expiresOn: field("expiresOn") ?? null,
       });
       await app.database.transaction(actor, (tx) =>
-        addCompanyDocument(
-          tx,
-          actor,
-          app.files,
-          { name: uploadName(part), stream: part.file },
-          input,
-        ),
+        addCompanyDocument(tx, actor, app.files, part, input),
       );
       return yes;
     },

@@ -205,6 +205,9 @@ test("from submission to an active vendor tied to the company; numbers are seale
       source: "State register of corporations",
     }),
   );
+  await expect(
+    at(people.ap, (tx) => proposeFromRegistration(tx, people.ap, made.id, null)),
+  ).rejects.toThrow("These bank details were proposed already.");
   const change = await db.one<{ knownNumbers: { key: string; phone: string }[] }>(sql`
     select known_numbers
     from vendor_bank_change

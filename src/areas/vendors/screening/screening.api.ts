@@ -5,7 +5,7 @@ import { Problem } from "#kernel/errors.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { uploadName } from "#server/files/upload.ts";
+import { oneFile } from "#server/files/upload.ts";
 import { actAt, recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { enqueue } from "#server/jobs/jobs.ts";
@@ -105,13 +105,12 @@ export const screeningEndpoints: readonly Endpoint[] = [
     query: z.object({ shorter: z.enum(["true", "false"]).default("false") }),
     response: z.object({ id: z.string(), jobId: z.string() }),
     handler: async ({ actor, app, request, query }) => {
-      const part = await request.file({ limits: { fileSize: mostListBytes + 1 } });
-      if (!part)
-        throw new Problem("invalid", "no_file", "Send one file in the multipart field `file`.", {
-          errors: [{ path: "file", message: "A file is needed." }],
-        });
-      const name = uploadName(part);
-      const stored = await app.files.put(part.file, mostListBytes);
+      const { name, stream } = await oneFile(
+        request,
+        "Send one file in the multipart field `file`.",
+        { fileSize: mostListBytes + 1 },
+      );
+      const stored = await app.files.put(stream, mostListBytes);
       if (stored.mediaType !== "text/plain")
         throw new Problem(
           "invalid",

@@ -162,6 +162,12 @@ test("a like name waits for a person; a decision needs a reason, holds at the ne
   await load(toExtract([party({ name: "CASTER PAVING, INC" })]));
   const vendor = await create({});
   expect(await activate(vendor.id)).toMatchObject({ status: "draft", screeningResult: "possible" });
+  const [older] = await screenings(vendor.id);
+  expect(await screen(vendor.id)).toBe("possible");
+  await expect(decide(older!.id, "clear")).rejects.toMatchObject({
+    code: "not_newest",
+    message: "A newer screening exists. Decide that one.",
+  });
   const [first] = await screenings(vendor.id);
   expect(first!.candidates[0]).toMatchObject({
     reasons: ["similar name", "same street address", "same ZIP", "same city", "same state"],
@@ -179,7 +185,7 @@ test("a like name waits for a person; a decision needs a reason, holds at the ne
     changeVendor(tx, buyer, vendor.id, { city: "Chaska" }, row.version),
   );
   expect(await screen(vendor.id)).toBe("possible");
-  expect(await screenings(vendor.id)).toHaveLength(3);
+  expect(await screenings(vendor.id)).toHaveLength(4);
 });
 
 test("records out of force, and persons by first and last name", async () => {

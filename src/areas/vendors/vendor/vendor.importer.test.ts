@@ -288,9 +288,9 @@ test("two workers at one import: each row comes in once, and who comes second ne
     commitImport(t.app, buyer, id),
     commitImport(t.app, buyer, id),
   ]);
-  expect(
-    both.filter((b) => b.status === "rejected").map((b) => (b.reason as { code: string }).code),
-  ).toEqual(["import_running"]);
+  expect(both.filter((b) => b.status === "rejected").map((b) => b.reason as Error)).toMatchObject([
+    { code: "import_running", message: "These rows are being brought in already." },
+  ]);
   expect(await readRun(t.database.read(buyer), buyer, id)).toMatchObject({
     state: "committed",
     counts: { create: 5600, update: 0, skip: 0, reject: 0 },

@@ -12,7 +12,7 @@ import { DeadlineClock } from "../DeadlineClock.tsx";
 import type { MenuEntry } from "../overlays.tsx";
 import { useWhoMay } from "../Held.tsx";
 import { useGet, useRecord } from "../queries.ts";
-import { StatusBadge } from "../StatusBadge.tsx";
+import { Badge, StatusBadge, type StatusLook } from "../StatusBadge.tsx";
 import { ErrorPanel, isMissing, NoSuchRecord, RecordSkeleton } from "../states.tsx";
 import { Tabs } from "../Tabs.tsx";
 import { notify } from "../Toasts.tsx";
@@ -61,6 +61,8 @@ export type RecordPageProps<R extends RecordBase> = {
   path: string;
   id: string;
   lifecycle: Course;
+  /** The badge in place of the status's own, where a record stands in more ways than its steps. */
+  badge?: (record: R) => StatusLook[string];
   title: (record: R) => string;
   subtitle?: (record: R) => ReactNode;
   owner?: (record: R) => string | null;
@@ -151,7 +153,11 @@ function Head<R extends RecordBase>({ record, page }: { record: R; page: RecordP
       <div className="what">
         <div className="line">
           <RecordPlate number={record.number} owner={page.owner?.(record) ?? null}>
-            <StatusBadge statuses={page.lifecycle.statuses} status={record.status} />
+            {page.badge ? (
+              <Badge {...page.badge(record)} />
+            ) : (
+              <StatusBadge statuses={page.lifecycle.statuses} status={record.status} />
+            )}
           </RecordPlate>
           {deadline && (
             <DeadlineClock

@@ -3,7 +3,7 @@ import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { useList, type ListAnswer } from "../queries.ts";
 import { ErrorPanel, TableSkeleton } from "../states.tsx";
 import { Cards } from "./Cards.tsx";
-import type { Column } from "./columns.tsx";
+import { statusAfterNumber, type Column } from "./columns.tsx";
 import { EmptyList, type FirstUse } from "./EmptyList.tsx";
 import { filterSearch, type Filter } from "./filters.ts";
 import { KeysHelp } from "./KeysHelp.tsx";
@@ -66,8 +66,12 @@ type ScreenProps = {
 };
 
 /** Inside a panel or tab, whose page draws heading and buttons. */
-type EmbeddedProps = { embedded: true } & {
-  [Key in Exclude<keyof ScreenProps, "embedded">]?: never;
+type EmbeddedProps = {
+  embedded: true;
+  /** A list that is a whole tab is exported from its toolbar; one inside of a record is not. */
+  exportable?: true;
+} & {
+  [Key in Exclude<keyof ScreenProps, "embedded" | "exportable">]?: never;
 };
 
 export type DataTableProps<T extends { id: string }> = TableProps<T> &
@@ -113,7 +117,8 @@ function WholeNumber({ number }: { number: string }) {
  * server; selection, export, keys, peek, cards on phones.
  */
 export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
-  const { name, title, path, columns, filters = none, views = none, embedded = false } = props;
+  const { name, title, path, filters = none, views = none, embedded = false } = props;
+  const columns = useMemo(() => statusAfterNumber(props.columns), [props.columns]);
   const { batch, dialog } = useFilling(path, props.batch);
   const agency = useAgency();
   const state = useListState(filters, {
@@ -181,6 +186,8 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
             columns={columns}
             settings={settings}
             onSettings={setSettings}
+            exportOf={embedded && props.exportable ? { path, search: state.server } : undefined}
+            many={list.data?.totalCapped ?? false}
           />
         )}
         {list.data?.number && <WholeNumber number={list.data.number} />}

@@ -6,7 +6,7 @@ import { FilterChips, type ChangeSearch } from "./FilterChips.tsx";
 import type { Filter } from "./filters.ts";
 import { pressOf, type BatchAction, type RowSelection } from "./selection.ts";
 import type { TableSettings } from "./settings.ts";
-import { ColumnChooser, DensityMenu } from "./TableMenus.tsx";
+import { ColumnChooser, DensityMenu, ExportMenu } from "./TableMenus.tsx";
 
 /** Searches 300 ms after the last letter. */
 function SearchBox({
@@ -74,6 +74,9 @@ type ToolbarProps<T> = {
   columns: readonly Column<T>[];
   settings: TableSettings;
   onSettings: (change: Partial<TableSettings>) => void;
+  /** Where a list that is a whole tab is exported. */
+  exportOf: { path: string; search: string } | undefined;
+  many: boolean;
 };
 
 /** Search, filters, row height, columns. */
@@ -87,6 +90,8 @@ export function Toolbar<T>({
   columns,
   settings,
   onSettings,
+  exportOf,
+  many,
 }: ToolbarProps<T>) {
   const onSearch = useRef((text: string) =>
     change((next) => {
@@ -109,6 +114,7 @@ export function Toolbar<T>({
         <DensityMenu density={settings.density} onChange={(density) => onSettings({ density })} />
         <ColumnChooser columns={columns} settings={settings} onChange={onSettings} />
       </div>
+      {exportOf && <ExportMenu {...exportOf} many={many} />}
     </div>
   );
 }

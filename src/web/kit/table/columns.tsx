@@ -43,6 +43,16 @@ export type Column<T> = Common<T> &
     | { kind: "status"; value: (row: T) => string; statuses: StatusLook }
   );
 
+/**
+ * The status follows the record's number, wherever a list names it: at the end of a wide table it is
+ * what a narrow screen cuts off first. Who ordered the columns keeps their order.
+ */
+export const statusAfterNumber = <T,>(columns: readonly Column<T>[]): readonly Column<T>[] => {
+  const [first, ...rest] = columns;
+  const status = rest.filter((column) => column.kind === "status");
+  return first ? [first, ...status, ...rest.filter((column) => column.kind !== "status")] : columns;
+};
+
 export const isNumeric = <T,>(column: Column<T>): boolean =>
   column.kind === "money" || column.kind === "number";
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { statusAfterNumber, type Column } from "./columns.tsx";
 import type { DataTableProps } from "./DataTable.tsx";
 
 type Row = { id: string };
@@ -10,10 +11,21 @@ test("what only a whole screen's table draws is no prop of an embedded one", () 
     { ...table, embedded: true },
     // @ts-expect-error a tab's page has the button
     { ...table, embedded: true, create: { label: "New row", to: "/rows/new" } },
-    // @ts-expect-error nothing is exported from a tab
     { ...table, embedded: true, exportable: true },
     // @ts-expect-error a tab has no tabs of views
     { ...table, embedded: true, views: [] },
   ];
   expect(tables).toHaveLength(5);
+});
+
+test("the status stands after the number, where a narrow screen does not cut it off", () => {
+  const text = { kind: "text", value: () => "" } as const;
+  const columns: Column<Row>[] = [
+    { id: "number", label: "Number", kind: "plate", value: () => "1" },
+    { id: "title", label: "Title", ...text },
+    { id: "amount", label: "Amount", kind: "money", value: () => 1 },
+    { id: "standing", label: "Status", kind: "status", value: () => "a", statuses: {} },
+  ];
+  const ids = statusAfterNumber(columns).map(({ id }) => id);
+  expect(ids).toEqual(["number", "standing", "title", "amount"]);
 });
