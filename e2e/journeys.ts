@@ -103,6 +103,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   disaster: {
     disaster: ["test", "people"],
     map: ["journeys", "people"],
+    "warnings-replay": ["journeys", "people"],
   },
   recovery: {
     recovery: ["test", "people"],

@@ -33,6 +33,7 @@ export const finalOfferLetter = defineLetter({
 /** A notice of an award: intent, award, not selected. */
 export const awardLetter = defineLetter({
   kind: "award_notice",
+  keep: "notice",
   why: bidder,
   write: (notice: { title: string; text: readonly string[]; solicitationId: string }) => ({
     subject: notice.title,

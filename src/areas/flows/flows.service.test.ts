@@ -280,6 +280,14 @@ test("publishing says what is missing at its place; an approval is not skipped; 
     flows.fromFile(tx, people.owner, await flows.toFile(tx, flow.id)),
   );
   expect(copy).toMatchObject({ nodes: flow.nodes, edges: flow.edges, status: "draft" });
+  const file = await as(people.owner, (tx) => flows.toFile(tx, flow.id));
+  const { nodes } = file.definition as { nodes: object[] };
+  const danced = nodes.map((node, at) => (at === 1 ? { ...node, kind: "dance" } : node));
+  const definition = { ...(file.definition as object), nodes: danced };
+  const broken = { ...file, definition };
+  await expect(
+    as(people.owner, (tx) => flows.fromFile(tx, people.owner, broken)),
+  ).rejects.toMatchObject({ code: "not_a_workflow" });
 });
 
 test("a run that could not go on behind an answer goes on with it when it is tried again, and its starter skips nothing", async () => {
@@ -318,4 +326,35 @@ test("a run that could not go on behind an answer goes on with it when it is tri
   await settle();
   expect((await runsOf(flow))[0]).toMatchObject({ status: "completed" });
   expect(await pathOf(run.id)).toEqual(["start", "look", "end"]);
+});
+
+test("a run that goes round is stopped; behind the last step nothing is skipped; what begins by itself is not begun by hand", async () => {
+  const flow = await publish(
+    "Round",
+    [byHand, task("one", person(people.other)), end()],
+    inARow("start", "one", "end"),
+  );
+  const { id } = await begin(flow);
+  await settle();
+  const write = (statement: ReturnType<typeof sql>) => as(people.owner, (tx) => tx.rows(statement));
+  await write(sql`
+    update flow_run
+    set steps = 100000, status = 'running', waits_for = null, due_at = clock_timestamp()
+    where id = ${id}
+  `);
+  await settle();
+  expect(await readRun(t.database.read(people.owner), people.owner, id)).toMatchObject({
+    reason: expect.stringMatching(/^The run took 100\d* steps and is stopped\./),
+  });
+  await write(sql`update flow_run set status = 'cancelled', due_at = null where id = ${id}`);
+  const form = await publishForm("itself");
+  const other = await publish(
+    "By itself",
+    [onSubmission({ "==": [{ var: "form" }, form.definitionId] }), end()],
+    [way("start", "end")],
+  );
+  await expect(begin(other)).rejects.toMatchObject({
+    code: "not_by_hand",
+    message: "This workflow begins by itself, not by hand.",
+  });
 });

@@ -98,7 +98,9 @@ test("a drawdown is not sent when a certified line changed", async () => {
   const pay = (over: object) =>
     refused(grants, drawdown(id, "pay"), { paidOn: agencyDay(), deposit: "D-1", ...over });
   expect(await pay({ paidOn: agencyDay(1) })).toBe("invalid_field: This day has not come yet.");
-  expect(await pay({ paid: 119_99 })).toContain("$120.00 were asked for. Record first that");
+  expect(await pay({ paid: 119_99 })).toContain(
+    "$120.00 were asked for. Record first that the grantor approved less, or that it was returned.",
+  );
   expect(await approve(119_99)).toBe("nothing was refused");
   expect(await pay({ paid: 120_00 })).toContain("$119.99 were asked for.");
   expect(await pay({ paid: 119_99 })).toBe("nothing was refused");
@@ -109,7 +111,9 @@ test("nothing is drawn ahead, in advance of a reimbursing award, or of one that 
     refused(grants, "POST /api/v1/drawdowns", { awardId, through: agencyDay(), ...over });
   expect(await draw({ through: agencyDay(1) })).toContain("This day has not come yet.");
   expect(await draw({ kind: "advance" })).toContain("This award reimburses: it pays no advance.");
-  expect(await draw({ awardId: await offered() })).toMatch(/is offered: nothing is drawn from it/);
+  expect(await draw({ awardId: await offered() })).toMatch(
+    /^rule: AWD-\S+ is offered: nothing is drawn from it\.$/,
+  );
 });
 
 test("an award's days follow each other, its budget adds up, and an accepted one is revised", async () => {

@@ -1,6 +1,6 @@
 export { monthNames, timeZoneChoices } from "./organization.labels.ts";
 export { roleLabels } from "./member/member.labels.ts";
-export { heldIn } from "./member/held.labels.ts";
+export { heldWords } from "./member/held.labels.ts";
 export { lookOfBranding } from "./look/branding.model.ts";
 export { rightSources } from "./member/right.labels.ts";
 export { published } from "./organization.model.ts";

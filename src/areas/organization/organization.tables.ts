@@ -154,6 +154,7 @@ export const userRole = pgTable(
     expiresAt: instant("expires_at"),
     grantedBy: uuid("granted_by"),
     ...origin,
+    takenAt: instant("taken_at"),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.id] })],
 );

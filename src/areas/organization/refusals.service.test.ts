@@ -57,6 +57,50 @@ test("a right ends in the future, and read only has no end", async () => {
   ).toBe("invalid_field: Read only has no end. Take it away when it shall end.");
 });
 
+test("a way in is not closed to whoever came in by it; what was asked for and has ended is asked anew", async () => {
+  const settings = await t.database.read(people.admin).one<{ version: number }>(sql`
+    select version
+    from organization
+    where id = ${agency.orgId}
+  `);
+  const came = { ...people.admin, cameBy: "password" } as Actor;
+  const close = { signInMethods: ["passkey"] };
+  const path = `PATCH /api/v1/organizations/${agency.orgId}`;
+  expect(await refusalOf(ask(came, path, close, settings.version))).toContain(
+    "You came in by a way that this would close. Sign in by one that stays open first, so that you know that it works for you.",
+  );
+  const clerk = await memberOf("clerk");
+  const ends = new Date(Date.now() + 60_000).toISOString();
+  await ask(
+    people.admin,
+    clerk.path,
+    { duties: ["requester", "buyer"], dutyEnds: { buyer: ends } },
+    clerk.version,
+  );
+  const grant = await t.database.read(people.admin).one<{ id: string; version: number }>(sql`
+    select id, version
+    from access_grant
+    where org_id = ${agency.orgId} and status = 'waiting'
+  `);
+  const over = (part: ReturnType<typeof sql>) =>
+    t.database.transaction({ orgId: agency.orgId, personId: null }, (tx) =>
+      tx.rows(
+        sql`update access_grant set ${part} where org_id = ${agency.orgId} and id = ${grant.id}`,
+      ),
+    );
+  const confirm = () =>
+    refused("second", `POST /api/v1/access-grants/${grant.id}/actions/confirm`, {}, grant.version);
+  const gone = JSON.stringify({ buyer: past });
+  await over(sql`duty_ends = ${gone}::jsonb`);
+  expect(await confirm()).toBe(
+    "duty_over: The end of that duty has passed. Decline it and ask anew.",
+  );
+  await over(sql`role_expires_at = clock_timestamp() - interval '1 day'`);
+  expect(await confirm()).toBe(
+    "role_over: The end of that role has passed. Decline it and ask anew.",
+  );
+});
+
 test("a role is read by its holder and by administrators", async () => {
   const of = (who: Name) => `GET /api/v1/user_roles?user_id=${people[who].personId}`;
   expect(await refused("clerk", of("admin"))).toBe(

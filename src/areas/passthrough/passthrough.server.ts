@@ -1,5 +1,7 @@
 import { childEnds } from "#server/origin/ends.ts";
 import { subawardEnds } from "./subaward/ending.service.ts";
+import { paperMakers } from "#server/mail/paper-makers.ts";
+import { applicationPaperMaker } from "./application/paper.service.ts";
 import { defineArea } from "#server/area.ts";
 import { programScopes } from "#server/program-scopes.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
@@ -100,6 +102,7 @@ export default defineArea({
   brings: [
     childEnds.of(subawardEnds),
     citizenParts.of({ name: "grants", part: programsOnPortal }),
+    paperMakers.of(applicationPaperMaker),
     closeoutItems.of(subawardsClosed, questionedClosed),
     drawdownHolds.of(questionedHolds),
     deadlineSources.of(subawardDeadlines),

@@ -23,6 +23,7 @@ import { tellAlarms } from "./operation/alarm.service.ts";
 import { tellRefusedFiles } from "./operation/refused-files.service.ts";
 import { failedLetters } from "./letters/matter.service.ts";
 import { discoverabilityEndpoints } from "./discoverability/discoverability.api.ts";
+import { keptLetterEndpoints } from "./letters/kept.api.ts";
 import { letterPaperEndpoints } from "./letters/paper.api.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { mailList, mailRow } from "#server/mail/mail-list.ts";
@@ -84,6 +85,7 @@ export default defineArea({
     ...importEndpoints,
     ...visitEndpoints,
     ...agingEndpoints,
+    ...keptLetterEndpoints,
     ...letterPaperEndpoints,
     ...discoverabilityEndpoints,
     ...listEndpoints("/api/v1/letters", "operation.read", mailList, mailRow),

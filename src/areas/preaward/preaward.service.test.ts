@@ -138,9 +138,9 @@ test("staff proposes, somebody else decides, with a coded reason and a source of
 test("nobody applies for what excludes the agency", async () => {
   const { id } = await opportunity({ eligibility: ["06"] });
   await as("ann", (tx, a) => stepOpportunity(tx, a, "review", at(id)));
-  expect(
-    await refusal(as("ann", (tx, a) => proposeOpportunity(tx, a, at(id), apply))),
-  ).not.toBeNull();
+  await expect(as("ann", (tx, a) => proposeOpportunity(tx, a, at(id), apply))).rejects.toThrow(
+    "The announcement does not let an applicant of your type apply.",
+  );
   const row = await getRow(t.database.read(people.ann), grantOpportunity, id, "opportunity");
   expect(row.eligible).toBe(false);
 });

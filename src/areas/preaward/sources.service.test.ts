@@ -209,6 +209,10 @@ test("a pause, a fault and a changed shape leave what was there, each with its w
     json({ errorcode: 0, data: { hitCount: 1, oppHits: [{ id: 1, name: "No number" }] } }),
   );
   expect(changed.message).toContain("data.oppHits.0.number");
+  const refuses = await again(() =>
+    json({ errorcode: 7, msg: "Too many requests", data: { hitCount: 0, oppHits: [] } }),
+  );
+  expect(refuses.message).toBe("Grants.gov answers: Too many requests.");
   expect(await known("ACL-2027-800")).toHaveLength(1);
   const { lastOkAt } = await readConnector(t.database.read(ann), ann, id);
   expect(lastOkAt).not.toBeNull();
@@ -252,7 +256,10 @@ test("CommonGrants: a pause, a fault in the midst of its pages and a changed sha
     [{ status: 429, headers: { "retry-after": "60" } }, "asks for a pause"],
     [{ status: 503 }, "503"],
     [json({ items: [{ id: "x", name: "No title" }], paginationInfo: { page: 2 } }), "items.0"],
-    [json({ opportunities: [], paging: {} }), "at items"],
+    [
+      json({ opportunities: [], paging: {} }),
+      "The answer is no longer what CommonGrants publishes, at items. Nothing was taken.",
+    ],
     [{ headers: { "content-type": "text/html" }, body: "<p>Maintenance</p>" }, ""],
   ] as const) {
     await fresh();

@@ -8,6 +8,7 @@ type Ordered = { vendor: string; number: string; title: string; amount: number }
 /** An order for its vendor; `token` opens it by the link, `what` says what happened to it. */
 export const orderLetter = defineLetter({
   kind: "purchase_order",
+  keep: "copy",
   why: vendorOf,
   write: (o: Ordered & { what: string; revision: number; origin: string; token: string }) => ({
     subject: `Purchase order ${o.number}${o.revision > 1 ? `, version ${o.revision}` : ""}`,
@@ -65,6 +66,7 @@ type Answered = {
 /** The agency's answer to a change of an order that its vendor asked for. */
 export const changeAnswerLetter = defineLetter({
   kind: "order_change_answer",
+  keep: "decision",
   why: vendorOf,
   write: ({ agency, number, order, accepted, answer, path }: Answered) => ({
     subject: `${agency}: ${number} ${accepted ? "accepted" : "declined"}`,

@@ -17,6 +17,7 @@ export const recoveryArea = {
     ],
     "recovery.edit": ["recovery", "admin"],
     "recovery.capture": ["member"],
+    "recovery.inspect": ["recovery", "inspector", "admin"],
     "recovery.certify": ["certifier", "manager", "admin"],
     "recovery.bundle": ["recovery", "certifier", "auditor", "manager", "admin"],
     "recovery.hours": ["recovery", "asset_manager", "payroll", "admin"],

@@ -52,6 +52,19 @@ test("a duty is asked for once, for a time to come of a year at most, and not wh
   expect(await request({})).toBe("asked: You asked for this duty before. Withdraw that first.");
 });
 
+test("a review asks about rights that somebody holds", async () => {
+  const review = {
+    name: "Payroll officers",
+    scope: "duty",
+    duty: "payroll",
+    reviewerId: people.other.personId,
+    dueAt: days(30),
+  };
+  expect(await refused("admin", "POST /api/v1/rights-reviews", review)).toBe(
+    "nothing_held: Nobody holds a right of this kind. Choose another scope.",
+  );
+});
+
 test("memberships end by a rule from today on at the earliest", async () => {
   const rule = (fromDay: string) => refused("admin", "PUT /api/v1/dormancy", { days: 90, fromDay });
   expect(await rule(agencyDay(-1))).toBe("invalid_field: Choose today or a later day.");

@@ -4,6 +4,7 @@ import { attemptEndpoints } from "./attempt/attempt.api.ts";
 import { domainEndpoints } from "./domain/domain.api.ts";
 import { enforcingEndpoints } from "./enforcing/enforcing.api.ts";
 import { seedSignOn } from "./demo/sign-on.seed.ts";
+import { conditionDay } from "./enforcing/kept.service.ts";
 import { signOnAfterRestore } from "./enforcing/restored.service.ts";
 import { breakGlassSchedule, certificateDay } from "./enforcing/watch.jobs.ts";
 import { eventEndpoints } from "./log/event.api.ts";
@@ -25,7 +26,7 @@ export default defineArea({
     ...eventEndpoints,
   ],
   schedules: [breakGlassSchedule],
-  days: [certificateDay],
+  days: [certificateDay, conditionDay],
   brings: [closings.of(signOnAfterRestore)],
   seed: { after: ["organization"], tell: seedSignOn },
 });

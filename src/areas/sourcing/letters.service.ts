@@ -70,3 +70,68 @@ export const solicitationLetter = defineLetter({
     ],
   },
 });
+
+type Sealed = {
+  agency: string;
+  number: string;
+  title: string;
+  bidId: string;
+  revision: number;
+  at: string;
+  due: string;
+  entry: string;
+  envelopes: readonly { name: string; sha256: string }[];
+};
+
+const bidder = "You get this letter because you handed in a sealed bid for your company.";
+
+/**
+ * The receipt of a sealed bid, for whoever handed it in. It is a letter of no agency: in the list of an
+ * agency's letters it would tell before the opening who has bid.
+ */
+export const bidReceiptLetter = defineLetter({
+  kind: "bid_receipt",
+  why: bidder,
+  write: (b: Sealed) => ({
+    subject: `Receipt: your bid for ${b.number}`,
+    paragraphs: [
+      `${b.agency} took in your sealed bid for ${b.number}, ${b.title}, on ${b.at}. Bids are due ${b.due}. It is your revision ${b.revision}.`,
+      `What was sealed, by its SHA-256:\n${b.envelopes.map((one) => `${one.name}: ${one.sha256}`).join("\n")}`,
+      `The entry of the audit ledger is ${b.entry}.`,
+      "Keep this receipt. The link opens the signed one, as long as the agency keeps the record.",
+    ],
+    link: { label: "Open the signed receipt", href: `/vendor-portal/bids/${b.bidId}` },
+  }),
+  sample: {
+    agency: "Gulfside",
+    number: "ITB-2027-00012",
+    title: "Winter road salt",
+    bidId: "sample",
+    revision: 1,
+    at: "Dec 11, 2026, 9:12 AM CT",
+    due: "Dec 18, 2026, 2:00 PM CT",
+    entry: "01935d3c-0000-7000-8000-000000000000",
+    envelopes: [{ name: "technical", sha256: "0".repeat(64) }],
+  },
+});
+
+/** The receipt of a bid that was taken back before its deadline. */
+export const bidWithdrawnLetter = defineLetter({
+  kind: "bid_receipt",
+  why: bidder,
+  write: (b: Pick<Sealed, "agency" | "number" | "title" | "bidId" | "at">) => ({
+    subject: `Receipt: your bid for ${b.number} is taken back`,
+    paragraphs: [
+      `You took your sealed bid for ${b.number}, ${b.title}, back on ${b.at}. ${b.agency} never opens it.`,
+      "Keep this receipt. The link opens the signed one, as long as the agency keeps the record.",
+    ],
+    link: { label: "Open the signed receipt", href: `/vendor-portal/bids/${b.bidId}` },
+  }),
+  sample: {
+    agency: "Gulfside",
+    number: "ITB-2027-00012",
+    title: "Winter road salt",
+    bidId: "sample",
+    at: "Dec 11, 2026, 9:12 AM CT",
+  },
+});

@@ -3,6 +3,7 @@ import { defineLetter } from "#server/mail/letter-kinds.ts";
 /** What became of a registration; `{agency}` in paragraphs stands for the agency's name. */
 export const registrationLetter = defineLetter({
   kind: "vendor_registration",
+  keep: "decision",
   why: "You get this letter because your company registers as a vendor of {agency}.",
   write: (r: { agency: string; name: string; subject: string; paragraphs: readonly string[] }) => ({
     subject: `${r.agency}: ${r.subject}`,

@@ -3,7 +3,12 @@ import { notFound } from "#kernel/errors.ts";
 import { deriveKey } from "../auth/secrets.ts";
 
 /** What a link of a letter is about: its purpose keeps one from serving as another. */
-type Purpose = "grant-section" | "notice-acknowledge" | "notice-subscription" | "supply-question";
+type Purpose =
+  | "grant-section"
+  | "kept-letter"
+  | "notice-acknowledge"
+  | "notice-subscription"
+  | "supply-question";
 type Of = { orgId: string; id: string };
 
 const macOf = (purpose: Purpose, { orgId, id }: Of): string =>

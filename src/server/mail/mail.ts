@@ -4,6 +4,7 @@ import type { Db } from "../db/db.ts";
 import type { IdentityDb } from "../db/scopes/identity.ts";
 import { sql } from "../db/sql.ts";
 import { quietReason } from "../quiet.ts";
+import { keptSentences } from "./kept-letter.ts";
 import { replyAddress, withOrigin, written, type Letter, type Paper } from "./letter.model.ts";
 
 /**
@@ -58,8 +59,12 @@ const queuePapers = async (db: Db, mailId: string, papers: readonly Paper[]): Pr
  * scope's agency, 422 for a wrong address for answers.
  */
 export const queueMail = async (db: Db, letter: Letter): Promise<string> => {
-  const { subject, text, href } = written(letter);
   const id = newId();
+  const kept = keptSentences(letter.kind, letter.orgId ?? null, id);
+  const { subject, text, href } = written({
+    ...letter,
+    paragraphs: [...letter.paragraphs, ...kept],
+  });
   const quiet = quietReason();
   const { replyTo, papers = [], bulk = false, unsubscribe = null } = letter;
   const answers =

@@ -59,16 +59,30 @@ const nextAwaited = ({ database }: App) =>
     returning org_id, id, name, maker, made_of, tries
   `);
 
-const keep = async (app: App, paper: Awaited, bytes: Buffer): Promise<void> => {
+type Wanted = Pick<Awaited, "orgId" | "id" | "name" | "maker" | "madeOf">;
+
+/**
+ * Makes one paper now, and gives its file. 503 where its maker is not at hand or fails: it is tried
+ * again.
+ */
+export const makePaper = async (app: App, paper: Wanted): Promise<string> => {
+  const make = makers.get(paper.maker);
+  const later = "This paper is still being made. Try again in a minute.";
+  if (!make) throw new Problem("notFound", "paper_awaited", later, { status: 503 });
+  return keep(app, paper, await make(app, paper.orgId, paper.madeOf));
+};
+
+const keep = async (app: App, paper: Wanted, bytes: Buffer): Promise<string> => {
   const { orgId } = paper;
   const stored = await app.files.put(Readable.from([bytes]), undefined, "own");
-  await app.database.transaction({ orgId, personId: null }, async (tx) => {
+  return app.database.transaction({ orgId, personId: null }, async (tx) => {
     const fileId = await recordFile(tx, { ...stored, orgId, name: paper.name });
     await tx.rows(sql`
       update mail_paper
       set state = 'ready', file_id = ${fileId}, due_at = null
       where org_id = ${orgId} and id = ${paper.id} and state = 'awaited'
     `);
+    return fileId;
   });
 };
 

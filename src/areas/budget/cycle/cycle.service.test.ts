@@ -40,7 +40,7 @@ import {
 import { compareVersions } from "../proposal/version.service.ts";
 import { adoptCycle } from "./adoption.service.ts";
 import { adoptionInput, cycleInput } from "./cycle.model.ts";
-import { createCycle, moveCycle } from "./cycle.service.ts";
+import { changeCycle, createCycle, moveCycle } from "./cycle.service.ts";
 
 let t: TestDatabase;
 let agency: Agency;
@@ -270,7 +270,7 @@ test("another person enters the decision; a fund that breaks a rule needs what w
     as(director, (tx) => adoptCycle(tx, director, step(cycleId), decision(over)));
   await expect(adopt({})).rejects.toMatchObject({ errors: [{ path: "exceptions" }] });
   await expect(adopt({ votesFor: 2, votesAgainst: 2 })).rejects.toMatchObject({
-    errors: [{ path: "votesFor" }],
+    errors: [{ path: "votesFor", message: "More voted against it than for it, or as many." }],
   });
   const nothing = await t.database.read(officer).one<{ lines: number; status: string }>(sql`
     select
@@ -305,6 +305,14 @@ test("another person enters the decision; a fund that breaks a rule needs what w
   `);
   expect(sums["originals"]).toBe(sums["book"]);
   expect(sums["entries"]).toBe(sums["book"]);
+  const { version } = await t.database.read(officer).one<{ version: number }>(sql`
+    select version
+    from budget_cycle
+    where org_id = ${agency.orgId} and id = ${cycleId}
+  `);
+  await expect(
+    as(officer, (tx) => changeCycle(tx, officer, cycleId, { message: "Less" }, version)),
+  ).rejects.toThrow("This budget is adopted: what it says stays as it was.");
   await expect(
     as(officer, (tx) =>
       createLine(tx, officer, {

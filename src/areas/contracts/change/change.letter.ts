@@ -25,6 +25,7 @@ const what = {
 /** What became of a change order of a vendor's contract. */
 export const changeLetter = defineLetter({
   kind: "changeOrder",
+  keep: "notice",
   why: "You get this letter because your company has a contract with {agency}.",
   write: (told: Told) => {
     const [is, then] = what[told.event];

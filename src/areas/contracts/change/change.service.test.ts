@@ -236,7 +236,7 @@ test("the ceiling does not fall below what is drawn; the vendor's proposal is no
   const who = a.people.author;
   await expect(
     a.as(who, (tx) => editChange(tx, who, theirs.id, { title: "Other" }, theirs.version)),
-  ).rejects.toMatchObject({ code: "rule" });
+  ).rejects.toThrow("This is the vendor's proposal. Price it anew once it is reviewed.");
   const end = (action: "withdraw" | "refuse") =>
     a.as(who, (tx) =>
       endChange(tx, who, action, { id: theirs.id, version: null, reason: "Not needed" }),

@@ -28,6 +28,7 @@ const what = {
 /** What became of a vendor's claim. */
 export const claimLetter = defineLetter({
   kind: "claim",
+  keep: "letter",
   why: "You get this letter because your company has a contract with {agency}.",
   write: (told: Told) => {
     const [is, then] = what[told.event];

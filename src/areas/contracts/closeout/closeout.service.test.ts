@@ -70,6 +70,7 @@ test("what is open refuses the closing; the record proves orders and retainage, 
     null,
   ]);
   expect(retainAtLeast.slice(0, 4)).toBe(String(Number(agencyDay(200).slice(0, 4)) + 3));
+  expect((await read(id)).gate.filter((f) => f.kind === "stops").length).toBeGreaterThan(1);
   await expect(close(id)).rejects.toMatchObject({
     message: expect.stringContaining("Every order is closed"),
   });
@@ -87,6 +88,13 @@ test("what is open refuses the closing; the record proves orders and retainage, 
     message: expect.stringContaining("2 CFR 200.334"),
   });
   await a.provedByHand(id);
+  const at = (n: number, version: number) => ({ contractId: id, id: items[n]!.id, version });
+  await expect(
+    a.as(author, (tx) => proveItem(tx, author, at(3, 2), { evidence: "Seen once more." })),
+  ).rejects.toThrow("It is proven already.");
+  await expect(a.as(author, (tx) => reopenItem(tx, author, at(0, 1)))).rejects.toMatchObject({
+    code: "not_proven",
+  });
   expect(await open(id)).toEqual(["orders", "retainage"]);
   await a.as(deputy, (tx) =>
     tx.rows(sql`
@@ -142,7 +150,7 @@ test("construction is asked for waivers with their document; a contract keeps th
         { evidence: "They are all here." },
       ),
     ),
-  ).rejects.toMatchObject({ message: expect.stringContaining("Attach") });
+  ).rejects.toMatchObject({ message: expect.stringContaining("Attach the document.") });
   await a.as(buyer, (tx) =>
     cancelOrder(tx, buyer, { id: order, version: null, reason: "Not needed" }),
   );

@@ -157,6 +157,9 @@ test("each share of a final award gives one contract; what was ordered is drawn;
   );
   const north = await begin(award.id, ada.vendorId);
   expect(await code(begin(award.id, ada.vendorId))).toBe("contract_exists");
+  await expect(begin(award.id, panel.agency.orgId)).rejects.toThrow(
+    "This vendor has no share of the award, or it is not final yet.",
+  );
   // The constraint itself: two at the same moment.
   const twice = await Promise.allSettled([
     begin(award.id, bo.vendorId),

@@ -93,6 +93,9 @@ test("ours never lasts longer than theirs, by terms, amendment or file; an early
   await expect(keep(id, { leadEndsOn: agencyDay(199) }, 0)).rejects.toMatchObject({
     errors: [{ path: "leadEndsOn", message: expect.stringContaining("ours cannot last until") }],
   });
+  await expect(keep(id, { leadEndsOn: agencyDay(199) }, 0)).rejects.toThrow(
+    "Change the term of ours, or enter a later day.",
+  );
   await keep(id, {}, 0, a.people.buyer);
   // Whoever writes the file of a draft is one of its authors.
   expect(

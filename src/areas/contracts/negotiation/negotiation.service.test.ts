@@ -137,7 +137,11 @@ test("an answer to another text is refused, a replay changes nothing, a second a
   const altered = { ...answersTo(round), sha256: "0".repeat(64) };
   await expect(answer(round, altered)).rejects.toMatchObject({ code: "other_text" });
   const part = { ...answersTo(round), answers: answersTo(round).answers.slice(1) };
-  await expect(answer(round, part)).rejects.toMatchObject({ errors: [{ path: "answers" }] });
+  await expect(answer(round, part)).rejects.toMatchObject({
+    code: "answers",
+    message: expect.stringContaining("Answer every clause. Without an answer: "),
+    errors: [{ path: "answers" }],
+  });
   const fixed = (await ids(id)).get("clause.telecommunications")!;
   await expect(
     answer(round, answersTo(round, { [fixed]: { answer: "text", text: "We are excluded." } })),
@@ -204,8 +208,16 @@ test("each change is agreed to by who may; what is agreed stands in the contract
   await expect(decide(round, insurance, accept, keeper)).rejects.toMatchObject(denied);
   await expect(decide(round, termination, accept, buyer)).rejects.toMatchObject(denied);
   await expect(decide(round, remarks, accept, counsel)).rejects.toMatchObject({
-    errors: [{ path: "decision" }],
+    errors: [{ path: "decision", message: "A remark proposes no text. Answer it, or counter it." }],
   });
+  const none = { decision: "countered", fallbackRank: 5 };
+  await expect(decide(round, termination, none, counsel)).rejects.toThrow(
+    "This clause has no such fallback.",
+  );
+  const same = { decision: "countered", text: textOf(round, termination) };
+  await expect(decide(round, termination, same, counsel)).rejects.toThrow(
+    "This is what was sent. Refuse the change instead.",
+  );
   await decide(round, insurance, { decision: "refused", note: "Too little for a road." }, buyer);
   await decide(round, termination, accept, keeper);
   await expect(decide(round, termination, accept, counsel)).rejects.toMatchObject({

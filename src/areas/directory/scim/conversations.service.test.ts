@@ -267,5 +267,5 @@ test("whoever had weighty rights comes back without them, and the list of calls 
     body: { active: true },
   });
   expect(await held()).toMatchObject({ active: true, role: "user", duties: [] });
-  expect(await told()).toContain("Let in again, without Manager, Treasurer");
+  expect(await told()).toContain("Let in again, without what they held before: Manager, Treasurer");
 });

@@ -4,7 +4,7 @@ import type { Tx } from "#server/db/db.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { accountOf, newProviderPerson } from "#areas/identity/identity.server.ts";
-import { heldIn } from "#areas/organization/organization.public.ts";
+import { heldWords } from "#areas/organization/organization.public.ts";
 import {
   admitAsUser,
   endMember,
@@ -51,6 +51,12 @@ const endedHere = () =>
     "This person's membership was ended in Levee. An administrator lets them in again there.",
   );
 
+// What somebody held before and comes back without, in words.
+const without = ({ role, duties }: Awaited<ReturnType<typeof memberById>>): string => {
+  const held = heldWords(role, duties).join(", ");
+  return held && `, without what they held before: ${held}`;
+};
+
 /**
  * Whoever had no weighty rights comes back as they were; whoever had some comes back without any: the
  * person works again, and rights over money or people are given anew by those who may.
@@ -64,7 +70,7 @@ const restore = async (tx: Tx, caller: Caller, user: User, personId: string): Pr
     return { personId, effect: "Let in again", endedMember: false };
   }
   await readmitMember(tx, actorOf(caller), personId, why);
-  return { personId, effect: `Let in again, without ${heldIn(member)}`, endedMember: false };
+  return { personId, effect: `Let in again${without(member)}`, endedMember: false };
 };
 
 /** Whether this directory deleted the person whom it sends again, and ended the membership by that. */
@@ -87,7 +93,7 @@ const rehire = async (tx: Tx, caller: Caller, personId: string): Promise<Standin
   if (!(await hasDeleted(tx, caller, personId))) throw endedHere();
   const member = await memberById(tx, personId);
   await readmitMember(tx, actorOf(caller), personId, `Came back by ${caller.name}`);
-  const effect = `Let in again, without the rights of before (${heldIn(member)})`;
+  const effect = `Let in again${without(member)}`;
   return { personId, effect, endedMember: false };
 };
 
@@ -150,6 +156,7 @@ export const settle = async (
   if (member.role === "platform_admin")
     throw new ScimRefusal(403, "The platform's operator is not ended by a directory.");
   await endMember(tx, actorOf(caller), personId, `Ended by ${caller.name}`);
-  const effect = `Membership ended: ${member.name} lost ${heldIn(member)}`;
+  const lost = heldWords(member.role, member.duties).join(", ");
+  const effect = `Membership ended${lost && `: ${member.name} lost ${lost}`}`;
   return { personId, effect, endedMember: true };
 };

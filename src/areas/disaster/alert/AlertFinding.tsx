@@ -34,7 +34,9 @@ export function AlertFinding() {
       <ul className="grid gap-1">
         {ours.items.map((alert) => (
           <li key={alert.id}>
-            <Link to={pathTo("weatherAlert", { id: alert.id })}>{alert.event}</Link>{" "}
+            <Link to={pathTo("weatherAlert", { id: alert.id })}>
+              {alert.headline || alert.event}
+            </Link>{" "}
             {alert.endsAt
               ? `until ${formatInstant(alert.endsAt, timeZone)}`
               : "without a given end"}

@@ -65,6 +65,7 @@ const columns: readonly Column<Alert>[] = [
     id: "endsAt",
     label: "Ends",
     kind: "instant",
+    leads: true,
     value: (a) => a.endsAt,
     cell: (a) => (a.endsAt ? <At instant={a.endsAt} /> : <NoEnd alert={a} />),
   },

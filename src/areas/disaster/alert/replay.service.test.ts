@@ -1,6 +1,6 @@
 // Both feeds over two instances on one database, in random orders: deliveries come twice, and the
 // database goes away in the middle of one. The state that people see is the one of the pure rule. In
-// every run few orders; LEVEE_REPLAYS asks for more.
+// every run few orders; `npm run journeys -- disaster` asks for more (LEVEE_REPLAYS).
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { openDatabase } from "#server/db/open-database.ts";

@@ -112,16 +112,23 @@ function Stopped({ e, onName }: { e: EvaluationDetail; onName: () => void }) {
 
 function Asking({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   const { post } = useEvaluationAction(asked.e.id);
+  const late = asked.e.status === "approved";
   if (asked.what === "recuse")
     return (
       <TextDialog
-        title="Step out of this evaluation"
-        hint="You see nothing of it afterwards, and the quorum is counted again."
+        title={late ? "Tell of a conflict" : "Step out of this evaluation"}
+        hint={
+          late
+            ? "The recommendation is approved. Those who approve hear of it and decide whether the intent is withdrawn."
+            : "You see nothing of it afterwards, and the quorum is counted again."
+        }
         label="Reason"
-        confirm="Step out"
+        confirm={late ? "Tell them" : "Step out"}
         least={5}
         onClose={onClose}
-        onConfirm={(reason) => post("recuse", { reason }, "You are recused", onClose)}
+        onConfirm={(reason) =>
+          post("recuse", { reason }, late ? "They were told" : "You are recused", onClose)
+        }
       />
     );
   if (asked.what === "add") return <AddPerson e={asked.e} onClose={onClose} />;
@@ -155,7 +162,13 @@ export default function EvaluationPage() {
         ? [entry("offers", "Ask for best and final offers", <MailQuestion aria-hidden="true" />)]
         : []),
       ...(e.myRole && e.gate !== "recused" && e.status !== "ended"
-        ? [entry("recuse", "Step out (recuse)", <UserX aria-hidden="true" />)]
+        ? [
+            entry(
+              "recuse",
+              e.status === "approved" ? "Tell of a conflict" : "Step out (recuse)",
+              <UserX aria-hidden="true" />,
+            ),
+          ]
         : []),
     ];
   };

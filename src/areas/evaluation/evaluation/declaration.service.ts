@@ -6,7 +6,7 @@ import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { lockRow, updateRow } from "#server/db/rows.ts";
 import { announce } from "#server/lifecycle.ts";
-import { notify } from "#areas/organization/organization.server.ts";
+import { notify, peopleWhoMay } from "#areas/organization/organization.server.ts";
 import { openedBids } from "#areas/sourcing/sourcing.server.ts";
 import { panelShort } from "./evaluation.lifecycle.model.ts";
 import type { bidderDeclarationInput, declarationInput } from "./evaluation.fields.model.ts";
@@ -33,6 +33,28 @@ const locked = new Set(["locked", "consensus", "price_opened", "ranked", "recomm
 const shortAfter = async (tx: Tx, row: EvaluationRecord): Promise<string | null> =>
   locked.has(row.status) ? panelShort(await loadEvaluation(tx, row)) : null;
 
+// Who approved a recommendation did so of the panel as it was: nobody takes themselves out of it
+// afterwards. What they disclose is asked of those who may still withdraw the intent.
+const disclose = async (tx: Tx, actor: Actor, row: EvaluationRecord, reason: string) => {
+  note(tx, actor, "evaluation", row, {
+    action: "disclose",
+    after: { person: actor.name },
+    note: reason,
+    event: null,
+  });
+  const asked = [row.coordinatorId, row.approvedBy, ...(await peopleWhoMay(tx, "award.approve"))];
+  notify(
+    tx,
+    [...new Set(asked)].filter((id): id is string => id !== null && id !== actor.personId),
+    {
+      kind: "evaluation",
+      title: `${actor.name} tells of a conflict after ${row.number} was approved`,
+      body: `Decide whether the intent to award is withdrawn; the evaluation then begins anew. ${reason}`,
+      link: `/bid-evaluation/${row.id}`,
+    },
+  );
+};
+
 const recuseSeat = async (
   tx: Tx,
   actor: Actor,
@@ -40,6 +62,7 @@ const recuseSeat = async (
   member: Member,
   reason: string,
 ): Promise<void> => {
+  if (row.status === "approved") return disclose(tx, actor, row, reason);
   await updateRow(tx, evaluationMember, member.id, {
     recusedAt: businessNow(tx.scope).toISOString(),
     recusalReason: reason,
@@ -143,7 +166,7 @@ export const declareBidders = async (
   return touched(tx, actor, id, "declareBidders");
 };
 
-/** Steps out, at any time. */
+/** Steps out; after the approval it is a disclosure, which others decide on. */
 export const recuse = async (
   tx: Tx,
   actor: Actor,

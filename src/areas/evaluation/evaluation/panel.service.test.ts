@@ -117,6 +117,27 @@ describe("a panel that falls below its quorum after the lock", () => {
       }),
     );
 
+  test("after the approval nobody steps out: what they disclose is asked of who may withdraw the intent", async () => {
+    const { buyer, two } = panel.people;
+    const id = await locked();
+    await as(buyer, (tx) =>
+      tx.rows(
+        sql`update evaluation set status = 'approved' where org_id = ${buyer.orgId} and id = ${id}`,
+      ),
+    );
+    await as(two, (tx) => recuse(tx, two, id, "I am to work for one of them"));
+    const { members } = await read(buyer, id);
+    expect(members.filter((one) => one.recused)).toEqual([]);
+    const told = await t.database.read({ ...buyer, personId: buyer.personId }).rows(sql`
+      select title
+      from notification
+      where org_id = ${buyer.orgId}
+        and person_id = ${buyer.personId}
+        and title like '%tells of a conflict after%'
+    `);
+    expect(told).toHaveLength(1);
+  });
+
   test("stops the course; a substitute declares, scores without sight of the others, and it goes on", async () => {
     const { buyer, two, other, one } = panel.people;
     const id = await locked();

@@ -1,5 +1,4 @@
 import type { Actor } from "#kernel/access.ts";
-import { invalid } from "#kernel/errors.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
@@ -18,7 +17,7 @@ export type PayRow = {
 
 /**
  * A payroll register, judged and drafted as its import does, and sent to be posted by another
- * person. 422 with the first row that the import would not take.
+ * person. For stories and tests: throws at the first row that the import would not take.
  */
 export const sendRegister = async (
   tx: Tx,
@@ -30,16 +29,18 @@ export const sendRegister = async (
   const verdicts = await payrollImporter.plan(tx, rows, "");
   const planned = verdicts.map((verdict, at) => {
     if (verdict.action === "create") return { row: rows[at]!, ...verdict };
-    throw invalid(
-      "register",
-      "problem" in verdict ? verdict.problem.fix : "It is on file already.",
+    throw new Error(
+      `${register}: ${"problem" in verdict ? verdict.problem.fix : "on file already"}`,
     );
   });
   await payrollImporter.apply(tx, actor, planned, "", () => undefined);
   const { id } = await tx.one<{ id: string }>(sql`
     select id
     from journal
-    where org_id = ${tx.scope.orgId} and kind = 'payroll' and status = 'draft' and title = ${register}
+    where org_id = ${tx.scope.orgId}
+      and kind = 'payroll'
+      and status = 'draft'
+      and title = ${register}
   `);
   return transition(tx, actor, journalNoun, { id, action: "submit", version: null });
 };

@@ -33,6 +33,7 @@ const paidBy = "You get this letter because your company is paid by {agency}.";
 
 const remittanceLetter = defineLetter({
   kind: "remittance",
+  keep: "remittance",
   why: paidBy,
   write: ({ p, payOn }: { p: Remitted; payOn: Day }) => {
     const how =
@@ -110,6 +111,7 @@ const stopped = (
 
 const stoppedLetter = defineLetter({
   kind: "payment_stopped",
+  keep: "notice",
   why: paidBy,
   write: (about: {
     p: Omit<Stopped, "email">;

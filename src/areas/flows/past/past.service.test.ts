@@ -9,6 +9,7 @@ import { flows } from "../definition/definition.service.ts";
 import { flowInput } from "../definition/flow.model.ts";
 import {
   as,
+  byHand,
   end,
   notice,
   onSubmission,
@@ -16,6 +17,7 @@ import {
   pathOf,
   people,
   person,
+  publish,
   publishForm,
   runsOf,
   scope,
@@ -136,6 +138,14 @@ test("what the ledger cannot tell is counted, and nobody tries what they may not
   await sealAll();
   const tried = await tryOnPast(t.database.read(people.owner), people.owner, made.id, period);
   expect(tried).toMatchObject({ untold: 1, starts: 1 });
+  const backwards = { from: day("2026-02-02"), to: day("2026-02-01") };
+  await expect(
+    tryOnPast(t.database.read(people.owner), people.owner, made.id, backwards),
+  ).rejects.toThrow("The period ends before it begins.");
+  const byItsHand = await publish("By hand", [byHand, end()], [way("start", "end")]);
+  await expect(
+    tryOnPast(t.database.read(people.owner), people.owner, byItsHand.id, period),
+  ).rejects.toMatchObject({ code: "no_event" });
   const blind = { ...people.owner, permissions: new Set(["flow.design"]) };
   await expect(tryOnPast(t.database.read(blind), blind, made.id, period)).rejects.toMatchObject({
     status: 403,

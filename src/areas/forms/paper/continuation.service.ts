@@ -1,6 +1,6 @@
 import type { PDFDocument, PDFPage } from "@cantoo/pdf-lib";
 import { drawLine, inFrame } from "./draw.service.ts";
-import { drawable, type Fonts, type Hand } from "./fonts.service.ts";
+import { drawable, type Fonts, type Hand } from "#server/pdf/fonts.ts";
 import { wrapped } from "./layout.service.ts";
 import { ownTag, type Drawn } from "./read-back.service.ts";
 

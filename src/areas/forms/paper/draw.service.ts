@@ -14,7 +14,7 @@ import {
   rgb,
   type PDFPage,
 } from "@cantoo/pdf-lib";
-import type { Hand } from "./fonts.service.ts";
+import type { Hand } from "#server/pdf/fonts.ts";
 import { padding, widthOf, type Room } from "./layout.service.ts";
 import type { Alignment, Box } from "./paper.labels.ts";
 

@@ -11,7 +11,7 @@ import {
   startOf,
   type Frame,
 } from "./draw.service.ts";
-import { drawable, fontsIn, type Faces, type Fonts, type Hand } from "./fonts.service.ts";
+import { drawable, fontsIn, type Faces, type Fonts, type Hand } from "#server/pdf/fonts.ts";
 import { baselines, fit, smallest, widthOf } from "./layout.service.ts";
 import {
   kindOf,

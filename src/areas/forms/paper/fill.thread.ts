@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { Problem } from "#kernel/errors.ts";
 import { answerPieces } from "#server/reading/thread.ts";
 import { fillPaper, type Filled, type Paper, type PaperValues } from "./fill.service.ts";
-import { facesOf } from "./fonts.service.ts";
+import { facesOf } from "#server/pdf/fonts.ts";
 
 /** The empty PDF's place on the disk, what is filled into it, and once for each record its values. */
 export type FillQuestion = {

@@ -1,4 +1,4 @@
-import type { Hand } from "./fonts.service.ts";
+import type { Hand } from "#server/pdf/fonts.ts";
 
 /** The smallest letters, in points: below them nobody reads a copy. */
 export const smallest = 6;

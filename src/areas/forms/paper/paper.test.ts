@@ -6,7 +6,7 @@ import { degrees, PDFDocument } from "@cantoo/pdf-lib";
 import { beforeAll, expect, test } from "vitest";
 import { flatPaper, officialPaper, type Traits } from "#server/testing/official-papers.ts";
 import { fillPaper } from "./fill.service.ts";
-import { facesOf, type Faces } from "./fonts.service.ts";
+import { facesOf, type Faces } from "#server/pdf/fonts.ts";
 import { blankPlace, type Place, type Sheet } from "./paper.labels.ts";
 import { readBack, readTexts } from "./read-back.service.ts";
 import { openPaper, sheetOf } from "./sheet.service.ts";

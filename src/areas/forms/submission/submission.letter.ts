@@ -20,6 +20,7 @@ const what = {
 /** What became of a form that a visitor or a vendor filled in. */
 export const submissionLetter = defineLetter({
   kind: "formSubmission",
+  keep: "letter",
   why: "You get this letter because a form of {agency} was filled in with this address.",
   write: ({ name, number, form, event, reason, path }: Told) => {
     const [is, then] = what[event];

@@ -2,6 +2,7 @@ import type { Tx } from "#server/db/db.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { notify, peopleWhoMay } from "#areas/organization/organization.server.ts";
 import type { FormRecord } from "../filling/sheet.service.ts";
+import { submissionPaper } from "../delivery/paper.service.ts";
 import { linkOf } from "./link.service.ts";
 import { submissionLetter, type SubmissionEvent } from "./submission.letter.ts";
 import type { SubmissionRecord } from "./submission.noun.ts";
@@ -66,5 +67,9 @@ export const tellFiller = async (
     orgId: submission.orgId,
     to: submission.fillerEmail,
     replyTo: submission.decidedBy ? { personId: submission.decidedBy } : null,
+    // What was filled in, and how it was decided: theirs to keep. What came back is still to be changed.
+    ...(event !== "return" && {
+      papers: [{ maker: submissionPaper, of: submission.id, name: `${submission.number}.pdf` }],
+    }),
   });
 };

@@ -3,6 +3,7 @@ import { defineLetter } from "#server/mail/letter-kinds.ts";
 /** The agency's answer to a vendor's protest. */
 export const protestLetter = defineLetter({
   kind: "protest",
+  keep: "decision",
   why: "You get this letter because your company protested against a decision of {agency}.",
   write: (about: { id: string; subject: string; text: string }) => ({
     subject: about.subject,

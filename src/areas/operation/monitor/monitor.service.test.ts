@@ -166,6 +166,9 @@ test("the machine is told to its own agency; others see their own numbers", asyn
   });
   const series = "/api/v1/monitoring/series?metric=p95&span=hour";
   expect((await ask(other, "GET", series)).statusCode).toBe(403);
+  expect((await ask(admin, "GET", series.replace("p95", "shoes"))).json()).toMatchObject({
+    errors: [{ path: "metric", message: "There is no such number." }],
+  });
   const { points } = (await ask(admin, "GET", series)).json<{ points: { now: number }[] }>();
   expect([points.length, points.some((point) => point.now === 2_500)]).toEqual([60, true]);
 });

@@ -27,7 +27,7 @@ const weight: readonly Role[] = ["user", "manager", "admin"];
 
 const ofSource = ({ kind, id }: MappingSource) => sql`source = ${kind} and source_id = ${id}`;
 
-// What the source gives now; the newest where it gave several.
+// What the source gives now, also where a review ended it here: the newest where it gave several.
 const givenRole = (tx: Tx, personId: string, source: MappingSource) =>
   tx.maybe<{ role: Role }>(sql`
     select role
@@ -35,7 +35,7 @@ const givenRole = (tx: Tx, personId: string, source: MappingSource) =>
     where org_id = ${tx.scope.orgId}
       and person_id = ${personId}
       and ${ofSource(source)}
-      and (expires_at is null or expires_at > clock_timestamp())
+      and (expires_at is null or expires_at > clock_timestamp() or taken_at is not null)
     order by granted_at desc, id desc
     limit 1
   `);
@@ -43,32 +43,41 @@ const givenRole = (tx: Tx, personId: string, source: MappingSource) =>
 const endRole = (tx: Tx, personId: string, source: MappingSource) =>
   tx.rows(sql`
     update user_role
-    set expires_at = clock_timestamp()
+    set expires_at = least(coalesce(expires_at, 'infinity'), clock_timestamp()), taken_at = null
     where org_id = ${tx.scope.orgId}
       and person_id = ${personId}
       and ${ofSource(source)}
-      and (expires_at is null or expires_at > clock_timestamp())
+      and (expires_at is null or expires_at > clock_timestamp() or taken_at is not null)
   `);
 
 /**
- * The role of the source. What others gave stays: a mapped role that is not more than what the
- * person has from them is not written. The last administrator stays one.
+ * The role of the source. What others gave stays: a mapped role that is less than what the person has
+ * from them is not written, one that is the same is a second giver's word. The last administrator stays
+ * one. True where what this source gives changed.
  */
-const mapRole = async (tx: Tx, actor: Actor, before: MemberRow, mapped: MappedAccess) => {
+const mapRole = async (
+  tx: Tx,
+  actor: Actor,
+  before: MemberRow,
+  mapped: MappedAccess,
+): Promise<boolean> => {
   const { source } = mapped;
   const given = await givenRole(tx, before.id, source);
-  if (given ? given.role === mapped.role : mapped.role === null) return;
+  if (given ? given.role === mapped.role : mapped.role === null) return false;
   const isLast = before.role === "admin" && (await otherAdmins(tx, before.id)) === 0;
-  if (isLast && given?.role === "admin") return;
+  if (isLast && given?.role === "admin") return false;
   if (given) await endRole(tx, before.id, source);
   const rest = await memberById(tx, before.id);
-  if (mapped.role && weight.indexOf(mapped.role) > weight.indexOf(rest.role))
-    await grantRole(tx, before.id, mapped.role, null, {
-      by: actor.personId,
-      source: source.kind,
-      sourceId: source.id,
-      reason: source.name,
-    });
+  const { role } = mapped;
+  if (!role || role === "user" || weight.indexOf(role) < weight.indexOf(rest.role))
+    return given !== null;
+  await grantRole(tx, before.id, role, null, {
+    by: actor.personId,
+    source: source.kind,
+    sourceId: source.id,
+    reason: source.name,
+  });
+  return true;
 };
 
 const mapDuties = async (tx: Tx, actor: Actor, personId: string, mapped: MappedAccess) => {
@@ -128,6 +137,17 @@ const changeOf = (before: MemberRow, now: MemberRow): MappedChange => {
   };
 };
 
+// A second giver's word changes nothing for the person, and is told to the record alone.
+const noteSecondWord = (tx: Tx, actor: Actor, member: MemberRow, mapped: MappedAccess): void =>
+  void note(tx, actor, "member", member.id, {
+    number: member.email,
+    action: "map",
+    before: member,
+    after: member,
+    note: `${mapped.source.name} ${mapped.role ? "gives" : "no longer gives"} the role ${member.role} as well.`,
+    event: null,
+  });
+
 const rightsOf = ({ role, roleExpiresAt, duties, dutyEnds, departmentId }: MemberRow): string =>
   JSON.stringify({ role, roleExpiresAt, duties, dutyEnds, departmentId });
 
@@ -150,11 +170,14 @@ export const setMappedAccess = async (
   await tx.rows(sql`select id from organization where id = ${tx.scope.orgId} for update`);
   const before = await memberById(tx, personId);
   if (before.role === "platform_admin") return unchanged(before);
-  await mapRole(tx, actor, before, mapped);
+  const moved = await mapRole(tx, actor, before, mapped);
   await mapDuties(tx, actor, personId, mapped);
   await mapDepartment(tx, before, mapped.departmentId);
   const now = await memberById(tx, personId);
-  if (rightsOf(now) === rightsOf(before)) return unchanged(before);
+  if (rightsOf(now) === rightsOf(before)) {
+    if (moved) noteSecondWord(tx, actor, before, mapped);
+    return unchanged(before);
+  }
   await tx.rows(sql`
     update organization_member
     set version = version + 1, updated_at = clock_timestamp()

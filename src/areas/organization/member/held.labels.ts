@@ -7,7 +7,3 @@ export const heldWords = (role: Role, duties: readonly Duty[]): string[] => [
   ...(role === "user" ? [] : [roleLabels[role].label]),
   ...duties.map((duty) => dutyLabels[duty].label),
 ];
-
-/** The same as words of a sentence. */
-export const heldIn = ({ role, duties }: { role: Role; duties: readonly Duty[] }): string =>
-  heldWords(role, duties).join(", ") || "no rights beyond a user's";

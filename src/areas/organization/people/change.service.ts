@@ -8,10 +8,16 @@ import { sql } from "#server/db/sql.ts";
 import { lapseGrants } from "../grant/ask.service.ts";
 import { addDuties, grantRole } from "../member/access.service.ts";
 import { memberById, otherAdmins } from "../member/member.service.ts";
+import { endGiven, givenById, type GivenRole } from "./role-givers.service.ts";
 import type { MemberRow } from "../member/member.model.ts";
 
-/** A role or duty of a person. */
-export type RightOf = { personId: string; kind: "role" | "duty"; right: string };
+/** A role or duty of a person; of a role with several givers, the one whose word is meant. */
+export type RightOf = {
+  personId: string;
+  kind: "role" | "duty";
+  right: string;
+  grantId?: string | null;
+};
 
 /** All changes of power in one agency wait for each other from here to the transaction's end. */
 export const lockPower = (tx: Tx): Promise<unknown> =>
@@ -32,6 +38,10 @@ const close = async (tx: Tx, actor: Actor, before: MemberRow, action: string, wh
     event: null,
   });
 };
+
+/** The word of the giver that is meant; null where none is, or it is over. */
+const givenOf = async (tx: Tx, { kind, personId, grantId }: RightOf): Promise<GivenRole | null> =>
+  kind === "role" && grantId ? givenById(tx, personId, grantId) : null;
 
 const holds = (member: MemberRow, { kind, right }: RightOf): boolean =>
   member.active &&
@@ -84,15 +94,16 @@ const refuseLast = async (tx: Tx, before: MemberRow, { kind, right }: RightOf) =
 const holderOf = async (tx: Tx, right: RightOf): Promise<MemberRow | null> => {
   await lockPower(tx);
   const member = await memberById(tx, right.personId);
-  if (!holds(member, right)) return null;
+  const named = right.kind === "role" && Boolean(right.grantId);
+  if (named ? !member.active || !(await givenOf(tx, right)) : !holds(member, right)) return null;
   if (member.role === "platform_admin" && right.kind === "role")
     throw notAllowed("The platform's operator gives and takes this role.", "platform_role");
-  await refuseLast(tx, member, right);
+  if (!named) await refuseLast(tx, member, right);
   return member;
 };
 
 /**
- * Takes a role or duty away now; false where the person no longer holds it. What waits for them
+ * Takes a role or duty away now, of a role that several give this giver's word alone; false where the person no longer holds it. What waits for them
  * lapses. @throws Problem 403 `last_admin` | `platform_role`, 404.
  */
 export const endRight = async (
@@ -103,7 +114,13 @@ export const endRight = async (
 ): Promise<boolean> => {
   const before = await holderOf(tx, right);
   if (!before) return false;
-  if (right.kind === "role")
+  const given = await givenOf(tx, right);
+  if (given) {
+    await endGiven(tx, given);
+    const { role } = await memberById(tx, before.id);
+    // With another giver the last administrator stays one.
+    if (role !== before.role) await refuseLast(tx, before, { ...right, right: before.role });
+  } else if (right.kind === "role")
     await grantRole(tx, before.id, "user", null, { by: actor.personId, reason });
   else
     await tx.rows(sql`
@@ -128,12 +145,20 @@ export const shortenRight = async (
 ): Promise<boolean> => {
   const before = await holderOf(tx, right);
   if (!before) return false;
-  const ends = right.kind === "role" ? before.roleExpiresAt : before.dutyEnds[right.right as Duty];
+  const given = await givenOf(tx, right);
+  const ends = given
+    ? given.expiresAt
+    : right.kind === "role"
+      ? before.roleExpiresAt
+      : before.dutyEnds[right.right as Duty];
   if (Date.parse(until) <= databaseMs()) throw invalidField("until", "Choose a time to come.");
   if (ends && Date.parse(until) > Date.parse(ends))
     throw invalidField("until", "A review makes a right shorter. Give it anew under Team.");
   const giving = { by: actor.personId, reason };
-  if (right.kind === "role") await grantRole(tx, before.id, before.role, until, giving);
+  if (given) {
+    await endGiven(tx, given, until);
+    await refuseLast(tx, before, right);
+  } else if (right.kind === "role") await grantRole(tx, before.id, before.role, until, giving);
   else await addDuties(tx, before.id, [right.right as Duty], { [right.right]: until }, giving);
   await close(tx, actor, before, "member.rightShortened", reason);
   return true;

@@ -2,9 +2,50 @@ import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { RightRow } from "./people.model.ts";
 
+// A role has a row for each giver. Whom people made less afterwards, a mapping does not make more.
+const roleWords = sql`
+  select
+    r.org_id, r.person_id, 'role', r.role, r.id::text, r.granted_by, r.granted_at, r.expires_at,
+    r.source, r.reason
+  from (
+    select
+      w.*, array_position(array['user', 'manager', 'admin', 'platform_admin'], w.role) as weight,
+      max(w.granted_at) filter (where w.giver = 'people') over of_person as people_at,
+      max(array_position(array['user', 'manager', 'admin', 'platform_admin'], w.role)) filter (
+        where w.giver = 'people'
+      ) over of_person as people_weight
+    from (
+      select
+        distinct on (org_id, person_id, giver) org_id, id, person_id, role, granted_by, granted_at,
+        expires_at, source, reason, giver
+      from (
+        select
+          org_id, id, person_id, role, granted_by, granted_at, expires_at, source, reason,
+          case
+            when source in ('provider', 'directory') then source || ' ' || source_id
+            else 'people'
+          end as giver
+        from user_role
+        where expires_at is null or expires_at > clock_timestamp()
+      ) g
+      order by org_id, person_id, giver, granted_at desc, id desc
+    ) w
+    window of_person as (partition by w.org_id, w.person_id)
+  ) r
+  where r.role <> 'user'
+    and (
+      r.giver = 'people'
+      or r.people_at is null
+      or r.granted_at > r.people_at
+      or r.weight <= r.people_weight
+    )
+`;
+
 /**
  * Every role above user and every duty that active members hold now, with who gave it, from where,
- * why, since when, until when and when it was used last; of one person, or of all.
+ * why, since when, until when and when it was used last; of one person, or of all. A role has a row for
+ * each giver: the newest word of people, and what each provider and directory gives beside it. Whom
+ * people made less afterwards, a mapping does not make more.
  */
 export const rightsOf = (db: Db, personId: string | null = null): Promise<RightRow[]> =>
   db.rows<RightRow>(sql`
@@ -21,19 +62,7 @@ export const rightsOf = (db: Db, personId: string | null = null): Promise<RightR
           y.person_id || ':' || y.duty as id, y.granted_by, y.granted_at, y.expires_at, y.source,
           y.reason
         from held_duty y
-        union all
-        select
-          r.org_id, r.person_id, 'role', r.role, r.id::text, r.granted_by, r.granted_at,
-          r.expires_at, r.source, r.reason
-        from (
-          select
-            distinct on (org_id, person_id) org_id, id, person_id, role, granted_by, granted_at,
-            expires_at, source, reason
-          from user_role
-          where expires_at is null or expires_at > clock_timestamp()
-          order by org_id, person_id, granted_at desc, id desc
-        ) r
-        where r.role <> 'user'
+        union all ${roleWords}
       ) held
       on held.org_id = m.org_id
       and held.person_id = m.person_id

@@ -14,12 +14,12 @@ import { actionsFor, transition, type TakenStep } from "#server/lifecycle.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { vendorFacts } from "#areas/vendors/vendors.server.ts";
 import { grantProgram, programApplication, type BudgetShare } from "../passthrough.tables.ts";
-import { tellApplicant } from "../program/notice.service.ts";
 import { requireOpen } from "../program/program.service.ts";
 import type { ProgramRecord } from "../program/program.noun.ts";
 import { reviewersOf } from "../review/sheet.service.ts";
 import { programApplicationList } from "./application.list.ts";
 import type { ApplicationDetail, ApplicationInput } from "./application.model.ts";
+import { tellApplicant } from "./told.service.ts";
 import { programApplicationNoun, type ProgramApplicationRecord } from "./application.noun.ts";
 
 const askedOf = (input: Pick<ApplicationInput, "budget" | "match">): number =>
@@ -77,11 +77,13 @@ export const beginApplication = async (
   };
   if (row.requested < 0) throw invalidField("match", "The match is more than the budget.");
   if (sent) requireSendable(p, row as unknown as ProgramApplicationRecord);
-  return create(tx, actor, programApplicationNoun, {
+  const made = await create(tx, actor, programApplicationNoun, {
     number: { kind: "GAP", year: year.year },
     row,
     from: [{ type: "grantProgram", id: programId }],
   });
+  if (sent) await tellApplicant(tx, made, p, "received", null);
+  return made;
 };
 
 /** Corrects a draft as its applicant. */
@@ -157,6 +159,7 @@ const submit = (tx: Tx, actor: Actor, at: TakenStep) =>
     effect: async (a) => {
       const p = await lockProgram(tx, a.programId);
       requireSendable(await requireOpen(tx, p.id), a);
+      await tellApplicant(tx, a, p, "received", null);
       return { patch: { submittedAt: businessNow(tx.scope).toISOString() } };
     },
   });
@@ -166,7 +169,8 @@ const withdraw = (tx: Tx, actor: Actor, at: TakenStep) =>
     ...at,
     action: "withdraw",
     effect: async (a) => {
-      await lockProgram(tx, a.programId);
+      const p = await lockProgram(tx, a.programId);
+      if (a.submittedAt) await tellApplicant(tx, a, p, "withdrawn", at.reason);
       return { patch: saidWhy(at) };
     },
   });
@@ -179,7 +183,7 @@ const refuse = (tx: Tx, actor: Actor, at: TakenStep) =>
       const p = await lockProgram(tx, a.programId);
       if (p.status !== "open" && p.status !== "scoring")
         throw conflict("rule", "Eligibility is decided before the scores open.");
-      tellApplicant(tx, a, `${a.number} is not eligible`, at.reason ?? "");
+      await tellApplicant(tx, a, p, "refused", at.reason);
       return { patch: saidWhy(at) };
     },
   });

@@ -63,8 +63,11 @@ export function Consensus({ program, view }: { program: ProgramDetail; view: Rev
   const given = (row: Row) =>
     (view.all ?? [])
       .filter((s) => s.applicationId === row.applicationId && s.criterionId === row.criterionId)
-      .map((s) => `${s.reviewer} ${Number(s.score)}`)
-      .join(" · ");
+      .map((s) => (
+        <span key={s.reviewer} className="block">
+          {s.reviewer} {Number(s.score)}
+        </span>
+      ));
   const parts: readonly LinePart<Row>[] = [
     {
       label: "Applicant",
@@ -81,8 +84,8 @@ export function Consensus({ program, view }: { program: ProgramDetail; view: Rev
       words: true,
       cell: (r) => (
         <>
-          {given(r)}{" "}
-          {r.spread.wide && (
+          {given(r)}
+          {r.spread?.wide && (
             <Badge
               tone={r.asks ? "warning" : "neutral"}
               label={r.asks ? "Far apart: agree on it" : "Far apart, agreed on"}

@@ -26,11 +26,20 @@ export function ReviewPanel({ program: p }: { program: ProgramDetail }) {
         <Consensus program={p} view={view} />
       </div>
     );
+  if (view.ranking.length > 0)
+    return (
+      <div className="stack">
+        <Ranking view={view} frozen={p.status === "decided"} />
+        <p className="text-t2">
+          Who gave which score is shown to the reviewers, to those who decide, and to auditors.
+        </p>
+      </div>
+    );
   if (!p.seat || p.seat.recused)
     return (
       <EmptyState kind="first-use" title="The scores are sealed">
         {p.seat?.recused
-          ? "You are recused from this program. Its scores are shown to you when the sheet is frozen."
+          ? "You are recused from this program. Its ranking is shown to you once it is decided."
           : "They open when every reviewer who is not recused has handed theirs in."}
       </EmptyState>
     );

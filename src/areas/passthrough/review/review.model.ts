@@ -63,7 +63,7 @@ export const reviewView = z
         note: z.string(),
       }),
     ),
-    /** Everybody's, once the scores are open; null while they are sealed. */
+    /** Everybody's, once the scores are open; null while they are sealed, and for who has no part in them. */
     all: z
       .array(
         z.object({
@@ -81,7 +81,8 @@ export const reviewView = z
         criterionId: z.string(),
         score: z.string(),
         comment: z.string(),
-        spread,
+        /** Null for who does not read the scores by name. */
+        spread: spread.nullable(),
         /** Too far apart, and the reviewers have not agreed yet. */
         asks: z.boolean(),
       }),

@@ -37,8 +37,9 @@ const named = async (db: Db, seats: readonly Seat[], scores: readonly GivenScore
 
 /**
  * The review of a program as the reader may see it: their own scores always; those of others once
- * all are handed in and opened, never to somebody who is recused, and of an application that they
- * have an interest in, as the ranking in which it stands, once the sheet is frozen.
+ * all are handed in and opened, by name to those whose job it is (who scored, who decides, who
+ * audits), never to somebody who is recused, and of an application that they have an interest in, as the
+ * ranking in which it stands, once the sheet is frozen. Everybody of the agency reads what was decided.
  */
 export const readReview = async (db: Db, actor: Actor, id: string): Promise<ReviewView> => {
   const [p, criteria, applications, seats] = await Promise.all([
@@ -52,6 +53,7 @@ export const readReview = async (db: Db, actor: Actor, id: string): Promise<Revi
   const applicants = p.status === "draft" || p.status === "open" ? [] : applications;
   const inside = seat ? !seat.recusedAt : actor.permissions.has("grantProgram.decide");
   const frozen = p.status === "decided" || p.status === "told";
+  const byName = inside || (!seat && actor.permissions.has("audit.read"));
   const conflicts = seat ? conflictsOf(seat) : [];
   if (!frozen && !(p.status === "scored" && inside))
     return {
@@ -73,8 +75,11 @@ export const readReview = async (db: Db, actor: Actor, id: string): Promise<Revi
     applications,
     conflicts,
     mine,
-    all: await named(db, seats, seen(scores)),
-    consensus: spreadCells(seen(agreed), scores, { criteria, percent: p.apartPercent }),
+    all: byName ? await named(db, seats, seen(scores)) : null,
+    // Of two scores the least and the most are the scores themselves.
+    consensus: spreadCells(seen(agreed), scores, { criteria, percent: p.apartPercent }).map((c) =>
+      byName ? c : { ...c, spread: null },
+    ),
     ranking: hidden.size ? [] : rankApplications(sheet),
   };
 };

@@ -25,6 +25,7 @@ const stated = (facts: Facts): string =>
 /** Tells a subrecipient that its subaward is executed, with everything that the law has it state. */
 export const subawardExecutedLetter = defineLetter({
   kind: "subawardExecuted",
+  keep: "copy",
   why: "You get this letter because {agency} passes grant money on to your organization.",
   write: ({ subrecipient, number, title, amount, startsOn, endsOn, facts }: Executed) => ({
     subject: `Subaward ${number}: ${title}`.slice(0, 200),

@@ -175,7 +175,10 @@ test("a needed form that is not there is said, and XML that does not fit keeps i
   await answer(id, "Sites", {
     others: [{ street: "x".repeat(56), city: "Waconia", state: "MN: Minnesota", zip: "55387" }],
   });
-  expect(await refusal(review(id))).toBe("schema");
+  await expect(review(id)).rejects.toMatchObject({
+    code: "schema",
+    message: "Sites does not fit its official schema.",
+  });
   await answer(id, "Sites", { others: [] });
   await act((tx) =>
     tx.rows(sql`

@@ -152,6 +152,12 @@ test("an ended link, its last day and a review close the section", async () => {
   const made = await invite(people.ann, section.id, { untilOn: agencyDay() });
   const { id } = made.body as unknown as { id: string };
   const token = await mailed();
+  expect((await invite(people.ann, section.id, { untilOn: agencyDay(-1) })).body).toMatchObject({
+    errors: [{ path: "untilOn", message: "The link would have ended already." }],
+  });
+  expect((await invite(people.ann, section.id, { untilOn: agencyDay(2) })).body).toMatchObject({
+    errors: [{ path: "email", message: "This address has a link to the section: end it first." }],
+  });
   const until = (day: string) =>
     t.database.transaction(people.ann, (tx) =>
       tx.rows(sql`
@@ -181,6 +187,9 @@ test("an ended link, its last day and a review close the section", async () => {
   });
   expect((await write(token, "x", section.version + 1)).code).toBe(409);
   expect((await post(people.ann, `grant-contributors/${id}/end`, {})).code).toBe(200);
-  expect((await look(token)).body).toMatchObject({ body: "" });
+  expect((await look(token)).body).toMatchObject({
+    body: "",
+    closed: "Your link was ended. Please ask whoever invited you.",
+  });
   expect((await post(people.ann, `grant-contributors/${id}/end`, {}, 2)).code).toBe(409);
 });

@@ -20,7 +20,7 @@ export const damageCycle = lifecycle<DamageFacts>()({
       label: "Sign the inspection",
       from: ["reported"],
       to: "inspected",
-      permission: "recovery.capture",
+      permission: "recovery.inspect",
       tone: "primary",
     },
     document: {

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { carverCountyId } from "#areas/identity/identity.public.ts";
+import { systemActor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { sql } from "#server/db/sql.ts";
 import { as, idOf, organizationTests, server, t } from "#areas/organization/organization.setup.ts";
 import { draftPolicy, publishPolicy } from "#areas/workflow/workflow.server.ts";
-import { memberNow } from "#areas/organization/organization.server.ts";
+import { memberNow, setMappedAccess } from "#areas/organization/organization.server.ts";
 import { policyInput } from "#areas/workflow/policy/policy.model.ts";
 import { endings } from "#areas/organization/people/ending.service.ts";
 import { lateReviews } from "./review.service.ts";
@@ -123,6 +124,66 @@ test("what a review froze is what was held at that instant, counted independentl
   expect(frozen).toContain(`${idOf("user")} evaluator`);
   expect(frozen).not.toContain(`${idOf("user")} receiver`);
   expect(frozen.some((one) => one.startsWith(idOf("auditor")))).toBe(false);
+});
+
+test("two givers of a role are two rows: ending one leaves the other, and the directory's next word does not undo it", async () => {
+  const source = { kind: "directory", id: "d-9", name: "County directory" } as const;
+  const mapped = (role: "manager" | null) =>
+    t.database.transaction(agency, (tx) =>
+      setMappedAccess(tx, systemActor(carverCountyId, new Set(), "Directory"), idOf("manager"), {
+        ...{ role, duties: [], departmentId: null, source },
+      }),
+    );
+  const role = async () =>
+    (
+      await t.database.read(agency).one<{ role: string }>(sql`
+        select coalesce(
+            (
+              select role
+              from user_role
+              where org_id = ${carverCountyId}
+                and person_id = ${idOf("manager")}
+                and coalesce(expires_at > clock_timestamp(), true)
+              order by granted_at desc, id desc
+              limit 1
+            ),
+            'user'
+          ) as role
+      `)
+    ).role;
+  const givers = async (id: string) =>
+    (await read("admin", id)).items.filter(
+      (one) => one.personId === idOf("manager") && one.held === "manager",
+    ) as (Line & { source: string })[];
+  await mapped("manager");
+  const { body } = await start({});
+  const two = await givers(body.id);
+  expect(two.map((one) => one.source).toSorted()).toEqual(["directory", "opening"]);
+  const end = { decision: "end", note: "Has left the division" };
+  const ofDirectory = two.find((one) => one.source === "directory")!;
+  expect((await answer("admin", ofDirectory, end)).status).toBe(200);
+  expect(await role()).toBe("manager");
+  // It goes on saying the same: what was ended here stays ended.
+  await mapped("manager");
+  const { body: next } = await start({ name: "Second review" });
+  expect((await givers(next.id)).map((one) => one.source)).toEqual(["opening"]);
+  // Says it something else in between, its word counts anew.
+  await mapped(null);
+  await mapped("manager");
+  const { body: third } = await start({ name: "Third review" });
+  const again = await givers(third.id);
+  expect(again).toHaveLength(2);
+  const ofPeople = again.find((one) => one.source === "opening")!;
+  expect((await answer("admin", ofPeople, end)).status).toBe(200);
+  expect(await role()).toBe("manager");
+  await mapped(null);
+  expect(await role()).toBe("user");
+  await t.database.transaction(agency, (tx) =>
+    tx.rows(sql`
+      insert into user_role (org_id, id, person_id, role)
+      values (${carverCountyId}, ${newId()}, ${idOf("manager")}, 'manager')
+    `),
+  );
 });
 
 test("a supervisor keeps, shortens and ends; nobody their own; late ones go to administrators; the result is what the audit record says", async () => {

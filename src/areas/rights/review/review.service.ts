@@ -13,6 +13,7 @@ import {
   administratorsOf,
   departmentById,
   endRight,
+  memberById,
   membersNamed,
   notify,
   shortenRight,
@@ -141,20 +142,31 @@ const apply = async (
       throw conflict("no_change", "A delegation is kept or ended. Its giver makes another one.");
     return endDelegation(tx, actor, item.objectId!);
   }
-  const right = { personId: item.personId, kind: item.kind, right: item.held };
+  const right = {
+    personId: item.personId,
+    kind: item.kind,
+    right: item.held,
+    grantId: item.objectId,
+  };
   return answer.decision === "end"
     ? endRight(tx, actor, right, reason)
     : shortenRight(tx, actor, right, answer.until!, reason);
 };
 
-const tellPerson = (tx: Tx, review: Review, item: Item, answer: AnswerInput) => {
+/** Whether another giver's word of the role still holds. */
+const heldBesides = async (tx: Tx, item: Item): Promise<boolean> =>
+  item.kind === "role" && (await memberById(tx, item.personId)).role === item.held;
+
+const tellPerson = async (tx: Tx, review: Review, item: Item, answer: AnswerInput) => {
   if (answer.decision === "keep") return;
+  const besides = answer.decision === "end" && (await heldBesides(tx, item));
   const held =
     item.kind === "duty" ? dutyLabels[item.held as keyof typeof dutyLabels].label : item.held;
   notify(tx, [item.personId], {
     kind: "access.reviewed",
-    title:
-      answer.decision === "end"
+    title: besides
+      ? `One giver of this ended it, another one still gives it: ${held}`
+      : answer.decision === "end"
         ? `You no longer hold: ${held}`
         : `You hold this for a time now: ${held}`,
     body: `Review ${review.number}: ${answer.note}`,
@@ -199,7 +211,7 @@ export const answerItem = async (
     note: answer.note || null,
     event: "rightsReview.answer",
   });
-  if (held) tellPerson(tx, review, item, answer);
+  if (held) await tellPerson(tx, review, item, answer);
   return { id, reviewId: review.id };
 };
 

@@ -10,6 +10,8 @@ export const refusals = {
   other_browser: "The sign-in was begun in another browser. Start again in this one.",
   malformed: "The provider's answer is not in the form that is read. Nothing was taken from it.",
   unsigned: "The provider's answer is not signed, so nothing was taken from it.",
+  encrypted:
+    "The provider encrypts its answer, which is not read here: it comes over an encrypted connection and is signed. An administrator of the provider turns the encryption of assertions off for this application.",
   bad_signature:
     "The provider's answer is not signed with a certificate that the agency knows. An administrator takes in the provider's new metadata.",
   weak_signature:

@@ -12,6 +12,7 @@ import type { Enforcing } from "./enforcing.model.ts";
 import { PreflightPanel } from "./PreflightPanel.tsx";
 
 const path = "/api/v1/sign-in-enforcing";
+const mostShown = 30;
 
 function InForce({ now }: { now: Enforcing & { rule: NonNullable<Enforcing["rule"]> } }) {
   const { timeZone } = useAgency();
@@ -29,6 +30,17 @@ function InForce({ now }: { now: Enforcing & { rule: NonNullable<Enforcing["rule
     );
   return (
     <div className="stack">
+      {now.broken.length > 0 && (
+        <div className="notice tone-warning" role="status">
+          <p>What was asked before it was enforced, and no longer holds:</p>
+          <ul className="list-disc pl-5">
+            {now.broken.slice(0, mostShown).map((one) => (
+              <li key={one.key}>{one.sentence}</li>
+            ))}
+          </ul>
+          {now.broken.length > mostShown && <p>And {now.broken.length - mostShown} more.</p>}
+        </div>
+      )}
       <Panel
         title={`The agency is entered through ${rule.providerName}`}
         aside={

@@ -21,7 +21,7 @@ export const enforcingEndpoints: readonly Endpoint[] = [
     path,
     summary: "Whether the agency is entered through its provider alone",
     response: enforcing,
-    handler: ({ db }) => readEnforcing(db),
+    handler: ({ app, db }) => readEnforcing(app, db),
   }),
   endpoint({
     ...manage,

@@ -45,6 +45,8 @@ export const enforcing = z
       })
       .nullable(),
     breakGlass: z.array(member),
+    /** What was asked before it was enforced and no longer holds, and who could not come in now. */
+    broken: z.array(z.object({ key: z.string(), sentence: z.string() })),
   })
   .meta({ id: "SignInEnforcing" });
 export type Enforcing = z.infer<typeof enforcing>;

@@ -12,6 +12,7 @@ import { signInProvider } from "../sign-on.tables.ts";
 import { makeKey } from "../testing/saml-provider.ts";
 import { removeDomain } from "../domain/domain.service.ts";
 import { liftSignIn } from "./enforcing.service.ts";
+import { watchConditions } from "./kept.service.ts";
 import { tellBreakGlass, watchCertificates } from "./watch.jobs.ts";
 
 openSignOn();
@@ -210,6 +211,48 @@ test("while sign-on is enforced the last proved domain stays; with another one i
     `),
   );
   await expect(remove()).resolves.toEqual({ id: proved[0]!.id });
+});
+
+test("what was asked before is watched: administrators hear once of what no longer holds, and see it", async () => {
+  const broken = async () =>
+    ((await ann.ask("GET", path)).body.broken as { sentence: string }[]).map((b) => b.sentence);
+  const act = (statement: ReturnType<typeof sql>) =>
+    s.t.database.transaction(inside(), (tx) => tx.rows(statement));
+  const heard = () => letters("Enforced sign-on");
+  const out = `cy (${s.people.cy.email}) has not linked the account to County sign-in and cannot come in.`;
+  // Whoever enforced it has seen that list.
+  await watchConditions(s.app, s.agency.orgId);
+  expect(await broken()).toEqual([out]);
+  expect(await heard()).toEqual([]);
+
+  await act(sql`update sign_in_domain set proved_at = null where org_id = ${s.agency.orgId}`);
+  await watchConditions(s.app, s.agency.orgId);
+  await watchConditions(s.app, s.agency.orgId);
+  expect(await broken()).toEqual([
+    "No mail domain is proved any more: the sign-in page offers the provider to nobody.",
+    out,
+  ]);
+  expect(await heard()).toHaveLength(2);
+  await act(sql`
+    update sign_in_domain
+    set proved_at = clock_timestamp()
+    where org_id = ${s.agency.orgId}
+  `);
+  const member = (active: boolean) =>
+    act(sql`
+      update organization_member
+      set active = ${active}
+      where org_id = ${s.agency.orgId} and person_id = ${s.people.bo.personId}
+    `);
+  await member(false);
+  await watchConditions(s.app, s.agency.orgId);
+  expect(await broken()).toEqual([
+    "bo is named to come in beside the provider, but is no member by now.",
+    "Nobody could come in on the day the provider fails. Name a member with a second factor or a passkey.",
+    out,
+  ]);
+  await member(true);
+  expect(await heard()).toHaveLength(3);
 });
 
 test("whoever runs the server lifts it for a day, into mail and audit record; afterwards it holds again", async () => {

@@ -6,7 +6,6 @@ import { note } from "#server/change.ts";
 import type { Database, Db, Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
-import { sql } from "#server/db/sql.ts";
 import {
   breakGlassOf,
   cameThrough,
@@ -24,18 +23,9 @@ import { noteEvent } from "../log/event.service.ts";
 import type { Provider } from "../provider/provider-row.ts";
 import { signInProvider } from "../sign-on.tables.ts";
 import { freshMinutes, liftHours, type Enforcing, type Preflight } from "./enforcing.model.ts";
+import { brokenConditions, markSeen } from "./kept.service.ts";
 import { tellAdministrators, tellLockedOut } from "./letters.service.ts";
-
-const linkedTo = async (db: Db, providerId: string): Promise<ReadonlySet<string>> =>
-  new Set(
-    (
-      await db.rows<{ personId: string }>(sql`
-        select person_id
-        from provider_identity
-        where org_id = ${db.scope.orgId} and provider_id = ${providerId}
-      `)
-    ).map((row) => row.personId),
-  );
+import { linkedTo } from "./linked.service.ts";
 
 const whyNot = (kept: boolean): string =>
   kept
@@ -92,9 +82,13 @@ export const preflightOf = async (
   };
 };
 
-/** How the agency is entered now. */
-export const readEnforcing = async (db: Db): Promise<Enforcing> => {
-  const [rule, ids] = await Promise.all([entryRule(db), breakGlassOf(db)]);
+/** How the agency is entered now, and what of the conditions no longer holds. */
+export const readEnforcing = async (app: App, db: Db): Promise<Enforcing> => {
+  const [rule, ids, broken] = await Promise.all([
+    entryRule(db),
+    breakGlassOf(db),
+    brokenConditions(app, db),
+  ]);
   const people = await membersNamed(db, { ids });
   return {
     rule: rule && {
@@ -106,6 +100,7 @@ export const readEnforcing = async (db: Db): Promise<Enforcing> => {
       inForce: rule.inForce,
     },
     breakGlass: people.map(({ id, name, email }) => ({ id, name, email })),
+    broken,
   };
 };
 
@@ -174,6 +169,11 @@ export const enforce = async (
       breakGlass,
       providerId: provider.id,
     });
+    await markSeen(
+      tx,
+      provider.id,
+      lockedOut.map(({ id }) => id),
+    );
     const { origin } = app.config;
     await tellAdministrators(tx, {
       kind: "signOn.enforced",
@@ -191,7 +191,7 @@ export const enforce = async (
   });
   // A session that began another way would be a use that nobody is told of.
   await endSessionsBeside(identityDb(app.database), people, input.providerId);
-  return readEnforcing(app.database.read(actor));
+  return readEnforcing(app, app.database.read(actor));
 };
 
 /** Every way in counts again. @throws Problem 404 where none is enforced. */
@@ -207,7 +207,7 @@ export const endEnforcing = async (app: App, tx: Tx, actor: Actor): Promise<Enfo
     text: `${actor.name} ended the enforcing of ${rule.providerName}.`,
     origin: app.config.origin,
   });
-  return readEnforcing(tx);
+  return readEnforcing(app, tx);
 };
 
 /** Names other members who come in beside the provider. @throws Problem 404, 422 `not_strong`. */
@@ -232,7 +232,7 @@ export const nameBreakGlass = async (
     return found;
   });
   await endSessionsBeside(identityDb(app.database), people, rule.providerId);
-  return readEnforcing(app.database.read(actor));
+  return readEnforcing(app, app.database.read(actor));
 };
 
 /**

@@ -98,10 +98,11 @@ export const frontCheck = (xml: string): Envelope => {
   const code = named("StatusCode").find((e) => e.parent?.parent === root)?.attributes["Value"];
   if (code !== success) throw new SignOnRefusal("access_denied", code ?? "without a status");
   requireUniqueIds(elements);
+  const hidden = elements.find((e) => /^Encrypted/.test(e.name));
+  if (hidden) throw new SignOnRefusal("encrypted", hidden.name);
   const [assertion] = named("Assertion");
   if (named("Assertion").length !== 1 || assertion!.parent !== root)
     throw malformed(`${named("Assertion").length} assertions`);
-  if (elements.some((e) => /^Encrypted/.test(e.name))) throw malformed("an encrypted part");
   const signatures = named("Signature");
   if (signatures.length === 0) throw new SignOnRefusal("unsigned");
   const places = signatures.map((s) => s.parent);

@@ -190,6 +190,19 @@ const attacks: readonly [string, string, (said: Said) => string][] = [
     "weak_signature",
     (said) => signed(responseOf(said, assertionOf(said)), key, "Assertion", "sha1"),
   ],
+  [
+    "encrypted",
+    "encrypted",
+    (said) =>
+      good(said).replace(
+        /<saml:Assertion.*<\/saml:Assertion>/s,
+        [
+          "<saml:EncryptedAssertion>",
+          '<xenc:EncryptedData xmlns:xenc="http://www.w3.org/2001/04/xmlenc#"/>',
+          "</saml:EncryptedAssertion>",
+        ].join(""),
+      ),
+  ],
   ["changed afterwards", "bad_signature", (said) => good(said).replace("sam-1", "admin-1")],
   [
     "two assertions",

@@ -1,3 +1,4 @@
+import { identityDb } from "#server/db/scopes/identity.ts";
 import "#areas/sourcing/sourcing.server.ts";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -243,6 +244,23 @@ test("a withdrawn or replaced bid cannot be read by anybody: the key store's par
   await withdrawBid(t.app, ada.actor, two.id);
   expect(await code(withdrawBid(t.app, ada.actor, two.id))).toBe("not_in_this_status");
   expect(await statuses(s.id)).toEqual(["superseded", "withdrawn"]);
+  // Each receipt comes by a letter of no agency: its list of letters would tell who has bid.
+  const told = await identityDb(t.database).rows<{ subject: string; orgId: string | null }>(sql`
+    select subject, org_id
+    from mail
+    where kind = 'bid_receipt'
+      and to_address = ${ada.actor.email}
+      and body_text like ${`%${one.id}%`}
+      or kind = 'bid_receipt'
+      and body_text like ${`%${two.id}%`}
+    order by created_at, id
+  `);
+  expect(told.map(({ subject }) => subject.replace(/ (ITB|RFP|RFQ)-\S+/, " N"))).toEqual([
+    "Receipt: your bid for N",
+    "Receipt: your bid for N",
+    "Receipt: your bid for N is taken back",
+  ]);
+  expect(told.every(({ orgId }) => orgId === null)).toBe(true);
   const { receipt } = await bidWithdrawal(t.app, ada.actor, two.id);
   expect(receipt).toMatchObject({
     format: "levee-withdrawal-receipt/1",

@@ -16,6 +16,7 @@ import { bidCycle, type SubmitInput } from "./bid.model.ts";
 import { bid, bidShare } from "./bid.tables.ts";
 import { eraseEnded } from "./erase.service.ts";
 import { clockAgainst, sealedEvent } from "./under-seal.service.ts";
+import { tellTaken, tellTakenBack } from "./told.service.ts";
 import { ownBid, type Bid, type Own } from "./ciphertext.service.ts";
 
 export type Solicitation = typeof solicitation.$inferSelect;
@@ -223,6 +224,7 @@ const accept = async (
       manifest.shares.map((share) => ({ orgId: row.orgId, id: newId(), envelopeId, ...share })),
     );
   }
+  await tellTaken(tx, who, row, { bid: draft, at: clock.now, entry, manifests: input.manifests });
   return { entry, dueAt: row.dueAt };
 };
 
@@ -327,6 +329,7 @@ export const withdrawBid = async (app: App, actor: Actor, id: string): Promise<{
         set state = 'erasing'
         where org_id = ${row.orgId} and bid_id = ${id} and state = 'sealed'
       `);
+      await tellTakenBack(tx, who, row, { bidId: id, at: clock.now });
       return endedEntry;
     });
   } catch (error) {

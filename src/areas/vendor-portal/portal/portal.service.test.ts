@@ -32,6 +32,8 @@ import {
   withdrawRequest,
 } from "#areas/procurement/fulfilment/change-request.service.ts";
 import { answerAsVendor, writeToAgency, writeToVendor } from "./message.service.ts";
+import { solicitationOf } from "#server/testing/sourcing.ts";
+import { createSolicitation } from "#areas/sourcing/solicitation/solicitation.service.ts";
 import { readThread } from "./thread.read.service.ts";
 import {
   portalInvoices,
@@ -389,6 +391,24 @@ test("messages stay between the vendor and the agency, and each side is told", a
       body: "Hello",
     }),
   ).rejects.toMatchObject({ status: 404 });
+  const tender = await t.database.transaction(people.buyer, (tx) =>
+    createSolicitation(tx, people.buyer, solicitationOf(agency)),
+  );
+  await t.database.transaction({ orgId: agency.orgId, personId: null }, (tx) =>
+    tx.rows(sql`
+      update solicitation
+      set status = 'published', published_at = clock_timestamp()
+      where org_id = ${agency.orgId} and id = ${tender.id}
+    `),
+  );
+  await expect(
+    writeToAgency(t.app, rival, agency.orgId, {
+      subject: "Due day",
+      objectType: "solicitation",
+      objectId: tender.id,
+      body: "May it be later?",
+    }),
+  ).rejects.toMatchObject({ code: "use_questions" });
   await expect(answerAsVendor(t.app, rival, agency.orgId, id, "Hello")).rejects.toMatchObject({
     status: 404,
   });

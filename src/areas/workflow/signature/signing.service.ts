@@ -170,7 +170,11 @@ const complete = async (
     bytesOf(app, r),
   ]);
   const completedAt = (await databaseNow(tx)).toISOString();
-  const pdf = await certified(original, { request: r, given, agency, completedAt });
+  const pdf = await certified(
+    original,
+    { request: r, given, agency, completedAt },
+    app.config.LEVEE_FONTS ?? null,
+  );
   const file = await app.files.put(Readable.from([pdf]), undefined, "own");
   const name = `${r.number} signed.pdf`;
   const fileId = await recordFile(tx, { ...file, orgId: r.orgId, name });

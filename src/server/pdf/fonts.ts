@@ -10,7 +10,13 @@ export type Faces = readonly Face[];
 /** A stretch of text in one font. */
 type Run = { text: string; font: PDFFont };
 
-const dejaVu = () => createRequire(import.meta.url).resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf");
+export type Weight = "regular" | "bold";
+const shipped = {
+  regular: { helvetica: StandardFonts.Helvetica, dejaVu: "DejaVuSans.ttf" },
+  bold: { helvetica: StandardFonts.HelveticaBold, dejaVu: "DejaVuSans-Bold.ttf" },
+} as const;
+const dejaVu = (weight: Weight) =>
+  createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${shipped[weight].dejaVu}`);
 
 const faceFrom = async (path: string): Promise<Face> => {
   const bytes = await readFile(path);
@@ -36,9 +42,12 @@ const added = async (folder: string): Promise<string[]> =>
  * The fonts in the order in which they are tried: Helvetica, DejaVu Sans, then those that the
  * installation added in `folder` (TTF and OTF, by name).
  */
-export const facesOf = async (folder: string | null): Promise<readonly Face[]> => [
+export const facesOf = async (
+  folder: string | null,
+  weight: Weight = "regular",
+): Promise<readonly Face[]> => [
   { name: "Helvetica", has: () => false, bytes: null },
-  await faceFrom(dejaVu()),
+  await faceFrom(dejaVu(weight)),
   ...(await Promise.all((folder ? await added(folder) : []).map(faceFrom))),
 ];
 
@@ -54,9 +63,13 @@ export type Fonts = {
 const codeOf = (letter: string): number => letter.codePointAt(0)!;
 
 /** The fonts of one document, each embedded with the letters that are used once something needs it. */
-export const fontsIn = async (pdf: PDFDocument, faces: readonly Face[]): Promise<Fonts> => {
+export const fontsIn = async (
+  pdf: PDFDocument,
+  faces: readonly Face[],
+  weight: Weight = "regular",
+): Promise<Fonts> => {
   pdf.registerFontkit(fontkit as never);
-  const helvetica = await pdf.embedFont(StandardFonts.Helvetica);
+  const helvetica = await pdf.embedFont(shipped[weight].helvetica);
   const plain = new Set(helvetica.getCharacterSet());
   const embedded = new Map<Face, PDFFont>();
   const known = faces.map((face) =>
