@@ -189,7 +189,7 @@ test("a day is lost and the backup before it comes back: nothing leaves, who was
   const each = post.letters.map(({ to, text }) => `${to} ${/^Subject: .*$/m.exec(text)?.[0]}`);
   const twice = each.slice(letters).filter((one) => each.slice(0, letters).includes(one));
   expect(twice).toEqual([]);
-}, 1_200_000);
+}, 1_800_000);
 
 /** Whoever was signed in, was ended, or calls by a revoked key. */
 const peopleRead = async (refreshToken: string, key: string) => {
