@@ -34,10 +34,11 @@ beforeAll(async () => {
   lost = makeData();
   data = makeData();
   running = await startOn(lost, { LEVEE_SMTP_URL: post.url });
-}, 640_000);
+}, 900_000);
 afterAll(async () => {
   await closeBrowser();
-  await running.stop();
+  // Undefined where the server never came up.
+  await (running as Running | undefined)?.stop();
   await post.close();
   for (const folder of [lost, data]) removeData(folder);
   rmSync(kept, { recursive: true });
