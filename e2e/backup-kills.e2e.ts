@@ -80,7 +80,7 @@ test("killed 20 times amid its work, a backup leaves nothing that is taken for o
       expect.stringContaining("every rule of the books holds"),
     ]);
   }
-}, 900_000);
+}, 1_800_000);
 
 const bin15 = "/usr/lib/postgresql/15/bin";
 
@@ -160,5 +160,5 @@ test.skipIf(!existsSync(bin15))(
       await new Promise((done) => old.child.once("exit", done));
     }
   },
-  600_000,
+  1_200_000,
 );

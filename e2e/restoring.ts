@@ -31,7 +31,7 @@ export const startOn = async (
     child.kill("SIGTERM");
     await ended;
   };
-  for (const end = Date.now() + 600_000; ; await new Promise((r) => setTimeout(r, 200))) {
+  for (const end = Date.now() + 840_000; ; await new Promise((r) => setTimeout(r, 200))) {
     if ((await fetch(`${url}/readyz`).catch(() => null))?.ok) return { url, child, stop };
     if (child.exitCode !== null || Date.now() > end) {
       await stop();

@@ -131,6 +131,7 @@ export const assetsPages = {
     path: "/inspections-checklists",
     title: "Inspections and checklists",
     access: ["admin", "manager"],
+    alsoWith: "inspection.manage",
     screen: "inspection/InspectionsPage.tsx",
   },
   checklist: {

@@ -46,6 +46,7 @@ import { invariants } from "#server/operation/checking.ts";
 import { budgetRules } from "./ledger/ledger.checks.ts";
 import { documentRules } from "./appropriation/appropriation.checks.ts";
 
+export { availableOf } from "./ledger/available.service.ts";
 export {
   accountFacts,
   chargeable,

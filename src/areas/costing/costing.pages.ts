@@ -5,6 +5,7 @@ export const costingPages = {
     path: "/cost-centers",
     title: "Cost centers",
     access: ["admin", "manager"],
+    alsoWith: "costCenter.read",
     screen: "center/CostCenters.tsx",
   },
 } as const satisfies Record<string, Page>;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
-import { releaseRun } from "#areas/finance/finance.server.ts";
+import { releaseRun, sendRegister } from "#areas/finance/finance.server.ts";
 import type { Tx } from "#server/db/db.ts";
 import { makeAgency, makeMembers } from "#server/testing/agency.ts";
 import { askingOf, refusalOf } from "#server/testing/asking.ts";
@@ -133,4 +133,19 @@ test("the agency's account has a number, and its checks run on once one was draw
   );
   const same = { ...agencyBank, nextCheckNumber: null };
   expect(await refused(treasurer, path, same, version)).toBe("nothing was refused");
+});
+
+test("a register of pay is sent whole, on accounts that are here", async () => {
+  const { ap } = a.people;
+  const pay = {
+    employee: "Ann Oakes",
+    account: "NO-SUCH-ACCOUNT",
+    from: agencyDay(-14),
+    to: agencyDay(-1),
+    paidOn: agencyDay(),
+    amount: 1_000_00,
+  };
+  expect(
+    await refusalOf(t.database.transaction(ap, (tx) => sendRegister(tx, ap, "Register 1", [pay]))),
+  ).toMatch(/^register: /);
 });

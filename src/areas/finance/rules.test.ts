@@ -92,6 +92,8 @@ const run: RunFacts = {
   proposedBy: "p",
   approverIds: [],
   blocked: [],
+  hasAccount: true,
+  hasList: true,
   nachaFileId: "f",
   outAch: 1,
   voidInFile: 0,
@@ -111,6 +113,14 @@ test("a run is submitted by who proposed it while a payment is left, and release
   expect(ofRun("release", { ...approved, approverIds: ["p"] })).toMatch(/^You approved this run/);
   expect(ofRun("release", { ...approved, blocked: ["The vendor is on hold"] })).toBe(
     "The vendor is on hold. Take it off the run, or settle it first.",
+  );
+  expect(
+    ofRun("release", { ...approved, blocked: ["A is on hold", "B is on hold"], hasList: false }),
+  ).toBe(
+    "No exclusion list is loaded, and nobody is paid unscreened. A is on hold. Take it off the run, or settle it first. B is on hold. Take it off the run, or settle it first.",
+  );
+  expect(ofRun("release", { ...approved, hasAccount: false })).toContain(
+    "The agency's own bank account is not set up.",
   );
   expect(ofRun("release", approved)).toBeNull();
 });

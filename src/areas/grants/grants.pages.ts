@@ -77,6 +77,7 @@ export const grantsPages = {
     path: "/grant-hub",
     title: "Grants by program",
     access: ["admin", "manager"],
+    alsoWith: "grant.edit",
     screen: "award/GrantHub.tsx",
   },
   disasterGrants: {

@@ -10,6 +10,6 @@ export {
   demoVendors,
   northforkAdmin,
   northforkId,
-  type DemoMember,
 } from "./demo.model.ts";
+export type { DemoMember } from "./demo-specialists.model.ts";
 export type { WaysIn } from "./ways.model.ts";

@@ -19,6 +19,7 @@ import { grantEndpoints } from "./grant/grant.api.ts";
 import { invitationEndpoints } from "./invitation/invitation.api.ts";
 import { lookEndpoints } from "./look/look.api.ts";
 import { invitationImporter } from "./invitation/invitation.importer.ts";
+import { whoMayEndpoints } from "./member/who-may.api.ts";
 import { memberEndpoints } from "./member/member.api.ts";
 import { notificationEndpoints } from "./notification/notification.api.ts";
 import { commentListeners, type CommentListener } from "#server/http/comments.ts";
@@ -118,6 +119,7 @@ const tellOfComment: CommentListener = async ({
 export default defineArea({
   name: "organization",
   endpoints: [
+    ...whoMayEndpoints,
     ...organizationEndpoints,
     ...calendarEndpoints,
     ...departmentEndpoints,

@@ -90,6 +90,7 @@ export const preawardPages = {
     path: "/quantum-grant-management",
     title: "Grant optimizer",
     access: ["admin", "manager"],
+    alsoWith: "grantPortfolio.edit",
     screen: "portfolio/PortfolioPage.tsx",
   },
   aiHub: {

@@ -70,6 +70,7 @@ export { createRequisition } from "./requisition/requisition.service.ts";
 export { submitRequisition } from "./requisition/submission.service.ts";
 export { refuseUnknownCodes } from "./requisition/commodity-codes.service.ts";
 export { requisitionInput } from "./requisition/requisition.model.ts";
+export { overAccounts, type OverAccount } from "./order/award-money.service.ts";
 export { acknowledgeOrder } from "./order/acknowledgement.service.ts";
 export {
   createOrder,

@@ -71,6 +71,7 @@ export const recoveryPages = {
     path: "/fema-integration",
     title: "FEMA integration",
     access: ["admin", "manager"],
+    alsoWith: "recovery.import",
     screen: "openfema/FemaIntegration.tsx",
   },
   femaDeclarationRows: {

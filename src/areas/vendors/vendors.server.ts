@@ -60,6 +60,7 @@ export { vendorAsIssued } from "./merge/merge.read.service.ts";
 export { commodityNames, searchCommodities, unknownCodes } from "./commodity/commodity.service.ts";
 export { payableBankAccount, type PayableAccount } from "./bank/bank.service.ts";
 export { vendorHolds, type VendorHold } from "./bank/vendor-holds.service.ts";
+export { hasExclusionList } from "./screening/exclusion-list.service.ts";
 export {
   screenAll,
   screenVendor,

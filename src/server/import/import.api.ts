@@ -106,6 +106,8 @@ const runRow = z
           unread: z.number(),
         })
         .optional(),
+      /** Cents of the rows that come in, by what they are part of: spending of a year. */
+      groups: z.record(z.string(), z.number()).optional(),
     }),
     problems: z.array(rowProblem),
     warned: z.number(),

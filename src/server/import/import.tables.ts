@@ -14,6 +14,8 @@ export type Counts = {
   /** Rows that a person's conditions leave out. */
   leftOut?: number;
   sums?: Sums;
+  /** Cents of the rows that come in, by what they are part of. */
+  groups?: Record<string, number>;
 };
 export const noCounts: Counts = { create: 0, update: 0, skip: 0, reject: 0 };
 export type Mapping = Record<string, string | null>;

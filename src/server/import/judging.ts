@@ -2,7 +2,7 @@ import type { Db, Tx } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 import type { ReadRow } from "./batches.ts";
 import { noCounts, type Counts, type ImportRun } from "./import.tables.ts";
-import { addSums, sumsOf, type Fate } from "./sums.ts";
+import { addGroups, addSums, addToGroup, sumsOf, type Fate } from "./sums.ts";
 import type { Coming, Importer, Planned, RowProblem, Verdict } from "./importer.ts";
 
 const shownProblems = 300;
@@ -86,6 +86,7 @@ export const judge = async (
       judged.counts[v.action]++;
       fates.set(r, v.action);
       if (v.action === "skip") return;
+      addToGroup(judged.counts, importer, r.row, v.plan);
       judged.planned.push({ row: r.row, action: v.action, plan: v.plan });
       if (watched) judged.coming.push({ rowNo: r.rowNo, row: r.row, action: v.action });
       if (v.warnings)
@@ -105,6 +106,7 @@ export const add = (a: Counts, b: Counts): Counts => ({
   skip: a.skip + b.skip,
   reject: a.reject + b.reject,
   ...addSums(a.sums, b.sums),
+  ...addGroups(a.groups, b.groups),
 });
 /** The problems with these rows behind them, as many as are shown. */
 export const merge = (

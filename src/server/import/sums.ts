@@ -43,3 +43,25 @@ export const addSums = (a: Sums | undefined, b: Sums | undefined): Pick<Counts, 
         },
       }
     : {};
+
+/** Counts the amount of a row that comes in to what it is part of, where the kind tells it. */
+export const addToGroup = (
+  counts: Counts,
+  importer: Importer,
+  row: unknown,
+  plan: unknown,
+): void => {
+  if (!importer.groupOf || !importer.sum) return;
+  const group = importer.groupOf(row, plan);
+  const cents = Number((row as Record<string, unknown>)[importer.sum] ?? 0);
+  counts.groups = { ...counts.groups, [group]: (counts.groups?.[group] ?? 0) + cents };
+};
+
+/** The groups of two batches together; nothing where neither has any. */
+export const addGroups = (a: Counts["groups"], b: Counts["groups"]): Pick<Counts, "groups"> => {
+  if (!a && !b) return {};
+  const groups = { ...a };
+  for (const [group, cents] of Object.entries(b ?? {}))
+    groups[group] = (groups[group] ?? 0) + cents;
+  return { groups };
+};

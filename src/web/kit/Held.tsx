@@ -1,6 +1,30 @@
 import type { ReactNode } from "react";
-import { whoMay, type PermissionName } from "#roles.ts";
+import type { PermissionName } from "#roles.ts";
 import { useAuth } from "../auth/AuthProvider.tsx";
+import { useGet } from "./queries.ts";
+
+/**
+ * By permission, which duties and roles hold it, as a sentence; empty until it is known. The server
+ * says it: browsers are not sent who holds what.
+ */
+export const useWhoMay = (names: readonly string[]): Readonly<Record<string, string>> => {
+  const path = `/api/v1/who-may?permission=${names.join(",")}`;
+  const found = useGet<{ sentences: Record<string, string> }>("who-may", path, {
+    enabled: names.length > 0,
+  });
+  return found.data?.sentences ?? {};
+};
+
+function ByPermission({ what, permission }: { what: string; permission: PermissionName }) {
+  return <Sentence what={what} who={useWhoMay([permission])[permission] ?? ""} />;
+}
+
+const Sentence = ({ what, who }: { what: string; who: string }) =>
+  who && (
+    <p className="text-13 text-t2 no-print">
+      {what}: {who}
+    </p>
+  );
 
 /**
  * A main action of a screen: its button for whoever may press it, and for everybody else the
@@ -24,9 +48,9 @@ export function Held({
   const { can, me } = useAuth();
   if (permission ? can(permission) : may) return <>{children}</>;
   if (me?.kind !== "member") return null;
-  return (
-    <p className="text-13 text-t2 no-print">
-      {what}: {permission ? whoMay([permission]) : who}
-    </p>
+  return permission ? (
+    <ByPermission what={what} permission={permission} />
+  ) : (
+    <Sentence what={what} who={who} />
   );
 }

@@ -12,7 +12,7 @@ import { commandGroups, matches } from "./commands.ts";
 import { useGo } from "./go.ts";
 import { guardTarget } from "./guard.ts";
 import { usePaletteAnswers } from "./paletteAnswers.ts";
-import { visibleNavigation, visibleOutsideNavigation } from "./navigation.ts";
+import { heldPages, visibleNavigation, visibleOutsideNavigation } from "./navigation.ts";
 
 const opens = (to: string, role: Role): boolean => {
   const page = pageAt(to.split("?")[0] ?? to);
@@ -48,7 +48,11 @@ function Group({ name, rows }: { name: string; rows: readonly Row[] }) {
  * Pages of the sidebar that no command leads to, offered while someone types; for a person outside
  * of every agency all pages of its sidebar.
  */
-const otherPages = (role: Role, outside: "vendor" | "person" | null) => {
+const otherPages = (
+  role: Role,
+  outside: "vendor" | "person" | null,
+  can: Parameters<typeof heldPages>[0],
+) => {
   if (outside)
     return visibleOutsideNavigation(outside, (path) => pageAt(path) !== null).flatMap((section) =>
       section.items.map((item) => ({ label: item.label, to: item.to, hint: section.label })),
@@ -56,10 +60,11 @@ const otherPages = (role: Role, outside: "vendor" | "person" | null) => {
   const known = new Set(
     commandGroups.flatMap((group) => group.commands.map((command) => command.to)),
   );
-  return visibleNavigation(role, (path) => pageAt(path) !== null).flatMap((section) =>
-    section.items
-      .filter((item) => !known.has(item.to))
-      .map((item) => ({ label: item.label, to: item.to, hint: section.label })),
+  return visibleNavigation(role, (path) => pageAt(path) !== null, heldPages(can)).flatMap(
+    (section) =>
+      section.items
+        .filter((item) => !known.has(item.to))
+        .map((item) => ({ label: item.label, to: item.to, hint: section.label })),
   );
 };
 
@@ -135,7 +140,7 @@ function Commands({ go, close }: { go: (to: string) => void; close: () => void }
         {(typed || outside) && (
           <Group
             name="Pages"
-            rows={otherPages(role, outside)
+            rows={otherPages(role, outside, can)
               .filter((each) => matches(`${each.hint} ${each.label}`, text))
               .map((each) => ({
                 key: each.to + each.label,

@@ -11,6 +11,7 @@ import {
   isCurrent,
   isWithin,
   sectionOf,
+  heldPages,
   visibleNavigation,
   visibleOutsideNavigation,
   type NavItem,
@@ -142,9 +143,13 @@ export default function Sidebar({
   counts: Record<string, number>;
   onNavigate?: () => void;
 }) {
-  const { me } = useAuth();
+  const { me, can } = useAuth();
   const { pathname } = useLocation();
-  const sections = visibleNavigation(me?.role ?? "user", (path) => pageAt(path) !== null);
+  const sections = visibleNavigation(
+    me?.role ?? "user",
+    (path) => pageAt(path) !== null,
+    heldPages(can),
+  );
   const here = sectionOf(sections, pathname);
   // One section lies open at a time.
   const [open, setOpen] = useState<string | null>(null);

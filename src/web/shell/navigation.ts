@@ -1,4 +1,6 @@
+import { pageAt } from "#areas.ts";
 import type { Role } from "#kernel/access.ts";
+import type { PermissionName } from "#roles.ts";
 import type { IconName } from "./navIcons.ts";
 
 export type NavItem = { label: string; to: string; icon: IconName; roles?: readonly Role[] };
@@ -284,16 +286,32 @@ const allows = (roles: readonly Role[] | undefined, role: Role) =>
 
 /**
  * What one role sees of the sidebar: exact match, existing pages only, sections without items left
- * out. `exists` answers for a path.
+ * out. `exists` answers for a path; `holds` whether a duty lets the person into a page that roles do
+ * not (`alsoWith`).
  */
-export const visibleNavigation = (role: Role, exists: (path: string) => boolean): NavSection[] =>
+export const visibleNavigation = (
+  role: Role,
+  exists: (path: string) => boolean,
+  holds: (path: string) => boolean = () => false,
+): NavSection[] =>
   navigation
-    .filter((section) => allows(section.roles, role))
     .map((section) => ({
       ...section,
-      items: section.items.filter((entry) => allows(entry.roles, role) && exists(pathOf(entry.to))),
+      items: section.items.filter(
+        (entry) =>
+          ((allows(section.roles, role) && allows(entry.roles, role)) || holds(pathOf(entry.to))) &&
+          exists(pathOf(entry.to)),
+      ),
     }))
     .filter((section) => section.items.length > 0);
+
+/** The pages that a person's duties let them into beside those of the role. */
+export const heldPages =
+  (can: (permission: PermissionName) => boolean) =>
+  (path: string): boolean => {
+    const also: string | undefined = pageAt(path)?.alsoWith;
+    return also !== undefined && can(also as PermissionName);
+  };
 
 /** What somebody finds who works in no agency and acts for no company yet: the ways in. */
 const newcomerNavigation: readonly NavSection[] = [

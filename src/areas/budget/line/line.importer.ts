@@ -49,6 +49,8 @@ type Ids = {
   accountId: string;
   projectId: string | null;
   awardId: string | null;
+  /** Its account takes money in: revenue and transfers from other funds. */
+  comesIn: boolean;
 };
 
 const codeOf = (row: Row): string =>
@@ -64,6 +66,8 @@ const labels = {
 type Known = {
   years: Map<number, { id: string; status: string }>;
   values: Map<string, string>;
+  /** Codes of accounts that take money in. */
+  takingIn: ReadonlySet<string>;
   lines: Map<string, number>;
   cycles: Map<number, RunningCycle>;
   asked: Asked;
@@ -80,12 +84,12 @@ const known = async (
     db.rows<{ year: number; id: string; status: string }>(
       sql`select year, id, status from fiscal_year where org_id = ${org}`,
     ),
-    db.rows<{ kind: string; code: string; id: string }>(sql`
-      select kind, code, id
+    db.rows<{ kind: string; code: string; id: string; comesIn: boolean }>(sql`
+      select kind, code, id, coalesce(class in ('revenue', 'transfer_in'), false) as comes_in
       from segment_value
       where org_id = ${org} and active
       union all
-      select 'department', code, id
+      select 'department', code, id, false
       from department
       where org_id = ${org} and active
     `),
@@ -105,6 +109,7 @@ const known = async (
   return {
     years: new Map(years.map((y) => [y.year, y])),
     values: new Map(values.map((v) => [`${v.kind} ${v.code}`, v.id])),
+    takingIn: new Set(values.flatMap((v) => (v.kind === "account" && v.comesIn ? [v.code] : []))),
     lines: new Map(lines.map((l) => [l.key, l.original])),
     cycles,
     asked,
@@ -160,6 +165,7 @@ const judge = (row: Row, found: Known): Verdict<Ids> => {
     accountId: id("account")!,
     projectId: id("project"),
     awardId: id("award"),
+    comesIn: found.takingIn.has(row.account),
   };
   if (cycle) return judgeForCycle(row, cycle, plan, found);
   if (before !== undefined)
@@ -185,7 +191,7 @@ const withoutCycles = async (
   for (const cycle of cycles.values()) {
     const asked: AskedLine[] = [];
     for (const { plan, amount } of sums) {
-      const { cycle: of, fiscalYearId: _year, ...segments } = plan;
+      const { cycle: of, fiscalYearId: _year, comesIn: _in, ...segments } = plan;
       if (of?.id !== cycle.id) continue;
       const { id } = await ensureAccountString(tx, actor, segments);
       asked.push({ departmentId: plan.departmentId, accountStringId: id, cents: amount });
@@ -194,6 +200,10 @@ const withoutCycles = async (
   }
   return sums.filter(({ plan }) => !plan.cycle);
 };
+
+/** Revenue and spending never add up, nor do years: each is a sum of its own. */
+const groupOf = (row: Row, { comesIn }: Ids): string =>
+  `${comesIn ? "Revenue" : "Spending"} of ${row.year}`;
 
 const segmentsNamed = (kind: keyof typeof labels) => (db: Db) =>
   kind === "department"
@@ -220,7 +230,7 @@ const apply = async (
 ): Promise<void> => {
   const sums = rows.map(({ row, plan }) => ({ plan, amount: row.amount }));
   for (const { plan, amount } of await withoutCycles(tx, actor, sums, importId)) {
-    const { cycle: _cycle, fiscalYearId, ...segments } = plan;
+    const { cycle: _cycle, fiscalYearId, comesIn: _in, ...segments } = plan;
     const account = await ensureAccountString(tx, actor, segments);
     await createLine(
       tx,
@@ -251,7 +261,7 @@ const applySums = async (
   }
   const note = `Import ${importId}`;
   for (const { amount, plan } of await withoutCycles(tx, actor, [...sums.values()], importId)) {
-    const { cycle: _cycle, fiscalYearId, ...segments } = plan;
+    const { cycle: _cycle, fiscalYearId, comesIn: _in, ...segments } = plan;
     const account = await ensureAccountString(tx, actor, segments);
     const line = { fiscalYearId, accountStringId: account.id, original: amount, note };
     if (!(await addToLine(tx, actor, line)))
@@ -348,6 +358,8 @@ export const budgetLineImporter = defineImporter({
     },
   ],
   schema: rowSchema,
+  sum: "amount",
+  groupOf,
   spread: { by: "year", value: "amount" },
   keys: (row) => [`${row.year} ${codeOf(row)}`],
   plan: async (db, rows) => {
@@ -365,7 +377,6 @@ export const summedLineImporter = defineImporter({
   // A row may take away what another one gives; together they are not below zero.
   schema: rowSchema.extend({ amount: z.number("Enter an amount such as (1,200.00).").int() }),
   keys: () => [],
-  sum: "amount",
   plan: async (db, rows, since) => {
     const found = await known(db, rows, since);
     return rows.map((row): Verdict<Ids> => {

@@ -5,6 +5,8 @@ import { formatDate } from "#kernel/dates.ts";
 import { download, messageOf } from "#web/kit/api.ts";
 import type { StoredFile } from "#web/kit/form/DropZone.tsx";
 import { DateField, TextArea } from "#web/kit/form/fields.tsx";
+import { gateTitle } from "#kernel/gate.ts";
+import { GatePanel } from "#web/kit/GatePanel.tsx";
 import { FileDrop } from "#web/kit/form/FileDrop.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
@@ -138,20 +140,28 @@ function Items({ answer, path }: { answer: Answer; path: string }) {
 export function Closeout({ contractId, status }: { contractId: string; status: string }) {
   const path = `/api/v1/contracts/${contractId}/closeout`;
   const begun = closing.includes(status);
-  const found = useGet<Answer>("contracts", path, { enabled: begun });
+  const found = useGet<Answer>("contracts", path);
   if (!begun)
     return (
-      <Panel title="Closeout">
-        <p className="text-t2">
-          It begins when the contract is done: its <Link to={pathTo("closeoutLists")}>list</Link> is
-          taken over then, and the contract is closed once every item is proven.
-        </p>
-      </Panel>
+      <>
+        <Panel title="Closeout">
+          <p className="text-t2">
+            It begins when the contract is done: its <Link to={pathTo("closeoutLists")}>list</Link>{" "}
+            is taken over then, and the contract is closed once every item is proven.
+          </p>
+        </Panel>
+        {found.data && found.data.gate.length > 0 && (
+          <GatePanel findings={found.data.gate} what="its closing" clear="" />
+        )}
+      </>
     );
   if (found.isPending) return <RecordSkeleton />;
   if (!found.data) return <ErrorPanel error={found.error} what="Its closeout" />;
   return (
-    <Panel title="Closeout" aside={found.data.checklist}>
+    <Panel
+      title={status === "closeout" ? gateTitle(found.data.gate, "its closing") : "Closeout"}
+      aside={found.data.checklist}
+    >
       <Items answer={found.data} path={path} />
     </Panel>
   );

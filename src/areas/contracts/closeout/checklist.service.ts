@@ -71,6 +71,18 @@ export const listInForce = async (
     for share
   `)) ?? { id: null, items: shippedList.items };
 
+/** The items that a closeout would begin with today. */
+export const itemsInForce = async (db: Db): Promise<ChecklistInput["items"]> =>
+  (
+    await db.maybe<{ items: ChecklistInput["items"] }>(sql`
+      select items
+      from closeout_checklist
+      where org_id = ${db.scope.orgId} and status = 'published'
+      order by published_at desc
+      limit 1
+    `)
+  )?.items ?? shippedList.items;
+
 /** The product's list as the agency's own draft, to be changed and published. */
 export const draftShippedList = (tx: Tx, actor: Actor) =>
   checklists.draft(tx, actor, checklistInput.parse(shippedList));

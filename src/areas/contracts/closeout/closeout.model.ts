@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { findingsOf, type GateFinding } from "#kernel/gate.ts";
+import { gateFinding } from "#kernel/gate-fields.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { contractKinds, type ContractKind } from "../contract/contract.labels.ts";
@@ -73,6 +75,39 @@ export const closeoutAnswer = z
     checklist: z.string(),
     retainAtLeast: dayField,
     citation: z.string(),
+    /** What would stop the closing of the contract. */
+    gate: z.array(gateFinding),
   })
   .meta({ id: "Closeout" });
 export type Closeout = z.output<typeof closeoutAnswer>;
+
+/** An item as the gate asks it: whether it is proven, and what its record says where one proves it. */
+export type GateItem = { title: string; ok: boolean; record: string | null };
+
+/**
+ * Everything that would stop the closing of a contract as it stands, all of it at once: what records
+ * say, and in a closeout that has begun what nobody proved yet. Before it begins, what only a person
+ * can prove is named without stopping anything. The closing asks the same.
+ */
+export const closeoutGate = (items: readonly GateItem[], begun: boolean): GateFinding[] => {
+  const open = items.filter((item) => !item.ok);
+  const byRecord = open.filter((item) => item.record !== null);
+  const byPerson = open.filter((item) => item.record === null);
+  return [
+    ...findingsOf(
+      "stops",
+      (begun ? open : byRecord).map((item) => [
+        "open_item",
+        `Open in its closeout: ${item.title}.${item.record ? ` ${item.record}` : ""}`,
+      ]),
+    ),
+    ...findingsOf("decides", [
+      [
+        "to_prove",
+        !begun &&
+          byPerson.length > 0 &&
+          `A person proves in its closeout: ${byPerson.map((item) => item.title).join("; ")}.`,
+      ],
+    ]),
+  ];
+};

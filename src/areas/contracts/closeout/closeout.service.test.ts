@@ -70,6 +70,7 @@ test("what is open refuses the closing; the record proves orders and retainage, 
     null,
   ]);
   expect(retainAtLeast.slice(0, 4)).toBe(String(Number(agencyDay(200).slice(0, 4)) + 3));
+  expect((await read(id)).gate.filter((f) => f.kind === "stops").length).toBeGreaterThan(1);
   await expect(close(id)).rejects.toMatchObject({
     message: expect.stringContaining("Every order is closed"),
   });

@@ -16,8 +16,13 @@ import { contract } from "../contracts.tables.ts";
 import { isBonded } from "../coverage/standing.service.ts";
 import { monthsAfter } from "../contract/term.model.ts";
 import { proofs } from "./closeout.labels.ts";
-import type { Closeout, CloseoutItem, ProveInput } from "./closeout.model.ts";
-import { listInForce } from "./checklist.service.ts";
+import {
+  closeoutGate,
+  type Closeout,
+  type CloseoutItem,
+  type ProveInput,
+} from "./closeout.model.ts";
+import { itemsInForce, listInForce } from "./checklist.service.ts";
 import { contractCloseoutItem } from "./closeout.tables.ts";
 import { findingsOf, type Findings } from "./proof.service.ts";
 
@@ -51,8 +56,40 @@ export const beginCloseout = async (tx: Tx, c: Of): Promise<void> => {
   );
 };
 
-const isProven = (item: Item, findings: Findings): boolean =>
+const isProven = (item: Pick<Item, "proof" | "provenAt">, findings: Findings): boolean =>
   item.provenAt !== null || (proofs[item.proof].by !== "person" && !!findings[item.proof]?.ok);
+
+// What a hand proved counts whatever the record says.
+const gateItem = (item: Pick<Item, "title" | "proof" | "provenAt">, findings: Findings) => ({
+  title: item.title,
+  ok: isProven(item, findings),
+  record:
+    item.provenAt === null && proofs[item.proof].by !== "person"
+      ? (findings[item.proof]?.text ?? null)
+      : null,
+});
+
+// The items that its closeout would begin with today.
+const comingItems = async (db: Db, kind: string) =>
+  (await itemsInForce(db))
+    .filter((item) => item.kind === null || item.kind === kind)
+    .map((item) => ({ ...item, provenAt: null }));
+
+const inForce = new Set(["active", "suspended", "expired", "terminated"]);
+
+/** The last gate of a contract from its first day in force; empty before, and once it is closed. */
+const gateOf = async (db: Db, c: Of, items: readonly Item[], findings: Findings) =>
+  c.status === "closeout"
+    ? closeoutGate(
+        items.map((item) => gateItem(item, findings)),
+        true,
+      )
+    : inForce.has(c.status)
+      ? closeoutGate(
+          (await comingItems(db, c.kind)).map((item) => gateItem(item, findings)),
+          false,
+        )
+      : [];
 
 /**
  * What the step that closes a contract asks: the open items in words, and who proved one by hand.
@@ -68,9 +105,10 @@ export const openItems = async (
     isBonded(db, c.id).then((bonded) => findingsOf(db, c, bonded)),
   ]);
   return {
-    unproven: items
-      .filter((item) => !isProven(item, findings))
-      .map((item) => `Open in its closeout: ${item.title}.`),
+    unproven: closeoutGate(
+      items.map((item) => gateItem(item, findings)),
+      true,
+    ).map((f) => f.sentence),
     proved: items.flatMap((item) => (item.provenBy ? [item.provenBy] : [])),
   };
 };
@@ -114,7 +152,8 @@ export const readCloseout = async (db: Db, actor: Actor, contractId: string): Pr
     isBonded(db, contractId),
     retentionOf(db, c),
   ]);
-  const findings = c.status === "closeout" ? await findingsOf(db, c, bonded) : {};
+  const findings =
+    c.status === "closeout" || inForce.has(c.status) ? await findingsOf(db, c, bonded) : {};
   const list = items[0]?.checklistId
     ? await db.one<{ name: string }>(sql`
       select name || ', version ' || version_no as name
@@ -128,6 +167,7 @@ export const readCloseout = async (db: Db, actor: Actor, contractId: string): Pr
     checklist: list.name,
     retainAtLeast: retention.day,
     citation: retention.citation,
+    gate: await gateOf(db, c, items, findings),
   };
 };
 

@@ -177,7 +177,7 @@ export const contractCycle = lifecycle<ContractFacts>()<ContractStatus, Contract
       tone: "primary",
       needsReason: true,
       unless: (c, asker) =>
-        c.unproven?.[0] ??
+        (c.unproven?.join(" ") || null) ??
         (asker.personId !== null && c.proved?.includes(asker.personId)
           ? "You proved items of its closeout, so another person closes it."
           : null),

@@ -3,7 +3,9 @@ import { Link } from "react-router";
 import { formatInstant } from "#kernel/dates.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { FormRow, InstantField, SelectField, TextArea } from "#web/kit/form/fields.tsx";
+import { download } from "#web/kit/api.ts";
 import { useGet } from "#web/kit/queries.ts";
+import { notify } from "#web/kit/Toasts.tsx";
 import { ErrorPanel, Panel } from "#web/kit/states.tsx";
 import { PostDialog } from "../incident/parts.tsx";
 import { logKinds } from "../incident/incident.labels.ts";
@@ -96,9 +98,17 @@ export function TimelineList({
             Write into the log
           </button>
         )}
-        <a className="btn" href={`/api/v1/incident-timeline.csv?${query}`}>
+        <button
+          type="button"
+          className="btn"
+          onClick={() =>
+            void download(`/api/v1/incident-timeline.csv?${query}`).catch((error: unknown) =>
+              notify.failed("The file could not be saved", error),
+            )
+          }
+        >
           Export CSV
-        </a>
+        </button>
       </div>
       <ol className="grid gap-3">
         {items.map((entry) => (

@@ -6,6 +6,7 @@ import { counted } from "#kernel/words.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { messageOf } from "#web/kit/api.ts";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
+import { GatePanel } from "#web/kit/GatePanel.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
@@ -114,6 +115,9 @@ function PostIntent({ e }: { e: EvaluationDetail }) {
   );
 }
 
+const lookedAt =
+  "Protests, window, screening, insurance and the money of every winner were looked at.";
+
 /** The award of an evaluation: intent, window, notices, protests, orders. */
 export function AwardPanel({ e }: { e: EvaluationDetail }) {
   const { timeZone } = useAgency();
@@ -121,7 +125,13 @@ export function AwardPanel({ e }: { e: EvaluationDetail }) {
     enabled: e.awardId !== null,
   });
   const a = award.data;
-  if (!e.awardId) return <PostIntent e={e} />;
+  if (!e.awardId)
+    return (
+      <>
+        <PostIntent e={e} />
+        {e.awardGate && <GatePanel findings={e.awardGate} what="the award" clear={lookedAt} />}
+      </>
+    );
   if (award.isPending) return <TableSkeleton columns={3} label="Loading the award" />;
   if (!a)
     return <ErrorPanel error={award.error} what="The award" onRetry={() => void award.refetch()} />;
@@ -151,6 +161,9 @@ export function AwardPanel({ e }: { e: EvaluationDetail }) {
           <Buttons a={a} />
         </div>
       </Panel>
+      {(a.status === "intent" || a.status === "held") && (
+        <GatePanel findings={a.gate} what="the award" clear={lookedAt} />
+      )}
       <DeparturePanel departure={a.departure} />
       <AwardOrders orders={a.orders} />
       <AwardContracts a={a} />

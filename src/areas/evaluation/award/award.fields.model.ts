@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
+import { gateFinding } from "#kernel/gate-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
@@ -198,6 +199,8 @@ export const awardDetail = z
     insurance: z.array(insuranceStanding),
     needsAccount: z.boolean(),
     shortages: z.array(shortage),
+    /** What would stop the award, and what whoever makes it says; of an intent alone. */
+    gate: z.array(gateFinding),
     actions: z.array(offeredAction),
   })
   .meta({ id: "Award" });

@@ -11,6 +11,7 @@ import { screeningsOf } from "./award-screening.service.ts";
 import { shortagesNow } from "./award-order.service.ts";
 import { awardNoun, loadAward, type LoadedAward } from "./award.noun.ts";
 import { award } from "./award.tables.ts";
+import { gateOfAward } from "./gate.service.ts";
 import { readDeparture } from "./departure.model.ts";
 import type { AwardPart } from "./scenario.model.ts";
 
@@ -80,23 +81,25 @@ export const readAward = async (db: Db, actor: Actor, id: string): Promise<Award
   const row = await loadAward(db, await getRow(db, award, id, "award"));
   const org = db.scope.orgId;
   const itemIds = row.parts.flatMap((part) => part.lines.map((line) => line.itemId));
-  const [names, orders, notices, protests, { free }, screenings, shortages] = await Promise.all([
-    namesOf(db, row, org),
-    ordersOf(db, id, org),
-    noticesOf(db, id, org),
-    protestsOf(db, id, org),
-    db.one<{ free: number }>(sql`
-      select count(*)::int as free
-      from solicitation_item
-      where org_id = ${org} and id = any(${itemIds}::uuid[]) and requisition_line_id is null
-    `),
-    screeningsOf(
-      db,
-      row.evaluationId ? row.id : row.solicitationId,
-      row.parts.map((part) => part.vendorId),
-    ),
-    row.status === "intent" ? shortagesNow(db, row.solicitationId, row.parts) : [],
-  ]);
+  const [names, orders, notices, protests, { free }, screenings, shortages, gate] =
+    await Promise.all([
+      namesOf(db, row, org),
+      ordersOf(db, id, org),
+      noticesOf(db, id, org),
+      protestsOf(db, id, org),
+      db.one<{ free: number }>(sql`
+        select count(*)::int as free
+        from solicitation_item
+        where org_id = ${org} and id = any(${itemIds}::uuid[]) and requisition_line_id is null
+      `),
+      screeningsOf(
+        db,
+        row.evaluationId ? row.id : row.solicitationId,
+        row.parts.map((part) => part.vendorId),
+      ),
+      row.status === "intent" ? shortagesNow(db, row.solicitationId, row.parts) : [],
+      row.status === "intent" || row.status === "held" ? gateOfAward(db, row) : [],
+    ]);
   return {
     id,
     number: row.number,
@@ -125,6 +128,7 @@ export const readAward = async (db: Db, actor: Actor, id: string): Promise<Award
     insurance: row.insurance,
     needsAccount: free > 0 || shortages.length > 0,
     shortages: [...shortages],
+    gate,
     actions: actionsFor(actor, awardNoun, row),
   };
 };

@@ -88,7 +88,9 @@ describe("the award", () => {
     ]);
     expect(notices[0]!.text).toMatch(/Ada Salt, \$50,000\.00; Bo Minerals, \$26,000\.00/);
     expect(notices[0]!.text).toMatch(/Your bid: rank 3/);
-    expect(await code(finalise(row.id, accountStringId, manager))).toBe("rule");
+    expect(await code(finalise(row.id, accountStringId, manager))).toBe("window");
+    const { gate } = await readAward(system(), manager, row.id);
+    expect(gate.filter((f) => f.kind === "stops")).toMatchObject([{ code: "window" }]);
     expect(await code(finalise(row.id, "018f0000-0000-7000-8000-000000000001"))).not.toBe(
       "no refusal",
     );

@@ -1,11 +1,13 @@
 import type { Actor } from "#kernel/access.ts";
-import { conflict, notAllowed } from "#kernel/errors.ts";
+import { conflict } from "#kernel/errors.ts";
+import { stoppedBy } from "#kernel/gate.ts";
 import { newId } from "#kernel/ids.ts";
 import { refusal } from "#kernel/lifecycle.ts";
 import type { Instant } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
-import type { Tx } from "#server/db/db.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { lacks } from "#server/lacking.ts";
 import { getRow, insertNumbered, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
@@ -26,6 +28,8 @@ import {
 import { awardCycle } from "./award.fields.model.ts";
 import { requireScreened, screenWinners } from "./award-screening.service.ts";
 import { award, awardScenario } from "./award.tables.ts";
+import { screenedAgain } from "./gate.model.ts";
+import { gateOfAward } from "./gate.service.ts";
 import { readDeparture } from "./departure.model.ts";
 import { biddersOf, tellBidders, type Told } from "./notice.service.ts";
 import type { AwardPart } from "./scenario.model.ts";
@@ -209,7 +213,7 @@ export const makeAward = async (
 ): Promise<AwardRecord> => {
   const db = app.database.read(actor);
   const row = await loadAward(db, await getRow(db, award, id, "award"));
-  requireStep(actor, row, version);
+  await requireStep(db, actor, row, version);
   await screenWinners(app, actor, { type: "award", id, number: row.number }, row.parts);
   return app.database.transaction(actor, (tx) =>
     finaliseAward(tx, actor, id, version, accountStringId, app.config.origin, outcome),
@@ -217,15 +221,23 @@ export const makeAward = async (
 };
 
 /**
- * Nobody is screened for a step that is not to be taken; the transition asks again under its lock.
+ * Nobody is screened for a step that is not to be taken: everything that stops it is named at once
+ * (`awardGate`), and the transition asks again under its lock.
  */
-const requireStep = (actor: Actor, row: LoadedAward, version: number | null): void => {
+const requireStep = async (
+  db: Db,
+  actor: Actor,
+  row: LoadedAward,
+  version: number | null,
+): Promise<void> => {
   if (version !== null) requireVersion(row.version, version);
   const why = refusal(awardCycle, "finalise", row, actor);
-  if (why)
-    throw why.kind === "permission"
-      ? notAllowed(why.reason)
-      : conflict(why.kind === "rule" ? "rule" : "not_in_this_status", why.reason);
+  if (why?.kind === "permission") throw lacks([awardCycle.actions.finalise.permission]);
+  if (why?.kind === "status") throw conflict("not_in_this_status", why.reason);
+  const gate = await gateOfAward(db, row);
+  const stop = gate.find((f) => f.kind === "stops" && !screenedAgain.has(f.code));
+  if (stop) throw conflict(stop.code, stoppedBy(gate)!, { gate });
+  if (why) throw conflict("rule", why.reason);
 };
 
 /**

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { gateFinding } from "#kernel/gate-fields.ts";
 import { offeredAction } from "#kernel/fields.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
@@ -235,6 +236,8 @@ export const evaluationDetail = z
     panelShort: z.string().nullable(),
     content: evaluationContent.nullable(),
     awardId: z.string().nullable(),
+    /** What would stop the award of what is recommended, before an intent is posted. */
+    awardGate: z.array(gateFinding).nullable(),
     actions: z.array(offeredAction),
   })
   .meta({ id: "EvaluationDetail" });

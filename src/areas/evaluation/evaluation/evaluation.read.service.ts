@@ -3,6 +3,7 @@ import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { actionsFor } from "#server/lifecycle.ts";
+import { gateOfRecommended } from "../award/gate.service.ts";
 import { openedBids } from "#areas/sourcing/sourcing.server.ts";
 import { panelShort } from "./evaluation.lifecycle.model.ts";
 import type { EvaluationDetail } from "./evaluation.model.ts";
@@ -145,6 +146,7 @@ export const readEvaluation = async (
     panelShort: locked.has(row.status) && !people.awardId ? panelShort(loaded) : null,
     content,
     awardId: people.awardId,
+    awardGate: inner && !blind && !people.awardId ? await gateOfRecommended(db, row) : null,
     actions: gate === "recused" ? [] : actionsFor(actor, evaluationNoun, facts),
   };
 };

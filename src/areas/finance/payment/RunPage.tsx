@@ -7,6 +7,7 @@ import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
+import { GatePanel } from "#web/kit/GatePanel.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { Panel } from "#web/kit/states.tsx";
@@ -159,12 +160,21 @@ function RefusedFile({ run }: { run: RunDetail }) {
   );
 }
 
+const waits = new Set(["proposed", "returned", "in_approval", "approved"]);
+
 function Payments({ run }: { run: RunDetail }) {
   const [asked, setAsked] = useState<Line | null>(null);
   return (
     <>
       <RefusedFile run={run} />
       <HeldPayees run={run} />
+      {waits.has(run.status) && (
+        <GatePanel
+          findings={run.gate}
+          what="its release"
+          clear="Account, exclusion list, holds and bank changes were looked at."
+        />
+      )}
       <Panel title="Payments" flush>
         <LineTable
           label="Payments of the run"

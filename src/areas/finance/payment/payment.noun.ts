@@ -3,6 +3,7 @@ import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { defineNoun } from "#server/lifecycle.ts";
 import type { RecordName } from "#server/noun.ts";
+import { hasExclusionList } from "#areas/vendors/vendors.server.ts";
 import { vendorBlocks } from "./payable.service.ts";
 import { paymentCycle, type PaymentFacts } from "./payment.model.ts";
 import { runCycle, type RunFacts } from "./run-lifecycle.model.ts";
@@ -90,9 +91,26 @@ const fileFacts = (db: Db, run: RunRecord) =>
       ) as old_file_taken
   `);
 
+// What every release needs of the agency itself.
+const readiness = async (db: Db): Promise<Pick<RunFacts, "hasAccount" | "hasList">> => {
+  const [{ hasAccount }, hasList] = await Promise.all([
+    db.one<{ hasAccount: boolean }>(sql`
+      select exists (
+          select 1
+          from agency_bank_account
+          where org_id = ${db.scope.orgId} and active
+        ) as has_account
+    `),
+    hasExclusionList(db),
+  ]);
+  return { hasAccount, hasList };
+};
+
+const beforeRelease = new Set(["proposed", "returned", "in_approval", "approved"]);
+
 /** What the rules of a run look at: who approved it, what may not go out, and what is out. */
 export const runFacts = async (db: Db, run: RunRecord): Promise<RunRecord & RunFacts> => {
-  const [approvers, blocked, { outAch }, file] = await Promise.all([
+  const [approvers, blocked, { outAch }, file, ready] = await Promise.all([
     db.rows<{ id: string }>(sql`
       select distinct a.decided_by as id
       from approval_assignee a
@@ -100,7 +118,7 @@ export const runFacts = async (db: Db, run: RunRecord): Promise<RunRecord & RunF
       join approval_request q on q.org_id = s.org_id and q.id = s.request_id
       where q.org_id = ${run.orgId} and q.document_id = ${run.id} and a.decision = 'approve'
     `),
-    run.status === "approved" ? blockedPayments(db, run.id) : new Map<string, string>(),
+    beforeRelease.has(run.status) ? blockedPayments(db, run.id) : new Map<string, string>(),
     run.status === "released" || run.status === "sent"
       ? db.one<{ outAch: number }>(sql`
         select count(*)::int as out_ach
@@ -112,6 +130,7 @@ export const runFacts = async (db: Db, run: RunRecord): Promise<RunRecord & RunF
       `)
       : { outAch: 0 },
     run.status === "released" ? fileFacts(db, run) : { voidInFile: 0, oldFileTaken: false },
+    beforeRelease.has(run.status) ? readiness(db) : { hasAccount: true, hasList: true },
   ]);
   return {
     ...run,
@@ -119,6 +138,7 @@ export const runFacts = async (db: Db, run: RunRecord): Promise<RunRecord & RunF
     blocked: [...new Set(blocked.values())],
     outAch,
     ...file,
+    ...ready,
   };
 };
 

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { names } from "#kernel/labels.ts";
 import { lifecycle, type Asker } from "#kernel/lifecycle.ts";
-import { counted, sentence } from "#kernel/words.ts";
+import { stoppedBy } from "#kernel/gate.ts";
+import { counted } from "#kernel/words.ts";
+import { runGate, type RunGateFacts } from "./run-gate.model.ts";
 import { runCourse, runStatuses } from "./payment.labels.ts";
 
 export type RunStatus =
@@ -26,12 +28,10 @@ export type RunAction =
   | "cancel"
   | "reduce";
 
-export type RunFacts = {
+export type RunFacts = RunGateFacts & {
   status: string;
-  paymentCount: number;
   proposedBy: string | null;
   approverIds: readonly string[];
-  blocked: readonly string[];
   nachaFileId: string | null;
   /** ACH payments that are released and nothing else. */ outAch: number;
   /** Void payments whose entry stands in the run's bank file, without the bank's word on it. */
@@ -60,9 +60,7 @@ const releaseRule = (run: RunFacts, asker: Asker): string | null => {
     return "You proposed this run, so another person must release it (separation of duties).";
   if (asker.personId && run.approverIds.includes(asker.personId))
     return "You approved this run, so another person must release it (separation of duties).";
-  if (run.blocked.length)
-    return `${sentence(run.blocked[0]!)} ${run.blocked.length > 1 ? `And ${run.blocked.length - 1} more. Take them off the run, or settle them first.` : "Take it off the run, or settle it first."}`;
-  return null;
+  return stoppedBy(runGate(run));
 };
 
 const empty = (run: RunFacts) =>
@@ -119,7 +117,7 @@ export const runCycle = lifecycle<RunFacts>()<RunStatus, RunAction>({
       permission: "payment.release",
       byOthers: "release it",
       tone: "primary",
-      unless: (run, asker) => empty(run) ?? releaseRule(run, asker),
+      unless: releaseRule,
     },
     send: {
       label: "Mark as sent to bank",

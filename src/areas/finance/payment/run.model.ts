@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { gateFinding } from "#kernel/gate-fields.ts";
 import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { exclusionReasons } from "./payment.labels.ts";
@@ -141,6 +142,8 @@ export const runDetail = runRow
     bankFiles: z.array(bankFile),
     /** Of an approved run: what it will be drawn on, and the day on which the bank settles it. */
     release: z.object({ drawnOn: z.string().nullable(), payOn: dayField }).nullable(),
+    /** What would stop its release; empty once it is released. */
+    gate: z.array(gateFinding),
     actions,
   })
   .meta({ id: "PaymentRunDetail" });

@@ -14,6 +14,7 @@ import { methods } from "./payment.labels.ts";
 import type { Payment } from "./payment.model.ts";
 import type { Run, RunDetail } from "./run.model.ts";
 import { blockedPayments, runFacts, runNoun } from "./payment.noun.ts";
+import { runGate } from "./run-gate.model.ts";
 import { paymentRun } from "./payment.tables.ts";
 import { totalsByMethod } from "./plan.model.ts";
 import { runList, columnsOf } from "./run.list.ts";
@@ -187,6 +188,7 @@ export const readRun = async (db: Db, actor: Actor, id: string): Promise<RunDeta
       screening: stopped.find((s) => s.id === p.id)?.screening ?? null,
       canTakeOff: open && (p.status === "proposed" || p.status === "approved"),
     })),
+    gate: runGate(facts),
     actions: actionsFor(actor, runNoun, facts),
   };
 };

@@ -4,7 +4,9 @@ import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import { download } from "#web/kit/api.ts";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
@@ -75,7 +77,11 @@ function Certificate({ d }: { d: DrawdownDetail }) {
   );
 }
 
-const download = <Download aria-hidden="true" />;
+const icon = <Download aria-hidden="true" />;
+const paper = (id: string, name: string) =>
+  void download(`/api/v1/drawdowns/${id}/papers/${name}`).catch((error: unknown) =>
+    notify.failed("The paper could not be made", error),
+  );
 
 /** One request for money: its lines, what was checked, its form, its evidence. */
 export default function DrawdownPage() {
@@ -100,8 +106,8 @@ export default function DrawdownPage() {
           ...(d.actions.some((a) => a.name === "approvePartly" && a.enabled)
             ? [{ label: "Approved in part", onSelect: () => setParting(d) }]
             : []),
-          { label: "PDF", icon: download, href: `/api/v1/drawdowns/${id}/papers/request` },
-          { label: "SF-270", icon: download, href: `/api/v1/drawdowns/${id}/papers/SF-270` },
+          { label: "PDF", icon, onSelect: () => paper(id, "request") },
+          { label: "SF-270 on paper", icon, onSelect: () => paper(id, "SF-270") },
         ]}
         actionFields={{
           certify: <p className="text-t2">{certificateText}</p>,

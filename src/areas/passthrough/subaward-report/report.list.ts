@@ -3,15 +3,17 @@ import { reportStates } from "./report.labels.ts";
 
 const state =
   "(case when s.reported_on is not null then 'reported' when s.report_due_on < $today then 'late' else 'due' end)";
+// Counts and totals go over the same rows as the list.
+const reported = "(select * from subaward where report_due_on is not null) s";
 const fact = (key: string) => `coalesce(s.facts -> '${key}' ->> 'value', '')`;
 
 /** Subawards that are reported to SAM.gov (2 CFR part 170), with what the report asks of each. */
 export const reportList: ListDefinition = {
   name: "subaward-reports",
-  from: `(select * from subaward where report_due_on is not null) s
+  from: `${reported}
     join grant_award w on w.org_id = s.org_id and w.id = s.award_id
     join vendor v on v.org_id = s.org_id and v.id = s.vendor_id`,
-  base: "subaward s",
+  base: reported,
   alias: "s",
   columns: {
     id: { sql: "s.id", hidden: true },

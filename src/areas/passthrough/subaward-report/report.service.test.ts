@@ -127,6 +127,11 @@ test("what is obligated from the amount on stands in the list with its clock unt
   expect(await listed()).toMatchObject([
     { id: large, state: "due", uei: "Of uei", fain: "Of fain", dueOn: reportDueOn },
   ]);
+  // What is below the amount is in no count and no total.
+  expect(await ask(people.grants, "GET /api/v1/subaward-reports")).toMatchObject({
+    total: 1,
+    totals: { amount: 30_000_00 },
+  });
   expect(await clocks(large)).toContainEqual(["report", reportDueOn]);
   expect((await clocks(small)).map(([key]) => key)).not.toContain("report");
   // A month later, ended meanwhile: still asked, and late.

@@ -5,7 +5,9 @@ import { pathTo } from "#areas.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { download } from "#web/kit/api.ts";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { Comments } from "#web/kit/record/Comments.tsx";
 import { Facts } from "#web/kit/record/Facts.tsx";
@@ -154,7 +156,10 @@ export default function ApplicationPage() {
           {
             label: "Package",
             icon: <Download aria-hidden="true" />,
-            href: `/api/v1/grant-applications/${id}/package`,
+            onSelect: () =>
+              void download(`/api/v1/grant-applications/${id}/package`).catch((error: unknown) =>
+                notify.failed("The package could not be saved", error),
+              ),
           },
         ]
       : []),

@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { FormFiller } from "#areas/forms/forms.ui.tsx";
 import type { Asked } from "#areas/forms/forms.public.ts";
+import { download } from "#web/kit/api.ts";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
@@ -82,10 +83,18 @@ export default function FormPage() {
             Fill in from budget and applicant
           </button>
         )}
-        <a className="btn" href={`${address}/xml`}>
+        <button
+          type="button"
+          className="btn"
+          onClick={() =>
+            void download(`${address}/xml`).catch((error: unknown) =>
+              notify.failed("The XML could not be saved", error),
+            )
+          }
+        >
           <Download aria-hidden="true" />
           XML
-        </a>
+        </button>
       </div>
       {data.mayEdit ? (
         <FormFiller

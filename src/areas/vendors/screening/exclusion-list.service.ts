@@ -212,3 +212,7 @@ const makeCurrent = async (
     after: facts(list, loaded),
   });
 };
+
+/** Whether a list is loaded: without one nobody is screened, paid or given an award. */
+export const hasExclusionList = async (db: Db): Promise<boolean> =>
+  (await currentList(db)) !== null;

@@ -47,7 +47,7 @@ function LeftOut({ run }: { run: ImportRun }) {
 
 /** The sum of the file beside what becomes of it: to be compared with the register it came from. */
 function Reconciled({ run }: { run: ImportRun }) {
-  const { sums, ...counts } = run.counts;
+  const { sums, groups, ...counts } = run.counts;
   if (!sums) return null;
   const rows = counts.create + counts.update + counts.skip + counts.reject;
   const all = sums.create + sums.update + sums.skip + sums.reject;
@@ -56,6 +56,11 @@ function Reconciled({ run }: { run: ImportRun }) {
       The file has {counted(rows, "row")} and {formatCents(all)} in all. Compare both with the
       register that it came from.
       {sums.unread > 0 && ` ${counted(sums.unread, "row shows", "rows show")} no amount.`}
+      {groups &&
+        ` What comes in: ${Object.entries(groups)
+          .toSorted(([a], [b]) => a.localeCompare(b))
+          .map(([group, cents]) => `${group} ${formatCents(cents)}`)
+          .join(", ")}.`}
     </p>
   );
 }

@@ -59,6 +59,8 @@ export type ImportRun = {
     leftOut?: number;
     /** Cents of the rows of each count, and how many rows show no amount. */
     sums?: Record<"create" | "update" | "skip" | "reject" | "unread", number>;
+    /** Cents of the rows that come in, by what they are part of. */
+    groups?: Record<string, number>;
   };
   /** At most the first few hundred; the file of rejected rows has all. */
   problems: ImportProblem[];

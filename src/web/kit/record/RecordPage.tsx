@@ -5,11 +5,12 @@ import { pageAt } from "#areas.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { Lifecycle, OfferedAction } from "#kernel/lifecycle.ts";
 import type { Day, Instant } from "#kernel/time.ts";
-import { whoMay, type PermissionName } from "#roles.ts";
+import type { PermissionName } from "#roles.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { ActionBar } from "./ActionBar.tsx";
 import { DeadlineClock } from "../DeadlineClock.tsx";
 import type { MenuEntry } from "../overlays.tsx";
+import { useWhoMay } from "../Held.tsx";
 import { useGet, useRecord } from "../queries.ts";
 import { Badge, StatusBadge, type StatusLook } from "../StatusBadge.tsx";
 import { ErrorPanel, isMissing, NoSuchRecord, RecordSkeleton } from "../states.tsx";
@@ -113,13 +114,17 @@ const measureBar = (bar: HTMLElement | null) => {
 /** Who may take the main steps that this person may not. */
 function OthersSteps({ steps, record }: { steps: CourseSteps | undefined; record: RecordBase }) {
   const { can, me } = useAuth();
-  if (me?.kind !== "member") return null;
-  return othersSteps(steps, record, (permission) => can(permission as PermissionName)).map(
-    ({ label, permission }) => (
-      <p key={label} className="action-reasons">
-        {label}: {whoMay([permission])}
-      </p>
-    ),
+  const waiting =
+    me?.kind === "member"
+      ? othersSteps(steps, record, (permission) => can(permission as PermissionName))
+      : [];
+  const who = useWhoMay([...new Set(waiting.map((step) => step.permission))]);
+  const said = waiting.filter((step) => who[step.permission]);
+  if (said.length === 0) return null;
+  return (
+    <p className="mb-3 text-13 text-t2 no-print">
+      {said.map((step) => `${step.label}: ${who[step.permission]}`).join(" ")}
+    </p>
   );
 }
 
@@ -184,7 +189,6 @@ function Head<R extends RecordBase>({ record, page }: { record: R; page: RecordP
           extra={page.extraActions?.(record) ?? []}
           entries={entries}
         />
-        <OthersSteps steps={page.lifecycle.actions} record={record} />
       </div>
     </header>
   );
@@ -276,6 +280,7 @@ export function RecordPage<R extends RecordBase>(page: RecordPageProps<R>) {
   return (
     <article>
       <Head record={now} page={page} />
+      <OthersSteps steps={page.lifecycle.actions} record={now} />
       {record.isError && (
         <ErrorPanel
           error={record.error}
