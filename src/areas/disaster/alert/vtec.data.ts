@@ -9,7 +9,7 @@ type Action = { label: string; does: Does; how?: Exclude<Ended, "superseded"> };
  * What each action of P-VTEC does to its event in the zones and counties of its message.
  * National Weather Service Instruction 10-1703, April 6, 2021, 2.1.2 and table 1.
  */
-export const vtecActions: Readonly<Record<string, Action>> = {
+const vtecActions: Readonly<Record<string, Action>> = {
   NEW: { label: "new", does: "stands" },
   CON: { label: "continued", does: "stands" },
   EXT: { label: "changed in time", does: "stands" },

@@ -21,11 +21,24 @@ const html = (text: string): string => text.replace(/[&<>]/g, (c) => escapes[c]!
 
 const style = `body{font:10pt/1.45 "Public Sans",Arial,sans-serif;color:#121927}
 h1{font-size:17pt}h2{font-size:13pt;break-after:avoid}p{max-width:45em}
-table{border-collapse:collapse;width:100%}th,td{padding:3pt 5pt;border-bottom:.5pt solid #d9dee6;text-align:left;vertical-align:top;font-size:8.5pt}
+table{border-collapse:collapse;width:100%}
+th,td{padding:3pt 5pt;border-bottom:.5pt solid #d9dee6;text-align:left;vertical-align:top;font-size:8.5pt}
 td.num,th.num{text-align:right;white-space:nowrap}tr{break-inside:avoid}.next{break-before:page}
 td.long{word-break:break-all}`;
 const document = (title: string, body: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${html(title)}</title><style>${style}</style></head><body>${body}</body></html>`;
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${html(title)}</title>
+<style>${style}</style></head><body>${body}</body></html>`;
+
+const paidBy = (p: PaymentProof): string => {
+  const way = p.method === "ach" ? "by ACH" : "by check";
+  const trace = p.trace ? ` ${p.trace}` : "";
+  const paidOn = p.paidOn ? ` on ${formatDate(p.paidOn)}` : "";
+  const cleared = p.clearedOn
+    ? `cleared by the bank on ${formatDate(p.clearedOn)}`
+    : "not yet matched with the bank";
+  const file = p.fileSha256 ? `; bank file SHA-256 ${p.fileSha256}` : "";
+  return `${p.number}, ${formatCents(p.cents)} ${way}${trace}${paidOn}, ${cleared}${file}.`;
+};
 
 /** How a line was paid, one sentence each; what no bank paid says what stands behind it. */
 export const proofOf = (line: Line, payments: readonly PaymentProof[]): string[] => {
@@ -37,10 +50,7 @@ export const proofOf = (line: Line, payments: readonly PaymentProof[]): string[]
     ];
   const mine = payments.filter((p) => p.invoiceId === line.documentId);
   if (mine.length === 0) return ["Not paid yet."];
-  return mine.map(
-    (p) =>
-      `${p.number}, ${formatCents(p.cents)} ${p.method === "ach" ? "by ACH" : "by check"}${p.trace ? ` ${p.trace}` : ""}${p.paidOn ? ` on ${formatDate(p.paidOn)}` : ""}, ${p.clearedOn ? `cleared by the bank on ${formatDate(p.clearedOn)}` : "not yet matched with the bank"}${p.fileSha256 ? `; bank file SHA-256 ${p.fileSha256}` : ""}.`,
-  );
+  return mine.map(paidBy);
 };
 
 const said = (d: DrawdownDetail): string => {
@@ -94,7 +104,8 @@ export const requestDocument = (d: DrawdownDetail, f: PaperFacts): string => {
       .map((each) => `<p>${html(each)}</p>`)
       .join("")}${certificate}<h2 class="next">Lines that are asked for</h2>
 <table><thead><tr>${head}</tr></thead><tbody>${d.lines.map((line) => rowOf(line, f)).join("")}
-<tr><th scope="row" colspan="3">Together</th><td class="num">${sum("federal")}</td><td class="num">${sum("match")}</td></tr></tbody></table>`,
+<tr><th scope="row" colspan="3">Together</th><td class="num">${sum("federal")}</td>
+<td class="num">${sum("match")}</td></tr></tbody></table>`,
   );
 };
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import "#kernel/plain-words.ts";
-import { addDays, day, type Day } from "#kernel/time.ts";
+import { addDays, utcDay, type Day } from "#kernel/time.ts";
 import { dayField, dayInput } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { rulesOn, type Rule } from "#areas/governance/governance.public.ts";
@@ -12,8 +12,7 @@ export const reportRuleKey = "subawardReport";
 /** The last day of the month that comes so many months after the month of a day. */
 const endOfMonth = (from: Day, months: number): Day => {
   const [year, month] = from.split("-").map(Number) as [number, number];
-  const next = new Date(Date.UTC(year, month - 1 + months + 1, 1));
-  return addDays(day(next.toISOString().slice(0, 10)), -1);
+  return addDays(utcDay(Date.UTC(year, month - 1 + months + 1, 1)), -1);
 };
 
 /**

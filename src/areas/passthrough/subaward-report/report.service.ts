@@ -33,7 +33,7 @@ export const reportDueOn = async (
 };
 
 /** Records that a subaward was reported in SAM.gov; a wrong entry is entered again. 422 by path. */
-export const reportSubaward = (
+const reportSubaward = (
   tx: Tx,
   actor: Actor,
   { id, version }: { id: string; version: number | null },

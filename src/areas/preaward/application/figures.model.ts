@@ -60,9 +60,6 @@ export const figuresOf = ({ kind, budget, rule }: Of): Figure[] => {
 };
 
 const field = /\{budget\.([\w.]+)\}/g;
-/** The field of a figure as it stands in a text. */
-export const fieldOf = (key: string): string => `{budget.${key}}`;
-
 /** A text with the budget's amounts in place of their fields; unknown fields stay as they are. */
 export const withFigures = (text: string, figures: readonly Figure[]): string =>
   text.replace(field, (whole, key: string) => {
@@ -76,8 +73,9 @@ export const unknownFields = (text: string, figures: readonly Figure[]): string[
     figures.some((each) => each.key === key) ? [] : [whole],
   );
 
-const typed =
-  /\$\s?(\d[\d,]*(?:\.\d+)?)(?:\s?(thousand|million|billion|k|m)\b)?|(\d[\d,]*(?:\.\d+)?)\s(?:(thousand|million|billion)\s)?(?:US\s)?dollars\b/gi;
+const inDollars = String.raw`\$\s?(\d[\d,]*(?:\.\d+)?)(?:\s?(thousand|million|billion|k|m)\b)?`;
+const inWords = String.raw`(\d[\d,]*(?:\.\d+)?)\s(?:(thousand|million|billion)\s)?(?:US\s)?dollars\b`;
+const typed = new RegExp(`${inDollars}|${inWords}`, "gi");
 const scales: Readonly<Record<string, number>> = {
   k: 1e3,
   thousand: 1e3,

@@ -24,7 +24,7 @@ import { filledIn } from "./fill.service.ts";
 type At = { id: string; version: number | null };
 
 /** What the answers of an application's forms are filled in from. */
-export const sourcesOf = async (db: Db, a: StoredApplication): Promise<Sources> => {
+const sourcesOf = async (db: Db, a: StoredApplication): Promise<Sources> => {
   const [applicant, rule, { body: budget }, opportunity] = await Promise.all([
     applicantOf(db),
     budgetRuleOn(db, a.startsOn),

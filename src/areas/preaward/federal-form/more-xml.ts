@@ -19,7 +19,7 @@ export const address = "http://apply.grants.gov/forms";
 export const system = "http://apply.grants.gov/system";
 
 /** The attributes of a form whose schema says its version as `FormVersion`. */
-export const rootOf = (schema: string, version: string, more = {}) => ({
+const rootOf = (schema: string, version: string, more = {}) => ({
   xmlns: `${address}/${schema}`,
   "xmlns:f": `${address}/${schema}`,
   "xmlns:g": `${system}/GlobalLibrary-V2.0`,
@@ -29,7 +29,7 @@ export const rootOf = (schema: string, version: string, more = {}) => ({
 export const nameOf = (element: string, first: unknown, last: unknown): Node =>
   group(element, [leaf("g:FirstName", first), leaf("g:LastName", last)]);
 /** An address as the global library writes it. */
-export const placeOf = (element: string, a: Answers, key: (name: string) => string): Node =>
+const placeOf = (element: string, a: Answers, key: (name: string) => string): Node =>
   group(element, [
     leaf("g:Street1", a[key("street")]),
     leaf("g:City", a[key("city")]),
