@@ -27,7 +27,8 @@ const dropSchema = async (client: pg.Client, schema: string): Promise<void> => {
     `
       select array_agg(format('%I.%I', schemaname, tablename)) as names
       from (
-        select schemaname, tablename, (row_number() over (order by tablename) - 1) / $2::int as piece
+        select
+          schemaname, tablename, (row_number() over (order by tablename) - 1) / $2::int as piece
         from pg_tables
         where schemaname = $1
       ) t
