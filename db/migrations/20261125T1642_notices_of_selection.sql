@@ -14,9 +14,9 @@ begin
   -- A database whose owner is no superuser reads all agencies only like this, within this transaction.
   alter table grant_program no force row level security;
   alter table program_application no force row level security;
-  -- Where all are decided, every applicant was told when it was.
+  -- Where all are decided, every applicant was told when it was. The status stays: its history tells of no step.
   update grant_program p
-  set status = 'told', told_at = p.updated_at
+  set told_at = p.updated_at
   where p.status = 'decided'
     and not exists (
       select 1

@@ -190,6 +190,8 @@ const tell = (tx: Tx, actor: Actor, at: TakenStep) =>
     ...at,
     action: "tell",
     effect: async (p) => {
+      // Each applicant was told by a letter of its own before notices went out together.
+      if (p.toldAt) return { note: "The applicants were told when each was decided." };
       await tellApplicants(tx, p);
       return { patch: { toldAt: businessNow(tx.scope).toISOString() } };
     },
