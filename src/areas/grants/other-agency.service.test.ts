@@ -164,7 +164,11 @@ test("nobody of another agency reads or changes an award, a report, an opportuni
       wrong.push(`${path}: no record of it is made here`);
       continue;
     }
-    const url = path.replace("/api/v1/", "").replace("{id}", id).replace("{code}", "SF-424");
+    const url = path
+      .replace("/api/v1/", "")
+      .replace("{id}", id)
+      .replace("{code}", "SF-424")
+      .replace("{paper}", "SF-270");
     const query = url.endsWith("/drawable")
       ? `${url}?kind=reimbursement&through=${agencyDay()}`
       : url;

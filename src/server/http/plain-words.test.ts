@@ -198,7 +198,7 @@ test("what a rule without words of its own says", () => {
   ]).toEqual([
     "Enter an e-mail address such as name@example.com.",
     "Enter text, or enter a number.",
-    "At from: Enter a number.",
+    "From: Enter a number.",
     "Fill this in.",
     "This value is not taken here. Correct it.",
     "Say it.",

@@ -193,7 +193,8 @@ test("a budget: account strings are made, lines adopted in the ledger, unknown c
       "",
     ].join("\n"),
   );
-  expect(run.counts).toEqual({ create: 1, update: 0, skip: 1, reject: 4 });
+  expect(run.counts).toMatchObject({ create: 1, update: 0, skip: 1, reject: 4 });
+  expect(run.counts).toMatchObject({ groups: { "Spending of 2027": 120_000_50 } });
   expect(run.problems.map((p) => [p.row, p.column])).toEqual([
     [4, ""],
     [5, "Department"],

@@ -74,6 +74,14 @@ export const below = (db: Db, type: string, id: string) =>
 
 type Row = Record<string, unknown> & { id: string; status: string };
 
+const rowsOf = (db: Db, noun: Noun, ids: readonly string[]): Promise<Row[]> =>
+  db.rows<Row>(
+    bind(`select * from ${shapeOf(noun.table).name} where org_id = $1 and id = any($2::uuid[])`, [
+      db.scope.orgId,
+      [...ids],
+    ]),
+  );
+
 /** The links of records that the person may read, in the order of `found`. */
 export const linksOf = async (
   db: Db,
@@ -87,11 +95,10 @@ export const linksOf = async (
   const read = await Promise.all(
     kinds.map(async (noun): Promise<ChainLink[]> => {
       const of = found.filter((one) => one.type === noun.name);
-      const rows = await db.rows<Row>(
-        bind(
-          `select * from ${shapeOf(noun.table).name} where org_id = $1 and id = any($2::uuid[])`,
-          [db.scope.orgId, of.map((one) => one.id)],
-        ),
+      const rows = await rowsOf(
+        db,
+        noun,
+        of.map((one) => one.id),
       );
       const seen = await Promise.all(rows.map((row) => seesRow(db, actor, noun, row)));
       return rows
@@ -119,12 +126,7 @@ export const numbersOf = async (
   const read = await Promise.all(
     kinds.map(async (noun) => {
       const ids = records.filter((one) => one.type === noun.name).map((one) => one.id);
-      const rows = await db.rows<Row>(
-        bind(
-          `select * from ${shapeOf(noun.table).name} where org_id = $1 and id = any($2::uuid[])`,
-          [db.scope.orgId, ids],
-        ),
-      );
+      const rows = await rowsOf(db, noun, ids);
       return rows.map((row): [string, string] => [row.id, String(noun.number(row))]);
     }),
   );

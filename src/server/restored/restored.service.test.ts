@@ -96,6 +96,7 @@ test("every clock of the product waits after a restore, or says why it goes on",
       "safety-days",
       "vendor-pairs",
       "vendor-scores",
+      "weather-touches",
     ]
   `);
 });

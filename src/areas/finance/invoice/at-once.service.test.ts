@@ -231,6 +231,7 @@ const varying: readonly (readonly [RegExp, string])[] = [
   [/"(id|xid)": ?"?\d+"?/g, '"$1"'],
   [/\b[0-9a-f]{64}\b/g, "digest"],
   [/token=[#.\w-]+/g, "token"],
+  [/kept-letters\/[#.\w-]+/g, "kept-letters/token"],
   [/\.[0-9a-f]{8}@test\./g, "@test."],
   [/Aggregates \d+/g, "Aggregates"],
   [/[FA]\d{4}/g, "S"],

@@ -111,7 +111,7 @@ test("the title page says in words who asks whom for what, and what is not so", 
 test("papers escape what was typed, add up, and leave blank what nobody answered", () => {
   const paper = requestDocument(d, facts);
   expect(paper).toContain("Cots &lt;40&gt;");
-  expect(paper).toContain('Together</th><td class="num">$75.00</td><td class="num">$25.00</td>');
+  expect(paper).toContain('Together</th><td class="num">$75.00</td>\n<td class="num">$25.00</td>');
   const form = sf270Document(d);
   expect(form).toContain('11a. Outlays</th><td class="num">$100.00</td>');
   expect(form).toContain('11d. Advance</th><td class="num"></td>');

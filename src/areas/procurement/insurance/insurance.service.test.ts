@@ -262,7 +262,7 @@ describe("where the solicitation demands insurance", () => {
     expect(read.insurance).toMatchObject([
       { vendorName: "Bo Minerals", demanded: true, effect: "block" },
     ]);
-    expect(await code(makeAward(t.app, later, row.id, null, accountStringId))).toBe("rule");
+    expect(await code(makeAward(t.app, later, row.id, null, accountStringId))).toBe("insurance");
     expect(
       (await readAward(t.database.read(manager), manager, row.id)).insurance,
       "today it is in force",
