@@ -40,7 +40,12 @@ const hydrate = (native: string) => {
       if (lstatSync(at)) rmSync(at);
     } catch {}
     mkdirSync(dirname(at), { recursive: true });
-    symlinkSync(source.split("/").at(-1)!, at);
+    try {
+      symlinkSync(source.split("/").at(-1)!, at);
+    } catch (error) {
+      // Another first start of the same checkout made it meanwhile.
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
   }
 };
 
