@@ -287,6 +287,28 @@ test("an applicant learns what was selected, and why, from the notice and not be
     status: "not_selected",
     statusReason: "The kitchen of Own is nearer to the shelters.",
   });
+
+  // As a program that was decided before notices went out together: its step is taken, nobody is told twice.
+  const letters = () =>
+    t.database.transaction(grants, async (tx) => {
+      const { n } = await tx.one<{ n: number }>(sql`
+        select count(*)::int as n
+        from mail
+        where org_id = ${a.orgId}
+      `);
+      return n;
+    });
+  const before = await letters();
+  expect(before).toBeGreaterThan(0);
+  await t.database.transaction(grants, (tx) =>
+    tx.rows(sql`
+      update grant_program
+      set status = 'decided'
+      where org_id = ${a.orgId} and status = 'told'
+    `),
+  );
+  expect((await step("tell"))[0]).toBe(200);
+  expect(await letters()).toBe(before);
 });
 
 const activeSubaward = async (): Promise<string> => {

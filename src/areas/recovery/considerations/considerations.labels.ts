@@ -26,9 +26,14 @@ export const statements = {
   declined: "We do not ask for mitigation",
 } as const;
 export type Statement = keyof typeof statements;
-/** By what a measure counts as cost-effective (Public Assistance Program and Policy Guide; not verified). */
+/** Measures of so much of the repair together need no analysis. */
+export const measuresWithin = {
+  percent: 15,
+  citation: "Public Assistance Program and Policy Guide, mitigation; not verified",
+} as const;
+/** By what a measure counts as cost-effective, by the same guide. */
 export const bases = {
-  within15: "Within 15% of the repair",
+  within15: `Within ${measuresWithin.percent}% of the repair`,
   listed: "On FEMA's list of measures, up to the cost of the repair",
   analysis: "A benefit-cost ratio of 1 or more",
 } as const;

@@ -1,6 +1,7 @@
 import { isEmergencyWork, type Category } from "../law/categories.labels.ts";
 import {
   ehpQuestions,
+  measuresWithin,
   type EhpAnswers,
   type EhpQuestion,
   type Measure,
@@ -29,10 +30,13 @@ const unanswered = (of: Readiness): string[] =>
 const measuresLack = (of: Readiness): string[] => {
   const { mitigationMeasures: measures, estimateCents } = of;
   if (measures.length === 0) return ["Enter the measures of mitigation that are proposed."];
+  const { percent } = measuresWithin;
   const within = measures.filter((m) => m.basis === "within15").reduce((n, m) => n + m.cents, 0);
   return [
-    ...(within * 100 > estimateCents * 15
-      ? ["Measures within 15% of the repair cost more together: choose another basis for one."]
+    ...(within * 100 > estimateCents * percent
+      ? [
+          `Measures within ${percent}% of the repair cost more together: choose another basis for one.`,
+        ]
       : []),
     ...measures.flatMap((m) =>
       m.basis === "listed" && m.cents > estimateCents

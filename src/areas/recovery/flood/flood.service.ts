@@ -9,7 +9,7 @@ import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { carryInsurance } from "../insurance/carried.service.ts";
-import { floodReduction, isHazardArea } from "../law/flood.model.ts";
+import { floodCitation, floodReduction, isHazardArea } from "../law/flood.model.ts";
 import { paFloodBuilding } from "../proof.tables.ts";
 import { paDeclaration, paProject } from "../recovery.tables.ts";
 import type { Flood, FloodBuildingInput, removalInput } from "./flood.model.ts";
@@ -162,7 +162,7 @@ export const floodOf = async (db: Db, projectId: string): Promise<Flood> => {
     })),
     policies,
     floodedOn: d.periodFrom,
-    citation: "44 CFR 206.252(a); 42 U.S.C. 5172(d)",
+    citation: floodCitation,
     wanted: judged.reduce((sum, { off }) => sum + off.building + off.contents, 0),
     shortfall: p.insuranceCents - policies.reduce((sum, i) => sum + i.cents, 0),
   };

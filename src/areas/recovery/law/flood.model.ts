@@ -29,13 +29,14 @@ export const isHazardArea = (zone: FloodZone): boolean => /^[AV]/.test(zone);
 const floodLimitOn = (kind: BuildingKind, day: string): FloodLimit | null =>
   floodLimits.find((limit) => limit.kind === kind && limit.fromDay <= day) ?? null;
 
-const citation = "44 CFR 206.252(a); 42 U.S.C. 5172(d)";
+/** Where the reduction stands. */
+export const floodCitation = "44 CFR 206.252(a); 42 U.S.C. 5172(d)";
 const none = (why: string): FloodReduction => ({
   applies: false,
   building: 0,
   contents: 0,
   why,
-  citation,
+  citation: floodCitation,
 });
 
 /**
@@ -57,7 +58,7 @@ export const floodReduction = (of: FloodedBuilding, floodedOn: string): FloodRed
     building: Math.min(of.buildingDamage, of.buildingValue, limit.buildingCents),
     contents: Math.min(of.contentsDamage, of.contentsValue, limit.contentsCents),
     why: `What a standard flood policy pays: the least of damage, value and limit (${limit.citation}${limit.verified ? "" : "; not verified"}).`,
-    citation,
+    citation: floodCitation,
   };
 };
 

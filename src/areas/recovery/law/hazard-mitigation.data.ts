@@ -34,6 +34,12 @@ export const applicationPeriods: readonly ApplicationPeriod[] = [
   },
 ];
 
+/** What FEMA pays of a measure of hazard mitigation, in hundredths of a percent. */
+export const mitigationShare = {
+  rate: 7_500,
+  citation: "44 CFR 206.432(c): at most 75%",
+} as const;
+
 /** Ceilings of hazard mitigation money by how the recipient's plan was approved. */
 export const planCeilings = {
   standard: {

@@ -41,7 +41,7 @@ export const entitlementRow = z
         verified: z.boolean(),
       })
       .nullable(),
-    /** Federal part, at 75%, of sub-applications that are drafted, sent or awarded. */
+    /** Federal part (`mitigationShare`) of sub-applications that are drafted, sent or awarded. */
     applied: z.number(),
     management: z.object({
       award: z.number(),

@@ -8,7 +8,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { donatedIn } from "../donated/donated.service.ts";
-import { planCeilings } from "../law/hazard-mitigation.data.ts";
+import { mitigationShare, planCeilings } from "../law/hazard-mitigation.data.ts";
 import {
   hazardCeiling,
   mitigationDays,
@@ -121,7 +121,7 @@ export const entitlementOf = async (db: Db, declarationId: string): Promise<Enti
     daysCitation: days.citation,
     daysVerified: days.verified,
     ceiling: ceilingOf(letters.find((l) => l.kind === "estimate")),
-    applied: Math.floor((cost * 75) / 100),
+    applied: Math.floor((cost * mitigationShare.rate) / 10_000),
     management,
     donated,
     letters: letters.map(({ id, kind, datedOn, document, assistanceCents, untilOn }) => ({
