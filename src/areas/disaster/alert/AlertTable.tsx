@@ -3,7 +3,7 @@ import { options } from "#kernel/labels.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
-import { formatInstant, timeAgo } from "#kernel/dates.ts";
+import { formatInstant } from "#kernel/dates.ts";
 import type { Instant } from "#kernel/time.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { alertStatuses, drawns, severities, touches } from "./alert.labels.ts";
@@ -23,13 +23,12 @@ function At({ instant }: { instant: Instant }) {
   return formatInstant(instant, timeZone);
 }
 
-/** A warning that names no end: how old it is, and whether it asks to be ended. */
-export function NoEnd({ alert }: { alert: Pick<Alert, "sentAt" | "asks" | "tells"> }) {
+/** A warning that names no end, and whether it asks to be ended; how old it is stands beside it. */
+export function NoEnd({ alert }: { alert: Pick<Alert, "asks" | "tells"> }) {
   if (alert.tells) return <span className="text-t2">—</span>;
   return (
     <span className={alert.asks ? "text-warning" : undefined}>
-      No end given, sent {timeAgo(alert.sentAt, Date.now())}
-      {alert.asks && ": end it?"}
+      No end given{alert.asks && ": end it?"}
     </span>
   );
 }
