@@ -57,7 +57,11 @@ const byName: Record<string, readonly string[]> = {
 const told = () =>
   asOwner(async (client) => {
     const files = await client.query<Omit<File, "in">>(
-      `select id, org_id as "orgId", name, uploaded_by as "uploadedBy" from stored_file order by id`,
+      `
+        select id, org_id as "orgId", name, uploaded_by as "uploadedBy"
+        from stored_file
+        order by id
+      `,
     );
     const holders = await client.query<Holder & { file_id: string }>(
       `select * from (${held}) h where file_id is not null`,
@@ -93,46 +97,53 @@ const asks = async (token: string | null, path: string): Promise<number> => {
   return answer.status;
 };
 
-test("a file opens for exactly those who may read a record that holds it", { timeout: 300_000 }, async () => {
-  const { people, files } = await told();
-  const identities: Identity[] = [];
-  for (const { id, email } of people) {
-    const token = await signedIn(email);
-    if (token) identities.push({ email, personId: id, token });
-  }
-  // All of them come in but those whom the story keeps out.
-  expect(identities.length).toBeGreaterThan(30);
-  expect(files.length).toBeGreaterThan(50);
-  for (const kind of ["safetyCase", "programApplication", "contract"])
-    expect(files.some((f) => f.in.some((h) => h.type === kind))).toBe(true);
-
-  const known = new Map<string, boolean>();
-  const reads = async (who: Identity, { type, id }: Holder): Promise<boolean> => {
-    const named = byName[type];
-    if (named) return named.includes(who.email);
-    const address = addresses[type];
-    if (!address) throw new Error(`Say where a ${type} is read, or by whom.`);
-    const key = `${who.email} ${type} ${id}`;
-    if (!known.has(key)) known.set(key, (await asks(who.token, `/api/v1/${address}/${id}`)) === 200);
-    return known.get(key)!;
-  };
-  const wrong: string[] = [];
-  let asked = 0;
-  const judge = async (who: Identity) => {
-    for (const file of files) {
-      let due = file.in.length === 0 && file.uploadedBy === who.personId;
-      for (const holder of file.in) due ||= await reads(who, holder);
-      const got = (await asks(who.token, `/api/v1/files/${file.id}`)) === 200;
-      asked += 1;
-      if (got !== due)
-        wrong.push(`${who.email} ${got ? "has" : "lacks"} ${file.name} of ${file.in[0]?.type}`);
+test(
+  "a file opens for exactly those who may read a record that holds it",
+  { timeout: 300_000 },
+  async () => {
+    const { people, files } = await told();
+    const identities: Identity[] = [];
+    for (const { id, email } of people) {
+      const token = await signedIn(email);
+      if (token) identities.push({ email, personId: id, token });
     }
-  };
-  await Promise.all([0, 1, 2, 3].map(async (lane) => {
-    for (const who of identities.filter((_, at) => at % 4 === lane)) await judge(who);
-  }));
-  expect(wrong).toEqual([]);
-  expect(asked).toBe(identities.length * files.length);
-  // Nobody who is not signed in has any.
-  for (const { id } of files) expect(await asks(null, `/api/v1/files/${id}`)).toBe(401);
-});
+    // All of them come in but those whom the story keeps out.
+    expect(identities.length).toBeGreaterThan(30);
+    expect(files.length).toBeGreaterThan(50);
+    for (const kind of ["safetyCase", "programApplication", "contract"])
+      expect(files.some((f) => f.in.some((h) => h.type === kind))).toBe(true);
+
+    const known = new Map<string, boolean>();
+    const reads = async (who: Identity, { type, id }: Holder): Promise<boolean> => {
+      const named = byName[type];
+      if (named) return named.includes(who.email);
+      const address = addresses[type];
+      if (!address) throw new Error(`Say where a ${type} is read, or by whom.`);
+      const key = `${who.email} ${type} ${id}`;
+      if (!known.has(key))
+        known.set(key, (await asks(who.token, `/api/v1/${address}/${id}`)) === 200);
+      return known.get(key)!;
+    };
+    const wrong: string[] = [];
+    let asked = 0;
+    const judge = async (who: Identity) => {
+      for (const file of files) {
+        let due = file.in.length === 0 && file.uploadedBy === who.personId;
+        for (const holder of file.in) due ||= await reads(who, holder);
+        const got = (await asks(who.token, `/api/v1/files/${file.id}`)) === 200;
+        asked += 1;
+        if (got !== due)
+          wrong.push(`${who.email} ${got ? "has" : "lacks"} ${file.name} of ${file.in[0]?.type}`);
+      }
+    };
+    await Promise.all(
+      [0, 1, 2, 3].map(async (lane) => {
+        for (const who of identities.filter((_, at) => at % 4 === lane)) await judge(who);
+      }),
+    );
+    expect(wrong).toEqual([]);
+    expect(asked).toBe(identities.length * files.length);
+    // Nobody who is not signed in has any.
+    for (const { id } of files) expect(await asks(null, `/api/v1/files/${id}`)).toBe(401);
+  },
+);

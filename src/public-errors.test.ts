@@ -114,23 +114,30 @@ const ask = async ({ method, url, payload }: Call): Promise<Answer> => {
   };
 };
 
-test("what strangers ask wrongly is refused in the format of the address", { timeout: 240_000 }, async () => {
-  const wrong: string[] = [];
-  const refused = new Set<string>();
-  for (const e of open)
-    for (const call of callsOf(e)) {
-      const answer = await ask(call);
-      const at = `${call.method} ${call.url} ${call.payload ?? ""}`;
-      if (answer.status >= 500 && answer.status !== 503)
-        wrong.push(`${at}: ${answer.status} ${answer.body.slice(0, 120)}`);
-      if (answer.status < 400) continue;
-      refused.add(e.path);
-      const said = wrongWith(e.path, answer);
-      if (said) wrong.push(`${at}: ${said}: ${answer.status} ${answer.type} ${answer.body.slice(0, 120)}`);
-    }
-  expect(wrong).toEqual([]);
-  expect(refused.size).toBeGreaterThan(80);
-});
+test(
+  "what strangers ask wrongly is refused in the format of the address",
+  { timeout: 240_000 },
+  async () => {
+    const wrong: string[] = [];
+    const refused = new Set<string>();
+    for (const e of open)
+      for (const call of callsOf(e)) {
+        const answer = await ask(call);
+        const at = `${call.method} ${call.url} ${call.payload ?? ""}`;
+        if (answer.status >= 500 && answer.status !== 503)
+          wrong.push(`${at}: ${answer.status} ${answer.body.slice(0, 120)}`);
+        if (answer.status < 400) continue;
+        refused.add(e.path);
+        const said = wrongWith(e.path, answer);
+        if (said)
+          wrong.push(
+            `${at}: ${said}: ${answer.status} ${answer.type} ${answer.body.slice(0, 120)}`,
+          );
+      }
+    expect(wrong).toEqual([]);
+    expect(refused.size).toBeGreaterThan(80);
+  },
+);
 
 test("an address that a protocol does not have is refused in its words as well", async () => {
   for (const path of [

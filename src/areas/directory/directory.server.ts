@@ -12,8 +12,5 @@ export default defineArea({
   name: "directory",
   endpoints: [...connectionEndpoints, ...scimEndpoints],
   days: [callsDay],
-  brings: [
-    closings.of(tokensAfterRestore, directoriesAfterRestore),
-    errorTongues.of(scimTongue),
-  ],
+  brings: [closings.of(tokensAfterRestore, directoriesAfterRestore), errorTongues.of(scimTongue)],
 });

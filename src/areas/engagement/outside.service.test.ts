@@ -70,9 +70,11 @@ const hole = { serviceCode: "pothole", description: "A deep hole", email: "ola@e
 const far = { latitude: "44.5", longitude: "-95" };
 const count = async () =>
   (
-    await t.database.read(people.admin).one<{ n: number }>(
-      sql`select count(*)::int as n from service_request where org_id = ${agency.orgId}`,
-    )
+    await t.database
+      .read(people.admin)
+      .one<{ n: number }>(
+        sql`select count(*)::int as n from service_request where org_id = ${agency.orgId}`,
+      )
   ).n;
 
 test("a report from outside is asked about, taken when it is sent all the same, and says so to the agency", async () => {
@@ -80,7 +82,9 @@ test("a report from outside is asked about, taken when it is sent all the same, 
   expect(asked.statusCode).toBe(422);
   expect(asked.json()).toMatchObject({
     code: "outside",
-    errors: [{ path: "outside", message: expect.stringMatching(/^This place lies \d+ miles outside/) }],
+    errors: [
+      { path: "outside", message: expect.stringMatching(/^This place lies \d+ miles outside/) },
+    ],
   });
   expect(await count()).toBe(0);
   expect((await send({ ...hole, ...far, outside: "yes" })).statusCode).toBe(422);
@@ -88,9 +92,11 @@ test("a report from outside is asked about, taken when it is sent all the same, 
   expect((await send({ ...hole, latitude: "44.5", longitude: "-93.5" })).statusCode).toBe(201);
   // Words alone are not looked up.
   expect((await send({ ...hole, address: "Main Street" })).statusCode).toBe(201);
-  const rows = await t.database.read(people.admin).rows<{ outside: boolean }>(
-    sql`select outside from service_request where org_id = ${agency.orgId} order by number`,
-  );
+  const rows = await t.database
+    .read(people.admin)
+    .rows<{ outside: boolean }>(
+      sql`select outside from service_request where org_id = ${agency.orgId} order by number`,
+    );
   expect(rows.map(({ outside }) => outside)).toEqual([true, false, false]);
 });
 
@@ -138,7 +144,8 @@ test("a report that ended is kept: the letter opens again by its link, with the 
   const link = /\{origin\}(\/api\/v1\/public\/kept-letters\/\S+)/.exec(letters[2]!.bodyText)![1]!;
   const page = await server.inject({ url: link, headers: { accept: "text/html" } });
   expect(page.statusCode).toBe(200);
-  for (const words of ["The hole was filled.", "Pothole", ".pdf"]) expect(page.body).toContain(words);
+  for (const words of ["The hole was filled.", "Pothole", ".pdf"])
+    expect(page.body).toContain(words);
   const paper = await server.inject({ url: `${link}/papers/0` });
   expect([paper.statusCode, paper.rawPayload.subarray(0, 5).toString("latin1")]).toEqual([
     200,

@@ -88,11 +88,7 @@ const keepContent = async (source: Source, sha256: string): Promise<number | nul
   (await keepFrom(source, source.files, sha256)) ??
   (await keepFrom(source, join(source.files, "private"), sha256));
 
-const keepFrom = async (
-  source: Source,
-  folder: string,
-  sha256: string,
-): Promise<number | null> => {
+const keepFrom = async (source: Source, folder: string, sha256: string): Promise<number | null> => {
   const kept = contentFile(source.to, sha256);
   const there = await stat(kept).catch(() => null);
   if (there) return there.size;

@@ -1,4 +1,12 @@
-import { bigint, boolean, doublePrecision, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  integer,
+  pgTable,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { instant } from "#server/db/time-columns.ts";
 
 export const storedFile = pgTable("stored_file", {

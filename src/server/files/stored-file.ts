@@ -33,11 +33,7 @@ export const recordFile = async (tx: Tx, file: FileToRecord): Promise<string> =>
  * Keeps a file private: from now on it lies apart. With the confidential record that it is kept for it
  * goes into no open one; a file that has such an owner keeps it.
  */
-export const keepPrivate = (
-  tx: Tx,
-  fileId: string,
-  owner: RecordName | null,
-): Promise<unknown> =>
+export const keepPrivate = (tx: Tx, fileId: string, owner: RecordName | null): Promise<unknown> =>
   tx.rows(sql`
     update stored_file
     set private = true, owner_type = ${owner?.type ?? null}, owner_id = ${owner?.id ?? null}

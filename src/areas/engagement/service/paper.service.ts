@@ -49,13 +49,11 @@ const documentOf = async (app: App, orgId: string, id: string): Promise<string> 
     select
       r.number, r.status, y.name as service, r.description, r.address, r.latitude, r.longitude,
       r.public_note, r.attributes, y.attributes as asked, r.created_at, r.closed_at,
-      (
-        (r.photo_id is not null)::int + (
-          select count(*)::int
-          from service_addition a
-          where a.org_id = r.org_id and a.service_request_id = r.id and a.photo_id is not null
-        )
-      ) as photos
+      ((r.photo_id is not null)::int + (
+        select count(*)::int
+        from service_addition a
+        where a.org_id = r.org_id and a.service_request_id = r.id and a.photo_id is not null
+      )) as photos
     from service_request r
     join service_type y on y.org_id = r.org_id and y.id = r.service_type_id
     where r.org_id = ${orgId} and r.id = ${id}

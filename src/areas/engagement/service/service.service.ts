@@ -223,8 +223,8 @@ export const readRequest = async (db: Db, actor: Actor, id: string): Promise<Ser
     select
       r.id, r.number, r.status, y.name as service, y.code as service_code, r.description, r.address,
       r.latitude, r.longitude, r.reporter_name, r.reporter_email, r.reporter_phone, r.public_note,
-      r.photo_id, r.outside, r.hidden, r.created_at, r.expected_at, r.closed_at, p.display_name as owner,
-      r.tag, r.late_reason, r.attributes, y.attributes as asked,
+      r.photo_id, r.outside, r.hidden, r.created_at, r.expected_at, r.closed_at,
+      p.display_name as owner, r.tag, r.late_reason, r.attributes, y.attributes as asked,
       (
         r.closed_at is null
         and r.expected_at < ${businessNow(db.scope).toISOString()}::timestamptz

@@ -30,7 +30,7 @@ const fileError = async (
   actor: Actor,
   fileId: string | null | undefined,
 ): Promise<FieldError[]> =>
-  fileId && !((await openFiles(tx, actor, [fileId])).get(fileId))
+  fileId && !(await openFiles(tx, actor, [fileId])).get(fileId)
     ? [{ path: "fileId", message: "This file does not exist here. Upload it first." }]
     : [];
 

@@ -22,9 +22,7 @@ const worksOnThem = ({ permissions }: Pick<Actor, "permissions">): boolean =>
  * it is work, or who reviews the program. Nobody who declared an interest in one reads it.
  */
 export const readableApplications = (actor: Actor): Sql => sql`
-  a.status <> 'draft'
-  and a.submitted_at is not null
-  and (
+  a.status <> 'draft' and a.submitted_at is not null and (
     ${worksOnThem(actor)}::boolean
     or exists (
       select 1
@@ -34,8 +32,7 @@ export const readableApplications = (actor: Actor): Sql => sql`
         and r.person_id = ${actor.personId}
         and r.recused_at is null
     )
-  )
-  and not exists (
+  ) and not exists (
     select 1
     from program_reviewer r
     cross join lateral jsonb_array_elements(r.declaration) d

@@ -27,6 +27,6 @@ export const beyond = (meters: number): string | null => {
   if (meters <= edgeMeters || meters === Infinity) return null;
   const miles = meters / mile;
   return miles < 0.2
-    ? `${round.format(Math.round(meters * 3.2808 / 10) * 10)} feet`
+    ? `${round.format(Math.round((meters * 3.2808) / 10) * 10)} feet`
     : `${round.format(miles < 10 ? miles : Math.round(miles))} miles`;
 };

@@ -26,9 +26,7 @@ const inForce = (db: Db, definitionId: string): Promise<InForce | null> =>
   db.maybe<InForce>(sql`
     select id, name, features
     from map_layer
-    where org_id = ${db.scope.orgId}
-      and definition_id = ${definitionId}
-      and status = 'published'
+    where org_id = ${db.scope.orgId} and definition_id = ${definitionId} and status = 'published'
   `);
 
 /**

@@ -66,7 +66,11 @@ beforeEach(async () => {
 test("a record that is there is asked for each morning and changes nothing", async () => {
   await mornings(9);
   expect(asked).toEqual(Array.from({ length: 9 }, () => domain));
-  expect([await provedDomains(read()), await missed(), await subjects()]).toEqual([[domain], 0, []]);
+  expect([await provedDomains(read()), await missed(), await subjects()]).toEqual([
+    [domain],
+    0,
+    [],
+  ]);
 });
 
 test("a record that is gone is told on the third morning and takes the proof on the seventh, once each", async () => {
@@ -101,7 +105,11 @@ test("a record that is gone is told on the third morning and takes the proof on 
 test("name servers that are away take nothing, and a record that comes back begins the count anew", async () => {
   says = "silent";
   await mornings(10);
-  expect([await provedDomains(read()), await missed(), await subjects()]).toEqual([[domain], 0, []]);
+  expect([await provedDomains(read()), await missed(), await subjects()]).toEqual([
+    [domain],
+    0,
+    [],
+  ]);
   says = "none";
   await mornings(5);
   says = "silent";

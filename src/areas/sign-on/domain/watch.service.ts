@@ -81,7 +81,10 @@ const look = async (tx: Tx, app: App, id: string, texts: Texts): Promise<void> =
   }
   const after = await missedOnce(tx, app, before);
   const { at } = await tx.one<{ at: string }>(sql`select clock_timestamp() as at`);
-  const checked = await updateRow(tx, signInDomain, id, { checkedAt: at, found: foundOf(before, texts) });
+  const checked = await updateRow(tx, signInDomain, id, {
+    checkedAt: at,
+    found: foundOf(before, texts),
+  });
   if (!after.provedAt)
     noteDomain(
       tx,
