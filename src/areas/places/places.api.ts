@@ -82,8 +82,8 @@ export const placesEndpoints: readonly Endpoint[] = [
     summary: "Choose the layer that is the outline of the agency, or none",
     body: boundaryInput,
     response: boundaryAnswer,
-    handler: ({ tx, actor, body, version }) =>
-      chooseBoundary(tx, actor, body.definitionId, version),
+    handler: ({ tx, actor, body, ifMatch }) =>
+      chooseBoundary(tx, actor, body.definitionId, ifMatch),
   }),
   endpoint({
     method: "GET",
