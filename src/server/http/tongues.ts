@@ -17,6 +17,9 @@ export const errorTongues = extensionPoint<Tongue>("errors of public protocols",
   tongues.push(one);
 });
 
+/** Whether a protocol with errors of its own speaks at this address: no page of people stands there. */
+export const hasTongue = (path: string): boolean => tongues.some(({ speaks }) => speaks(path));
+
 /** The error in the format of the protocol at this address; null where it has none of its own. */
 export const inItsTongue = (problem: Problem, url: string): SaidError | null => {
   const path = url.split("?")[0]!;

@@ -3,12 +3,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
+import { insertRow } from "#server/db/rows.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeAgency, makeMembers, type Agency } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { setEntryRule } from "#areas/identity/identity.server.ts";
 import { addDomain, checkDomain, provedDomains } from "./domain.service.ts";
+import { signInProvider } from "../sign-on.tables.ts";
 import type { Texts } from "./texts.service.ts";
 import { watchDomains } from "./watch.service.ts";
 
@@ -123,9 +125,17 @@ test("name servers that are away take nothing, and a record that comes back begi
 });
 
 test("the last domain of an enforced sign-on stays, and administrators are told why", async () => {
-  await t.database.transaction({ orgId: agency.orgId, personId: null }, (tx) =>
-    setEntryRule(tx, { id: newId(), name: "County" }, admin.personId!),
-  );
+  const provider = { id: newId(), name: "County" };
+  await t.database.transaction({ orgId: agency.orgId, personId: null }, async (tx) => {
+    await insertRow(tx, signInProvider, {
+      ...provider,
+      orgId: agency.orgId,
+      kind: "oidc",
+      issuer: "https://idp.test",
+      status: "active",
+    });
+    await setEntryRule(tx, provider, admin.personId!);
+  });
   says = "none";
   await mornings(8);
   expect(await provedDomains(read())).toEqual([domain]);
