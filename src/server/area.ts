@@ -18,6 +18,8 @@ export type SearchSource = {
   permission: PermissionName;
   /** Where a record opens, without its id. */
   path: string;
+  /** The column that says what a record is called; title, name or vendor where nothing is said. */
+  title?: string;
 };
 
 /** A number of the dashboard: a query of a list, so that it is the number that the list shows. */

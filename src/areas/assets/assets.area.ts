@@ -54,6 +54,7 @@ export const assetsArea = {
     workOrder: { place: 31, label: "Work order" },
     inspection: { place: 32, label: "Inspection" },
     correctiveAction: { place: 33, label: "Corrective action" },
+    safetyCase: { place: 58, label: "Safety case" },
   },
   approvables: {
     assetDisposal: {

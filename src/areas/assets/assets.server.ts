@@ -36,6 +36,7 @@ import { requestCrew } from "./work-order/crew.service.ts";
 import { workOrderEndpoints } from "./work-order/work-order.api.ts";
 import { workOrderViews } from "./work-order/work-order.labels.ts";
 import { workOrderList } from "./work-order/work-order.list.ts";
+import { safetyList } from "./safety/safety.list.ts";
 
 export { fieldHours, type FieldHour, type FieldHoursAsked } from "./hours/field-hours.service.ts";
 export { hoursOnFile, unitsNamed, type HourOnFile } from "./hours/crew-hours.service.ts";
@@ -137,6 +138,12 @@ export default defineArea({
       list: correctiveList,
       permission: "correctiveAction.read",
       path: "/corrective-actions",
+    },
+    {
+      kind: "safetyCase",
+      list: safetyList,
+      permission: "safety.private",
+      path: "/safety-management",
     },
   ],
   asked: [

@@ -4,6 +4,11 @@ import { budgetPages } from "./budget.pages.ts";
 export const budgetArea = {
   name: "budget",
   pages: budgetPages,
+  searches: {
+    budgetAmendment: { place: 50, label: "Budget amendment" },
+    budgetChange: { place: 51, label: "Budget change" },
+    budgetProposal: { place: 52, label: "Budget proposal" },
+  },
   permissions: {
     "budget.read": ["member"],
     "budget.edit": ["budget_officer", "admin"],

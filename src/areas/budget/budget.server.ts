@@ -190,6 +190,28 @@ export default defineArea({
       query: "nearLimit=true",
     },
   ],
+  searches: [
+    {
+      kind: "budgetAmendment",
+      list: amendmentList,
+      permission: "budget.read",
+      path: "/budget-management/amendments",
+    },
+    {
+      kind: "budgetChange",
+      list: changeList,
+      permission: "budget.read",
+      path: "/budget-management/changes",
+      title: "reason",
+    },
+    {
+      kind: "budgetProposal",
+      list: proposalList,
+      permission: "budget.read",
+      path: "/budget-management/proposals",
+      title: "department",
+    },
+  ],
   asked: [
     {
       list: budgetLineList,

@@ -4,6 +4,9 @@ import { communicationsPages } from "./communications.pages.ts";
 export const communicationsArea = {
   name: "communications",
   pages: communicationsPages,
+  searches: {
+    massNotice: { place: 61, label: "Notice" },
+  },
   permissions: {
     "template.design": ["manager", "admin"],
     "template.publish": ["manager", "admin"],

@@ -43,6 +43,15 @@ export default defineArea({
     vendorWaits.of(noticesWaiting),
     flowSteps.of(letterStep),
   ],
+  searches: [
+    {
+      kind: "massNotice",
+      list: noticeList,
+      permission: "notice.read",
+      path: "/communications",
+      title: "subject",
+    },
+  ],
   asked: [
     { list: noticeList, permission: "notice.read", page: "/communications", views: noticeViews },
   ],

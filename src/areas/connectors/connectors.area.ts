@@ -4,6 +4,9 @@ import { connectorsPages } from "./connectors.pages.ts";
 export const connectorsArea = {
   name: "connectors",
   pages: connectorsPages,
+  searches: {
+    connector: { place: 63, label: "Connector" },
+  },
   permissions: {
     "connector.read": ["manager", "admin"],
     "connector.edit": ["admin"],

@@ -6,6 +6,7 @@ import { connectorEndpoints } from "./connector/connector.api.ts";
 import { seedConnectors } from "./demo/connectors.seed.ts";
 import { listsAfterRestore } from "./outward/restored.service.ts";
 import { connectorSchedule, failingConnectors, runJob } from "./run/run.jobs.ts";
+import { connectorList } from "./connector/connector.service.ts";
 
 export { sourceAges } from "./connector/source-age.model.ts";
 export { sourcesOf, type SourceState } from "./connector/sources.service.ts";
@@ -21,6 +22,14 @@ export default defineArea({
   jobs: [runJob],
   schedules: [connectorSchedule],
   seed: { after: ["organization", "vendors"], tell: seedConnectors },
+  searches: [
+    {
+      kind: "connector",
+      list: connectorList,
+      permission: "connector.read",
+      path: "/api-connectors/connectors",
+    },
+  ],
   brings: [
     adminMatters.of(failingConnectors),
     holdings.of(connectorHolding),

@@ -75,6 +75,7 @@ export const contractsArea = {
     contract: { place: 7, label: "Contract" },
     changeOrder: { place: 8, label: "Change order" },
     claim: { place: 9, label: "Claim" },
+    contractAmendment: { place: 24, label: "Contract amendment" },
   },
   publishes: {
     changes: {

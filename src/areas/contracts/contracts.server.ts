@@ -13,7 +13,7 @@ import { releaseOutcomes } from "#areas/sourcing/sourcing.server.ts";
 import { vendorWaits } from "#areas/vendor-portal/vendor-portal.server.ts";
 import { approvables, deadlineSources, signables } from "#areas/workflow/workflow.server.ts";
 import { amendmentEndpoints } from "./amendment/amendment.api.ts";
-import { amendmentSummary } from "./amendment/amendment.read.service.ts";
+import { amendmentSummary, amendmentList } from "./amendment/amendment.read.service.ts";
 import { amendmentApproval } from "./amendment/amendment.service.ts";
 import { clauseEndpoints } from "./clause/clause.api.ts";
 import { changeEndpoints } from "./change/change.api.ts";
@@ -107,6 +107,12 @@ export default defineArea({
       list: claimList,
       permission: "contract.read",
       path: "/claims-change-orders/claims",
+    },
+    {
+      kind: "contractAmendment",
+      list: amendmentList,
+      permission: "contract.read",
+      path: "/contracts/amendments",
     },
   ],
   asked: [

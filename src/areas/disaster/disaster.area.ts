@@ -30,5 +30,6 @@ export const disasterArea = {
     weatherAlert: { place: 41, label: "Weather alert" },
     incidentRequest: { place: 42, label: "Resource request" },
     risk: { place: 43, label: "Risk" },
+    incidentRelease: { place: 48, label: "Public release" },
   },
 } as const satisfies AreaManifest;

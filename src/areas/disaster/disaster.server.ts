@@ -12,7 +12,7 @@ import { touchSchedule } from "./alert/touch.service.ts";
 import { disasterFigures } from "./disaster.figures.ts";
 import { seedDisaster } from "./demo/disaster.seed.ts";
 import { incidentEndpoints } from "./incident/incident.api.ts";
-import { incidentList } from "./incident/incident.list.ts";
+import { incidentList, releaseList } from "./incident/incident.list.ts";
 import { releaseEndpoints } from "./release/release.api.ts";
 import { releasesPart } from "./release/release.service.ts";
 import { requestEndpoints } from "./request/request.api.ts";
@@ -47,7 +47,13 @@ export default defineArea({
   seed: { after: ["emergency"], tell: seedDisaster },
   searches: [
     { kind: "incident", list: incidentList, permission: "incident.read", path: "/disaster" },
-    { kind: "weatherAlert", list: alertList, permission: "alert.read", path: "/weather-alerts" },
+    {
+      kind: "weatherAlert",
+      list: alertList,
+      permission: "alert.read",
+      path: "/weather-alerts",
+      title: "headline",
+    },
     {
       kind: "incidentRequest",
       list: requestList,
@@ -55,6 +61,12 @@ export default defineArea({
       path: "/disaster-response/requests",
     },
     { kind: "risk", list: riskList, permission: "risk.read", path: "/incident-risk-register" },
+    {
+      kind: "incidentRelease",
+      list: releaseList,
+      permission: "incident.read",
+      path: "/disaster-response/releases",
+    },
   ],
   figures: disasterFigures,
   asked: [

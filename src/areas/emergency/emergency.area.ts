@@ -4,6 +4,10 @@ import { emergencyPages } from "./emergency.pages.ts";
 export const emergencyArea = {
   name: "emergency",
   pages: emergencyPages,
+  searches: {
+    emergencyPurchase: { place: 46, label: "Emergency order" },
+    localDeclaration: { place: 47, label: "Local declaration" },
+  },
   permissions: {
     "emergency.read": ["contract_manager", "auditor", "manager", "admin"],
     "emergency.order": ["manager", "admin"],

@@ -8,7 +8,7 @@ import { emergencyEndpoints } from "./emergency.api.ts";
 import { purchaseViews } from "./emergency.labels.ts";
 import { evidenceParts as emergencyEvidence } from "./emergency.read.service.ts";
 import { seedEmergency } from "./emergency.seed.ts";
-import { purchaseList } from "./purchase/purchase.list.ts";
+import { declarationList, purchaseList } from "./purchase/purchase.list.ts";
 import { purchaseApproval, purchaseSummary } from "./purchase/ratification.service.ts";
 
 export { kitOrdersSince, preparedKits, type PreparedKit } from "./preparation/kits.service.ts";
@@ -19,6 +19,20 @@ export default defineArea({
   endpoints: emergencyEndpoints,
   schedules: [declarationExpiry],
   seed: { after: ["contracts"], tell: seedEmergency },
+  searches: [
+    {
+      kind: "emergencyPurchase",
+      list: purchaseList,
+      permission: "emergency.read",
+      path: "/emergency-procurement/orders",
+    },
+    {
+      kind: "localDeclaration",
+      list: declarationList,
+      permission: "emergency.read",
+      path: "/emergency-procurement/declarations",
+    },
+  ],
   asked: [
     {
       list: purchaseList,

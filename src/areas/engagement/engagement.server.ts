@@ -104,6 +104,15 @@ export default defineArea({
     ),
     solicitationEvents.of(announceBulletin),
   ],
+  searches: [
+    {
+      kind: "serviceRequest",
+      list: serviceList,
+      permission: "serviceRequest.read",
+      path: "/service-requests",
+      title: "description",
+    },
+  ],
   asked: [
     {
       list: serviceList,

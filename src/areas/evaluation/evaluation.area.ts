@@ -4,6 +4,9 @@ import { evaluationPages } from "./evaluation.pages.ts";
 export const evaluationArea = {
   name: "evaluation",
   pages: evaluationPages,
+  searches: {
+    evaluation: { place: 17, label: "Evaluation" },
+  },
   permissions: {
     "evaluation.read": ["member"],
     "evaluation.score": ["evaluator", "buyer", "manager", "admin", "receiver", "requester"],

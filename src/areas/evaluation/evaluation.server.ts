@@ -50,6 +50,14 @@ export default defineArea({
     solicitationEffects.of(endCompetition),
     deadlineKeepers.of(keepRounds),
   ],
+  searches: [
+    {
+      kind: "evaluation",
+      list: evaluationList,
+      permission: "evaluation.read",
+      path: "/bid-evaluation",
+    },
+  ],
   asked: [
     {
       list: evaluationList,

@@ -59,5 +59,7 @@ export const financeArea = {
   searches: {
     invoice: { place: 3, label: "Invoice" },
     payment: { place: 5, label: "Payment" },
+    journal: { place: 28, label: "Journal" },
+    paymentRun: { place: 29, label: "Payment run" },
   },
 } as const satisfies AreaManifest;

@@ -104,6 +104,19 @@ export default defineArea({
   searches: [
     { kind: "invoice", list: invoiceList, permission: "invoice.read", path: "/invoices" },
     { kind: "payment", list: paymentList, permission: "payment.read", path: "/payments" },
+    {
+      kind: "journal",
+      list: journalList,
+      permission: "cost.read",
+      path: "/payments/journals",
+    },
+    {
+      kind: "paymentRun",
+      list: runList,
+      permission: "payment.read",
+      path: "/payments/runs",
+      title: "proposedBy",
+    },
   ],
   figures: financeFigures,
   brings: [

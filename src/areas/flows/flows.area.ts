@@ -4,6 +4,9 @@ import { flowsPages } from "./flows.pages.ts";
 export const flowsArea = {
   name: "flows",
   pages: flowsPages,
+  searches: {
+    flowRun: { place: 60, label: "Run of a workflow" },
+  },
   permissions: {
     "flow.design": ["manager", "admin"],
     "flow.publish": ["manager", "admin"],

@@ -34,6 +34,15 @@ export default defineArea({
       summary: runSummary,
     }),
   ],
+  searches: [
+    {
+      kind: "flowRun",
+      list: runList,
+      permission: "flowRun.read",
+      path: "/workflow-engine",
+      title: "flow",
+    },
+  ],
   asked: [
     {
       list: runList,

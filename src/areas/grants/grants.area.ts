@@ -30,5 +30,6 @@ export const grantsArea = {
   searches: {
     grantAward: { place: 10, label: "Award" },
     drawdown: { place: 11, label: "Drawdown" },
+    grantReport: { place: 12, label: "Report to a grantor" },
   },
 } as const satisfies AreaManifest;

@@ -27,6 +27,14 @@ export default defineArea({
     sourceTakers.of(ocdsTaker),
     vendorReferences.of(...protestReferences),
   ],
+  searches: [
+    {
+      kind: "protest",
+      list: protestList,
+      permission: "evaluation.read",
+      path: "/bid-evaluation/protests",
+    },
+  ],
   asked: [
     {
       list: protestList,

@@ -39,6 +39,7 @@ import { beginUnits, unitsList } from "./unit/unit.service.ts";
 import { newOrganizations } from "./organization.service.ts";
 import { organizationEndpoints } from "./organization.api.ts";
 import { seedAgencies } from "./organization.seed.ts";
+import { peopleList } from "./people/people.list.ts";
 
 export { departmentById, listDepartments } from "./department/department.service.ts";
 export {
@@ -135,6 +136,15 @@ export default defineArea({
     ...masterEndpoints,
   ],
   importers: [invitationImporter, placeImporter, unitImporter],
+  searches: [
+    {
+      kind: "person",
+      list: peopleList,
+      permission: "member.edit",
+      path: "/user-management",
+      title: "name",
+    },
+  ],
   schedules: [endings],
   days: [dormancyDay],
   counts: { notifications: countUnread },

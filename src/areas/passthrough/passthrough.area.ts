@@ -24,5 +24,7 @@ export const passthroughArea = {
   searches: {
     grantProgram: { place: 22, label: "Own grant program" },
     subaward: { place: 23, label: "Subaward" },
+    programApplication: { place: 56, label: "Application to an own program" },
+    subawardRequest: { place: 57, label: "Request of a subrecipient" },
   },
 } as const satisfies AreaManifest;

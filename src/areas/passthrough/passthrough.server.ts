@@ -46,6 +46,8 @@ import { reportEndpoints } from "./subaward-report/report.service.ts";
 import { reportViews } from "./subaward-report/report.labels.ts";
 import { reportList } from "./subaward-report/report.list.ts";
 import { invariants } from "#server/operation/checking.ts";
+import { programApplicationList } from "./application/application.list.ts";
+import { requestList } from "./request/request.list.ts";
 
 export { subawardInput } from "./subaward/subaward.model.ts";
 export { draftSubaward } from "./subaward/subaward.service.ts";
@@ -78,6 +80,19 @@ export default defineArea({
       list: subawardList,
       permission: "subaward.read",
       path: "/grant-management/subawards",
+    },
+    {
+      kind: "programApplication",
+      list: programApplicationList,
+      permission: "grantProgram.read",
+      path: "/grant-management/program-applications",
+    },
+    {
+      kind: "subawardRequest",
+      list: requestList,
+      permission: "subaward.read",
+      path: "/grant-management/subaward-requests",
+      title: "subrecipient",
     },
   ],
   asked: [

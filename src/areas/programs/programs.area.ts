@@ -4,6 +4,9 @@ import { programsPages } from "./programs.pages.ts";
 export const programsArea = {
   name: "programs",
   pages: programsPages,
+  searches: {
+    program: { place: 62, label: "Program with a key" },
+  },
   permissions: {
     "program.read": ["manager", "admin"],
     "program.edit": ["admin"],

@@ -11,6 +11,7 @@ import { callsDay, noteCall, writeCalls } from "./key/call.service.ts";
 import { seedPrograms } from "./demo/programs.seed.ts";
 import { keyBearer } from "./key/caller.service.ts";
 import { keyEndpoints } from "./key/key.api.ts";
+import { programList } from "./account/program.service.ts";
 
 export { grantableScopes } from "./account/scope.service.ts";
 export { addProgram } from "./account/program.service.ts";
@@ -25,6 +26,14 @@ export default defineArea({
   start: { afterRestore: "goes on", begin: async (app) => async () => writeCalls(app.database) },
   missing: wrongScopes,
   seed: { after: ["organization", "finance", "forms"], tell: seedPrograms },
+  searches: [
+    {
+      kind: "program",
+      list: programList,
+      permission: "program.read",
+      path: "/api-connectors/programs",
+    },
+  ],
   brings: [
     closings.of(keysAfterRestore, programsAfterRestore),
     bearers.of(keyBearer),

@@ -36,6 +36,10 @@ export const recoveryArea = {
   searches: {
     paProject: { place: 44, label: "Recovery project" },
     paDamage: { place: 45, label: "Damage" },
+    paDeclaration: { place: 49, label: "Federal declaration" },
+    paRequest: { place: 53, label: "Request for reimbursement" },
+    paAppeal: { place: 54, label: "Appeal to FEMA" },
+    paMitigation: { place: 55, label: "Hazard mitigation" },
   },
   duties: {
     recovery: {

@@ -36,6 +36,10 @@ import { allQuestionDays } from "./question/question.service.ts";
 import { requestClaimer } from "./request/claimer.service.ts";
 import { requestRules } from "./request/request.checks.ts";
 import { requestEndpoints } from "./request/request.api.ts";
+import { declarationList } from "./declaration/declaration.list.ts";
+import { requestList } from "./request/request.list.ts";
+import { appealList } from "./question/question.list.ts";
+import { mitigationList } from "./mitigation/mitigation.service.ts";
 
 const permission = "recovery.read" as const;
 const duty = "recovery" as const;
@@ -73,6 +77,32 @@ export default defineArea({
       list: damageList,
       permission: "recovery.capture",
       path: "/fema-grants-hub/damage",
+    },
+    {
+      kind: "paDeclaration",
+      list: declarationList,
+      permission: permission,
+      path: "/fema-grants-hub/declarations",
+    },
+    {
+      kind: "paRequest",
+      list: requestList,
+      permission: permission,
+      path: "/fema-grants-hub/requests",
+      title: "projectTitle",
+    },
+    {
+      kind: "paAppeal",
+      list: appealList,
+      permission: permission,
+      path: "/fema-grants-hub/appeals",
+      title: "subject",
+    },
+    {
+      kind: "paMitigation",
+      list: mitigationList,
+      permission: permission,
+      path: "/fema-grants-hub/mitigation",
     },
   ],
   brings: [

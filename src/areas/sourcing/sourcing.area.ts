@@ -4,6 +4,9 @@ import { sourcingPages } from "./sourcing.pages.ts";
 export const sourcingArea = {
   name: "sourcing",
   pages: sourcingPages,
+  searches: {
+    solicitation: { place: 16, label: "Solicitation" },
+  },
   permissions: {
     "solicitation.read": ["member"],
     "solicitation.edit": ["buyer", "manager", "admin"],

@@ -133,6 +133,14 @@ export default defineArea({
     begin: (app: App) => watchDeadlines(app, openHeld),
     round: (app: App) => passOnce(app, openHeld),
   },
+  searches: [
+    {
+      kind: "solicitation",
+      list: solicitationList,
+      permission: "solicitation.read",
+      path: "/rfq-builder",
+    },
+  ],
   asked: [
     {
       list: federalList,

@@ -24,5 +24,8 @@ export const vendorsArea = {
   },
   searches: {
     vendor: { place: 4, label: "Vendor" },
+    vendorRegistration: { place: 25, label: "Registration of a vendor" },
+    correctivePlan: { place: 26, label: "Corrective plan of a vendor" },
+    vendorMerge: { place: 27, label: "Merge of vendors" },
   },
 } as const satisfies AreaManifest;

@@ -49,6 +49,9 @@ import { exclusionTaker } from "./screening/exclusion-connector.service.ts";
 import { screeningEndpoints } from "./screening/screening.api.ts";
 import { fetchListJob, fetchDay, loadListJob, screenAllJob } from "./screening/screening.jobs.ts";
 import { vendorEndpoints } from "./vendor/vendor.api.ts";
+import { registrationList } from "./registration/registration.list.ts";
+import { planList } from "./performance/plan.service.ts";
+import { mergeList } from "./merge/merge.read.service.ts";
 
 export {
   vendorReferences,
@@ -111,6 +114,25 @@ export default defineArea({
   importers: [commodityImporter, vendorImporter],
   searches: [
     { kind: "vendor", list: vendorList, permission: "vendor.read", path: "/vendor-directory" },
+    {
+      kind: "vendorRegistration",
+      list: registrationList,
+      permission: "vendor.read",
+      path: "/vendor-registration",
+    },
+    {
+      kind: "correctivePlan",
+      list: planList,
+      permission: "vendor.read",
+      path: "/vendor-performance/plans",
+    },
+    {
+      kind: "vendorMerge",
+      list: mergeList,
+      permission: "vendor.read",
+      path: "/master-data/merges",
+      title: "keptName",
+    },
   ],
   brings: [
     fileHolders.of(...vendorFiles),

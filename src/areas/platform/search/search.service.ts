@@ -13,8 +13,8 @@ const perKind = 5;
 
 type Row = {
   id: string;
-  number: string;
-  status: string;
+  number?: string;
+  status?: string;
   title?: string;
   name?: string;
   vendor?: string;
@@ -28,12 +28,21 @@ const sourcesOf = (actor: Actor): readonly SearchSource[] => {
     .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 };
 
-const titleOf = (row: Row): string => row.title ?? row.name ?? row.vendorName ?? row.vendor ?? "";
+/** Longer words (a resident's description) are cut. */
+const longestTitle = 120;
+
+const titleOf = (row: Row, column: string | undefined): string => {
+  const said = column
+    ? (row as Record<string, unknown>)[column]
+    : (row.title ?? row.name ?? row.vendorName ?? row.vendor);
+  const title = typeof said === "string" ? said : "";
+  return title.length > longestTitle ? `${title.slice(0, longestTitle - 1)}…` : title;
+};
 
 const find = async (
   db: Db,
   actor: Actor,
-  { kind, list, path }: SearchSource,
+  { kind, list, path, title }: SearchSource,
   q: string,
 ): Promise<Found[]> => {
   const page = await runList<Row>(
@@ -45,9 +54,9 @@ const find = async (
   return page.items.map((row) => ({
     kind: kind as SearchKind,
     id: row.id,
-    number: row.number,
-    title: titleOf(row),
-    status: row.status,
+    number: row.number ?? "",
+    title: titleOf(row, title),
+    status: row.status ?? "",
     href: `${path}/${row.id}`,
   }));
 };
