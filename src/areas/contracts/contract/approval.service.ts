@@ -16,6 +16,7 @@ import { clausesOf } from "../clause/required.service.ts";
 import { contract } from "../contracts.tables.ts";
 import { retainageLaw } from "../retainage/retainage.service.ts";
 import { isCooperative } from "../cooperative/cooperative.labels.ts";
+import { jointOf } from "../master/joint.service.ts";
 import { bases, contractKinds, priceTypes } from "./contract.labels.ts";
 import { contractList } from "./contract.list.ts";
 import type { Contract } from "./contract.model.ts";
@@ -100,18 +101,27 @@ const readRow = (db: Db, id: string): Promise<Contract> =>
 /** What an approver sees of a contract. */
 export const contractSummary = async (db: Db, id: string): Promise<ApprovalSummary> => {
   const c = await getRow(db, contract, id, "contract");
-  const [row, gaps, lines, prices, clauses, law] = await Promise.all([
+  const [row, gaps, lines, prices, clauses, law, joint] = await Promise.all([
     readRow(db, id),
     cooperativeGaps(db, c),
     linesOf(db, id),
     ownRates(db, id),
     clausesOf(db, id),
     retainageLaw(db, c),
+    jointOf(db, c.masterId),
   ]);
   const facts: [string, string][] = [
     ["Vendor", row.vendor],
     ["Kind", `${contractKinds[c.kind]}, ${priceTypes[c.priceType].toLowerCase()}`],
     ["Ceiling", formatCents(c.ceiling)],
+    ...(joint
+      ? [
+          [
+            "Lot",
+            `Lot ${c.lotNo} of ${joint.number}; all lots together ${formatCents(joint.ceiling)}, ${formatCents(joint.drawn)} drawn`,
+          ] as [string, string],
+        ]
+      : []),
     [
       "Term",
       `${formatDate(c.startsOn)} to ${formatDate(c.endsOn)}, ${monthsOf(c.startsOn, c.endsOn)} months`,
