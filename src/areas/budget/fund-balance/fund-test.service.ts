@@ -32,20 +32,14 @@ export const fundRules = (db: Db): Promise<(FundRule & { id: string; fund: strin
  * the `lines` of the adopted year as they stand now. What a closing carried into or out of the year
  * brings its own money, so it counts on neither side.
  */
-export const fundSums = (
-  db: Db,
-  cycleId: string,
-  of: "figures" | "lines",
-): Promise<SummedFund[]> =>
+export const fundSums = (db: Db, cycleId: string, of: "figures" | "lines"): Promise<SummedFund[]> =>
   db.rows<SummedFund>(sql`
     with line as (
       select s.fund_id, a.class, g.recommended as cents
       from budget_figure g
       join account_string s on s.org_id = g.org_id and s.id = g.account_string_id
       join segment_value a on a.org_id = s.org_id and a.id = s.account_id
-      where g.org_id = ${db.scope.orgId}
-        and g.cycle_id = ${cycleId}
-        and ${of}::text = 'figures'
+      where g.org_id = ${db.scope.orgId} and g.cycle_id = ${cycleId} and ${of}::text = 'figures'
       union all
       select
         s.fund_id, a.class,
@@ -61,9 +55,7 @@ export const fundSums = (
       join budget_line l on l.org_id = c.org_id and l.fiscal_year_id = c.fiscal_year_id
       join account_string s on s.org_id = l.org_id and s.id = l.account_string_id
       join segment_value a on a.org_id = s.org_id and a.id = s.account_id
-      where c.org_id = ${db.scope.orgId}
-        and c.id = ${cycleId}
-        and ${of}::text = 'lines'
+      where c.org_id = ${db.scope.orgId} and c.id = ${cycleId} and ${of}::text = 'lines'
     )
     select
       f.id as fund_id, f.code || ' ' || f.name as fund, coalesce(b.beginning, 0) as beginning,

@@ -76,7 +76,8 @@ export const endAfter = (
 export const objectionsTo = (a: Terms, of: Of): string[] => [
   ...(a.kind === "term" && !a.newEndsOn ? ["Enter the new last day."] : []),
   ...(a.kind === "money" && a.ceilingChange === 0 && a.jointChange === 0
-    ? ["Say by how much the ceiling changes."] : []),
+    ? ["Say by how much the ceiling changes."]
+    : []),
   ...(a.kind === "scope" && !a.scope ? ["Say how the scope changes."] : []),
   ...(a.kind === "prices" && of.rates === 0 ? ["Enter the new rate sheet."] : []),
   ...(a.kind === "option" && of.optionsUsed >= of.optionCount

@@ -35,7 +35,9 @@ export default function ContractNew() {
     <NewRecord
       key={from}
       form={contractForm}
-      draft={from || masterId ? `contract-new-${from ?? masterId}-${vendorId ?? ""}` : "contract-new"}
+      draft={
+        from || masterId ? `contract-new-${from ?? masterId}-${vendorId ?? ""}` : "contract-new"
+      }
       title={masterId ? "New lot" : "New contract"}
       lead={
         awardId

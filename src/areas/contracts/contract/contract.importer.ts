@@ -127,8 +127,8 @@ const takenBy = async (
     (
       await db.rows<OnFile>(sql`
         select
-          vendor_id, number, earlier_number, lot_no, title, starts_on, ends_on, original_ends_on, ceiling,
-          original_ceiling
+          vendor_id, number, earlier_number, lot_no, title, starts_on, ends_on, original_ends_on,
+          ceiling, original_ceiling
         from contract
         where org_id = ${db.scope.orgId}
           and vendor_id = any(${vendorIds}::uuid[])

@@ -34,7 +34,12 @@ export const contractList: ListDefinition = {
     master: { sql: "m.number", label: "Contract with lots" },
     lotNo: { sql: "c.lot_no", label: "Lot" },
     version: { sql: "c.version", hidden: true },
-    jointCeiling: { sql: "m.ceiling", label: "Ceiling over all lots", money: true, exportOnly: true },
+    jointCeiling: {
+      sql: "m.ceiling",
+      label: "Ceiling over all lots",
+      money: true,
+      exportOnly: true,
+    },
     priceType: { sql: "c.price_type", label: "Price type", codes: priceTypes, exportOnly: true },
     optionCount: { sql: "c.option_count", label: "Options", exportOnly: true },
     optionMonths: { sql: "c.option_months", label: "Option months", exportOnly: true },

@@ -18,17 +18,14 @@ export const masterNoun = {
 };
 
 /** The ceiling over all lots, in cents, and what all of them have drawn; null for what is no lot. */
-export const jointOf = async (
-  db: Db,
-  masterId: string | null,
-): Promise<ContractDetail["joint"]> =>
+export const jointOf = async (db: Db, masterId: string | null): Promise<ContractDetail["joint"]> =>
   masterId === null
     ? null
     : db.one<NonNullable<ContractDetail["joint"]>>(sql`
-        select number, ceiling, drawn, (ceiling - drawn)::bigint as left
-        from contract_master
-        where org_id = ${db.scope.orgId} and id = ${masterId}
-      `);
+      select number, ceiling, drawn, (ceiling - drawn)::bigint as left
+      from contract_master
+      where org_id = ${db.scope.orgId} and id = ${masterId}
+    `);
 
 /**
  * The place of a new lot and the number that it has by it, behind the lock of its contract: the next

@@ -100,10 +100,7 @@ test.each([1, 2])(
     );
     const held = new Map<string, number>();
     const taken = (lot: number | null) =>
-      pairs.reduce(
-        (n, p) => n + (lot === null || p.lot === lot ? (held.get(p.order) ?? 0) : 0),
-        0,
-      );
+      pairs.reduce((n, p) => n + (lot === null || p.lot === lot ? (held.get(p.order) ?? 0) : 0), 0);
     for (let n = 0; n < 40; n++) {
       const { lot, order } = pairs[Math.floor(random() * pairs.length)]!;
       const had = held.get(order) ?? 0;
@@ -202,9 +199,7 @@ test("title and ceiling over all lots change while every lot is drafted; a place
     /^lots_settled: .*-L7 has gone to counsel/,
   );
   expect(
-    await refusalOf(
-      ask(a.people.author, "POST /api/v1/contracts", { ...a.input(), lotNo: 3 }),
-    ),
+    await refusalOf(ask(a.people.author, "POST /api/v1/contracts", { ...a.input(), lotNo: 3 })),
   ).toContain("A lot belongs to a contract with lots");
   await a.as(a.people.author, (tx) =>
     tx.rows(sql`

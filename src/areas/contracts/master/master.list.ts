@@ -1,6 +1,7 @@
 import type { ListDefinition } from "#server/http/list.ts";
 
-const lots = "contract l where l.org_id = m.org_id and l.master_id = m.id and l.status <> 'cancelled'";
+const lots =
+  "contract l where l.org_id = m.org_id and l.master_id = m.id and l.status <> 'cancelled'";
 
 export const masterList: ListDefinition = {
   name: "contract-masters",

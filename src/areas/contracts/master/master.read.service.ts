@@ -14,18 +14,19 @@ const columns = Object.entries(masterList.columns)
 const membersOf = async (db: Db, id: string): Promise<Lot[]> => {
   const rows = await db.rows<Omit<Lot, "lacking">>(sql`
     select
-      c.id, c.number, coalesce(c.lot_no, 0) as lot_no, c.title, c.status, v.name as vendor, c.vendor_id, c.ends_on,
-      c.ceiling, c.drawn, s.signed_on, c.insurance_required
+      c.id, c.number, coalesce(c.lot_no, 0) as lot_no, c.title, c.status, v.name as vendor,
+      c.vendor_id, c.ends_on, c.ceiling, c.drawn, s.signed_on, c.insurance_required
     from contract c
     join vendor v on v.org_id = c.org_id and v.id = c.vendor_id
     left join lateral (
-      select max(signed_on) as signed_on
-      from contract_signing g
-      where g.org_id = c.org_id
-        and g.contract_id = c.id
-        and g.amendment_id is null
-        and g.change_id is null
-    ) s on true
+        select max(signed_on) as signed_on
+        from contract_signing g
+        where g.org_id = c.org_id
+          and g.contract_id = c.id
+          and g.amendment_id is null
+          and g.change_id is null
+      ) s
+      on true
     where c.org_id = ${db.scope.orgId} and c.master_id = ${id}
     order by c.lot_no
   `);

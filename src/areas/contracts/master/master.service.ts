@@ -103,7 +103,10 @@ export const createFromAward = async (
           basis: share.quotes ? "quotes" : "award",
           method: share.method,
           evidence: `${share.solicitationNumber}, award ${share.awardNumber}, lot ${lot.lotNo}`,
-          ceiling: share.lines.reduce((n, line) => n + (line.lotId === lot.id ? line.amount : 0), 0),
+          ceiling: share.lines.reduce(
+            (n, line) => n + (line.lotId === lot.id ? line.amount : 0),
+            0,
+          ),
           awardId,
           masterId: master.id,
           lotId: lot.id,

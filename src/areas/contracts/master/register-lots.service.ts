@@ -19,7 +19,10 @@ type LotRow = {
 export type Group = { id: string; title: string; ceiling: number; room: number; lots: Set<number> };
 
 /** The number that all lots of a contract share; the number of a lot of ours ends with its place. */
-export const sharedNumber = ({ earlierNumber, lotNo }: Pick<LotRow, "earlierNumber" | "lotNo">): string =>
+export const sharedNumber = ({
+  earlierNumber,
+  lotNo,
+}: Pick<LotRow, "earlierNumber" | "lotNo">): string =>
   earlierNumber.replace(new RegExp(`-L${lotNo}$`, "i"), "");
 
 /** Contracts with lots by the numbers that rows name: their own, and those before they came here. */
@@ -27,8 +30,8 @@ export const groupsOf = async (db: Db, rows: readonly LotRow[]): Promise<Map<str
   const numbers = [...new Set(rows.map((row) => sharedNumber(row).toLowerCase()))];
   const found = await db.rows<Omit<Group, "lots"> & { numbers: string[]; lots: number[] }>(sql`
     select
-      m.id, m.title, m.ceiling, (m.ceiling - m.drawn)::bigint as room,
-      array[lower(m.number), lower(m.earlier_number)] as numbers,
+      m.id, m.title, m.ceiling, (m.ceiling - m.drawn)::bigint as room, array[lower(m.number),
+      lower(m.earlier_number)] as numbers,
       array(
         select c.lot_no
         from contract c
@@ -96,7 +99,12 @@ export const verdictOnLot = <P>(
  * The number of a lot that is brought in. Its contract is made with its first row; what was ordered
  * under the lot counts there too.
  */
-export const lotOf = async (tx: Tx, actor: Actor, row: LotRow, masterId: string): Promise<string> => {
+export const lotOf = async (
+  tx: Tx,
+  actor: Actor,
+  row: LotRow,
+  masterId: string,
+): Promise<string> => {
   const known = await tx.maybe<{ id: string }>(sql`
     select id
     from contract_master
@@ -117,4 +125,3 @@ export const lotOf = async (tx: Tx, actor: Actor, row: LotRow, masterId: string)
   `);
   return number;
 };
-

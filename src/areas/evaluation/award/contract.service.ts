@@ -85,12 +85,11 @@ export const awardShares = async (db: Db, awardId: string): Promise<AwardShare[]
     where w.org_id = ${db.scope.orgId} and w.id = ${awardId} and w.status = 'final'
   `);
   if (!row) return [];
-  const { lots: bought, items } = await thingsOf(db, row.solicitationId, "lot");
-  const lotOf = new Map(items.map((item) => [item.id, item.lotId]));
+  const things = await thingsOf(db, row.solicitationId, "lot");
   // Without lots everything is one, by the solicitation's own id.
-  const lots = bought.flatMap(({ id, title }, at) =>
-    id === row.solicitationId ? [] : [{ id, title, lotNo: at + 1 }],
-  );
+  const bought = things.lots.filter((lot) => lot.id !== row.solicitationId);
+  const lotOf = new Map(bought.flatMap((lot) => lot.itemIds.map((item) => [item, lot.id])));
+  const lots = bought.map(({ id, title }, at) => ({ id, title, lotNo: at + 1 }));
   return row.parts.map((part) => ({
     vendorId: part.vendorId,
     totalCents: part.totalCents,
