@@ -42,7 +42,7 @@ export const demoLots = {
     ),
     lot(
       "Culvert pipe, both",
-      "Castor Electric Co-op",
+      "Stillwater Culvert & Pipe",
       [60_000],
       [
         ["P1", "Concrete pipe, 24 in", "ft", 0, 41.5],

@@ -1,8 +1,27 @@
 import { useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
-import { NewRecord } from "#web/kit/form/RecordForm.tsx";
-import { awardForm, masterForm } from "./master.form.ts";
+import { NewRecord, type AnyForm } from "#web/kit/form/RecordForm.tsx";
+import { masterForm } from "./master.form.ts";
 import { MasterFields } from "./MasterFields.tsx";
+
+type OfAward = Record<"kind" | "priceType" | "startsOn" | "endsOn", string>;
+
+// The same form with what the lots of an award have in common.
+const awardForm: AnyForm = {
+  path: "/api/v1/contract-masters-of-awards",
+  blank: () => ({
+    ...masterForm.blank(),
+    kind: "goods",
+    priceType: "unit",
+    startsOn: "",
+    endsOn: "",
+  }),
+  toForm: masterForm.toForm,
+  toInput: (values: OfAward & never) => {
+    const { kind, priceType, startsOn, endsOn } = values as OfAward;
+    return { ...masterForm.toInput(values), kind, priceType, startsOn, endsOn };
+  },
+};
 
 /** Begins a contract with lots: empty, or with a lot for each lot and vendor of an award. */
 export default function MasterNew() {

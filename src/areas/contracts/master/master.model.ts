@@ -29,8 +29,8 @@ export type MasterInput = z.output<typeof masterInput>;
 export const masterPatch = patchOf(masterFields);
 export type MasterPatch = z.output<typeof masterPatch>;
 
-/** What the lots of an award have in common, beside what the award says of each. */
-export const awardFields = {
+// What the lots of an award have in common, beside what the award says of each.
+const awardFields = {
   ...masterFields,
   kind: contractFields.kind,
   priceType: contractFields.priceType,
