@@ -98,6 +98,31 @@ const readRow = (db: Db, id: string): Promise<Contract> =>
     ]),
   );
 
+// How many clauses there are, and each that is not the agency's own text.
+const clauseFacts = (clauses: Awaited<ReturnType<typeof clausesOf>>): [string, string][] => [
+  ["Clauses", String(clauses.length)],
+  ...clauses
+    .filter((each) => each.source !== "library")
+    .map((each): [string, string] => [
+      `Not our text: ${each.name}`,
+      `${each.source === "fallback" ? `fallback of rank ${each.fallbackRank}` : "negotiated"}: ${each.text}`,
+    ]),
+];
+
+// Of a lot: its place, and what all lots may come to together.
+const lotFacts = (
+  lotNo: number | null,
+  joint: Awaited<ReturnType<typeof jointOf>>,
+): [string, string][] =>
+  joint
+    ? [
+        [
+          "Lot",
+          `Lot ${lotNo} of ${joint.number}; all lots together ${formatCents(joint.ceiling)}, ${formatCents(joint.drawn)} drawn`,
+        ],
+      ]
+    : [];
+
 /** What an approver sees of a contract. */
 export const contractSummary = async (db: Db, id: string): Promise<ApprovalSummary> => {
   const c = await getRow(db, contract, id, "contract");
@@ -114,14 +139,7 @@ export const contractSummary = async (db: Db, id: string): Promise<ApprovalSumma
     ["Vendor", row.vendor],
     ["Kind", `${contractKinds[c.kind]}, ${priceTypes[c.priceType].toLowerCase()}`],
     ["Ceiling", formatCents(c.ceiling)],
-    ...(joint
-      ? [
-          [
-            "Lot",
-            `Lot ${c.lotNo} of ${joint.number}; all lots together ${formatCents(joint.ceiling)}, ${formatCents(joint.drawn)} drawn`,
-          ] as [string, string],
-        ]
-      : []),
+    ...lotFacts(c.lotNo, joint),
     [
       "Term",
       `${formatDate(c.startsOn)} to ${formatDate(c.endsOn)}, ${monthsOf(c.startsOn, c.endsOn)} months`,
@@ -138,13 +156,7 @@ export const contractSummary = async (db: Db, id: string): Promise<ApprovalSumma
       `${Number(c.retainagePercent)}%${law?.capPercent == null ? "" : `; ${law.capPercent}% are allowed (${law.citation})`}`,
     ],
     ["Insurance", c.insuranceRequired ? "demanded" : "not demanded"],
-    ["Clauses", String(clauses.length)],
-    ...clauses
-      .filter((each) => each.source !== "library")
-      .map((each): [string, string] => [
-        `Not our text: ${each.name}`,
-        `${each.source === "fallback" ? `fallback of rank ${each.fallbackRank}` : "negotiated"}: ${each.text}`,
-      ]),
+    ...clauseFacts(clauses),
   ];
   return {
     facts: facts.map(([label, value]) => ({ label, value })),
