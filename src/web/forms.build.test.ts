@@ -6,10 +6,12 @@ import { formsForBrowsers } from "./forms.build.ts";
 
 const made = async (file: string) =>
   (
-    (await (formsForBrowsers.transform as (code: string, id: string) => Promise<{ code: string }>)(
-      readFileSync(file, "utf8"),
-      `${process.cwd()}/${file}`,
-    )) ?? { code: "" }
+    (await (
+      formsForBrowsers.transform as unknown as (
+        code: string,
+        id: string,
+      ) => Promise<{ code: string }>
+    )(readFileSync(file, "utf8"), `${process.cwd()}/${file}`)) ?? { code: "" }
   ).code;
 
 test.each(globSync("src/areas/**/*.form.ts"))("%s", async (file) => {

@@ -8,7 +8,9 @@ const fieldsFrom = /^import \{([^}]*)\} from "([^"]+\.model\.ts)";$/gm;
 
 // Fields by name, or a schema of which a form takes the shape.
 const plain = (named: Parameters<typeof shapesOf>[0] | { shape: never }): object =>
-  "_zod" in named ? { shape: shapesOf(named.shape as never) } : shapesOf(named as never);
+  "_zod" in named
+    ? { shape: shapesOf((named as { shape: never }).shape) }
+    : shapesOf(named as never);
 
 const shapesFrom = async (file: string, model: string, names: string): Promise<string> => {
   const at = model.startsWith("#areas/")

@@ -388,8 +388,13 @@ test("under a contract with a rate sheet the kit orders at the rate of its quant
 });
 
 test("the file of a declaration holds the PDF of each order and what is attached to it", async () => {
-  const d = await flood();
-  const order = await issue(await wanted(d.id));
+  const order = await t.database.read(officer).one<Record<"id" | "orderId" | "on", string>>(sql`
+    select id, order_id, declaration_id as on
+    from emergency_purchase
+    where org_id = ${a.agency.orgId}
+    order by number
+    limit 1
+  `);
   const [file] = await t.database
     .read(officer)
     .rows<{ id: string; name: string; sha256: string }>(
@@ -405,9 +410,9 @@ test("the file of a declaration holds the PDF of each order and what is attached
     }),
   );
   const db = t.database.read(officer);
-  const parts = await evidenceParts(db, [d.id]);
-  expect(parts).toEqual(expect.arrayContaining([d.id, order.id, order.orderId]));
+  const parts = await evidenceParts(db, [order.on]);
+  expect(parts).toEqual(expect.arrayContaining([order.on, order.id, order.orderId]));
   const { number } = await readOrder(db, officer, order.orderId);
-  expect((await papersOfOrders(db, parts)).map((paper) => paper.name)).toEqual([`${number}.pdf`]);
-  expect(await attachedFiles(db, parts)).toEqual([{ name: file!.name, sha256: file!.sha256 }]);
+  expect((await papersOfOrders(db, parts)).map((paper) => paper.name)).toContain(`${number}.pdf`);
+  expect(await attachedFiles(db, parts)).toContainEqual({ name: file!.name, sha256: file!.sha256 });
 });
