@@ -238,7 +238,6 @@ const issue = (id: string, kind: PermitKind) =>
           answer: "yes",
         })),
       }),
-      null,
     ),
   );
 

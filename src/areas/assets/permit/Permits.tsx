@@ -45,7 +45,6 @@ function IssueDialog({
       path={`/api/v1/work-orders/${work.id}/permits`}
       submit="Issue the permit"
       nouns={["work-orders"]}
-      version={work.version}
       values={{
         kind: permit.kind,
         supervisor: work.lead ?? "",

@@ -14,7 +14,6 @@ export const permitEndpoints: readonly Endpoint[] = [
     params: idParams,
     body: permitInput,
     response: z.object({ id: z.string() }),
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      issuePermit(tx, actor, params.id, body, ifMatch),
+    handler: ({ tx, actor, params, body }) => issuePermit(tx, actor, params.id, body),
   }),
 ];

@@ -6,7 +6,6 @@ import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { requireVersion } from "#server/http/endpoint.ts";
 import { workOrder, workPermit } from "../assets.tables.ts";
 import type { WorkOrderStored } from "../work-order/work-order.service.ts";
 import {
@@ -61,10 +60,8 @@ export const issuePermit = async (
   actor: Actor,
   id: string,
   { kind, supervisor, note: said, answers }: PermitInput,
-  version: number | null,
 ): Promise<{ id: string }> => {
   const work = await lockRow(tx, workOrder, id, "work order");
-  requireVersion(work.version, version);
   if (!ready.includes(work.status))
     throw conflict("not_in_this_status", "A permit is issued for work that is approved and open.");
   if (!permitsOf(work).includes(kind))

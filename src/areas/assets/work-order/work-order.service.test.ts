@@ -75,7 +75,6 @@ const issue = (id: string, over: object = {}, actor = people.lead) =>
         answers: holds("confinedSpace"),
         ...over,
       }),
-      null,
     ),
   );
 
@@ -188,7 +187,7 @@ test("hours that nobody has approved hold closing", async () => {
   await expect(close()).rejects.toThrow("1 entry of hours waits for approval.");
   const [offered] = (await read(id, people.manager)).actions.filter((a) => a.name === "close");
   expect(offered).toMatchObject({ enabled: false, reason: /waits for approval/ });
-  await as(people.manager, (tx) => approveHours(tx, people.manager, hours, null));
+  await as(people.manager, (tx) => approveHours(tx, people.manager, hours, 1));
   expect(await close()).toMatchObject({ status: "closed" });
 });
 
