@@ -64,7 +64,7 @@ function Sight({ asset: a }: { asset: AssetDetail }) {
     <div className={`grid gap-4 ${placed && a.photoId ? "lg:grid-cols-[3fr_2fr]" : ""}`}>
       {placed && (
         <Panel title="Where it stands">
-          <AgencyMap label={`Map of ${a.name}`} points={points} />
+          <AgencyMap label={`Map of ${a.name}`} points={points} alone />
         </Panel>
       )}
       {a.photoId && (

@@ -43,9 +43,9 @@ export function ValidWhen({ base, own }: { base: string; own: FieldValues }) {
       {valid !== "" && (
         <TextField
           name={`${base}.validSays`}
-          label="Otherwise it says"
+          label="What is said otherwise"
           required
-          hint="What whoever answers otherwise reads"
+          hint="Whoever answers otherwise reads it"
           maxLength={300}
         />
       )}

@@ -77,7 +77,14 @@ export const roadClosure: FormInput = {
             }),
             ask("days", "number", "Days", {
               required: false,
-              compute: { "+": [{ days: [{ var: "from" }, { var: "to" }] }, 1] },
+              // Days that are no closure have no number, and no fee.
+              compute: {
+                if: [
+                  { "<=": [{ var: "from" }, { var: "to" }] },
+                  { "+": [{ days: [{ var: "from" }, { var: "to" }] }, 1] },
+                  null,
+                ],
+              },
             }),
             ask("fee", "money", "Fee", {
               required: false,
