@@ -18,11 +18,11 @@ function Item({ at, item }: { at: number; item: DemandedPermit["items"][number] 
         name={`answers.${at}.answer`}
         label={item.text}
         hint={`29 CFR ${item.citation}`}
-        required
+        needed="to be answered"
         options={options(permitAnswers)}
       />
       {answer === "na" && (
-        <TextField name={`answers.${at}.reason`} label="Why not" required maxLength={500} />
+        <TextField name={`answers.${at}.reason`} label="Why it does not apply" required maxLength={500} />
       )}
     </div>
   );
