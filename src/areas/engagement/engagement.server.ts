@@ -6,7 +6,10 @@ import { serviceViews } from "./service/service.labels.ts";
 import { defineArea } from "#server/area.ts";
 import { flowRecords } from "#areas/flows/flows.server.ts";
 import { fileHolders } from "#server/files/holders.ts";
+import { errorTongues } from "#server/http/tongues.ts";
+import { paperMakers } from "#server/mail/paper-makers.ts";
 import { serviceFiles } from "./service/files.service.ts";
+import { requestPaperMaker } from "./service/paper.service.ts";
 import { solicitationEvents } from "#areas/sourcing/sourcing.server.ts";
 import { announceBulletin } from "./bulletin/announce.service.ts";
 import { bulletinEndpoints } from "./bulletin/bulletin.api.ts";
@@ -14,7 +17,7 @@ import { seedEngagement } from "./engagement.seed.ts";
 import { featureEndpoints } from "./feature/feature.api.ts";
 import { featurePage } from "./feature/feature.live.service.ts";
 import { citizenPage, opportunitiesPage, vendorsPage } from "./published/published.live.service.ts";
-import { open311Endpoints } from "./service/open311.api.ts";
+import { open311Endpoints, open311Tongue } from "./service/open311.api.ts";
 import { lateDay } from "./service/late.service.ts";
 import { serviceEndpoints } from "./service/service.api.ts";
 import { typeEndpoints } from "./service/type.api.ts";
@@ -60,10 +63,12 @@ export default defineArea({
     "/public-opportunities": opportunitiesPage,
   },
   days: [lateDay],
-  seed: { after: ["vendor-portal"], tell: seedEngagement },
+  seed: { after: ["vendor-portal", "places"], tell: seedEngagement },
   brings: [
     flowRecords.of(serviceFlow),
     fileHolders.of(...serviceFiles),
+    paperMakers.of(requestPaperMaker),
+    errorTongues.of(open311Tongue),
     placedRecords.of({
       noun: "serviceRequest",
       label: "Service requests",

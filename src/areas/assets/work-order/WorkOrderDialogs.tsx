@@ -3,8 +3,7 @@ import { useFieldArray } from "react-hook-form";
 import { options } from "#kernel/labels.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { DateField, RadioGroup, SelectField, TextArea } from "#web/kit/form/fields.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { FailureRow } from "../failure/failure.model.ts";
@@ -35,32 +34,26 @@ function StepDialog<V extends object>({
 }) {
   const act = useMutationAction("work-orders");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog<V>
       title={title}
       {...(description ? { description } : {})}
       className="dialog dialog-wide"
+      defaultValues={values as never}
+      submitLabel={submit}
+      onSubmit={async (given) => {
+        await act.mutateAsync({
+          method,
+          path: `/api/v1/work-orders/${work.id}${path}`,
+          body: given,
+          version: work.version,
+        });
+        notify.done("Saved", work.number);
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form<V>
-        formKey={null}
-        defaultValues={values as never}
-        submitLabel={submit}
-        onCancel={onClose}
-        onSubmit={async (given) => {
-          await act.mutateAsync({
-            method,
-            path: `/api/v1/work-orders/${work.id}${path}`,
-            body: given,
-            version: work.version,
-          });
-          notify.done("Saved", work.number);
-          onClose();
-        }}
-      >
-        {children}
-      </Form>
-    </Dialog>
+      {children}
+    </FormDialog>
   );
 }
 

@@ -11,6 +11,7 @@ import {
   TextArea,
   TextField,
 } from "#web/kit/form/fields.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
 import { YearPlan } from "../contract/ContractFields.tsx";
 import type { ContractDetail } from "../contract/contract.model.ts";
 import { monthsAfter } from "../contract/term.model.ts";
@@ -43,7 +44,7 @@ export function AmendmentFields({ contract: c }: { contract: Of }) {
           </p>
         )}
         <TextField name="title" label="What changes" required maxLength={200} />
-        <TextArea name="reason" label="Why" rows={3} required maxLength={4000} />
+        <ReasonField maxLength={4000} />
         <TextArea name="scope" label="Change of the scope" rows={3} maxLength={20000} />
       </FormSection>
       <FormSection title="Money">
