@@ -22,7 +22,12 @@ function Item({ at, item }: { at: number; item: DemandedPermit["items"][number] 
         options={options(permitAnswers)}
       />
       {answer === "na" && (
-        <TextField name={`answers.${at}.reason`} label="Why it does not apply" required maxLength={500} />
+        <TextField
+          name={`answers.${at}.reason`}
+          label="Why it does not apply"
+          required
+          maxLength={500}
+        />
       )}
     </div>
   );
