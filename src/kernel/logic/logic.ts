@@ -1,4 +1,5 @@
 import { businessDaysBetween, type WorkCalendar } from "../business-days.ts";
+import { addDays, type Day } from "../time.ts";
 
 /** A rule as JSON Logic: a plain value, a list, or an object with one operator as its only key. */
 export type Logic = null | boolean | number | string | Logic[] | { [operator: string]: Logic };
@@ -65,8 +66,8 @@ const mostDays = 1100;
 const workingDays = (from: Value, to: Value, calendar: WorkCalendar): number | null => {
   const apart = daysBetween(from, to);
   if (apart === null) return null;
-  const end = (dayOf(from)! + Math.min(apart, mostDays)) * dayMs;
-  return businessDaysBetween(calendar, String(from), new Date(end).toISOString().slice(0, 10));
+  const first = from as Day;
+  return businessDaysBetween(calendar, first, addDays(first, Math.min(apart, mostDays)));
 };
 
 const sumOf = (rows: Value, column: Value): number | null =>
@@ -139,8 +140,8 @@ const apply = (
  * What a rule says of these values. Pure; never throws for a rule that `objectionsToLogic` takes.
  * `==` is the same value of the same kind; arithmetic with anything but numbers is null; `days`
  * counts from one day to another, `businessDays` those on which the agency of `calendar` works behind
- * the first up to and with the second (0 where it is not later, and three years at most); `sum` adds a column of a table; `if` goes by pairs, the last
- * alone is the rest.
+ * the first up to and with the second (0 where it is not later, and three years at most); `sum` adds
+ * a column of a table; `if` goes by pairs, the last alone is the rest.
  */
 export const evaluate = (
   logic: Logic,

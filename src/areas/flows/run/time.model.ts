@@ -1,6 +1,6 @@
 import { businessDays, endOfBusinessDays, type WorkCalendar } from "#kernel/business-days.ts";
 import { dateIn, instantIn, wallClock } from "#kernel/dates.ts";
-import { type Day, type Instant, isDate } from "#kernel/time.ts";
+import { type Instant, isDate } from "#kernel/time.ts";
 import { evaluate } from "#kernel/logic/logic.ts";
 import { dayAfter } from "#kernel/holidays.ts";
 import type { Timer, Trigger } from "../definition/flow.labels.ts";
@@ -24,9 +24,11 @@ export const timerEnd = (
   const opening = (day: string) => instantIn(`${day}T${opens}`, timeZone);
   if (timer.by === "duration") return now + timer.minutes * minuteMs;
   if (timer.by === "business") {
-    const [day, clock] = wallClock(new Date(now).toISOString(), timeZone).split("T");
-    const ends = businessDays(calendar, day as Day, timer.days);
-    return instantIn(`${ends}T${clock}`, timeZone) + (now % minuteMs);
+    const at = new Date(now).toISOString();
+    const today = dateIn(at, timeZone);
+    const ends = businessDays(calendar, today, timer.days);
+    const then = wallClock(at, timeZone).replace(today, ends);
+    return instantIn(then, timeZone) + (now % minuteMs);
   }
   const day = evaluate({ var: timer.field }, facts);
   if (typeof day !== "string" || !isDate(day)) return null;

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { api } from "../api.ts";
 
 /**
- * A picture, small, or as wide as there is room with `alt` for who does not see it: asked for when it comes into view, by a ticket of one use, since an image
- * carries no session. A file's sign until then, and where there is none.
+ * A picture, small, or as wide as there is room with `alt` for who does not see it: asked for when it
+ * comes into view, by a ticket of one use, since an image carries no session. A file's sign until then, and where there is none.
  */
 export function Thumbnail({ fileId, alt }: { fileId: string; alt?: string }) {
   const place = useRef<HTMLSpanElement>(null);
