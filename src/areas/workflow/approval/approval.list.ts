@@ -68,11 +68,12 @@ export const approvalList: ListDefinition = {
   totals: { amount: "q.amount" },
 };
 
+const pathRow = z.object({ id: z.string(), path: z.array(z.string()).nullable() });
+
 /**
  * Which of these requests wait for the person now, each with the names in which they would decide
  * it, from whoever handed it to them on; none where it is their own.
  */
-const pathRow = z.object({ id: z.string(), path: z.array(z.string()).nullable() });
 export const waiting = async (
   db: Db,
   actor: Actor,
@@ -86,16 +87,16 @@ export const waiting = async (
         q.id,
         (${bindActor(
           `
-          select case
-              when a.person_id = $actor then '{}'::text[]
-              else c.via || a.person_id::text
-            end
-          from ${undecided}
-          left join ${chain} on ${through}
-          where ${waitingStep} and (a.person_id = $actor or c.giver is not null)
-          order by a.person_id <> $actor, cardinality(c.via), s.id, c.giver, c.via
-          limit 1
-        `,
+            select case
+                when a.person_id = $actor then '{}'::text[]
+                else c.via || a.person_id::text
+              end
+            from ${undecided}
+            left join ${chain} on ${through}
+            where ${waitingStep} and (a.person_id = $actor or c.giver is not null)
+            order by a.person_id <> $actor, cardinality(c.via), s.id, c.giver, c.via
+            limit 1
+          `,
           actor,
         )}) as path
       from approval_request q
