@@ -14,11 +14,11 @@ import { incidentInput } from "../incident/incident.model.ts";
 import {
   changeIncident,
   endObjective,
-  holdPosition,
   moveIncident,
   openPeriod,
   setObjective,
 } from "../incident/incident.service.ts";
+import { holdPosition } from "../incident/position.service.ts";
 import { incident } from "../incident/incident.tables.ts";
 import { draftPlan, movePlan } from "../incident/plan.service.ts";
 import type { Actor } from "#kernel/access.ts";
