@@ -7,6 +7,7 @@ import { makeAgency, makeBudget, makeMembers, makePolicy } from "#server/testing
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { takeMessages } from "./alert/alert.service.ts";
 import { alertRules, tryRule } from "./alert/rule.service.ts";
+import { noForms } from "./incident/plan-forms.model.ts";
 import { incidentInput } from "./incident/incident.model.ts";
 import { beginIncident } from "./incident/draft.service.ts";
 import { readIncident } from "./incident/incident.read.service.ts";
@@ -200,6 +201,7 @@ test("periods do not overlap, the plan is approved by the commander and stays as
       safety: "Nobody enters moving water.",
       communications: "",
       medical: "",
+      forms: noForms,
     }),
   );
   await as(planner, (tx) => movePlan(tx, planner, "submit", { id: plan.id, version: null }));

@@ -111,6 +111,9 @@ const paidCosts = async () => {
   const { treasurer } = a.people;
   await as(treasurer, (tx) => releaseRun(tx, treasurer, { id: run, version: null }, t.app.files));
   const costs = await costsOf(t.database.read(people.recovery), {});
+  await mine(async (tx) => {
+    for (const c of costs) await paperOn(tx, "invoice", c.invoiceId!, `${c.documentNumber}.pdf`);
+  });
   return costs.toSorted((x, y) => y.cents - x.cents);
 };
 const prove = (id: string) =>

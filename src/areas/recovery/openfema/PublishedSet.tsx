@@ -172,7 +172,7 @@ export default function PublishedSet() {
   const { dataset = "" } = useParams();
   if (!(dataset in publishedSets))
     return (
-      <EmptyState page title="There is no such data set">
+      <EmptyState page kind="no-results" title="There is no such data set">
         <Link to={pathTo("femaIntegration")}>FEMA integration</Link> lists those that are taken.
       </EmptyState>
     );

@@ -226,7 +226,8 @@ const share: ImportField = {
     expected: "a share such as 0.75 or 75",
     read: (text, told) => {
       const found = cells.number.read(text.replace(/\s*%$/, ""), told);
-      if (!("value" in found) || typeof found.value !== "number") return found;
+      if (typeof found === "string" || !("value" in found) || typeof found.value !== "number")
+        return found;
       const isPart = found.value <= 1 && !text.includes("%");
       return { value: Math.round(found.value * (isPart ? 10_000 : 100)) / 100 };
     },
@@ -267,7 +268,7 @@ export const openfemaImporters: readonly Importer<Row, Plan>[] = [
       field("area", "County"),
       field("title", "Project", "applicationTitle"),
       field("category", "Category of damage", "damageCategory", "damageCategoryDescrip"),
-      field("identifier", "PW number", "pwNumber"),
+      field("identifier", "FEMA's number", "pwNumber"),
       field("status", "Size", "projectSize"),
       day("day", "Obligated", "firstObligationDate"),
       amount("cents", "Project amount", "projectAmount"),
@@ -282,7 +283,7 @@ export const openfemaImporters: readonly Importer<Row, Plan>[] = [
     },
     [
       { ...key, aliases: ["id", "projectIdentifier"] },
-      field("identifier", "Project identifier"),
+      field("identifier", "FEMA's number", "projectIdentifier"),
       field("number", "Disaster", "disasterNumber"),
       {
         ...field("programYear", "Program year", "programFy", "programFiscalYear"),

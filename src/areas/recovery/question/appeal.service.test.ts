@@ -129,8 +129,11 @@ test("a request for information has its day in the register until it is answered
   expect(await wrong({ dueOn: agencyDay(-3) })).toContain("It is due before it was written.");
   expect(await wrong({ kind: "other" })).toContain("Only a request for information");
   expect(await wrong({ sentOn: agencyDay(-3) })).toContain("neither sent nor received before");
-  const decision = (await letter(id, { datedOn: agencyDay(-3) })) as unknown as { id: string };
-  const { id: letterId } = await letter(id, entry);
+  const decision = (await letter(id, {
+    datedOn: agencyDay(-3),
+    sentOn: null,
+  })) as unknown as { id: string };
+  const { id: letterId } = await letter(id, { ...entry, sentOn: null });
   const days = async () =>
     (await allAppealDays(t.database.read(recovery)))
       .find((each) => each.id === id)!

@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import type { Day } from "#kernel/time.ts";
 import { keepDeadlines, type DeadlineRecordOf } from "#areas/workflow/workflow.server.ts";
 import { businessDate } from "#server/clock.ts";
 import { create } from "#server/create.ts";
@@ -238,7 +239,7 @@ const goesOnOf = async (db: Db, a: Record_, isOver: boolean): Promise<AppealDeta
       filedOn: null,
     });
     const why = notNext({ ...a, ...d, level: a.level, cents: a.disputedCents }, level);
-    return { level, fileBy, citation, why };
+    return { level, fileBy: fileBy as Day | null, citation, why };
   });
 };
 
