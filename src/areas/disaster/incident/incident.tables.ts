@@ -23,7 +23,7 @@ import type {
   ReleaseStatus,
   Section,
 } from "./incident.labels.ts";
-import { noForms, type PlanForms } from "./plan-forms.model.ts";
+import type { PlanForms } from "./plan-forms.model.ts";
 import type { FrozenPlan } from "./plan.model.ts";
 import type { PositionKind } from "./position.model.ts";
 
@@ -98,7 +98,7 @@ export const incidentPlan = pgTable("incident_plan", {
   safety: text().notNull().default(""),
   communications: text().notNull().default(""),
   medical: text().notNull().default(""),
-  forms: jsonb().$type<PlanForms>().notNull().default(noForms),
+  forms: jsonb().$type<Partial<PlanForms>>().notNull().default({}),
   preparedBy: uuid("prepared_by"),
   approvedBy: uuid("approved_by"),
   approvedAt: instant("approved_at"),

@@ -17,7 +17,7 @@ import type { Section } from "./incident.labels.ts";
 import { requireSection, sectionsOf } from "./incident.service.ts";
 import { incidentPlan } from "./incident.tables.ts";
 import { planNoun } from "./nouns.ts";
-import { contactsOf, noForms } from "./plan-forms.model.ts";
+import { contactsOf, noForms, planForms } from "./plan-forms.model.ts";
 import type { FrozenPlan } from "./plan.model.ts";
 
 type Period = { id: string; incidentId: string; periodNo: number; number: string };
@@ -134,7 +134,7 @@ const compose = async (db: Db, plan: Row, approver: string | null): Promise<Froz
     safety: plan.safety,
     communications: plan.communications,
     medical: plan.medical,
-    forms: plan.forms,
+    forms: planForms.parse(plan.forms),
     preparedBy: head.preparedBy,
     approvedBy: head.approvedBy,
     area: head.area,

@@ -10,7 +10,7 @@ export const addedKinds = {
   taskForce: "Task force",
   unit: "Unit",
 } as const;
-export type AddedKind = keyof typeof addedKinds;
+type AddedKind = keyof typeof addedKinds;
 export type PositionKind = AddedKind | "position";
 
 /** Where a position stands: its code is known of the fixed ones. */

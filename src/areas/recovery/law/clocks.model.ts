@@ -30,7 +30,7 @@ export const extensionDecider = (
 
 /** The two clocks of an appeal: the agency's to file, the recipient's to forward. */
 export type AppealClocks = { fileBy: string | null; forwardBy: string | null; citation: string };
-export type AppealStage = "first" | "second" | "arbitration";
+type AppealStage = "first" | "second" | "arbitration";
 
 /**
  * From 2022 on: 60 days from when the determination was sent to file, 120 from the determination to
@@ -66,7 +66,7 @@ export const appealClocks = (of: {
 };
 
 /** Whether a dispute may go to arbitration: above $500,000, rural $100,000 (42 USC 5189a(d)). */
-export const mayArbitrate = (cents: number, rural: boolean): boolean =>
+const mayArbitrate = (cents: number, rural: boolean): boolean =>
   cents > (rural ? 100_000_00 : 500_000_00);
 
 /**

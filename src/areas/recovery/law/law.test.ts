@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { day } from "#kernel/time.ts";
 import { annuity, benefitCost, expectedAnnual } from "./benefit.model.ts";
-import { appealClocks, mayArbitrate, notNext, plusMonths, workUntil } from "./clocks.model.ts";
+import { appealClocks, notNext, plusMonths, workUntil } from "./clocks.model.ts";
 import { centsOf, paidUnitMinutes, type HourFacts } from "./hours.model.ts";
 import { judgeLabor } from "./labor.model.ts";
 import {
@@ -151,12 +151,18 @@ describe("size and clocks", () => {
   });
 
   test("arbitration: above $500,000, rural above $100,000, of disasters declared after 1 January 2016", () => {
-    expect(mayArbitrate(499_999_99, false)).toBe(false);
-    expect(mayArbitrate(500_000_00, false)).toBe(false);
-    expect(mayArbitrate(500_000_01, false)).toBe(true);
-    expect(mayArbitrate(99_999_99, true)).toBe(false);
-    expect(mayArbitrate(100_000_00, true)).toBe(false);
-    expect(mayArbitrate(100_000_01, true)).toBe(true);
+    const may = (cents: number, rural: boolean) =>
+      notNext({ level: "first", declaredOn: "2024-05-01", cents, rural }, "arbitration") === null;
+    expect([499_999_99, 500_000_00, 500_000_01].map((cents) => may(cents, false))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect([99_999_99, 100_000_00, 100_000_01].map((cents) => may(cents, true))).toEqual([
+      false,
+      false,
+      true,
+    ]);
     const of = { level: "first" as const, cents: 600_000_00, rural: false };
     expect(notNext({ ...of, declaredOn: "2015-12-31" }, "arbitration")).toContain("1 January 2016");
     expect(notNext({ ...of, declaredOn: "2016-01-01" }, "arbitration")).toContain("1 January 2016");
