@@ -4,11 +4,11 @@
 // in another way but whoever is named for the day on which the provider fails.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createSocket, type Socket } from "node:dgram";
 import { chromium, type Browser, type Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { base32 } from "@better-auth/utils/base32";
 import { createOTP } from "@better-auth/utils/otp";
+import { openNames } from "../src/areas/sign-on/testing/name-server.ts";
 import { clientSecret, openOidc } from "../src/areas/sign-on/testing/oidc-provider.ts";
 import {
   assertionOf,
@@ -20,15 +20,14 @@ import {
   signed,
 } from "../src/areas/sign-on/testing/saml-provider.ts";
 import { makeData, removeData } from "./data.ts";
-import { freePort, startInstance } from "./instance.ts";
+import { startInstance } from "./instance.ts";
 import { password } from "./people.ts";
 import { press } from "./steps.ts";
 
 let oidc: Awaited<ReturnType<typeof openOidc>>;
 let site: Awaited<ReturnType<typeof startInstance>>;
 let browser: Browser;
-let names: Socket;
-let record = "none";
+let names: Awaited<ReturnType<typeof openNames>>;
 let data: string;
 /** Id of the provider that the first test sets up. */
 let provider = "";
@@ -36,23 +35,6 @@ const samlKey = makeKey(Date.now());
 const samlIssuer = "https://idp.county.test/metadata";
 let samlOrigin = "";
 let atSaml = { mail: "", audience: "" };
-
-/** A name server that says one thing: the record that the page asks for, whatever the domain. */
-const answerOf = (question: Buffer): Buffer => {
-  const end = question.indexOf(0, 12) + 5;
-  const text = Buffer.from(record);
-  const head = Buffer.from(question.subarray(0, 12));
-  head.writeUInt16BE(0x8180, 2);
-  head.writeUInt16BE(1, 6);
-  head.writeUInt32BE(0, 8);
-  const tail = Buffer.alloc(12);
-  tail.writeUInt16BE(0xc00c, 0);
-  tail.writeUInt16BE(16, 2);
-  tail.writeUInt16BE(1, 4);
-  tail.writeUInt32BE(0, 6);
-  tail.writeUInt16BE(text.length + 1, 10);
-  return Buffer.concat([head, question.subarray(12, end), tail, Buffer.from([text.length]), text]);
-};
 
 /** A SAML provider that signs in whoever `atSaml.mail` is, at once. */
 const saml = createServer((request, answer) => {
@@ -84,15 +66,11 @@ beforeAll(async () => {
   await new Promise<void>((done) => saml.listen(0, "127.0.0.1", done));
   samlOrigin = `http://localhost:${(saml.address() as AddressInfo).port}`;
   oidc = await openOidc();
-  const port = await freePort();
-  names = createSocket("udp4", (question, { port: to, address }) =>
-    names.send(answerOf(question), to, address),
-  );
-  await new Promise<void>((done) => names.bind(port, "127.0.0.1", done));
+  names = await openNames();
   data = makeData();
   site = await startInstance({
     LEVEE_DATA_DIR: data,
-    LEVEE_DNS: `127.0.0.1:${port}`,
+    LEVEE_DNS: names.address,
     LEVEE_OUTGOING_ALLOW: `${oidc.issuer},${samlOrigin}`,
   });
   browser = await chromium.launch({
@@ -211,7 +189,7 @@ test("a county's own sign-in is set up, tried, linked, used, and looked at befor
   await admin.goto(`${site.url}/sso-management?tab=domains`);
   await admin.getByRole("textbox", { name: "Domain" }).fill("demo.levee.test");
   await admin.locator("form button[type=submit]").click();
-  record = (await admin
+  names.record = (await admin
     .getByText(/^levee-domain=/)
     .last()
     .textContent())!.trim();

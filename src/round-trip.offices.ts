@@ -1,7 +1,10 @@
 // What the round trip is told of the forms of recovery and of the agency itself: organization, workflow, rights,
-// vendors, programs, connectors, costing, engagement, market and governance.
+// vendors, programs, connectors, costing, engagement, market and governance; of capital projects, emergencies,
+// risks and of what belongs to an award.
 import { agencyDay } from "#server/testing/days.ts";
 import { accessProgramFields } from "#areas/programs/account/program.model.ts";
+import { revisionFields } from "#areas/grants/revision/revision.model.ts";
+import { revisionForm } from "#areas/grants/revision/revision.form.ts";
 import { two, type Told } from "./round-trip.setup.ts";
 
 const endOf = (days: number): string => `${agencyDay(days + 1)}T00:00:00.000Z`;
@@ -156,6 +159,73 @@ export const toldOfOffices: Record<string, Told> = {
     made: true,
     listed: "market-prices?code=212321#classes",
     within: () => ({ commodityCode: "212321" }),
+  },
+  sourceForm: {
+    made: true,
+    listed: "capital-settings#sources",
+    given: () => ({ fundId: two.fund }),
+  },
+  laborClassForm: { made: true, listed: true },
+  riskForm: {
+    made: true,
+    given: () => ({ reviewOn: [agencyDay(30), agencyDay(40)], target: [5, 6] }),
+    undrawn: { target: "a risk begins with the usual one" },
+  },
+  searchForm: {
+    made: true,
+    listed: true,
+    given: () => ({ alns: [["93.045"], ["93.044", "93.052"]] }),
+  },
+  milestoneForm: {
+    made: true,
+    listed: true,
+    within: () => ({ awardId: two.award[0] }),
+    given: () => ({ plannedOn: [agencyDay(30), agencyDay(40)] }),
+  },
+  revisionForm: {
+    made: true,
+    more: { moves: revisionFields.moves },
+    undrawn: { moves: "each class has its amount" },
+    typedMore: {
+      moves: (moves) => ({
+        ...revisionForm.blank().moves,
+        ...Object.fromEntries(
+          (moves as { objectClass: string; cents: number }[]).map((one) => [
+            one.objectClass,
+            one.cents,
+          ]),
+        ),
+      }),
+    },
+    within: () => ({ awardId: two.award[0] }),
+    given: () => ({
+      newPeriodTo: [agencyDay(910), agencyDay(920)],
+      moves: [
+        [
+          { objectClass: "travel", cents: -5_00 },
+          { objectClass: "supplies", cents: 5_00 },
+        ],
+        [
+          { objectClass: "travel", cents: 6_00 },
+          { objectClass: "supplies", cents: -6_00 },
+        ],
+      ],
+    }),
+    exceptions: { moves: "the history names each of them" },
+  },
+  emergencyAccountForm: {
+    made: true,
+    listed: "emergency-preparation#accounts",
+    given: () => ({ accountStringId: two.account }),
+  },
+  approverForm: {
+    made: true,
+    listed: "emergency-preparation#approvers",
+    given: () => ({
+      personId: two.others,
+      fromOn: [agencyDay(-30), agencyDay(-20)],
+      toOn: [agencyDay(300), agencyDay(330)],
+    }),
   },
   correctivePlanForm: {
     made: true,

@@ -74,6 +74,7 @@ export const two: Record<
   | "file"
   | "contract"
   | "member"
+  | "others"
   | "form"
   | "place"
   | "class"
@@ -81,6 +82,7 @@ export const two: Record<
   | "paProject"
   | "award"
   | "account"
+  | "fund"
   | "otherAccount",
   [string, string]
 > = {
@@ -89,11 +91,13 @@ export const two: Record<
   paProject: ["", ""],
   award: ["", ""],
   account: ["", ""],
+  fund: ["", ""],
   otherAccount: ["", ""],
   form: ["", ""],
   place: ["", ""],
   contract: ["", ""],
   member: ["", ""],
+  others: ["", ""],
   department: ["", ""],
   vendor: ["", ""],
   order: ["", ""],

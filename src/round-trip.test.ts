@@ -43,13 +43,12 @@ import * as invoiceForm from "#areas/finance/invoice/InvoiceFields.tsx";
 import { invoiceFields } from "#areas/finance/invoice/invoice.model.ts";
 import * as orderForm from "#areas/procurement/order/OrderFields.tsx";
 import { orderFields } from "#areas/procurement/order/order.model.ts";
-import { blankOrderLine, toOrder } from "#areas/procurement/order/orderForm.ts";
+import { blankOrderLine } from "#areas/procurement/order/orderForm.ts";
 import * as requisitionForm from "#areas/procurement/requisition/RequisitionFields.tsx";
 import { requisitionFields } from "#areas/procurement/requisition/requisition.model.ts";
-import { blankLine, toInput } from "#areas/procurement/requisition/requisitionForm.ts";
+import { blankLine } from "#areas/procurement/requisition/requisitionForm.ts";
 import * as vendorForm from "#areas/vendors/vendor/VendorFields.tsx";
 import { vendorFields } from "#areas/vendors/vendor/vendor.model.ts";
-import { bodyOf } from "#areas/vendors/vendor/vendorForm.ts";
 
 let t: TestDatabase;
 let app: FastifyInstance;
@@ -58,6 +57,7 @@ let actor: Actor;
 let account: string;
 const nouns: Record<string, Noun> = {
   requisition: {
+    ...requisitionForm.requisitionForm,
     path: "requisitions",
     fields: requisitionFields,
     screens: [
@@ -75,11 +75,10 @@ const nouns: Record<string, Noun> = {
         },
       ],
     }),
-    toInput,
-    toForm: requisitionForm.toForm,
     given: () => ({ departmentId: two.department, vendorId: two.vendor, placeId: two.place }),
   },
   purchaseOrder: {
+    ...orderForm.orderForm,
     path: "purchase-orders",
     fields: orderFields,
     screens: ["procurement/order/OrderFields.tsx", "procurement/method/MethodChoice.tsx"],
@@ -94,8 +93,6 @@ const nouns: Record<string, Noun> = {
         },
       ],
     }),
-    toInput: toOrder,
-    toForm: orderForm.toForm,
     given: () => ({
       departmentId: two.department,
       vendorId: two.vendor,
@@ -108,6 +105,7 @@ const nouns: Record<string, Noun> = {
   ...grantNouns,
   formSubmission: submissionNoun,
   invoice: {
+    ...invoiceForm.invoiceForm,
     path: "invoices",
     fields: invoiceFields,
     screens: ["finance/invoice/InvoiceFields.tsx"],
@@ -123,8 +121,6 @@ const nouns: Record<string, Noun> = {
         },
       ],
     }),
-    toInput: invoiceForm.toInput,
-    toForm: invoiceForm.toForm,
     given: () => ({ vendorId: two.vendor, purchaseOrderId: two.order, fileId: two.file }),
     apart: {
       kind: "a credit note withholds nothing",
@@ -142,13 +138,12 @@ const nouns: Record<string, Noun> = {
     },
   },
   vendor: {
+    ...vendorForm.vendorForm,
     path: "vendors",
     fields: vendorFields,
     screens: ["vendors/vendor/VendorFields.tsx"],
     undrawn: { country: "the API and the import say it; a form keeps what is stored" },
     blank: () => ({ ...vendorForm.blankVendor }),
-    toInput: bodyOf,
-    toForm: vendorForm.toForm,
     given: () => ({
       commodityCodes: [["212321"], ["238910"]],
       // A number of either kind.
@@ -195,9 +190,12 @@ beforeAll(async () => {
   const people = await makeMembers(t.database, agency, {
     all: { role: "admin", duties: ["buyer", "ap"] },
     manager: { role: "manager" },
+    clerk: {},
   });
   actor = { ...people.all, permissions: new Set(Object.keys(permissions)) };
-  account = (await makeBudget(t.database, agency, 1_000_000_00)).accountStringId;
+  const budget = await makeBudget(t.database, agency, 1_000_000_00);
+  account = budget.accountStringId;
+  two.fund = [budget.fundId, budget.fundId];
   for (const documentType of ["purchaseOrder", "accessRequest"] as const)
     await makePolicy(t.database, actor, { documentType });
   const other = newId();
@@ -248,6 +246,7 @@ beforeAll(async () => {
   two.otherAccount = [otherAccount, otherAccount];
   two.award = [await makeAward(t.database, actor), await makeAward(t.database, actor)];
   two.member = [people.all.personId!, people.manager.personId!];
+  two.others = [people.manager.personId!, people.clerk.personId!];
   const within = { actor, vendorId: second.id, departmentId: agency.departmentId };
   two.contract = [
     await contractInForce(t.database, within),

@@ -18,6 +18,12 @@ const distinct = (texts: readonly string[]) => [...new Set(texts)].slice(0, 24);
 
 const MOST = 24;
 
+/** What stands for a condition, an order or a number of rows: none names a column, or says its type. */
+const STAND_INS = [
+  { behind: /\b(where|and|or)\s*\(?\s*$/i, text: "true" },
+  { behind: /\b(order by|limit|offset)\s*$/i, text: "1" },
+] as const;
+
 /** Functions of lists that bind what a text names as `$actor`, and the types that they bind with. */
 const BOUND = new Set(["bindActor", "withFiles", "withValues"]);
 const NAMED: Readonly<Record<string, string>> = {
@@ -75,10 +81,28 @@ export class Resolver extends StandingTexts {
   private template(template: ts.TemplateLiteral, within: Surroundings, depth: number): string[] {
     if (ts.isNoSubstitutionTemplateLiteral(template)) return [template.text];
     const parts: string[][] = [[template.head.text]];
+    let before = template.head.text;
     for (const { expression, literal } of template.templateSpans) {
-      parts.push(this.part(expression, within, depth), [literal.text]);
+      const standIn = STAND_INS.find(({ behind }) => behind.test(before))?.text;
+      parts.push(this.partOr(standIn, expression, within, depth), [literal.text]);
+      before = literal.text;
     }
     return together(parts);
+  }
+
+  /** A piece that is made while the program runs, where it shapes no column of the answer. */
+  private partOr(
+    standIn: string | undefined,
+    node: ts.Expression,
+    within: Surroundings,
+    depth: number,
+  ): string[] {
+    try {
+      return this.part(node, within, depth);
+    } catch (error) {
+      if (error instanceof Unresolved && standIn !== undefined) return [standIn];
+      throw error;
+    }
   }
 
   /** A nested piece of SQL, or a value. */
@@ -221,7 +245,34 @@ export class Resolver extends StandingTexts {
       if (builtIn === "join") return this.joined(first, second, within, depth);
       return [this.textOf(first, within)];
     }
-    const callee = this.functionOf(node.expression);
+    return distinct(
+      this.functionsOf(node.expression, within).flatMap((callee) =>
+        this.calledOf(callee, node, within, depth),
+      ),
+    );
+  }
+
+  /** `sources[kind](…)`: each of them; else the one that is named. */
+  private functionsOf(node: ts.Expression, within: Surroundings): ts.FunctionLikeDeclaration[] {
+    if (!ts.isElementAccessExpression(node)) return [this.functionOf(node)];
+    return this.objectOf(node.expression, within).properties.map((each) => {
+      if (ts.isPropertyAssignment(each)) return this.functionOf(each.initializer);
+      const symbol =
+        ts.isShorthandPropertyAssignment(each) &&
+        this.checker.getShorthandAssignmentValueSymbol(each);
+      const declared = symbol ? symbol.valueDeclaration : undefined;
+      if (declared && ts.isVariableDeclaration(declared) && declared.initializer)
+        return this.functionOf(declared.initializer);
+      throw new Unresolved(`the function ${node.getText().slice(0, 40)}`);
+    });
+  }
+
+  private calledOf(
+    callee: ts.FunctionLikeDeclaration,
+    node: ts.CallExpression,
+    within: Surroundings,
+    depth: number,
+  ): string[] {
     const bound = new Map(within);
     callee.parameters.forEach((parameter, n) => {
       const symbol = this.symbolOf(parameter.name) ?? this.symbolOf(parameter);

@@ -215,6 +215,13 @@ export class StandingTexts {
             : ts.factory.createArrayLiteralExpression([ts.factory.createStringLiteral(key), value]),
         );
     }
+    // What a filter leaves out has the shape of what it leaves.
+    if (
+      ts.isCallExpression(node) &&
+      ts.isPropertyAccessExpression(node.expression) &&
+      node.expression.name.text === "filter"
+    )
+      return this.listOf(node.expression.expression, within);
     if (ts.isArrayLiteralExpression(node))
       return node.elements.flatMap((each) =>
         ts.isSpreadElement(each) ? this.listOf(each.expression, within) : [each],

@@ -375,7 +375,15 @@ test("a missed date is explained in public before the request ends", async () =>
       ),
     );
   expect(await close()).toBe("late_unexplained");
-  expect(await give({ expectedOn: agencyDay(-1) })).toMatch(/invalid|expected/i);
+  expect(await give({ expectedOn: agencyDay(-1) })).toBe("invalid_field");
+  await expect(
+    as(manager, async (tx) =>
+      giveLateReason(tx, manager, await now(tx, "service_request", id), {
+        ...reason,
+        expectedOn: agencyDay(-1),
+      }),
+    ),
+  ).rejects.toThrow("This day is over. Enter the day that is expected now.");
   expect(await give()).toBe("done");
   expect(await publicRequests(published(t.database), { number })).toMatchObject([
     { lateReason: "material", timeZone: "America/Chicago" },

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
 import { makeAgency, makeMembers } from "#server/testing/agency.ts";
 import { askingOf, refusalOf } from "#server/testing/asking.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { showLetter, writeLetter } from "./letter/letter.service.ts";
+import { reachOf } from "./notice/recipients.service.ts";
 import { templates } from "./template/template.service.ts";
 import { askForTopics } from "./topic/topic.service.ts";
 
@@ -72,6 +74,28 @@ test("a topic has a name of its own, and is chosen from the list", async () => {
       as((tx) => askForTopics(tx, writer, { email: "a@b.test", topicId: newId(), website: "" })),
     ),
   ).toContain("Choose a topic of the list.");
+});
+
+test("a notice goes to twenty thousand addresses at most", async () => {
+  const topicId = newId();
+  const audience = { kind: "public" as const, topicIds: [topicId] };
+  const subscribers = (from: number, to: number) =>
+    as((tx) =>
+      tx.rows(sql`
+        insert into notice_subscriber (org_id, id, email, topic_ids, confirmed_at)
+        select
+          ${writer.orgId}, gen_random_uuid(), 'p' || n || '@people.test', array[${topicId}::uuid],
+          clock_timestamp()
+        from generate_series(${from}::int, ${to}::int) n
+      `),
+    );
+  const reach = () => reachOf(t.database.read(writer), writer, audience);
+  await subscribers(1, 20_000);
+  expect(await reach()).toEqual({ addresses: 20_000, without: 0 });
+  await subscribers(20_001, 20_001);
+  expect(await refusalOf(reach())).toBe(
+    "invalid_field: A notice goes to at most 20,000 addresses. Choose fewer, and send several.",
+  );
 });
 
 test("a letter is written by a template in use, and a mail has an address", async () => {

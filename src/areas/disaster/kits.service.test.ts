@@ -116,6 +116,9 @@ test("a rule prepares one order of a kit for an event; nothing is reserved or se
     [1, 2].map(() => as(chief, (tx) => setKitAside(tx, chief, id, "The crest is past."))),
   );
   expect(twice.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  await expect(as(chief, (tx) => setKitAside(tx, chief, id, "Again"))).rejects.toMatchObject({
+    code: "set_aside",
+  });
   const again = await readAlert(t.database.read(chief), chief, await alertId("k1"));
   expect(again.prepared).toMatchObject([{ setAside: "The crest is past." }]);
 });

@@ -7,6 +7,7 @@ import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { chainFor } from "#server/origin/chain.ts";
 import { endingOf } from "#server/origin/ends.ts";
+import { tokenOf } from "#server/mail/letter-link.ts";
 import { openOutgoing } from "#server/outgoing/outgoing.ts";
 import {
   makeAgency,
@@ -15,6 +16,7 @@ import {
   makePolicy,
   makeVendor,
 } from "#server/testing/agency.ts";
+import { askingOf, refusalOf } from "#server/testing/asking.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { approveDocument, receiveGoods } from "#server/testing/purchase.ts";
 import { openStandIn, type StandIn, type StandInAnswer } from "#server/testing/stand-in.ts";
@@ -56,6 +58,7 @@ type Name =
 let allow: { host: string; port: number; clear: true }[];
 let people: Record<Name, Actor>;
 
+const ask = askingOf(() => t);
 const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transaction(actor, work);
 const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
@@ -394,6 +397,10 @@ test("vendors inside a warning with open orders are asked once, whoever presses;
   `);
   expect(letters).toHaveLength(1);
   expect(letters[0]!.text).toContain("/cannot");
+  const link = tokenOf("supply-question", { orgId: chief.orgId!, id: asked!.id });
+  expect(await refusalOf(ask(chief, `POST /api/v1/public/deliveries/${link}/which`))).toBe(
+    "invalid_field: Choose one of the three answers.",
+  );
   await as(chief, (tx) => answerQuestion(tx, chief, asked!.id, "late"));
   const ends = (from: string) =>
     as(chief, (tx) =>
@@ -452,6 +459,7 @@ test("a feed that is down, busy or cut loses and doubles nothing, and stops no o
   const body = `{"type":"FeatureCollection","features":[${warning("feed-1")},${warning("feed-2")}]}`;
   for (const bad of [{ status: 429 }, { status: 503 }, { body, fault: "cut" as const }])
     expect((await fetched(bad)).failures).toBeGreaterThan(0);
+  expect(await fetched({ status: 410 })).toMatchObject({ message: "The feed answered with 410." });
   expect(await kept()).toEqual([]);
   expect(await fetched({ body, etag: '"one"' })).toMatchObject({ failures: 0, message: null });
   expect(await kept()).toEqual(["feed-1", "feed-2"]);

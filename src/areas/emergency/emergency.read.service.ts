@@ -14,23 +14,24 @@ import { declarationList, purchaseList } from "./purchase/purchase.list.ts";
 import { afterActionOf, type Purchase, type PurchaseDetail } from "./purchase/purchase.model.ts";
 import { purchaseNoun, type PurchaseRecord } from "./purchase/purchase.noun.ts";
 
-const rowOf = async <T>(db: Db, list: ListDefinition, more: string, id: string): Promise<T> => {
-  const columns = Object.entries(list.columns)
+const columnsOf = (list: ListDefinition) =>
+  Object.entries(list.columns)
     .map(([key, column]) => `${column.sql} as "${key}"`)
     .join(", ");
-  const row = await db.maybe<T>(
-    bind(
-      `
-        select ${columns}, ${more}
-        from ${list.from}
-        where ${list.alias}.org_id = $1 and ${list.alias}.id = $2
-      `,
-      [db.scope.orgId, id],
-    ),
-  );
+const there = <T>(row: T | null): T => {
   if (!row) throw notFound("record");
   return row;
 };
+/** One row of a list with further columns. */
+const rowOf = (db: Db, list: ListDefinition, more: string, id: string) =>
+  bind(
+    `
+      select ${columnsOf(list)}, ${more}
+      from ${list.from}
+      where ${list.alias}.org_id = $1 and ${list.alias}.id = $2
+    `,
+    [db.scope.orgId, id],
+  );
 
 type DeclarationFound = Declaration &
   Pick<
@@ -44,11 +45,15 @@ export const readDeclaration = async (
   actor: Actor,
   id: string,
 ): Promise<DeclarationDetail> => {
-  const row = await rowOf<DeclarationFound>(
-    db,
-    declarationList,
-    `g.authority, g.cause, g.term, g.continuations, g.ended_at as "endedAt", g.status_reason as "statusReason", (select w.display_name from person w where w.id = g.declared_by) as "declaredBy"`,
-    id,
+  const row = there(
+    await db.maybe<DeclarationFound>(
+      rowOf(
+        db,
+        declarationList,
+        `g.authority, g.cause, g.term, g.continuations, g.ended_at as "endedAt", g.status_reason as "statusReason", (select w.display_name from person w where w.id = g.declared_by) as "declaredBy"`,
+        id,
+      ),
+    ),
   );
   const files = await filesOf(db, id);
   const open = openOf(files);
@@ -98,11 +103,8 @@ const purchaseMore = `e.need, e.approved_how as "approvedHow", e.approved_at as 
 
 /** An emergency order with its checks, its file and its ratification. 404. */
 export const readPurchase = async (db: Db, actor: Actor, id: string): Promise<PurchaseDetail> => {
-  const { accountStringId, orderedById, closed, ...row } = await rowOf<PurchaseFound>(
-    db,
-    purchaseList,
-    purchaseMore,
-    id,
+  const { accountStringId, orderedById, closed, ...row } = there(
+    await db.maybe<PurchaseFound>(rowOf(db, purchaseList, purchaseMore, id)),
   );
   const [[order], approvals, [effect]] = await Promise.all([
     orderStandings(db, [row.orderId]),

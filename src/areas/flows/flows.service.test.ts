@@ -337,6 +337,11 @@ test("a run that goes round is stopped; behind the last step nothing is skipped;
   const { id } = await begin(flow);
   await settle();
   const write = (statement: ReturnType<typeof sql>) => as(people.owner, (tx) => tx.rows(statement));
+  const skip = () =>
+    as(people.owner, (tx) => skipStep(tx, people.owner, { id, reason: "Now", version: null }));
+  expect(await skip()).toMatchObject({ node: "end" });
+  await write(sql`update flow_run set status = 'failed' where id = ${id}`);
+  await expect(skip()).rejects.toMatchObject({ code: "the_end" });
   await write(sql`
     update flow_run
     set steps = 100000, status = 'running', waits_for = null, due_at = clock_timestamp()

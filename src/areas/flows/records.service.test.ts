@@ -11,7 +11,9 @@ import { approveDocument } from "#server/testing/purchase.ts";
 import {
   agency,
   as,
+  byHand,
   end,
+  hurry,
   notice,
   openAgency,
   pathOf,
@@ -25,6 +27,7 @@ import {
   way,
 } from "./flows.setup.ts";
 import { flowRecords, recordKind } from "./record/record.service.ts";
+import { beginByHand } from "./run/course.service.ts";
 
 openAgency();
 let account: string;
@@ -34,9 +37,9 @@ beforeAll(async () => {
   await makePolicy(t.database, people.owner, { documentType: "requisition" });
 });
 
-const requisition = (price: string) =>
-  as(people.clerk, async (tx) => {
-    const made = await createRequisition(
+const draftRequisition = (price: string) =>
+  as(people.clerk, (tx) =>
+    createRequisition(
       tx,
       people.clerk,
       requisitionInput.parse({
@@ -53,10 +56,13 @@ const requisition = (price: string) =>
           },
         ],
       }),
-    );
-    await submitRequisition(tx, people.clerk, { id: made.id, version: null });
-    return made.id;
-  });
+    ),
+  );
+const requisition = async (price: string) => {
+  const { id } = await draftRequisition(price);
+  await as(people.clerk, (tx) => submitRequisition(tx, people.clerk, { id, version: null }));
+  return id;
+};
 
 test("a requisition's own approval is waited for, by its policies; what it costs is judged as it stood", async () => {
   const flow = await publish(
@@ -107,6 +113,41 @@ test("a requisition's own approval is waited for, by its policies; what it costs
     tx.rows<{ title: string }>(sql`select title from notification order by created_at desc`),
   );
   expect(told!.title).toBe(`${run!.objectNumber}: Culverts`);
+});
+
+test("a run that waits for the approval of what nobody has sent stops and says so", async () => {
+  const flow = await publish(
+    "By hand",
+    [
+      { ...byHand, trigger: { on: "hand", noun: "requisition" } } as typeof byHand,
+      {
+        id: "ok",
+        label: "Approved?",
+        kind: "approval",
+        by: "policies",
+        who: { kind: "starter" },
+        hours: 72,
+      },
+      end(),
+    ],
+    [
+      way("start", "ok"),
+      way("ok", "end", { outcome: "approved" }),
+      way("ok", "end", { outcome: "rejected" }),
+    ],
+  );
+  const { id, number } = await draftRequisition("900");
+  await as(people.clerk, (tx) =>
+    beginByHand(tx, people.clerk, { definitionId: flow.definitionId, objectId: id }),
+  );
+  for (let tried = 0; tried < 6; tried++) {
+    await settle();
+    await hurry();
+  }
+  expect((await runsOf(flow))[0]).toMatchObject({
+    status: "failed",
+    reason: `Nobody has sent ${number} for approval yet.`,
+  });
 });
 
 test("a schedule begins one run for the newest moment, and none twice", async () => {

@@ -2,7 +2,9 @@
 // receiver that is disabled or a publisher without the right stops the run with what to do.
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "#kernel/ids.ts";
 import type { App } from "#server/app.ts";
+import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { runList } from "#server/http/list-page.ts";
 import { openOutgoing } from "#server/outgoing/outgoing.ts";
@@ -26,6 +28,7 @@ import {
   stranger,
   t,
 } from "./flows.setup.ts";
+import { flowDefinition } from "./flows.tables.ts";
 import { beginByHand } from "./run/course.service.ts";
 import { stepNamed } from "./record/step.service.ts";
 
@@ -98,6 +101,51 @@ test("the receiver verifies what the step sent, once; the run names its tries", 
     limit: 20,
   } as never);
   expect(tries.items).toMatchObject([{ status: "delivered", attempts: 1 }]);
+});
+
+test("a webhook is sent in the name of whoever published the workflow, while they may see webhooks", async () => {
+  const order = {
+    runId: newId(),
+    runNumber: "FLW-1",
+    objectType: null,
+    objectId: null,
+    target: endpoint.id,
+    facts: {},
+    stepKey: newId(),
+    publisher: people.clerk,
+    starterEmail: null,
+    people: [],
+  };
+  await expect(as(people.owner, (tx) => stepNamed("webhook")!.begin(tx, order))).rejects.toThrow(
+    "Whoever published this workflow may not send webhooks any more.",
+  );
+});
+
+test("a step or an action that the product takes no more stops the run with what is missing", async () => {
+  const missing = async (name: string, node: object) => {
+    // As a version was published that took what is gone since.
+    const now = await flowTo(name);
+    const nodes = now.nodes.map((each) => (each.id === "tell" ? { ...each, ...node } : each));
+    const flow = { ...now, id: newId(), definitionId: newId(), nodes } as FlowVersion;
+    await as(people.owner, (tx) =>
+      insertRow(tx, flowDefinition, { ...flow, orgId: people.owner.orgId! } as never),
+    );
+    await begin(flow);
+    for (let tried = 0; tried < 6; tried++) {
+      await settle();
+      await hurry();
+    }
+    const [run] = await runsOf(flow);
+    return run!;
+  };
+  expect(await missing("By pigeon", { step: "pigeon" })).toMatchObject({
+    status: "failed",
+    reason: "Steps of the kind pigeon are not here.",
+  });
+  expect(await missing("Act", { kind: "action", action: "approve", reason: "" })).toMatchObject({
+    status: "failed",
+    reason: "“Tell the county” names no action that a workflow takes.",
+  });
 });
 
 test("another agency's receiver is no target; one that is disabled fails the run with what to do", async () => {

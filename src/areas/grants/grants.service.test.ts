@@ -123,7 +123,10 @@ test("a term stops an invoice with its document and page, and somebody else lets
     }),
   );
   const stopped = approvedInvoice(t.database, a, { cents: 40_00 });
-  await expect(stopped).rejects.toThrow(/No entertainment\. \(Notice of award, page 7\)/);
+  await expect(stopped).rejects.toMatchObject({
+    code: "award_terms",
+    message: expect.stringMatching(/No entertainment\. \(Notice of award, page 7\)/) as string,
+  });
   const pass = (actor: Actor, requesterId: string) =>
     as(actor, (tx) =>
       grantOverride(tx, actor, w.id, {

@@ -176,7 +176,7 @@ test("a revision moves nothing in all, says something, and of a declined award t
   const revise = { title: "More", reason: "Needed", scopeChange: true };
   const path = "POST /api/v1/award-revisions";
   expect(await refused(grants, path, { ...revise, awardId: declined })).toMatch(
-    /is declined: it is not revised/,
+    /^rule: AWD-\S+ is declined: it is not revised\.$/,
   );
   const { id } = await ask(grants, path, { ...revise, awardId });
   await ask(grants, `${path}/${id}/actions/test`);

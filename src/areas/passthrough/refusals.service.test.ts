@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
+import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeBudget, makeMembers, makeVendor } from "#server/testing/agency.ts";
 import { askingOf, refusalOf } from "#server/testing/asking.ts";
@@ -11,6 +12,10 @@ import { agencyDay } from "#server/testing/days.ts";
 import { payingAgency, type PayingAgency } from "#server/testing/payments.ts";
 import { closeoutOf } from "#areas/grants/closeout/closeout.service.ts";
 import { holdsOf } from "#areas/grants/drawdown/costs.service.ts";
+import { applicationInput } from "./application/application.model.ts";
+import type { ProgramApplicationRecord } from "./application/application.noun.ts";
+import { changeApplication } from "./application/application.service.ts";
+import { programApplication } from "./passthrough.tables.ts";
 import { factFields } from "./subaward/facts.model.ts";
 import { riskQuestions } from "./subaward/risk.model.ts";
 
@@ -103,6 +108,41 @@ test.each([
   expect(await refused("grants", programs, { ...program, awardId, ...over })).toBe(
     `invalid_field: ${text}`,
   );
+});
+
+test("nothing is passed on from an award that was declined, and an application that was sent stays as it is", async () => {
+  const path = "POST /api/v1/grant-awards";
+  const declined = await ask(people.grants, path, {
+    title: "Shelters",
+    grantor: "CDC",
+    grantorNumber: "NU90-2",
+    assistanceListing: "93.069",
+    amount: 1_000_00,
+    periodFrom: agencyDay(-300),
+    periodTo: agencyDay(300),
+    budget: [{ objectClass: "contractual", cents: 1_000_00 }],
+  });
+  await ask(people.grants, `${path}/${declined.id}/actions/decline`, { reason: "Too little" });
+  expect(await refused("grants", programs, { ...program, awardId: declined.id })).toMatch(
+    /^rule: AWD-\S+ is declined: nothing is passed on from it\.$/,
+  );
+  const { id } = await applied(await opened());
+  const sent = await t.database.transaction(people.grants, (tx) =>
+    getRow(tx, programApplication, id, "application"),
+  );
+  expect(
+    await refusalOf(
+      t.database.transaction(people.grants, (tx) =>
+        changeApplication(
+          tx,
+          people.grants,
+          sent as ProgramApplicationRecord,
+          applicationInput.parse({ ...application(), vendorId: undefined }),
+          sent.version,
+        ),
+      ),
+    ),
+  ).toBe("rule: It was sent and stays as it is.");
 });
 
 test("a program at its limits is drafted; it is published with whole weights and days of its money", async () => {

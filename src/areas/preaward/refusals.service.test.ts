@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { makeAgency, makeMembers } from "#server/testing/agency.ts";
 import { askingOf, refusalOf } from "#server/testing/asking.ts";
+import { sql } from "#server/db/sql.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { applicationSignable } from "./application/signable.service.ts";
 
 let t: TestDatabase;
 let ann: Actor;
@@ -55,6 +57,38 @@ test.each([
   expect(await step("review")).toBe("nothing was refused");
   const apply = { verdict: "will_apply", reason: "It pays for meals.", ...said };
   expect(await step("propose", apply)).toContain(sentence);
+});
+
+test("an application begins where it was decided to apply, under the opportunity's number", async () => {
+  const { id } = await added({ number: "ACL-9" });
+  const begin = (over: object = {}) =>
+    refused("POST /api/v1/grant-applications", {
+      title: "Meals",
+      opportunityNumber: "ACL-9",
+      opportunityId: id,
+      grantor: "Administration for Community Living",
+      aln: "93.045",
+      startsOn: "2027-07-01",
+      endsOn: "2029-06-30",
+      ...over,
+    });
+  expect(await begin()).toBe("not_decided: It is not decided to apply for ACL-9.");
+  await t.database.transaction(ann, (tx) =>
+    tx.rows(sql`
+      update grant_opportunity
+      set status = 'will_apply'
+      where org_id = ${ann.orgId} and id = ${id}
+    `),
+  );
+  expect(await begin({ opportunityNumber: "ACL-8" })).toBe(
+    "invalid_field: The opportunity's number is ACL-9.",
+  );
+  expect(await begin({ opportunityNumber: "acl-9" })).toBe("nothing was refused");
+  // The register of authorities names it; signatures are not asked for by a request.
+  for (const act of [applicationSignable.document, applicationSignable.completed])
+    await expect((act as () => Promise<unknown>)()).rejects.toMatchObject({
+      code: "signed_elsewhere",
+    });
 });
 
 test("a person names a search once, and an opportunity neither excludes nor needs itself", async () => {

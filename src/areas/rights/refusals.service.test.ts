@@ -65,6 +65,54 @@ test("a review asks about rights that somebody holds", async () => {
   );
 });
 
+test("a duty that somebody holds for good is not given for a time", async () => {
+  await t.database.transaction(people.admin, (tx) =>
+    tx.rows(sql`
+      insert into member_duty (org_id, person_id, duty)
+      values (${agency.orgId}, ${people.buyer.personId}, 'receiver')
+    `),
+  );
+  const { items } = await ask<{ items: { id: string; version: number }[] }>(
+    people.admin,
+    "GET /api/v1/approvals",
+  );
+  expect(
+    await refused("admin", `POST /api/v1/approvals/${items[0]!.id}/actions/approve`, {}, 1),
+  ).toBe("has_duty: buyer holds this duty without an end.");
+});
+
+test("a right that is reviewed ends later than now, and no later than it does", async () => {
+  await t.database.transaction(people.admin, (tx) =>
+    tx.rows(sql`
+      insert into member_duty (org_id, person_id, duty, expires_at)
+      values (${agency.orgId}, ${people.leaver.personId}, 'payroll', ${days(30)})
+    `),
+  );
+  const { id } = await ask(people.admin, "POST /api/v1/rights-reviews", {
+    name: "Payroll officers",
+    scope: "duty",
+    duty: "payroll",
+    reviewerId: people.other.personId,
+    dueAt: days(30),
+  });
+  const { items } = await ask<{ items: { id: string; version: number }[] }>(
+    people.other,
+    `GET /api/v1/rights-reviews/${id}`,
+  );
+  const shorten = (until: string) =>
+    refused(
+      "other",
+      `POST /api/v1/rights-reviews/items/${items[0]!.id}/actions/answer`,
+      { decision: "change", until, note: "Until the audit" },
+      items[0]!.version,
+    );
+  expect(await shorten(days(-1))).toBe("invalid_field: Choose a time to come.");
+  expect(await shorten(days(31))).toBe(
+    "invalid_field: A review makes a right shorter. Give it anew under Team.",
+  );
+  expect(await shorten(days(29))).toBe("nothing was refused");
+});
+
 test("memberships end by a rule from today on at the earliest", async () => {
   const rule = (fromDay: string) => refused("admin", "PUT /api/v1/dormancy", { days: 90, fromDay });
   expect(await rule(agencyDay(-1))).toBe("invalid_field: Choose today or a later day.");

@@ -1,4 +1,5 @@
 // What a vendor's bank details, tax number and merging refuse.
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
@@ -7,10 +8,13 @@ import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeVendor } from "#server/testing/agency.ts";
 import { askingOf, refusalOf } from "#server/testing/asking.ts";
+import { actingFor, makeCompany, makePerson } from "#server/testing/company.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { bankAccount, payingAgency, type PayingAgency } from "#server/testing/payments.ts";
+import { inviteColleague } from "#areas/identity/identity.server.ts";
 import { proposeFromFile } from "./bank/bank-import.service.ts";
 import { bankChangeCycle } from "./bank/bank.model.ts";
+import { addCompanyDocument } from "./registration/company.service.ts";
 import { ownVendorId } from "./performance/performance.service.ts";
 import { tinProblem, vendorCycle, type VendorFacts } from "./vendor/vendor.model.ts";
 
@@ -218,4 +222,39 @@ test("a change of a contact keeps what it does not name", async () => {
       active: true,
     }) as object,
   ]);
+});
+
+test("who acts for a company is not invited into it again, and it keeps a hundred documents at most", async () => {
+  const company = await makeCompany(t, "Full Shelf");
+  const identity = identityDb(t.database);
+  const [companyId] = company.vendorIds;
+  const colleague = actingFor(await makePerson(t, "Carl"), companyId!);
+  await identity.rows(sql`
+    insert into vendor_user (vendor_id, person_id)
+    values (${companyId}, ${colleague.personId})
+  `);
+  expect(await refusalOf(inviteColleague(identity, company, colleague.email))).toBe(
+    "already_colleague: This person acts for your company already.",
+  );
+  const add = () =>
+    t.database.transaction(company, (tx) =>
+      addCompanyDocument(
+        tx,
+        company,
+        t.app.files,
+        { name: "w9.pdf", stream: Readable.from(["%PDF-1.7"]) },
+        { kind: "other", label: "" },
+      ),
+    );
+  await identity.rows(sql`
+    insert into vendor_company_document (id, identity_id, kind, file_name, media_type, size, sha256)
+    select
+      gen_random_uuid(), ${companyId}, 'other', 'a.pdf', 'application/pdf', 1, ${"0".repeat(64)}
+    from generate_series(
+      1, 100 - (select count(*)::int from vendor_company_document where identity_id = ${companyId})
+    )
+  `);
+  expect(await refusalOf(add())).toBe(
+    "too_many_documents: A company keeps at most 100 documents here. Take old ones away first.",
+  );
 });

@@ -162,7 +162,7 @@ test("a cut, altered, swapped or missing file is named, and nothing is written",
   const bytes = readFileSync(tableFile(altered, "organization"));
   bytes[bytes.length - 1]! ^= 1;
   writeFileSync(tableFile(altered, "organization"), bytes);
-  await refused(altered, /organization\.copy\.gz was altered/);
+  await refused(altered, /organization\.copy\.gz was altered\./);
 
   const swapped = copied();
   const [one, two] = [tableFile(swapped, "organization"), tableFile(swapped, "department")];

@@ -6,6 +6,7 @@ import { conflict, invalid, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db, Tx } from "../db/db.ts";
+import { countRow, idRow, maybeAs, oneAs } from "../db/read-as.ts";
 import { getRow, insertRow, lockRow, shapeOf, updateRow, type NewRow } from "../db/rows.ts";
 import { raw, sql } from "../db/sql.ts";
 import { requireVersion } from "../http/endpoint.ts";
@@ -61,11 +62,15 @@ const lockVersion = async <T extends PgTable>(
 const lastNumber = async (tx: Tx, { table, what }: Any<PgTable>, definitionId: string) => {
   const [, { n }] = await Promise.all([
     lockFamily(tx, table, definitionId),
-    tx.one<{ n: number }>(sql`
-      select coalesce(max(version_no), 0)::int as n
-      from ${nameOf(table)}
-      where org_id = ${tx.scope.orgId} and definition_id = ${definitionId}
-    `),
+    oneAs(
+      tx,
+      countRow,
+      sql`
+        select coalesce(max(version_no), 0)::int as n
+        from ${nameOf(table)}
+        where org_id = ${tx.scope.orgId} and definition_id = ${definitionId}
+      `,
+    ),
   ]);
   if (n === 0)
     throw conflict(`no_such_${what.replaceAll(" ", "_")}`, `This ${what} no longer exists.`);
@@ -147,14 +152,19 @@ const retireInForce = async <T extends PgTable>(
   kind: Any<T>,
   next: Version<T>,
 ) => {
-  const inForce = await tx.maybe<Version<T>>(sql`
-    select *
-    from ${nameOf(kind.table)}
-    where org_id = ${tx.scope.orgId}
-      and definition_id = ${next.definitionId}
-      and status = 'published'
-  `);
-  if (!inForce) return;
+  const found = await maybeAs(
+    tx,
+    idRow,
+    sql`
+      select id
+      from ${nameOf(kind.table)}
+      where org_id = ${tx.scope.orgId}
+        and definition_id = ${next.definitionId}
+        and status = 'published'
+    `,
+  );
+  if (!found) return;
+  const inForce = (await getRow(tx, kind.table, found.id, kind.what)) as Version<T>;
   const patch = patched<T>({ status: "retired" });
   const after = (await updateRow(tx, kind.table, inForce.id, patch)) as Version<T>;
   written(tx, actor, kind, "retire", inForce, after, `Version ${next.versionNo} was published.`);
@@ -202,13 +212,19 @@ export const retireVersion = async <T extends PgTable>(
   return after;
 };
 
-const inForceOf = <T extends PgTable>(tx: Tx, table: T, definitionId: string) =>
-  tx.maybe<Version<T>>(sql`
-    select *
-    from ${nameOf(table)}
-    where org_id = ${tx.scope.orgId} and definition_id = ${definitionId} and status = 'published'
-    for share
-  `);
+const inForceOf = async <T extends PgTable>(tx: Tx, kind: Any<T>, definitionId: string) => {
+  const found = await maybeAs(
+    tx,
+    idRow,
+    sql`
+      select id
+      from ${nameOf(kind.table)}
+      where org_id = ${tx.scope.orgId} and definition_id = ${definitionId} and status = 'published'
+      for share
+    `,
+  );
+  return found && ((await getRow(tx, kind.table, found.id, kind.what)) as Version<T>);
+};
 
 /**
  * The version in force, which stays so until the transaction ends. Who waited for somebody who
@@ -220,8 +236,7 @@ export const versionInForce = async <T extends PgTable>(
   definitionId: string,
 ): Promise<Version<T>> => {
   const found =
-    (await inForceOf(tx, kind.table, definitionId)) ??
-    (await inForceOf(tx, kind.table, definitionId));
+    (await inForceOf(tx, kind, definitionId)) ?? (await inForceOf(tx, kind, definitionId));
   if (!found)
     throw conflict(
       "not_in_force",

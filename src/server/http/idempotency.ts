@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
+import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { Problem } from "#kernel/errors.ts";
 import type { Database, Tx } from "../db/db.ts";
+import { maybeAs, oneAs } from "../db/read-as.ts";
 import { raw, sql, type Sql } from "../db/sql.ts";
 
-type Kept = { requestHash: string; status: number; answer: unknown };
+const keptRow = z.object({ requestHash: z.string(), status: z.number(), answer: z.unknown() });
+type Kept = z.output<typeof keptRow>;
 /** Where an actor's key is kept: with the agency, or with the person who acts in none. */
 type Key = { table: Sql; columns: Sql; values: Sql; is: Sql; hash: string };
 
@@ -88,7 +91,7 @@ export const idempotent = async (
     returning key
   `);
   if (!mine) {
-    const kept = await tx.one<Kept>(keptOf(k));
+    const kept = await oneAs(tx, keptRow, keptOf(k));
     sameRequest(k, kept);
     return kept.answer;
   }
@@ -127,7 +130,7 @@ export const idempotentAround = async (
     !(await database.transaction(actor, (tx) => tx.maybe(mark)));
     await new Promise((r) => setTimeout(r, lookMs))
   ) {
-    const kept = await database.read(actor).maybe<Kept>(keptOf(k));
+    const kept = await maybeAs(database.read(actor), keptRow, keptOf(k));
     if (!kept) continue;
     sameRequest(k, kept);
     if (kept.status !== 0) return kept.answer;

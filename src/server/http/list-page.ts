@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import type { Db } from "../db/db.ts";
+import { countRow, oneAs } from "../db/read-as.ts";
 import { bind, join, raw, sql, type Sql } from "../db/sql.ts";
 import { together } from "../db/wire/tx.ts";
 import { bindActor, wordsOf } from "./list-conditions.ts";
@@ -154,15 +155,19 @@ export const hasMoreThan = async (
   most: number,
 ): Promise<boolean> =>
   (
-    await db.one<{ n: number }>(sql`
-      select count(*) as n
-      from (
-        select 1
-        from ${raw(list.from)}
-        where ${join((await searchConditions(db, actor, list, query)).where, " and ")}
-        limit ${most + 1}
-      ) few
-    `)
+    await oneAs(
+      db,
+      countRow,
+      sql`
+        select count(*) as n
+        from (
+          select 1
+          from ${raw(list.from)}
+          where ${join((await searchConditions(db, actor, list, query)).where, " and ")}
+          limit ${most + 1}
+        ) few
+      `,
+    )
   ).n > most;
 
 const everything = async (
@@ -200,7 +205,7 @@ export const explainList = async (
   query: ListQuery,
 ): Promise<string> => {
   const inner = sql`${await everything(db, actor, list, query)} limit 51`;
-  return (await db.rows<{ queryPlan: string }>(bind(`explain ${inner.text}`, inner.values)))
+  return (await db.rows(bind(`explain ${inner.text}`, inner.values)))
     .map((r) => Object.values(r)[0])
     .join("\n");
 };

@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import type { Db } from "../db/db.ts";
+import { countRow, idRow, oneAs, rowsAs } from "../db/read-as.ts";
 import { raw, sql, type Sql } from "../db/sql.ts";
 import { filesWith, withFiles } from "../files/found-text.ts";
 import { together } from "../db/wire/tx.ts";
@@ -50,12 +51,18 @@ const idsThrough = async (
   filter: Extract<ListFilter, { kind: "through" }>,
   values: readonly string[],
 ): Promise<string[] | null> => {
-  const least = await db.one<{ n: number }>(sql`
-    select count(*)::int as n
-    from (${withValues(filter.many, values, filter.type)} limit ${mostCounted + 1}) few
-  `);
+  const least = await oneAs(
+    db,
+    countRow,
+    sql`
+      select count(*)::int as n
+      from (${withValues(filter.many, values, filter.type)} limit ${mostCounted + 1}) few
+    `,
+  );
   if (least.n > mostCounted) return null;
-  const found = await db.rows<{ id: string }>(
+  const found = await rowsAs(
+    db,
+    idRow,
     sql`${withValues(filter.ids, values, filter.type)} limit ${mostCounted + 1}`,
   );
   return found.length > mostCounted ? null : found.map((row) => row.id);
@@ -99,9 +106,7 @@ const idsByText = async (
   if (!list.texts || !query.q || !actor.permissions.has("file.read")) return [];
   const files = await filesWith(db, query.q);
   if (files.length === 0) return [];
-  const found = await db.rows<{ id: string }>(
-    sql`${withFiles(list.texts, files)} limit ${mostFiles}`,
-  );
+  const found = await rowsAs(db, idRow, sql`${withFiles(list.texts, files)} limit ${mostFiles}`);
   return found.map((row) => row.id);
 };
 

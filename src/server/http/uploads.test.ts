@@ -113,6 +113,14 @@ test("a broken body is told as broken, JSON in place of a form as the wrong type
     detail: "The upload arrived broken: its parts or its end are missing. Send the file again.",
   });
   const end = Buffer.from(`\r\n--${boundary}--\r\n`);
+  const empty = Buffer.from(
+    `--${boundary}\r\ncontent-disposition: form-data; name="kind"\r\n\r\nw9\r\n--${boundary}--\r\n`,
+  );
+  expect((await post("/api/v1/files", empty)).json()).toMatchObject({
+    status: 422,
+    code: "no_file",
+    errors: [{ path: "file", message: "A file is needed." }],
+  });
   const two = Buffer.concat([
     whole.subarray(0, whole.length - end.length),
     Buffer.from("\r\n"),

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import type { Db } from "../db/db.ts";
+import { rowsAs } from "../db/read-as.ts";
 import { shapeOf } from "../db/rows.ts";
 import { bind, sql } from "../db/sql.ts";
 import { nounNamed, readsNoun, seesRow, type Noun } from "../noun.ts";
@@ -72,10 +73,13 @@ export const below = (db: Db, type: string, id: string) =>
     limit ${most}
   `);
 
-type Row = Record<string, unknown> & { id: string; status: string };
+const anyRecord = z.looseObject({ id: z.string(), status: z.string() });
+type Row = z.output<typeof anyRecord>;
 
 const rowsOf = (db: Db, noun: Noun, ids: readonly string[]): Promise<Row[]> =>
-  db.rows<Row>(
+  rowsAs(
+    db,
+    anyRecord,
     bind(`select * from ${shapeOf(noun.table).name} where org_id = $1 and id = any($2::uuid[])`, [
       db.scope.orgId,
       [...ids],

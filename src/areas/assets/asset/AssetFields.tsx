@@ -1,5 +1,5 @@
 import { useWatch } from "react-hook-form";
-import { PlaceField } from "#areas/organization/organization.ui.tsx";
+import { DepartmentField, PlaceField } from "#areas/organization/organization.ui.tsx";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import {
   CheckboxField,
@@ -25,10 +25,6 @@ const grades = (least: string, most: string) => [
 ];
 
 function Belonging({ asset }: { asset?: AssetDetail }) {
-  const departments = useGet<{ items: { id: string; name: string }[] }>(
-    "departments",
-    "/api/v1/departments?limit=200",
-  );
   return (
     <FormSection title="Where and whose">
       <FormRow>
@@ -40,14 +36,7 @@ function Belonging({ asset }: { asset?: AssetDetail }) {
         <TextField name="longitude" label="Longitude" hint="Such as -93.6021" />
       </FormRow>
       <FormRow>
-        <SelectField
-          name="departmentId"
-          label="Department"
-          options={[
-            { value: "", label: "None" },
-            ...(departments.data?.items ?? []).map((d) => ({ value: d.id, label: d.name })),
-          ]}
-        />
+        <DepartmentField name="departmentId" label="Department" placeholder="None" />
         <Combobox<{ id: string; name: string; email: string }>
           name="custodianId"
           label="Custodian"

@@ -14,6 +14,9 @@ import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import type { ClassRow } from "../asset/asset.model.ts";
 import { MaintenanceNav } from "../MaintenanceNav.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
+import { RecordDialog } from "#web/kit/form/RecordForm.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
+import { laborClassForm } from "./labor-class.form.ts";
 import type { LaborClassRow, RateRow } from "./hours.model.ts";
 
 function RateDialog({ classes, onClose }: { classes: LaborClassRow[]; onClose: () => void }) {
@@ -63,18 +66,18 @@ function RateDialog({ classes, onClose }: { classes: LaborClassRow[]; onClose: (
 
 function ClassDialog({ onClose }: { onClose: () => void }) {
   return (
-    <PostDialog
+    <RecordDialog
+      form={laborClassForm}
       title="Add a class of work"
-      path="/api/v1/labor-classes"
-      submit="Add"
-      nouns={["labor-classes"]}
-      values={{ code: "", name: "", active: true }}
+      submitLabel="Add"
+      large
       onClose={onClose}
+      onDone={() => notify.done("Saved", "Add a class of work")}
     >
       <TextField name="code" label="Code" required maxLength={20} />
       <TextField name="name" label="Name" required maxLength={120} />
       <CheckboxField name="active" label="In use" />
-    </PostDialog>
+    </RecordDialog>
   );
 }
 

@@ -4,20 +4,17 @@ import { pathTo } from "#areas.ts";
 import { formatInstant } from "#kernel/dates.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { Held } from "#web/kit/Held.tsx";
-import { CheckboxField, SelectField } from "#web/kit/form/fields.tsx";
+import { CheckboxField } from "#web/kit/form/fields.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
+import { DepartmentField } from "#areas/organization/organization.ui.tsx";
 import { countRule, countStatuses } from "./count.labels.ts";
 import type { CountRow, CountsAnswer } from "./count.model.ts";
 
 function NewCount({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  const departments = useGet<{ items: { id: string; name: string }[] }>(
-    "departments",
-    "/api/v1/departments?limit=200",
-  );
   return (
     <PostDialog
       title="Begin a count"
@@ -30,14 +27,7 @@ function NewCount({ onClose }: { onClose: () => void }) {
       onDone={({ id }) => void navigate(pathTo("assetCount", { id }))}
     >
       <CheckboxField name="federal" label="Only what federal money helped to buy" />
-      <SelectField
-        name="departmentId"
-        label="Department"
-        options={[
-          { value: "", label: "All" },
-          ...(departments.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-      />
+      <DepartmentField name="departmentId" label="Department" placeholder="All" />
     </PostDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useWatch } from "react-hook-form";
 import { options } from "#kernel/labels.ts";
-import { PlaceField } from "#areas/organization/organization.ui.tsx";
+import { DepartmentField, PlaceField } from "#areas/organization/organization.ui.tsx";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import {
   CheckboxField,
@@ -15,7 +15,6 @@ import {
 } from "#web/kit/form/fields.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
 import { formOf } from "#web/kit/form/values.ts";
-import { useGet } from "#web/kit/queries.ts";
 import { workKinds, workPriorities } from "./work-order.labels.ts";
 import type { WorkOrderDetail } from "./work-order.model.ts";
 
@@ -86,10 +85,6 @@ export function WorkOrderFields({
   asset?: string | null;
   fresh?: boolean;
 }) {
-  const departments = useGet<{ items: { id: string; name: string }[] }>(
-    "departments",
-    "/api/v1/departments?limit=200",
-  );
   return (
     <>
       <FormSection title="Work">
@@ -120,14 +115,7 @@ export function WorkOrderFields({
           <PlaceField name="placeId" label="Place" />
           <TextField name="location" label="Where exactly" maxLength={300} />
         </FormRow>
-        <SelectField
-          name="departmentId"
-          label="Department"
-          options={[
-            { value: "", label: "The asset's" },
-            ...(departments.data?.items ?? []).map((d) => ({ value: d.id, label: d.name })),
-          ]}
-        />
+        <DepartmentField name="departmentId" label="Department" placeholder="The asset's" />
       </FormSection>
       {fresh && (
         <FormSection title="Tasks">

@@ -54,7 +54,6 @@ export const amendmentList: ListDefinition = {
 };
 
 const columns = Object.entries(amendmentList.columns)
-  .filter(([key]) => key !== "lines")
   .map(([key, column]) => `${column.sql} as "${key}"`)
   .join(", ");
 
@@ -84,7 +83,7 @@ const linesOf = (db: Db, id: string) =>
 export const readAmendment = async (db: Db, actor: Actor, id: string): Promise<AmendmentDetail> => {
   const record = await getRow(db, budgetAmendment, id, "budget amendment");
   const [row, lines, approvals, posted] = await Promise.all([
-    db.one<Omit<AmendmentRow, "lines">>(
+    db.one<AmendmentRow>(
       bind(`select ${columns} from ${amendmentList.from} where c.org_id = $1 and c.id = $2`, [
         db.scope.orgId,
         id,

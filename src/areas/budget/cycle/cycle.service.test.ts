@@ -1,6 +1,7 @@
 // From the base of a year to its adopted budget, and what changes it afterwards: every line is posted
 // or none, one person never holds both ends, and money is never taken twice.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "#kernel/ids.ts";
 import type { Actor } from "#kernel/access.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -163,6 +164,49 @@ test("a department writes its own proposal and no other one; the reviewer's colu
         null,
       ),
     );
+  const [pack] = (await proposal()).packages;
+  const elsewhere = newId();
+  const move = (to: string, from: string) =>
+    as(people.officer, (tx) =>
+      tx.rows(sql`
+        update budget_package
+        set proposal_id = ${to}
+        where org_id = ${agency.orgId} and proposal_id = ${from} and id = ${pack!.id}
+      `),
+    );
+  await as(people.officer, async (tx) => {
+    const department = newId();
+    await tx.rows(sql`
+      insert into department (org_id, id, code, name)
+      values (${agency.orgId}, ${department}, 'ELS', 'Elsewhere')
+    `);
+    await tx.rows(sql`
+      insert into budget_proposal (org_id, id, number, cycle_id, department_id)
+      values (${agency.orgId}, ${elsewhere}, 'BP-ELSEWHERE', ${cycleId}, ${department})
+    `);
+  });
+  await move(elsewhere, proposalId);
+  await expect(
+    as(people.head, (tx) =>
+      keepPackage(
+        tx,
+        people.head,
+        { proposalId, id: pack!.id },
+        packageInput.parse({
+          title: "Ours",
+          kind: "one_time",
+          rank: 1,
+          reason: "It was ours",
+          lines: [{ accountStringId: lines[1]!.accountStringId, cents: 1 }],
+        }),
+        pack!.version,
+      ),
+    ),
+  ).rejects.toThrow("This package belongs to another proposal.");
+  await move(proposalId, elsewhere);
+  await as(people.officer, (tx) =>
+    tx.rows(sql`delete from budget_proposal where org_id = ${agency.orgId} and id = ${elsewhere}`),
+  );
   await as(people.head, (tx) => moveProposal(tx, people.head, "submit", step(proposalId)));
   await expect(ask(people.head, 1, first!.version + 1)).rejects.toMatchObject({
     code: "with_reviewers",

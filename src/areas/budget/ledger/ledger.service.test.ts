@@ -116,6 +116,17 @@ test("a refusal names the account and what is missing; an override lets pass wha
   await post(1_500_00, 500_00);
   await post(-1_500_00);
   await expect(post(-1)).rejects.toMatchObject({ code: "ledger_mismatch" });
+  await expect(
+    t.database.transaction(actor, async (tx) =>
+      postCommitments(
+        tx,
+        actor,
+        document(fiscalYearId),
+        [{ accountStringId: newId(), preEncumbered: 1 }],
+        { kind: "pre_encumber" },
+      ),
+    ),
+  ).rejects.toMatchObject({ code: "no_such_account" });
 });
 
 test("a fund that stops softly lets a line be exceeded, also many at once; one that stops hard beside it does not", async () => {

@@ -7,12 +7,12 @@ import {
   MoneyField,
   PercentField,
   QuantityField,
-  SelectField,
   TextField,
 } from "#web/kit/form/fields.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
-import { useGet, useMutationAction } from "#web/kit/queries.ts";
+import { useMutationAction } from "#web/kit/queries.ts";
+import { DepartmentField } from "#areas/organization/organization.ui.tsx";
 import type { AccountString } from "../budget.model.ts";
 import { costOf } from "./cost.model.ts";
 import type { PositionRow } from "./position.model.ts";
@@ -77,23 +77,16 @@ const valuesOf = (of: PositionRow | null): Values => ({
 });
 
 function Fields() {
-  const departments = useGet<{ items: { id: string; name: string }[] }>(
-    "departments",
-    "/api/v1/departments?limit=200",
-  );
   return (
     <>
       <FormRow>
         <TextField name="number" label="Number" required maxLength={40} />
         <TextField name="title" label="Title" required maxLength={120} />
-        <SelectField
+        <DepartmentField
           name="departmentId"
           label="Department"
           required
-          options={[
-            { value: "", label: "Choose a department" },
-            ...(departments.data?.items ?? []).map((d) => ({ value: d.id, label: d.name })),
-          ]}
+          placeholder="Choose a department"
         />
       </FormRow>
       <FormRow>

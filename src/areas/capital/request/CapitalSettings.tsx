@@ -3,11 +3,13 @@ import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
 import { SelectField, TextField } from "#web/kit/form/fields.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
+import { RecordDialog } from "#web/kit/form/RecordForm.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { CapitalNav } from "../CapitalNav.tsx";
 import type { Criterion, SourceRow } from "./request.model.ts";
+import { sourceForm } from "./source.form.ts";
 
 type Settings = {
   criteria: { versionNo: number; items: Criterion[] } | null;
@@ -69,36 +71,30 @@ function CriteriaDialog({ now, onClose }: { now: Settings["criteria"]; onClose: 
 }
 
 function SourceDialog({ onClose }: { onClose: () => void }) {
-  const save = useMutationAction("capital-requests");
   const funds = useGet<{ items: Fund[] }>("segments", "/api/v1/segments?kind=fund");
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Add a source">
-      <Form<{ code: string; name: string; fundId: string }>
-        formKey={null}
-        defaultValues={{ code: "", name: "", fundId: "" }}
-        submitLabel="Add the source"
-        onCancel={onClose}
-        onSubmit={async (values) => {
-          await save.mutateAsync({ path: "/api/v1/capital-sources", body: values });
-          onClose();
-        }}
-      >
-        <TextField name="code" label="Code" required maxLength={20} />
-        <TextField name="name" label="Name" required maxLength={120} />
-        <SelectField
-          name="fundId"
-          label="Fund that it is spent from"
-          required
-          options={[
-            { value: "", label: "Choose a fund" },
-            ...(funds.data?.items ?? []).map((f) => ({
-              value: f.id,
-              label: `${f.code} ${f.name}`,
-            })),
-          ]}
-        />
-      </Form>
-    </Dialog>
+    <RecordDialog
+      form={sourceForm}
+      nouns={["capital-requests"]}
+      title="Add a source"
+      submitLabel="Add the source"
+      onClose={onClose}
+    >
+      <TextField name="code" label="Code" required maxLength={20} />
+      <TextField name="name" label="Name" required maxLength={120} />
+      <SelectField
+        name="fundId"
+        label="Fund that it is spent from"
+        required
+        options={[
+          { value: "", label: "Choose a fund" },
+          ...(funds.data?.items ?? []).map((f) => ({
+            value: f.id,
+            label: `${f.code} ${f.name}`,
+          })),
+        ]}
+      />
+    </RecordDialog>
   );
 }
 

@@ -12,6 +12,7 @@ import {
 } from "#web/kit/form/fields.tsx";
 import { LineItems, type LineColumn } from "#web/kit/form/LineItems.tsx";
 import { useGet } from "#web/kit/queries.ts";
+import { DepartmentField } from "#areas/organization/organization.ui.tsx";
 import { conditions, type Condition } from "./need.labels.ts";
 import type { RequestDetail, SourceRow } from "./request.model.ts";
 
@@ -110,6 +111,14 @@ export const toInput = ({
   excludes: others.filter((o) => o.how === "excludes").map((o) => o.requestId),
 });
 
+/** The form of a capital request. */
+export const requestForm = {
+  path: "/api/v1/capital-requests",
+  blank: () => blankRequest,
+  toForm,
+  toInput,
+};
+
 /** A column for each year that has money and for the one behind it, five at least. */
 const useAmountColumns = (name: "phases" | "funding"): readonly LineColumn[] => {
   const rows = (useWatch({ name }) ?? []) as Amounts[];
@@ -201,10 +210,6 @@ function Money({ request }: { request?: RequestDetail }) {
 
 /** The fields of a capital request, for the new and the edit screen. */
 export function RequestFields({ request }: { request?: RequestDetail }) {
-  const departments = useGet<{ items: { id: string; name: string }[] }>(
-    "departments",
-    "/api/v1/departments?limit=200",
-  );
   const accounts = useGet<{ items: { id: string; code: string; name: string; class: string }[] }>(
     "segments",
     "/api/v1/segments?kind=account",
@@ -215,14 +220,11 @@ export function RequestFields({ request }: { request?: RequestDetail }) {
         <TextField name="title" label="What is to be built or bought" required maxLength={200} />
         <TextArea name="description" label="Why, and what it changes" rows={4} maxLength={10_000} />
         <FormRow>
-          <SelectField
+          <DepartmentField
             name="departmentId"
             label="Department"
             required
-            options={[
-              { value: "", label: "Choose a department" },
-              ...(departments.data?.items ?? []).map((d) => ({ value: d.id, label: d.name })),
-            ]}
+            placeholder="Choose a department"
           />
           <SelectField
             name="accountId"

@@ -1,11 +1,11 @@
 import { useNavigate } from "react-router";
 import { useWatch } from "react-hook-form";
 import { pathTo } from "#areas.ts";
-import { Form } from "#web/kit/form/Form.tsx";
 import { FormRow, QuantityField, TextField } from "#web/kit/form/fields.tsx";
 import { LineItems, type LineColumn } from "#web/kit/form/LineItems.tsx";
+import { RecordForm } from "#web/kit/form/RecordForm.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
-import { useGet, useMutationAction } from "#web/kit/queries.ts";
+import { useGet } from "#web/kit/queries.ts";
 import type { SourceRow } from "../request/request.model.ts";
 import type { ScenarioDetail } from "./scenario.model.ts";
 
@@ -84,27 +84,25 @@ function Asked({
   onClose: () => void;
 }) {
   const navigate = useNavigate();
-  const save = useMutationAction<{ id: string }>("capital-scenarios");
   const known = (id: string) => of?.question?.projects.find((p) => p.id === id)?.number ?? null;
+  const form = {
+    path: "/api/v1/capital-scenarios",
+    blank: () => valuesOf(null, sources),
+    toForm: (scenario: ScenarioDetail) => valuesOf(scenario, sources),
+    toInput,
+  };
   return (
-    <Form<Values>
-      formKey={null}
-      defaultValues={valuesOf(of, sources)}
+    <RecordForm
+      form={form}
+      draft={null}
+      wide={false}
+      put
+      {...(of && { record: of })}
       submitLabel={of ? "Save" : "Make the scenario"}
       onCancel={onClose}
-      onSubmit={async (values) => {
-        const made = await save.mutateAsync({
-          ...(of
-            ? {
-                method: "PUT" as const,
-                path: `/api/v1/capital-scenarios/${of.id}`,
-                version: of.version,
-              }
-            : { path: "/api/v1/capital-scenarios" }),
-          body: toInput(values),
-        });
+      onSaved={(id) => {
         onClose();
-        if (!of) void navigate(pathTo("capitalScenario", { id: made.id }));
+        if (!of) void navigate(pathTo("capitalScenario", { id }));
       }}
     >
       <TextField name="name" label="Name" required maxLength={120} />
@@ -155,7 +153,7 @@ function Asked({
           { name: "year", label: "Start year, if fixed", kind: "text" },
         ]}
       />
-    </Form>
+    </RecordForm>
   );
 }
 

@@ -157,6 +157,14 @@ test("an increase is refused by a cap though the net fits; the governing body's 
   expect((await read(id)).growth).toMatchObject({ up: 11_000_00, down: 45_000_00 });
 });
 
+test("a change that takes more days than the contract has is not applied", async () => {
+  const contractId = await a.inForce(big);
+  const id = await upTo(contractId, [[0, -3650]]);
+  await submit(id);
+  await expect(finish(id)).rejects.toThrow("The contract would end before it begins.");
+  expect(await read(id)).toMatchObject({ status: "approved" });
+});
+
 test("of two changes on their way the second is measured with the first", async () => {
   const contractId = await a.inForce(big);
   const [first, second] = [

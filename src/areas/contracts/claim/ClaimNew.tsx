@@ -1,8 +1,8 @@
 import { useNavigate, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { DateField, FormRow, FormSection, TextArea, TextField } from "#web/kit/form/fields.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
-import { useMutationAction, useRecord } from "#web/kit/queries.ts";
+import { madeForm, RecordForm } from "#web/kit/form/RecordForm.tsx";
+import { useRecord } from "#web/kit/queries.ts";
 import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import type { ContractDetail } from "../contract/contract.model.ts";
 import { issuesToInput, type IssueForm } from "./claimForm.ts";
@@ -17,12 +17,25 @@ type Values = {
   issues: IssueForm[];
 };
 
+const blank: Values = {
+  title: "",
+  narrative: "",
+  eventOn: "",
+  knownOn: "",
+  noticedOn: "",
+  issues: [],
+};
+const claimForm = madeForm("/api/v1/claims", blank, ({ issues, knownOn, ...values }) => ({
+  ...values,
+  knownOn: knownOn || null,
+  issues: issuesToInput(issues),
+}));
+
 /** Enters a notice of claim that came on paper. */
 export default function ClaimNew() {
   const { id = "" } = useParams();
   const navigate = useNavigate();
   const contract = useRecord<ContractDetail>("/api/v1/contracts", id);
-  const save = useMutationAction<{ id: string }>("contracts", "claims");
   if (contract.isPending) return <RecordSkeleton />;
   if (!contract.data) return <ErrorPanel error={contract.error} what="This contract" />;
   return (
@@ -34,31 +47,14 @@ export default function ClaimNew() {
           same.
         </p>
       </div>
-      <Form<Values>
-        formKey={`claim-new-${id}`}
-        defaultValues={{
-          title: "",
-          narrative: "",
-          eventOn: "",
-          knownOn: "",
-          noticedOn: "",
-          issues: [],
-        }}
+      <RecordForm
+        form={claimForm}
+        nouns={["contracts"]}
+        draft={`claim-new-${id}`}
+        within={{ contractId: id }}
         submitLabel="Enter the notice"
-        wide
         onCancel={() => void navigate(pathTo("contract", { id }))}
-        onSubmit={async ({ issues, knownOn, ...values }) => {
-          const made = await save.mutateAsync({
-            path: "/api/v1/claims",
-            body: {
-              ...values,
-              knownOn: knownOn || null,
-              issues: issuesToInput(issues),
-              contractId: id,
-            },
-          });
-          void navigate(pathTo("claim", { id: made.id }));
-        }}
+        onSaved={(made) => void navigate(pathTo("claim", { id: made }))}
       >
         <FormSection title="What is claimed">
           <TextField name="title" label="Claim" required maxLength={200} />
@@ -76,7 +72,7 @@ export default function ClaimNew() {
         <FormSection title="Points">
           <IssueLines headed />
         </FormSection>
-      </Form>
+      </RecordForm>
     </div>
   );
 }

@@ -16,6 +16,7 @@ import {
 } from "#web/kit/form/fields.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
 import { useGet } from "#web/kit/queries.ts";
+import { DepartmentField } from "#areas/organization/organization.ui.tsx";
 import { methods } from "#areas/procurement/procurement.public.ts";
 import { bases, contractKinds, priceTypes } from "./contract.labels.ts";
 import type { ContractForm } from "./contract.form.ts";
@@ -57,10 +58,6 @@ function Parties({ fixedVendor }: { fixedVendor: boolean }) {
   const vendor = useGet<{ name: string }>("vendors", `/api/v1/vendors/${vendorId}`, {
     enabled: Boolean(vendorId),
   });
-  const departments = useGet<{ items: { id: string; name: string }[] }>(
-    "departments",
-    "/api/v1/departments",
-  );
   const owner = useGet<{ name: string }>("members", `/api/v1/members/${ownerId}`, {
     enabled: Boolean(ownerId) && ownerId !== me?.person.id,
   });
@@ -83,12 +80,7 @@ function Parties({ fixedVendor }: { fixedVendor: boolean }) {
       )}
       <FormRow>
         <SelectField name="kind" label="Kind" required options={options(contractKinds)} />
-        <SelectField
-          name="departmentId"
-          label="Department"
-          required
-          options={(departments.data?.items ?? []).map((d) => ({ value: d.id, label: d.name }))}
-        />
+        <DepartmentField name="departmentId" label="Department" required />
       </FormRow>
       <Combobox<{ id: string; name: string; email: string }>
         name="ownerId"

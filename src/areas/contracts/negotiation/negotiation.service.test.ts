@@ -131,6 +131,25 @@ test("another vendor neither sees nor answers a round; nobody changes what was s
     );
 });
 
+test("an answer is decided within its own round", async () => {
+  const [one, other] = [await begun(), await begun()];
+  const key = (await ids(one.id)).get("clause.insurance")!;
+  const asked = { answer: "text", text: "Insured for less." };
+  await answer(one.round, answersTo(one.round, { [key]: asked }));
+  const found = (await read(one.round)).clauses.find((each) => each.id === key)!.answer!;
+  await expect(
+    a.as(a.people.counsel, (tx) =>
+      decideAnswer(
+        tx,
+        a.people.counsel,
+        { roundId: other.round.id, answerId: found.id },
+        decisionInput.parse({ decision: "refused", note: "The county insures so" }),
+        found.version,
+      ),
+    ),
+  ).rejects.toThrow("This answer is of another round.");
+});
+
 test("an answer to another text is refused, a replay changes nothing, a second answer is refused", async () => {
   const { round, id } = await begun();
   const key = (await ids(id)).get("clause.insurance")!;
@@ -322,6 +341,7 @@ test("a file that is locked, holds scripts or macros, or is no document is refus
     [zip("word/document.xml"), /Send it as PDF/],
     [Buffer.from("%PDF-1.7 broken"), /damaged|cannot be read/],
     [Buffer.from(`\u0000${newId()}`), /This type of file is not taken in/],
+    [Buffer.alloc(1024 * 1024 + 1, "x"), /This text is larger than 1 MB: it is no answer/],
   ];
   for (const [bytes, words] of bad)
     await expect(giveBack(round, "answer", bytes)).rejects.toMatchObject({

@@ -3,17 +3,14 @@ import { Form } from "#web/kit/form/Form.tsx";
 import { RecordDialog } from "#web/kit/form/RecordForm.tsx";
 import { DateField, FormRow, SelectField, TextField } from "#web/kit/form/fields.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
-import { useGet, useMutationAction } from "#web/kit/queries.ts";
+import { useMutationAction } from "#web/kit/queries.ts";
+import { DepartmentField } from "#areas/organization/organization.ui.tsx";
 import { centerForm } from "./center.form.ts";
 import type { CenterRow } from "./center.model.ts";
 
 type Props = { of: CenterRow | null; all: readonly CenterRow[]; onClose: () => void };
 /** A cost center: a new one (`of` null) or a change. */
 export function CenterDialog({ of, onClose }: Props) {
-  const departments = useGet<{ items: { id: string; name: string }[] }>(
-    "departments",
-    "/api/v1/departments?limit=200",
-  );
   return (
     <RecordDialog
       form={centerForm}
@@ -26,14 +23,11 @@ export function CenterDialog({ of, onClose }: Props) {
         <TextField name="code" label="Code" required maxLength={20} />
         <TextField name="name" label="Name" required maxLength={120} />
       </FormRow>
-      <SelectField
+      <DepartmentField
         name="departmentId"
         label="Department"
         required
-        options={[
-          { value: "", label: "Choose a department" },
-          ...(departments.data?.items ?? []).map((d) => ({ value: d.id, label: d.name })),
-        ]}
+        placeholder="Choose a department"
       />
       <Combobox<{ id: string; name: string; email: string }>
         name="ownerId"

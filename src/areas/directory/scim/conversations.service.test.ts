@@ -240,6 +240,19 @@ test("whoever had weighty rights comes back without them, and the list of calls 
     }),
   );
   expect((await held()).duties).toEqual(["receiver"]);
+  await as((tx) =>
+    tx.rows(sql`
+      insert into directory_mapping (org_id, id, directory_id, group_name, duties, status, asked_by)
+      select org_id, gen_random_uuid(), directory_id, group_name || g, duties, status, asked_by
+      from directory_mapping, generate_series(1, 99) g
+      where org_id = ${admin.orgId} and directory_id = ${okta.id}
+    `),
+  );
+  const further = { groupName: "Gate", role: null, duties: [], departmentId: null };
+  await expect(as((tx) => addMapping(tx, admin, okta.id, further))).rejects.toMatchObject({
+    code: "too_many_rules",
+    message: "A directory has 100 rules at most.",
+  });
   await tell("Okta", [
     "PATCH",
     `/Groups/${group.body["id"]}`,

@@ -8,7 +8,7 @@ export type Filter =
   | { op: "pr"; path: string }
   | { op: "eq" | "ne" | "co" | "sw"; path: string; value: string | boolean | number | null };
 
-const invalid = (what: string): never =>
+const misread = (what: string): never =>
   refuse("invalidFilter", `This filter is not understood: ${what}`);
 
 const token = /\s*("(?:[^"\\]|\\.)*"|[()[\]]|[^\s()[\]"]+)/gy;
@@ -19,7 +19,7 @@ const tokensOf = (text: string): string[] => {
   token.lastIndex = 0;
   for (let at = 0; at < text.trimEnd().length; at = token.lastIndex) {
     const found = token.exec(text);
-    if (!found || tokens.length >= mostTokens) return invalid(text.slice(at, at + 60));
+    if (!found || tokens.length >= mostTokens) return misread(text.slice(at, at + 60));
     tokens.push(found[1]!);
   }
   return tokens;
@@ -30,13 +30,13 @@ const literal = (word: string | undefined): string | boolean | number | null => 
     try {
       return JSON.parse(word) as string;
     } catch {
-      return invalid(word);
+      return misread(word);
     }
   }
   const said = word?.toLowerCase();
   if (said === "true" || said === "false") return said === "true";
   if (said === "null") return null;
-  return word !== undefined && /^-?\d+(\.\d+)?$/.test(word) ? Number(word) : invalid(word ?? "");
+  return word !== undefined && /^-?\d+(\.\d+)?$/.test(word) ? Number(word) : misread(word ?? "");
 };
 
 const comparing = ["eq", "ne", "co", "sw"] as const;
@@ -52,12 +52,12 @@ class Parser {
   private peek = () => this.tokens[this.at]?.toLowerCase();
   private take = () => this.tokens[this.at++];
   private expect(word: string): void {
-    if (this.take() !== word) invalid(`${word} is missing`);
+    if (this.take() !== word) misread(`${word} is missing`);
   }
 
   whole(): Filter {
     const filter = this.either();
-    return this.at < this.tokens.length ? invalid(this.tokens[this.at]!) : filter;
+    return this.at < this.tokens.length ? misread(this.tokens[this.at]!) : filter;
   }
   private either(): Filter {
     let left = this.both();
@@ -76,7 +76,7 @@ class Parser {
     return left;
   }
   private grouped(close: string): Filter {
-    if (++this.depth > 20) return invalid("too many brackets");
+    if (++this.depth > 20) return misread("too many brackets");
     const filter = this.either();
     this.expect(close);
     this.depth--;
@@ -93,7 +93,7 @@ class Parser {
       return this.grouped(")");
     }
     const path = this.take();
-    if (path === undefined || !attribute.test(path)) return invalid(path ?? "nothing");
+    if (path === undefined || !attribute.test(path)) return misread(path ?? "nothing");
     if (this.peek() === "[") {
       this.take();
       return { op: "within", path, of: this.grouped("]") };
@@ -101,13 +101,13 @@ class Parser {
     const op = this.take()?.toLowerCase();
     if (op === "pr") return { op, path };
     const known = comparing.find((each) => each === op);
-    return known ? { op: known, path, value: literal(this.take()) } : invalid(op ?? path);
+    return known ? { op: known, path, value: literal(this.take()) } : misread(op ?? path);
   }
 }
 
 /** A filter of RFC 7644 section 3.4.2.2 with eq, ne, co, sw, pr, and, or, not, brackets. 400 for others. */
 export const parseFilter = (text: string): Filter =>
-  text.length > 2000 ? invalid("too long") : new Parser(text).whole();
+  text.length > 2000 ? misread("too long") : new Parser(text).whole();
 
 const schemas = [userSchema, groupSchema, enterpriseSchema];
 

@@ -4,15 +4,12 @@ import { DateField, FormRow, SelectField, TextArea, TextField } from "#web/kit/f
 import { RecordDialog } from "#web/kit/form/RecordForm.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
+import { DepartmentField } from "#areas/organization/organization.ui.tsx";
 import { incidentForm } from "./incident.form.ts";
 import { incidentKinds } from "./incident.labels.ts";
 import type { IncidentDetail } from "./incident.model.ts";
 
 function Money({ incident }: { incident: IncidentDetail }) {
-  const departments = useGet<{ items: { id: string; name: string }[] }>(
-    "departments",
-    "/api/v1/departments?limit=200",
-  );
   const account = useGet<{ items: { code: string; label: string }[] }>(
     "account-strings",
     `/api/v1/account-strings?ids=${incident.accountStringId ?? ""}`,
@@ -21,11 +18,7 @@ function Money({ incident }: { incident: IncidentDetail }) {
   return (
     <>
       <FormRow>
-        <SelectField
-          name="departmentId"
-          label="Department that buys"
-          options={(departments.data?.items ?? []).map((d) => ({ value: d.id, label: d.name }))}
-        />
+        <DepartmentField name="departmentId" label="Department that buys" />
         <Combobox<{ id: string; code: string; label: string }>
           name="accountStringId"
           label="Account for emergency purchases"

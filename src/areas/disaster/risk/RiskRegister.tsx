@@ -7,13 +7,14 @@ import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Held } from "#web/kit/Held.tsx";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { CheckboxField, DateField, FormRow, TextArea, TextField } from "#web/kit/form/fields.tsx";
+import { RecordDialog } from "#web/kit/form/RecordForm.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
-import { PostDialog } from "../incident/parts.tsx";
+import { riskForm } from "./risk.form.ts";
 import { riskCycle } from "./risk.labels.ts";
 import type { PublicRisk, Risk } from "./risk.model.ts";
 
@@ -82,22 +83,14 @@ function Published() {
 function Enter({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   return (
-    <PostDialog
+    <RecordDialog
+      form={riskForm}
       title="Enter a risk"
       description="With an owner, and the day on which it is looked at again."
-      path="/api/v1/risks"
-      submit="Enter"
-      nouns={["risks"]}
-      values={{
-        title: "",
-        description: "",
-        ownerId: "",
-        reviewOn: "",
-        publicText: "",
-        published: false,
-      }}
+      submitLabel="Enter"
+      large
       onClose={onClose}
-      onDone={({ id }) => void navigate(pathTo("risk", { id }))}
+      onDone={(id) => void navigate(pathTo("risk", { id }))}
     >
       <TextField name="title" label="Risk" required maxLength={200} />
       <TextArea name="description" label="What may happen, and why" rows={3} required />
@@ -113,7 +106,7 @@ function Enter({ onClose }: { onClose: () => void }) {
       </FormRow>
       <TextArea name="publicText" label="What everybody may read of it" rows={2} />
       <CheckboxField name="published" label="Publish it" />
-    </PostDialog>
+    </RecordDialog>
   );
 }
 

@@ -5,7 +5,7 @@ import { names } from "#kernel/labels.ts";
 import { riskCycle, type RiskStatus } from "./risk.labels.ts";
 const grade = z.coerce.number("Choose 1 to 5.").int().min(1).max(5);
 
-export const riskInput = z.object({
+export const riskFields = {
   title: z.string().trim().min(3, "Name the risk.").max(200),
   description: z.string().trim().min(10, "Say what may happen, and why.").max(8000),
   ownerId: z.uuid("Choose who owns it."),
@@ -13,8 +13,8 @@ export const riskInput = z.object({
   target: z.number().int().min(1).max(25).default(6),
   publicText: z.string().trim().max(4000).default(""),
   published: z.boolean().default(false),
-  incidentId: z.uuid().nullish(),
-});
+};
+export const riskInput = z.object({ ...riskFields, incidentId: z.uuid().nullish() });
 export type RiskInput = z.output<typeof riskInput>;
 export const riskStep = z.object({
   reason: z.string().trim().max(2000).nullish(),

@@ -3,10 +3,8 @@ import { plainDecimal } from "#kernel/quantity.ts";
 import { api } from "#web/kit/api.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { TextField } from "#web/kit/form/fields.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
-import { useMutationAction } from "#web/kit/queries.ts";
+import { RecordDialog } from "#web/kit/form/RecordForm.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { RatedItem } from "#areas/procurement/procurement.public.ts";
 import { type ContractDetail } from "#areas/contracts/contracts.public.ts";
@@ -43,6 +41,13 @@ const valuesOf = (kit: Kit | null): Values => ({
     quantity: plainDecimal(line.quantity),
   })),
 });
+
+const kitForm = {
+  path: "/api/v1/emergency-kits",
+  blank: () => valuesOf(null),
+  toForm: valuesOf,
+  toInput: (values: Values) => values,
+};
 
 function KitFields({ kit }: { kit: Kit | null }) {
   const { setValue, getValues } = useFormContext<Values>();
@@ -117,34 +122,17 @@ function KitFields({ kit }: { kit: Kit | null }) {
 
 /** Prepares a kit, or writes one over. */
 export function KitDialog({ kit, onClose }: { kit: Kit | null; onClose: () => void }) {
-  const save = useMutationAction(...emergencyNouns);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <RecordDialog
+      form={kitForm}
+      nouns={emergencyNouns}
+      record={kit}
       title={kit ? `Change ${kit.name}` : "New kit"}
       description="What may be ordered at once under a contract in force, with the quantities that it begins with."
+      saved={(_saved, { name }) => notify.done("Saved", name as string)}
+      onClose={onClose}
     >
-      <Form<Values>
-        formKey={null}
-        defaultValues={valuesOf(kit)}
-        submitLabel="Save"
-        onCancel={onClose}
-        onSubmit={async (values) => {
-          await save.mutateAsync({
-            method: kit ? "PATCH" : "POST",
-            path: kit ? `/api/v1/emergency-kits/${kit.id}` : "/api/v1/emergency-kits",
-            body: values,
-            ...(kit && { version: kit.version }),
-          });
-          notify.done("Saved", values.name);
-          onClose();
-        }}
-      >
-        <KitFields kit={kit} />
-      </Form>
-    </Dialog>
+      <KitFields kit={kit} />
+    </RecordDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { heldAs } from "#kernel/record-form.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
 
 const decimal = (what: string) =>
@@ -30,18 +31,17 @@ export const accountInput = z.object({
 });
 
 /** Somebody who may approve an emergency order by telephone. `amountLimit` in cents, null without. */
-export const approverInput = z
-  .object({
-    personId: z.uuid("Choose a member."),
-    telephone: z.string().trim().max(40).default(""),
-    amountLimit: z.number().int().positive().nullish(),
-    fromOn: z.iso.date("Enter the first day."),
-    toOn: z.iso.date().nullish(),
-  })
-  .refine((a) => !a.toOn || a.toOn >= a.fromOn, {
-    path: ["toOn"],
-    message: "The last day must not come before the first.",
-  });
+export const approverFields = {
+  personId: z.uuid("Choose a member."),
+  telephone: z.string().trim().max(40).default(""),
+  amountLimit: heldAs("cents", z.number().int().positive()).nullish(),
+  fromOn: z.iso.date("Enter the first day."),
+  toOn: z.iso.date().nullish(),
+};
+export const approverInput = z.object(approverFields).refine((a) => !a.toOn || a.toOn >= a.fromOn, {
+  path: ["toOn"],
+  message: "The last day must not come before the first.",
+});
 export type ApproverInput = z.output<typeof approverInput>;
 
 const kit = z.object({

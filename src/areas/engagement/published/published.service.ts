@@ -1,6 +1,9 @@
+import { z } from "zod";
 import type { Day } from "#kernel/time.ts";
+import { dayField } from "#kernel/time-fields.ts";
 import { businessDayOf } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
+import { rowsAs } from "#server/db/read-as.ts";
 import { join, sql, type Sql } from "#server/db/sql.ts";
 
 /** Rows of one page of a public list. */
@@ -16,24 +19,29 @@ const words = (q: string) =>
     .slice(0, 6)
     .map((word) => `%${word.replace(/[\\%_]/g, (c) => `\\${c}`)}%`);
 
-const found = async <T>(
+const found = async <S extends z.ZodType>(
   db: Db,
+  shape: S,
   columns: Sql,
   from: Sql,
   where: readonly Sql[],
   order: Sql,
   page: number,
-): Promise<Found<T>> => {
+): Promise<Found<z.output<S>>> => {
   const condition = join(where, " and ");
   const [items, { n }] = await Promise.all([
-    db.rows<T>(sql`
-      select ${columns}
-      from ${from}
-      where ${condition}
-      order by ${order}
-      limit ${pageSize}
-      offset ${(page - 1) * pageSize}
-    `),
+    rowsAs(
+      db,
+      shape,
+      sql`
+        select ${columns}
+        from ${from}
+        where ${condition}
+        order by ${order}
+        limit ${pageSize}
+        offset ${(page - 1) * pageSize}
+      `,
+    ),
     db.one<{ n: number }>(sql`
       select count(*)::int as n
       from (select 1 from ${from} where ${condition} limit ${mostCounted + 1}) c
@@ -42,25 +50,27 @@ const found = async <T>(
   return { items, total: Math.min(n, mostCounted), capped: n > mostCounted };
 };
 
-export type PublicVendor = {
-  id: string;
-  name: string;
-  doingBusinessAs: string | null;
-  city: string | null;
-  state: string | null;
-  website: string | null;
-  diversity: string[];
-  commodityCodes: string[];
-  agency: string;
-};
+const publicVendor = z.object({
+  id: z.string(),
+  name: z.string(),
+  doingBusinessAs: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  website: z.string().nullable(),
+  diversity: z.array(z.string()),
+  commodityCodes: z.array(z.string()),
+  agency: z.string(),
+});
+export type PublicVendor = z.output<typeof publicVendor>;
 
 /** Vendors that chose to be public, by name. Read with the published role. */
 export const publicVendors = (
   db: Db,
   sought: { q: string; state: string; code: string; page: number },
 ): Promise<Found<PublicVendor>> =>
-  found<PublicVendor>(
+  found(
     db,
+    publicVendor,
     sql`
       
         v.id, v.name, v.doing_business_as, v.city, v.state, v.website, v.diversity,
@@ -102,27 +112,29 @@ export const vendorStates = async (db: Db): Promise<string[]> =>
     `)
   ).map((row) => row.state);
 
-export type PublicOrder = {
-  id: string;
-  number: string;
-  title: string;
-  vendor: string;
-  department: string;
-  amount: number;
-  orderedOn: Day;
-  status: string;
-  emergency: boolean;
-  methodCitation: string | null;
-  agency: string;
-};
+const publicOrder = z.object({
+  id: z.string(),
+  number: z.string(),
+  title: z.string(),
+  vendor: z.string(),
+  department: z.string(),
+  amount: z.number(),
+  orderedOn: dayField,
+  status: z.string(),
+  emergency: z.boolean(),
+  methodCitation: z.string().nullable(),
+  agency: z.string(),
+});
+export type PublicOrder = z.output<typeof publicOrder>;
 
 /** Orders that agencies published, newest first. Read with the published role. */
 export const publicOrders = (
   db: Db,
   sought: { q: string; page: number },
 ): Promise<Found<PublicOrder>> =>
-  found<PublicOrder>(
+  found(
     db,
+    publicOrder,
     sql`
       
         p.id, p.number, p.title, v.name as vendor, d.name as department, p.amount, p.ordered_on,

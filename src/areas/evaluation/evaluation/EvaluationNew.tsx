@@ -4,8 +4,8 @@ import { useNavigate, useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
-import { useGet, useList, useMutationAction } from "#web/kit/queries.ts";
+import { madeForm, RecordForm } from "#web/kit/form/RecordForm.tsx";
+import { useGet, useList } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { type SolicitationRow } from "#areas/sourcing/sourcing.public.ts";
 
@@ -93,41 +93,40 @@ function Evaluators() {
 
 const labelOf = (s: SolicitationRow) => `${s.number} · ${s.title}`;
 
+const blank: Values = { solicitationId: "", chair: "", evaluators: [] };
+const evaluationForm = madeForm(
+  "/api/v1/evaluations",
+  blank,
+  ({ solicitationId, chair, evaluators }) => ({
+    solicitationId,
+    members: [
+      { personId: chair, role: "chair", scoring: true },
+      ...evaluators
+        .filter((id) => id !== chair)
+        .map((personId) => ({ personId, role: "evaluator", scoring: true })),
+    ],
+  }),
+);
+
 /** Sets up an evaluation: which solicitation, who chairs, who scores. */
 export default function EvaluationNew() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const save = useMutationAction<{ id: string }>("evaluations");
   const asked = search.get("solicitation") ?? "";
   const about = useGet<SolicitationRow>("solicitations", `/api/v1/solicitations/${asked}`, {
     enabled: asked !== "",
   });
-  const submit = async (values: Values) => {
-    const members = [
-      { personId: values.chair, role: "chair", scoring: true },
-      ...values.evaluators
-        .filter((id) => id !== values.chair)
-        .map((personId) => ({ personId, role: "evaluator", scoring: true })),
-    ];
-    const made = await save.mutateAsync({
-      path: "/api/v1/evaluations",
-      body: { solicitationId: values.solicitationId, members },
-    });
-    void navigate(pathTo("evaluation", { id: made.id }));
-  };
   return (
     <div className="stack">
       <h1 className="text-22 font-semibold">New evaluation</h1>
       <Panel title="Who evaluates what">
-        <Form<Values>
-          formKey="evaluation-new"
-          defaultValues={{
-            solicitationId: asked,
-            chair: "",
-            evaluators: [],
-          }}
+        <RecordForm
+          form={evaluationForm}
+          draft="evaluation-new"
+          known={{ solicitationId: asked }}
+          wide={false}
           submitLabel="Set it up"
-          onSubmit={submit}
+          onSaved={(id) => void navigate(pathTo("evaluation", { id }))}
           onCancel={() => void navigate(pathTo("evaluations"))}
         >
           <Combobox<SolicitationRow>
@@ -149,7 +148,7 @@ export default function EvaluationNew() {
             hint="Signs the recommendation."
           />
           <Evaluators />
-        </Form>
+        </RecordForm>
       </Panel>
     </div>
   );

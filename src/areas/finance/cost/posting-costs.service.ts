@@ -44,8 +44,14 @@ export const writeCosts = (tx: Tx, row: Row, shares: readonly Share[]): void => 
       join invoice i on i.org_id = ${row.orgId} and i.id = ${row.id}
       join account_string s on s.org_id = i.org_id and s.id = t.account_string_id
       left join object_class_account m on m.org_id = s.org_id and m.account_id = s.account_id
-      left join invoice_split x on x.org_id = i.org_id and x.id = t.source_id
-      left join invoice_line l on l.org_id = i.org_id and l.id = coalesce(x.line_id, t.source_id)
+      left join invoice_split x
+        on x.org_id = i.org_id
+        and x.invoice_id = i.id
+        and x.id = t.source_id
+      left join invoice_line l
+        on l.org_id = i.org_id
+        and l.invoice_id = i.id
+        and l.id = coalesce(x.line_id, t.source_id)
       left join purchase_order_line o on o.org_id = i.org_id and o.id = l.purchase_order_line_id
       left join requisition_line q on q.org_id = o.org_id and q.id = o.requisition_line_id
       left join requisition n on n.org_id = q.org_id and n.id = q.requisition_id

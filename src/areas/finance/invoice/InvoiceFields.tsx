@@ -97,6 +97,14 @@ export const toInput = ({ document, ...form }: InvoiceForm) => ({
   retainage: form.retainage ?? null,
 });
 
+/** The form of an invoice. */
+export const invoiceForm = {
+  path: "/api/v1/invoices",
+  blank: (known: object = {}): InvoiceForm => ({ ...blankInvoice("USD"), ...known }),
+  toForm,
+  toInput,
+};
+
 const totalOf = (line: Record<string, unknown>): number | null => {
   const { quantity, unitPrice, adjustment } = line as InvoiceFormLine;
   if (!/^-?\d+(\.\d{1,4})?$/.test(quantity) || !/^-?\d+(\.\d{1,4})?$/.test(unitPrice)) return null;

@@ -5,8 +5,8 @@ import { pathTo } from "#areas.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { api, ApiProblem } from "#web/kit/api.ts";
 import { DropZone, uploadFile, type StoredFile } from "#web/kit/form/DropZone.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
 import { failureOf, FileFailures, type FileFailure } from "#web/kit/form/eachFile.tsx";
+import { RecordForm } from "#web/kit/form/RecordForm.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import { Panel } from "#web/kit/states.tsx";
@@ -14,7 +14,7 @@ import {
   blankInvoice,
   blankLine,
   InvoiceFields,
-  toInput,
+  invoiceForm,
   type InvoiceForm,
   useTakeOrder,
 } from "./InvoiceFields.tsx";
@@ -109,24 +109,7 @@ export default function InvoiceNew() {
   const { currency } = useAgency();
   const { can } = useAuth();
   const [draft, setDraft] = useState<{ said: UblDraft; file: StoredFile } | null>(null);
-  const save = useMutationAction<{ id: string; number: string; status: string }>("invoices");
   const { sending, question } = useConfirmNegative();
-  const send = async (values: InvoiceForm, choice: string | null) => {
-    const made = await sending((confirmNegative) =>
-      save.mutateAsync({
-        path: "/api/v1/invoices",
-        body: { ...toInput(values), submit: choice === "submit", confirmNegative },
-      }),
-    );
-    if (choice === "submit" && made.status === "in_approval")
-      notify.done(`${made.number} was sent for approval`);
-    else if (choice === "submit")
-      notify.info(
-        `${made.number} is saved, not sent`,
-        "The match found something to settle first.",
-      );
-    open(made);
-  };
   const open = (invoice: { id: string }) => void navigate(pathTo("invoice", { id: invoice.id }));
   return (
     <div className="stack">
@@ -142,25 +125,35 @@ export default function InvoiceNew() {
             ))}
           </ul>
         )}
-        <Form<InvoiceForm>
+        <RecordForm
           key={draft?.file.id ?? orderId}
-          formKey={draft ? null : orderId ? `invoice-new-${orderId}` : "invoice-new"}
-          defaultValues={
-            draft
-              ? formOfDraft(draft.said, draft.file)
-              : { ...blankInvoice(currency), purchaseOrderId: orderId }
+          form={invoiceForm}
+          draft={draft ? null : orderId ? `invoice-new-${orderId}` : "invoice-new"}
+          known={
+            draft ? formOfDraft(draft.said, draft.file) : { currency, purchaseOrderId: orderId }
           }
           submitLabel="Save and match"
-          wide
           choices={
             can("invoice.edit") ? [{ name: "submit", label: "Save and send for approval" }] : []
           }
-          onSubmit={send}
+          also={(choice) => ({ submit: choice === "submit" })}
+          sending={(send) => sending((confirmNegative) => send({ confirmNegative }))}
+          onSaved={(id, { answer, choice }) => {
+            const number = answer["number"] as string;
+            if (choice === "submit" && answer["status"] === "in_approval")
+              notify.done(`${number} was sent for approval`);
+            else if (choice === "submit")
+              notify.info(
+                `${number} is saved, not sent`,
+                "The match found something to settle first.",
+              );
+            open({ id });
+          }}
           onCancel={() => void navigate(pathTo("invoices"))}
         >
           {orderId && <FromOrder orderId={orderId} />}
           <InvoiceFields />
-        </Form>
+        </RecordForm>
         {question}
       </Panel>
     </div>

@@ -3,9 +3,8 @@ import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
+import { madeForm, RecordForm } from "#web/kit/form/RecordForm.tsx";
 import { MoneyField, TextArea, TextField } from "#web/kit/form/fields.tsx";
-import { useMutationAction } from "#web/kit/queries.ts";
 import type { AccountString } from "#areas/budget/budget.ui.tsx";
 import type { CostRow } from "../cost/cost.model.ts";
 
@@ -17,10 +16,16 @@ type Values = {
   cents: number | null;
 };
 
+const blank: Values = { title: "", reason: "", costLineId: "", accountStringId: "", cents: null };
+const transferForm = madeForm("/api/v1/journals", blank, ({ title, reason, ...move }) => ({
+  title,
+  reason,
+  moves: [{ ...move, cents: move.cents ?? 0 }],
+}));
+
 /** Drafts a cost transfer: the cost line that it moves, where it belongs, and why. */
 export default function TransferNew() {
   const navigate = useNavigate();
-  const save = useMutationAction<{ id: string }>("journals");
   return (
     <div className="stack">
       <div>
@@ -29,18 +34,13 @@ export default function TransferNew() {
           It names the cost that moves and why. Another person posts it; nobody edits it then.
         </p>
       </div>
-      <Form<Values>
-        formKey="transfer-new"
-        defaultValues={{ title: "", reason: "", costLineId: "", accountStringId: "", cents: null }}
+      <RecordForm
+        form={transferForm}
+        draft="transfer-new"
+        wide={false}
         submitLabel="Save draft"
         onCancel={() => void navigate(pathTo("journals"))}
-        onSubmit={async ({ title, reason, ...move }) => {
-          const made = await save.mutateAsync({
-            path: "/api/v1/journals",
-            body: { title, reason, moves: [{ ...move, cents: move.cents ?? 0 }] },
-          });
-          void navigate(pathTo("journal", { id: made.id }));
-        }}
+        onSaved={(id) => void navigate(pathTo("journal", { id }))}
       >
         <TextField name="title" label="What moves" required maxLength={200} />
         <Combobox<CostRow>
@@ -60,7 +60,7 @@ export default function TransferNew() {
         />
         <MoneyField name="cents" label="Amount" required />
         <TextArea name="reason" label="Why" required maxLength={4000} />
-      </Form>
+      </RecordForm>
     </div>
   );
 }

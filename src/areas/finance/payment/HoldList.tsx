@@ -6,6 +6,7 @@ import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
+import { madeForm, RecordDialog } from "#web/kit/form/RecordForm.tsx";
 import { RadioGroup, TextArea } from "#web/kit/form/fields.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
@@ -78,59 +79,53 @@ const scopes = [
   { value: "invoice", label: "One invoice" },
 ];
 
+const blank: HoldFields = { scope: "vendor", vendorId: null, invoiceId: null, reason: "" };
+const holdForm = madeForm(
+  "/api/v1/payment-holds",
+  blank,
+  ({ scope, vendorId, invoiceId, reason }) => ({
+    reason,
+    ...(scope === "vendor" ? { vendorId } : { invoiceId }),
+  }),
+);
+
 function PlaceDialog({ onClose }: { onClose: () => void }) {
-  const act = useMutationAction(...touched);
-  const place = async ({ scope, vendorId, invoiceId, reason }: HoldFields) => {
-    await act.mutateAsync({
-      path: "/api/v1/payment-holds",
-      body: { reason, ...(scope === "vendor" ? { vendorId } : { invoiceId }) },
-    });
-    notify.done("Payment is on hold");
-    onClose();
-  };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <RecordDialog
+      form={holdForm}
+      nouns={touched}
       title="Hold payment"
+      submitLabel="Hold payment"
+      onClose={onClose}
+      onDone={() => notify.done("Payment is on hold")}
     >
-      <Form<HoldFields>
-        formKey={null}
-        defaultValues={{ scope: "vendor", vendorId: null, invoiceId: null, reason: "" }}
-        submitLabel="Hold payment"
-        onCancel={onClose}
-        onSubmit={place}
-      >
-        {(form) => (
-          <>
-            <RadioGroup name="scope" label="Hold" options={scopes} required />
-            {form.watch("scope") === "vendor" ? (
-              <VendorPicker any name="vendorId" label="Vendor" required />
-            ) : (
-              <Combobox<Invoice>
-                name="invoiceId"
-                label="Invoice"
-                required
-                path="/api/v1/invoices"
-                query="unpaid=true"
-                itemLabel={(i) => i.number}
-                itemHint={(i) => i.vendor}
-              />
-            )}
-            <TextArea
-              name="reason"
-              label="Reason"
-              rows={3}
-              maxLength={500}
-              hint="Shown to everyone who wants to pay it."
+      {(form) => (
+        <>
+          <RadioGroup name="scope" label="Hold" options={scopes} required />
+          {form.watch("scope") === "vendor" ? (
+            <VendorPicker any name="vendorId" label="Vendor" required />
+          ) : (
+            <Combobox<Invoice>
+              name="invoiceId"
+              label="Invoice"
               required
+              path="/api/v1/invoices"
+              query="unpaid=true"
+              itemLabel={(i) => i.number}
+              itemHint={(i) => i.vendor}
             />
-          </>
-        )}
-      </Form>
-    </Dialog>
+          )}
+          <TextArea
+            name="reason"
+            label="Reason"
+            rows={3}
+            maxLength={500}
+            hint="Shown to everyone who wants to pay it."
+            required
+          />
+        </>
+      )}
+    </RecordDialog>
   );
 }
 

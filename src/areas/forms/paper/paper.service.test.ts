@@ -412,6 +412,13 @@ test("a submission as PDF: rows of a table, a condition, a day in parts; tried b
     record: sent.number,
     report: { continued: [{ label: "Items, row 4" }], pages: 2 },
   });
+  const onOther = await call(
+    people.designer,
+    "POST",
+    `/paper-templates/${template.id}/actions/try`,
+    { recordId: foreign.id },
+  );
+  expect(onOther.json()).toMatchObject({ status: 422, code: "other_form" });
   const both = await as(people.designer, (tx) =>
     askForRun(tx, people.designer, {
       templateId: template.id,

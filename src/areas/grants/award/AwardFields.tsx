@@ -9,17 +9,13 @@ import {
   TextArea,
   TextField,
 } from "#web/kit/form/fields.tsx";
-import { useGet } from "#web/kit/queries.ts";
+import { DepartmentField } from "#areas/organization/organization.ui.tsx";
 import { objectClasses } from "#areas/finance/finance.public.ts";
 import { bases, frequencies, methods, reportEndings } from "./award.labels.ts";
 import { classNames } from "./award.form.ts";
 
 /** The fields of an award. */
 export function AwardFields() {
-  const departments = useGet<{ items: { id: string; name: string }[] }>(
-    "departments",
-    "/api/v1/departments",
-  );
   return (
     <>
       <FormSection title="The award">
@@ -32,11 +28,7 @@ export function AwardFields() {
           <TextField name="program" label="Program" maxLength={200} />
           <TextField name="assistanceListing" label="Assistance listing" maxLength={10} />
         </FormRow>
-        <SelectField
-          name="departmentId"
-          label="Department"
-          options={(departments.data?.items ?? []).map((d) => ({ value: d.id, label: d.name }))}
-        />
+        <DepartmentField name="departmentId" label="Department" />
         <CheckboxField name="federal" label="Federal money" />
         <CheckboxField name="disaster" label="Disaster assistance" />
       </FormSection>

@@ -18,10 +18,7 @@ import { booksOf, budgetOf, receivedOf, type Books } from "./books.service.ts";
 import { termsOf } from "./terms.service.ts";
 
 const columns = Object.entries(awardList.columns)
-  .map(
-    ([name, { sql: text }]) =>
-      `${text} as "${name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)}"`,
-  )
+  .map(([name, column]) => `${column.sql} as "${name}"`)
   .join(", ");
 
 /** A row of the list of awards by its id. 404. */

@@ -1,44 +1,30 @@
 import { useState } from "react";
 import { formatDate } from "#kernel/dates.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
 import { DateField, TextField } from "#web/kit/form/fields.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
-import { useList, useMutationAction } from "#web/kit/queries.ts";
+import { RecordDialog } from "#web/kit/form/RecordForm.tsx";
+import { useList } from "#web/kit/queries.ts";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { Panel } from "#web/kit/states.tsx";
+import { milestoneForm } from "./milestone.form.ts";
 import { milestoneStatuses } from "./milestone.labels.ts";
 import type { Milestone } from "./milestone.model.ts";
 import { StepButtons } from "./StepButtons.tsx";
 
-type Values = { title: string; measure: string; plannedOn: string };
-
 function PlanDialog({ awardId, onClose }: { awardId: string; onClose: () => void }) {
-  const save = useMutationAction("milestones");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <RecordDialog
+      form={milestoneForm}
+      within={{ awardId }}
       title="Plan a milestone"
       description="Whoever does it reports it; another person accepts it."
+      submitLabel="Plan"
+      onClose={onClose}
     >
-      <Form<Values>
-        formKey={null}
-        defaultValues={{ title: "", measure: "", plannedOn: "" }}
-        submitLabel="Plan"
-        onCancel={onClose}
-        onSubmit={async (values) => {
-          await save.mutateAsync({ path: "/api/v1/milestones", body: { ...values, awardId } });
-          onClose();
-        }}
-      >
-        <TextField name="title" label="What is reached" required maxLength={200} />
-        <TextField name="measure" label="Measured by" maxLength={400} />
-        <DateField name="plannedOn" label="Planned on" required />
-      </Form>
-    </Dialog>
+      <TextField name="title" label="What is reached" required maxLength={200} />
+      <TextField name="measure" label="Measured by" maxLength={400} />
+      <DateField name="plannedOn" label="Planned on" required />
+    </RecordDialog>
   );
 }
 

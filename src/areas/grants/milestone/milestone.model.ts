@@ -3,11 +3,15 @@ import { dayField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { milestoneStatuses } from "./milestone.labels.ts";
 
-export const milestoneInput = z.object({
-  awardId: z.uuid("Choose the award."),
+/** The fields of its form; it is planned within an award. */
+export const milestoneFields = {
   title: z.string().trim().min(1, "Say what is reached.").max(200),
   measure: z.string().trim().max(400).default(""),
   plannedOn: z.iso.date("Enter the day."),
+};
+export const milestoneInput = z.object({
+  awardId: z.uuid("Choose the award."),
+  ...milestoneFields,
 });
 export const milestoneRow = z
   .object({

@@ -1,6 +1,5 @@
 import { useNavigate, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
-import { Form } from "#web/kit/form/Form.tsx";
 import {
   CheckboxField,
   DateField,
@@ -10,38 +9,18 @@ import {
   TextArea,
   TextField,
 } from "#web/kit/form/fields.tsx";
-import { useMutationAction, useRecord } from "#web/kit/queries.ts";
+import { RecordForm } from "#web/kit/form/RecordForm.tsx";
+import { useRecord } from "#web/kit/queries.ts";
 import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import { objectClasses } from "#areas/finance/finance.public.ts";
 import type { AwardDetail } from "../award/award.model.ts";
-
-type ObjectClass = keyof typeof objectClasses;
-const names = Object.keys(objectClasses) as ObjectClass[];
-type Values = {
-  title: string;
-  reason: string;
-  moves: Record<ObjectClass, number | null>;
-  newPeriodTo: string | null;
-  scopeChange: boolean;
-  keyPerson: boolean;
-  newSubaward: boolean;
-};
-const blank: Values = {
-  title: "",
-  reason: "",
-  moves: Object.fromEntries(names.map((c) => [c, null])) as Values["moves"],
-  newPeriodTo: null,
-  scopeChange: false,
-  keyPerson: false,
-  newSubaward: false,
-};
+import { movable, revisionForm } from "./revision.form.ts";
 
 /** Drafts a revision of an award: money among classes, its end, its scope. */
 export default function RevisionNew() {
   const { id = "" } = useParams();
   const navigate = useNavigate();
   const award = useRecord<AwardDetail>("/api/v1/grant-awards", id);
-  const save = useMutationAction<{ id: string }>("award-revisions");
   if (award.isPending) return <RecordSkeleton />;
   if (!award.data) return <ErrorPanel error={award.error} what="This award" />;
   return (
@@ -50,26 +29,13 @@ export default function RevisionNew() {
         <h1>Revise {award.data.number}</h1>
         <p className="text-t2">It is tested against 2 CFR 200.308 before anybody decides.</p>
       </div>
-      <Form<Values>
-        formKey={`revision-new-${id}`}
-        defaultValues={blank}
+      <RecordForm
+        form={revisionForm}
+        draft={`revision-new-${id}`}
+        within={{ awardId: id }}
         submitLabel="Save draft"
-        wide
         onCancel={() => void navigate(pathTo("award", { id }))}
-        onSubmit={async ({ moves, ...values }) => {
-          const made = await save.mutateAsync({
-            path: "/api/v1/award-revisions",
-            body: {
-              ...values,
-              newPeriodTo: values.newPeriodTo || null,
-              awardId: id,
-              moves: names.flatMap((objectClass) =>
-                moves[objectClass] ? [{ objectClass, cents: moves[objectClass] }] : [],
-              ),
-            },
-          });
-          void navigate(pathTo("revision", { id: made.id }));
-        }}
+        onSaved={(made) => void navigate(pathTo("revision", { id: made }))}
       >
         <FormSection title="What changes">
           <TextField name="title" label="What changes" required maxLength={200} />
@@ -85,13 +51,13 @@ export default function RevisionNew() {
         <FormSection title="More or less by object class, in all nothing">
           {[0, 3, 6].map((at) => (
             <FormRow key={at}>
-              {names.slice(at, at + 3).map((c) => (
+              {movable.slice(at, at + 3).map((c) => (
                 <MoneyField key={c} name={`moves.${c}`} label={objectClasses[c]} />
               ))}
             </FormRow>
           ))}
         </FormSection>
-      </Form>
+      </RecordForm>
     </div>
   );
 }

@@ -6,8 +6,8 @@ import { objectClass } from "../award/award.model.ts";
 import { revisionStatuses } from "./revision.labels.ts";
 
 const move = z.object({ objectClass, cents: z.number().int().min(-9e14).max(9e14) });
-export const revisionInput = z.object({
-  awardId: z.uuid("Choose the award."),
+/** The fields of its form; it revises one award. */
+export const revisionFields = {
   title: z.string().trim().min(1, "Say what changes.").max(200),
   reason: z.string().trim().min(3, "Say why.").max(4000),
   moves: z.array(move).max(9).default([]),
@@ -15,6 +15,10 @@ export const revisionInput = z.object({
   scopeChange: z.boolean().default(false),
   keyPerson: z.boolean().default(false),
   newSubaward: z.boolean().default(false),
+};
+export const revisionInput = z.object({
+  awardId: z.uuid("Choose the award."),
+  ...revisionFields,
 });
 export const revisionRow = z
   .object({

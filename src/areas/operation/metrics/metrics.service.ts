@@ -1,8 +1,10 @@
+import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { utcDay } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
 import { membersWhoWorked } from "#server/audit/workers.ts";
 import type { Database, Db } from "#server/db/db.ts";
+import { rowsAs } from "#server/db/read-as.ts";
 import { join, raw, sql } from "#server/db/sql.ts";
 import { bindActor, listConditions } from "#server/http/list-conditions.ts";
 import { listQuery } from "#server/http/list.ts";
@@ -11,7 +13,8 @@ import { runsMachine } from "#server/operation/running-agency.ts";
 import { visitsByMonth } from "#areas/platform/platform.server.ts";
 import type { MetricsRow } from "./metrics.model.ts";
 
-type Month = { month: string; count: number };
+const monthRow = z.object({ month: z.string(), count: z.number() });
+type Month = z.output<typeof monthRow>;
 
 /** The last `n` months up to the agency's today, oldest first: YYYY-MM. */
 export const monthsBefore = (today: string, n: number): string[] =>
@@ -40,14 +43,18 @@ const countsOf = (
   const { list, day } = records;
   const asked = queryOf(records, months[0]!, months.at(-1)!);
   const query = listQuery(list).parse(Object.fromEntries(new URLSearchParams(asked)));
-  return db.rows<Month>(sql`
-    select
-      to_char(${bindActor(list.filters[day]!.sql, actor)}, 'YYYY-MM') as month,
-      count(*)::int as count
-    from ${raw(list.from)}
-    where ${join(listConditions(list, actor, query), " and ")}
-    group by 1
-  `);
+  return rowsAs(
+    db,
+    monthRow,
+    sql`
+      select
+        to_char(${bindActor(list.filters[day]!.sql, actor)}, 'YYYY-MM') as month,
+        count(*)::int as count
+      from ${raw(list.from)}
+      where ${join(listConditions(list, actor, query), " and ")}
+      group by 1
+    `,
+  );
 };
 
 const inOrder = (months: readonly string[], counts: readonly Month[]): number[] =>

@@ -84,7 +84,9 @@ test("an administrator's own money duty waits for another officer, who is told o
   expect((await buyer("GET", "/api/v1/access-grants")).status).toBe(403);
   expect((await edit(admin, "admin", { duties: [...mine, "ap"] })).body.waits).toBeNull();
   const notices = await treasurer("GET", "/api/v1/notifications?kind=access.asked");
-  expect(notices.body.items).toHaveLength(1);
+  expect(notices.body.items).toMatchObject([
+    { body: "It holds once you or another administrator or officer confirm it." },
+  ]);
   expect((await decide(treasurer, id, "confirm", 7)).status).toBe(412);
   // Of two confirmations at once one holds.
   const both = await Promise.all([
@@ -97,12 +99,15 @@ test("an administrator's own money duty waits for another officer, who is told o
   const decided = await admin("GET", "/api/v1/notifications?kind=access.decided");
   expect(decided.body.items).toHaveLength(1);
   const entries = await t.database.read({ orgId: carverCountyId, personId: null }).rows(sql`
-    select action
+    select action, strpos(content, 'Waits for a second person. ') > 0 as waits
     from audit_entry
     where org_id = ${carverCountyId} and action like 'accessGrant.%'
     order by action
   `);
-  expect(entries).toEqual([{ action: "accessGrant.ask" }, { action: "accessGrant.confirm" }]);
+  expect(entries).toEqual([
+    { action: "accessGrant.ask", waits: true },
+    { action: "accessGrant.confirm", waits: false },
+  ]);
 });
 
 test("what takes away holds at once and ends what waits; what gives no money powers is given at once", async () => {

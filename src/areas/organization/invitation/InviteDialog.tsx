@@ -2,9 +2,9 @@ import type { Duty } from "#roles.ts";
 import { Form } from "#web/kit/form/Form.tsx";
 import { FormRow, SelectField, TextField } from "#web/kit/form/fields.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
-import { useGet, useMutationAction } from "#web/kit/queries.ts";
+import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
-import type { DepartmentRow } from "../department/department.model.ts";
+import { DepartmentField } from "../department/DepartmentField.tsx";
 import { DutyChoices } from "../member/DutyChoices.tsx";
 import { roleLabels } from "../member/member.labels.ts";
 
@@ -18,8 +18,6 @@ type Fields = {
 
 /** Invites an address with everything the person will need on the first day. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const departments =
-    useGet<{ items: DepartmentRow[] }>("departments", "/api/v1/departments").data?.items ?? [];
   const send = useMutationAction("invitations");
   const invite = async (values: Fields) => {
     await send.mutateAsync({
@@ -61,14 +59,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             }))}
             required
           />
-          <SelectField
-            name="departmentId"
-            label="Department"
-            placeholder="None"
-            options={departments
-              .filter((d) => d.active)
-              .map((d) => ({ value: d.id, label: d.name }))}
-          />
+          <DepartmentField name="departmentId" label="Department" placeholder="None" />
         </FormRow>
         <DutyChoices name="duties" />
       </Form>

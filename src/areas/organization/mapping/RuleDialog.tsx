@@ -4,8 +4,9 @@ import { duties, dutyLabels, type Duty } from "#roles.ts";
 import { FormRow, SelectField } from "#web/kit/form/fields.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
-import { useGet, useMutationAction } from "#web/kit/queries.ts";
+import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
+import { DepartmentField } from "../department/DepartmentField.tsx";
 import { roleLabels } from "../member/member.labels.ts";
 import { mappedRoles } from "./rule.labels.ts";
 
@@ -35,10 +36,6 @@ function Duties() {
 }
 
 function GivesFields() {
-  const departments = useGet<{ items: { id: string; name: string }[] }>(
-    "departments",
-    "/api/v1/departments",
-  );
   return (
     <>
       <FormRow>
@@ -48,15 +45,7 @@ function GivesFields() {
           placeholder="None"
           options={mappedRoles.map((value) => ({ value, label: roleLabels[value].label }))}
         />
-        <SelectField
-          name="departmentId"
-          label="Department"
-          placeholder="None"
-          options={(departments.data?.items ?? []).map(({ id, name }) => ({
-            value: id,
-            label: name,
-          }))}
-        />
+        <DepartmentField name="departmentId" label="Department" placeholder="None" />
       </FormRow>
       <Duties />
     </>

@@ -222,8 +222,16 @@ test("the operator locks an account, which ends its sessions, and sees nothing o
       payload: { grant_type: "password", email: "lee.marsh@example.gov", password },
     });
   expect((await signIn()).statusCode).not.toBe(200);
-  expect((await platform("POST", `${account}/lock`, { reason: "Stolen" })).status).toBe(409);
-  expect((await platform("POST", `${account}/unlock`, { reason: "Found" })).status).toBe(200);
+  const lock = (which: string, reason: string) =>
+    platform("POST", `${account}/${which}`, { reason });
+  expect((await lock("lock", "Stolen")).body).toMatchObject({ status: 409, code: "locked" });
+  expect((await lock("unlock", "Found")).status).toBe(200);
+  expect((await lock("unlock", "Found")).body).toMatchObject({ status: 409, code: "not_locked" });
+  const own = `/api/v1/accounts/${idOf("platform")}/actions/lock`;
+  expect((await platform("POST", own, { reason: "Tired" })).body).toMatchObject({
+    status: 403,
+    code: "own_account",
+  });
   expect((await signIn()).statusCode).toBe(200);
   expect((await platform("POST", `${account}/resend-confirmation`, {})).status).toBe(409);
   expect((await (await as("admin"))("GET", "/api/v1/accounts")).status).toBe(403);

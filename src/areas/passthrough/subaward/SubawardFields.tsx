@@ -16,7 +16,7 @@ export type SubawardForm = {
   startsOn: string;
   endsOn: string;
 };
-export const blankSubaward: SubawardForm = {
+const blankSubaward: SubawardForm = {
   awardId: null,
   applicationId: null,
   vendorId: null,
@@ -29,12 +29,20 @@ export const blankSubaward: SubawardForm = {
   endsOn: "",
 };
 /** What the form sends. */
-export const subawardBody = (values: SubawardForm) => ({
+const subawardBody = (values: SubawardForm) => ({
   ...values,
   amount: values.amount ?? 0,
   match: values.match ?? 0,
   budget: budgetOf(values.budget),
 });
+
+/** The form of a subaward. */
+export const subawardForm = {
+  path: "/api/v1/subawards",
+  blank: (known: object = {}): SubawardForm => ({ ...blankSubaward, ...known }),
+  toForm: (known: object): SubawardForm => ({ ...blankSubaward, ...known }),
+  toInput: subawardBody,
+};
 
 type Vendor = { id: string; name: string; number: string };
 type Award = { id: string; number: string; title: string };

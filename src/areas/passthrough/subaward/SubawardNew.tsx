@@ -1,41 +1,27 @@
-import { useNavigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
-import { Form } from "#web/kit/form/Form.tsx";
-import { useMutationAction, useRecord } from "#web/kit/queries.ts";
+import { NewRecord } from "#web/kit/form/RecordForm.tsx";
+import { useRecord } from "#web/kit/queries.ts";
 import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import type { ApplicationDetail } from "../application/application.model.ts";
 import { budgetForm } from "../application/applicationForm.ts";
 import type { ProgramDetail } from "../program/program.model.ts";
-import {
-  blankSubaward,
-  SubawardFields,
-  subawardBody,
-  type SubawardForm,
-} from "./SubawardFields.tsx";
+import { SubawardFields, subawardForm, type SubawardForm } from "./SubawardFields.tsx";
 
-function Draft({ values, applicant }: { values: SubawardForm; applicant: string | null }) {
-  const navigate = useNavigate();
-  const save = useMutationAction<{ id: string }>("subawards", "program-applications");
+function Draft({ known, applicant }: { known: Partial<SubawardForm>; applicant: string | null }) {
   return (
-    <div className="stack">
-      <h1>New subaward</h1>
-      <Form<SubawardForm>
-        formKey={`subaward-${values.applicationId ?? "new"}`}
-        defaultValues={values}
-        submitLabel="Save draft"
-        wide
-        onCancel={() => void navigate("/grant-management?tab=recipient")}
-        onSubmit={async (form) => {
-          const made = await save.mutateAsync({
-            path: "/api/v1/subawards",
-            body: subawardBody(form),
-          });
-          void navigate(pathTo("subaward", { id: made.id }));
-        }}
-      >
-        <SubawardFields applicant={applicant} />
-      </Form>
-    </div>
+    <NewRecord
+      form={subawardForm}
+      nouns={["program-applications"]}
+      draft={`subaward-${known.applicationId ?? "new"}`}
+      title="New subaward"
+      known={known}
+      submitLabel="Save draft"
+      list="/grant-management?tab=recipient"
+      page={(id) => pathTo("subaward", { id })}
+    >
+      <SubawardFields applicant={applicant} />
+    </NewRecord>
   );
 }
 
@@ -46,8 +32,7 @@ function FromProgram({ application: a }: { application: ApplicationDetail }) {
   return (
     <Draft
       applicant={a.applicant}
-      values={{
-        ...blankSubaward,
+      known={{
         awardId: program.data.awardId ?? null,
         applicationId: a.id,
         vendorId: a.vendorId,
@@ -73,5 +58,5 @@ function FromApplication({ id }: { id: string }) {
 export default function SubawardNew() {
   const [search] = useSearchParams();
   const from = search.get("application");
-  return from ? <FromApplication id={from} /> : <Draft values={blankSubaward} applicant={null} />;
+  return from ? <FromApplication id={from} /> : <Draft known={{}} applicant={null} />;
 }

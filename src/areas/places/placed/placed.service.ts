@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
 import { boundsOf, judgeIn, type Area, type Bounds } from "#kernel/geo/area.ts";
@@ -8,6 +9,7 @@ import type { PermissionName } from "#roles.ts";
 import { extensionPoint } from "#server/area.ts";
 import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
+import { rowsAs } from "#server/db/read-as.ts";
 import { join, raw, sql } from "#server/db/sql.ts";
 import { listConditions } from "#server/http/list-conditions.ts";
 import type { ListDefinition, ListQuery } from "#server/http/list.ts";
@@ -54,17 +56,18 @@ const centreOf = (zip: string | null) => {
   return centres[(zip ?? "").slice(0, 5)] ?? null;
 };
 
-type Row = {
-  id: string;
-  title: string;
-  about: string | null;
-  lat: number | null;
-  lon: number | null;
-  zip: string | null;
-  pinLat: number | null;
-  pinLon: number | null;
-  pinAccuracy: number | null;
-};
+const placedRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  about: z.string().nullable(),
+  lat: z.number().nullable(),
+  lon: z.number().nullable(),
+  zip: z.string().nullable(),
+  pinLat: z.number().nullable(),
+  pinLon: z.number().nullable(),
+  pinAccuracy: z.number().nullable(),
+});
+type Row = z.output<typeof placedRow>;
 
 const placeOf = (row: Row): Pick<Placed, "latitude" | "longitude" | "accuracy" | "how"> | null => {
   if (row.pinLat !== null && row.pinLon !== null)
@@ -84,20 +87,24 @@ const readSource = async (db: Db, actor: Actor, source: PlacedSource) => {
   const { list } = source;
   const id = raw(`${list.alias}.id`);
   const where = join(listConditions(list, actor, source.query ?? {}), " and ");
-  const rows = await db.rows<Row>(sql`
-    select
-      ${id} as id, ${raw(source.title)} as title, ${raw(source.about)} as about,
-      (${raw(source.latitude)})::float8 as lat, (${raw(source.longitude)})::float8 as lon,
-      ${raw(source.postalCode)} as zip, pin.latitude::float8 as pin_lat,
-      pin.longitude::float8 as pin_lon, pin.accuracy as pin_accuracy
-    from ${raw(list.from)}
-    left join place_pin pin
-      on pin.org_id = ${raw(list.alias)}.org_id
-      and pin.noun = ${source.noun}
-      and pin.record_id = ${id}
-    where ${where}
-    limit ${most}
-  `);
+  const rows = await rowsAs(
+    db,
+    placedRow,
+    sql`
+      select
+        ${id} as id, ${raw(source.title)} as title, ${raw(source.about)} as about,
+        (${raw(source.latitude)})::float8 as lat, (${raw(source.longitude)})::float8 as lon,
+        ${raw(source.postalCode)} as zip, pin.latitude::float8 as pin_lat,
+        pin.longitude::float8 as pin_lon, pin.accuracy as pin_accuracy
+      from ${raw(list.from)}
+      left join place_pin pin
+        on pin.org_id = ${raw(list.alias)}.org_id
+        and pin.noun = ${source.noun}
+        and pin.record_id = ${id}
+      where ${where}
+      limit ${most}
+    `,
+  );
   return rows.map((row) => ({ row, place: placeOf(row) }));
 };
 

@@ -15,6 +15,7 @@ import { invoiceList, payableList, proposeRun, submitRun } from "#areas/finance/
 import { orderList } from "#areas/procurement/procurement.server.ts";
 import { readOrder } from "#areas/procurement/order/order.read.service.ts";
 import { vendorList } from "#areas/vendors/vendors.server.ts";
+import { filesLine } from "../operation/files-line.service.ts";
 import { readDashboard } from "./dashboard.service.ts";
 
 let t: TestDatabase;
@@ -166,4 +167,12 @@ test("every figure of every area answers where nothing is recorded yet", async (
       .toSorted(),
   );
   expect(shown.filter((f) => f.count !== 0 || f.medianDays !== null)).toEqual([]);
+});
+
+test("who runs the server reads that nothing looks at uploads, and nobody else does", async () => {
+  const line = (actor: Actor) => filesLine(t.app, t.database.read(actor), actor);
+  expect(await line(memberActor(a.orgId, "admin"))).toContain(
+    "Uploads are not looked at: no virus scanner is set (LEVEE_CLAMD).",
+  );
+  expect(await line(memberActor(a.orgId, "user"))).toBeNull();
 });

@@ -1,8 +1,10 @@
+import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import type { Instant } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
 import { allFigures, type FigureSource } from "#server/area.ts";
 import type { Db } from "#server/db/db.ts";
+import { oneAs } from "#server/db/read-as.ts";
 import { join, raw, sql } from "#server/db/sql.ts";
 import { bindActor, listConditions } from "#server/http/list-conditions.ts";
 import { openAlarms } from "#server/operation/alarms.ts";
@@ -15,6 +17,11 @@ import { databaseMs } from "#server/db/database-clock.ts";
 const hrefOf = (s: FigureSource) => `${s.page}${s.page.includes("?") ? "&" : "?"}${s.query}`;
 
 /** One query per figure, by the same conditions as the list that it opens. */
+const figureRow = z.object({
+  count: z.number(),
+  amount: z.number().nullable(),
+  medianDays: z.number().nullable(),
+});
 export const figureOf = async (db: Db, actor: Actor, s: FigureSource): Promise<Figure> => {
   const query = listQuery(s.list).parse(Object.fromEntries(new URLSearchParams(s.query)));
   const amount = s.sums
@@ -23,11 +30,15 @@ export const figureOf = async (db: Db, actor: Actor, s: FigureSource): Promise<F
   const days = s.since
     ? bindActor(`percentile_cont(0.5) within group (order by ($today - ${s.since})::float)`, actor)
     : sql`null::float`;
-  const row = await db.one<{ count: number; amount: number | null; medianDays: number | null }>(sql`
-    select count(*) as count, ${amount} as amount, ${days} as median_days
-    from ${raw(s.list.from)}
-    where ${join(listConditions(s.list, actor, query), " and ")}
-  `);
+  const row = await oneAs(
+    db,
+    figureRow,
+    sql`
+      select count(*) as count, ${amount} as amount, ${days} as median_days
+      from ${raw(s.list.from)}
+      where ${join(listConditions(s.list, actor, query), " and ")}
+    `,
+  );
   return {
     id: s.id,
     label: s.label,

@@ -43,3 +43,11 @@ export const bodyOf = (values: OpportunityValues): OpportunityInput => ({
   postedOn: values.postedOn || null,
   closesOn: values.closesOn || null,
 });
+
+/** The form of an opportunity. */
+export const opportunityForm = {
+  path: "/api/v1/grant-opportunities",
+  blank: () => valuesOf(null),
+  toForm: valuesOf,
+  toInput: bodyOf,
+};

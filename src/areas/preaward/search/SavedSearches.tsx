@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { options } from "#kernel/labels.ts";
 import { CheckboxField, SelectField, TextField } from "#web/kit/form/fields.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
+import { RecordForm } from "#web/kit/form/RecordForm.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { searchForm } from "./search.form.ts";
 
 type Row = { id: string; name: string; words: string; digest: string; found: number };
 const digests = { daily: "Every morning", weekly: "Every Monday", off: "Never" } as const;
-const blank = { name: "", words: "", alns: "", eligibleOnly: true, digest: "daily" };
 
 /** One's own searches: what they find now, and when a letter tells what is new. */
 export function SavedSearches() {
@@ -37,26 +37,21 @@ export function SavedSearches() {
         ))}
       </ul>
       {adding ? (
-        <Form<typeof blank>
-          formKey={null}
-          defaultValues={blank}
+        <RecordForm
+          form={searchForm}
+          draft={null}
+          wide={false}
           submitLabel="Keep the search"
           onCancel={() => setAdding(false)}
-          onSubmit={async ({ alns, ...values }) => {
-            await act.mutateAsync({
-              path: "/api/v1/grant-searches",
-              body: { ...values, alns: alns.split(/[\s,;]+/).filter(Boolean) },
-            });
-            notify.done("Kept", values.name);
-            setAdding(false);
-          }}
+          saved={(_saved, { name }) => notify.done("Kept", name as string)}
+          onSaved={() => setAdding(false)}
         >
           <TextField name="name" label="Name" required maxLength={80} />
           <TextField name="words" label="Words" hint="All of them stand in the opportunity." />
           <TextField name="alns" label="Assistance listings" hint="Such as 93.045, 93.048." />
           <CheckboxField name="eligibleOnly" label="Not those that exclude us" />
           <SelectField name="digest" label="Letter with what is new" options={options(digests)} />
-        </Form>
+        </RecordForm>
       ) : (
         <button type="button" className="btn" onClick={() => setAdding(true)}>
           Save a search

@@ -15,7 +15,7 @@ export const boardColumns = {
 } as const;
 export type BoardColumn = keyof typeof boardColumns;
 
-const card = z.object({
+export const boardCard = z.object({
   id: z.string(),
   number: z.string(),
   title: z.string(),
@@ -31,7 +31,7 @@ const card = z.object({
   /** What the rules give as the next thing to do, with the rule; null when none applies. */
   suggestion: z.object({ label: z.string(), rule: z.string(), href: z.string() }).nullable(),
 });
-export type BoardCard = z.output<typeof card>;
+export type BoardCard = z.output<typeof boardCard>;
 
 const group = z.object({
   id: z.string(),
@@ -43,7 +43,7 @@ const group = z.object({
     z.number().nullable(),
   measured: z.number(),
   slowest: z.boolean(),
-  cards: z.array(card),
+  cards: z.array(boardCard),
 });
 export type BoardGroup = z.output<typeof group>;
 

@@ -1,10 +1,18 @@
+import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
+import { oneAs, rowsAs } from "#server/db/read-as.ts";
 import { join, raw, sql } from "#server/db/sql.ts";
 import { bindActor, listConditions } from "#server/http/list-conditions.ts";
-import { boardColumns, type Board, type BoardCard, type BoardGroup } from "./board.model.ts";
-import { allStages, listQueryOf, type Stage, type StageCard } from "./stage.service.ts";
+import {
+  boardCard,
+  boardColumns,
+  type Board,
+  type BoardCard,
+  type BoardGroup,
+} from "./board.model.ts";
+import { allStages, listQueryOf, type Stage } from "./stage.service.ts";
 
 /** Cards per stage; the list behind the stage shows the rest. */
 const cardsPerStage = 4;
@@ -14,7 +22,11 @@ type AnyStage = Stage<string>;
 const hrefOf = (stage: AnyStage, query: Record<string, string>) =>
   `${stage.page}?${new URLSearchParams(query).toString()}`;
 
-type Row = Omit<StageCard, "href"> & { count: number; total: number };
+const cardRow = boardCard
+  .omit({ href: true, suggestion: true, ageDays: true })
+  .extend({ method: z.string().nullable(), count: z.number(), total: z.number() });
+type Row = z.output<typeof cardRow>;
+const medianRow = z.object({ median: z.number().nullable(), measured: z.number() });
 
 const finish = (actor: Actor, stage: AnyStage, row: Row, now: Date, today: string): BoardCard => {
   const { count: _c, total: _t, method, ...rest } = row;
@@ -33,10 +45,14 @@ const finish = (actor: Actor, stage: AnyStage, row: Row, now: Date, today: strin
 const readCards = (db: Db, actor: Actor, stage: AnyStage, query: Record<string, string>) => {
   const { list, card } = stage;
   const where = listConditions(list, actor, listQueryOf(list, query));
-  return db.rows<Row>(sql`
-    select ${bindActor(`${list.alias}.id, ${list.alias}.number, ${card.title} as title, ${card.sub} as sub, ${card.owner} as owner, ${card.amount} as amount, ${card.emergency} as emergency, ${card.since} as since, ${card.deadline ?? "null"}::text as deadline, ${card.method ?? "null"}::text as method, count(*) over () as count, coalesce(sum(${card.amount}) over (), 0)::bigint as total from ${list.from}`, actor)}
-    where ${join(where, " and ")} ${raw(`order by since, ${list.alias}.id limit ${cardsPerStage}`)}
-  `);
+  return rowsAs(
+    db,
+    cardRow,
+    sql`
+      select ${bindActor(`${list.alias}.id, ${list.alias}.number, ${card.title} as title, ${card.sub} as sub, ${card.owner} as owner, ${card.amount} as amount, ${card.emergency} as emergency, ${card.since} as since, ${card.deadline ?? "null"}::text as deadline, ${card.method ?? "null"}::text as method, count(*) over () as count, coalesce(sum(${card.amount}) over (), 0)::bigint as total from ${list.from}`, actor)}
+      where ${join(where, " and ")} ${raw(`order by since, ${list.alias}.id limit ${cardsPerStage}`)}
+    `,
+  );
 };
 
 const readMedian = async (
@@ -46,13 +62,17 @@ const readMedian = async (
   departmentId: string | null,
 ): Promise<{ median: number | null; measured: number }> => {
   if (!stage.stayed) return { median: null, measured: 0 };
-  return db.one(sql`
-    select
-      round(percentile_cont(0.5) within group (order by days)::numeric, 1)::float as median,
-      count(*) as measured
-    from (${stage.stayed(actor, departmentId)}) left_lately
-    where days is not null
-  `);
+  return oneAs(
+    db,
+    medianRow,
+    sql`
+      select
+        round(percentile_cont(0.5) within group (order by days)::numeric, 1)::float as median,
+        count(*) as measured
+      from (${stage.stayed(actor, departmentId)}) left_lately
+      where days is not null
+    `,
+  );
 };
 
 const readGroup = async (

@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from "react-hook-form";
-import { PlaceField } from "#areas/organization/organization.ui.tsx";
+import { DepartmentField, PlaceField } from "#areas/organization/organization.ui.tsx";
 import { formatCents } from "#kernel/money.ts";
 import { plainDecimal } from "#kernel/quantity.ts";
 import { api } from "#web/kit/api.ts";
@@ -20,7 +20,7 @@ import type { Requisition, RequisitionDetail } from "../requisition/requisition.
 import type { OrderDetail } from "./order.answer.model.ts";
 import { Lines } from "./OrderLineFields.tsx";
 import type { OrderKind } from "./order.labels.ts";
-import { openLines, toOrderLines, type OrderValues } from "./orderForm.ts";
+import { openLines, toOrder, toOrderLines, type OrderValues } from "./orderForm.ts";
 
 /** An empty form. */
 export const blankOrder: OrderValues = {
@@ -54,6 +54,14 @@ export const toForm = (o: OrderDetail): OrderValues => ({
   overReceiptPercent: plainDecimal(o.overReceiptPercent),
   lines: toOrderLines(o.lines),
 });
+
+/** The form of an order. */
+export const orderForm = {
+  path: "/api/v1/purchase-orders",
+  blank: () => blankOrder,
+  toForm,
+  toInput: toOrder,
+};
 
 /**
  * Takes the open lines of an approved requisition over; several may be put on one order. What is on
@@ -207,10 +215,6 @@ type Of = { awarded?: string | null; day?: string | null; kind?: OrderKind | nul
  * `day` and stays of its `kind`. `awarded`: who an award chose as its vendor; vendor, items and prices stand then.
  */
 export function OrderFields({ awarded = null, day = null, kind: fixedKind = null }: Of) {
-  const departments = useGet<{ items: { id: string; name: string }[] }>(
-    "departments",
-    "/api/v1/departments",
-  );
   const form = useFormContext<OrderValues>();
   const [vendorId, kind] = useWatch({ name: ["vendorId", "kind"] }) as [string, OrderKind];
   const vendor = useGet<{ name: string }>("vendors", `/api/v1/vendors/${vendorId}`, {
@@ -249,12 +253,7 @@ export function OrderFields({ awarded = null, day = null, kind: fixedKind = null
           />
         )}
         <FormRow>
-          <SelectField
-            name="departmentId"
-            label="Department"
-            required
-            options={(departments.data?.items ?? []).map((d) => ({ value: d.id, label: d.name }))}
-          />
+          <DepartmentField name="departmentId" label="Department" required />
           <DateField name="promisedOn" label="Promised on" />
         </FormRow>
         <FormRow>

@@ -4,11 +4,10 @@ import { useNavigate, useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { api } from "#web/kit/api.ts";
-import { Form } from "#web/kit/form/Form.tsx";
-import { useMutationAction } from "#web/kit/queries.ts";
+import { RecordForm } from "#web/kit/form/RecordForm.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
-import { blankOrder, OrderFields, useTakeOver } from "./OrderFields.tsx";
-import { onGrid, toOrder, type OrderValues } from "./orderForm.ts";
+import { OrderFields, orderForm, useTakeOver } from "./OrderFields.tsx";
+import { onGrid, type OrderValues } from "./orderForm.ts";
 
 /** Begins with the requisitions of the address. */
 function FromAddress({ ids }: { ids: string }) {
@@ -68,44 +67,34 @@ export default function OrderNew() {
   const blanketId = search.get("blanketId");
   const from = [first, contractId, blanketId];
   const { can } = useAuth();
-  const save = useMutationAction<{ id: string; number: string; status: string }>(
-    "purchase-orders",
-    "requisitions",
-  );
   return (
     <div className="stack">
       <h1 className="text-22 font-semibold">New purchase order</h1>
-      <Form<OrderValues>
+      <RecordForm
         key={from.join()}
-        formKey={`purchase-order-new${from.map((id) => (id ? `-${id}` : "")).join("")}`}
-        defaultValues={blankOrder}
+        form={orderForm}
+        nouns={["requisitions"]}
+        draft={`purchase-order-new${from.map((id) => (id ? `-${id}` : "")).join("")}`}
         submitLabel="Save draft"
-        wide
         onCancel={() => void navigate(pathTo("orders"))}
         choices={can("purchaseOrder.issue") ? [{ name: "issue", label: "Save and issue" }] : []}
-        onSubmit={async (values, choice) => {
-          const made = await save
-            .mutateAsync({
-              path: "/api/v1/purchase-orders",
-              body: { ...toOrder(values), issue: choice === "issue" },
-            })
-            .catch((error: unknown) => {
-              throw onGrid(error, values);
-            });
+        also={(choice) => ({ issue: choice === "issue" })}
+        refused={(error, values) => onGrid(error, values as OrderValues)}
+        onSaved={(id, { answer, choice }) => {
           if (choice === "issue")
             notify.done(
-              made.status === "issued"
-                ? `${made.number} is issued`
-                : `${made.number} waits for its approvers`,
+              answer["status"] === "issued"
+                ? `${answer["number"] as string} is issued`
+                : `${answer["number"] as string} waits for its approvers`,
             );
-          void navigate(pathTo("order", { id: made.id }));
+          void navigate(pathTo("order", { id }));
         }}
       >
         {first && <FromAddress ids={first} />}
         {contractId && <UnderContract id={contractId} />}
         {blanketId && <OnBlanket id={blanketId} />}
         <OrderFields />
-      </Form>
+      </RecordForm>
     </div>
   );
 }

@@ -8,14 +8,13 @@ import {
   DateField,
   FormRow,
   FormSection,
-  SelectField,
   TextArea,
   TextField,
 } from "#web/kit/form/fields.tsx";
 import { formOf } from "#web/kit/form/values.ts";
 import { useGet } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
-import { PlaceField } from "#areas/organization/organization.ui.tsx";
+import { DepartmentField, PlaceField } from "#areas/organization/organization.ui.tsx";
 import { BudgetEffect, type BudgetEffectRow } from "#areas/budget/budget.ui.tsx";
 import { VendorPicker } from "#areas/vendors/vendors.ui.tsx";
 import { MethodChoice } from "../method/MethodChoice.tsx";
@@ -26,6 +25,7 @@ import {
   accountsOf,
   blankLine,
   likeOf,
+  toInput,
   toLineValues,
   totalOf,
   type RequisitionValues,
@@ -65,6 +65,14 @@ export const toCopy = (r: RequisitionDetail): RequisitionValues => ({
   method: "",
   methodReason: "",
 });
+
+/** The form of a requisition. */
+export const requisitionForm = {
+  path: "/api/v1/requisitions",
+  blank: (known: object = {}): RequisitionValues => ({ ...blankRequisition(""), ...known }),
+  toForm,
+  toInput,
+};
 
 const useValues = (): RequisitionValues => useWatch<RequisitionValues>() as RequisitionValues;
 
@@ -129,10 +137,6 @@ export function RequisitionFields({ isNew }: { isNew: boolean }) {
   const { setValue } = useFormContext<RequisitionValues>();
   const { me } = useAuth();
   const vendorName = useWatch<RequisitionValues>({ name: "vendorName" }) as string | null;
-  const departments = useGet<{ items: { id: string; name: string; active: boolean }[] }>(
-    "departments",
-    "/api/v1/departments",
-  );
   return (
     <>
       <FormSection title="What, for whom, by when">
@@ -144,16 +148,11 @@ export function RequisitionFields({ isNew }: { isNew: boolean }) {
           hint="A short name that approvers recognise: Culvert stone for County Road 14"
         />
         <FormRow>
-          <SelectField
+          <DepartmentField
             name="departmentId"
             label="Department"
             required
-            options={(departments.data?.items ?? [])
-              .filter((d) => d.active)
-              .map((d) => ({
-                value: d.id,
-                label: d.id === me?.department?.id ? `${d.name} (yours)` : d.name,
-              }))}
+            own={me?.department?.id ?? null}
           />
           <DateField name="neededOn" label="Date needed" required />
         </FormRow>

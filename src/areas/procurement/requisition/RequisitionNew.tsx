@@ -1,34 +1,23 @@
 import { useNavigate, useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
-import { useMutationAction, useRecord } from "#web/kit/queries.ts";
+import { RecordForm } from "#web/kit/form/RecordForm.tsx";
+import { useRecord } from "#web/kit/queries.ts";
 import { attachFiles } from "#web/kit/record/Attachments.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import {
-  blankRequisition,
   RequisitionFields,
+  requisitionForm,
   RequisitionRail,
   toCopy,
 } from "./RequisitionFields.tsx";
 import type { RequisitionDetail } from "./requisition.model.ts";
-import { toInput, type RequisitionValues } from "./requisitionForm.ts";
+import type { RequisitionValues } from "./requisitionForm.ts";
 
 function Asking({ from }: { from: RequisitionDetail | null }) {
   const { me } = useAuth();
   const navigate = useNavigate();
-  const save = useMutationAction<{ id: string }>("requisitions");
-  const submit = async ({ files, ...values }: RequisitionValues, choice: string | null) => {
-    const made = await save.mutateAsync({
-      path: "/api/v1/requisitions",
-      body: toInput({ ...values, files }),
-    });
-    await attachFiles("requisition", made.id, files).catch((error: unknown) =>
-      notify.failed("The requisition is saved, but not every file was attached", error),
-    );
-    void navigate(pathTo(choice === "draft" ? "requisition" : "requisitionCheck", { id: made.id }));
-  };
   return (
     <div className="grid gap-5">
       <div>
@@ -39,14 +28,22 @@ function Asking({ from }: { from: RequisitionDetail | null }) {
             : "Say what is needed and which budget pays. You check everything before it goes to the approvers."}
         </p>
       </div>
-      <Form<RequisitionValues>
-        formKey={from ? `requisition-new-${from.id}` : "requisition-new"}
-        defaultValues={from ? toCopy(from) : blankRequisition(me?.department?.id ?? "")}
+      <RecordForm
+        form={requisitionForm}
+        draft={from ? `requisition-new-${from.id}` : "requisition-new"}
+        known={from ? toCopy(from) : { departmentId: me?.department?.id ?? "" }}
         submitLabel="Check and submit"
-        wide
         onCancel={() => void navigate(pathTo("requisitions"))}
-        onSubmit={submit}
         choices={[{ name: "draft", label: "Save as a draft" }]}
+        saved={({ id }, { files }) =>
+          attachFiles("requisition", id, (files as RequisitionValues["files"]) ?? []).catch(
+            (error: unknown) =>
+              notify.failed("The requisition is saved, but not every file was attached", error),
+          )
+        }
+        onSaved={(id, { choice }) =>
+          void navigate(pathTo(choice === "draft" ? "requisition" : "requisitionCheck", { id }))
+        }
       >
         <div className="form-railed">
           <div className="grid min-w-0 grid-cols-1 gap-8">
@@ -54,7 +51,7 @@ function Asking({ from }: { from: RequisitionDetail | null }) {
           </div>
           <RequisitionRail />
         </div>
-      </Form>
+      </RecordForm>
     </div>
   );
 }

@@ -172,6 +172,15 @@ test("an account that exists is linked by its owner, signed in the old way, in t
   const links = (await browser.ask("GET", "/auth/v1/sso/links")).body.items;
   expect(links).toMatchObject([{ id: providerId, enforced: false }]);
   expect(links[0].linkedAt).not.toBeNull();
+  // A second account of the provider opens the same account here only once the first link is ended.
+  const further = await comeIn(browser, { sub: "owner-2", email });
+  browser.token = null;
+  await browser.signIn(email);
+  await browser.prove();
+  const second = (further.session!.body as { code: string }).code;
+  expect((await browser.ask("POST", "/auth/v1/sso/links", { code: second })).body.code).toBe(
+    "linked_already",
+  );
 });
 
 test("ending one's own link ends nobody else's", async () => {

@@ -41,18 +41,16 @@ const whyNot = (head: Head, own: Own | null, officers: number): string | null =>
   return null;
 };
 
-const part = <T>(db: Db, columns: string, table: string, order: string, { orgId, id }: Head) =>
-  db.rows<T>(
-    bind(
-      `
-        select ${columns}
-        from ${table}
-        where org_id = $1 and solicitation_id = $2
-        order by ${order}
-        limit 2000
-      `,
-      [orgId, id],
-    ),
+const part = (columns: string, table: string, order: string, { orgId, id }: Head) =>
+  bind(
+    `
+      select ${columns}
+      from ${table}
+      where org_id = $1 and solicitation_id = $2
+      order by ${order}
+      limit 2000
+    `,
+    [orgId, id],
   );
 
 const ownCompany = (db: Db, head: Head) =>
@@ -65,48 +63,48 @@ const ownCompany = (db: Db, head: Head) =>
   `);
 
 const lotsOf = (db: Db, head: Head) =>
-  part<BidDesk["lots"][number]>(
-    db,
-    "id, lot_no, title, description",
-    "solicitation_lot",
-    "lot_no",
-    head,
+  db.rows<BidDesk["lots"][number]>(
+    part("id, lot_no, title, description", "solicitation_lot", "lot_no", head),
   );
 
 const itemsOf = (db: Db, head: Head) =>
-  part<BidDesk["items"][number]>(
-    db,
-    "id, lot_id, item_no, description, quantity, unit, optional, alternates",
-    "solicitation_item",
-    "item_no",
-    head,
+  db.rows<BidDesk["items"][number]>(
+    part(
+      "id, lot_id, item_no, description, quantity, unit, optional, alternates",
+      "solicitation_item",
+      "item_no",
+      head,
+    ),
   );
 
 const requirementsOf = (db: Db, head: Head) =>
-  part<BidDesk["requirements"][number]>(
-    db,
-    "id, kind, label, guidance, mandatory, envelope",
-    "solicitation_requirement",
-    "position",
-    head,
+  db.rows<BidDesk["requirements"][number]>(
+    part(
+      "id, kind, label, guidance, mandatory, envelope",
+      "solicitation_requirement",
+      "position",
+      head,
+    ),
   );
 
 const addendaOf = (db: Db, head: Head) =>
-  part<BidDesk["addenda"][number]>(
-    db,
-    "addendum_no, title, text, material, published_at",
-    "solicitation_addendum",
-    "addendum_no",
-    head,
+  db.rows<BidDesk["addenda"][number]>(
+    part(
+      "addendum_no, title, text, material, published_at",
+      "solicitation_addendum",
+      "addendum_no",
+      head,
+    ),
   );
 
 const revisionsOf = (db: Db, head: Head) =>
-  part<BidDesk["revisions"][number]>(
-    db,
-    "id, revision, status, received_at, ended_at, addenda_acknowledged, failure, version",
-    "bid",
-    "revision desc",
-    head,
+  db.rows<BidDesk["revisions"][number]>(
+    part(
+      "id, revision, status, received_at, ended_at, addenda_acknowledged, failure, version",
+      "bid",
+      "revision desc",
+      head,
+    ),
   );
 
 /**

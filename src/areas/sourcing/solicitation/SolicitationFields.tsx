@@ -16,7 +16,7 @@ import {
   TextField,
 } from "#web/kit/form/fields.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
-import { useGet } from "#web/kit/queries.ts";
+import { DepartmentField } from "#areas/organization/organization.ui.tsx";
 import { ItemsSection } from "./ItemsSection.tsx";
 import {
   awardBy,
@@ -37,10 +37,6 @@ const useValue = <K extends keyof SolicitationValues>(name: K): SolicitationValu
 
 function Basics() {
   const { me } = useAuth();
-  const departments = useGet<{ items: { id: string; name: string; active: boolean }[] }>(
-    "departments",
-    "/api/v1/departments",
-  );
   const kind = useValue("kind");
   return (
     <FormSection title="What is bought">
@@ -65,16 +61,11 @@ function Basics() {
         maxLength={40_000}
       />
       <FormRow>
-        <SelectField
+        <DepartmentField
           name="departmentId"
           label="Department"
           required
-          options={(departments.data?.items ?? [])
-            .filter((d) => d.active)
-            .map((d) => ({
-              value: d.id,
-              label: d.id === me?.department?.id ? `${d.name} (yours)` : d.name,
-            }))}
+          own={me?.department?.id ?? null}
         />
         <TextField name="deliverTo" label="Deliver to" maxLength={300} />
       </FormRow>

@@ -2,8 +2,8 @@ import { Link, useNavigate, useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
-import { useGet, useMutationAction } from "#web/kit/queries.ts";
+import { RecordForm } from "#web/kit/form/RecordForm.tsx";
+import { useGet } from "#web/kit/queries.ts";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import {
@@ -15,9 +15,9 @@ import { kinds, type Kind } from "./solicitation.labels.ts";
 import { SolicitationFields } from "./SolicitationFields.tsx";
 import {
   blankSolicitation,
+  toForm,
   toInput,
   withRequisition,
-  type SolicitationValues,
   type TemplateOffer,
 } from "./solicitationForm.ts";
 
@@ -99,14 +99,12 @@ function Draft({
 }) {
   const { me } = useAuth();
   const navigate = useNavigate();
-  const save = useMutationAction<{ id: string }>("solicitations");
   const blank = blankSolicitation(template, me?.department?.id ?? "");
-  const submit = async (values: SolicitationValues) => {
-    const made = await save.mutateAsync({
-      path: "/api/v1/solicitations",
-      body: { kind: template.kind, templateKey: template.key, ...toInput(values) },
-    });
-    void navigate(`${pathTo("solicitation", { id: made.id })}?tab=vendors`);
+  const form = {
+    path: "/api/v1/solicitations",
+    blank: () => (source ? withRequisition(blank, source) : blank),
+    toForm,
+    toInput,
   };
   return (
     <div className="grid gap-5">
@@ -117,18 +115,18 @@ function Draft({
         <h1 className="mt-1">{template.name}</h1>
         <p className="mt-1 max-w-[72ch] text-t2">{template.about}</p>
       </div>
-      <Form<SolicitationValues>
-        formKey={`solicitation-new-${template.key}${source ? `-${source.id}` : ""}`}
-        defaultValues={source ? withRequisition(blank, source) : blank}
+      <RecordForm
+        form={form}
+        draft={`solicitation-new-${template.key}${source ? `-${source.id}` : ""}`}
+        within={{ kind: template.kind, templateKey: template.key }}
         submitLabel="Save the draft"
-        wide
         onCancel={() => void navigate(pathTo("solicitationNew"))}
-        onSubmit={submit}
+        onSaved={(id) => void navigate(`${pathTo("solicitation", { id })}?tab=vendors`)}
       >
         <div className="grid gap-8">
           <SolicitationFields />
         </div>
-      </Form>
+      </RecordForm>
     </div>
   );
 }

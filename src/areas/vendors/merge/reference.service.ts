@@ -3,6 +3,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type { Actor } from "#kernel/access.ts";
 import { extensionPoint } from "#server/area.ts";
 import type { Db, Tx } from "#server/db/db.ts";
+import { countRow, oneAs } from "#server/db/read-as.ts";
 import { shapeOf } from "#server/db/rows.ts";
 import { bind } from "#server/db/sql.ts";
 
@@ -53,7 +54,9 @@ export const placeOfReference = (reference: VendorReference): string =>
 
 // Names of tables and columns stand in the program, never in what somebody typed.
 const countOf = async (db: Db, reference: VendorReference, vendorId: string): Promise<number> => {
-  const { n } = await db.one<{ n: number }>(
+  const { n } = await oneAs(
+    db,
+    countRow,
     bind(
       `
         select count(*)::int as n

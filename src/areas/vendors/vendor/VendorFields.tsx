@@ -14,7 +14,7 @@ import { formOf } from "#web/kit/form/values.ts";
 import { useGet } from "#web/kit/queries.ts";
 import { certifications, states, type Certification } from "./vendor.labels.ts";
 import type { VendorDetail } from "./vendor.model.ts";
-import type { VendorForm } from "./vendorForm.ts";
+import { bodyOf, type VendorForm } from "./vendorForm.ts";
 
 /** An empty form. */
 export const blankVendor: VendorForm = {
@@ -44,6 +44,14 @@ export const blankVendor: VendorForm = {
 
 /** A stored vendor as the form's values. The tax number is never filled in. */
 export const toForm = (vendor: VendorDetail): VendorForm => formOf(blankVendor, vendor);
+
+/** The form of a vendor. */
+export const vendorForm = {
+  path: "/api/v1/vendors",
+  blank: () => blankVendor,
+  toForm,
+  toInput: bodyOf,
+};
 
 /** Certifications to tick; the value is a list of their keys. */
 export function CertificationChoices({ name }: { name: string }) {

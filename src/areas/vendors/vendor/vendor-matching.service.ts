@@ -1,4 +1,6 @@
+import { z } from "zod";
 import type { Db } from "#server/db/db.ts";
+import { rowsAs } from "#server/db/read-as.ts";
 import { columnOf, raw, sql, snake } from "#server/db/sql.ts";
 import type { RowProblem, Verdict } from "#server/import/importer.ts";
 import {
@@ -11,7 +13,6 @@ import {
   type Holder,
 } from "../bank/bank-import.service.ts";
 import { addressKey } from "./key.model.ts";
-import type { VendorRecord } from "./vendor.noun.ts";
 import { type ImportedVendor, nameKeyOf, type Plan, typed } from "./imported-vendor.service.ts";
 
 export const keysOf = (row: ImportedVendor): string[] => [
@@ -21,8 +22,15 @@ export const keysOf = (row: ImportedVendor): string[] => [
   ...(row.number ? [] : [`k${nameKeyOf(row)}`]),
 ];
 
-export type Known = Pick<VendorRecord, "id" | "number" | "name" | "nameKey" | "uei" | "tinDigest"> &
-  Record<string, unknown>;
+const knownRow = z.looseObject({
+  id: z.string(),
+  number: z.string(),
+  name: z.string(),
+  nameKey: z.string(),
+  uei: z.string().nullable(),
+  tinDigest: z.string().nullable(),
+});
+export type Known = z.output<typeof knownRow>;
 
 /**
  * Vendors in use that share number, UEI, tax number or name with a row. One index look-up per key:
@@ -47,16 +55,20 @@ export const knownVendors = (
       offset 0
     ) v
   `;
-  return db.rows<Known>(sql`
-    select distinct on (id) *
-    from (${by(
-      "number",
-      rows.flatMap((r) => r.number ?? []),
-    )} union all ${by(
-      "uei",
-      rows.flatMap((r) => r.uei ?? []),
-    )} union all ${by("tin_digest", tins)} union all ${by("name_key", rows.map(nameKeyOf))}) found
-  `);
+  return rowsAs(
+    db,
+    knownRow,
+    sql`
+      select distinct on (id) *
+      from (${by(
+        "number",
+        rows.flatMap((r) => r.number ?? []),
+      )} union all ${by(
+        "uei",
+        rows.flatMap((r) => r.uei ?? []),
+      )} union all ${by("tin_digest", tins)} union all ${by("name_key", rows.map(nameKeyOf))}) found
+    `,
+  );
 };
 
 type Neighbour = { number: string; name: string; addressKey: string };

@@ -1,5 +1,7 @@
+import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import type { Db } from "#server/db/db.ts";
+import { countRow, oneAs, rowsAs } from "#server/db/read-as.ts";
 import { sql } from "#server/db/sql.ts";
 import { bindActor } from "#server/http/list-conditions.ts";
 import type { ListDefinition } from "#server/http/list.ts";
@@ -70,16 +72,20 @@ export const approvalList: ListDefinition = {
  * Which of these requests wait for the person now, each with the names in which they would decide
  * it, from whoever handed it to them on; none where it is their own.
  */
+const pathRow = z.object({ id: z.string(), path: z.array(z.string()).nullable() });
 export const waiting = async (
   db: Db,
   actor: Actor,
   ids: readonly string[],
 ): Promise<Map<string, string[]>> => {
-  const rows = await db.rows<{ id: string; path: string[] | null }>(sql`
-    select
-      q.id,
-      (${bindActor(
-        `
+  const rows = await rowsAs(
+    db,
+    pathRow,
+    sql`
+      select
+        q.id,
+        (${bindActor(
+          `
           select case
               when a.person_id = $actor then '{}'::text[]
               else c.via || a.person_id::text
@@ -90,11 +96,14 @@ export const waiting = async (
           order by a.person_id <> $actor, cardinality(c.via), s.id, c.giver, c.via
           limit 1
         `,
-        actor,
-      )}) as path
-    from approval_request q
-    where q.org_id = ${actor.orgId} and q.id = any(${ids}::uuid[]) and ${bindActor(waitsFor, actor)}
-  `);
+          actor,
+        )}) as path
+      from approval_request q
+      where q.org_id = ${actor.orgId}
+        and q.id = any(${ids}::uuid[])
+        and ${bindActor(waitsFor, actor)}
+    `,
+  );
   const names = await namesOf(
     db,
     rows.flatMap((r) => r.path ?? []),
@@ -107,9 +116,13 @@ export const waiting = async (
 /** How many approvals wait for the person. */
 export const countWaiting = async (db: Db, actor: Actor): Promise<number> =>
   (
-    await db.one<{ n: number }>(sql`
-      select count(*) as n
-      from approval_request q
-      where q.org_id = ${actor.orgId} and ${bindActor(waitsFor, actor)}
-    `)
+    await oneAs(
+      db,
+      countRow,
+      sql`
+        select count(*) as n
+        from approval_request q
+        where q.org_id = ${actor.orgId} and ${bindActor(waitsFor, actor)}
+      `,
+    )
   ).n;

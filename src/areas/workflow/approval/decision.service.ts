@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
 import { can, type Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed } from "#kernel/errors.ts";
 import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
+import { rowsAs } from "#server/db/read-as.ts";
 import { lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
@@ -72,6 +74,7 @@ const notEntitled = (type: ApprovableType): Closed => ({
 // Own assignments first; then those of people whose delegations reach this person now, the nearest
 // first, through nobody who had a hand in the document. One person decides a step once, in
 // whoever's name.
+const chainRow = z.object({ giver: z.string(), via: z.array(z.string()) });
 const assignmentOf = async (
   tx: Tx,
   actor: Actor,
@@ -86,13 +89,17 @@ const assignmentOf = async (
   if (own) return { step: own, personId: actor.personId!, via: [] };
   const now = businessNow(tx.scope).toISOString();
   const but = partiesOf(request);
-  const chains = await tx.rows<{ giver: string; via: string[] }>(sql`
-    select c.giver, c.via
-    from ${bindActor(chainsTo(`'${now}'::timestamptz`), actor)} c
-    where c.document_type = ${request.documentType}
-      and c.giver = any(${all.flatMap((s) => s.deciders.map((d) => d.person))}::uuid[])
-    order by cardinality(c.via), c.giver, c.via
-  `);
+  const chains = await rowsAs(
+    tx,
+    chainRow,
+    sql`
+      select c.giver, c.via
+      from ${bindActor(chainsTo(`'${now}'::timestamptz`), actor)} c
+      where c.document_type = ${request.documentType}
+        and c.giver = any(${all.flatMap((s) => s.deciders.map((d) => d.person))}::uuid[])
+      order by cardinality(c.via), c.giver, c.via
+    `,
+  );
   const givers = chains.filter((c) => ![c.giver, ...c.via].some((id) => but.includes(id)));
   const given = (step: Counted) => givers.find((g) => waits(step, g.giver));
   const step = open.find(given);

@@ -65,12 +65,10 @@ const ourSeat = async (db: Db, asking: Asking, personId: string, path: string): 
 };
 
 const portalSeat = ({ subject, portal }: Asking, path: string): Seat => {
-  if (!subject.vendorId)
-    throw invalidField(path, "No vendor belongs to this record, so nobody signs in the portal.");
-  if (portal.length === 0)
+  if (!subject.vendorId || portal.length === 0)
     throw invalidField(
       path,
-      `Nobody of ${subject.vendor} has an account in the vendor portal. Name a person and their mail address instead.`,
+      `Nobody of ${subject.vendor ?? "this record"} has an account in the vendor portal. Name a person and their mail address instead.`,
       "no_portal_people",
     );
   return {

@@ -1,6 +1,7 @@
 import { allSearches } from "../../area.ts";
 import { declaredNouns } from "../../lifecycle.ts";
 import type { Db } from "../../db/db.ts";
+import { idRow, rowsAs } from "../../db/read-as.ts";
 import { ident, sql } from "../../db/sql.ts";
 
 /** A record that something points to. */
@@ -26,11 +27,15 @@ export const missingRecords = async (
   for (const [type, ids] of groupsOf(pointed)) {
     const table = tables.get(type);
     if (!table) continue;
-    const found = await db.rows<{ id: string }>(sql`
-      select id
-      from ${ident(table)}
-      where org_id = ${db.scope.orgId} and id = any(${[...ids]}::uuid[])
-    `);
+    const found = await rowsAs(
+      db,
+      idRow,
+      sql`
+        select id
+        from ${ident(table)}
+        where org_id = ${db.scope.orgId} and id = any(${[...ids]}::uuid[])
+      `,
+    );
     const there = new Set(found.map(({ id }) => id));
     for (const id of ids) if (!there.has(id)) missing.add(`${type} ${id}`);
   }

@@ -1,4 +1,6 @@
+import { z } from "zod";
 import type { Db } from "../../db/db.ts";
+import { rowsAs } from "../../db/read-as.ts";
 import { ident, raw, sql } from "../../db/sql.ts";
 import { globalTables } from "../../db/scopes/global-tables.ts";
 import { declaredNouns, type DeclaredNoun } from "../../lifecycle.ts";
@@ -60,6 +62,15 @@ export const policiesRule: Invariant = {
     (await unguardedTables(db)).map((sentence) => ({ sentence, link: null })),
 };
 
+const numberRow = z.object({ number: z.string() });
+const inForceRow = z.object({ name: z.string(), versions: z.string() });
+const statusRow = z.object({
+  id: z.string(),
+  number: z.string().nullable(),
+  status: z.string(),
+  said: z.string(),
+});
+
 const counted = async (db: Db, tables: readonly string[]): Promise<Finding[]> => {
   if (tables.length === 0) return [];
   const every = raw(
@@ -67,26 +78,30 @@ const counted = async (db: Db, tables: readonly string[]): Promise<Finding[]> =>
       .map((name) => `select number::text as number from "${name}" where org_id = levee_org()`)
       .join("\nunion all\n"),
   );
-  const holes = await db.rows<{ number: string }>(sql`
-    with numbers as materialized (${every}),
-    given as (
-      select
-        c.kind, c.year, n::int as n,
-        concat_ws(
-          '-', c.kind, nullif(c.year, 0), lpad(n::text, greatest(5, length(n::text)), '0')
-        ) as number
-      from record_counter c
-      cross join lateral generate_series(1, c.last) n
-      where c.org_id = ${db.scope.orgId}
-        and c.kind in (select distinct split_part(x.number, '-', 1) from numbers x)
-    )
-    select g.number
-    from given g
-    left join numbers x on x.number = g.number
-    where x.number is null
-    order by g.kind, g.year, g.n
-    limit 200
-  `);
+  const holes = await rowsAs(
+    db,
+    numberRow,
+    sql`
+      with numbers as materialized (${every}),
+      given as (
+        select
+          c.kind, c.year, n::int as n,
+          concat_ws(
+            '-', c.kind, nullif(c.year, 0), lpad(n::text, greatest(5, length(n::text)), '0')
+          ) as number
+        from record_counter c
+        cross join lateral generate_series(1, c.last) n
+        where c.org_id = ${db.scope.orgId}
+          and c.kind in (select distinct split_part(x.number, '-', 1) from numbers x)
+      )
+      select g.number
+      from given g
+      left join numbers x on x.number = g.number
+      where x.number is null
+      order by g.kind, g.year, g.n
+      limit 200
+    `,
+  );
   return holes.map(({ number }) => ({
     sentence: `${number} was given and no record bears it.`,
     link: null,
@@ -112,16 +127,20 @@ export const definitionsRule: Invariant = {
     const found: Finding[] = [];
     const columns = ["org_id", "definition_id", "version_no", "published_at", "status", "name"];
     for (const table of await tablesWith(db, columns)) {
-      const twice = await db.rows<{ name: string; versions: string }>(sql`
-        select
-          max(name) as name, string_agg(version_no::text, ' and ' order by version_no) as versions
-        from ${ident(table)}
-        where org_id = ${db.scope.orgId} and status = 'published'
-        group by definition_id
-        having count(*) > 1
-        order by 1
-        limit 50
-      `);
+      const twice = await rowsAs(
+        db,
+        inForceRow,
+        sql`
+          select
+            max(name) as name, string_agg(version_no::text, ' and ' order by version_no) as versions
+          from ${ident(table)}
+          where org_id = ${db.scope.orgId} and status = 'published'
+          group by definition_id
+          having count(*) > 1
+          order by 1
+          limit 50
+        `,
+      );
       for (const { name, versions } of twice)
         found.push({
           sentence: `“${name}” (${table}) has versions ${versions} in force at once.`,
@@ -135,33 +154,37 @@ export const definitionsRule: Invariant = {
 // Steps of its parts stand in a record's history too (a certificate that was handed in): only what
 // is a status of the record itself counts.
 const lastStatus = (db: Db, { name, table, statuses }: DeclaredNoun) =>
-  db.rows<{ id: string; number: string | null; status: string; said: string }>(sql`
-    select r.id, h.object_number as number, r.status, h.said
-    from ${ident(table)} r
-    cross join lateral (
-      select e.object_number, c ->> 'after' as said
-      from audit_entry e
-      cross join lateral jsonb_array_elements(e.content::jsonb -> 'changes') c
-      where e.org_id = r.org_id
-        and e.object_id = r.id
-        and e.object_type = ${name}
-        and c ->> 'field' = 'status'
-        and c ->> 'after' = any(${statuses}::text[])
-      order by e.id desc
-      limit 1
-    ) h
-    where r.org_id = ${db.scope.orgId}
-      and r.status is distinct from h.said
-      and not exists (
-        select 1
-        from audit_entry x
-        where x.org_id = r.org_id
-          and x.object_id = r.id
-          and x.object_type = ${name}
-          and x.content is null
-      )
-    limit 100
-  `);
+  rowsAs(
+    db,
+    statusRow,
+    sql`
+      select r.id, h.object_number as number, r.status, h.said
+      from ${ident(table)} r
+      cross join lateral (
+        select e.object_number, c ->> 'after' as said
+        from audit_entry e
+        cross join lateral jsonb_array_elements(e.content::jsonb -> 'changes') c
+        where e.org_id = r.org_id
+          and e.object_id = r.id
+          and e.object_type = ${name}
+          and c ->> 'field' = 'status'
+          and c ->> 'after' = any(${statuses}::text[])
+        order by e.id desc
+        limit 1
+      ) h
+      where r.org_id = ${db.scope.orgId}
+        and r.status is distinct from h.said
+        and not exists (
+          select 1
+          from audit_entry x
+          where x.org_id = r.org_id
+            and x.object_id = r.id
+            and x.object_type = ${name}
+            and x.content is null
+        )
+      limit 100
+    `,
+  );
 
 export const statusRule: Invariant = {
   name: "records.status",

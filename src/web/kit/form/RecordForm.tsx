@@ -16,6 +16,17 @@ export type AnyForm = Pick<Declared, "path"> & {
   toForm: (record: never, zone?: string) => object;
   toInput: (form: never, zone?: string) => object;
 };
+/** The form of what is made and never changed by a form. */
+export const madeForm = <V extends object>(
+  path: `/api/v1/${string}`,
+  blank: V,
+  toInput: (values: V) => object,
+): AnyForm => ({
+  path,
+  blank: (known = {}) => ({ ...blank, ...known }),
+  toForm: () => blank,
+  toInput: toInput as AnyForm["toInput"],
+});
 /** What was saved: the record's id, what the server answered, and by which button it was sent. */
 type Saved = { id: string; answer: Record<string, unknown>; choice: string | null };
 /** What every form of a record may say besides. */
@@ -28,6 +39,8 @@ type Ways = {
   resolver?: Resolver<FieldValues>;
   /** What the server refuses, as this form shows it. */
   refused?: (error: unknown, values: FieldValues) => unknown;
+  /** Sends it, perhaps once more with what a question answered. */
+  sending?: <T>(send: (more: object) => Promise<T>) => Promise<T>;
   /** Once it is saved, before its page opens; `before` is the record as the form was opened with it. */
   saved?: (saved: Saved, values: FieldValues, before: object | null) => unknown;
 };
@@ -58,6 +71,8 @@ type Props = Common & {
   children: ReactNode | ((form: UseFormReturn<FieldValues>) => ReactNode);
 };
 
+const once = <T,>(send: (more: object) => Promise<T>): Promise<T> => send({});
+
 /**
  * The form of a noun, new or changed: begins with what its fields say, sends what they take (POST to
  * the noun's path, PATCH below it under the version that was opened), and shows what the server
@@ -75,20 +90,17 @@ export function RecordForm(props: Props) {
       ...(record ? {} : within),
       ...props.also?.(choice, values),
     };
-    const answer = await save
-      .mutateAsync(
-        record
-          ? {
-              method: put ? "PUT" : "PATCH",
-              path: `${path}/${record.id}`,
-              body,
-              version: record.version,
-            }
-          : { path, body },
-      )
-      .catch((error: unknown) => {
-        throw props.refused?.(error, values) ?? error;
-      });
+    const to = record
+      ? {
+          method: put ? ("PUT" as const) : ("PATCH" as const),
+          path: `${path}/${record.id}`,
+          version: record.version,
+        }
+      : { path };
+    const sent = (more: object) => save.mutateAsync({ ...to, body: { ...body, ...more } });
+    const answer = await (props.sending ?? once)(sent).catch((error: unknown) => {
+      throw props.refused?.(error, values) ?? error;
+    });
     const id = record?.id ?? (answer?.["id"] as string | undefined) ?? "";
     const saved = { id, answer: answer ?? {}, choice };
     await props.saved?.(saved, values, record ?? null);
@@ -165,15 +177,17 @@ type EditProps<D extends Editable> = Pick<Common, "form" | "nouns" | "wide" | ke
   /** A button that leads back to a record that cannot be changed now. */
   opens?: string;
   put?: boolean;
-  page: (id: string) => string;
+  /** Where to go on: back (no `saved`), or once it is saved. */
+  page: (id: string, saved?: Saved) => string;
   children: (record: D) => ReactNode;
 };
 
-const waysOf = ({ choices, also, resolver, refused, saved }: Ways): Ways => ({
+const waysOf = ({ choices, also, resolver, refused, sending, saved }: Ways): Ways => ({
   ...(choices && { choices }),
   ...(also && { also }),
   ...(resolver && { resolver }),
   ...(refused && { refused }),
+  ...(sending && { sending }),
   ...(saved && { saved }),
 });
 
@@ -220,7 +234,7 @@ export function EditRecord<D extends Editable>(props: EditProps<D>) {
         record={record}
         conflictOf={opened.conflictOf as NonNullable<Props["conflictOf"]>}
         onCancel={back}
-        onSaved={back}
+        onSaved={(_id, saved) => void navigate(props.page(id, saved))}
       >
         {props.children(record)}
       </RecordForm>
