@@ -207,7 +207,7 @@ beforeAll(async () => {
   await expect(asked()).rejects.toThrow(/not certified/);
   await as(people.certifier, (tx) => certifyRequest(tx, people.certifier, step));
   made = await saved((await bundled()).sha256!, "made.zip");
-});
+}, 180_000);
 afterAll(async () => {
   await sequencer.stop();
   await t.drop();

@@ -191,13 +191,13 @@ const worked = async (declarationId: string, projectId: string) => {
   );
   const hourIds = waiting.items.flatMap((week) => week.hours.map((h) => h.id));
   await ask(head, `POST /api/v1/pa-declarations/${declarationId}/crew-hours/confirm`, { hourIds });
-  // Regular hours of budgeted staff stay with the agency; the four beyond the schedule count whole.
+  // In permanent work the hours of the schedule count as well as the four beyond it.
   expect(
     await ask(recovery, `POST /api/v1/pa-projects/${projectId}/hours`, {
       from: agencyDay(-25),
       to: agencyDay(0),
     }),
-  ).toMatchObject({ assigned: 1, excluded: 1, asked: 0 });
+  ).toMatchObject({ assigned: 2, excluded: 0, asked: 0 });
 };
 
 const paidBill = async () => {
@@ -280,11 +280,11 @@ test("a request is refused for each missing paper, completed by whoever owes it,
     { employee: "Ada", from: agencyDay(-25), to: agencyDay(-12), cents: 600_00 },
   ]);
   expect((await lines()).flatMap((l) => l.lacks)).toEqual([]);
-  // 1,000.00 and four hours at 58.00; three quarters of it are the federal part.
+  // 1,000.00, eight hours at 40.00 and four at 58.00; three quarters of it are the federal part.
   expect(await ask(recovery, step("check"))).toMatchObject({
-    total: 1_232_00,
-    federal: 924_00,
-    match: 308_00,
+    total: 1_552_00,
+    federal: 1_164_00,
+    match: 388_00,
   });
   expect(await refused(recovery, step("certify"))).not.toBe("nothing was refused");
   await ask(certifier, step("certify"));

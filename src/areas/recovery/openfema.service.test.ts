@@ -94,47 +94,6 @@ test("many rows come in after a break, add up, and the same file twice changes n
   expect(one.counts).toMatchObject({ create: 0, update: 1, skip: ROWS - 1 });
 }, 60_000);
 
-test("declarations and mitigation are read; a number in another state is shown and changes nothing", async () => {
-  const d = await declaredDisaster(t.database, recovery, { number: "DR-4897-MN" });
-  const head = [
-    "femaDeclarationString,state,declarationType,declarationDate,incidentType,",
-    "declarationTitle,designatedArea,incidentEndDate,id\n",
-  ].join("");
-  const { id } = await run("fema-declarations", [
-    head,
-    "DR-4897-TX,TX,DR,2026-11-14T00:00:00.000Z,Flood,FLOODING,Travis (County),,a\n",
-    "DR-4870-MN,MN,DR,2026-04-14T00:00:00.000Z,Flood,FLOODING,Carver (County),",
-    "2026-05-01T00:00:00.000Z,b\n",
-    "DR-4870-MN,MN,DR,soon,Flood,FLOODING,Scott (County),,c\n",
-  ]);
-  const checked = await readRun(t.database.read(recovery), recovery, id);
-  expect(checked.counts).toMatchObject({ create: 2, reject: 1 });
-  expect(JSON.stringify(checked)).toContain("bears this number in another state");
-  await commit(id);
-  await commit(
-    (
-      await run("fema-mitigation", [
-        "projectIdentifier,programArea,disasterNumber,state,county,projectType,status,",
-        "projectAmount,federalShareObligated,dateApproved\n",
-        "DR-4000-0001-R,HMGP,4000,Minnesota,Carver,402.1: Infrastructure,Closed,",
-        "1000.5,750.38,2020-01-05T00:00:00.000Z\n",
-      ])
-    ).id,
-  );
-  const sets = await publishedSets(t.database.read(recovery));
-  expect(sets.map((s) => [s.dataset, s.rows])).toEqual([
-    ["declarations", 2],
-    ["mitigation", 1],
-    ["projects", ROWS],
-  ]);
-  const kept = await t.database.read(recovery).one<{ number: string }>(sql`
-    select number
-    from pa_declaration
-    where org_id = ${recovery.orgId} and id = ${d.id}
-  `);
-  expect(kept.number).toBe("DR-4897-MN");
-});
-
 // The headings of HazardMitigationAssistanceProjects v4 in their order.
 const v4 = [
   "projectIdentifier,programArea,programFy,region,state,stateNumberCode,county,countyCode,",
@@ -185,6 +144,47 @@ test("FEMA's own headings: a disaster is no program year, shares and benefits st
   expect(isCapped(of("two")!.benefitCents)).toBe(false);
   // A program beside disasters has its year and no disaster.
   expect(of("three")).toMatchObject({ number: "", sharePercent: 100, benefitCents: null });
+});
+
+test("declarations and mitigation are read; a number in another state is shown and changes nothing", async () => {
+  const d = await declaredDisaster(t.database, recovery, { number: "DR-4897-MN" });
+  const head = [
+    "femaDeclarationString,state,declarationType,declarationDate,incidentType,",
+    "declarationTitle,designatedArea,incidentEndDate,id\n",
+  ].join("");
+  const { id } = await run("fema-declarations", [
+    head,
+    "DR-4897-TX,TX,DR,2026-11-14T00:00:00.000Z,Flood,FLOODING,Travis (County),,a\n",
+    "DR-4870-MN,MN,DR,2026-04-14T00:00:00.000Z,Flood,FLOODING,Carver (County),",
+    "2026-05-01T00:00:00.000Z,b\n",
+    "DR-4870-MN,MN,DR,soon,Flood,FLOODING,Scott (County),,c\n",
+  ]);
+  const checked = await readRun(t.database.read(recovery), recovery, id);
+  expect(checked.counts).toMatchObject({ create: 2, reject: 1 });
+  expect(JSON.stringify(checked)).toContain("bears this number in another state");
+  await commit(id);
+  await commit(
+    (
+      await run("fema-mitigation", [
+        "projectIdentifier,programArea,disasterNumber,state,county,projectType,status,",
+        "projectAmount,federalShareObligated,dateApproved\n",
+        "DR-4000-0001-R,HMGP,4000,Minnesota,Carver,402.1: Infrastructure,Closed,",
+        "1000.5,750.38,2020-01-05T00:00:00.000Z\n",
+      ])
+    ).id,
+  );
+  const sets = await publishedSets(t.database.read(recovery));
+  expect(sets.map((s) => [s.dataset, s.rows])).toEqual([
+    ["declarations", 2],
+    ["mitigation", 4],
+    ["projects", ROWS],
+  ]);
+  const kept = await t.database.read(recovery).one<{ number: string }>(sql`
+    select number
+    from pa_declaration
+    where org_id = ${recovery.orgId} and id = ${d.id}
+  `);
+  expect(kept.number).toBe("DR-4897-MN");
 });
 
 test("a heading line with gaps asks which field the column is, and the file comes in", async () => {

@@ -7,7 +7,7 @@ import { sql } from "#server/db/sql.ts";
 import { makeMembers } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
-import { readyProject } from "#server/testing/recovery.ts";
+import { paperOn, readyProject } from "#server/testing/recovery.ts";
 import { approvedInvoice, approvedRun, payingAgency } from "#server/testing/payments.ts";
 import { damageInput } from "./damage/damage.model.ts";
 import {

@@ -1,3 +1,4 @@
+import { formatCents } from "#kernel/money.ts";
 import { addDays, utcDay } from "#kernel/time.ts";
 import { isEmergencyWork, type Category } from "./categories.labels.ts";
 
@@ -65,9 +66,8 @@ export const appealClocks = (of: {
       };
 };
 
-/** Whether a dispute may go to arbitration: above $500,000, rural $100,000 (42 USC 5189a(d)). */
-const mayArbitrate = (cents: number, rural: boolean): boolean =>
-  cents > (rural ? 100_000_00 : 500_000_00);
+// Above it a dispute may go to arbitration; rural agencies have a lower one (42 USC 5189a(d)).
+const arbitratedAbove = (rural: boolean): number => (rural ? 100_000_00 : 500_000_00);
 
 /**
  * Why a denied appeal does not go on at a level, or null. A second appeal or, instead of it, arbitration
@@ -83,7 +83,8 @@ export const notNext = (
   if (next === "second") return null;
   if (of.declaredOn <= "2016-01-01")
     return "Arbitration is for disasters that were declared after 1 January 2016.";
-  return mayArbitrate(of.cents, of.rural)
+  const least = arbitratedAbove(of.rural);
+  return of.cents > least
     ? null
-    : `Arbitration takes disputes above ${of.rural ? "$100,000 of a rural agency" : "$500,000"} (42 USC 5189a(d)).`;
+    : `Arbitration takes disputes above ${formatCents(least)} (42 USC 5189a(d)).`;
 };

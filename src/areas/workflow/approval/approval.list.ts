@@ -86,16 +86,16 @@ export const waiting = async (
         q.id,
         (${bindActor(
           `
-          select case
-              when a.person_id = $actor then '{}'::text[]
-              else c.via || a.person_id::text
-            end
-          from ${undecided}
-          left join ${chain} on ${through}
-          where ${waitingStep} and (a.person_id = $actor or c.giver is not null)
-          order by a.person_id <> $actor, cardinality(c.via), s.id, c.giver, c.via
-          limit 1
-        `,
+            select case
+                when a.person_id = $actor then '{}'::text[]
+                else c.via || a.person_id::text
+              end
+            from ${undecided}
+            left join ${chain} on ${through}
+            where ${waitingStep} and (a.person_id = $actor or c.giver is not null)
+            order by a.person_id <> $actor, cardinality(c.via), s.id, c.giver, c.via
+            limit 1
+          `,
           actor,
         )}) as path
       from approval_request q
