@@ -1,7 +1,7 @@
 import { formatInstant } from "#kernel/dates.ts";
 import { html } from "#server/pdf/pdf.ts";
 import type { PlanDetail } from "./incident.model.ts";
-import { contactsOf, noForms, supportLevels } from "./plan-forms.model.ts";
+import { contactsOf, noForms, supportLevels, type PlanForms } from "./plan-forms.model.ts";
 
 /** Rules of the official forms: boxes with numbered blocks, one form a page. */
 export const formStyle = [
@@ -120,63 +120,55 @@ const communicationsList = (detail: PlanDetail, head: Head): string => {
 };
 
 const yes = (value: boolean) => (value ? "Yes" : "No");
+const aidStations = ({ stations }: PlanForms): string =>
+  grid(
+    ["Name", "Location", "Contact number(s), frequency", "Paramedics on site"],
+    stations.map((s) => [s.name, s.location, s.contact, yes(s.paramedics)]),
+  );
+const transportation = ({ ambulances }: PlanForms): string =>
+  grid(
+    ["Ambulance service", "Location", "Contact number(s), frequency", "Level of service"],
+    ambulances.map((s) => [s.name, s.location, s.contact, supportLevels[s.level]]),
+  );
+const hospitalTable = ({ hospitals }: PlanForms): string =>
+  grid(
+    [
+      "Hospital name",
+      "Address, latitude and longitude if helipad",
+      "Contact number(s), frequency",
+      "Travel time, air",
+      "Travel time, ground",
+      "Trauma center, level",
+      "Burn center",
+      "Helipad",
+    ],
+    hospitals.map((h) => [
+      h.name,
+      h.address,
+      h.contact,
+      h.airMinutes,
+      h.groundMinutes,
+      h.trauma || "No",
+      yes(h.burn),
+      yes(h.helipad),
+    ]),
+  );
+
 /** The medical plan in the blocks of ICS 206. */
 const medicalPlan = (detail: PlanDetail, head: Head): string => {
-  const { stations, ambulances, hospitals, aviation } = detail.plan.forms ?? noForms;
+  const forms = detail.plan.forms ?? noForms;
   const safety = detail.plan.organization.find((p) => p.position === "Safety officer")?.person;
+  const procedures = `${words(detail.plan.medical)}<p>Aviation assets are used for rescue: ${yes(forms.aviation)}</p>`;
   return form(
     "ICS 206",
     "Medical plan",
     [
       block(1, "Incident name", words(head.incident)),
       block(2, "Operational period", words(head.period)),
-      block(
-        3,
-        "Medical aid stations",
-        grid(
-          ["Name", "Location", "Contact number(s), frequency", "Paramedics on site"],
-          stations.map((s) => [s.name, s.location, s.contact, yes(s.paramedics)]),
-        ),
-      ),
-      block(
-        4,
-        "Transportation",
-        grid(
-          ["Ambulance service", "Location", "Contact number(s), frequency", "Level of service"],
-          ambulances.map((s) => [s.name, s.location, s.contact, supportLevels[s.level]]),
-        ),
-      ),
-      block(
-        5,
-        "Hospitals",
-        grid(
-          [
-            "Hospital name",
-            "Address, latitude and longitude if helipad",
-            "Contact number(s), frequency",
-            "Travel time, air",
-            "Travel time, ground",
-            "Trauma center, level",
-            "Burn center",
-            "Helipad",
-          ],
-          hospitals.map((h) => [
-            h.name,
-            h.address,
-            h.contact,
-            h.airMinutes,
-            h.groundMinutes,
-            h.trauma || "No",
-            yes(h.burn),
-            yes(h.helipad),
-          ]),
-        ),
-      ),
-      block(
-        6,
-        "Special medical emergency procedures",
-        `${words(detail.plan.medical)}<p>Aviation assets are used for rescue: ${yes(aviation)}</p>`,
-      ),
+      block(3, "Medical aid stations", aidStations(forms)),
+      block(4, "Transportation", transportation(forms)),
+      block(5, "Hospitals", hospitalTable(forms)),
+      block(6, "Special medical emergency procedures", procedures),
       signature(7, "Prepared by (medical unit leader)", head.prepared, head.time),
       signature(8, "Approved by (safety officer)", safety ?? "", ""),
     ].join(""),

@@ -14,7 +14,7 @@ import { actionsFor, transition } from "#server/lifecycle.ts";
 import { appealClocks, notNext } from "../law/clocks.model.ts";
 import { appealNoun } from "../recovery.nouns.ts";
 import { paAppeal, paDeclaration, paProject } from "../recovery.tables.ts";
-import { appealLevels, type AppealAction } from "./appeal.labels.ts";
+import type { AppealAction, AppealLevel } from "./appeal.labels.ts";
 import { decisionOf, lettersOf, openRequests } from "./letter.service.ts";
 import { appealList } from "./question.list.ts";
 import type { Appeal, AppealDetail, AppealInput, Letter, NextInput } from "./question.model.ts";
@@ -196,7 +196,7 @@ export const goOn = async (
   });
 };
 
-type Level = { id: string; number: string; level: keyof typeof appealLevels };
+type Level = { id: string; number: string; level: AppealLevel };
 const nextOf = (db: Db, id: string): Promise<Level | null> =>
   db.maybe<Level>(sql`
     select id, number, level

@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
+import { groupBy } from "#kernel/group.ts";
 import { newId } from "#kernel/ids.ts";
 import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
@@ -51,9 +52,7 @@ export const openRequests = async (
     order by due_on, id
     limit 5000
   `);
-  const by = new Map<string, Record_[]>();
-  for (const row of rows) by.set(row.appealId, [...(by.get(row.appealId) ?? []), row]);
-  return by;
+  return groupBy(rows, (row) => row.appealId);
 };
 
 const checkDays = (tx: Tx, input: LetterInput): void => {

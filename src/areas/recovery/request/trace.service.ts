@@ -1,3 +1,4 @@
+import { groupBy } from "#kernel/group.ts";
 import {
   costsOf,
   liveClaims,
@@ -258,7 +259,7 @@ export const traceOf = async (db: Db, requestId: string): Promise<Trace> => {
     claims: claimedOf(claims),
     files: by,
     numbers,
-    payments: Map.groupBy(paid, (p) => p.invoiceId),
+    payments: groupBy(paid, (p) => p.invoiceId),
   };
   const photos = records.damage.flatMap((d) =>
     (by.get(d.id) ?? []).map((f) => [
