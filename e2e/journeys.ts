@@ -127,6 +127,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     checks: ["journeys", "people"],
   },
   operation: {
+    files: ["journeys", "screens"],
     "operation-restarts": ["journeys", "people"],
     "two-instances": ["journeys", "people"],
     "restore-drill": ["journeys", "people"],

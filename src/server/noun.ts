@@ -30,6 +30,8 @@ export type Noun<
    * Nothing said: every record of the kind.
    */
   visible?: (db: Db, actor: Actor, row: InferSelectModel<T>) => boolean | Promise<boolean>;
+  /** Its files are private: they lie apart, and go into no record that is not confidential. */
+  confidential?: true;
   /**
    * The columns of who asked for it, or had a hand in it (a person's id, or a list of them): none of
    * them decides what is made from it.

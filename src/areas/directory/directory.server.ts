@@ -1,8 +1,10 @@
 import { defineArea } from "#server/area.ts";
+import { errorTongues } from "#server/http/tongues.ts";
 import { closings } from "#server/restored/closing.ts";
 import { connectionEndpoints } from "./connection/connection.api.ts";
 import { callsDay } from "./connection/connection.service.ts";
 import { directoriesAfterRestore, tokensAfterRestore } from "./connection/restored.service.ts";
+import { scimTongue } from "./scim/call.service.ts";
 import { scimEndpoints } from "./scim/scim.api.ts";
 
 /** What the server mounts of this area. */
@@ -10,5 +12,5 @@ export default defineArea({
   name: "directory",
   endpoints: [...connectionEndpoints, ...scimEndpoints],
   days: [callsDay],
-  brings: [closings.of(tokensAfterRestore, directoriesAfterRestore)],
+  brings: [closings.of(tokensAfterRestore, directoriesAfterRestore), errorTongues.of(scimTongue)],
 });

@@ -153,8 +153,8 @@ const reports: readonly Reported[] = [
     serviceCode: "street-light",
     description: "Three lights in a row are out on the way to the school.",
     address: "Orchard Avenue, 400 block",
-    latitude: 44.782,
-    longitude: -93.598,
+    latitude: 44.786,
+    longitude: -93.604,
     course: [["acknowledge", null]],
   },
   {

@@ -5,7 +5,10 @@ import { serviceList } from "./service/service.service.ts";
 import { serviceViews } from "./service/service.labels.ts";
 import { defineArea } from "#server/area.ts";
 import { fileHolders } from "#server/files/holders.ts";
+import { errorTongues } from "#server/http/tongues.ts";
+import { paperMakers } from "#server/mail/paper-makers.ts";
 import { serviceFiles } from "./service/files.service.ts";
+import { requestPaperMaker } from "./service/paper.service.ts";
 import { solicitationEvents } from "#areas/sourcing/sourcing.server.ts";
 import { announceBulletin } from "./bulletin/announce.service.ts";
 import { bulletinEndpoints } from "./bulletin/bulletin.api.ts";
@@ -13,7 +16,7 @@ import { seedEngagement } from "./engagement.seed.ts";
 import { featureEndpoints } from "./feature/feature.api.ts";
 import { featurePage } from "./feature/feature.live.service.ts";
 import { citizenPage, opportunitiesPage, vendorsPage } from "./published/published.live.service.ts";
-import { open311Endpoints } from "./service/open311.api.ts";
+import { open311Endpoints, open311Tongue } from "./service/open311.api.ts";
 import { lateDay } from "./service/late.service.ts";
 import { serviceEndpoints } from "./service/service.api.ts";
 import { typeEndpoints } from "./service/type.api.ts";
@@ -58,9 +61,11 @@ export default defineArea({
     "/public-opportunities": opportunitiesPage,
   },
   days: [lateDay],
-  seed: { after: ["vendor-portal"], tell: seedEngagement },
+  seed: { after: ["vendor-portal", "places"], tell: seedEngagement },
   brings: [
     fileHolders.of(...serviceFiles),
+    paperMakers.of(requestPaperMaker),
+    errorTongues.of(open311Tongue),
     placedRecords.of({
       noun: "serviceRequest",
       label: "Service requests",

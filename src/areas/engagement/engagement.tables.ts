@@ -109,6 +109,7 @@ export const serviceRequest = pgTable("service_request", {
   latitude: doublePrecision(),
   longitude: doublePrecision(),
   photoId: uuid("photo_id"),
+  outside: boolean().notNull().default(false),
   reporterName: text("reporter_name").notNull().default(""),
   reporterEmail: text("reporter_email"),
   reporterPhone: text("reporter_phone").notNull().default(""),

@@ -148,33 +148,50 @@ type Course = {
   endToken?: string;
 };
 
+const courseOf = ({ number, service, text, key, until, endToken }: Course) => ({
+  subject: `${number}: ${service}`,
+  paragraphs: [
+    text,
+    ...(key && !until
+      ? ["By the link you may add words or a photo. They reach the people who deal with it."]
+      : []),
+    ...(key && until ? [`If it is not in order, open it again by the link until ${until}.`] : []),
+    ...(endToken
+      ? [`To hear no more of it:\n{origin}/api/v1/public/service-followers/${endToken}/end`]
+      : []),
+  ],
+  link: {
+    label: "See where it stands",
+    href: `/citizen-portal?number=${number}${key ? `&key=${key}` : ""}#track`,
+  },
+  ...(endToken ? { unsubscribe: `/api/v1/public/service-followers/${endToken}/end` } : {}),
+});
+
 /** What became of a citizen's report, for who made it and who said "me too". */
 export const reportLetter = defineLetter({
   kind: "service_request",
   why: "You get this letter because this address reported something to {agency}, or follows it.",
-  write: ({ number, service, text, key, until, endToken }: Course) => ({
-    subject: `${number}: ${service}`,
-    paragraphs: [
-      text,
-      ...(key && !until
-        ? ["By the link you may add words or a photo. They reach the people who deal with it."]
-        : []),
-      ...(key && until ? [`If it is not in order, open it again by the link until ${until}.`] : []),
-      ...(endToken
-        ? [`To hear no more of it:\n{origin}/api/v1/public/service-followers/${endToken}/end`]
-        : []),
-    ],
-    link: {
-      label: "See where it stands",
-      href: `/citizen-portal?number=${number}${key ? `&key=${key}` : ""}#track`,
-    },
-    ...(endToken ? { unsubscribe: `/api/v1/public/service-followers/${endToken}/end` } : {}),
-  }),
+  write: courseOf,
   sample: {
     number: "SR-2027-00031",
     service: "Pothole",
     text: `Gulfside has your report. It is usually dealt with in ${counted(5, "day")}.`,
     key: "sample",
+  },
+});
+
+/** The answer with which a report ends, for who made it; the report as a PDF is enclosed. */
+export const reportAnswer = defineLetter({
+  kind: "service_answer",
+  why: "You get this letter because this address reported something to {agency}.",
+  keep: "letter",
+  write: courseOf,
+  sample: {
+    number: "SR-2027-00031",
+    service: "Pothole",
+    text: "Closed. The hole was filled on the day of the report.",
+    key: "sample",
+    until: "March 21, 2027",
   },
 });
 

@@ -1,5 +1,6 @@
 import { childEnds } from "#server/origin/ends.ts";
 import { subawardEnds } from "./subaward/ending.service.ts";
+import { errorTongues } from "#server/http/tongues.ts";
 import { paperMakers } from "#server/mail/paper-makers.ts";
 import { applicationPaperMaker } from "./application/paper.service.ts";
 import { defineArea } from "#server/area.ts";
@@ -28,7 +29,7 @@ import { programEndpoints } from "./program/program.api.ts";
 import { programViews } from "./program/program.labels.ts";
 import { programList } from "./program/program.list.ts";
 import { programNoun } from "./program/program.noun.ts";
-import { commonGrantsEndpoints } from "./published/common-grants.ts";
+import { commonGrantsEndpoints, commonGrantsTongue } from "./published/common-grants.ts";
 import { programsOnPortal } from "./published/portal.live.service.ts";
 import { requestEndpoints } from "./request/request.api.ts";
 import { requestNoun } from "./request/request.noun.ts";
@@ -103,6 +104,7 @@ export default defineArea({
     childEnds.of(subawardEnds),
     citizenParts.of({ name: "grants", part: programsOnPortal }),
     paperMakers.of(applicationPaperMaker),
+    errorTongues.of(commonGrantsTongue),
     closeoutItems.of(subawardsClosed, questionedClosed),
     drawdownHolds.of(questionedHolds),
     deadlineSources.of(subawardDeadlines),

@@ -2,6 +2,8 @@ import { z } from "zod";
 import type { Area } from "#kernel/geo/area.ts";
 import { definitionEndpoints } from "#server/definitions/endpoints.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
+import { boundaryAnswer, boundaryInput } from "./boundary/boundary.model.ts";
+import { chooseBoundary, readBoundary } from "./boundary/boundary.service.ts";
 import { layerRow, readAnswer, readInput } from "./layer/layer.model.ts";
 import { listLayers, mapLayers } from "./layer/layer.service.ts";
 import { readShapes } from "./layer/read-file.model.ts";
@@ -64,6 +66,24 @@ export const placesEndpoints: readonly Endpoint[] = [
       await pinRecord(tx, actor, params.noun, params.id, body);
       return { pinned: true };
     },
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/map/boundary",
+    permission: "place.read",
+    summary: "The layer that is the outline of the agency",
+    response: boundaryAnswer,
+    handler: ({ db }) => readBoundary(db),
+  }),
+  endpoint({
+    method: "PUT",
+    path: "/api/v1/map/boundary",
+    permission: "organization.edit",
+    summary: "Choose the layer that is the outline of the agency, or none",
+    body: boundaryInput,
+    response: boundaryAnswer,
+    handler: ({ tx, actor, body, ifMatch }) =>
+      chooseBoundary(tx, actor, body.definitionId, ifMatch),
   }),
   endpoint({
     method: "GET",

@@ -2,7 +2,9 @@ import { placeList } from "#areas/organization/organization.server.ts";
 import { defineArea } from "#server/area.ts";
 import { placesEndpoints } from "./places.api.ts";
 import { placedRecords } from "./placed/placed.service.ts";
+import { seedPlaces } from "./places.seed.ts";
 
+export { outsideBoundary } from "./boundary/boundary.service.ts";
 export { zonesInLayers } from "./layer/layer.service.ts";
 export { areaOfCounties, countyName, outlinesIn } from "./placed/outlines.service.ts";
 export { areaInput, foundRow, type Found, type Placed } from "./placed/placed.model.ts";
@@ -19,6 +21,7 @@ export {
 export default defineArea({
   name: "places",
   endpoints: placesEndpoints,
+  seed: { after: ["organization"], tell: seedPlaces },
   brings: [
     placedRecords.of({
       noun: "place",

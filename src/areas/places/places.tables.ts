@@ -22,3 +22,12 @@ export const mapLayer = pgTable("map_layer", {
   note: text().notNull().default(""),
   features: jsonb().$type<Feature[]>().notNull(),
 });
+
+/** Which layer is the outline of the agency. */
+export const agencyBoundary = pgTable("agency_boundary", {
+  orgId: uuid("org_id").notNull(),
+  definitionId: uuid("definition_id").notNull(),
+  chosenBy: uuid("chosen_by"),
+  chosenAt: instant("chosen_at").notNull().defaultNow(),
+  version: integer().notNull().default(1),
+});

@@ -2,6 +2,7 @@ import { defineArea } from "#server/area.ts";
 import { closings } from "#server/restored/closing.ts";
 import { attemptEndpoints } from "./attempt/attempt.api.ts";
 import { domainEndpoints } from "./domain/domain.api.ts";
+import { domainDay } from "./domain/watch.service.ts";
 import { enforcingEndpoints } from "./enforcing/enforcing.api.ts";
 import { seedSignOn } from "./demo/sign-on.seed.ts";
 import { conditionDay } from "./enforcing/kept.service.ts";
@@ -26,7 +27,7 @@ export default defineArea({
     ...eventEndpoints,
   ],
   schedules: [breakGlassSchedule],
-  days: [certificateDay, conditionDay],
+  days: [domainDay, certificateDay, conditionDay],
   brings: [closings.of(signOnAfterRestore)],
   seed: { after: ["organization"], tell: seedSignOn },
 });

@@ -53,6 +53,7 @@ export const signInDomain = pgTable(
     provedAt: instant("proved_at"),
     checkedAt: instant("checked_at"),
     found: text("found").notNull().default(""),
+    missed: integer("missed").notNull().default(0),
     version,
     createdAt,
     updatedAt,

@@ -87,6 +87,8 @@ beforeAll(async () => {
   await t.database.transaction(actor, (tx) =>
     recordFile(tx, { ...stored, orgId: agency.orgId, name: "agreed.txt" }),
   );
+  // What forms and confidential records keep lies in a folder of its own.
+  await t.app.files.private.put(Readable.from(Buffer.from("what nobody else reads\n")));
   await write(5);
   await seal();
   await write(3);
@@ -117,8 +119,11 @@ test("a backup that is restored holds every row, file and sequence, and the audi
   // Numbers of transactions are of their server, and what was not sent yet is held.
   expect(differing.sort()).toEqual(["audit_entry", "audit_sequencer"]);
   expect(restored.rows).toBe(taken.rows);
-  const [hash] = taken.manifest.files.map((one) => one.sha256);
-  expect(readFileSync(join(place, hash!.slice(0, 2), hash!), "utf8")).toBe("what was agreed\n");
+  expect(taken.manifest.missing).toEqual([]);
+  const brought = taken.manifest.files.map(({ sha256, private: apart }) =>
+    readFileSync(join(place, apart ? "private" : "", sha256.slice(0, 2), sha256), "utf8"),
+  );
+  expect(brought.toSorted()).toEqual(["what nobody else reads\n", "what was agreed\n"]);
   const forced = "select count(*)::int as n from pg_class where relforcerowsecurity";
   expect((await after.query(forced)).rows).toEqual((await before.query(forced)).rows);
   const keys =

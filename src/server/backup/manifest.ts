@@ -26,7 +26,8 @@ const manifest = z.object({
     }),
   ),
   sequences: z.array(z.object({ name: z.string(), next: z.string() })),
-  files: z.array(z.object({ sha256, size: z.number().int() })),
+  /** `private`: it lay in the folder of private files, where it comes back. */
+  files: z.array(z.object({ sha256, size: z.number().int(), private: z.literal(true).optional() })),
   /** Files that the database knows and that were gone already. */
   missing: z.array(sha256),
   /** Mark of the folder of files, and what tells secret and key store apart without telling them. */

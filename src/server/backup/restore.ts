@@ -154,8 +154,8 @@ const hold = async (client: pg.Client, { madeAt }: Manifest): Promise<Held> => {
 };
 
 const bringFiles = async (folder: string, files: string, manifest: Manifest) => {
-  for (const { sha256 } of manifest.files) {
-    const place = join(files, sha256.slice(0, 2));
+  for (const { sha256, private: apart } of manifest.files) {
+    const place = join(apart ? join(files, "private") : files, sha256.slice(0, 2));
     await mkdir(place, { recursive: true });
     await copyFile(contentFile(dirname(folder), sha256), join(place, sha256));
   }

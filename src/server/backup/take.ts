@@ -9,6 +9,7 @@ import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import type { Instant } from "#kernel/time.ts";
 import { migrationsOf } from "../db/migrate.ts";
+import { isKept } from "../files/private.ts";
 import { syncFolder } from "../files/sync.ts";
 import type { AuditKeys } from "../keys.ts";
 import { copyOut, sequencesOf, tablesOf, unnumbered, type Table } from "./catalogue.ts";
@@ -79,12 +80,19 @@ const packTable = async (client: pg.Client, folder: string, table: Table) => {
   return { ...table, rows: rows.rowCount, ...packed.seen() };
 };
 
-/** Copies a content unless the folder of backups has it; null where it is gone or not what it was. */
-const keepContent = async (source: Source, sha256: string): Promise<number | null> => {
+/**
+ * Copies a content unless the folder of backups has it; null where it is gone or not what it was. A
+ * clock moves private ones into their folder: one that is not there any more is looked for in the other.
+ */
+const keepContent = async (source: Source, sha256: string): Promise<number | null> =>
+  (await keepFrom(source, source.files, sha256)) ??
+  (await keepFrom(source, join(source.files, "private"), sha256));
+
+const keepFrom = async (source: Source, folder: string, sha256: string): Promise<number | null> => {
   const kept = contentFile(source.to, sha256);
   const there = await stat(kept).catch(() => null);
   if (there) return there.size;
-  const from = join(source.files, sha256.slice(0, 2), sha256);
+  const from = join(folder, sha256.slice(0, 2), sha256);
   await mkdir(join(source.to, "files", sha256.slice(0, 2)), { recursive: true });
   const temporary = `${kept}.part`;
   const copied = meter();
@@ -111,6 +119,8 @@ const keepContents = async (source: Source, hashes: readonly string[]) => {
   for (const sha256 of hashes) {
     const size = await keepContent(source, sha256);
     if (size === null) missing.push(sha256);
+    else if (await isKept(join(source.files, "private"), sha256))
+      files.push({ sha256, size, private: true });
     else files.push({ sha256, size });
   }
   return { files, missing };

@@ -1,5 +1,6 @@
 import type { App } from "../app.ts";
 import { identityDb } from "../db/scopes/identity.ts";
+import { setPrivateApart } from "./apart.ts";
 import { readContents } from "./contents.service.ts";
 import type { Db } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
@@ -59,8 +60,8 @@ export const lookCounts = (db: Db): Promise<LookCounts> =>
   `);
 
 /**
- * Looks after stored files while the instance runs: has the scanner look at what waits, and reads
- * what they hold. Gives what ends it.
+ * Looks after stored files while the instance runs: has the scanner look at what waits, puts private
+ * ones apart, and reads what they hold. Gives what ends it.
  */
 export const attendFiles = async (app: App): Promise<() => Promise<void>> => {
   let stopped = false;
@@ -74,6 +75,7 @@ export const attendFiles = async (app: App): Promise<() => Promise<void>> => {
     await app.files.lookDue();
     for (const orgId of await agencies(app)) {
       if (stopped) return;
+      await setPrivateApart(app, orgId);
       await readContents(app, orgId);
     }
   };

@@ -1,4 +1,12 @@
-import { bigint, doublePrecision, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  integer,
+  pgTable,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { instant } from "#server/db/time-columns.ts";
 
 export const storedFile = pgTable("stored_file", {
@@ -13,6 +21,10 @@ export const storedFile = pgTable("stored_file", {
   refusalToldAt: instant("refusal_told_at"),
   readDueAt: instant("read_due_at"),
   readTries: integer("read_tries").notNull(),
+  private: boolean("private").notNull(),
+  ownerType: text("owner_type"),
+  ownerId: uuid("owner_id"),
+  apartAt: instant("apart_at"),
 });
 
 /** What the virus scanner said of a content; none for one that was never looked at. */

@@ -73,18 +73,22 @@ export type SeenFile = {
 
 type Known = SeenFile & { uploadedBy: string | null };
 
-const holds = async (db: Db, actor: Actor, fileId: string): Promise<boolean> => {
+// Who uploaded a file has it until a record holds it: from then on the record says who sees it.
+const opens = async (db: Db, actor: Actor, { id: fileId, uploadedBy }: Known): Promise<boolean> => {
+  if (actor.kind === "system") return true;
   const found = await Promise.all(
     holders.map((one) => ("records" in one ? one.records(db, fileId) : [])),
   );
-  for (const { type, id } of found.flat()) if (await seesRecord(db, actor, type, id)) return true;
+  const records = found.flat();
+  if (records.length === 0 && uploadedBy !== null && uploadedBy === actor.personId) return true;
+  for (const { type, id } of records) if (await seesRecord(db, actor, type, id)) return true;
   for (const one of holders) if ("sees" in one && (await one.sees(db, actor, fileId))) return true;
   return false;
 };
 
 /**
- * Those of these files that the actor may have: what they uploaded themselves, and what a record
- * holds that they may see. The server itself has any of its agency.
+ * Those of these files that the actor may have: what a record holds that they may see, and what they
+ * uploaded themselves and no record holds yet. The server itself has any of its agency.
  */
 export const seenFiles = async (
   db: Db,
@@ -97,20 +101,68 @@ export const seenFiles = async (
     from stored_file
     where org_id = ${db.scope.orgId} and id = any(${[...ids]}::uuid[])
   `);
-  const own = ({ uploadedBy }: Known) =>
-    actor.kind === "system" || (uploadedBy !== null && uploadedBy === actor.personId);
   const seen: (readonly [string, SeenFile])[] = [];
-  for (const { uploadedBy, ...file } of rows)
-    if (own({ uploadedBy, ...file }) || (await holds(db, actor, file.id)))
-      seen.push([file.id, file]);
+  for (const row of rows) {
+    const { uploadedBy: _uploadedBy, ...file } = row;
+    if (await opens(db, actor, row)) seen.push([file.id, file]);
+  }
   return new Map(seen);
+};
+
+/**
+ * Those of these files that the actor may put into a record that is not confidential: what they may
+ * have, but for files that are kept for a confidential record.
+ */
+export const openFiles = async (
+  db: Db,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, SeenFile>> => {
+  const seen = await seenFiles(db, actor, ids);
+  if (seen.size === 0) return seen;
+  const owned = await db.rows<{ id: string }>(sql`
+    select id
+    from stored_file
+    where org_id = ${db.scope.orgId}
+      and id = any(${[...seen.keys()]}::uuid[])
+      and owner_id is not null
+  `);
+  const kept = new Set(owned.map(({ id }) => id));
+  return new Map([...seen].filter(([id]) => !kept.has(id)));
 };
 
 /** One of them; null for a file that is not there, or not for the actor. */
 export const seenFile = async (db: Db, actor: Actor, id: string): Promise<SeenFile | null> =>
   (await seenFiles(db, actor, [id])).get(id) ?? null;
 
-/** The file that a field names. 422 at the field for one that is not there, or not for the actor. */
+/**
+ * Refuses a file that is kept for a confidential record where another record would take it that is not:
+ * whoever reads that one would read the file. 422 `private_file` at the field.
+ */
+export const refusePrivate = async (
+  db: Db,
+  fileId: string,
+  into: string | null,
+  path = "fileId",
+): Promise<void> => {
+  if (into !== null && nounNamed(into)?.confidential) return;
+  const owner = await db.maybe<RecordName>(sql`
+    select owner_type as type, owner_id as id
+    from stored_file
+    where org_id = ${db.scope.orgId} and id = ${fileId} and owner_id is not null
+  `);
+  if (owner)
+    throw invalidField(
+      path,
+      `This file belongs to ${await named(db)(owner)}, whose papers are confidential. Upload it anew where others should read it.`,
+      "private_file",
+    );
+};
+
+/**
+ * The file that a field names, taken into a record that is not confidential. 422 at the field for one
+ * that is not there, not for the actor, or kept for a confidential record.
+ */
 export const requireSeenFile = async (
   db: Db,
   actor: Actor,
@@ -120,5 +172,6 @@ export const requireSeenFile = async (
   const file = await seenFile(db, actor, id);
   if (!file)
     throw invalidField(path, "This file does not exist here. Upload it first.", "unknown_file");
+  await refusePrivate(db, id, null, path);
   return file;
 };

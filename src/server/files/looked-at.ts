@@ -8,7 +8,7 @@ import { mayAskScanner, noteScannerAnswer, noteScannerAway } from "../operation/
 import { clamd, ScannerAway, type ClamdAddress, type Scanner, type Verdict } from "./clamd.ts";
 import { keptOrMade } from "./derived.ts";
 import { localFiles, type DiskFiles } from "./files.ts";
-import { isKept, sweepFolder } from "./private.ts";
+import { isKept, moveApart, sweepFolder } from "./private.ts";
 
 /** How a content stands with the scanner; null is one that nobody looked at. */
 type LookState = "waiting" | "clean" | "infected" | "unscannable" | "unscanned";
@@ -27,7 +27,7 @@ type Looked = DiskFiles & {
   ) => Promise<Buffer>;
 };
 
-/** Contents that end with the record that names them, in a folder of their own. */
+/** Contents of confidential records, and those that end with the record that names them, in a folder of their own. */
 type PrivateFiles = Looked & {
   /**
    * Takes away every content that was put here over a day ago and that `named` does not give back;
@@ -39,6 +39,8 @@ type PrivateFiles = Looked & {
 /** Stored files behind the scanner. */
 export type FileStore = Looked & {
   private: PrivateFiles;
+  /** Puts a content into the folder of private files, where it is still read by this store. */
+  setApart: (sha256: string) => Promise<void>;
   /** Whether a scanner is set. */
   scanned: boolean;
   /** Has the scanner look at what is due, until nothing is or it is away; gives how many it saw. */
@@ -222,10 +224,18 @@ const lookAtUpload = async (parts: Parts, sha256: string): Promise<void> => {
     throw refusedUpload({ ...now, state: now.state });
 };
 
-type Room = { database: Database; folder: string; disk: DiskFiles; parts: Parts | null };
+/** A folder of contents. */
+type Place = { folder: string; disk: DiskFiles };
+/** `disk` takes contents in, `placeOf` says where one lies. */
+type Room = {
+  database: Database;
+  disk: DiskFiles;
+  placeOf: (sha256: string) => Promise<Place>;
+  parts: Parts | null;
+};
 
-/** What is taken and given out of one folder, with the scanner's verdict before it. */
-const lookedAt = ({ database, folder, disk, parts }: Room): Looked => ({
+/** What is taken in and given out, with the scanner's verdict before it. */
+const lookedAt = ({ database, disk, placeOf, parts }: Room): Looked => ({
   put: async (source: Readable, most, origin = "upload") => {
     const stored = await disk.put(source, most, origin);
     if (origin === "sealed" || origin === "own") return stored;
@@ -239,18 +249,19 @@ const lookedAt = ({ database, folder, disk, parts }: Room): Looked => ({
   },
   open: async (sha256) => {
     await allow(database, sha256);
-    return disk.open(sha256);
+    return (await placeOf(sha256)).disk.open(sha256);
   },
   pathOf: async (sha256, beat) => {
     if (beat) await settled(database, sha256, beat);
     await allow(database, sha256);
-    return disk.pathOf(sha256);
+    return (await placeOf(sha256)).disk.pathOf(sha256);
   },
   derived: async (sha256, what, make) => {
     await allow(database, sha256);
-    return keptOrMade(folder, `${sha256}-${what}`, async () => make(await disk.pathOf(sha256)));
+    const { folder, disk: there } = await placeOf(sha256);
+    return keptOrMade(folder, `${sha256}-${what}`, async () => make(await there.pathOf(sha256)));
   },
-  sizeOf: disk.sizeOf,
+  sizeOf: async (sha256) => (await placeOf(sha256)).disk.sizeOf(sha256),
 });
 
 /**
@@ -262,18 +273,20 @@ export const lookedAtFiles = (
   database: Database,
   address: ClamdAddress | null,
 ): FileStore => {
-  const disk = localFiles(folder);
-  const apart = join(folder, "private");
-  const diskApart = localFiles(apart);
+  const open: Place = { folder, disk: localFiles(folder) };
+  const apartFolder = join(folder, "private");
+  const apart: Place = { folder: apartFolder, disk: localFiles(apartFolder) };
   const scanner = address && clamd(address);
-  const diskOf = async (sha256: string) => ((await isKept(apart, sha256)) ? diskApart : disk);
+  const placeOf = async (sha256: string) => ((await isKept(apartFolder, sha256)) ? apart : open);
+  const diskOf = async (sha256: string) => (await placeOf(sha256)).disk;
   const parts = scanner && { database, diskOf, scanner };
   return {
-    ...lookedAt({ database, folder, disk, parts }),
+    ...lookedAt({ database, disk: open.disk, placeOf, parts }),
     private: {
-      ...lookedAt({ database, folder: apart, disk: diskApart, parts }),
-      sweep: (named) => sweepFolder(apart, named),
+      ...lookedAt({ database, disk: apart.disk, placeOf: async () => apart, parts }),
+      sweep: (named) => sweepFolder(apartFolder, named),
     },
+    setApart: (sha256) => moveApart(folder, apartFolder, sha256),
     scanned: parts !== null,
     lookDue: async () => (parts ? lookDue(parts) : 0),
   };

@@ -1,6 +1,7 @@
-import { access, readdir, rm, stat } from "node:fs/promises";
+import { access, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { databaseMs } from "../db/database-clock.ts";
+import { syncFolder } from "./sync.ts";
 
 /** A content is put on the disk before its record is stored, within this time, in milliseconds. */
 const graceMs = 24 * 60 * 60 * 1000;
@@ -58,4 +59,24 @@ export const sweepFolder = async (
     }
   }
   return gone;
+};
+
+/**
+ * Moves a content from one folder into another at one stroke, so that it is always in one of them; what
+ * was made of it in the first is taken away. One that is not there is left to whoever reads it.
+ */
+export const moveApart = async (from: string, to: string, sha256: string): Promise<void> => {
+  const room = join(to, sha256.slice(0, 2));
+  await mkdir(room, { recursive: true });
+  const place = join(from, sha256.slice(0, 2), sha256);
+  const moved = await rename(place, join(room, sha256)).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return false;
+      throw error;
+    },
+  );
+  if (!moved) return;
+  await syncFolder(room);
+  await removeDerived(from, sha256);
 };

@@ -1,6 +1,7 @@
 import { newId } from "#kernel/ids.ts";
 import type { Db, Tx } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
+import type { RecordName } from "../noun.ts";
 import type { Stored } from "./files.ts";
 
 export type FileToRecord = Pick<Stored, "mediaType" | "size" | "sha256"> & {
@@ -8,20 +9,36 @@ export type FileToRecord = Pick<Stored, "mediaType" | "size" | "sha256"> & {
   name: string;
   /** Who uploaded it; null for a visitor and for the system. */
   uploadedBy?: string | null;
+  /** The confidential record that it is kept for; nothing said: an open file. */
+  owner?: RecordName;
 };
 
 /** Records a file whose content the store has taken, and gives its id. */
 export const recordFile = async (tx: Tx, file: FileToRecord): Promise<string> => {
   const id = newId();
   await tx.rows(sql`
-    insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
+    insert into stored_file (
+      org_id, id, name, media_type, size, sha256, uploaded_by, private, owner_type, owner_id
+    )
     values (
       ${file.orgId}, ${id}, ${file.name}, ${file.mediaType}, ${file.size}, ${file.sha256},
-      ${file.uploadedBy ?? null}
+      ${file.uploadedBy ?? null}, ${file.owner !== undefined}, ${file.owner?.type ?? null},
+      ${file.owner?.id ?? null}
     )
   `);
   return id;
 };
+
+/**
+ * Keeps a file private: from now on it lies apart. With the confidential record that it is kept for it
+ * goes into no open one; a file that has such an owner keeps it.
+ */
+export const keepPrivate = (tx: Tx, fileId: string, owner: RecordName | null): Promise<unknown> =>
+  tx.rows(sql`
+    update stored_file
+    set private = true, owner_type = ${owner?.type ?? null}, owner_id = ${owner?.id ?? null}
+    where org_id = ${tx.scope.orgId} and id = ${fileId} and owner_id is null
+  `);
 
 /** Whether a file of the scope's agency was uploaded by this person. */
 export const isUploadedBy = async (tx: Tx, fileId: string, personId: string): Promise<boolean> =>

@@ -6,9 +6,11 @@ import { instantField } from "#kernel/time-fields.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db, Tx } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
-import { seenFile } from "../files/holders.ts";
+import { refusePrivate, seenFile } from "../files/holders.ts";
 import { unsearchable } from "../files/found-text.ts";
+import { keepPrivate } from "../files/stored-file.ts";
 import { announce, readableRecord } from "../lifecycle.ts";
+import { nounNamed } from "../noun.ts";
 import { endpoint, idParams, type Endpoint } from "./endpoint.ts";
 
 const path = "/api/v1/attachments";
@@ -134,7 +136,10 @@ export type FileToAttach = {
   label: string;
 };
 
-/** Attaches a stored file to a record; its history keeps name and hash. Gives the attachment's id. */
+/**
+ * Attaches a stored file to a record; its history keeps name and hash. A confidential record keeps it
+ * for itself. Gives the attachment's id.
+ */
 export const attachFile = async (
   tx: Tx,
   actor: Actor,
@@ -147,6 +152,8 @@ export const attachFile = async (
       ${tx.scope.orgId}, ${id}, ${objectType}, ${objectId}, ${file.id}, ${label}, ${actor.personId}
     )
   `);
+  if (nounNamed(objectType)?.confidential)
+    await keepPrivate(tx, file.id, { type: objectType, id: objectId });
   audit(tx, actor, {
     action: `${objectType}.attach`,
     objectType,
@@ -226,6 +233,7 @@ export const attachmentEndpoints: readonly Endpoint[] = [
       const { noun, number } = await readableRecord(tx, actor, body.objectType, body.objectId);
       const file = await seenFile(tx, actor, body.fileId);
       if (!file) throw notFound("file");
+      await refusePrivate(tx, file.id, noun.name);
       const id = await attachFile(tx, actor, {
         objectType: noun.name,
         objectId: body.objectId,

@@ -5,6 +5,7 @@ import { type FieldError, Problem } from "#kernel/errors.ts";
 import { placeInWords } from "#kernel/place-words.ts";
 import { isAway } from "../db/away.ts";
 import { databaseMs } from "../db/database-clock.ts";
+import { inItsTongue } from "./tongues.ts";
 import { diskSentences, noteDiskTrouble, type DiskTrouble } from "../operation/disk.ts";
 
 const titles: Record<number, string> = {
@@ -37,10 +38,18 @@ const inWords = (problem: Problem) =>
     "Go back with your browser: what you typed is still there.",
   ].join("\n");
 
-/** Answers with RFC 9457 problem+json. */
+/** Answers with RFC 9457 problem+json, or as the protocol at this address writes its errors. */
 export const sendProblem = (request: FastifyRequest, reply: FastifyReply, problem: Problem) => {
   const retryAfter = problem.extra.retryAfter ?? (problem.status === 503 ? 5 : null);
   if (typeof retryAfter === "number") reply.header("retry-after", String(retryAfter));
+  const said = inItsTongue(problem, request.url);
+  if (said)
+    return reply
+      .code(said.status)
+      .header("access-control-allow-origin", "*")
+      .type(said.type)
+      .serializer((body: unknown) => String(body))
+      .send(said.body);
   if ((request.headers["content-type"] ?? "").startsWith("application/x-www-form-urlencoded"))
     return reply.code(problem.status).type("text/plain; charset=utf-8").send(inWords(problem));
   return reply

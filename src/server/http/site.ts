@@ -14,6 +14,7 @@ import type { Config } from "../config.ts";
 import { serveFeeds } from "./feeds.ts";
 import { preloads } from "./preloads.ts";
 import { sendProblem } from "./problems.ts";
+import { hasTongue } from "./tongues.ts";
 
 const fallback = "__spa-fallback.html";
 // Names with a hash never change what they hold; site.js and wake.js keep their names and are asked
@@ -138,7 +139,7 @@ const sendFrame = async (
 const sendPage = async (served: ServedPages, request: FastifyRequest, reply: FastifyReply) => {
   const { pages, html, policies, live } = served;
   const path = request.url.split("?")[0]!.replace(/(.)\/$/, "$1");
-  if (isNoPage(request.method, path))
+  if (isNoPage(request.method, path) || hasTongue(path))
     return sendProblem(
       request,
       reply,

@@ -5,6 +5,7 @@ import type { Db, Tx } from "../db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "../db/rows.ts";
 import { sql } from "../db/sql.ts";
 import { seenFile } from "../files/holders.ts";
+import { keepPrivate } from "../files/stored-file.ts";
 import type { App } from "../app.ts";
 import {
   importRun,
@@ -76,8 +77,9 @@ export const beginImport = async (
     { kind, sha256: file.sha256 },
     {},
   );
-  return app.database.transaction(actor, (tx) =>
-    insertRow(tx, importRun, {
+  return app.database.transaction(actor, async (tx) => {
+    if (importer.confidential) await keepPrivate(tx, fileId, null);
+    return insertRow(tx, importRun, {
       orgId: actor.orgId!,
       id: newId(),
       kind,
@@ -86,8 +88,8 @@ export const beginImport = async (
       sha256: file.sha256,
       ...begun,
       createdBy: actor.personId,
-    }),
-  );
+    });
+  });
 };
 
 const refuseLate = (run: ImportRun): void => {

@@ -67,6 +67,8 @@ export type Importer<R = any, P = any> = {
   kind: string;
   label: string;
   permission: Permission;
+  /** The file is private: it names people and what they earn. */
+  confidential?: true;
   batch?: number;
   fields: readonly ImportField[];
   schema: z.ZodType<R>;

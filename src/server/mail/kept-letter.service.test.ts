@@ -143,6 +143,7 @@ const processes: Readonly<Record<string, string>> = {
   "a registration as a vendor": "vendor_registration",
   "a purchase order": "purchase_order",
   "a change that a vendor asked for": "order_change_answer",
+  "a report of a resident": "service_answer",
 };
 
 test("every process of somebody outside ends with a letter that they keep", async () => {

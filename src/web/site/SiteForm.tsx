@@ -145,6 +145,37 @@ type FieldProps = {
   options?: readonly (readonly [value: string, label: string])[];
 };
 
+/**
+ * What the server asks before it takes what was sent: a box that appears with its question, and says
+ * `value` when it is ticked.
+ */
+export function SiteQuestion({
+  form,
+  name,
+  value,
+  label,
+}: {
+  form: string;
+  name: string;
+  value: string;
+  label: string;
+}) {
+  const problem = use(ProblemsContext).find((each) => each.path === name)?.message;
+  if (!problem) return null;
+  const id = `${form}-${name}`;
+  return (
+    <div className="field">
+      <p className="error" id={`${id}-error`}>
+        {problem}
+      </p>
+      <label className="flex gap-2">
+        <input type="checkbox" id={id} name={name} value={value} aria-describedby={`${id}-error`} />
+        {label}
+      </label>
+    </div>
+  );
+}
+
 const described = (id: string, hint: string | undefined, problem: string | undefined) =>
   [hint && `${id}-hint`, problem && `${id}-error`].filter(Boolean).join(" ") || undefined;
 

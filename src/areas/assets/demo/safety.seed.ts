@@ -3,6 +3,7 @@ import { addDays, day as asDay, utcDay } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
+import { attachPaper } from "#server/http/demo-paper.ts";
 import { demoPersonId } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { later } from "#areas/procurement/procurement.server.ts";
@@ -56,7 +57,7 @@ const enterDays = async (tx: Tx, officer: Actor, id: string, days: number) => {
 
 const tellInjury = async (app: App, establishmentId: string, told: Told): Promise<string> => {
   const asker = demoActor("receiver", told.happenedAt);
-  const { id } = await run(app, asker, (tx) =>
+  const { id, number } = await run(app, asker, (tx) =>
     reportCase(
       tx,
       asker,
@@ -98,7 +99,17 @@ const tellInjury = async (app: App, establishmentId: string, told: Told): Promis
       "The rungs were wet and had lost their grip; no second line.",
     ),
   );
-  if (told.daysAway > 0) await say((tx) => enterDays(tx, officer, id, told.daysAway));
+  if (told.daysAway > 0) {
+    await say((tx) => enterDays(tx, officer, id, told.daysAway));
+    await attachPaper(app, officer, {
+      objectType: "safetyCase",
+      objectId: id,
+      number,
+      name: "clinic-note.txt",
+      words: `Two Rivers Clinic on ${told.name}: no weight on the ankle, back in ${told.daysAway} days.`,
+      label: "Word of the clinic",
+    });
+  }
   await say((tx) => classify(tx, officer, step, { injuryType: 1, privacyKind: null }));
   return id;
 };

@@ -45,6 +45,7 @@ export const safetyNoun = defineNoun<SafetyStatus, SafetyAction, typeof safetyCa
   cycle: safetyCycle,
   // Papers and comments of a case may hold names and medical facts.
   read: "safety.private",
+  confidential: true,
   number: (row) => row.number,
   load,
 });

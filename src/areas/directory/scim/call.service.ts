@@ -6,6 +6,7 @@ import type { App } from "#server/app.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { addressForLimits } from "#server/http/proxy.ts";
+import { inOneLine, type Tongue } from "#server/http/tongues.ts";
 import { limitEvents, tokenHash } from "#areas/identity/identity.server.ts";
 import { ScimRefusal, type ScimType } from "./refusal.ts";
 
@@ -65,6 +66,20 @@ const errorBody = ({ status, detail, scimType }: Refused) => ({
   ...(scimType && { scimType }),
   detail,
 });
+
+/** What is refused before a call begins (an unknown address, no JSON, a database that is away). */
+export const scimTongue: Tongue = {
+  speaks: (path) => path.startsWith("/scim/v2"),
+  say: (problem) => {
+    const status = problem.status === 422 ? 400 : problem.status;
+    const scimType = status === 400 ? ("invalidSyntax" as const) : null;
+    return {
+      status,
+      type: "application/scim+json; charset=utf-8",
+      body: JSON.stringify(errorBody({ status, detail: inOneLine(problem), scimType })),
+    };
+  },
+};
 
 /** A group of many may lose as many rights; names beyond these letters stand in the audit record. */
 const mostEffect = 4000;

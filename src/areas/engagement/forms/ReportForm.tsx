@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { SiteField, SiteFile, SiteForm } from "#web/site/SiteForm.tsx";
+import { SiteField, SiteFile, SiteForm, SiteQuestion } from "#web/site/SiteForm.tsx";
 import { NearReports, type NearAsked } from "./NearReports.tsx";
 
 type Asked = { code: string; label: string; kind: string; required: boolean; options: string[] };
@@ -181,6 +181,7 @@ export default function ReportForm() {
           maxLength={300}
         />
         <Place onPlaced={look} />
+        <SiteQuestion form={form} name="outside" value="send" label="Send it anyway" />
         <NearReports asked={near} />
         <SiteFile
           form={form}

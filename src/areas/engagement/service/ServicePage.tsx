@@ -72,6 +72,11 @@ function ServiceFacts({ request }: { request: ServiceRecord }) {
             <span className="mono">{at}</span>
           </Fact>
         )}
+        {request.outside && (
+          <Fact label="Outside">
+            Its sender was told that the place lies outside of the agency, and sent it all the same
+          </Fact>
+        )}
         <Fact label="Reported by">{request.reporterName || "Nobody named"}</Fact>
         {request.reporterEmail && (
           <Fact label="Email">

@@ -1,19 +1,23 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
-import { invalidField, Problem } from "#kernel/errors.ts";
+import { invalid, invalidField, notFound } from "#kernel/errors.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { published } from "#server/db/scopes/published.ts";
 import type { App } from "#server/app.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { addressForLimits } from "#server/http/proxy.ts";
+import { inOneLine, type Tongue } from "#server/http/tongues.ts";
 import { kickMail, limitPublicForm } from "#areas/identity/identity.server.ts";
 import { hostAgency, visitorIn } from "../host.service.ts";
 import {
+  formatOf,
   formats,
   type Format,
   type Item,
+  refusal,
   requestItem,
   serviceItem,
+  typeOf,
   written,
 } from "./open311.model.ts";
 import { reportInput } from "./service.model.ts";
@@ -31,17 +35,22 @@ const send = (
   reply
     .code(status)
     .header("access-control-allow-origin", "*")
-    .type(format === "json" ? "application/json; charset=utf-8" : "text/xml; charset=utf-8")
+    .type(typeOf(format))
     .send(written(format, list, item, items));
-const refuse = (reply: FastifyReply, format: Format, status: number, problems: readonly string[]) =>
-  send(
-    reply,
-    format,
-    "errors",
-    "error",
-    problems.map((description) => ({ code: status, description })),
-    status,
-  );
+const given = (status: number) => (status === 422 ? 400 : status);
+
+/** Whatever is refused at an address of Open311, and whoever refuses it, is said in the asked format. */
+export const open311Tongue: Tongue = {
+  speaks: (path) => path.startsWith(`${root}/`),
+  say: (problem, path) => {
+    const status = given(problem.status);
+    const said =
+      problem.code === "outside"
+        ? `${problem.message} A client asks, and repeats the call with outside=send.`
+        : inOneLine(problem);
+    return { status, type: typeOf(formatOf(path)), body: refusal(formatOf(path), status, [said]) };
+  },
+};
 
 const list = z
   .string()
@@ -81,6 +90,7 @@ const posted = z
     first_name: z.string().max(60).default(""),
     last_name: z.string().max(60).default(""),
     phone: z.string().max(40).default(""),
+    outside: z.string().max(10).default(""),
   })
   .loose();
 
@@ -93,28 +103,21 @@ const refusePlaceless = (p: z.output<typeof posted>): void => {
     );
 };
 
-// Whoever asks in XML is answered in XML, also when it is refused.
-const inItsForm = async (reply: FastifyReply, format: Format, work: () => Promise<unknown>) => {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof z.ZodError)
-      return refuse(
-        reply,
-        format,
-        400,
-        error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
-      );
-    if (error instanceof Problem && error.status < 500)
-      return refuse(reply, format, error.status === 422 ? 400 : error.status, [error.message]);
-    throw error;
-  }
+/** What somebody sent, read by its shape. 422 with each field that is not valid. */
+const readAs = <S extends z.ZodType>(shape: S, sent: unknown): z.output<S> => {
+  const parsed = shape.safeParse(sent);
+  if (parsed.success) return parsed.data;
+  throw invalid(
+    "invalid_input",
+    "Some values are not valid. Nothing was saved.",
+    parsed.error.issues.map(({ path, message }) => ({ path: path.join("."), message })),
+  );
 };
 
 const take = async (app: App, body: unknown, ip: string) => {
-  const p = posted.parse(body);
+  const p = readAs(posted, body);
   refusePlaceless(p);
-  const input = reportInput.parse({
+  const input = readAs(reportInput, {
     serviceCode: p.service_code,
     description: p.description,
     address: p.address_string,
@@ -123,6 +126,7 @@ const take = async (app: App, body: unknown, ip: string) => {
     name: `${p.first_name} ${p.last_name}`.trim(),
     email: p.email,
     phone: p.phone,
+    outside: p.outside,
   });
   await limitPublicForm(identityDb(app.database), ip);
   const host = await hostAgency(app);
@@ -176,21 +180,20 @@ const requests = (format: Format): Endpoint =>
     method: "GET",
     path: `${root}/requests.${format}`,
     summary: "Open311: requests, newest first",
-    handler: ({ app, request, reply }) =>
-      inItsForm(reply, format, async () => {
-        const q = query.parse(request.query);
-        const states = [...new Set(q.status)];
-        const found = await publicRequests(published(app.database), {
-          ids: q.service_request_id,
-          codes: q.service_code,
-          from: q.start_date,
-          to: q.end_date,
-          status: states.length === 1 ? states[0] : undefined,
-          page: q.page,
-          limit: q.page_size,
-        });
-        return send(reply, format, "service_requests", "request", found.map(requestItem));
-      }),
+    handler: async ({ app, request, reply }) => {
+      const q = readAs(query, request.query);
+      const states = [...new Set(q.status)];
+      const found = await publicRequests(published(app.database), {
+        ids: q.service_request_id,
+        codes: q.service_code,
+        from: q.start_date,
+        to: q.end_date,
+        status: states.length === 1 ? states[0] : undefined,
+        page: q.page,
+        limit: q.page_size,
+      });
+      return send(reply, format, "service_requests", "request", found.map(requestItem));
+    },
   });
 
 const requestByNumber = (format: Format): Endpoint =>
@@ -205,9 +208,8 @@ const requestByNumber = (format: Format): Endpoint =>
         number: params.id,
         limit: 1,
       });
-      return found
-        ? send(reply, format, "service_requests", "request", [requestItem(found)])
-        : refuse(reply, format, 404, ["service_request_id was not found"]);
+      if (!found) throw notFound("service request");
+      return send(reply, format, "service_requests", "request", [requestItem(found)]);
     },
   });
 
@@ -219,18 +221,17 @@ const reporting = (format: Format): Endpoint =>
     summary: "Open311: report something",
     form: true,
     ownTransaction: true,
-    handler: ({ app, request, reply }) =>
-      inItsForm(reply, format, async () => {
-        const made = await take(app, request.body ?? {}, addressForLimits(request.ip));
-        return send(
-          reply,
-          format,
-          "service_requests",
-          "request",
-          [{ service_request_id: made.number, service_notice: "", account_id: null }],
-          201,
-        );
-      }),
+    handler: async ({ app, request, reply }) => {
+      const made = await take(app, request.body ?? {}, addressForLimits(request.ip));
+      return send(
+        reply,
+        format,
+        "service_requests",
+        "request",
+        [{ service_request_id: made.number, service_notice: "", account_id: null }],
+        201,
+      );
+    },
   });
 
 const inFormat = (format: Format): Endpoint[] => [

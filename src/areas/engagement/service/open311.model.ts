@@ -25,6 +25,21 @@ export const written = (
     ? JSON.stringify(items)
     : `<?xml version="1.0" encoding="utf-8"?>\n<${list}>${items.map((each) => `<${item}>${Object.entries(each).map(element).join("")}</${item}>`).join("")}</${list}>\n`;
 
+export const typeOf = (format: Format): string =>
+  format === "json" ? "application/json; charset=utf-8" : "text/xml; charset=utf-8";
+
+/** The format of an address of ours: what it ends with, XML where it names none (GeoReport requires it). */
+export const formatOf = (path: string): Format => (path.endsWith(".json") ? "json" : "xml");
+
+/** A refusal as GeoReport writes it: a list of errors; what is not valid is 400 there. */
+export const refusal = (format: Format, status: number, problems: readonly string[]): string =>
+  written(
+    format,
+    "errors",
+    "error",
+    problems.map((description) => ({ code: status, description })),
+  );
+
 /** A service as GeoReport lists it; no service asks for further attributes. */
 export const serviceItem = (s: {
   code: string;

@@ -8,8 +8,9 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { notify, peopleWhoMay, readOrganization } from "#areas/organization/organization.server.ts";
-import { reportLetter } from "../letters.service.ts";
+import { reportAnswer, reportLetter } from "../letters.service.ts";
 import { idUnderSeal, sealedId } from "../token.service.ts";
+import { requestPaper } from "./paper.service.ts";
 import { reopenDays } from "./type.service.ts";
 
 const reporter = "service-report";
@@ -87,9 +88,13 @@ export const tellParties = async (
   const key = reporterKey(request.id);
   if (request.reporterEmail)
     await queueMail(tx, {
-      ...reportLetter({ number, service, text, key, until }),
+      ...(letter.ended ? reportAnswer : reportLetter)({ number, service, text, key, until }),
       to: request.reporterEmail,
       orgId,
+      // What they reported and what was answered, to keep.
+      ...(letter.ended
+        ? { papers: [{ maker: requestPaper, of: request.id, name: `${number}.pdf` }] }
+        : {}),
     });
   await Promise.all(
     followers

@@ -46,6 +46,8 @@ export const reportInput = z
     tag: text(60),
     /** Answers to what the kind of service asks, by its code. */
     attributes: z.record(z.string().max(40), z.string().trim().max(500)).default({}),
+    /** "send": its sender was told that the place lies outside of the agency, and sends it all the same. */
+    outside: z.enum(["", "send"], 'Say "send", or leave it out.').default(""),
     website: z.string().max(500).default(""),
   })
   .refine(
@@ -119,6 +121,7 @@ export const serviceRecord = serviceRow
     reporterPhone: z.string(),
     publicNote: z.string(),
     photoId: z.string().nullable(),
+    outside: z.boolean(),
     closedAt: instantField.nullable(),
     owner: z.string().nullable(),
     tag: z.string(),

@@ -8,6 +8,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
+import { outsideBoundary } from "#areas/places/places.server.ts";
 import { actionsFor, asSystem, nextNumber, transition, type TakenStep } from "#server/lifecycle.ts";
 import { serviceRequest } from "../engagement.tables.ts";
 import type { Host } from "../host.service.ts";
@@ -57,9 +58,32 @@ export const serviceList: ListDefinition = {
 
 type Kind = { id: string; name: string; expectedDays: number; attributes: Attribute[] };
 
+type At = Pick<Report, "latitude" | "longitude">;
+/**
+ * Asks whoever reports a place outside of the agency; gives whether it lies outside and was sent all the
+ * same. A place in words alone is not looked up. 422 `outside` at `outside`.
+ */
+const requireWithin = async (
+  tx: Tx,
+  host: Host,
+  { latitude, longitude }: At,
+  sendAnyway: boolean,
+): Promise<boolean> => {
+  if (latitude === null || longitude === null) return false;
+  const far = await outsideBoundary(tx, { latitude, longitude });
+  if (far === null) return false;
+  if (!sendAnyway)
+    throw invalidField(
+      "outside",
+      `This place lies ${far} outside of ${host.name}, which may not be able to do anything there. Correct the place, or say that you send it anyway.`,
+      "outside",
+    );
+  return true;
+};
+
 /**
  * Takes a report from anybody: numbers it, and confirms by mail where an address was left. @throws
- * 422 for an unknown service.
+ * 422 for an unknown service, and for a place outside of the agency that nobody was asked about.
  */
 export const report = async (
   tx: Tx,
@@ -78,6 +102,8 @@ export const report = async (
   const wrong = wrongAnswers(kind.attributes, input.attributes);
   if (wrong.length) throw invalid("invalid_input", "Some answers are missing or not valid.", wrong);
   const tagged = input.tag ? await requireTag(tx, input.tag) : null;
+  // What a label names is the agency's own, wherever it stands.
+  const outside = !tagged && (await requireWithin(tx, host, input, input.outside === "send"));
   const { expectedAt } = await tx.one<{ expectedAt: Instant }>(sql`
     select clock_timestamp() + make_interval(days => ${kind.expectedDays}) as expected_at
   `);
@@ -92,6 +118,7 @@ export const report = async (
     address: input.address || (tagged?.location ?? ""),
     latitude: input.latitude ?? tagged?.latitude ?? null,
     longitude: input.longitude ?? tagged?.longitude ?? null,
+    outside,
     attributes: input.attributes,
     tag: input.tag,
     reporterName: input.name,
@@ -196,8 +223,8 @@ export const readRequest = async (db: Db, actor: Actor, id: string): Promise<Ser
     select
       r.id, r.number, r.status, y.name as service, y.code as service_code, r.description, r.address,
       r.latitude, r.longitude, r.reporter_name, r.reporter_email, r.reporter_phone, r.public_note,
-      r.photo_id, r.hidden, r.created_at, r.expected_at, r.closed_at, p.display_name as owner,
-      r.tag, r.late_reason, r.attributes, y.attributes as asked,
+      r.photo_id, r.outside, r.hidden, r.created_at, r.expected_at, r.closed_at,
+      p.display_name as owner, r.tag, r.late_reason, r.attributes, y.attributes as asked,
       (
         r.closed_at is null
         and r.expected_at < ${businessNow(db.scope).toISOString()}::timestamptz

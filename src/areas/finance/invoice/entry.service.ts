@@ -4,7 +4,7 @@ import { addDays } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { seenFile } from "#server/files/holders.ts";
+import { openFiles } from "#server/files/holders.ts";
 import type { InvoiceInput } from "./invoice.model.ts";
 import { refuseNegativeCredit, refuseUnconfirmed } from "./totals.model.ts";
 
@@ -30,7 +30,7 @@ const fileError = async (
   actor: Actor,
   fileId: string | null | undefined,
 ): Promise<FieldError[]> =>
-  fileId && !(await seenFile(tx, actor, fileId))
+  fileId && !(await openFiles(tx, actor, [fileId])).get(fileId)
     ? [{ path: "fileId", message: "This file does not exist here. Upload it first." }]
     : [];
 

@@ -176,6 +176,7 @@ export const payrollImporter = defineImporter({
   kind: "payroll",
   label: "payroll register",
   permission: "payroll.import",
+  confidential: true,
   fields: [
     {
       name: "register",

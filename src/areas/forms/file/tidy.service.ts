@@ -40,9 +40,15 @@ export const tidyFiles = async (app: App): Promise<number> => {
   `);
   for (const { orgId } of due) await tidyAgency(app, orgId);
   return app.files.private.sweep(async (sha256s) => {
-    const named = await people.rows<{ sha256: string }>(
-      sql`select distinct sha256 from form_file where sha256 = any(${[...sha256s]}::text[])`,
-    );
+    const named = await people.rows<{ sha256: string }>(sql`
+      select sha256
+      from form_file
+      where sha256 = any(${[...sha256s]}::text[])
+      union
+      select sha256
+      from stored_file
+      where sha256 = any(${[...sha256s]}::text[])
+    `);
     return new Set(named.map(({ sha256 }) => sha256));
   });
 };

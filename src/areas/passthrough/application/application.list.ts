@@ -1,8 +1,8 @@
-import { sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { applicationStatuses } from "./application.labels.ts";
+import { readableApplications } from "./readers.service.ts";
 
-/** What was sent to the agency's programs; an applicant's draft is nobody's here. */
+/** What was sent to the agency's programs, for whom it is; an applicant's draft is nobody's here. */
 export const programApplicationList: ListDefinition = {
   name: "program-applications",
   from: `program_application a
@@ -30,5 +30,5 @@ export const programApplicationList: ListDefinition = {
   },
   search: ["a.number", "a.title", "v.name"],
   defaultSort: "-number",
-  visible: () => sql`a.status <> 'draft' and a.submitted_at is not null`,
+  visible: readableApplications,
 };

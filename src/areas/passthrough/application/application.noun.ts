@@ -1,5 +1,6 @@
 import { defineNoun } from "#server/lifecycle.ts";
 import { programApplication } from "../passthrough.tables.ts";
+import { seesApplication } from "./readers.service.ts";
 import {
   programApplicationCycle,
   type ApplicationAction,
@@ -21,6 +22,6 @@ export const programApplicationNoun = defineNoun<
   number: (row) => row.number,
   askers: ["createdBy"],
   read: "grantProgram.read",
-  // A draft is its applicant's.
-  visible: (_db, _actor, row) => row.status !== "draft" && row.submittedAt !== null,
+  visible: seesApplication,
+  confidential: true,
 });

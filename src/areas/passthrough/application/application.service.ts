@@ -10,7 +10,7 @@ import { getRow, updateRow } from "#server/db/rows.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
-import { actionsFor, transition, type TakenStep } from "#server/lifecycle.ts";
+import { actionsFor, requireSeen, transition, type TakenStep } from "#server/lifecycle.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { vendorFacts } from "#areas/vendors/vendors.server.ts";
 import { grantProgram, programApplication, type BudgetShare } from "../passthrough.tables.ts";
@@ -215,7 +215,7 @@ const pass = (tx: Tx, actor: Actor, at: TakenStep) =>
 export const applicationSteps = { submit, withdraw, refuse, select, pass };
 
 type Head = Omit<ApplicationDetail, "canSubaward" | "actions"> & { budget: BudgetShare[] };
-/** An application that was sent. 404 for drafts. */
+/** An application that was sent. 404 for drafts, and for one that is not the actor's to read. */
 export const readApplication = async (
   db: Db,
   actor: Actor,
@@ -241,6 +241,7 @@ export const readApplication = async (
     ),
   );
   if (!row) throw notFound("application");
+  await requireSeen(db, actor, "programApplication", id);
   const [stored, vendor, p] = await Promise.all([
     getRow(db, programApplication, id, "application"),
     vendorFacts(db, row.vendorId),

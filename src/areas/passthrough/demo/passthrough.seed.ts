@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import type { App } from "#server/app.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
+import { attachPaper } from "#server/http/demo-paper.ts";
 import { accountsOfAward } from "#areas/budget/budget.server.ts";
 import { awardByTitle } from "#areas/grants/grants.server.ts";
 import { carverCountyId, demoPersonId, demoSubrecipient } from "#areas/identity/identity.public.ts";
@@ -135,7 +136,15 @@ export const seedPassthrough = async (app: App, log: (line: string) => void): Pr
   const made: { applicationId: string; vendorId: string; r: DemoRecipient }[] = [];
   for (const r of demoRecipients) {
     const vendorId = await app.database.transaction(admin, (tx) => addRecipient(tx, admin, r));
-    const { id } = await applied(app, grants, programId, { vendorId, r, today: of.today });
+    const { id, number } = await applied(app, grants, programId, { vendorId, r, today: of.today });
+    await attachPaper(app, grants, {
+      objectType: "programApplication",
+      objectId: id,
+      number,
+      name: "letter-of-the-board.txt",
+      words: `The board of ${r.name} has agreed to apply for "${r.project}".`,
+      label: "Letter of the board",
+    });
     made.push({ applicationId: id, vendorId, r });
   }
   await app.database.transaction(grants, (tx) =>

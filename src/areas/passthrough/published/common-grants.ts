@@ -1,6 +1,7 @@
 // The agency's own programs in the published shape of the CommonGrants protocol (HHS, version 0.3):
 // OpportunityBase within Ok and Paginated responses.
 import { z } from "zod";
+import { notFound } from "#kernel/errors.ts";
 import type { Day } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import type { Db } from "#server/db/db.ts";
@@ -8,6 +9,7 @@ import { businessDate } from "#server/clock.ts";
 import { published } from "#server/db/scopes/published.ts";
 import { sql } from "#server/db/sql.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
+import type { Tongue } from "#server/http/tongues.ts";
 import { phaseOn } from "../program/program.labels.ts";
 import { agenciesNamed, type Agency } from "#areas/organization/organization.server.ts";
 
@@ -207,6 +209,23 @@ const one = async (app: App, id: string): Promise<PublicProgram | null> => {
   return p && named(db, p, agencies);
 };
 
+/** An error as the protocol's model `Error` writes it. */
+export const commonGrantsTongue: Tongue = {
+  speaks: (path) => path === "/common-grants" || path.startsWith("/common-grants/"),
+  say: ({ status: said, message, errors }) => {
+    const status = said === 422 ? 400 : said;
+    return {
+      status,
+      type: "application/json; charset=utf-8",
+      body: JSON.stringify({
+        status,
+        message,
+        errors: errors.map((each) => ({ field: each.path, message: each.message })),
+      }),
+    };
+  },
+};
+
 const common = { permission: "public", tag: "common grants", raw: true } as const;
 export const commonGrantsEndpoints: readonly Endpoint[] = [
   endpoint({
@@ -226,10 +245,7 @@ export const commonGrantsEndpoints: readonly Endpoint[] = [
     params: z.object({ id: z.uuid() }),
     handler: async ({ app, params, reply }) => {
       const p = await one(app, params.id);
-      if (!p)
-        return reply
-          .code(404)
-          .send({ status: 404, message: "There is no such opportunity.", errors: [] });
+      if (!p) throw notFound("opportunity");
       return reply.header("access-control-allow-origin", "*").send({
         status: 200,
         message: "Success",

@@ -1,13 +1,15 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { definitionStatuses } from "#kernel/definition.ts";
 import { counted } from "#kernel/words.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { api } from "#web/kit/api.ts";
 import { StepDialog } from "#web/kit/definition/StepDialog.tsx";
-import { useGet } from "#web/kit/queries.ts";
+import { invalidateNoun, useGet } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
-import { StatusBadge } from "#web/kit/StatusBadge.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
+import type { Boundary } from "../boundary/boundary.model.ts";
 import type { Layer, ReadAnswer } from "../layer/layer.model.ts";
+import { LayerRow } from "./LayerRow.tsx";
 
 type Features = ReadAnswer["features"];
 
@@ -21,6 +23,21 @@ export function Layers({
 }) {
   const { can } = useAuth();
   const layers = useGet<{ items: Layer[] }>("map-layers", "/api/v1/map-layers");
+  const boundary = useGet<Boundary>("map-boundary", "/api/v1/map/boundary");
+  const client = useQueryClient();
+  const choose = async ({ definitionId }: Layer) => {
+    const now = boundary.data;
+    try {
+      await api("/api/v1/map/boundary", {
+        method: "PUT",
+        body: { definitionId: now?.definitionId === definitionId ? null : definitionId },
+        ...(now ? { version: now.version } : {}),
+      });
+      await invalidateNoun(client, "map-boundary");
+    } catch (error) {
+      notify.failed("The outline was not changed", error);
+    }
+  };
   const [read, setRead] = useState<{ name: string; answer: ReadAnswer } | null>(null);
   const [step, setStep] = useState<{ action: "publish" | "retire"; layer: Layer } | null>(null);
   const take = async (file: File | undefined) => {
@@ -35,29 +52,21 @@ export function Layers({
     <Panel title="Layers">
       <ul className="grid gap-2">
         {(layers.data?.items ?? []).map((layer) => (
-          <li key={layer.id} className="flex flex-wrap items-center gap-2">
-            <b>{layer.name}</b>
-            <span className="text-13 text-t2">
-              version {layer.versionNo}, {counted(layer.features.length, "shape")}
-            </span>
-            <StatusBadge status={layer.status} statuses={definitionStatuses} />
-            <button type="button" className="btn" onClick={() => save(layer)}>
-              Export GeoJSON
-            </button>
-            {can("place.publish") && layer.status !== "retired" && (
-              <button
-                type="button"
-                className="btn"
-                onClick={() =>
-                  setStep({ action: layer.status === "draft" ? "publish" : "retire", layer })
-                }
-              >
-                {layer.status === "draft" ? "Publish" : "Retire"}
-              </button>
-            )}
-          </li>
+          <LayerRow
+            key={layer.id}
+            layer={layer}
+            isBoundary={boundary.data?.definitionId === layer.definitionId}
+            save={() => save(layer)}
+            step={(action) => setStep({ action, layer })}
+            choose={() => void choose(layer)}
+          />
         ))}
       </ul>
+      <p className="text-13 text-t2">
+        {boundary.data?.name
+          ? `${boundary.data.name} is the outline of the agency: whoever reports a place outside of it is asked first.`
+          : "No layer is the outline of the agency, so a report from anywhere is taken."}
+      </p>
       {layers.data?.items.length === 0 && <p className="text-t2">No layers yet.</p>}
       {can("place.edit") && (
         <label className="field">

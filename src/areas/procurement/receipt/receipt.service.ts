@@ -17,7 +17,7 @@ import type { Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition, type StepAt } from "#server/lifecycle.ts";
-import { seenFiles } from "#server/files/holders.ts";
+import { openFiles } from "#server/files/holders.ts";
 import { yearOfId } from "#areas/budget/budget.server.ts";
 import { refuseDelegate } from "#areas/workflow/workflow.server.ts";
 import { orderNoun, type OrderRecord } from "../order/order.service.ts";
@@ -110,7 +110,7 @@ const check = (o: OrderRecord, lines: readonly Line[], input: ReceiptInput) => {
 // Photos and papers are uploaded before; what is not there would be missing from the record without
 // a word.
 const checkFiles = async (tx: Tx, actor: Actor, ids: readonly string[]): Promise<void> => {
-  const found = await seenFiles(tx, actor, ids);
+  const found = await openFiles(tx, actor, ids);
   const errors = ids.flatMap((id, i): FieldError[] =>
     found.has(id)
       ? []

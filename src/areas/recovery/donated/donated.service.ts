@@ -8,7 +8,7 @@ import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { seenFile } from "#server/files/holders.ts";
+import { openFiles } from "#server/files/holders.ts";
 import { attachFile } from "#server/http/attachments.ts";
 import { centsOf } from "../law/hours.model.ts";
 import { isEmergencyWork, type Category } from "../law/categories.labels.ts";
@@ -28,7 +28,7 @@ const openProject = async (tx: Tx, id: string): Promise<Project> => {
 
 // The paper belongs to the evidence of the project, so that the bundle holds it.
 const keepPaper = async (tx: Tx, actor: Actor, p: Project, path: string, fileId: string) => {
-  const file = await seenFile(tx, actor, fileId);
+  const file = (await openFiles(tx, actor, [fileId])).get(fileId);
   if (!file) throw invalidField(path, "Upload the paper first.");
   await attachFile(tx, actor, {
     objectType: "paProject",

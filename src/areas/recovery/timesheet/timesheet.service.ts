@@ -18,7 +18,7 @@ import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { seenFile } from "#server/files/holders.ts";
+import { openFiles } from "#server/files/holders.ts";
 import { fileRows } from "#server/import/file-rows.ts";
 import { asSystem } from "#server/lifecycle.ts";
 import { splitBySchedule } from "../law/schedule.model.ts";
@@ -198,7 +198,7 @@ export const importTimesheet = async (
   const d = await getRow(tx, paDeclaration, input.declarationId, "declaration");
   if (!d.incidentId)
     throw conflict("rule", `${d.number} names no incident, so no hours belong to it.`);
-  const file = await seenFile(tx, actor, input.fileId);
+  const file = (await openFiles(tx, actor, [input.fileId])).get(input.fileId);
   if (!file) throw notFound("file");
   const sheet = sheetOf(await rowsOf(app, file.sha256));
   if (!sheet)

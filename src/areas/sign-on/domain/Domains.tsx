@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { formatInstant } from "#kernel/dates.ts";
+import { counted } from "#kernel/words.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { ConfirmDialog } from "#web/kit/ConfirmDialog.tsx";
 import { TextField } from "#web/kit/form/fields.tsx";
@@ -40,7 +41,12 @@ function Row({ row, onRemove }: { row: DomainRow; onRemove: () => void }) {
           </button>
         </span>
       </div>
-      {!row.provedAt && (
+      {row.provedAt && row.missed > 0 && (
+        <p className="text-13 text-danger">
+          The record was not there on {counted(row.missed, "morning")} in a row.
+        </p>
+      )}
+      {(!row.provedAt || row.missed > 0) && (
         <p className="text-13 text-t2">
           Add this TXT record to {row.domain}: <span className="mono break-all">{row.record}</span>
         </p>

@@ -22,6 +22,8 @@ export const domainRow = z
     provedAt: instantField.nullable(),
     checkedAt: instantField.nullable(),
     found: z.string(),
+    /** Mornings in a row on which the record of a proved domain was not there. */
+    missed: z.number(),
     version: z.number(),
   })
   .meta({ id: "SignInDomain" });

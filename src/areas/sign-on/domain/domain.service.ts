@@ -1,4 +1,3 @@
-import { Resolver } from "node:dns/promises";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
@@ -11,8 +10,9 @@ import { entryRule, newToken } from "#areas/identity/identity.server.ts";
 import { noteEvent } from "../log/event.service.ts";
 import { signInDomain } from "../sign-on.tables.ts";
 import type { DomainRow } from "./domain.model.ts";
+import { askTexts, type AskTexts, type Texts } from "./texts.service.ts";
 
-type Domain = typeof signInDomain.$inferSelect;
+export type Domain = typeof signInDomain.$inferSelect;
 const mostDomains = 20;
 const what = "mail domain";
 
@@ -37,6 +37,7 @@ const shown = (row: Domain): DomainRow => ({
   provedAt: row.provedAt,
   checkedAt: row.checkedAt,
   found: row.found,
+  missed: row.missed,
   version: row.version,
 });
 
@@ -50,7 +51,7 @@ export const listDomains = async (db: Db): Promise<DomainRow[]> =>
     `)
   ).map(shown);
 
-const noteDomain = (
+export const noteDomain = (
   tx: Tx,
   actor: Actor,
   action: string,
@@ -81,24 +82,18 @@ export const addDomain = async (tx: Tx, actor: Actor, domain: string): Promise<D
   return shown(row);
 };
 
-const resolverOf = (app: App): Resolver => {
-  const resolver = new Resolver({ timeout: 3_000, tries: 2 });
-  if (app.config.LEVEE_DNS) resolver.setServers([app.config.LEVEE_DNS]);
-  return resolver;
-};
+/** Whether the texts of a domain hold the record that proves it. */
+export const isRight = (row: Pick<Domain, "token">, texts: Texts): boolean =>
+  Array.isArray(texts) && texts.includes(recordOf(row));
 
-const nothing = new Set(["ENODATA", "ENOTFOUND"]);
-
-/** The texts of a domain, or in a sentence why there are none. */
-const textsOf = async (app: App, domain: string): Promise<string[] | string> => {
-  try {
-    return (await resolverOf(app).resolveTxt(domain)).map((parts) => parts.join(""));
-  } catch (error) {
-    const { code = "" } = error as { code?: string };
-    return nothing.has(code)
-      ? "The domain has no TXT record yet. New records may take an hour to be seen."
-      : "The name servers did not answer. Try again in a few minutes.";
-  }
+/** What name servers said, in a sentence. */
+export const foundOf = (row: Pick<Domain, "token">, texts: Texts): string => {
+  if (texts === "none")
+    return "The domain has no TXT record yet. New records may take an hour to be seen.";
+  if (texts === "silent") return "The name servers did not answer. Try again in a few minutes.";
+  return isRight(row, texts)
+    ? "The record is there."
+    : `The domain has ${texts.length} TXT records; none of them is ours.`;
 };
 
 const ofAnother = () =>
@@ -109,23 +104,25 @@ const ofAnother = () =>
  * another agency has proved stays with it.
  * @throws Problem 404, 409 `domain_of_another`.
  */
-export const checkDomain = async (app: App, actor: Actor, id: string): Promise<DomainRow> => {
+export const checkDomain = async (
+  app: App,
+  actor: Actor,
+  id: string,
+  ask: AskTexts = askTexts,
+): Promise<DomainRow> => {
   const { domain, ...row } = await getRow(app.database.read(actor), signInDomain, id, what);
-  const texts = await textsOf(app, domain);
-  const right = Array.isArray(texts) && texts.includes(recordOf(row));
-  const found = Array.isArray(texts)
-    ? right
-      ? "The record is there."
-      : `The domain has ${texts.length} TXT records; none of them is ours.`
-    : texts;
+  const texts = await ask(app, domain);
+  const right = isRight(row, texts);
+  const found = foundOf(row, texts);
   return app.database.transaction(actor, async (tx) => {
     const before = await lockRow(tx, signInDomain, id, what);
     const { at } = await tx.one<{ at: string }>(sql`select clock_timestamp() as at`);
     const after = await updateRow(tx, signInDomain, id, {
       found,
       checkedAt: at,
-      // Once proved, it stays so until somebody removes it: name servers fail.
+      // A look by hand takes no proof away: a clock asks each morning (watch.service.ts).
       provedAt: before.provedAt ?? (right ? at : null),
+      missed: right ? 0 : before.missed,
     }).catch((error: unknown) => {
       throw (error as { code?: unknown }).code === "23505" ? ofAnother() : error;
     });

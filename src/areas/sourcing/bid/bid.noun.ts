@@ -25,6 +25,7 @@ export const bidNoun = defineNoun<BidStatus, BidAction, typeof bid>({
   cycle: bidCycle,
   number: (row) => `Bid ${row.id.slice(-6)}, revision ${row.revision}`,
   read: "evaluation.read",
+  confidential: true,
   visible: async (db, actor, row) => {
     if (row.openedAt === null) return false;
     for (const reads of readers) if (await reads(db, actor, row.solicitationId)) return true;

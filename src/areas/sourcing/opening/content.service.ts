@@ -149,7 +149,8 @@ const storeFiles = async (
   kept: Kept,
 ) => {
   for (const { file, kept: has, mediaType } of kept) {
-    const fileId = has ? await recordFile(tx, { ...file, orgId, mediaType }) : null;
+    const owner = { type: "bid", id: bidId };
+    const fileId = has ? await recordFile(tx, { ...file, orgId, mediaType, owner }) : null;
     await insertRows(tx, bidFileTable, [
       {
         orgId,

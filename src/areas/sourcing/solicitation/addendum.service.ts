@@ -9,7 +9,7 @@ import type { Tx } from "#server/db/db.ts";
 import { insertRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { seenFiles } from "#server/files/holders.ts";
+import { openFiles } from "#server/files/holders.ts";
 import { strictestNumber } from "#areas/governance/governance.public.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
 import { leftToOrder } from "#areas/procurement/procurement.server.ts";
@@ -94,7 +94,7 @@ const requireFiles = async (
   actor: Actor,
   documents: AddendumInput["documents"],
 ): Promise<void> => {
-  const stored = await seenFiles(
+  const stored = await openFiles(
     tx,
     actor,
     documents.map((d) => d.fileId),

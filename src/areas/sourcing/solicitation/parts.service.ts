@@ -7,7 +7,7 @@ import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { ident, sql } from "#server/db/sql.ts";
-import { seenFiles } from "#server/files/holders.ts";
+import { openFiles } from "#server/files/holders.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
 import { refuseUnknownCodes } from "#areas/procurement/procurement.server.ts";
 import { chooseClauses, type ClauseFacts } from "./clause.model.ts";
@@ -33,7 +33,7 @@ const checkSources = async (tx: Tx, actor: Actor, parts: Parts) => {
     parts.items.map((item, at) => ({ commodityCode: item.commodityCode, path: `items.${at}` })),
   );
   const [stored, approved] = await Promise.all([
-    seenFiles(tx, actor, files),
+    openFiles(tx, actor, files),
     lines.length
       ? tx.rows<{ id: string }>(sql`
         select l.id
