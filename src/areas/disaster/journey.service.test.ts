@@ -41,7 +41,7 @@ beforeAll(async () => {
   ({ accountStringId } = await makeBudget(t.database, agency, 1_000_000_00));
   ({ departmentId } = agency);
   vendorId = (await makeVendor(t.database, agency)).id;
-  for (const documentType of ["requisition", "purchaseOrder"])
+  for (const documentType of ["requisition", "purchaseOrder"] as const)
     await makePolicy(t.database, people.manager, { documentType });
 }, 60_000);
 afterAll(() => t.drop());

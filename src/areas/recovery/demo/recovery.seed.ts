@@ -214,7 +214,7 @@ const springProject = async (app: App, as: As, declarationId: string): Promise<s
     { objectType: "paDamage", objectId: damage.id, number: damage.number },
     { name: "culvert-road-p2.png", bytes: drawnPhoto() },
   );
-  const seen = { id: damage.id, version: null };
+  const seen = { id: damage.id, version: null, reason: null };
   await as("recovery", (tx, actor) => inspectDamage(tx, actor, seen));
   await as("recovery", (tx, actor) => documentDamage(tx, actor, seen));
   await as("recovery", async (tx, actor) => {
