@@ -135,16 +135,13 @@ test("an injury, its days by dates, form 300A on paper, and the files of OSHA's 
       answer: ["covered", "workRelated", "newCase"].includes(key),
       reason: "As she said",
     });
-  const days = (kind: string, from: number, to: number) =>
-    ask(officer, `${cases}/${id}/days`, {
-      kind,
-      fromDay: addDays(happened, from),
-      toDay: addDays(happened, to),
-      basis: "clinician",
-      clinician: "Dr. Roe",
-      words: "Rest",
-    });
-  // Ten days away, then three hundred restricted: together they stop at 180 (29 CFR 1904.7(b)(3)(vii)).
+  const days = async (kind: string, from: number, to: number) => {
+    const { version } = await ask(officer, `GET /api/v1/safety-cases/${id}`);
+    const span = { fromDay: addDays(happened, from), toDay: addDays(happened, to) };
+    const said = { basis: "clinician", clinician: "Dr. Roe", words: "Rest" };
+    return ask(officer, `${cases}/${id}/days`, { kind, ...span, ...said }, version);
+  };
+  // Ten days away, then a hundred and ninety restricted: together they stop at 180 (29 CFR 1904.7(b)(3)(vii)).
   await days("away", 1, 10);
   await days("restricted", 11, 200);
   const classified = (await step("classify", { injuryType: 1, privacyKind: null })) as unknown as {

@@ -246,7 +246,10 @@ test("an organization grows below its chiefs by the rules of the command system,
   expect(shownPlan.mayChange).toBe(true);
   expect((await read<Plan>(finance, `incident-plans/${plan.id}`)).mayChange).toBe(false);
   await ask(planner, `POST /api/v1/incident-plans/${plan.id}/actions/submit`, {}, saved.version);
+  const sent = await read<{ version: number }>(planner, `incident-plans/${plan.id}`);
   expect(
-    await refusalOf(ask(logistics, `PATCH /api/v1/incident-plans/${plan.id}`, { forms })),
+    await refusalOf(
+      ask(logistics, `PATCH /api/v1/incident-plans/${plan.id}`, { forms }, sent.version),
+    ),
   ).toContain("It is before the commander. Ask that it is given back.");
 });

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ZipFile } from "yazl";
 import type { Actor } from "#kernel/access.ts";
@@ -277,11 +278,8 @@ test("it holds, adds up to the cent, keeps the order of upload and shows no tax 
 
 test("by the number of a line a stranger finds its invoice's bill, its payment and the photo", async () => {
   const files = await parts();
-  const table = (name: string) => {
-    const [head, ...rows] = files.get(name)!.toString().trim().split("\r\n");
-    const names = head!.split(",");
-    return rows.map((row) => Object.fromEntries(row.split(",").map((cell, n) => [names[n], cell])));
-  };
+  const table = (name: string) =>
+    parse(files.get(name)!, { columns: true }) as Record<string, string>[];
   for (const line of table("trace.csv")) {
     const payments = table("payments.csv").filter((p) => p["line"] === line["line"]);
     expect(payments.map((p) => p["payment"])).toEqual([expect.stringMatching(/^PAY-\d{4}-\d+$/)]);
@@ -363,7 +361,7 @@ test("a file whose bytes changed stops it and is named; a cancelled or ended one
   const kept = readFileSync(stored);
   writeFileSync(stored, "Wet paper.");
   await expect(bundled()).rejects.toThrow(
-    /07-photographs\/DMG-\S+\/0001-culvert\.txt are not those/,
+    /07-photographs\/DMG-\S+\/0001-culvert\.jpg are not those/,
   );
   writeFileSync(stored, kept);
   expect(incoming()).toEqual(before);

@@ -167,9 +167,9 @@ test("declarations and mitigation are read; a number in another state is shown a
     (
       await run("fema-mitigation", [
         "projectIdentifier,programArea,disasterNumber,state,county,projectType,status,",
-        "projectAmount,federalShareObligated,dateApproved\n",
+        "projectAmount,federalShareObligated,dateApproved,id\n",
         "DR-4000-0001-R,HMGP,4000,Minnesota,Carver,402.1: Infrastructure,Closed,",
-        "1000.5,750.38,2020-01-05T00:00:00.000Z\n",
+        "1000.5,750.38,2020-01-05T00:00:00.000Z,closed-1\n",
       ])
     ).id,
   );
