@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const LIST = "bin/forms-outside.txt";
 
-const drawn = /<(Form|PostDialog)\b/;
+const drawn = /<(Form|FormDialog|PostDialog)\b/;
 const address = /\bpath(:|=\{?)(?:[^,;"`]|"[^"/]*")*["`]\/api\/v1\/([\w-]+)(\/\$\{[^}]*\})?["`]/g;
 const method = /\bmethod(?::|=\{?)\s*[^,\n]*"(PATCH|PUT|DELETE)"/;
 

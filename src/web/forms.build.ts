@@ -6,24 +6,22 @@ import { shapesOf } from "../kernel/record-form.ts";
 const form = /[\\/]src[\\/]areas[\\/].*\.form\.ts$/;
 const fieldsFrom = /^import \{([^}]*)\} from "([^"]+\.model\.ts)";$/gm;
 
-type Fields = Parameters<typeof shapesOf>[0];
-/** What a form names of a model: its fields, or an object whose `shape` they are. */
-type Given = Fields | { _zod: object; shape: Fields };
-const dataOf = (given: Given) =>
-  "_zod" in given
-    ? { shape: shapesOf((given as { shape: Fields }).shape) }
-    : shapesOf(given as Fields);
+// Fields by name, or a schema of which a form takes the shape.
+const plain = (named: Parameters<typeof shapesOf>[0] | { shape: never }): object =>
+  "_zod" in named
+    ? { shape: shapesOf((named as { shape: never }).shape) }
+    : shapesOf(named as never);
 
 const shapesFrom = async (file: string, model: string, names: string): Promise<string> => {
   const at = model.startsWith("#areas/")
     ? path.resolve("src/areas", model.slice("#areas/".length))
     : path.resolve(path.dirname(file), model);
-  const found = (await import(pathToFileURL(at).href)) as Record<string, Given>;
+  const found = (await import(pathToFileURL(at).href)) as Record<string, never>;
   return names
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name && !name.startsWith("type "))
-    .map((name) => `const ${name} = ${JSON.stringify(dataOf(found[name]!))};`)
+    .map((name) => `const ${name} = ${JSON.stringify(plain(found[name]!))};`)
     .join("\n");
 };
 

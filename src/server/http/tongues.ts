@@ -2,7 +2,7 @@ import type { Problem } from "#kernel/errors.ts";
 import { extensionPoint } from "../area.ts";
 
 /** An error as a public protocol writes it. */
-export type SaidError = { type: string; body: string; status: number };
+type SaidError = { type: string; body: string; status: number };
 
 /** How a public protocol says what goes wrong at its addresses, whoever finds it: also the server itself. */
 export type Tongue = {

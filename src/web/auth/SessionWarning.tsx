@@ -10,10 +10,7 @@ export default function SessionWarning({
 }) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onStay();
-      }}
+      onClose={onStay}
       title="Session Expiring Soon"
       description="Your session will expire in 5 minutes due to inactivity."
       footer={

@@ -22,10 +22,7 @@ export function ConfirmDialog({
 }) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={title}
       {...(description ? { description } : {})}
       footer={

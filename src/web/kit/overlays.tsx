@@ -17,10 +17,22 @@ export { Tooltip } from "./Tooltip.tsx";
 // What floats loads when somebody reaches for it: no screen needs it to be drawn.
 const parts = onDemand(() => import("./overlayParts.tsx"));
 
-/** A modal dialog: focus inside, Esc closes, focus returns. `footer` holds its buttons. */
-export function Dialog(props: DialogProps) {
-  const here = parts.usePart(props.open, () => props.onOpenChange(false));
-  return here && <here.DialogParts {...props} />;
+type Opened = Omit<DialogProps, "open" | "onOpenChange"> &
+  (
+    | { open: boolean; onOpenChange: (open: boolean) => void; onClose?: never }
+    | { onClose: () => void; open?: never; onOpenChange?: never }
+  );
+
+/**
+ * A modal dialog: focus inside, Esc closes, focus returns. `footer` holds its buttons. One that is
+ * drawn while it is open says `onClose` alone.
+ */
+export function Dialog({ onClose, open = true, onOpenChange, ...shown }: Opened) {
+  const change = onOpenChange ?? ((opens: boolean) => !opens && onClose?.());
+  const here = parts.usePart(open, () => void change(false));
+  return (
+    here && <here.DialogParts {...shown} open={open} onOpenChange={(opens) => void change(opens)} />
+  );
 }
 
 /**

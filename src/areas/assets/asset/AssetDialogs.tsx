@@ -7,9 +7,9 @@ import {
   TextArea,
   TextField,
 } from "#web/kit/form/fields.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import { conditionScales } from "./asset.labels.ts";
@@ -21,28 +21,22 @@ type Props = { asset: AssetDetail; onClose: () => void };
 export function ConditionDialog({ asset, onClose }: Props) {
   const act = useMutationAction("assets");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog<{ readOn: string; value: string; note: string }>
       title={`Condition of ${asset.number}`}
       description={`In the scale of its class: ${conditionScales[asset.scale].label}.`}
+      defaultValues={{ readOn: "", value: "", note: "" }}
+      submitLabel="Save"
+      onSubmit={async (values) => {
+        await act.mutateAsync({ path: `/api/v1/assets/${asset.id}/conditions`, body: values });
+        notify.done("Saved", asset.number);
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form<{ readOn: string; value: string; note: string }>
-        formKey={null}
-        defaultValues={{ readOn: "", value: "", note: "" }}
-        submitLabel="Save"
-        onCancel={onClose}
-        onSubmit={async (values) => {
-          await act.mutateAsync({ path: `/api/v1/assets/${asset.id}/conditions`, body: values });
-          notify.done("Saved", asset.number);
-          onClose();
-        }}
-      >
-        <DateField name="readOn" label="Read on" required />
-        <TextField name="value" label="Value" required />
-        <TextArea name="note" label="What was seen" rows={2} maxLength={1000} />
-      </Form>
-    </Dialog>
+      <DateField name="readOn" label="Read on" required />
+      <TextField name="value" label="Value" required />
+      <TextArea name="note" label="What was seen" rows={2} maxLength={1000} />
+    </FormDialog>
   );
 }
 
@@ -53,32 +47,26 @@ export function DisposeDialog({ asset, onClose }: Props) {
   const d = asset.disposalShown;
   const federal = d && Number(asset.federalPercent) > 0 ? ` ${d.because} ${d.citation}` : "";
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog<{ disposedOn: string; disposalCents: number | null; reason: string }>
       title={`Dispose of ${asset.number}`}
       description={`This cannot be taken back.${book}${federal}`}
+      defaultValues={{ disposedOn: "", disposalCents: null, reason: "" }}
+      submitLabel="Dispose of it"
+      onSubmit={async (values) => {
+        await act.mutateAsync({
+          path: `/api/v1/assets/${asset.id}/actions/dispose`,
+          body: { ...values, disposalCents: values.disposalCents ?? 0 },
+          version: asset.version,
+        });
+        notify.done("Disposed of", asset.number);
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form<{ disposedOn: string; disposalCents: number | null; reason: string }>
-        formKey={null}
-        defaultValues={{ disposedOn: "", disposalCents: null, reason: "" }}
-        submitLabel="Dispose of it"
-        onCancel={onClose}
-        onSubmit={async (values) => {
-          await act.mutateAsync({
-            path: `/api/v1/assets/${asset.id}/actions/dispose`,
-            body: { ...values, disposalCents: values.disposalCents ?? 0 },
-            version: asset.version,
-          });
-          notify.done("Disposed of", asset.number);
-          onClose();
-        }}
-      >
-        <DateField name="disposedOn" label="On" required />
-        <MoneyField name="disposalCents" label="What came in for it" />
-        <TextArea name="reason" label="How and to whom" required rows={3} maxLength={2000} />
-      </Form>
-    </Dialog>
+      <DateField name="disposedOn" label="On" required />
+      <MoneyField name="disposalCents" label="What came in for it" />
+      <ReasonField label="How and to whom" />
+    </FormDialog>
   );
 }
 

@@ -10,6 +10,7 @@ import {
   SelectField,
   TextArea,
 } from "#web/kit/form/fields.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { Facts } from "#web/kit/record/Facts.tsx";
 import { Panel } from "#web/kit/states.tsx";
@@ -52,7 +53,7 @@ export function ProposeDialog({ asset: a, onClose }: Props) {
         rows={2}
         maxLength={1000}
       />
-      <TextArea name="reason" label="Why it goes" required rows={2} maxLength={2000} />
+      <ReasonField label="Why it goes" rows={2} />
     </PostDialog>
   );
 }

@@ -3,7 +3,7 @@ import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatInstant } from "#kernel/dates.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
-import { TextArea } from "#web/kit/form/fields.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
@@ -127,7 +127,7 @@ export default function CountPage() {
           values={{ assetId: line.assetId, reason: line.missingReason }}
           onClose={() => setLine(null)}
         >
-          <TextArea name="reason" label="What is known" required maxLength={500} />
+          <ReasonField label="What is known" maxLength={500} />
         </PostDialog>
       )}
       {closing && (

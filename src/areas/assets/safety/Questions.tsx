@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { formatInstant } from "#kernel/dates.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
-import { RadioGroup, TextArea } from "#web/kit/form/fields.tsx";
+import { RadioGroup } from "#web/kit/form/fields.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import type { SafetyDetail } from "./safety.model.ts";
@@ -37,14 +38,7 @@ function AnswerDialog({
           { value: "no", label: "No" },
         ]}
       />
-      <TextArea
-        name="reason"
-        label="Why"
-        hint="Read by the safety officer alone."
-        required
-        rows={3}
-        maxLength={1000}
-      />
+      <ReasonField hint="Read by the safety officer alone." maxLength={1000} />
     </PostDialog>
   );
 }

@@ -44,10 +44,7 @@ export default function FeedbackForm({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title="Send feedback"
       description="What is wrong, or could be better? The page you are on is sent along."
     >

@@ -3,7 +3,9 @@ import { Link } from "react-router";
 import { counted } from "#kernel/words.ts";
 import { formatCents } from "#kernel/money.ts";
 import { RadioGroup, TextArea } from "#web/kit/form/fields.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, TableSkeleton } from "#web/kit/states.tsx";
@@ -178,10 +180,7 @@ export function CloseYearDialog({ row, onClose }: { row: FiscalYear; onClose: ()
   const preview = useGet<ClosingPreview>("fiscal-years", `/api/v1/fiscal-years/${row.id}/closing`);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={`Close fiscal year ${row.year}`}
       description="What was spent stays in the year. What is under way goes into the next one, and nothing more is charged to this one."
       className="dialog dialog-wide"
@@ -208,23 +207,15 @@ export function ReopenYearDialog({ row, onClose }: { row: FiscalYear; onClose: (
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<{ reason: string }>
       title={`Open fiscal year ${row.year} again?`}
       description="For late amendments and transfers. What went into the next year stays there."
+      defaultValues={{ reason: "" }}
+      submitLabel="Open again"
+      onSubmit={reopen}
+      onClose={onClose}
     >
-      <Form<{ reason: string }>
-        formKey={null}
-        defaultValues={{ reason: "" }}
-        submitLabel="Open again"
-        onCancel={onClose}
-        onSubmit={reopen}
-      >
-        <TextArea name="reason" label="Reason" rows={3} maxLength={500} required />
-      </Form>
-    </Dialog>
+      <ReasonField label="Reason" maxLength={500} />
+    </FormDialog>
   );
 }

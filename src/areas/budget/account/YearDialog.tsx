@@ -1,9 +1,8 @@
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { api } from "#web/kit/api.ts";
 import { DateField, FormRow, SelectField, TextField } from "#web/kit/form/fields.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { useOpenedRow } from "#web/kit/form/opened.ts";
-import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import type { FiscalYear } from "../budget.model.ts";
 import { fiscalYearDays } from "./fiscal-year.model.ts";
@@ -51,11 +50,7 @@ export function YearDialog({
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<Values>
       title={year ? `Days of fiscal year ${year.year}` : "Open a fiscal year"}
       {...(year
         ? {
@@ -63,44 +58,38 @@ export function YearDialog({
               "What is charged to the year stays charged to it. New requisitions and orders go by the corrected days.",
           }
         : {})}
+      defaultValues={
+        year ? daysOf(year) : { year: String(next), ...fiscalYearDays(next, month), status: "open" }
+      }
+      conflict={opened.conflictOf(daysOf)}
+      submitLabel={year ? "Save the days" : "Open the year"}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <Form<Values>
-        formKey={null}
-        defaultValues={
-          year
-            ? daysOf(year)
-            : { year: String(next), ...fiscalYearDays(next, month), status: "open" }
-        }
-        conflict={opened.conflictOf(daysOf)}
-        submitLabel={year ? "Save the days" : "Open the year"}
-        onCancel={onClose}
-        onSubmit={save}
-      >
-        {!year && (
-          <TextField
-            name="year"
-            label="Fiscal year"
-            hint="Named after the calendar year in which it ends."
-            required
-            maxLength={4}
-          />
-        )}
-        {!year && (
-          <SelectField
-            name="status"
-            label="How it begins"
-            required
-            options={[
-              { value: "open", label: "Open: it takes lines and charges" },
-              { value: "planned", label: "Planned: a budget cycle prepares it" },
-            ]}
-          />
-        )}
-        <FormRow>
-          <DateField name="startsOn" label="First day" required />
-          <DateField name="endsOn" label="Last day" required />
-        </FormRow>
-      </Form>
-    </Dialog>
+      {!year && (
+        <TextField
+          name="year"
+          label="Fiscal year"
+          hint="Named after the calendar year in which it ends."
+          required
+          maxLength={4}
+        />
+      )}
+      {!year && (
+        <SelectField
+          name="status"
+          label="How it begins"
+          required
+          options={[
+            { value: "open", label: "Open: it takes lines and charges" },
+            { value: "planned", label: "Planned: a budget cycle prepares it" },
+          ]}
+        />
+      )}
+      <FormRow>
+        <DateField name="startsOn" label="First day" required />
+        <DateField name="endsOn" label="Last day" required />
+      </FormRow>
+    </FormDialog>
   );
 }

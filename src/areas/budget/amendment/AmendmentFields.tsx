@@ -2,6 +2,7 @@ import { useWatch } from "react-hook-form";
 import { options } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
 import { FormRow, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import type { AccountString, FiscalYear } from "../budget.model.ts";
@@ -9,7 +10,7 @@ import { amendmentKinds, type AmendmentKind } from "./amendment.labels.ts";
 import type { AmendmentDetail } from "./amendment.model.ts";
 
 type Line = { accountStringId: string; way: "gives" | "gets"; cents: number | null };
-export type AmendmentForm = {
+type AmendmentForm = {
   kind: AmendmentKind;
   fiscalYearId: string;
   title: string;
@@ -19,7 +20,7 @@ export type AmendmentForm = {
   lines: Line[];
 };
 
-export const blankAmendment: AmendmentForm = {
+const blankAmendment: AmendmentForm = {
   kind: "transfer",
   fiscalYearId: "",
   title: "",
@@ -33,7 +34,7 @@ export const blankAmendment: AmendmentForm = {
 };
 
 /** What the API takes: what a line gives is below zero. */
-export const toInput = ({ lines, ...head }: AmendmentForm) => ({
+const toInput = ({ lines, ...head }: AmendmentForm) => ({
   ...head,
   lines: lines.map(({ accountStringId, way, cents }) => ({
     accountStringId,
@@ -42,7 +43,7 @@ export const toInput = ({ lines, ...head }: AmendmentForm) => ({
 });
 
 /** A stored amendment as its form holds it. */
-export const toForm = (a: AmendmentDetail): AmendmentForm => ({
+const toForm = (a: AmendmentDetail): AmendmentForm => ({
   kind: a.kind,
   fiscalYearId: a.fiscalYearId,
   title: a.title,
@@ -55,6 +56,14 @@ export const toForm = (a: AmendmentDetail): AmendmentForm => ({
     cents: Math.abs(cents),
   })),
 });
+
+/** The form of an amendment. */
+export const amendmentForm = {
+  path: "/api/v1/budget-amendments",
+  blank: (known: object = {}): AmendmentForm => ({ ...blankAmendment, ...known }),
+  toForm,
+  toInput,
+};
 
 function Sum() {
   const lines = (useWatch({ name: "lines" }) ?? []) as Line[];
@@ -115,7 +124,7 @@ export function AmendmentFields({ amendment }: { amendment?: AmendmentDetail }) 
         ]}
       />
       <Sum />
-      <TextArea name="reason" label="Why" rows={3} required maxLength={4000} />
+      <ReasonField maxLength={4000} />
       <TextField
         name="source"
         label="Source"

@@ -1,7 +1,6 @@
-import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { FormRow, MoneyField, PercentField, SelectField, TextArea } from "#web/kit/form/fields.tsx";
 import { LineItems, type LineColumn } from "#web/kit/form/LineItems.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import type { FiscalYear, Segment } from "../budget.model.ts";
 import { categories, type Category } from "../chart.labels.ts";
@@ -62,37 +61,31 @@ export function BeginDialog({ onClose }: { onClose: () => void }) {
   const years = useGet<{ items: FiscalYear[] }>("fiscal-years", "/api/v1/fiscal-years");
   const planned = (years.data?.items ?? []).filter((y) => y.status === "planned");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog<Values>
       title="Begin a budget cycle"
       description="It prepares a fiscal year that is planned. Plan one under Funds and accounts."
+      defaultValues={{ fiscalYearId: "", message: "", inflation: blankInflation, steps: [] }}
+      submitLabel="Begin the cycle"
+      onSubmit={async (values) => {
+        await save.mutateAsync({
+          path: "/api/v1/budget-cycles",
+          body: { ...values, inflation: toHundredths(values.inflation) },
+        });
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form<Values>
-        formKey={null}
-        defaultValues={{ fiscalYearId: "", message: "", inflation: blankInflation, steps: [] }}
-        submitLabel="Begin the cycle"
-        onCancel={onClose}
-        onSubmit={async (values) => {
-          await save.mutateAsync({
-            path: "/api/v1/budget-cycles",
-            body: { ...values, inflation: toHundredths(values.inflation) },
-          });
-          onClose();
-        }}
-      >
-        <SelectField
-          name="fiscalYearId"
-          label="Fiscal year"
-          required
-          options={[
-            { value: "", label: planned.length ? "Choose a year" : "No year is planned" },
-            ...planned.map((y) => ({ value: y.id, label: String(y.year) })),
-          ]}
-        />
-        <Fields />
-      </Form>
-    </Dialog>
+      <SelectField
+        name="fiscalYearId"
+        label="Fiscal year"
+        required
+        options={[
+          { value: "", label: planned.length ? "Choose a year" : "No year is planned" },
+          ...planned.map((y) => ({ value: y.id, label: String(y.year) })),
+        ]}
+      />
+      <Fields />
+    </FormDialog>
   );
 }
 
@@ -104,41 +97,35 @@ export function ChangeDialog({ cycle, onClose }: { cycle: CycleDetail; onClose: 
     String((value ?? 0) / 100),
   ]);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog<Omit<Values, "fiscalYearId">>
       title={`Change ${cycle.number}`}
       description="Inflation counts when the base is built again."
+      defaultValues={{
+        message: cycle.message,
+        inflation: { ...blankInflation, ...Object.fromEntries(said) },
+        steps: cycle.steps.map(({ title, dueOn, ownerId }) => ({
+          title,
+          dueOn,
+          ownerId: ownerId ?? "",
+        })),
+      }}
+      submitLabel="Save"
+      onSubmit={async (values) => {
+        await save.mutateAsync({
+          method: "PATCH",
+          path: `/api/v1/budget-cycles/${cycle.id}`,
+          body: {
+            ...values,
+            inflation: toHundredths(values.inflation as Values["inflation"]),
+          },
+          version: cycle.version,
+        });
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form<Omit<Values, "fiscalYearId">>
-        formKey={null}
-        defaultValues={{
-          message: cycle.message,
-          inflation: { ...blankInflation, ...Object.fromEntries(said) },
-          steps: cycle.steps.map(({ title, dueOn, ownerId }) => ({
-            title,
-            dueOn,
-            ownerId: ownerId ?? "",
-          })),
-        }}
-        submitLabel="Save"
-        onCancel={onClose}
-        onSubmit={async (values) => {
-          await save.mutateAsync({
-            method: "PATCH",
-            path: `/api/v1/budget-cycles/${cycle.id}`,
-            body: {
-              ...values,
-              inflation: toHundredths(values.inflation as Values["inflation"]),
-            },
-            version: cycle.version,
-          });
-          onClose();
-        }}
-      >
-        <Fields steps={cycle.steps} />
-      </Form>
-    </Dialog>
+      <Fields steps={cycle.steps} />
+    </FormDialog>
   );
 }
 
@@ -147,49 +134,43 @@ export function TargetDialog({ cycle, onClose }: { cycle: CycleDetail; onClose: 
   const save = useMutationAction("budget-cycles");
   const funds = useGet<{ items: Segment[] }>("segments", "/api/v1/segments?kind=fund");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog<{ departmentId: string; fundId: string; cents: number | null }>
       title="Set a target"
       description="Asking beyond it is shown to everybody and not refused."
+      defaultValues={{ departmentId: "", fundId: "", cents: null }}
+      submitLabel="Set the target"
+      onSubmit={async (values) => {
+        await save.mutateAsync({
+          method: "PUT",
+          path: `/api/v1/budget-cycles/${cycle.id}/targets`,
+          body: values,
+        });
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form<{ departmentId: string; fundId: string; cents: number | null }>
-        formKey={null}
-        defaultValues={{ departmentId: "", fundId: "", cents: null }}
-        submitLabel="Set the target"
-        onCancel={onClose}
-        onSubmit={async (values) => {
-          await save.mutateAsync({
-            method: "PUT",
-            path: `/api/v1/budget-cycles/${cycle.id}/targets`,
-            body: values,
-          });
-          onClose();
-        }}
-      >
-        <SelectField
-          name="departmentId"
-          label="Department"
-          required
-          options={[
-            { value: "", label: "Choose a department" },
-            ...cycle.departments.map((d) => ({ value: d.departmentId, label: d.department })),
-          ]}
-        />
-        <SelectField
-          name="fundId"
-          label="Fund"
-          required
-          options={[
-            { value: "", label: "Choose a fund" },
-            ...(funds.data?.items ?? []).map((f) => ({
-              value: f.id,
-              label: `${f.code} ${f.name}`,
-            })),
-          ]}
-        />
-        <MoneyField name="cents" label="Target" required />
-      </Form>
-    </Dialog>
+      <SelectField
+        name="departmentId"
+        label="Department"
+        required
+        options={[
+          { value: "", label: "Choose a department" },
+          ...cycle.departments.map((d) => ({ value: d.departmentId, label: d.department })),
+        ]}
+      />
+      <SelectField
+        name="fundId"
+        label="Fund"
+        required
+        options={[
+          { value: "", label: "Choose a fund" },
+          ...(funds.data?.items ?? []).map((f) => ({
+            value: f.id,
+            label: `${f.code} ${f.name}`,
+          })),
+        ]}
+      />
+      <MoneyField name="cents" label="Target" required />
+    </FormDialog>
   );
 }

@@ -40,8 +40,7 @@ const chosenWords = {
 function Details({ row, onClose }: { row: ForecastRow; onClose: () => void }) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={row.code}
       description={`${row.label}: ${methods[row.forecast.method]}. ${chosenWords[row.forecast.chosen]}`}
     >

@@ -1,4 +1,4 @@
-import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import {
   CheckboxField,
   DateField,
@@ -8,7 +8,6 @@ import {
   SelectField,
   TextField,
 } from "#web/kit/form/fields.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import type { Segment } from "../budget.model.ts";
 import type { FundBalance } from "./fund-balance.model.ts";
@@ -25,35 +24,29 @@ export function BeginningDialog({ cycleId, onClose }: Props) {
   const save = useMutationAction("budget-cycles");
   const funds = useFunds();
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog<{ fundId: string; beginning: number | null }>
       title="Set a beginning balance"
       description="As the books are expected to close, from the latest statement."
+      defaultValues={{ fundId: "", beginning: null }}
+      submitLabel="Save"
+      onSubmit={async ({ fundId, beginning }) => {
+        await save.mutateAsync({
+          method: "PUT",
+          path: `/api/v1/budget-cycles/${cycleId}/fund-balances/${fundId}`,
+          body: { beginning: beginning ?? 0 },
+        });
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form<{ fundId: string; beginning: number | null }>
-        formKey={null}
-        defaultValues={{ fundId: "", beginning: null }}
-        submitLabel="Save"
-        onCancel={onClose}
-        onSubmit={async ({ fundId, beginning }) => {
-          await save.mutateAsync({
-            method: "PUT",
-            path: `/api/v1/budget-cycles/${cycleId}/fund-balances/${fundId}`,
-            body: { beginning: beginning ?? 0 },
-          });
-          onClose();
-        }}
-      >
-        <SelectField
-          name="fundId"
-          label="Fund"
-          required
-          options={[{ value: "", label: "Choose a fund" }, ...funds]}
-        />
-        <MoneyField name="beginning" label="Begins with" required />
-      </Form>
-    </Dialog>
+      <SelectField
+        name="fundId"
+        label="Fund"
+        required
+        options={[{ value: "", label: "Choose a fund" }, ...funds]}
+      />
+      <MoneyField name="beginning" label="Begins with" required />
+    </FormDialog>
   );
 }
 
@@ -72,61 +65,55 @@ export function RuleDialog({ onClose }: Props) {
   const save = useMutationAction("budget-cycles");
   const funds = useFunds();
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog<RuleValues>
       title="Add a rule of funds"
       description="Rules are never changed: a newer one takes its place from its day on."
+      defaultValues={{
+        kind: "reserve",
+        fundId: "",
+        fromOn: "",
+        percent: "",
+        cents: null,
+        citation: "",
+        verified: false,
+      }}
+      submitLabel="Add the rule"
+      onSubmit={async ({ percent, cents, ...rest }) => {
+        await save.mutateAsync({
+          path: "/api/v1/budget-fund-rules",
+          body: {
+            ...rest,
+            percentHundredths: Math.round(Number(percent || 0) * 100),
+            cents: cents ?? 0,
+          },
+        });
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form<RuleValues>
-        formKey={null}
-        defaultValues={{
-          kind: "reserve",
-          fundId: "",
-          fromOn: "",
-          percent: "",
-          cents: null,
-          citation: "",
-          verified: false,
-        }}
-        submitLabel="Add the rule"
-        onCancel={onClose}
-        onSubmit={async ({ percent, cents, ...rest }) => {
-          await save.mutateAsync({
-            path: "/api/v1/budget-fund-rules",
-            body: {
-              ...rest,
-              percentHundredths: Math.round(Number(percent || 0) * 100),
-              cents: cents ?? 0,
-            },
-          });
-          onClose();
-        }}
-      >
-        <FormRow>
-          <SelectField
-            name="kind"
-            label="What it asks"
-            required
-            options={[
-              { value: "reserve", label: "A least reserve" },
-              { value: "balanced", label: "Not to end below zero" },
-            ]}
-          />
-          <SelectField
-            name="fundId"
-            label="Fund"
-            options={[{ value: "", label: "Every fund" }, ...funds]}
-          />
-          <DateField name="fromOn" label="From" required />
-        </FormRow>
-        <FormRow>
-          <PercentField name="percent" label="Of what goes out" />
-          <MoneyField name="cents" label="At least" />
-        </FormRow>
-        <TextField name="citation" label="Law or policy" required maxLength={300} />
-        <CheckboxField name="verified" label="Read at its source and verified" />
-      </Form>
-    </Dialog>
+      <FormRow>
+        <SelectField
+          name="kind"
+          label="What it asks"
+          required
+          options={[
+            { value: "reserve", label: "A least reserve" },
+            { value: "balanced", label: "Not to end below zero" },
+          ]}
+        />
+        <SelectField
+          name="fundId"
+          label="Fund"
+          options={[{ value: "", label: "Every fund" }, ...funds]}
+        />
+        <DateField name="fromOn" label="From" required />
+      </FormRow>
+      <FormRow>
+        <PercentField name="percent" label="Of what goes out" />
+        <MoneyField name="cents" label="At least" />
+      </FormRow>
+      <TextField name="citation" label="Law or policy" required maxLength={300} />
+      <CheckboxField name="verified" label="Read at its source and verified" />
+    </FormDialog>
   );
 }

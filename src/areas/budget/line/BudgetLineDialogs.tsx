@@ -1,8 +1,8 @@
 import { formatCents } from "#kernel/money.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
-import { MoneyField, TextArea, TextField } from "#web/kit/form/fields.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
+import { MoneyField, TextField } from "#web/kit/form/fields.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { BudgetLine } from "../budget.model.ts";
@@ -26,40 +26,32 @@ const second =
 export function Amend({ line, onClose }: { line: BudgetLine; onClose: () => void }) {
   const send = useMutationAction<{ change: Made }>(...nouns);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<{ amount: number; source: string; reason: string }>
       title={`Amend ${line.code}`}
       description={`Enter the difference; a negative amount takes budget away, as far as it is not committed. ${second}`}
+      defaultValues={{ amount: 0, source: "", reason: "" }}
+      submitLabel="Amend"
+      onSubmit={async (body) => {
+        const made = await send.mutateAsync({
+          path: `/api/v1/budget-lines/${line.id}/actions/amend`,
+          body,
+          version: line.version,
+        });
+        tell(made);
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form<{ amount: number; source: string; reason: string }>
-        formKey={null}
-        defaultValues={{ amount: 0, source: "", reason: "" }}
-        submitLabel="Amend"
-        onCancel={onClose}
-        onSubmit={async (body) => {
-          const made = await send.mutateAsync({
-            path: `/api/v1/budget-lines/${line.id}/actions/amend`,
-            body,
-            version: line.version,
-          });
-          tell(made);
-          onClose();
-        }}
-      >
-        <MoneyField name="amount" label="Difference" required />
-        <TextField
-          name="source"
-          label="Source"
-          hint="Where the money comes from, or goes: a resolution, a grant, revenue, the fund balance. To take it from another line, move budget instead."
-          required
-          maxLength={300}
-        />
-        <TextArea name="reason" label="Why" required rows={3} maxLength={500} />
-      </Form>
-    </Dialog>
+      <MoneyField name="amount" label="Difference" required />
+      <TextField
+        name="source"
+        label="Source"
+        hint="Where the money comes from, or goes: a resolution, a grant, revenue, the fund balance. To take it from another line, move budget instead."
+        required
+        maxLength={300}
+      />
+      <ReasonField maxLength={500} />
+    </FormDialog>
   );
 }
 
@@ -81,29 +73,21 @@ export function Transfer({ line, year, onClose }: TransferProps) {
     itemHint: (l: BudgetLine) => `${l.department} · ${formatCents(l.available)} free`,
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<{ fromId: string; toId: string; amount: number; reason: string }>
       title={line ? `Move budget from ${line.code}` : `Move budget in ${year}`}
       description={`${line ? `${formatCents(line.available)} is available on this line.` : "Between two lines of the fiscal year."} ${second}`}
+      defaultValues={{ fromId: line?.id ?? "", toId: "", amount: 0, reason: "" }}
+      submitLabel="Move budget"
+      onSubmit={async (body) => {
+        tell(await send.mutateAsync({ path: "/api/v1/budget-transfers", body }));
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form<{ fromId: string; toId: string; amount: number; reason: string }>
-        formKey={null}
-        defaultValues={{ fromId: line?.id ?? "", toId: "", amount: 0, reason: "" }}
-        submitLabel="Move budget"
-        onCancel={onClose}
-        onSubmit={async (body) => {
-          tell(await send.mutateAsync({ path: "/api/v1/budget-transfers", body }));
-          onClose();
-        }}
-      >
-        {!line && <Combobox<BudgetLine> name="fromId" label="From" required {...lines} />}
-        <Combobox<BudgetLine> name="toId" label="To" required {...lines} />
-        <MoneyField name="amount" label="Amount" required />
-        <TextArea name="reason" label="Why" required rows={3} maxLength={500} />
-      </Form>
-    </Dialog>
+      {!line && <Combobox<BudgetLine> name="fromId" label="From" required {...lines} />}
+      <Combobox<BudgetLine> name="toId" label="To" required {...lines} />
+      <MoneyField name="amount" label="Amount" required />
+      <ReasonField maxLength={500} />
+    </FormDialog>
   );
 }

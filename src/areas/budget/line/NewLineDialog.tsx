@@ -1,5 +1,4 @@
-import { Dialog } from "#web/kit/overlays.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { FormRow, MoneyField, SelectField, TextField } from "#web/kit/form/fields.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import type { FiscalYear, Segment } from "../budget.model.ts";
@@ -40,59 +39,51 @@ export function NewLineDialog({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<Values>
       title="Adopt a budget line"
+      defaultValues={{
+        fiscalYearId: "",
+        fundId: "",
+        departmentId: "",
+        accountId: "",
+        projectId: "",
+        awardId: "",
+        original: 0,
+        note: "",
+      }}
+      submitLabel="Adopt line"
+      onSubmit={save}
+      onClose={onClose}
     >
-      <Form<Values>
-        formKey={null}
-        defaultValues={{
-          fiscalYearId: "",
-          fundId: "",
-          departmentId: "",
-          accountId: "",
-          projectId: "",
-          awardId: "",
-          original: 0,
-          note: "",
-        }}
-        submitLabel="Adopt line"
-        onCancel={onClose}
-        onSubmit={save}
-      >
-        <FormRow>
-          <SelectField
-            name="fiscalYearId"
-            label="Fiscal year"
-            required
-            options={(years.data?.items ?? [])
-              .filter((y) => y.status !== "closed")
-              .map((y) => ({ value: y.id, label: String(y.year) }))}
-          />
-          <SelectField name="fundId" label="Fund" required options={of("fund")} />
-        </FormRow>
-        <FormRow>
-          <SelectField
-            name="departmentId"
-            label="Department"
-            required
-            options={(departments.data?.items ?? []).map((d) => ({
-              value: d.id,
-              label: `${d.code} ${d.name}`,
-            }))}
-          />
-          <SelectField name="accountId" label="Account" required options={of("account")} />
-        </FormRow>
-        <FormRow>
-          <SelectField name="projectId" label="Project" options={of("project")} />
-          <SelectField name="awardId" label="Award" options={of("award")} />
-        </FormRow>
-        <MoneyField name="original" label="Adopted budget" required />
-        <TextField name="note" label="Note" maxLength={500} />
-      </Form>
-    </Dialog>
+      <FormRow>
+        <SelectField
+          name="fiscalYearId"
+          label="Fiscal year"
+          required
+          options={(years.data?.items ?? [])
+            .filter((y) => y.status !== "closed")
+            .map((y) => ({ value: y.id, label: String(y.year) }))}
+        />
+        <SelectField name="fundId" label="Fund" required options={of("fund")} />
+      </FormRow>
+      <FormRow>
+        <SelectField
+          name="departmentId"
+          label="Department"
+          required
+          options={(departments.data?.items ?? []).map((d) => ({
+            value: d.id,
+            label: `${d.code} ${d.name}`,
+          }))}
+        />
+        <SelectField name="accountId" label="Account" required options={of("account")} />
+      </FormRow>
+      <FormRow>
+        <SelectField name="projectId" label="Project" options={of("project")} />
+        <SelectField name="awardId" label="Award" options={of("award")} />
+      </FormRow>
+      <MoneyField name="original" label="Adopted budget" required />
+      <TextField name="note" label="Note" maxLength={500} />
+    </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useWatch } from "react-hook-form";
 import { formatCents } from "#kernel/money.ts";
-import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import {
   CheckboxField,
   FormRow,
@@ -10,7 +10,6 @@ import {
   TextField,
 } from "#web/kit/form/fields.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { DepartmentField } from "#areas/organization/organization.ui.tsx";
 import type { AccountString } from "../budget.model.ts";
@@ -116,66 +115,60 @@ export function PositionDialog({
 }) {
   const save = useMutationAction("budget-positions", "budget-proposals", "budget-cycles");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog<Values>
       title={of ? `Change ${of.number}` : "Add a position"}
       description="Names of people do not stand here."
+      defaultValues={valuesOf(of)}
+      submitLabel="Save"
+      onSubmit={async (v) => {
+        const { fte: _fte, raise: _raise, splits, ...rest } = v;
+        await save.mutateAsync({
+          ...(of
+            ? {
+                method: "PUT" as const,
+                path: `/api/v1/budget-positions/${of.id}`,
+                version: of.version,
+              }
+            : { path: `/api/v1/budget-cycles/${cycleId}/positions` }),
+          body: {
+            ...rest,
+            ...numbersOf(v),
+            packageId: of?.packageId ?? null,
+            splits: splits.map((s) => ({ ...s, share: Math.round(Number(s.share) * 100) })),
+          },
+        });
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form<Values>
-        formKey={null}
-        defaultValues={valuesOf(of)}
-        submitLabel="Save"
-        onCancel={onClose}
-        onSubmit={async (v) => {
-          const { fte: _fte, raise: _raise, splits, ...rest } = v;
-          await save.mutateAsync({
-            ...(of
-              ? {
-                  method: "PUT" as const,
-                  path: `/api/v1/budget-positions/${of.id}`,
-                  version: of.version,
-                }
-              : { path: `/api/v1/budget-cycles/${cycleId}/positions` }),
-            body: {
-              ...rest,
-              ...numbersOf(v),
-              packageId: of?.packageId ?? null,
-              splits: splits.map((s) => ({ ...s, share: Math.round(Number(s.share) * 100) })),
-            },
-          });
-          onClose();
-        }}
-      >
-        <Fields />
-        <LineItems
-          name="splits"
-          label="Which accounts bear it"
-          blank={() => ({ accountStringId: "", part: "pay", share: "" })}
-          columns={[
-            {
-              name: "accountStringId",
-              label: "Account",
-              kind: "lookup",
-              required: true,
-              path: "/api/v1/account-strings",
-              itemLabel: (a: AccountString) => `${a.code} · ${a.label}`,
-              current: () => null,
-            },
-            {
-              name: "part",
-              label: "Part",
-              kind: "select",
-              options: [
-                { value: "pay", label: "Pay" },
-                { value: "benefits", label: "Benefits" },
-              ],
-            },
-            { name: "share", label: "Share, %", kind: "decimal", required: true },
-          ]}
-        />
-        <Cost />
-      </Form>
-    </Dialog>
+      <Fields />
+      <LineItems
+        name="splits"
+        label="Which accounts bear it"
+        blank={() => ({ accountStringId: "", part: "pay", share: "" })}
+        columns={[
+          {
+            name: "accountStringId",
+            label: "Account",
+            kind: "lookup",
+            required: true,
+            path: "/api/v1/account-strings",
+            itemLabel: (a: AccountString) => `${a.code} · ${a.label}`,
+            current: () => null,
+          },
+          {
+            name: "part",
+            label: "Part",
+            kind: "select",
+            options: [
+              { value: "pay", label: "Pay" },
+              { value: "benefits", label: "Benefits" },
+            ],
+          },
+          { name: "share", label: "Share, %", kind: "decimal", required: true },
+        ]}
+      />
+      <Cost />
+    </FormDialog>
   );
 }

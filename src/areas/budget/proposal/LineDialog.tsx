@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { formatCents } from "#kernel/money.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { MoneyField, TextArea } from "#web/kit/form/fields.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
@@ -59,12 +60,7 @@ export function LineDialog({
   const save = useMutationAction("budget-proposals", "budget-cycles");
   const typed = line.source === "entered";
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={line.code}
-      description={`${line.label}, ${line.fund}`}
-    >
+    <Dialog onClose={onClose} title={line.code} description={`${line.label}, ${line.fund}`}>
       <Base line={line} />
       {proposal.mayAsk && typed && (
         <Form<{ requested: number | null; note: string }>
@@ -120,31 +116,29 @@ export function AddLineDialog({
 }) {
   const save = useMutationAction("budget-proposals", "budget-cycles");
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Add a line">
-      <Form<{ accountStringId: string; requested: number | null; note: string }>
-        formKey={null}
-        defaultValues={{ accountStringId: "", requested: null, note: "" }}
-        submitLabel="Add the line"
-        onCancel={onClose}
-        onSubmit={async (values) => {
-          await save.mutateAsync({
-            path: `/api/v1/budget-proposals/${proposal.id}/lines`,
-            body: { ...values, requested: values.requested ?? 0 },
-          });
-          onClose();
-        }}
-      >
-        <Combobox<AccountString>
-          name="accountStringId"
-          label="Account"
-          required
-          path="/api/v1/account-strings"
-          query={`all=true&departmentId=${proposal.departmentId}`}
-          itemLabel={(a) => `${a.code} · ${a.label}`}
-        />
-        <MoneyField name="requested" label="Requested" required />
-        <TextArea name="note" label="Note" rows={2} maxLength={2000} />
-      </Form>
-    </Dialog>
+    <FormDialog<{ accountStringId: string; requested: number | null; note: string }>
+      title="Add a line"
+      defaultValues={{ accountStringId: "", requested: null, note: "" }}
+      submitLabel="Add the line"
+      onSubmit={async (values) => {
+        await save.mutateAsync({
+          path: `/api/v1/budget-proposals/${proposal.id}/lines`,
+          body: { ...values, requested: values.requested ?? 0 },
+        });
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <Combobox<AccountString>
+        name="accountStringId"
+        label="Account"
+        required
+        path="/api/v1/account-strings"
+        query={`all=true&departmentId=${proposal.departmentId}`}
+        itemLabel={(a) => `${a.code} · ${a.label}`}
+      />
+      <MoneyField name="requested" label="Requested" required />
+      <TextArea name="note" label="Note" rows={2} maxLength={2000} />
+    </FormDialog>
   );
 }

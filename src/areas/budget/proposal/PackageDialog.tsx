@@ -1,15 +1,14 @@
 import { options } from "#kernel/labels.ts";
-import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import {
   FormRow,
   QuantityField,
   RadioGroup,
   SelectField,
-  TextArea,
   TextField,
 } from "#web/kit/form/fields.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import type { AccountString } from "../budget.model.ts";
 import { packageKinds } from "./proposal.labels.ts";
@@ -35,67 +34,61 @@ export function PackageDialog({
 }) {
   const save = useMutationAction("budget-proposals", "budget-cycles");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog<Values>
       title={of ? `Change ${of.title}` : "Add a decision package"}
+      defaultValues={{
+        title: of?.title ?? "",
+        kind: of?.kind ?? "ongoing",
+        rank: String(of?.rank ?? proposal.packages.length + 1),
+        reason: of?.reason ?? "",
+        lines: of?.lines.map(({ accountStringId, cents }) => ({ accountStringId, cents })) ?? [
+          { accountStringId: "", cents: null },
+        ],
+      }}
+      submitLabel="Save"
+      onSubmit={async (values) => {
+        await save.mutateAsync({
+          ...(of
+            ? {
+                method: "PUT" as const,
+                path: `/api/v1/budget-proposals/${proposal.id}/packages/${of.id}`,
+                version: of.version,
+              }
+            : { path: `/api/v1/budget-proposals/${proposal.id}/packages` }),
+          body: {
+            ...values,
+            lines: values.lines.map((l) => ({ ...l, cents: l.cents ?? 0 })),
+          },
+        });
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form<Values>
-        formKey={null}
-        defaultValues={{
-          title: of?.title ?? "",
-          kind: of?.kind ?? "ongoing",
-          rank: String(of?.rank ?? proposal.packages.length + 1),
-          reason: of?.reason ?? "",
-          lines: of?.lines.map(({ accountStringId, cents }) => ({ accountStringId, cents })) ?? [
-            { accountStringId: "", cents: null },
-          ],
-        }}
-        submitLabel="Save"
-        onCancel={onClose}
-        onSubmit={async (values) => {
-          await save.mutateAsync({
-            ...(of
-              ? {
-                  method: "PUT" as const,
-                  path: `/api/v1/budget-proposals/${proposal.id}/packages/${of.id}`,
-                  version: of.version,
-                }
-              : { path: `/api/v1/budget-proposals/${proposal.id}/packages` }),
-            body: {
-              ...values,
-              lines: values.lines.map((l) => ({ ...l, cents: l.cents ?? 0 })),
-            },
-          });
-          onClose();
-        }}
-      >
-        <TextField name="title" label="What" required maxLength={200} />
-        <FormRow>
-          <SelectField name="kind" label="Kind" required options={options(packageKinds)} />
-          <QuantityField name="rank" label="Rank" decimals={0} required />
-        </FormRow>
-        <TextArea name="reason" label="Why it is needed" rows={3} required maxLength={10_000} />
-        <LineItems
-          name="lines"
-          label="What it costs"
-          blank={() => ({ accountStringId: "", cents: null })}
-          columns={[
-            {
-              name: "accountStringId",
-              label: "Account",
-              kind: "lookup",
-              required: true,
-              path: "/api/v1/account-strings",
-              query: `all=true&departmentId=${proposal.departmentId}`,
-              itemLabel: (a: AccountString) => `${a.code} · ${a.label}`,
-              current: (id) => of?.lines.find((l) => l.accountStringId === id)?.code ?? null,
-            },
-            { name: "cents", label: "Amount", kind: "money", required: true },
-          ]}
-        />
-      </Form>
-    </Dialog>
+      <TextField name="title" label="What" required maxLength={200} />
+      <FormRow>
+        <SelectField name="kind" label="Kind" required options={options(packageKinds)} />
+        <QuantityField name="rank" label="Rank" decimals={0} required />
+      </FormRow>
+      <ReasonField label="Why it is needed" maxLength={10_000} />
+      <LineItems
+        name="lines"
+        label="What it costs"
+        blank={() => ({ accountStringId: "", cents: null })}
+        columns={[
+          {
+            name: "accountStringId",
+            label: "Account",
+            kind: "lookup",
+            required: true,
+            path: "/api/v1/account-strings",
+            query: `all=true&departmentId=${proposal.departmentId}`,
+            itemLabel: (a: AccountString) => `${a.code} · ${a.label}`,
+            current: (id) => of?.lines.find((l) => l.accountStringId === id)?.code ?? null,
+          },
+          { name: "cents", label: "Amount", kind: "money", required: true },
+        ]}
+      />
+    </FormDialog>
   );
 }
 
@@ -103,34 +96,32 @@ export function PackageDialog({
 export function DecideDialog({ of, onClose }: { of: PackageRow; onClose: () => void }) {
   const save = useMutationAction("budget-proposals", "budget-cycles");
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={`Decide on ${of.title}`}>
-      <Form<{ status: string; reason: string }>
-        formKey={null}
-        defaultValues={{
-          status: of.status === "requested" ? "recommended" : of.status,
-          reason: of.decisionReason,
-        }}
-        submitLabel="Save the decision"
-        onCancel={onClose}
-        onSubmit={async (values) => {
-          await save.mutateAsync({
-            path: `/api/v1/budget-packages/${of.id}/actions/decide`,
-            body: values,
-            version: of.version,
-          });
-          onClose();
-        }}
-      >
-        <RadioGroup
-          name="status"
-          label="Decision"
-          options={[
-            { value: "recommended", label: "Recommend it" },
-            { value: "cut", label: "Cut it" },
-          ]}
-        />
-        <TextArea name="reason" label="Why" rows={3} required maxLength={4000} />
-      </Form>
-    </Dialog>
+    <FormDialog<{ status: string; reason: string }>
+      title={`Decide on ${of.title}`}
+      defaultValues={{
+        status: of.status === "requested" ? "recommended" : of.status,
+        reason: of.decisionReason,
+      }}
+      submitLabel="Save the decision"
+      onSubmit={async (values) => {
+        await save.mutateAsync({
+          path: `/api/v1/budget-packages/${of.id}/actions/decide`,
+          body: values,
+          version: of.version,
+        });
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <RadioGroup
+        name="status"
+        label="Decision"
+        options={[
+          { value: "recommended", label: "Recommend it" },
+          { value: "cut", label: "Cut it" },
+        ]}
+      />
+      <ReasonField maxLength={4000} />
+    </FormDialog>
   );
 }

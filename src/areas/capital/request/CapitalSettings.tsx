@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { SelectField, TextField } from "#web/kit/form/fields.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
 import { RecordDialog } from "#web/kit/form/RecordForm.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { CapitalNav } from "../CapitalNav.tsx";
@@ -27,46 +26,40 @@ const keyOf = (name: string): string =>
 function CriteriaDialog({ now, onClose }: { now: Settings["criteria"]; onClose: () => void }) {
   const save = useMutationAction("capital-requests");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog<{ items: { name: string; about: string; weight: string }[] }>
       title="Publish criteria"
       description="A new version; scores that were given keep theirs. The weights come to 100."
+      defaultValues={{
+        items: (now?.items ?? []).map((c) => ({ ...c, weight: String(c.weight) })),
+      }}
+      submitLabel="Publish"
+      onSubmit={async ({ items }) => {
+        await save.mutateAsync({
+          path: "/api/v1/capital-criteria",
+          body: {
+            items: items.map(({ name, about, weight }) => ({
+              key: keyOf(name),
+              name,
+              about,
+              weight: Number(weight),
+            })),
+          },
+        });
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form<{ items: { name: string; about: string; weight: string }[] }>
-        formKey={null}
-        defaultValues={{
-          items: (now?.items ?? []).map((c) => ({ ...c, weight: String(c.weight) })),
-        }}
-        submitLabel="Publish"
-        onCancel={onClose}
-        onSubmit={async ({ items }) => {
-          await save.mutateAsync({
-            path: "/api/v1/capital-criteria",
-            body: {
-              items: items.map(({ name, about, weight }) => ({
-                key: keyOf(name),
-                name,
-                about,
-                weight: Number(weight),
-              })),
-            },
-          });
-          onClose();
-        }}
-      >
-        <LineItems
-          name="items"
-          label="Criteria"
-          blank={() => ({ name: "", about: "", weight: "" })}
-          columns={[
-            { name: "name", label: "Criterion", kind: "text", required: true },
-            { name: "about", label: "What ten points mean", kind: "text" },
-            { name: "weight", label: "Weight", kind: "decimal", required: true },
-          ]}
-        />
-      </Form>
-    </Dialog>
+      <LineItems
+        name="items"
+        label="Criteria"
+        blank={() => ({ name: "", about: "", weight: "" })}
+        columns={[
+          { name: "name", label: "Criterion", kind: "text", required: true },
+          { name: "about", label: "What ten points mean", kind: "text" },
+          { name: "weight", label: "Weight", kind: "decimal", required: true },
+        ]}
+      />
+    </FormDialog>
   );
 }
 

@@ -168,8 +168,7 @@ export function ScenarioDialog({
   const settings = useGet<{ sources: SourceRow[] }>("capital-requests", "/api/v1/capital-settings");
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={of ? `Change ${of.number}` : "New scenario"}
       description="What each source can give in each year. A change is to be worked out again."
     >

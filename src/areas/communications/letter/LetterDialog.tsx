@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { SelectField, TextField } from "#web/kit/form/fields.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { api, messageOf } from "#web/kit/api.ts";
-import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import { MarkdownText } from "../merge/MarkdownText.tsx";
@@ -69,33 +68,25 @@ export function LetterDialog({
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<Values>
       title="Write a letter"
       description="The PDF is attached to the record. A mail also goes to the address that you enter."
       className="dialog dialog-wide"
+      defaultValues={{ templateId: templates[0]!.id, to: email }}
+      submitLabel="Write it"
+      onSubmit={send}
+      onClose={onClose}
     >
-      <Form<Values>
-        formKey={null}
-        defaultValues={{ templateId: templates[0]!.id, to: email }}
-        submitLabel="Write it"
-        onCancel={onClose}
-        onSubmit={send}
-      >
-        <SelectField
-          name="templateId"
-          label="Template"
-          required
-          options={templates.map(({ id, name, kind }) => ({
-            value: id,
-            label: `${name} (${templateKinds[kind].toLowerCase()})`,
-          }))}
-        />
-        <Shown templates={templates} objectId={objectId} />
-      </Form>
-    </Dialog>
+      <SelectField
+        name="templateId"
+        label="Template"
+        required
+        options={templates.map(({ id, name, kind }) => ({
+          value: id,
+          label: `${name} (${templateKinds[kind].toLowerCase()})`,
+        }))}
+      />
+      <Shown templates={templates} objectId={objectId} />
+    </FormDialog>
   );
 }

@@ -3,8 +3,7 @@ import { useState } from "react";
 import { counted } from "#kernel/words.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { CheckboxField, TextArea, TextField } from "#web/kit/form/fields.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, TableSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
@@ -25,30 +24,22 @@ function TopicDialog({ topic, onClose }: { topic: TopicRow | null; onClose: () =
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<TopicInput>
       title={topic ? `Change ${topic.name}` : "Add a topic"}
       description="People ask for topics on the citizen portal. One out of use is offered to nobody any more."
+      defaultValues={{
+        name: topic?.name ?? "",
+        about: topic?.about ?? "",
+        active: topic?.active ?? true,
+      }}
+      submitLabel="Save"
+      onSubmit={send}
+      onClose={onClose}
     >
-      <Form<TopicInput>
-        formKey={null}
-        defaultValues={{
-          name: topic?.name ?? "",
-          about: topic?.about ?? "",
-          active: topic?.active ?? true,
-        }}
-        submitLabel="Save"
-        onCancel={onClose}
-        onSubmit={send}
-      >
-        <TextField name="name" label="Name" required maxLength={80} />
-        <TextArea name="about" label="What it is about" rows={2} maxLength={300} />
-        <CheckboxField name="active" label="In use" />
-      </Form>
-    </Dialog>
+      <TextField name="name" label="Name" required maxLength={80} />
+      <TextArea name="about" label="What it is about" rows={2} maxLength={300} />
+      <CheckboxField name="active" label="In use" />
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useWatch } from "react-hook-form";
 import { formatDate } from "#kernel/dates.ts";
 import { options } from "#kernel/labels.ts";
+import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
 import {
   DateField,
@@ -11,13 +12,14 @@ import {
   TextArea,
   TextField,
 } from "#web/kit/form/fields.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
 import { YearPlan } from "../contract/ContractFields.tsx";
 import type { ContractDetail } from "../contract/contract.model.ts";
 import { monthsAfter } from "../contract/term.model.ts";
 import { amendmentKinds } from "./amendment.labels.ts";
 import type { AmendmentForm } from "./amendment.form.ts";
 
-type Of = Pick<ContractDetail, "endsOn" | "optionCount" | "optionsUsed" | "optionMonths">;
+type Of = Pick<ContractDetail, "joint" | "endsOn" | "optionCount" | "optionsUsed" | "optionMonths">;
 
 /** The fields of an amendment; `contract`: what it changes. */
 export function AmendmentFields({ contract: c }: { contract: Of }) {
@@ -43,7 +45,7 @@ export function AmendmentFields({ contract: c }: { contract: Of }) {
           </p>
         )}
         <TextField name="title" label="What changes" required maxLength={200} />
-        <TextArea name="reason" label="Why" rows={3} required maxLength={4000} />
+        <ReasonField maxLength={4000} />
         <TextArea name="scope" label="Change of the scope" rows={3} maxLength={20000} />
       </FormSection>
       <FormSection title="Money">
@@ -52,6 +54,13 @@ export function AmendmentFields({ contract: c }: { contract: Of }) {
           label="Change of the ceiling"
           hint="With a minus where it falls; empty where it stays"
         />
+        {c.joint && (
+          <MoneyField
+            name="jointChange"
+            label="Change of the ceiling over all lots"
+            hint={`${formatCents(c.joint.ceiling)} over all lots of ${c.joint.number} now, ${formatCents(c.joint.drawn)} drawn`}
+          />
+        )}
         <YearPlan meets="ceilingChange" label="Change by fiscal year" />
       </FormSection>
     </>

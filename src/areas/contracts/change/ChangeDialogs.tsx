@@ -3,9 +3,8 @@ import { formatCents } from "#kernel/money.ts";
 import type { StoredFile } from "#web/kit/form/DropZone.tsx";
 import { DateField, RadioGroup, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { FileDrop } from "#web/kit/form/FileDrop.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { ChangeDetail } from "./change.model.ts";
@@ -46,25 +45,17 @@ function StepDialog<V extends object>({
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<V>
       title={title}
       description={description}
       {...(wide ? { className: "dialog dialog-wide" } : {})}
+      defaultValues={values as never}
+      submitLabel={submit}
+      onSubmit={send}
+      onClose={onClose}
     >
-      <Form<V>
-        formKey={null}
-        defaultValues={values as never}
-        submitLabel={submit}
-        onCancel={onClose}
-        onSubmit={send}
-      >
-        {children}
-      </Form>
-    </Dialog>
+      {children}
+    </FormDialog>
   );
 }
 

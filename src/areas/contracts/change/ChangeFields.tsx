@@ -1,7 +1,8 @@
 import { useWatch } from "react-hook-form";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
-import { FormSection, TextArea, TextField } from "#web/kit/form/fields.tsx";
+import { FormSection, TextField } from "#web/kit/form/fields.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
 import { blankLine, linesToInput, type LineForm } from "./changeForm.ts";
 
@@ -40,7 +41,7 @@ export function ChangeFields() {
     <>
       <FormSection title="What changes">
         <TextField name="title" label="What changes" required maxLength={200} />
-        <TextArea name="reason" label="Why" rows={3} required maxLength={4000} />
+        <ReasonField maxLength={4000} />
       </FormSection>
       <FormSection title="Lines">
         <ChangeLines headed />

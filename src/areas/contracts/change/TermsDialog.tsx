@@ -5,8 +5,7 @@ import {
   SelectField,
   TextField,
 } from "#web/kit/form/fields.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import { options } from "#kernel/labels.ts";
@@ -73,57 +72,49 @@ export function TermsDialog({
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<Values>
       title="Clocks of claims, and what is published"
       description="As the contract says. A claim keeps the clocks of its notice; an empty field sets no day."
+      defaultValues={{
+        noticeDays: shown(terms.noticeDays),
+        submitDays: shown(terms.submitDays),
+        decideDays: shown(terms.decideDays),
+        appealDays: shown(terms.appealDays),
+        noticeIn: terms.noticeIn,
+        submitIn: terms.submitIn,
+        decideIn: terms.decideIn,
+        appealIn: terms.appealIn,
+        dayCount: terms.dayCount,
+        citation: terms.citation,
+        published: terms.published,
+      }}
+      submitLabel="Save"
+      onSubmit={send}
+      onClose={onClose}
     >
-      <Form<Values>
-        formKey={null}
-        defaultValues={{
-          noticeDays: shown(terms.noticeDays),
-          submitDays: shown(terms.submitDays),
-          decideDays: shown(terms.decideDays),
-          appealDays: shown(terms.appealDays),
-          noticeIn: terms.noticeIn,
-          submitIn: terms.submitIn,
-          decideIn: terms.decideIn,
-          appealIn: terms.appealIn,
-          dayCount: terms.dayCount,
-          citation: terms.citation,
-          published: terms.published,
-        }}
-        submitLabel="Save"
-        onCancel={onClose}
-        onSubmit={send}
-      >
-        <Clock name="notice" label="Notice after it was known" />
-        <Clock name="submit" label="To submit" />
-        <Clock name="decide" label="To decide" />
-        <Clock name="appeal" label="To appeal" />
-        <SelectField
-          name="dayCount"
-          label="Days are counted as"
-          options={[
-            { value: "calendar", label: "Calendar days" },
-            { value: "business", label: "Business days of the agency" },
-          ]}
-        />
-        <TextField
-          name="citation"
-          label="Where the contract says so"
-          hint="Such as section 4.3"
-          maxLength={300}
-        />
-        <CheckboxField
-          name="published"
-          label="Everybody may read of its change orders and claims"
-          hint="Number, title, vendor, more, less, net, percent and status. Only while the agency publishes such things."
-        />
-      </Form>
-    </Dialog>
+      <Clock name="notice" label="Notice after it was known" />
+      <Clock name="submit" label="To submit" />
+      <Clock name="decide" label="To decide" />
+      <Clock name="appeal" label="To appeal" />
+      <SelectField
+        name="dayCount"
+        label="Days are counted as"
+        options={[
+          { value: "calendar", label: "Calendar days" },
+          { value: "business", label: "Business days of the agency" },
+        ]}
+      />
+      <TextField
+        name="citation"
+        label="Where the contract says so"
+        hint="Such as section 4.3"
+        maxLength={300}
+      />
+      <CheckboxField
+        name="published"
+        label="Everybody may read of its change orders and claims"
+        hint="Number, title, vendor, more, less, net, percent and status. Only while the agency publishes such things."
+      />
+    </FormDialog>
   );
 }

@@ -7,8 +7,7 @@ import {
   TextArea,
   TextField,
 } from "#web/kit/form/fields.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { ClaimDetail, Issue } from "./claim.model.ts";
@@ -47,25 +46,17 @@ function StepDialog<V extends object>({
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<V>
       title={title}
       description={description}
       className="dialog dialog-wide"
+      defaultValues={values as never}
+      submitLabel={submit}
+      onSubmit={send}
+      onClose={onClose}
     >
-      <Form<V>
-        formKey={null}
-        defaultValues={values as never}
-        submitLabel={submit}
-        onCancel={onClose}
-        onSubmit={send}
-      >
-        {children}
-      </Form>
-    </Dialog>
+      {children}
+    </FormDialog>
   );
 }
 

@@ -18,10 +18,7 @@ export function ClauseVersions({
   const newest = versions.toSorted((a, b) => b.versionNo - a.versionNo);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={newest[0]?.name ?? "Versions"}
       description="Published versions never change. Contracts keep the version that they began with."
       className="dialog dialog-wide"

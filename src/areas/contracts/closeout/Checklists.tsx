@@ -6,9 +6,8 @@ import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { saveDefinition } from "#web/kit/definition/saveDefinition.ts";
 import { StepDialog } from "#web/kit/definition/StepDialog.tsx";
 import { TextField } from "#web/kit/form/fields.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
@@ -37,46 +36,38 @@ function EditDialog({ list, onClose }: { list: Checklist; onClose: () => void })
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<Values>
       title={next ? `Next version of ${list.name}` : `Change ${list.name}`}
       description="Orders, retainage and retention are asked of every contract."
       className="dialog dialog-wide"
+      defaultValues={{
+        name: list.name,
+        items: list.items.map((item) => ({ ...item, kind: item.kind ?? "" })),
+      }}
+      submitLabel="Save draft"
+      wide
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<Values>
-        formKey={null}
-        defaultValues={{
-          name: list.name,
-          items: list.items.map((item) => ({ ...item, kind: item.kind ?? "" })),
-        }}
-        submitLabel="Save draft"
-        wide
-        onCancel={onClose}
-        onSubmit={submit}
-      >
-        <TextField name="name" label="Name" required maxLength={120} />
-        <LineItems
-          name="items"
-          label="Items"
-          blank={() => ({ proof: "other", title: "", hint: "", kind: "" })}
-          columns={[
-            { name: "title", label: "What must be done", kind: "text", required: true },
-            {
-              name: "proof",
-              label: "Proven by",
-              kind: "select",
-              required: true,
-              options: proofChoices,
-            },
-            { name: "kind", label: "Asked of", kind: "select", options: kindChoices },
-            { name: "hint", label: "Hint", kind: "text" },
-          ]}
-        />
-      </Form>
-    </Dialog>
+      <TextField name="name" label="Name" required maxLength={120} />
+      <LineItems
+        name="items"
+        label="Items"
+        blank={() => ({ proof: "other", title: "", hint: "", kind: "" })}
+        columns={[
+          { name: "title", label: "What must be done", kind: "text", required: true },
+          {
+            name: "proof",
+            label: "Proven by",
+            kind: "select",
+            required: true,
+            options: proofChoices,
+          },
+          { name: "kind", label: "Asked of", kind: "select", options: kindChoices },
+          { name: "hint", label: "Hint", kind: "text" },
+        ]}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { Form } from "#web/kit/form/Form.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 
@@ -39,24 +38,16 @@ export function SendDialog<V extends object>({
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<V>
       title={title}
       description={description}
       {...(wide ? { className: "dialog dialog-wide" } : {})}
+      defaultValues={values as never}
+      submitLabel={submit}
+      onSubmit={send}
+      onClose={onClose}
     >
-      <Form<V>
-        formKey={null}
-        defaultValues={values as never}
-        submitLabel={submit}
-        onCancel={onClose}
-        onSubmit={send}
-      >
-        {children}
-      </Form>
-    </Dialog>
+      {children}
+    </FormDialog>
   );
 }

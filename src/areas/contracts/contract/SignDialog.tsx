@@ -1,8 +1,7 @@
 import { DateField, TextField } from "#web/kit/form/fields.tsx";
 import type { StoredFile } from "#web/kit/form/DropZone.tsx";
 import { FileDrop } from "#web/kit/form/FileDrop.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 
@@ -38,43 +37,30 @@ export function SignDialog({
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<Values>
       title={`Record the signatures of ${record.number}?`}
       description={then}
+      defaultValues={{ signedOn: "", ourSigner: "", vendorSigner: "", document: [] }}
+      submitLabel="Record signatures"
+      onSubmit={send}
+      onClose={onClose}
     >
-      <Form<Values>
-        formKey={null}
-        defaultValues={{ signedOn: "", ourSigner: "", vendorSigner: "", document: [] }}
-        submitLabel="Record signatures"
-        onCancel={onClose}
-        onSubmit={send}
-      >
-        <TextField
-          name="ourSigner"
-          label="Signed for the agency by"
-          required
-          maxLength={200}
-          hint="Not by anybody who wrote it"
-        />
-        <TextField name="vendorSigner" label="Signed for the vendor by" required maxLength={200} />
-        <DateField
-          name="signedOn"
-          label="Signed on"
-          required
-          hint="The day of the last signature"
-        />
-        <FileDrop
-          name="document"
-          label="Signed document"
-          required
-          multiple={false}
-          hint="PDF or picture of the pages with both signatures"
-        />
-      </Form>
-    </Dialog>
+      <TextField
+        name="ourSigner"
+        label="Signed for the agency by"
+        required
+        maxLength={200}
+        hint="Not by anybody who wrote it"
+      />
+      <TextField name="vendorSigner" label="Signed for the vendor by" required maxLength={200} />
+      <DateField name="signedOn" label="Signed on" required hint="The day of the last signature" />
+      <FileDrop
+        name="document"
+        label="Signed document"
+        required
+        multiple={false}
+        hint="PDF or picture of the pages with both signatures"
+      />
+    </FormDialog>
   );
 }

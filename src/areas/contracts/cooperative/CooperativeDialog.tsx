@@ -11,8 +11,7 @@ import {
 } from "#web/kit/form/fields.tsx";
 import type { StoredFile } from "#web/kit/form/DropZone.tsx";
 import { FileDrop } from "#web/kit/form/FileDrop.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import { competitions, rights } from "./cooperative.labels.ts";
@@ -88,24 +87,16 @@ export function CooperativeDialog({
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(shown) => {
-        if (!shown) onClose();
-      }}
+    <FormDialog<Values>
       title="The cooperative file"
       description="What shows that this contract may rest on another agency's. You can save it before everything is there; orders wait until it is."
+      defaultValues={valuesOf(file)}
+      submitLabel="Save"
+      onSubmit={send}
+      onClose={onClose}
     >
-      <Form<Values>
-        formKey={null}
-        defaultValues={valuesOf(file)}
-        submitLabel="Save"
-        onCancel={onClose}
-        onSubmit={send}
-      >
-        <CooperativeFields file={file} />
-      </Form>
-    </Dialog>
+      <CooperativeFields file={file} />
+    </FormDialog>
   );
 }
 

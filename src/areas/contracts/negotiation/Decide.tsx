@@ -83,10 +83,7 @@ export function Decide({
   const answer = c.answer!;
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={c.name}
       description="The clause says what you decide from now on. With the last decision the round is settled and the vendor is told."
     >

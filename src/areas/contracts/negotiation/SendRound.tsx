@@ -19,10 +19,7 @@ export function SendRound({
   const act = useMutationAction("contracts");
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={`Send round ${roundNo} of ${c.number}?`}
       description={`${c.vendor} reads terms and clauses as they stand now and gets a letter. What is sent is fixed: it can be withdrawn, never changed.`}
     >

@@ -5,6 +5,7 @@ import { formatDate } from "#kernel/dates.ts";
 import { download } from "#web/kit/api.ts";
 import type { StoredFile } from "#web/kit/form/DropZone.tsx";
 import { TextArea } from "#web/kit/form/fields.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
 import { FileDrop } from "#web/kit/form/FileDrop.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
@@ -79,7 +80,7 @@ function EndDialog({ due, onClose }: { due: DueDetail; onClose: () => void }) {
       bodyOf={(values) => values}
       onClose={onClose}
     >
-      <TextArea name="reason" label="Why" required rows={3} maxLength={2000} />
+      <ReasonField />
     </SendDialog>
   );
 }

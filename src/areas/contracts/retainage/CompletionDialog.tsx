@@ -1,8 +1,7 @@
 import { CheckboxField, DateField, FormRow, MoneyField, TextArea } from "#web/kit/form/fields.tsx";
 import type { StoredFile } from "#web/kit/form/DropZone.tsx";
 import { FileDrop } from "#web/kit/form/FileDrop.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { Retainage } from "./retainage.model.ts";
@@ -42,41 +41,33 @@ export function CompletionDialog({
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<Values>
       title="Substantial completion"
       description="What may be withheld from then on, and by when the rest is released, follows by law."
+      defaultValues={{
+        completedOn: completion?.completedOn ?? "",
+        costToCorrect: completion?.costToCorrect ?? null,
+        remaining: completion?.remaining ?? "",
+        papersOpen: completion?.papersOpen ?? true,
+        file: [],
+      }}
+      submitLabel="Save"
+      onSubmit={send}
+      onClose={onClose}
     >
-      <Form<Values>
-        formKey={null}
-        defaultValues={{
-          completedOn: completion?.completedOn ?? "",
-          costToCorrect: completion?.costToCorrect ?? null,
-          remaining: completion?.remaining ?? "",
-          papersOpen: completion?.papersOpen ?? true,
-          file: [],
-        }}
-        submitLabel="Save"
-        onCancel={onClose}
-        onSubmit={send}
-      >
-        <FormRow>
-          <DateField name="completedOn" label="Substantially complete on" required />
-          <MoneyField name="costToCorrect" label="Cost to correct or complete" />
-        </FormRow>
-        <TextArea
-          name="remaining"
-          label="What remains"
-          hint="The punch list in words"
-          rows={3}
-          maxLength={4000}
-        />
-        <CheckboxField name="papersOpen" label="Final papers are still to come" />
-        <FileDrop name="file" label="Certificate" multiple={false} />
-      </Form>
-    </Dialog>
+      <FormRow>
+        <DateField name="completedOn" label="Substantially complete on" required />
+        <MoneyField name="costToCorrect" label="Cost to correct or complete" />
+      </FormRow>
+      <TextArea
+        name="remaining"
+        label="What remains"
+        hint="The punch list in words"
+        rows={3}
+        maxLength={4000}
+      />
+      <CheckboxField name="papersOpen" label="Final papers are still to come" />
+      <FileDrop name="file" label="Certificate" multiple={false} />
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { DateField, TextArea, TextField } from "#web/kit/form/fields.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import { changeForm, type ChangeForm } from "../change/change.form.ts";
@@ -28,9 +28,7 @@ type Asked = {
 };
 type At = { path: string; orgId: string };
 
-const why = (label: string) => (
-  <TextArea name="reason" label={label} rows={3} required maxLength={2000} />
-);
+const why = (label: string) => <ReasonField label={label} />;
 
 const propose = ({ path }: At): Asked => ({
   title: "Propose a change",
@@ -43,7 +41,7 @@ const propose = ({ path }: At): Asked => ({
   fields: (
     <>
       <TextField name="title" label="What changes" required maxLength={200} />
-      <TextArea name="reason" label="Why" rows={3} required maxLength={4000} />
+      <ReasonField maxLength={4000} />
       <ChangeLines />
     </>
   ),
@@ -151,32 +149,24 @@ export function VendorDialog({
   const act = useMutationAction("contracts");
   const asked = askedOf(doing, at);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<Record<string, unknown>>
       title={asked.title}
       description={asked.description}
       className="dialog dialog-wide"
+      defaultValues={asked.values as never}
+      submitLabel={asked.submit}
+      onSubmit={async (values) => {
+        await act.mutateAsync({
+          path: asked.to,
+          body: asked.bodyOf(values as never),
+          ...(asked.version === undefined ? {} : { version: asked.version }),
+        });
+        notify.done("Sent");
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form<Record<string, unknown>>
-        formKey={null}
-        defaultValues={asked.values as never}
-        submitLabel={asked.submit}
-        onCancel={onClose}
-        onSubmit={async (values) => {
-          await act.mutateAsync({
-            path: asked.to,
-            body: asked.bodyOf(values as never),
-            ...(asked.version === undefined ? {} : { version: asked.version }),
-          });
-          notify.done("Sent");
-          onClose();
-        }}
-      >
-        {asked.fields}
-      </Form>
-    </Dialog>
+      {asked.fields}
+    </FormDialog>
   );
 }

@@ -1,10 +1,9 @@
 import { options } from "#kernel/labels.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { FormRow, SelectField, TextField } from "#web/kit/form/fields.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
 import { RecordDialog } from "#web/kit/form/RecordForm.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { AccountString } from "#areas/budget/budget.ui.tsx";
@@ -56,28 +55,22 @@ export function RunDialog({ of, onClose }: Props) {
   const run = useMutationAction<{ journal: string }>("allocation-pools", "journals");
   if (!of) return null;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog<{ period: string }>
       title={`Share out ${of.name}`}
       description="Once for each month. Another person posts the journal, and can reverse it."
+      defaultValues={{ period: "" }}
+      submitLabel="Share it out"
+      onSubmit={async (values) => {
+        const made = await run.mutateAsync({
+          path: `/api/v1/allocation-pools/${of.id}/runs`,
+          body: values,
+        });
+        notify.done("Sent to be posted", made.journal);
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form<{ period: string }>
-        formKey={null}
-        defaultValues={{ period: "" }}
-        submitLabel="Share it out"
-        onCancel={onClose}
-        onSubmit={async (values) => {
-          const made = await run.mutateAsync({
-            path: `/api/v1/allocation-pools/${of.id}/runs`,
-            body: values,
-          });
-          notify.done("Sent to be posted", made.journal);
-          onClose();
-        }}
-      >
-        <TextField name="period" label="Month" hint="Such as 2027-03" required maxLength={7} />
-      </Form>
-    </Dialog>
+      <TextField name="period" label="Month" hint="Such as 2027-03" required maxLength={7} />
+    </FormDialog>
   );
 }

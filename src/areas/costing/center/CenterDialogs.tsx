@@ -1,8 +1,7 @@
 import { Combobox } from "#web/kit/form/Combobox.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { RecordDialog } from "#web/kit/form/RecordForm.tsx";
 import { DateField, FormRow, SelectField, TextField } from "#web/kit/form/fields.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { DepartmentField } from "#areas/organization/organization.ui.tsx";
 import { centerForm } from "./center.form.ts";
@@ -50,38 +49,32 @@ export function ParentDialog({ of, all, onClose }: Props) {
   const save = useMutationAction("cost-centers");
   if (!of) return null;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog<{ parentId: string; fromOn: string }>
       title={`Move ${of.code}`}
       description="From the day on that you enter; the days before keep what stood then."
+      defaultValues={{ parentId: of.parentId ?? "", fromOn: "" }}
+      submitLabel="Move it"
+      onSubmit={async (values) => {
+        await save.mutateAsync({
+          method: "PUT",
+          path: `/api/v1/cost-centers/${of.id}/parent`,
+          body: values,
+        });
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form<{ parentId: string; fromOn: string }>
-        formKey={null}
-        defaultValues={{ parentId: of.parentId ?? "", fromOn: "" }}
-        submitLabel="Move it"
-        onCancel={onClose}
-        onSubmit={async (values) => {
-          await save.mutateAsync({
-            method: "PUT",
-            path: `/api/v1/cost-centers/${of.id}/parent`,
-            body: values,
-          });
-          onClose();
-        }}
-      >
-        <SelectField
-          name="parentId"
-          label="Below"
-          options={[
-            { value: "", label: "None: at the top" },
-            ...all
-              .filter((c) => c.id !== of.id)
-              .map((c) => ({ value: c.id, label: `${c.code} ${c.name}` })),
-          ]}
-        />
-        <DateField name="fromOn" label="From" required />
-      </Form>
-    </Dialog>
+      <SelectField
+        name="parentId"
+        label="Below"
+        options={[
+          { value: "", label: "None: at the top" },
+          ...all
+            .filter((c) => c.id !== of.id)
+            .map((c) => ({ value: c.id, label: `${c.code} ${c.name}` })),
+        ]}
+      />
+      <DateField name="fromOn" label="From" required />
+    </FormDialog>
   );
 }

@@ -8,10 +8,7 @@ export function TokenDialog({ token, onClose }: { token: ShownToken; onClose: ()
   const { timeZone } = useAgency();
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title="The new token"
       description="It is shown this once and stored as its hash. Give it to the directory now."
     >

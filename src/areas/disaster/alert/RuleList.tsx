@@ -26,10 +26,7 @@ function TrialDialog({ rule, onClose }: { rule: Rule; onClose: () => void }) {
   const found = useGet<Trial>("alert-rules", `/api/v1/alert-rules/${rule.id}/trial`);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={`${rule.name}, tried on the archive`}
       description="What it would have done, each event once for each severity. Nobody is told."
       className="dialog dialog-wide"

@@ -14,10 +14,7 @@ function Alternates({ vendor, onClose }: { vendor: Row; onClose: () => void }) {
   );
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={`Instead of ${vendor.name}`}
       description="Active, screened clear, with a commodity in common; outside of every warning first."
       className="dialog dialog-wide"

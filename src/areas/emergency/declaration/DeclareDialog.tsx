@@ -1,7 +1,6 @@
 import { counted } from "#kernel/words.ts";
-import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { TextArea, TextField } from "#web/kit/form/fields.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { DeclarationInput } from "./declaration.model.ts";
@@ -19,30 +18,22 @@ export function DeclareDialog({
 }) {
   const act = useMutationAction<{ number: string }>(...emergencyNouns);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<DeclarationInput>
       title="Declare a local emergency?"
       description={`It holds ${counted(days, "day")} from this moment without the governing body (${citation}). Administrators and managers are told.`}
+      defaultValues={{ title: "", authority: citation, cause: "", area: "" }}
+      submitLabel="Declare"
+      onSubmit={async (values) => {
+        const made = await act.mutateAsync({ path: "/api/v1/local-declarations", body: values });
+        notify.done("Declared", made.number);
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form<DeclarationInput>
-        formKey={null}
-        defaultValues={{ title: "", authority: citation, cause: "", area: "" }}
-        submitLabel="Declare"
-        onCancel={onClose}
-        onSubmit={async (values) => {
-          const made = await act.mutateAsync({ path: "/api/v1/local-declarations", body: values });
-          notify.done("Declared", made.number);
-          onClose();
-        }}
-      >
-        <TextField name="title" label="Emergency" required maxLength={160} />
-        <TextField name="cause" label="What happened" required maxLength={2000} />
-        <TextField name="area" label="Where it holds" required maxLength={1000} />
-        <TextArea name="authority" label="Authority" required rows={2} maxLength={300} />
-      </Form>
-    </Dialog>
+      <TextField name="title" label="Emergency" required maxLength={160} />
+      <TextField name="cause" label="What happened" required maxLength={2000} />
+      <TextField name="area" label="Where it holds" required maxLength={1000} />
+      <TextArea name="authority" label="Authority" required rows={2} maxLength={300} />
+    </FormDialog>
   );
 }

@@ -18,13 +18,7 @@ export function FileDialog({
 }) {
   const save = useMutationAction(...emergencyNouns);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title={`Complete the file of ${p.number}`}
-    >
+    <Dialog onClose={onClose} title={`Complete the file of ${p.number}`}>
       <Form<Values>
         formKey={`emergency-file-${p.id}`}
         defaultValues={{

@@ -27,10 +27,7 @@ function Reason({
   const [reason, setReason] = useState("");
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={action.label}
       footer={
         <>

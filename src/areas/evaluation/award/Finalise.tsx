@@ -3,8 +3,7 @@ import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { RadioGroup } from "#web/kit/form/fields.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { AwardDetail } from "./award.fields.model.ts";
@@ -51,39 +50,31 @@ export function Finalise({ a, onClose }: { a: AwardDetail; onClose: () => void }
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<Values>
       title={`Award ${a.number}`}
       description={`${counted(a.parts.length, "vendor")}, ${formatCents(a.totalCents)} in all. Every bidder is told.`}
+      defaultValues={{ follows: "orders", accountStringId: "", growth: false }}
+      submitLabel="Award"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<Values>
-        formKey={null}
-        defaultValues={{ follows: "orders", accountStringId: "", growth: false }}
-        submitLabel="Award"
-        onSubmit={submit}
-        onCancel={onClose}
-      >
-        <RadioGroup
-          name="follows"
-          label="What follows"
-          options={[
-            {
-              value: "orders",
-              label: "Orders now",
-              hint: "Issued and encumbered together, or none is",
-            },
-            {
-              value: "contracts",
-              label: "A contract with each vendor",
-              hint: "Nothing is ordered yet: orders are placed under the contracts",
-            },
-          ]}
-        />
-        <OfOrders a={a} />
-      </Form>
-    </Dialog>
+      <RadioGroup
+        name="follows"
+        label="What follows"
+        options={[
+          {
+            value: "orders",
+            label: "Orders now",
+            hint: "Issued and encumbered together, or none is",
+          },
+          {
+            value: "contracts",
+            label: "A contract with each vendor",
+            hint: "Nothing is ordered yet: orders are placed under the contracts",
+          },
+        ]}
+      />
+      <OfOrders a={a} />
+    </FormDialog>
   );
 }

@@ -9,6 +9,7 @@ import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
 import { TextArea } from "#web/kit/form/fields.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
 import { Badge, StatusBadge } from "#web/kit/StatusBadge.tsx";
@@ -142,15 +143,12 @@ function Award({ quotes }: { quotes: Quotes }) {
           onCancel={() => void navigate(pathTo("solicitation", { id: quotes.solicitationId }))}
         >
           {(other || few) && (
-            <TextArea
-              name="reason"
+            <ReasonField
               label={
                 other
                   ? "Why a quote wins that is not the lowest"
                   : `Why ${quotes.bids.length} of ${counted(quotes.wanted, "quote")} suffice`
               }
-              required
-              rows={3}
               maxLength={4000}
             />
           )}

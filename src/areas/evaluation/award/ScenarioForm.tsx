@@ -1,4 +1,4 @@
-import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import {
   CheckboxField,
   FormRow,
@@ -6,7 +6,6 @@ import {
   SelectField,
   TextField,
 } from "#web/kit/form/fields.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
 import type { EvaluationDetail } from "../evaluation/evaluation.model.ts";
 
 type Values = {
@@ -46,53 +45,45 @@ export function ScenarioForm({
       capacity: v.capacity,
     });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<Values>
       title="The optimum under rules"
       description="It is worked out in the background; the tray shows the best award so far and how far it can be from the optimum."
+      defaultValues={{
+        name: "With rules",
+        minVendors: "",
+        maxVendors: "",
+        maxVendorsPerLot: "1",
+        minSharePercent: "20",
+        goalPercent: "",
+        preferencePercent: "",
+        capacity: true,
+      }}
+      submitLabel="Work it out"
+      onSubmit={send}
+      onClose={onClose}
     >
-      <Form<Values>
-        formKey={null}
-        defaultValues={{
-          name: "With rules",
-          minVendors: "",
-          maxVendors: "",
-          maxVendorsPerLot: "1",
-          minSharePercent: "20",
-          goalPercent: "",
-          preferencePercent: "",
-          capacity: true,
-        }}
-        submitLabel="Work it out"
-        onSubmit={send}
-        onCancel={onClose}
-      >
-        <TextField name="name" label="Name" required maxLength={120} />
-        <FormRow>
-          <TextField name="minVendors" label="Fewest vendors" />
-          <TextField name="maxVendors" label="Most vendors" />
-        </FormRow>
-        <FormRow>
-          <SelectField name="maxVendorsPerLot" label="Sharing" options={perLot} />
-          <TextField name="minSharePercent" label="Least share of a lot, %" />
-        </FormRow>
-        <FormRow>
-          <PercentField
-            name="goalPercent"
-            label="Goal share"
-            hint="Of the money paid, to vendors that count toward the goal."
-          />
-          <PercentField
-            name="preferencePercent"
-            label="Local preference"
-            hint="Added to the price of vendors without it. Empty: as it was published."
-          />
-        </FormRow>
-        <CheckboxField name="capacity" label="Keep to what each vendor says it can deliver" />
-      </Form>
-    </Dialog>
+      <TextField name="name" label="Name" required maxLength={120} />
+      <FormRow>
+        <TextField name="minVendors" label="Fewest vendors" />
+        <TextField name="maxVendors" label="Most vendors" />
+      </FormRow>
+      <FormRow>
+        <SelectField name="maxVendorsPerLot" label="Sharing" options={perLot} />
+        <TextField name="minSharePercent" label="Least share of a lot, %" />
+      </FormRow>
+      <FormRow>
+        <PercentField
+          name="goalPercent"
+          label="Goal share"
+          hint="Of the money paid, to vendors that count toward the goal."
+        />
+        <PercentField
+          name="preferencePercent"
+          label="Local preference"
+          hint="Added to the price of vendors without it. Empty: as it was published."
+        />
+      </FormRow>
+      <CheckboxField name="capacity" label="Keep to what each vendor says it can deliver" />
+    </FormDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { Combobox } from "#web/kit/form/Combobox.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { SelectField } from "#web/kit/form/fields.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import type { EvaluationDetail } from "./evaluation.model.ts";
 
@@ -17,40 +16,32 @@ export function AddPerson({ e, onClose }: { e: EvaluationDetail; onClose: () => 
     { value: "chair", label: "Chair, who also scores" },
   ];
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<{ personId: string; role: string }>
       title={substitute ? "Name a substitute" : "Name another evaluator"}
       description={
         substitute
           ? "They declare their interests and score before they see others' scores or prices; the course waits for them."
           : "They declare their interests before anything is shown to them."
       }
+      defaultValues={{ personId: "", role: chairless ? "chair" : "evaluator" }}
+      submitLabel="Add"
+      onSubmit={async ({ personId, role }) => {
+        await save.mutateAsync({
+          path: `/api/v1/evaluations/${e.id}/actions/add-member`,
+          body: { personId, role, scoring: true },
+        });
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form<{ personId: string; role: string }>
-        formKey={null}
-        defaultValues={{ personId: "", role: chairless ? "chair" : "evaluator" }}
-        submitLabel="Add"
-        onCancel={onClose}
-        onSubmit={async ({ personId, role }) => {
-          await save.mutateAsync({
-            path: `/api/v1/evaluations/${e.id}/actions/add-member`,
-            body: { personId, role, scoring: true },
-          });
-          onClose();
-        }}
-      >
-        <Combobox<Person>
-          name="personId"
-          label="Person"
-          required
-          path="/api/v1/members"
-          itemLabel={(person) => person.name}
-        />
-        {chairless && <SelectField name="role" label="As" required options={roles} />}
-      </Form>
-    </Dialog>
+      <Combobox<Person>
+        name="personId"
+        label="Person"
+        required
+        path="/api/v1/members"
+        itemLabel={(person) => person.name}
+      />
+      {chairless && <SelectField name="role" label="As" required options={roles} />}
+    </FormDialog>
   );
 }

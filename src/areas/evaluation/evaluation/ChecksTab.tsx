@@ -94,10 +94,7 @@ function Responsible({
   );
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={`Is ${bid.vendorName} responsible?`}
       description="Integrity, public policy, past performance, means (2 CFR 200.318(h)). The exclusion screening is taken from the vendor's record."
       footer={

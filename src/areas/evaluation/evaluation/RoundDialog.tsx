@@ -1,8 +1,7 @@
 import { dateIn } from "#kernel/dates.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { DateField, SelectField, TextArea } from "#web/kit/form/fields.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import type { EvaluationDetail } from "./evaluation.model.ts";
 
@@ -20,30 +19,22 @@ export function RoundDialog({ e, onClose }: { e: EvaluationDetail; onClose: () =
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<Values>
       title="Interview"
       description="What was asked and answered; it is scored with its criterion."
+      defaultValues={{ bidId: "", heldOn: dateIn(new Date().toISOString(), timeZone), note: "" }}
+      submitLabel="Record"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<Values>
-        formKey={null}
-        defaultValues={{ bidId: "", heldOn: dateIn(new Date().toISOString(), timeZone), note: "" }}
-        submitLabel="Record"
-        onSubmit={submit}
-        onCancel={onClose}
-      >
-        <SelectField
-          name="bidId"
-          label="Bidder"
-          required
-          options={e.content!.bids.map((bid) => ({ value: bid.bidId, label: bid.vendorName }))}
-        />
-        <DateField name="heldOn" label="Held on" required />
-        <TextArea name="note" label="What took place" required maxLength={4000} />
-      </Form>
-    </Dialog>
+      <SelectField
+        name="bidId"
+        label="Bidder"
+        required
+        options={e.content!.bids.map((bid) => ({ value: bid.bidId, label: bid.vendorName }))}
+      />
+      <DateField name="heldOn" label="Held on" required />
+      <TextArea name="note" label="What took place" required maxLength={4000} />
+    </FormDialog>
   );
 }

@@ -21,10 +21,7 @@ function ConfirmHandIn({
 }) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title="Hand in your scores?"
       description={`${counted(wanted, "score")} with their reasons are handed in. You cannot change them afterwards.`}
       footer={

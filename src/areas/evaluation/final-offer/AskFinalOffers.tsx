@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { InstantField, TextArea } from "#web/kit/form/fields.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { EvaluationDetail } from "../evaluation/evaluation.model.ts";
@@ -26,46 +25,38 @@ export function AskFinalOffers({ e, onClose }: { e: EvaluationDetail; onClose: (
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<Values>
       title="Ask for best and final offers"
       description="Everybody asked has the same time. What they answer stays sealed until then; whoever does not answer stands by its bid."
+      defaultValues={{ dueAt: "", note: "" }}
+      submitLabel="Ask them"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<Values>
-        formKey={null}
-        defaultValues={{ dueAt: "", note: "" }}
-        submitLabel="Ask them"
-        onSubmit={submit}
-        onCancel={onClose}
-      >
-        <fieldset className="field">
-          <legend>Who is asked</legend>
-          <ul>
-            {bids.map((bid) => (
-              <li key={bid.bidId}>
-                <label className="check">
-                  <input
-                    type="checkbox"
-                    checked={chosen.includes(bid.bidId)}
-                    onChange={() => toggle(bid.bidId)}
-                  />
-                  <span>{bid.vendorName}</span>
-                </label>
-              </li>
-            ))}
-          </ul>
-        </fieldset>
-        <InstantField
-          name="dueAt"
-          label="Until"
-          required
-          hint="By the clock of the database. At that instant a first offer counts; a replacement no more."
-        />
-        <TextArea name="note" label="What it is about" rows={3} maxLength={4000} />
-      </Form>
-    </Dialog>
+      <fieldset className="field">
+        <legend>Who is asked</legend>
+        <ul>
+          {bids.map((bid) => (
+            <li key={bid.bidId}>
+              <label className="check">
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(bid.bidId)}
+                  onChange={() => toggle(bid.bidId)}
+                />
+                <span>{bid.vendorName}</span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+      <InstantField
+        name="dueAt"
+        label="Until"
+        required
+        hint="By the clock of the database. At that instant a first offer counts; a replacement no more."
+      />
+      <TextArea name="note" label="What it is about" rows={3} maxLength={4000} />
+    </FormDialog>
   );
 }

@@ -121,10 +121,7 @@ function AcceptDialog({
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title="Accept this exception"
       description={exception.message}
       footer={

@@ -1,7 +1,7 @@
 import { formatCents } from "#kernel/money.ts";
-import { MoneyField, TextArea } from "#web/kit/form/fields.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
+import { MoneyField } from "#web/kit/form/fields.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { InvoiceDetail } from "./invoice.model.ts";
@@ -27,24 +27,16 @@ export function RetainageDialog({
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<Values>
       title={`Release retainage of ${invoice.number}?`}
       description={`${formatCents(invoice.withheld, { currency: invoice.currency })} is withheld of ${invoice.vendor}. What you release waits for a payment run, due by the invoice's terms from today.`}
+      defaultValues={{ amount: invoice.withheld, reason: "" }}
+      submitLabel="Release"
+      onSubmit={send}
+      onClose={onClose}
     >
-      <Form<Values>
-        formKey={null}
-        defaultValues={{ amount: invoice.withheld, reason: "" }}
-        submitLabel="Release"
-        onCancel={onClose}
-        onSubmit={send}
-      >
-        <MoneyField name="amount" label="Amount to release" required />
-        <TextArea name="reason" label="Reason" rows={3} maxLength={2000} required />
-      </Form>
-    </Dialog>
+      <MoneyField name="amount" label="Amount to release" required />
+      <ReasonField label="Reason" />
+    </FormDialog>
   );
 }

@@ -100,13 +100,7 @@ function Content({ onClose }: { onClose: () => void }) {
 /** The tolerances by date, and the form for a new one. */
 export function TolerancesDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title="Match tolerances"
-    >
+    <Dialog onClose={onClose} title="Match tolerances">
       <Content onClose={onClose} />
     </Dialog>
   );

@@ -4,7 +4,8 @@ import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { madeForm, RecordForm } from "#web/kit/form/RecordForm.tsx";
-import { MoneyField, TextArea, TextField } from "#web/kit/form/fields.tsx";
+import { MoneyField, TextField } from "#web/kit/form/fields.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
 import type { AccountString } from "#areas/budget/budget.ui.tsx";
 import type { CostRow } from "../cost/cost.model.ts";
 
@@ -59,7 +60,7 @@ export default function TransferNew() {
           itemLabel={(a) => `${a.code} · ${a.label}`}
         />
         <MoneyField name="cents" label="Amount" required />
-        <TextArea name="reason" label="Why" required maxLength={4000} />
+        <ReasonField maxLength={4000} />
       </RecordForm>
     </div>
   );

@@ -5,10 +5,10 @@ import { pathTo } from "#areas.ts";
 import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { madeForm, RecordDialog } from "#web/kit/form/RecordForm.tsx";
-import { RadioGroup, TextArea } from "#web/kit/form/fields.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
+import { RadioGroup } from "#web/kit/form/fields.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
@@ -30,24 +30,16 @@ function LiftDialog({ hold, onClose }: { hold: Hold; onClose: () => void }) {
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<{ reason: string }>
       title={`Lift the hold on ${hold.on}?`}
       description={hold.reason}
+      defaultValues={{ reason: "" }}
+      submitLabel="Lift hold"
+      onSubmit={lift}
+      onClose={onClose}
     >
-      <Form<{ reason: string }>
-        formKey={null}
-        defaultValues={{ reason: "" }}
-        submitLabel="Lift hold"
-        onCancel={onClose}
-        onSubmit={lift}
-      >
-        <TextArea name="reason" label="Why it is lifted" rows={3} maxLength={1000} required />
-      </Form>
-    </Dialog>
+      <ReasonField label="Why it is lifted" maxLength={1000} />
+    </FormDialog>
   );
 }
 
@@ -115,13 +107,10 @@ function PlaceDialog({ onClose }: { onClose: () => void }) {
               itemHint={(i) => i.vendor}
             />
           )}
-          <TextArea
-            name="reason"
+          <ReasonField
             label="Reason"
-            rows={3}
             maxLength={500}
             hint="Shown to everyone who wants to pay it."
-            required
           />
         </>
       )}

@@ -1,7 +1,6 @@
-import { Form } from "#web/kit/form/Form.tsx";
-import { TextArea } from "#web/kit/form/fields.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
 import { formatCents } from "#kernel/money.ts";
-import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { Payment } from "./payment.model.ts";
@@ -22,23 +21,15 @@ export function TakeOffDialog({ payment, onClose }: { payment: Payment; onClose:
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<{ reason: string }>
       title={`Take ${payment.number} off the run?`}
       description={`${payment.vendor}, ${formatCents(payment.amount)}. Its invoices are ready to pay again.`}
+      defaultValues={{ reason: "" }}
+      submitLabel="Take off"
+      onSubmit={send}
+      onClose={onClose}
     >
-      <Form<{ reason: string }>
-        formKey={null}
-        defaultValues={{ reason: "" }}
-        submitLabel="Take off"
-        onCancel={onClose}
-        onSubmit={send}
-      >
-        <TextArea name="reason" label="Reason" rows={3} maxLength={2000} required />
-      </Form>
-    </Dialog>
+      <ReasonField label="Reason" />
+    </FormDialog>
   );
 }

@@ -33,10 +33,7 @@ export function StartRun({
   const list = noun === null ? null : lists[noun];
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title="Begin a workflow"
       description="You are a party of the run: others decide in it."
     >

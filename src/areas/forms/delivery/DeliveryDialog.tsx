@@ -40,10 +40,7 @@ export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => voi
   const d = delivery.data;
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={d ? `${d.number}, ${d.form}` : "Delivery"}
       description="Every try is kept."
     >

@@ -119,8 +119,7 @@ export function TryPaper({ template, onClose }: { template: PaperTemplate; onClo
     });
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Try ${template.name}`}
       description="Nothing is kept, and nobody is told."
       className="dialog dialog-wide"

@@ -1,7 +1,7 @@
 import type { EndpointRow, ShownSecret } from "#kernel/webhook.model.ts";
 import { ConfirmDialog } from "#web/kit/ConfirmDialog.tsx";
 import { DateField, FormRow, RadioGroup } from "#web/kit/form/fields.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { TextDialog } from "#web/kit/TextDialog.tsx";
@@ -23,10 +23,7 @@ const copied = (secret: string) =>
 function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title="The secret of this endpoint"
       description="It is shown once. Give it to whoever runs the receiver; with it they verify what comes."
     >
@@ -63,28 +60,20 @@ function Replay({ endpoint, onClose }: { endpoint: EndpointRow; onClose: () => v
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<Period>
       title="Send a period again"
       description="Receivers take a message that they have already by its webhook-id only once."
+      defaultValues={{ from: "", to: "", which: "ended" }}
+      submitLabel="Send again"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<Period>
-        formKey={null}
-        defaultValues={{ from: "", to: "", which: "ended" }}
-        submitLabel="Send again"
-        onCancel={onClose}
-        onSubmit={submit}
-      >
-        <FormRow>
-          <DateField name="from" label="First day" required />
-          <DateField name="to" label="Last day" required />
-        </FormRow>
-        <RadioGroup name="which" label="Which messages" options={choices} />
-      </Form>
-    </Dialog>
+      <FormRow>
+        <DateField name="from" label="First day" required />
+        <DateField name="to" label="Last day" required />
+      </FormRow>
+      <RadioGroup name="which" label="Which messages" options={choices} />
+    </FormDialog>
   );
 }
 

@@ -3,8 +3,7 @@ import { groupBy } from "#kernel/group.ts";
 import type { EndpointInput, EndpointRow, ShownSecret } from "#kernel/webhook.model.ts";
 import { Field } from "#web/kit/form/Field.tsx";
 import { TextField } from "#web/kit/form/fields.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import { endpointPath } from "./endpointSteps.ts";
@@ -87,35 +86,27 @@ export function EndpointForm({
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<EndpointInput>
       title={endpoint ? "Change the endpoint" : "New endpoint"}
       description="Receivers are told which record it is about, never what stands in it."
+      defaultValues={{
+        address: endpoint?.address ?? "",
+        description: endpoint?.description ?? "",
+        topics: endpoint?.topics ?? [],
+      }}
+      submitLabel={endpoint ? "Save" : "Register"}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<EndpointInput>
-        formKey={null}
-        defaultValues={{
-          address: endpoint?.address ?? "",
-          description: endpoint?.description ?? "",
-          topics: endpoint?.topics ?? [],
-        }}
-        submitLabel={endpoint ? "Save" : "Register"}
-        onCancel={onClose}
-        onSubmit={submit}
-      >
-        <TextField
-          name="address"
-          label="Address"
-          required
-          hint="https:// on the public internet, such as https://hooks.example.gov/levee"
-          maxLength={2000}
-        />
-        <TextField name="description" label="Which system it is" maxLength={200} />
-        <Topics />
-      </Form>
-    </Dialog>
+      <TextField
+        name="address"
+        label="Address"
+        required
+        hint="https:// on the public internet, such as https://hooks.example.gov/levee"
+        maxLength={2000}
+      />
+      <TextField name="description" label="Which system it is" maxLength={200} />
+      <Topics />
+    </FormDialog>
   );
 }

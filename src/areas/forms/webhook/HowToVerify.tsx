@@ -28,10 +28,7 @@ var holds = signatures.Split(' ').Any(each => CryptographicOperations.FixedTimeE
 export function HowToVerify({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title="How receivers verify"
       description="Messages are signed by Standard Webhooks 1.0; libraries exist for most languages."
       className="dialog dialog-wide"

@@ -121,10 +121,7 @@ export function TriesDialog({ id, onClose }: { id: string; onClose: () => void }
   const delivery = useRecord<Detail>(path, id);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={delivery.data?.topic ?? "Message"}
       description="Every try is kept with its answer."
       className="dialog dialog-wide"

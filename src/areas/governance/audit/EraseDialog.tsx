@@ -1,6 +1,5 @@
-import { Form } from "#web/kit/form/Form.tsx";
-import { TextArea } from "#web/kit/form/fields.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { AuditEntryRow } from "./audit.model.ts";
@@ -15,23 +14,15 @@ export function EraseDialog({ entry, onClose }: { entry: AuditEntryRow; onClose:
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<{ reason: string }>
       title="Erase the content of this entry?"
       description={`${typeWords(entry.objectType)} ${entry.objectNumber ?? ""}: ${actionWords(entry.action).toLowerCase()}. Who did it, what changed and the note are gone for ever, from every copy that this server makes. That you erased it, and why, is an entry of its own.`}
+      defaultValues={{ reason: "" }}
+      submitLabel="Erase for ever"
+      onSubmit={erase}
+      onClose={onClose}
     >
-      <Form<{ reason: string }>
-        formKey={null}
-        defaultValues={{ reason: "" }}
-        submitLabel="Erase for ever"
-        onCancel={onClose}
-        onSubmit={erase}
-      >
-        <TextArea name="reason" label="Ground in law" rows={3} maxLength={2000} required />
-      </Form>
-    </Dialog>
+      <ReasonField label="Ground in law" />
+    </FormDialog>
   );
 }

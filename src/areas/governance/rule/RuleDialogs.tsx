@@ -12,7 +12,8 @@ import {
   TextArea,
   TextField,
 } from "#web/kit/form/fields.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { RecordForm } from "#web/kit/form/RecordForm.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
@@ -229,10 +230,7 @@ export function AddRule({ rules, onClose }: { rules: readonly Rule[]; onClose: (
   });
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title="Add a rule"
       description="Where several rules set one thing, the strictest holds. About protests, insurance, retainage, what contracts say and caps of change orders your own rule takes the place of the default. A later federal value takes the place of the shipped one from its first day on, and is shown as your entry."
       className="dialog dialog-wide"
@@ -290,28 +288,20 @@ export function EndRule({
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<{ effectiveTo: string; reason: string }>
       title={`End ${rule.citation}?`}
       description={
         rule.effectiveFrom > today
           ? `It would begin on ${formatDate(rule.effectiveFrom)}. Ended by then, it is taken away.`
           : "What was decided while it held stays as it is."
       }
+      defaultValues={{ effectiveTo: today, reason: "" }}
+      submitLabel="End the rule"
+      onSubmit={send}
+      onClose={onClose}
     >
-      <Form<{ effectiveTo: string; reason: string }>
-        formKey={null}
-        defaultValues={{ effectiveTo: today, reason: "" }}
-        submitLabel="End the rule"
-        onCancel={onClose}
-        onSubmit={send}
-      >
-        <DateField name="effectiveTo" label="No longer holds from" min={today} required />
-        <TextArea name="reason" label="Reason" rows={3} maxLength={1000} required />
-      </Form>
-    </Dialog>
+      <DateField name="effectiveTo" label="No longer holds from" min={today} required />
+      <ReasonField label="Reason" maxLength={1000} />
+    </FormDialog>
   );
 }

@@ -2,6 +2,7 @@ import { options } from "#kernel/labels.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
 import { DateField, MoneyField, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { objectClasses } from "#areas/finance/finance.public.ts";
@@ -138,7 +139,7 @@ export function OverrideDialog({ award, onClose }: { award: AwardDetail; onClose
           itemHint={(p) => p.email}
         />
         <MoneyField name="most" label="Up to" required />
-        <TextArea name="reason" label="Why" required maxLength={2000} />
+        <ReasonField />
       </Form>
     </Dialog>
   );

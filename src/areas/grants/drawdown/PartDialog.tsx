@@ -1,6 +1,6 @@
-import { Form } from "#web/kit/form/Form.tsx";
-import { MoneyField, TextArea } from "#web/kit/form/fields.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
+import { MoneyField } from "#web/kit/form/fields.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import type { DrawdownDetail } from "./drawdown.model.ts";
 
@@ -14,31 +14,23 @@ export function PartDialog({
 }) {
   const save = useMutationAction("drawdowns", "grant-awards");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<{ approved: number | null; reason: string }>
       title={`${d.number} approved in part`}
       description="The last lines are given back until the grantor's share is what was approved."
+      defaultValues={{ approved: null, reason: "" }}
+      submitLabel="Record"
+      onSubmit={async ({ approved, reason }) => {
+        await save.mutateAsync({
+          path: `/api/v1/drawdowns/${d.id}/actions/approvePartly`,
+          body: { approved: approved ?? 0, reason },
+          version: d.version,
+        });
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form<{ approved: number | null; reason: string }>
-        formKey={null}
-        defaultValues={{ approved: null, reason: "" }}
-        submitLabel="Record"
-        onCancel={onClose}
-        onSubmit={async ({ approved, reason }) => {
-          await save.mutateAsync({
-            path: `/api/v1/drawdowns/${d.id}/actions/approvePartly`,
-            body: { approved: approved ?? 0, reason },
-            version: d.version,
-          });
-          onClose();
-        }}
-      >
-        <MoneyField name="approved" label="Approved" required />
-        <TextArea name="reason" label="Why less" required maxLength={2000} />
-      </Form>
-    </Dialog>
+      <MoneyField name="approved" label="Approved" required />
+      <ReasonField label="Why less" />
+    </FormDialog>
   );
 }

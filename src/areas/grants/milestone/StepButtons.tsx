@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { TextArea } from "#web/kit/form/fields.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { Milestone } from "./milestone.model.ts";
@@ -15,27 +14,19 @@ function DoneDialog({
   onSend: (text: string) => Promise<void>;
 }) {
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<{ outcome: string }>
       title="Report it done"
       description="Another person looks at it and accepts it."
+      defaultValues={{ outcome: "" }}
+      submitLabel="Report it done"
+      onSubmit={async ({ outcome }) => {
+        await onSend(outcome);
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form<{ outcome: string }>
-        formKey={null}
-        defaultValues={{ outcome: "" }}
-        submitLabel="Report it done"
-        onCancel={onClose}
-        onSubmit={async ({ outcome }) => {
-          await onSend(outcome);
-          onClose();
-        }}
-      >
-        <TextArea name="outcome" label="What came of it" required maxLength={4000} />
-      </Form>
-    </Dialog>
+      <TextArea name="outcome" label="What came of it" required maxLength={4000} />
+    </FormDialog>
   );
 }
 

@@ -6,9 +6,9 @@ import {
   FormRow,
   FormSection,
   MoneyField,
-  TextArea,
   TextField,
 } from "#web/kit/form/fields.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
 import { RecordForm } from "#web/kit/form/RecordForm.tsx";
 import { useRecord } from "#web/kit/queries.ts";
 import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
@@ -39,7 +39,7 @@ export default function RevisionNew() {
       >
         <FormSection title="What changes">
           <TextField name="title" label="What changes" required maxLength={200} />
-          <TextArea name="reason" label="Why" required maxLength={4000} />
+          <ReasonField maxLength={4000} />
           <DateField name="newPeriodTo" label="New last day" />
           <CheckboxField name="scopeChange" label="The scope or objective changes" />
           <CheckboxField name="keyPerson" label="A key person changes or gives less time" />

@@ -41,10 +41,7 @@ function Remove({
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={`Remove ${passkey.name}?`}
       description="It can no longer sign in. Remove it from the device's own list as well."
       footer={

@@ -41,10 +41,7 @@ export function ProofDialog({ onProved, onClose }: { onProved: () => void; onClo
     );
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title="Is it you?"
       description="Before this goes on, prove it with what you sign in with now. That counts for ten minutes."
     >

@@ -29,10 +29,7 @@ function FileProtest({ notice, onClose }: { notice: VendorNotice; onClose: () =>
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={`Protest: ${notice.solicitation}`}
       description="A protest in time stays the award where the agency's policy says so. Somebody who had no part in the award decides it."
     >

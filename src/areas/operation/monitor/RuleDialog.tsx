@@ -85,10 +85,7 @@ export function RuleDialog({
     );
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={rule ? "Change an alarm" : "Add an alarm"}
       description="It is raised when the number is beyond the threshold in every one of these minutes, and ends when it is better by the margin for as long."
     >

@@ -1,7 +1,6 @@
 import { counted } from "#kernel/words.ts";
-import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { TextArea } from "#web/kit/form/fields.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { QuestionRow } from "./restored.model.ts";
@@ -33,29 +32,21 @@ export function AnswerDialog({ answer, chosen, onClose }: Answering & { onClose:
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<{ reason: string }>
       title={`${opens ? "Open" : "Keep closed"}: ${what}`}
       description={textOf({ answer, chosen })}
+      defaultValues={{ reason: "" }}
+      submitLabel={opens ? "Open" : "Keep closed"}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<{ reason: string }>
-        formKey={null}
-        defaultValues={{ reason: "" }}
-        submitLabel={opens ? "Open" : "Keep closed"}
-        onCancel={onClose}
-        onSubmit={submit}
-      >
-        <TextArea
-          name="reason"
-          label="Why"
-          rows={2}
-          maxLength={500}
-          required={opens && chosen.some(({ told }) => told !== null)}
-        />
-      </Form>
-    </Dialog>
+      <TextArea
+        name="reason"
+        label="Why"
+        rows={2}
+        maxLength={500}
+        required={opens && chosen.some(({ told }) => told !== null)}
+      />
+    </FormDialog>
   );
 }

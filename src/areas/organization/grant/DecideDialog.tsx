@@ -1,6 +1,5 @@
-import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { TextArea } from "#web/kit/form/fields.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import { grantInWords } from "./grant.labels.ts";
@@ -33,29 +32,21 @@ export function DecideDialog({
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<{ reason: string }>
       title={`${title} ${grant.personName}?`}
       description={`${grantInWords(grant)}, asked by ${grant.askedByName ?? "somebody"}.${decision === "confirm" ? " It holds at once. Where you did not expect it, ask whoever asks before you confirm." : ""}`}
+      defaultValues={{ reason: "" }}
+      submitLabel={button}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<{ reason: string }>
-        formKey={null}
-        defaultValues={{ reason: "" }}
-        submitLabel={button}
-        onCancel={onClose}
-        onSubmit={submit}
-      >
-        <TextArea
-          name="reason"
-          label={decision === "decline" ? "Why" : "Note"}
-          rows={2}
-          maxLength={1000}
-          required={decision === "decline"}
-        />
-      </Form>
-    </Dialog>
+      <TextArea
+        name="reason"
+        label={decision === "decline" ? "Why" : "Note"}
+        rows={2}
+        maxLength={1000}
+        required={decision === "decline"}
+      />
+    </FormDialog>
   );
 }

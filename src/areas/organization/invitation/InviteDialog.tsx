@@ -1,7 +1,6 @@
 import type { Duty } from "#roles.ts";
-import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { FormRow, SelectField, TextField } from "#web/kit/form/fields.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import { DepartmentField } from "../department/DepartmentField.tsx";
@@ -28,41 +27,33 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<Fields>
       title="Invite somebody"
       description="They get a letter, sign in or sign up with this address, and accept."
       className="dialog dialog-wide"
+      defaultValues={{ email: "", role: "user", departmentId: "", title: "", duties: [] }}
+      submitLabel="Send the invitation"
+      onSubmit={invite}
+      wide
+      onClose={onClose}
     >
-      <Form<Fields>
-        formKey={null}
-        defaultValues={{ email: "", role: "user", departmentId: "", title: "", duties: [] }}
-        submitLabel="Send the invitation"
-        onCancel={onClose}
-        onSubmit={invite}
-        wide
-      >
-        <FormRow>
-          <TextField name="email" label="Email" type="email" required />
-          <TextField name="title" label="Title" />
-        </FormRow>
-        <FormRow>
-          <SelectField
-            name="role"
-            label="Role"
-            options={(["user", "manager", "admin"] as const).map((value) => ({
-              value,
-              label: `${roleLabels[value].label}: ${roleLabels[value].about.toLowerCase()}`,
-            }))}
-            required
-          />
-          <DepartmentField name="departmentId" label="Department" placeholder="None" />
-        </FormRow>
-        <DutyChoices name="duties" />
-      </Form>
-    </Dialog>
+      <FormRow>
+        <TextField name="email" label="Email" type="email" required />
+        <TextField name="title" label="Title" />
+      </FormRow>
+      <FormRow>
+        <SelectField
+          name="role"
+          label="Role"
+          options={(["user", "manager", "admin"] as const).map((value) => ({
+            value,
+            label: `${roleLabels[value].label}: ${roleLabels[value].about.toLowerCase()}`,
+          }))}
+          required
+        />
+        <DepartmentField name="departmentId" label="Department" placeholder="None" />
+      </FormRow>
+      <DutyChoices name="duties" />
+    </FormDialog>
   );
 }

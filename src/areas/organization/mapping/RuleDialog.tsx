@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import { useController, type DefaultValues, type FieldValues } from "react-hook-form";
 import { duties, dutyLabels, type Duty } from "#roles.ts";
 import { FormRow, SelectField } from "#web/kit/form/fields.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import { DepartmentField } from "../department/DepartmentField.tsx";
@@ -82,26 +81,18 @@ export function RuleDialog<T extends FieldValues>({
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<T & GivesValues>
       title="What a group gives"
       description="A rule that gives money, award or bid powers, or those over people, waits for a second administrator."
+      defaultValues={
+        { ...group, role: "", duties: [], departmentId: "" } as DefaultValues<T & GivesValues>
+      }
+      submitLabel="Save"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<T & GivesValues>
-        formKey={null}
-        defaultValues={
-          { ...group, role: "", duties: [], departmentId: "" } as DefaultValues<T & GivesValues>
-        }
-        submitLabel="Save"
-        onCancel={onClose}
-        onSubmit={submit}
-      >
-        {children}
-        <GivesFields />
-      </Form>
-    </Dialog>
+      {children}
+      <GivesFields />
+    </FormDialog>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { KeepChoices, nothingChosen } from "#areas/identity/identity.ui.tsx";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
-import { TextArea } from "#web/kit/form/fields.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
@@ -56,7 +56,7 @@ export function LostFactor({ member }: { member: MemberRow }) {
             onCancel={() => setAsking(false)}
             onSubmit={reset}
           >
-            <TextArea name="reason" label="How you made sure" rows={2} maxLength={1000} required />
+            <ReasonField label="How you made sure" rows={2} maxLength={1000} />
             {ways.data && <KeepChoices name="keep" ways={ways.data} timeZone={timeZone} />}
           </Form>
         </>

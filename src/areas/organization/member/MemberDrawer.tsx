@@ -126,10 +126,7 @@ export function MemberDrawer({
   });
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={member.name}
       description={member.email}
       className="dialog dialog-wide"

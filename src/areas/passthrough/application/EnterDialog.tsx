@@ -18,10 +18,7 @@ export function EnterDialog({
   const save = useMutationAction("program-applications", "grant-programs");
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={`An application to ${program.number}`}
       description="As it came on paper. It counts as sent and stays as it is."
     >

@@ -3,8 +3,7 @@ import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
 import { TextField } from "#web/kit/form/fields.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
 import { Badge, StatusBadge } from "#web/kit/StatusBadge.tsx";
@@ -19,30 +18,22 @@ import { FinishReview } from "./FinishReview.tsx";
 function DrawDialog({ subawardId, onClose }: { subawardId: string; onClose: () => void }) {
   const save = useMutationAction("desk-reviews", "subawards");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<{ size: string }>
       title="Draw a sample"
       description="Costs of accepted requests are drawn at random. The seed is kept: anybody can draw the same sample again."
+      defaultValues={{ size: "10" }}
+      submitLabel="Draw"
+      onSubmit={async ({ size }) => {
+        await save.mutateAsync({
+          path: `/api/v1/subawards/${subawardId}/desk-reviews`,
+          body: { size: Number(size) },
+        });
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form<{ size: string }>
-        formKey={null}
-        defaultValues={{ size: "10" }}
-        submitLabel="Draw"
-        onCancel={onClose}
-        onSubmit={async ({ size }) => {
-          await save.mutateAsync({
-            path: `/api/v1/subawards/${subawardId}/desk-reviews`,
-            body: { size: Number(size) },
-          });
-          onClose();
-        }}
-      >
-        <TextField name="size" label="How many costs" required maxLength={3} />
-      </Form>
-    </Dialog>
+      <TextField name="size" label="How many costs" required maxLength={3} />
+    </FormDialog>
   );
 }
 

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { formatCents } from "#kernel/money.ts";
 import { DateField, MoneyField, TextArea, TextField } from "#web/kit/form/fields.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import type { DeskReview } from "../desk-review/desk-review.model.ts";
 
@@ -12,67 +11,51 @@ type Asked = { line: Line; standing: NonNullable<Line["standing"]> };
 function DecideDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   const save = useMutationAction("desk-reviews", "subawards");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<{ disallowed: number | null; decision: string }>
       title={`Decide ${formatCents(asked.standing.cents)} of ${asked.line.payee}`}
       description="The management decision says what is not allowed and why (2 CFR 200.521). The subrecipient reads it. Until it is taken, the amount is held back."
+      defaultValues={{ disallowed: null, decision: "" }}
+      submitLabel="Decide"
+      onSubmit={async ({ disallowed, decision }) => {
+        await save.mutateAsync({
+          path: `/api/v1/questioned-costs/${asked.standing.id}/actions/decide`,
+          body: { disallowed: disallowed ?? 0, decision },
+        });
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form<{ disallowed: number | null; decision: string }>
-        formKey={null}
-        defaultValues={{ disallowed: null, decision: "" }}
-        submitLabel="Decide"
-        onCancel={onClose}
-        onSubmit={async ({ disallowed, decision }) => {
-          await save.mutateAsync({
-            path: `/api/v1/questioned-costs/${asked.standing.id}/actions/decide`,
-            body: { disallowed: disallowed ?? 0, decision },
-          });
-          onClose();
-        }}
-      >
-        <MoneyField name="disallowed" label="Not allowed (empty: all of it is allowed)" />
-        <TextArea name="decision" label="Reason" required maxLength={4000} />
-      </Form>
-    </Dialog>
+      <MoneyField name="disallowed" label="Not allowed (empty: all of it is allowed)" />
+      <TextArea name="decision" label="Reason" required maxLength={4000} />
+    </FormDialog>
   );
 }
 
 function RecoverDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   const save = useMutationAction("desk-reviews", "subawards");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<{ recoveredOn: string; recovery: string }>
       title={`${formatCents(asked.standing.disallowed)} came back`}
       description="It is not held back any more."
+      defaultValues={{ recoveredOn: "", recovery: "" }}
+      submitLabel="Record"
+      onSubmit={async (values) => {
+        await save.mutateAsync({
+          path: `/api/v1/questioned-costs/${asked.standing.id}/actions/recover`,
+          body: values,
+        });
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form<{ recoveredOn: string; recovery: string }>
-        formKey={null}
-        defaultValues={{ recoveredOn: "", recovery: "" }}
-        submitLabel="Record"
-        onCancel={onClose}
-        onSubmit={async (values) => {
-          await save.mutateAsync({
-            path: `/api/v1/questioned-costs/${asked.standing.id}/actions/recover`,
-            body: values,
-          });
-          onClose();
-        }}
-      >
-        <DateField name="recoveredOn" label="Came back on" required />
-        <TextField
-          name="recovery"
-          label="How: deposit, or request that was cut"
-          required
-          maxLength={400}
-        />
-      </Form>
-    </Dialog>
+      <DateField name="recoveredOn" label="Came back on" required />
+      <TextField
+        name="recovery"
+        label="How: deposit, or request that was cut"
+        required
+        maxLength={400}
+      />
+    </FormDialog>
   );
 }
 

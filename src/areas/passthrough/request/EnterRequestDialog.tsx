@@ -15,10 +15,7 @@ export function EnterRequestDialog({
   const save = useMutationAction("subaward-requests", "subawards");
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={`A payment request under ${s.number}`}
       description="As it came on paper. Somebody else accepts it."
     >

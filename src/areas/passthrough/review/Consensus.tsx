@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { counted } from "#kernel/words.ts";
-import { Form } from "#web/kit/form/Form.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
@@ -25,31 +24,23 @@ function AgreeDialog({
 }) {
   const save = useMutationAction("grant-programs");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<{ score: string; comment: string }>
       title={title}
       description="What the reviewers agreed on, with the reason. It stands in the sheet."
+      defaultValues={{ score: row.score, comment: row.comment }}
+      submitLabel="Agree"
+      onSubmit={async (values) => {
+        await save.mutateAsync({
+          path: `/api/v1/grant-programs/${program.id}/consensus`,
+          body: { ...values, applicationId: row.applicationId, criterionId: row.criterionId },
+        });
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form<{ score: string; comment: string }>
-        formKey={null}
-        defaultValues={{ score: row.score, comment: row.comment }}
-        submitLabel="Agree"
-        onCancel={onClose}
-        onSubmit={async (values) => {
-          await save.mutateAsync({
-            path: `/api/v1/grant-programs/${program.id}/consensus`,
-            body: { ...values, applicationId: row.applicationId, criterionId: row.criterionId },
-          });
-          onClose();
-        }}
-      >
-        <TextField name="score" label="Score" required maxLength={6} />
-        <TextArea name="comment" label="Why" required maxLength={2000} />
-      </Form>
-    </Dialog>
+      <TextField name="score" label="Score" required maxLength={6} />
+      <TextArea name="comment" label="Why" required maxLength={2000} />
+    </FormDialog>
   );
 }
 

@@ -2,8 +2,7 @@ import { useState } from "react";
 import { counted } from "#kernel/words.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
@@ -21,34 +20,26 @@ const standing = (r: Reviewer) =>
 function AddDialog({ programId, onClose }: { programId: string; onClose: () => void }) {
   const save = useMutationAction("grant-programs");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<{ personId: string | null }>
       title="Ask somebody to review"
       description="Somebody with the duty Program reviewer, who declares every interest before the first score."
+      defaultValues={{ personId: null }}
+      submitLabel="Ask"
+      onSubmit={async (body) => {
+        await save.mutateAsync({ path: `/api/v1/grant-programs/${programId}/reviewers`, body });
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form<{ personId: string | null }>
-        formKey={null}
-        defaultValues={{ personId: null }}
-        submitLabel="Ask"
-        onCancel={onClose}
-        onSubmit={async (body) => {
-          await save.mutateAsync({ path: `/api/v1/grant-programs/${programId}/reviewers`, body });
-          onClose();
-        }}
-      >
-        <Combobox<{ id: string; name: string; email: string }>
-          name="personId"
-          label="Person"
-          required
-          path="/api/v1/members"
-          itemLabel={(p) => p.name}
-          itemHint={(p) => p.email}
-        />
-      </Form>
-    </Dialog>
+      <Combobox<{ id: string; name: string; email: string }>
+        name="personId"
+        label="Person"
+        required
+        path="/api/v1/members"
+        itemLabel={(p) => p.name}
+        itemHint={(p) => p.email}
+      />
+    </FormDialog>
   );
 }
 

@@ -27,10 +27,7 @@ function HandIn({
 }) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title="Hand in your scores?"
       description={`${counted(given, "score")} are handed in. You cannot change them afterwards.`}
       footer={

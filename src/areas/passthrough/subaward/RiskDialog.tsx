@@ -25,10 +25,7 @@ export function RiskDialog({
   const save = useMutationAction("subawards");
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={`Risk of ${s.subrecipient}`}
       description="2 CFR 200.332(c). The points are the agency's own scale: 4 are medium, 7 high; one 3 is never low."
     >

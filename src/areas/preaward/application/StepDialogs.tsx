@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { CheckboxField, DateField, FormRow, MoneyField, TextField } from "#web/kit/form/fields.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import { certification } from "./application.labels.ts";
@@ -28,32 +27,24 @@ function Step<V extends object>({
 }) {
   const act = useMutationAction("grant-applications");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<V>
       title={title}
       description={about}
+      defaultValues={values as never}
+      submitLabel={submit}
+      onSubmit={async (body) => {
+        await act.mutateAsync({
+          path: `/api/v1/grant-applications/${record.id}/actions/${action}`,
+          body,
+          version: record.version,
+        });
+        notify.done("Saved", record.number);
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form<V>
-        formKey={null}
-        defaultValues={values as never}
-        submitLabel={submit}
-        onCancel={onClose}
-        onSubmit={async (body) => {
-          await act.mutateAsync({
-            path: `/api/v1/grant-applications/${record.id}/actions/${action}`,
-            body,
-            version: record.version,
-          });
-          notify.done("Saved", record.number);
-          onClose();
-        }}
-      >
-        {children}
-      </Form>
-    </Dialog>
+      {children}
+    </FormDialog>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useWatch } from "react-hook-form";
 import { options } from "#kernel/labels.ts";
-import { RadioGroup, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
+import { RadioGroup, SelectField, TextField } from "#web/kit/form/fields.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import { rejectCodes, verdicts } from "./opportunity.labels.ts";
@@ -25,7 +25,7 @@ function Fields() {
           maxLength={300}
         />
       )}
-      <TextArea name="reason" label="Why" required rows={3} maxLength={4000} />
+      <ReasonField maxLength={4000} />
     </>
   );
 }
@@ -42,40 +42,32 @@ export function ProposalDialog({
 }) {
   const act = useMutationAction("grant-opportunities");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<Values>
       title={action === "propose" ? `Propose: ${record.number}` : `Decide: ${record.number}`}
       description={
         action === "propose"
           ? "A manager decides. To apply, say where the match comes from."
           : `${record.proposedByName ?? "Somebody"} proposes: ${record.proposal ? verdicts[record.proposal] : ""}. ${record.proposalReason}`
       }
+      defaultValues={{
+        verdict: record.proposal ?? "",
+        code: record.proposalCode ?? "",
+        reason: "",
+        matchSource: record.matchSource,
+      }}
+      submitLabel={action === "propose" ? "Propose" : "Decide"}
+      onSubmit={async (values) => {
+        await act.mutateAsync({
+          path: `/api/v1/grant-opportunities/${record.id}/actions/${action}`,
+          body: { ...values, code: values.verdict === "rejected" ? values.code || null : null },
+          version: record.version,
+        });
+        notify.done(action === "propose" ? "Proposed" : "Decided", record.number);
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form<Values>
-        formKey={null}
-        defaultValues={{
-          verdict: record.proposal ?? "",
-          code: record.proposalCode ?? "",
-          reason: "",
-          matchSource: record.matchSource,
-        }}
-        submitLabel={action === "propose" ? "Propose" : "Decide"}
-        onCancel={onClose}
-        onSubmit={async (values) => {
-          await act.mutateAsync({
-            path: `/api/v1/grant-opportunities/${record.id}/actions/${action}`,
-            body: { ...values, code: values.verdict === "rejected" ? values.code || null : null },
-            version: record.version,
-          });
-          notify.done(action === "propose" ? "Proposed" : "Decided", record.number);
-          onClose();
-        }}
-      >
-        <Fields />
-      </Form>
-    </Dialog>
+      <Fields />
+    </FormDialog>
   );
 }

@@ -31,10 +31,7 @@ export function AnswerDialog({
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={action === "accept" ? `Accept ${request.number}?` : `Decline ${request.number}?`}
       description={
         action === "accept"

@@ -9,8 +9,8 @@ import {
   FormRow,
   FormSection,
   QuantityField,
-  TextArea,
 } from "#web/kit/form/fields.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
 import { ApiProblem } from "#web/kit/api.ts";
 import { Form } from "#web/kit/form/Form.tsx";
 import { useOpened } from "#web/kit/form/opened.ts";
@@ -253,7 +253,7 @@ export default function OrderChange() {
           <LineEditor list="added" least={0} total="Added" />
         </FormSection>
         <DateField name="promisedOn" label="Promised on" />
-        <TextArea name="reason" label="Why it changes" required rows={3} maxLength={1000} />
+        <ReasonField label="Why it changes" maxLength={1000} />
         <Difference order={order} />
         <Bought order={order} />
       </Form>

@@ -5,8 +5,9 @@ import { shownDecimal, subtractQuantity } from "#kernel/quantity.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { download, messageOf } from "#web/kit/api.ts";
 import { fileSize } from "#web/kit/form/DropZone.tsx";
-import { QuantityField, TextArea } from "#web/kit/form/fields.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
+import { QuantityField } from "#web/kit/form/fields.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { Badge } from "#web/kit/StatusBadge.tsx";
@@ -35,10 +36,7 @@ function ReverseDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => 
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={`Reverse ${receipt.number}?`}
       description="Its quantities come off the order. The receipt stays on record with your reason."
       footer={
@@ -99,25 +97,17 @@ function RejectDialog({
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<Values>
       title={`Reject ${name}?`}
       description={`${shownDecimal(keptOf(line))} ${unit} of it were kept. What you reject counts as not received; accounts payable are told if it is billed.`}
+      defaultValues={{ quantity: "", reason: "" }}
+      submitLabel="Reject"
+      onSubmit={send}
+      onClose={onClose}
     >
-      <Form<Values>
-        formKey={null}
-        defaultValues={{ quantity: "", reason: "" }}
-        submitLabel="Reject"
-        onCancel={onClose}
-        onSubmit={send}
-      >
-        <QuantityField name="quantity" label="Quantity that goes back" unit={unit} required />
-        <TextArea name="reason" label="What is wrong" rows={3} maxLength={500} required />
-      </Form>
-    </Dialog>
+      <QuantityField name="quantity" label="Quantity that goes back" unit={unit} required />
+      <ReasonField label="What is wrong" maxLength={500} />
+    </FormDialog>
   );
 }
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { counted } from "#kernel/words.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
-import { TextArea } from "#web/kit/form/fields.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
@@ -122,7 +122,7 @@ export default function LeftDraftsDialog({ drafts: { noun, ids, version }, step,
             hint="Leave it empty to take over yourself."
           />
         ) : (
-          <TextArea name="reason" label="Why" required rows={3} maxLength={2000} />
+          <ReasonField />
         )}
       </Form>
     </Dialog>

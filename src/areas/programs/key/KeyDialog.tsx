@@ -59,10 +59,7 @@ export function KeyDialog({ programId, onClose }: { programId: string; onClose: 
     );
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={made ? "The new key" : "New key"}
       description={
         made

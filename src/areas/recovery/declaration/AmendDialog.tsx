@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { DateField, FormRow, PercentField, TextField } from "#web/kit/form/fields.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
-import { Form } from "#web/kit/form/Form.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { DeclarationDetail } from "./declaration.model.ts";
 
@@ -85,31 +84,23 @@ export function AmendDialog({ of, onClose }: { of: DeclarationDetail; onClose: (
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<typeof blank>
       title={`Amend ${of.number}`}
       description="The first press lists what changes, the second takes it."
       className="dialog dialog-wide"
+      defaultValues={blank}
+      submitLabel={listed ? "Take the amendment" : "List what changes"}
+      onSubmit={send}
+      onClose={onClose}
     >
-      <Form<typeof blank>
-        formKey={null}
-        defaultValues={blank}
-        submitLabel={listed ? "Take the amendment" : "List what changes"}
-        onCancel={onClose}
-        onSubmit={send}
-      >
-        <Fields />
-        {listed && (
-          <ul className="checks" aria-live="polite">
-            {(listed.changes.length ? listed.changes : ["It changes nothing."]).map((change) => (
-              <li key={change}>{change}</li>
-            ))}
-          </ul>
-        )}
-      </Form>
-    </Dialog>
+      <Fields />
+      {listed && (
+        <ul className="checks" aria-live="polite">
+          {(listed.changes.length ? listed.changes : ["It changes nothing."]).map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+        </ul>
+      )}
+    </FormDialog>
   );
 }

@@ -71,10 +71,7 @@ function BuildingDialog({
 }) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={of ? `Change ${of.name}` : "Record a flooded building"}
       description="What comes off follows from its place, its worth on the day of the flood, and its damage."
     >

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { options } from "#kernel/labels.ts";
 import { counted } from "#kernel/words.ts";
-import { SelectField, TextArea } from "#web/kit/form/fields.tsx";
+import { SelectField } from "#web/kit/form/fields.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { useList } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
@@ -37,7 +38,7 @@ function AnswerDialog({
         required
         options={[{ value: "", label: "Choose" }, ...options(overtimeAnswers)]}
       />
-      <TextArea name="reason" label="Who confirms it, by which roster" required maxLength={500} />
+      <ReasonField label="Who confirms it, by which roster" maxLength={500} />
     </PostDialog>
   );
 }

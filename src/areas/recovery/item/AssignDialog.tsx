@@ -63,10 +63,7 @@ export function AssignDialog({ projectId, onClose }: { projectId: string; onClos
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title="Assign costs"
       description="Charges since the incident began. Assigned is not claimed."
       className="dialog dialog-wide"

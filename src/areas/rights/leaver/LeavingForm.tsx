@@ -1,5 +1,6 @@
 import { Form } from "#web/kit/form/Form.tsx";
-import { InstantField, SelectField, TextArea } from "#web/kit/form/fields.tsx";
+import { InstantField, SelectField } from "#web/kit/form/fields.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
 import { useList, useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { LeavingPage, LeavingRow } from "./leaver.model.ts";
@@ -62,7 +63,7 @@ export function LeavingForm({
           options={options}
         />
       ))}
-      <TextArea name="reason" label="Why" rows={2} maxLength={500} required />
+      <ReasonField rows={2} maxLength={500} />
     </Form>
   );
 }

@@ -1,8 +1,8 @@
 import { counted } from "#kernel/words.ts";
 import type { DepartmentRow, ManyAnswer } from "#areas/organization/organization.public.ts";
-import { Form } from "#web/kit/form/Form.tsx";
-import { SelectField, TextArea } from "#web/kit/form/fields.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
+import { SelectField } from "#web/kit/form/fields.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 
@@ -48,35 +48,27 @@ export function BulkDialog({
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<Fields>
       title={words[what].title}
       description={`${counted(ids.length, "person", "people")} chosen. ${words[what].about}`}
+      defaultValues={{ reason: "", departmentId: "" }}
+      submitLabel={words[what].submit}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <Form<Fields>
-        formKey={null}
-        defaultValues={{ reason: "", departmentId: "" }}
-        submitLabel={words[what].submit}
-        onCancel={onClose}
-        onSubmit={save}
-      >
-        {what === "end" ? (
-          <TextArea name="reason" label="Why" rows={2} maxLength={500} required />
-        ) : (
-          <SelectField
-            name="departmentId"
-            label="Department"
-            placeholder="Choose"
-            options={departments
-              .filter((one) => one.active)
-              .map((one) => ({ value: one.id, label: one.name }))}
-            required
-          />
-        )}
-      </Form>
-    </Dialog>
+      {what === "end" ? (
+        <ReasonField rows={2} maxLength={500} />
+      ) : (
+        <SelectField
+          name="departmentId"
+          label="Department"
+          placeholder="Choose"
+          options={departments
+            .filter((one) => one.active)
+            .map((one) => ({ value: one.id, label: one.name }))}
+          required
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { duties, dutyLabels } from "#roles.ts";
-import { DateField, SelectField, TextArea } from "#web/kit/form/fields.tsx";
+import { DateField, SelectField } from "#web/kit/form/fields.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
 import { RecordDialog } from "#web/kit/form/RecordForm.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { accessRequestForm } from "./request.form.ts";
@@ -26,7 +27,7 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
         required
       />
       <DateField name="until" label="Until" required />
-      <TextArea name="reason" label="What for" rows={2} maxLength={500} required />
+      <ReasonField label="What for" rows={2} maxLength={500} />
     </RecordDialog>
   );
 }

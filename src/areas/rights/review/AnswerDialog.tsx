@@ -1,9 +1,8 @@
 import { endOfDate } from "#kernel/dates.ts";
 import { day } from "#kernel/time.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { DateField, TextArea } from "#web/kit/form/fields.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import { heldName, type Answering } from "./ItemLine.tsx";
@@ -30,28 +29,20 @@ export function AnswerDialog({ item, decision, onClose }: Answering & { onClose:
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<Fields>
       title={`${ends ? "End" : "Change"} ${of}`}
       description={
         ends
           ? "It is gone at once, and the person is told. What a provider or directory gives comes back with the next change there."
           : "It ends with the day that you choose; the person is told."
       }
+      defaultValues={{ until: "", note: "" }}
+      submitLabel={ends ? "End it" : "Change it"}
+      onSubmit={send}
+      onClose={onClose}
     >
-      <Form<Fields>
-        formKey={null}
-        defaultValues={{ until: "", note: "" }}
-        submitLabel={ends ? "End it" : "Change it"}
-        onCancel={onClose}
-        onSubmit={send}
-      >
-        {!ends && <DateField name="until" label="Ends with" required />}
-        <TextArea name="note" label="Why" rows={2} maxLength={500} required />
-      </Form>
-    </Dialog>
+      {!ends && <DateField name="until" label="Ends with" required />}
+      <TextArea name="note" label="Why" rows={2} maxLength={500} required />
+    </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
-import { Form } from "#web/kit/form/Form.tsx";
-import { InstantField, TextArea } from "#web/kit/form/fields.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
+import { InstantField } from "#web/kit/form/fields.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 
@@ -45,24 +45,16 @@ export function OutageDialog({
     onDone();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<Values>
       title={words[act].title}
       description={words[act].description}
+      defaultValues={{ dueAt: "", reason: "" }}
+      submitLabel={words[act].submit}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<Values>
-        formKey={null}
-        defaultValues={{ dueAt: "", reason: "" }}
-        submitLabel={words[act].submit}
-        onSubmit={submit}
-        onCancel={onClose}
-      >
-        {act === "extend" && <InstantField name="dueAt" label="New deadline" required />}
-        <TextArea name="reason" label="Reason" required maxLength={2000} />
-      </Form>
-    </Dialog>
+      {act === "extend" && <InstantField name="dueAt" label="New deadline" required />}
+      <ReasonField label="Reason" />
+    </FormDialog>
   );
 }

@@ -62,10 +62,7 @@ function Suggestions({ s, onClose }: { s: SolicitationDetail; onClose: () => voi
     );
   return (
     <Dialog
-      open
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
+      onClose={onClose}
       title="Add vendors"
       description="Vendors that sell what the items ask for come first, certified small and minority firms on top. Search for any other."
       footer={

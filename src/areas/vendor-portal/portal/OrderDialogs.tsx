@@ -1,9 +1,9 @@
 import { useController } from "react-hook-form";
 import { plainDecimal, shownDecimal, shownPrice, subtractQuantity } from "#kernel/quantity.ts";
-import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { DateField, FormRow, MoneyField, TextArea, TextField } from "#web/kit/form/fields.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
 import { DecimalInput } from "#web/kit/form/inputs.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import { agencyDay, shipmentDays } from "./order-days.labels.ts";
@@ -111,37 +111,29 @@ export function ChangeDialog({ order, onClose }: Props) {
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(shown) => {
-        if (!shown) onClose();
-      }}
+    <FormDialog<Values>
       title={`Ask to change ${order.number}`}
       description="The order stays as it is until the buyer accepts and sends the changed order. Leave empty what stays."
+      defaultValues={{
+        reason: "",
+        promisedOn: "",
+        lines: lines.map((l) => ({ lineId: l.id, quantity: "", unitPrice: "" })),
+      }}
+      submitLabel="Ask the buyer"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<Values>
-        formKey={null}
-        defaultValues={{
-          reason: "",
-          promisedOn: "",
-          lines: lines.map((l) => ({ lineId: l.id, quantity: "", unitPrice: "" })),
-        }}
-        submitLabel="Ask the buyer"
-        onCancel={onClose}
-        onSubmit={submit}
-      >
-        <TextArea name="reason" label="Why" rows={3} required maxLength={2000} />
-        <DateField name="promisedOn" label="Another delivery date" />
-        <LineFields
-          lines={lines}
-          columns={[
-            { name: "quantity", label: "Quantity" },
-            { name: "unitPrice", label: "Unit price" },
-          ]}
-          hint={(l) => `${shownDecimal(l.quantity)} ${l.unit} at ${shownPrice(l.unitPrice)}`}
-        />
-      </Form>
-    </Dialog>
+      <ReasonField />
+      <DateField name="promisedOn" label="Another delivery date" />
+      <LineFields
+        lines={lines}
+        columns={[
+          { name: "quantity", label: "Quantity" },
+          { name: "unitPrice", label: "Unit price" },
+        ]}
+        hint={(l) => `${shownDecimal(l.quantity)} ${l.unit} at ${shownPrice(l.unitPrice)}`}
+      />
+    </FormDialog>
   );
 }
 
@@ -166,49 +158,41 @@ export function ShipDialog({ order, onClose }: Props) {
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(shown) => {
-        if (!shown) onClose();
-      }}
+    <FormDialog<Values>
       title={`Goods of ${order.number} have left`}
       description="The buyer is told, and whoever receives sees it on the order."
+      defaultValues={{
+        carrier: "",
+        tracking: "",
+        ...shipmentDays(order),
+        note: "",
+        lines: lines.map((l) => ({ lineId: l.id, quantity: trim(left(l)) })),
+      }}
+      submitLabel="Announce"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<Values>
-        formKey={null}
-        defaultValues={{
-          carrier: "",
-          tracking: "",
-          ...shipmentDays(order),
-          note: "",
-          lines: lines.map((l) => ({ lineId: l.id, quantity: trim(left(l)) })),
-        }}
-        submitLabel="Announce"
-        onCancel={onClose}
-        onSubmit={submit}
-      >
-        <FormRow>
-          <TextField
-            name="carrier"
-            label="Carrier"
-            hint="Your own truck counts"
-            required
-            maxLength={120}
-          />
-          <TextField name="tracking" label="Tracking number" maxLength={120} />
-        </FormRow>
-        <FormRow>
-          <DateField name="shippedOn" label="Left on" required max={agencyDay(order)} />
-          <DateField name="expectedOn" label="Expected on" required />
-        </FormRow>
-        <LineFields
-          lines={lines}
-          columns={[{ name: "quantity", label: "Quantity" }]}
-          hint={(l) => `${shownDecimal(left(l))} ${l.unit} still to come`}
+      <FormRow>
+        <TextField
+          name="carrier"
+          label="Carrier"
+          hint="Your own truck counts"
+          required
+          maxLength={120}
         />
-        <TextArea name="note" label="Note" rows={2} maxLength={2000} />
-      </Form>
-    </Dialog>
+        <TextField name="tracking" label="Tracking number" maxLength={120} />
+      </FormRow>
+      <FormRow>
+        <DateField name="shippedOn" label="Left on" required max={agencyDay(order)} />
+        <DateField name="expectedOn" label="Expected on" required />
+      </FormRow>
+      <LineFields
+        lines={lines}
+        columns={[{ name: "quantity", label: "Quantity" }]}
+        hint={(l) => `${shownDecimal(left(l))} ${l.unit} still to come`}
+      />
+      <TextArea name="note" label="Note" rows={2} maxLength={2000} />
+    </FormDialog>
   );
 }
 
@@ -248,52 +232,44 @@ export function InvoiceDialog({ order, onClose }: Props) {
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(shown) => {
-        if (!shown) onClose();
-      }}
+    <FormDialog<Values>
       title={`Invoice for ${order.number}`}
       description="Quantities begin with what the agency accepted and you have not invoiced. It is matched with order and receipts at once."
+      defaultValues={{
+        vendorNumber: "",
+        invoiceDate: today,
+        charges: null,
+        tax: null,
+        note: "",
+        lines: lines.map((l) => ({
+          lineId: l.id,
+          quantity: trim(billable(l)),
+          unitPrice: plainDecimal(l.unitPrice, 2),
+        })),
+      }}
+      submitLabel="Send the invoice"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<Values>
-        formKey={null}
-        defaultValues={{
-          vendorNumber: "",
-          invoiceDate: today,
-          charges: null,
-          tax: null,
-          note: "",
-          lines: lines.map((l) => ({
-            lineId: l.id,
-            quantity: trim(billable(l)),
-            unitPrice: plainDecimal(l.unitPrice, 2),
-          })),
-        }}
-        submitLabel="Send the invoice"
-        onCancel={onClose}
-        onSubmit={submit}
-      >
-        <FormRow>
-          <TextField name="vendorNumber" label="Your invoice number" required maxLength={60} />
-          <DateField name="invoiceDate" label="Invoice date" required max={today} />
-        </FormRow>
-        <LineFields
-          lines={lines}
-          columns={[
-            { name: "quantity", label: "Quantity" },
-            { name: "unitPrice", label: "Unit price" },
-          ]}
-          hint={(l) =>
-            `${shownDecimal(l.receivedQuantity)} accepted, ${shownDecimal(l.invoicedQuantity)} invoiced`
-          }
-        />
-        <FormRow>
-          <MoneyField name="charges" label="Freight and charges" />
-          <MoneyField name="tax" label="Tax" />
-        </FormRow>
-        <TextArea name="note" label="Note" rows={2} maxLength={2000} />
-      </Form>
-    </Dialog>
+      <FormRow>
+        <TextField name="vendorNumber" label="Your invoice number" required maxLength={60} />
+        <DateField name="invoiceDate" label="Invoice date" required max={today} />
+      </FormRow>
+      <LineFields
+        lines={lines}
+        columns={[
+          { name: "quantity", label: "Quantity" },
+          { name: "unitPrice", label: "Unit price" },
+        ]}
+        hint={(l) =>
+          `${shownDecimal(l.receivedQuantity)} accepted, ${shownDecimal(l.invoicedQuantity)} invoiced`
+        }
+      />
+      <FormRow>
+        <MoneyField name="charges" label="Freight and charges" />
+        <MoneyField name="tax" label="Tax" />
+      </FormRow>
+      <TextArea name="note" label="Note" rows={2} maxLength={2000} />
+    </FormDialog>
   );
 }

@@ -53,10 +53,7 @@ function UblDialog({ onClose, onDone }: { onClose: () => void; onDone: () => voi
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title="Send a UBL invoice"
       description="UBL 2.1 (EN 16931). It must name the agency's purchase order; lines are found by their numbers."
     >

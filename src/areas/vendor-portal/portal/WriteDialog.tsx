@@ -1,7 +1,6 @@
 import { useNavigate } from "react-router";
-import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import type { Overview } from "./portal.model.ts";
 
@@ -36,32 +35,24 @@ export function WriteDialog({ orgId, subject = "", objectType, objectId, onClose
     void navigate(`/vendor-portal/messages/${to}/${id}`);
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(shown) => {
-        if (!shown) onClose();
-      }}
+    <FormDialog
       title="Write to the agency"
       description="The buyer is told. A message is no bid, no order and no change of one."
+      defaultValues={{ orgId: "", subject, body: "" }}
+      submitLabel="Send"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form
-        formKey={null}
-        defaultValues={{ orgId: "", subject, body: "" }}
-        submitLabel="Send"
-        onCancel={onClose}
-        onSubmit={submit}
-      >
-        {!orgId && (
-          <SelectField
-            name="orgId"
-            label="Agency"
-            required
-            options={agencies.map((a) => ({ value: a.orgId, label: a.agency }))}
-          />
-        )}
-        <TextField name="subject" label="Subject" required maxLength={200} />
-        <TextArea name="body" label="Message" rows={6} required maxLength={10_000} />
-      </Form>
-    </Dialog>
+      {!orgId && (
+        <SelectField
+          name="orgId"
+          label="Agency"
+          required
+          options={agencies.map((a) => ({ value: a.orgId, label: a.agency }))}
+        />
+      )}
+      <TextField name="subject" label="Subject" required maxLength={200} />
+      <TextArea name="body" label="Message" rows={6} required maxLength={10_000} />
+    </FormDialog>
   );
 }

@@ -1,6 +1,5 @@
-import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { TextArea, TextField } from "#web/kit/form/fields.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 
 /** A new message to a vendor; `onSent` gets the id of its thread. */
@@ -15,28 +14,20 @@ export function WriteToVendor({
 }) {
   const send = useMutationAction<{ id: string }>("vendor-messages");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<{ subject: string; body: string }>
       title="Write to the vendor"
+      defaultValues={{ subject: "", body: "" }}
+      submitLabel="Send"
+      onSubmit={async (v) =>
+        onSent(
+          (await send.mutateAsync({ path: "/api/v1/vendor-messages", body: { ...v, vendorId } }))
+            .id,
+        )
+      }
+      onClose={onClose}
     >
-      <Form<{ subject: string; body: string }>
-        formKey={null}
-        defaultValues={{ subject: "", body: "" }}
-        submitLabel="Send"
-        onCancel={onClose}
-        onSubmit={async (v) =>
-          onSent(
-            (await send.mutateAsync({ path: "/api/v1/vendor-messages", body: { ...v, vendorId } }))
-              .id,
-          )
-        }
-      >
-        <TextField name="subject" label="Subject" required maxLength={200} />
-        <TextArea name="body" label="Message" rows={6} required maxLength={10_000} />
-      </Form>
-    </Dialog>
+      <TextField name="subject" label="Subject" required maxLength={200} />
+      <TextArea name="body" label="Message" rows={6} required maxLength={10_000} />
+    </FormDialog>
   );
 }

@@ -5,7 +5,9 @@ import { counted } from "#kernel/words.ts";
 import { useController } from "react-hook-form";
 import { Field, requiredRule, type FieldProps } from "#web/kit/form/Field.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { FormRow, RadioGroup, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
@@ -50,60 +52,49 @@ export function ProposeDialog({
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<Account>
       title={`Bank details of ${vendorName}`}
       description="Nothing changes until another person has called the vendor on a number that was known before."
       className="dialog dialog-wide"
+      defaultValues={blank}
+      submitLabel="Propose"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<Account>
-        formKey={null}
-        defaultValues={blank}
-        submitLabel="Propose"
-        onCancel={onClose}
-        onSubmit={submit}
-      >
-        <FormRow>
-          <TextField name="bankName" label="Bank" required maxLength={120} />
-          <TextField
-            name="routingNumber"
-            label="Routing number"
-            hint="Nine digits; the last is a check digit"
-            required
-            maxLength={9}
-          />
-        </FormRow>
-        <FormRow>
-          <TextField
-            name="accountNumber"
-            label="Account number"
-            hint="Stored encrypted; only the last four are shown"
-            required
-            maxLength={20}
-          />
-          <SelectField
-            name="accountType"
-            label="Kind of account"
-            required
-            options={[
-              { value: "checking", label: "Checking" },
-              { value: "savings", label: "Savings" },
-            ]}
-          />
-        </FormRow>
-        <TextArea
-          name="reason"
-          label="How the request came in"
-          hint="Who asked, by what means, and what they sent"
-          rows={3}
+      <FormRow>
+        <TextField name="bankName" label="Bank" required maxLength={120} />
+        <TextField
+          name="routingNumber"
+          label="Routing number"
+          hint="Nine digits; the last is a check digit"
           required
-          maxLength={1000}
+          maxLength={9}
         />
-      </Form>
-    </Dialog>
+      </FormRow>
+      <FormRow>
+        <TextField
+          name="accountNumber"
+          label="Account number"
+          hint="Stored encrypted; only the last four are shown"
+          required
+          maxLength={20}
+        />
+        <SelectField
+          name="accountType"
+          label="Kind of account"
+          required
+          options={[
+            { value: "checking", label: "Checking" },
+            { value: "savings", label: "Savings" },
+          ]}
+        />
+      </FormRow>
+      <ReasonField
+        label="How the request came in"
+        hint="Who asked, by what means, and what they sent"
+        maxLength={1000}
+      />
+    </FormDialog>
   );
 }
 
@@ -160,10 +151,7 @@ export function VerifyDialog({
   }));
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={`Verify ${change.number}?`}
       description={`${change.bankName}, account ending in ${change.accountLast4}. Call a number below, never one from the request. The account takes effect at once; payments wait ${counted(holdHours, "hour")}.`}
       className="dialog dialog-wide"
@@ -207,29 +195,21 @@ export function EndDialog({
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<{ reason: string }>
       title={`${action.label} ${change.number}?`}
       description="The account on file stays in force."
+      defaultValues={{ reason: "" }}
+      submitLabel={action.label}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<{ reason: string }>
-        formKey={null}
-        defaultValues={{ reason: "" }}
-        submitLabel={action.label}
-        onCancel={onClose}
-        onSubmit={submit}
-      >
-        <TextArea
-          name="reason"
-          label="Reason"
-          rows={3}
-          required={action.needsReason}
-          maxLength={2000}
-        />
-      </Form>
-    </Dialog>
+      <TextArea
+        name="reason"
+        label="Reason"
+        rows={3}
+        required={action.needsReason}
+        maxLength={2000}
+      />
+    </FormDialog>
   );
 }

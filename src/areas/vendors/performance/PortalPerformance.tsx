@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { formatDate } from "#kernel/dates.ts";
-import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { TextArea } from "#web/kit/form/fields.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
@@ -34,75 +33,59 @@ function ReplyDialog({
 }) {
   const act = useMutationAction("vendor-scorecards");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<{ body: string }>
       title="Say your word"
       description={event.title}
+      defaultValues={{ body: "" }}
+      submitLabel="Send"
+      onSubmit={async (v) => {
+        await act.mutateAsync({
+          path: `/api/v1/vendor-scorecards/${orgId}/replies`,
+          body: { kind: event.kind, eventId: event.id, body: v.body },
+        });
+        notify.done("It stands beside the event now");
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form<{ body: string }>
-        formKey={null}
-        defaultValues={{ body: "" }}
-        submitLabel="Send"
-        onCancel={onClose}
-        onSubmit={async (v) => {
-          await act.mutateAsync({
-            path: `/api/v1/vendor-scorecards/${orgId}/replies`,
-            body: { kind: event.kind, eventId: event.id, body: v.body },
-          });
-          notify.done("It stands beside the event now");
-          onClose();
-        }}
-      >
-        <TextArea
-          name="body"
-          label="Your answer"
-          hint="It cannot be changed later."
-          rows={4}
-          required
-          maxLength={4000}
-        />
-      </Form>
-    </Dialog>
+      <TextArea
+        name="body"
+        label="Your answer"
+        hint="It cannot be changed later."
+        rows={4}
+        required
+        maxLength={4000}
+      />
+    </FormDialog>
   );
 }
 
 function AnswerDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const act = useMutationAction("vendor-scorecards");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<{ answer: string }>
       title={`Answer ${plan.number}`}
       description={plan.wanted}
+      defaultValues={{ answer: "" }}
+      submitLabel="Send the answer"
+      onSubmit={async (v) => {
+        await act.mutateAsync({
+          path: `/api/v1/vendor-plans/${plan.orgId}/${plan.id}/actions/answer`,
+          body: v,
+        });
+        notify.done("Answer sent");
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form<{ answer: string }>
-        formKey={null}
-        defaultValues={{ answer: "" }}
-        submitLabel="Send the answer"
-        onCancel={onClose}
-        onSubmit={async (v) => {
-          await act.mutateAsync({
-            path: `/api/v1/vendor-plans/${plan.orgId}/${plan.id}/actions/answer`,
-            body: v,
-          });
-          notify.done("Answer sent");
-          onClose();
-        }}
-      >
-        <TextArea
-          name="answer"
-          label="What you will do, or why the finding is wrong"
-          rows={5}
-          required
-          maxLength={4000}
-        />
-      </Form>
-    </Dialog>
+      <TextArea
+        name="answer"
+        label="What you will do, or why the finding is wrong"
+        rows={5}
+        required
+        maxLength={4000}
+      />
+    </FormDialog>
   );
 }
 

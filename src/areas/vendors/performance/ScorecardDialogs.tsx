@@ -2,10 +2,9 @@ import { useNavigate } from "react-router";
 import { pathTo } from "#areas.ts";
 import type { Order } from "#areas/procurement/procurement.public.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { DateField, FormRow, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { RecordDialog } from "#web/kit/form/RecordForm.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { Scorecard } from "./performance.model.ts";
@@ -27,56 +26,48 @@ export function EvaluateDialog({ vendorId, onClose }: { vendorId: string; onClos
     comment: string;
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<Values>
       title="Evaluate an order"
       description="Once for each order that you dealt with. The vendor reads it and may answer."
+      defaultValues={{
+        purchaseOrderId: "",
+        quality: "",
+        timeliness: "",
+        service: "",
+        comment: "",
+      }}
+      submitLabel="Keep the evaluation"
+      onSubmit={async (v) => {
+        await act.mutateAsync({
+          path: `/api/v1/vendors/${vendorId}/evaluations`,
+          body: {
+            ...v,
+            quality: Number(v.quality),
+            timeliness: Number(v.timeliness),
+            service: Number(v.service),
+          },
+        });
+        notify.done("Kept");
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form<Values>
-        formKey={null}
-        defaultValues={{
-          purchaseOrderId: "",
-          quality: "",
-          timeliness: "",
-          service: "",
-          comment: "",
-        }}
-        submitLabel="Keep the evaluation"
-        onCancel={onClose}
-        onSubmit={async (v) => {
-          await act.mutateAsync({
-            path: `/api/v1/vendors/${vendorId}/evaluations`,
-            body: {
-              ...v,
-              quality: Number(v.quality),
-              timeliness: Number(v.timeliness),
-              service: Number(v.service),
-            },
-          });
-          notify.done("Kept");
-          onClose();
-        }}
-      >
-        <Combobox<Order>
-          name="purchaseOrderId"
-          label="Order"
-          required
-          path="/api/v1/purchase-orders"
-          query={`vendorId=${vendorId}&status=partly_received,received,closed,short_closed&count=none`}
-          itemLabel={(o) => o.title}
-          itemHint={(o) => o.number}
-        />
-        <FormRow>
-          <SelectField name="quality" label="Quality" required options={ratings} />
-          <SelectField name="timeliness" label="Timeliness" required options={ratings} />
-          <SelectField name="service" label="Service" required options={ratings} />
-        </FormRow>
-        <TextArea name="comment" label="What you saw" rows={3} required maxLength={4000} />
-      </Form>
-    </Dialog>
+      <Combobox<Order>
+        name="purchaseOrderId"
+        label="Order"
+        required
+        path="/api/v1/purchase-orders"
+        query={`vendorId=${vendorId}&status=partly_received,received,closed,short_closed&count=none`}
+        itemLabel={(o) => o.title}
+        itemHint={(o) => o.number}
+      />
+      <FormRow>
+        <SelectField name="quality" label="Quality" required options={ratings} />
+        <SelectField name="timeliness" label="Timeliness" required options={ratings} />
+        <SelectField name="service" label="Service" required options={ratings} />
+      </FormRow>
+      <TextArea name="comment" label="What you saw" rows={3} required maxLength={4000} />
+    </FormDialog>
   );
 }
 

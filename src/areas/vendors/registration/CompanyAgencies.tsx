@@ -2,10 +2,9 @@ import { Send } from "lucide-react";
 import { useState } from "react";
 import { formatDate } from "#kernel/dates.ts";
 import { useDays } from "#web/kit/days.ts";
-import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { CheckboxField, FormRow, SelectField, TextField } from "#web/kit/form/fields.tsx";
 import { CommodityChoices } from "../vendor/VendorFields.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, Panel } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
@@ -57,74 +56,66 @@ function SubmitDialog({
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<Values>
       title="Submit to an agency"
       description="It gets your company's data and documents as they are now, and decides for itself."
+      defaultValues={{
+        orgId: orgId ?? "",
+        withBank: false,
+        bankName: "",
+        routingNumber: "",
+        accountNumber: "",
+        accountType: "checking",
+        commodityCodes: [],
+      }}
+      submitLabel="Submit"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<Values>
-        formKey={null}
-        defaultValues={{
-          orgId: orgId ?? "",
-          withBank: false,
-          bankName: "",
-          routingNumber: "",
-          accountNumber: "",
-          accountType: "checking",
-          commodityCodes: [],
-        }}
-        submitLabel="Submit"
-        onCancel={onClose}
-        onSubmit={submit}
-      >
-        {(form) => (
-          <>
-            <SelectField
-              name="orgId"
-              label="Agency"
-              required
-              options={view.agencies.map((a) => ({ value: a.id, label: a.name }))}
+      {(form) => (
+        <>
+          <SelectField
+            name="orgId"
+            label="Agency"
+            required
+            options={view.agencies.map((a) => ({ value: a.id, label: a.name }))}
+          />
+          {form.watch("orgId") && (
+            <CommodityChoices
+              key={form.watch("orgId")}
+              name="commodityCodes"
+              path="/api/v1/vendor-company/codes"
+              query={`orgId=${form.watch("orgId")}`}
             />
-            {form.watch("orgId") && (
-              <CommodityChoices
-                key={form.watch("orgId")}
-                name="commodityCodes"
-                path="/api/v1/vendor-company/codes"
-                query={`orgId=${form.watch("orgId")}`}
-              />
-            )}
-            <CheckboxField
-              name="withBank"
-              label="Send bank details for ACH payments"
-              hint="They wait in quarantine: two people of the agency verify them, one by a call to a number that it found itself."
-            />
-            {form.watch("withBank") && (
-              <>
-                <FormRow>
-                  <TextField name="bankName" label="Bank" required maxLength={120} />
-                  <SelectField
-                    name="accountType"
-                    label="Kind of account"
-                    required
-                    options={[
-                      { value: "checking", label: "Checking" },
-                      { value: "savings", label: "Savings" },
-                    ]}
-                  />
-                </FormRow>
-                <FormRow>
-                  <TextField name="routingNumber" label="Routing number" required maxLength={9} />
-                  <TextField name="accountNumber" label="Account number" required maxLength={20} />
-                </FormRow>
-              </>
-            )}
-          </>
-        )}
-      </Form>
-    </Dialog>
+          )}
+          <CheckboxField
+            name="withBank"
+            label="Send bank details for ACH payments"
+            hint="They wait in quarantine: two people of the agency verify them, one by a call to a number that it found itself."
+          />
+          {form.watch("withBank") && (
+            <>
+              <FormRow>
+                <TextField name="bankName" label="Bank" required maxLength={120} />
+                <SelectField
+                  name="accountType"
+                  label="Kind of account"
+                  required
+                  options={[
+                    { value: "checking", label: "Checking" },
+                    { value: "savings", label: "Savings" },
+                  ]}
+                />
+              </FormRow>
+              <FormRow>
+                <TextField name="routingNumber" label="Routing number" required maxLength={9} />
+                <TextField name="accountNumber" label="Account number" required maxLength={20} />
+              </FormRow>
+            </>
+          )}
+        </>
+      )}
+    </FormDialog>
   );
 }
 

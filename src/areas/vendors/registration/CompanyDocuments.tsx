@@ -39,10 +39,7 @@ function AddDialog({ onClose, onDone }: { onClose: () => void; onDone: () => voi
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title="Add a document"
       description="Kept once; every agency that you submit to afterwards gets a copy."
       footer={

@@ -7,9 +7,8 @@ import type { Instant } from "#kernel/time.ts";
 import { useDays } from "#web/kit/days.ts";
 import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { FormRow, TextArea, TextField } from "#web/kit/form/fields.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
@@ -144,41 +143,33 @@ function Invitations() {
 function InviteDialog({ onClose }: { onClose: () => void }) {
   const send = useMutationAction("vendor-invitations");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<{ company: string; email: string; message: string; vendorId: string }>
       title="Ask a company to register"
       description="It gets a letter with a link that is good for 30 days."
+      defaultValues={{ company: "", email: "", message: "", vendorId: "" }}
+      submitLabel="Send"
+      onSubmit={async ({ vendorId, ...v }) => {
+        await send.mutateAsync({
+          path: "/api/v1/vendor-invitations",
+          body: { ...v, vendorId: vendorId || null },
+        });
+        notify.done("Invitation sent");
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form<{ company: string; email: string; message: string; vendorId: string }>
-        formKey={null}
-        defaultValues={{ company: "", email: "", message: "", vendorId: "" }}
-        submitLabel="Send"
-        onCancel={onClose}
-        onSubmit={async ({ vendorId, ...v }) => {
-          await send.mutateAsync({
-            path: "/api/v1/vendor-invitations",
-            body: { ...v, vendorId: vendorId || null },
-          });
-          notify.done("Invitation sent");
-          onClose();
-        }}
-      >
-        <FormRow>
-          <TextField name="company" label="Company" required maxLength={200} />
-          <TextField name="email" label="E-mail" type="email" required />
-        </FormRow>
-        <VendorPicker
-          name="vendorId"
-          label="Vendor record that it is"
-          hint="Where you have one already"
-          any
-        />
-        <TextArea name="message" label="A few words" rows={3} maxLength={1000} />
-      </Form>
-    </Dialog>
+      <FormRow>
+        <TextField name="company" label="Company" required maxLength={200} />
+        <TextField name="email" label="E-mail" type="email" required />
+      </FormRow>
+      <VendorPicker
+        name="vendorId"
+        label="Vendor record that it is"
+        hint="Where you have one already"
+        any
+      />
+      <TextArea name="message" label="A few words" rows={3} maxLength={1000} />
+    </FormDialog>
   );
 }
 

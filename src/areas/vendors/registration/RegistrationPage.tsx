@@ -126,10 +126,7 @@ function ScreenDialog({ record, onClose }: { record: RegistrationDetail; onClose
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title="Screen the company"
       description="It is compared with the exclusion list; the evidence stays on the vendor's record."
       footer={

@@ -1,6 +1,5 @@
-import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { RadioGroup, TextArea } from "#web/kit/form/fields.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { RegistrationDetail } from "./registration.model.ts";
@@ -26,46 +25,38 @@ export function CheckDialog({
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<Values>
       title="Compare Form W-9"
       description={`Submitted: ${record.name}, tax number ending in ${record.tinLast4 ?? "—"}. The form is under Documents.`}
+      defaultValues={{ result: "", note: "" }}
+      submitLabel="Keep the comparison"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<Values>
-        formKey={null}
-        defaultValues={{ result: "", note: "" }}
-        submitLabel="Keep the comparison"
-        onCancel={onClose}
-        onSubmit={submit}
-      >
-        <RadioGroup
-          name="result"
-          label="Form W-9"
-          required
-          options={[
-            {
-              value: "agrees",
-              label: "Agrees",
-              hint: "Signed, and name and number are those submitted.",
-            },
-            {
-              value: "differs",
-              label: "Does not agree",
-              hint: "It cannot be accepted; return it with what is wrong.",
-            },
-          ]}
-        />
-        <TextArea
-          name="note"
-          label="How it was checked"
-          hint="Such as the answer of the tax service's TIN matching"
-          rows={3}
-          maxLength={1000}
-        />
-      </Form>
-    </Dialog>
+      <RadioGroup
+        name="result"
+        label="Form W-9"
+        required
+        options={[
+          {
+            value: "agrees",
+            label: "Agrees",
+            hint: "Signed, and name and number are those submitted.",
+          },
+          {
+            value: "differs",
+            label: "Does not agree",
+            hint: "It cannot be accepted; return it with what is wrong.",
+          },
+        ]}
+      />
+      <TextArea
+        name="note"
+        label="How it was checked"
+        hint="Such as the answer of the tax service's TIN matching"
+        rows={3}
+        maxLength={1000}
+      />
+    </FormDialog>
   );
 }

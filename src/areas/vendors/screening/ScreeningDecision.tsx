@@ -1,6 +1,6 @@
-import { Form } from "#web/kit/form/Form.tsx";
-import { RadioGroup, TextArea } from "#web/kit/form/fields.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
+import { RadioGroup } from "#web/kit/form/fields.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { ScreeningRow } from "./screening.model.ts";
@@ -25,44 +25,29 @@ export function DecisionDialog({
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<Decision>
       title={`Is ${screening.subject.name} one of these parties?`}
       description="Compare names, owners, addresses and tax numbers. The decision holds for these parties while the vendor's name, UEI and address stay."
       className="dialog dialog-wide"
+      defaultValues={{ decision: "", reason: "" }}
+      submitLabel="Keep the decision"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<Decision>
-        formKey={null}
-        defaultValues={{ decision: "", reason: "" }}
-        submitLabel="Keep the decision"
-        onCancel={onClose}
-        onSubmit={submit}
-      >
-        <RadioGroup
-          name="decision"
-          label="Decision"
-          required
-          options={[
-            {
-              value: "clear",
-              label: "No, another party",
-              hint: "The vendor may be activated and paid.",
-            },
-            { value: "excluded", label: "Yes, the same", hint: "No orders and no payments." },
-          ]}
-        />
-        <TextArea
-          name="reason"
-          label="What shows it"
-          hint="Kept for ever with the evidence"
-          required
-          rows={3}
-          maxLength={2000}
-        />
-      </Form>
-    </Dialog>
+      <RadioGroup
+        name="decision"
+        label="Decision"
+        required
+        options={[
+          {
+            value: "clear",
+            label: "No, another party",
+            hint: "The vendor may be activated and paid.",
+          },
+          { value: "excluded", label: "Yes, the same", hint: "No orders and no payments." },
+        ]}
+      />
+      <ReasonField label="What shows it" hint="Kept for ever with the evidence" />
+    </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Form } from "#web/kit/form/Form.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { CheckboxField, FormRow, TextField } from "#web/kit/form/fields.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
@@ -22,10 +23,7 @@ export function RevealDialog({ vendor, onClose }: { vendor: VendorDetail; onClos
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title="Show the tax number"
       description="Who looked, when and why is kept in the audit record. Ten times an hour at most."
     >
@@ -84,39 +82,31 @@ export function ContactDialog({
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<ContactForm>
       title={contact ? contact.name : "Add a contact"}
       description="A change of contact data restarts the payment hold of a young bank change."
+      defaultValues={{
+        name: contact?.name ?? "",
+        title: contact?.title ?? "",
+        email: contact?.email ?? "",
+        phone: contact?.phone ?? "",
+        isPrimary: contact?.isPrimary ?? false,
+        active: contact?.active ?? true,
+      }}
+      submitLabel="Save contact"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<ContactForm>
-        formKey={null}
-        defaultValues={{
-          name: contact?.name ?? "",
-          title: contact?.title ?? "",
-          email: contact?.email ?? "",
-          phone: contact?.phone ?? "",
-          isPrimary: contact?.isPrimary ?? false,
-          active: contact?.active ?? true,
-        }}
-        submitLabel="Save contact"
-        onCancel={onClose}
-        onSubmit={submit}
-      >
-        <FormRow>
-          <TextField name="name" label="Name" required maxLength={200} />
-          <TextField name="title" label="Title" maxLength={120} />
-        </FormRow>
-        <FormRow>
-          <TextField name="email" label="E-mail" type="email" />
-          <TextField name="phone" label="Phone" type="tel" />
-        </FormRow>
-        <CheckboxField name="isPrimary" label="First to call" />
-        {contact && <CheckboxField name="active" label="Still with the vendor" />}
-      </Form>
-    </Dialog>
+      <FormRow>
+        <TextField name="name" label="Name" required maxLength={200} />
+        <TextField name="title" label="Title" maxLength={120} />
+      </FormRow>
+      <FormRow>
+        <TextField name="email" label="E-mail" type="email" />
+        <TextField name="phone" label="Phone" type="tel" />
+      </FormRow>
+      <CheckboxField name="isPrimary" label="First to call" />
+      {contact && <CheckboxField name="active" label="Still with the vendor" />}
+    </FormDialog>
   );
 }

@@ -52,10 +52,7 @@ export function DecisionDialog({
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={`${look.label} ${target.documentNumber}?`}
       description={consequence(decision, approval.data)}
       footer={

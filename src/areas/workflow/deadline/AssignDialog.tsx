@@ -1,6 +1,5 @@
 import { Combobox } from "#web/kit/form/Combobox.tsx";
-import { Form } from "#web/kit/form/Form.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { DeadlineRecord } from "./deadline.model.ts";
@@ -17,39 +16,31 @@ export function AssignDialog({
 }) {
   const save = useMutationAction<DeadlineRecord>("deadlines");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<{ ownerId: string }>
       title="Give to a colleague"
       description={`${deadline.sourceNumber}: ${deadline.title}. They are told, and reminded from now on.`}
+      defaultValues={{ ownerId: "" }}
+      submitLabel="Give"
+      onSubmit={async (body) => {
+        const now = await save.mutateAsync({
+          path: `/api/v1/deadlines/${deadline.id}/actions/assign`,
+          body,
+          version: deadline.version,
+        });
+        notify.done("The deadline is given", now.owner ?? "");
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <Form<{ ownerId: string }>
-        formKey={null}
-        defaultValues={{ ownerId: "" }}
-        submitLabel="Give"
-        onCancel={onClose}
-        onSubmit={async (body) => {
-          const now = await save.mutateAsync({
-            path: `/api/v1/deadlines/${deadline.id}/actions/assign`,
-            body,
-            version: deadline.version,
-          });
-          notify.done("The deadline is given", now.owner ?? "");
-          onClose();
-        }}
-      >
-        <Combobox<Person>
-          name="ownerId"
-          label="Who looks after it"
-          required
-          path="/api/v1/members"
-          query="active=true"
-          itemLabel={(person) => person.name}
-          itemHint={(person) => person.title}
-        />
-      </Form>
-    </Dialog>
+      <Combobox<Person>
+        name="ownerId"
+        label="Who looks after it"
+        required
+        path="/api/v1/members"
+        query="active=true"
+        itemLabel={(person) => person.name}
+        itemHint={(person) => person.title}
+      />
+    </FormDialog>
   );
 }

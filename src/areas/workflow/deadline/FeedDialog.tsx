@@ -48,10 +48,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
     );
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title="My deadlines in another calendar"
       description="A calendar program that subscribes to the address shows your open deadlines and follows every change."
     >

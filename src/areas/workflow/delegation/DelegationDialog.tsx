@@ -179,10 +179,7 @@ export function DelegationDialog({ onClose }: { onClose: () => void }) {
   const today = dateIn(new Date().toISOString(), timeZone);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title="Delegate approvals"
       description="The other person decides in your name; both names are kept. Nobody decides what they asked for themselves, not even for you. Invoices and payment runs wait only for somebody who may approve them."
     >

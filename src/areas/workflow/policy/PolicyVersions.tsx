@@ -46,10 +46,7 @@ export function PolicyVersions({
   const newest = versions.toSorted((a, b) => b.versionNo - a.versionNo);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={newest[0]?.name ?? "Versions"}
       description="Published versions never change. Documents on their way stay with the version they started on."
       className="dialog dialog-wide"

@@ -149,10 +149,7 @@ export function AskSignatures({
       : null);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={data ? `Ask for signatures under ${data.number}?` : "Ask for signatures"}
       description="Its PDF is made now, and these very bytes are signed. If the terms change afterwards, the signatures are void."
     >

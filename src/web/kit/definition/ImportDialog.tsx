@@ -66,10 +66,7 @@ export function ImportDialog({
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={`Import a ${what}`}
       description="Choose a file that was exported here or in another agency. It becomes a draft, and nothing else changes."
       footer={

@@ -52,10 +52,7 @@ export function StepDialog({
     );
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={`${label} ${version.name}?`}
       description={text}
       footer={

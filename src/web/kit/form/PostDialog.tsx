@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { Form } from "./Form.tsx";
-import { Dialog } from "../overlays.tsx";
+import { FormDialog } from "./FormDialog.tsx";
 import { useMutationAction } from "../queries.ts";
 import { notify } from "../Toasts.tsx";
 
@@ -34,34 +33,26 @@ export function PostDialog<V extends object>({
 }) {
   const act = useMutationAction<{ id: string }>(...nouns);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog<V>
       title={title}
       {...(description ? { description } : {})}
       className="dialog dialog-wide"
+      defaultValues={values as never}
+      submitLabel={submit}
+      onSubmit={async (given) => {
+        const made = await act.mutateAsync({
+          method,
+          path,
+          body: bodyOf(given),
+          ...(version === undefined ? {} : { version }),
+        });
+        notify.done("Saved", title);
+        onClose();
+        onDone?.(made);
+      }}
+      onClose={onClose}
     >
-      <Form<V>
-        formKey={null}
-        defaultValues={values as never}
-        submitLabel={submit}
-        onCancel={onClose}
-        onSubmit={async (given) => {
-          const made = await act.mutateAsync({
-            method,
-            path,
-            body: bodyOf(given),
-            ...(version === undefined ? {} : { version }),
-          });
-          notify.done("Saved", title);
-          onClose();
-          onDone?.(made);
-        }}
-      >
-        {children}
-      </Form>
-    </Dialog>
+      {children}
+    </FormDialog>
   );
 }

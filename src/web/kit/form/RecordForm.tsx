@@ -272,8 +272,7 @@ export function RecordDialog({
   const opened = useOpenedRow(row, async (of) => (await newest?.(of)) ?? null);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={title}
       {...(description && { description })}
       {...(large && { className: "dialog dialog-wide" })}

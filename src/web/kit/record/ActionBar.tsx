@@ -90,10 +90,7 @@ function ActionDialog({
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={`${action.label} ${number}?`}
       {...(action.needsReason
         ? { description: "The reason is kept in the history and in the audit record." }

@@ -42,8 +42,7 @@ export function FillForm({
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Fill a form"
       description={`${count.toLocaleString("en-US")} ${count === 1 ? "record" : "records"} of this list, with what it shows you.`}
       footer={
