@@ -115,6 +115,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   },
   platform: {
     morning: ["test", "screens"],
+    "guide-buttons": ["test", "screens"],
     demo: ["test", "screens"],
     shell: ["test", "screens"],
     offline: ["journeys", "screens"],

@@ -157,6 +157,12 @@ const told = (vendorName: () => string): Record<string, Told> => ({
     },
   },
   assetClassForm: { put: true, listed: true },
+  failureCodeForm: {
+    put: true,
+    listed: true,
+    // Jobs bear kind and code: they stay.
+    given: () => ({ kind: ["problem", "problem"], code: ["LEAK", "LEAK"] }),
+  },
   centerForm: {
     put: true,
     listed: true,

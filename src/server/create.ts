@@ -3,7 +3,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type { Actor } from "#kernel/access.ts";
 import { audit } from "./audit/audit.ts";
 import type { Tx } from "./db/db.ts";
-import { completeRow, insertNumbered, turnToNumber, type NewRow } from "./db/rows.ts";
+import { completeRow, insertNumbered, insertRow, turnToNumber, type NewRow } from "./db/rows.ts";
 import { announce, tellStep } from "./lifecycle.ts";
 import { numberYear } from "./number-year.ts";
 import { keepOrigin, type MadeFrom } from "./origin/origin.ts";
@@ -20,9 +20,10 @@ type Completed<T extends PgTable> = {
 export type Creation<T extends PgTable> = {
   /**
    * The gapless counter of the agency: `kind` "REQ" gives REQ-2027-00042. Its year follows from the
-   * kind (`number-year.ts`); `year` is for a document with a fiscal year of its own.
+   * kind (`number-year.ts`); `year` is for a document with a fiscal year of its own. `within`: the number
+   * that it has within another one, which needs no counter (a lot of a contract).
    */
-  number: { kind: string; year?: number };
+  number: { kind: string; year?: number } | { within: string };
   row: Omit<NewRow<T>, "number">;
   /** What the history tells beside the row, mostly its lines as they were typed. */
   content?: Record<string, unknown>;
@@ -49,12 +50,7 @@ export const create = async <T extends PgTable>(
   { name, table }: Numbered<T>,
   { number, row, content, store, from = [], action = "create" }: Creation<T>,
 ): Promise<InferSelectModel<T>> => {
-  const year = number.year ?? (await numberYear(tx, number.kind));
-  await turnToNumber(tx, number.kind, year);
-  const [inserted, told] = await Promise.all([
-    insertNumbered(tx, table, number.kind, year, row),
-    store?.(),
-  ]);
+  const [inserted, told] = await numbered(tx, table, number, row, store);
   const { id, orgId, number: objectNumber } = inserted as unknown as Stored;
   keepOrigin(tx, actor, { type: name, id }, from);
   const { patch, note } = told ?? {};
@@ -73,6 +69,22 @@ export const create = async <T extends PgTable>(
   announce(tx, orgId, topic, id, { status });
   tellStep(tx, { topic, objectType: name, objectId: id, number: objectNumber, status, version });
   return created;
+};
+
+const numbered = async <T extends PgTable>(
+  tx: Tx,
+  table: T,
+  number: Creation<T>["number"],
+  row: Omit<NewRow<T>, "number">,
+  store: Creation<T>["store"],
+): Promise<[InferSelectModel<T>, Completed<T>]> => {
+  if ("within" in number) {
+    const stored = { ...row, number: number.within } as unknown as NewRow<T>;
+    return Promise.all([insertRow(tx, table, stored), store?.()]);
+  }
+  const year = number.year ?? (await numberYear(tx, number.kind));
+  await turnToNumber(tx, number.kind, year);
+  return Promise.all([insertNumbered(tx, table, number.kind, year, row), store?.()]);
 };
 
 type Stored = { id: string; orgId: string; number: string; status: string; version?: number };

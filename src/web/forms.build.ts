@@ -6,6 +6,12 @@ import { shapesOf } from "../kernel/record-form.ts";
 const form = /[\\/]src[\\/]areas[\\/].*\.form\.ts$/;
 const fieldsFrom = /^import \{([^}]*)\} from "([^"]+\.model\.ts)";$/gm;
 
+// Fields by name, or a schema of which a form takes the shape.
+const plain = (named: Parameters<typeof shapesOf>[0] | { shape: never }): object =>
+  "_zod" in named
+    ? { shape: shapesOf((named as { shape: never }).shape) }
+    : shapesOf(named as never);
+
 const shapesFrom = async (file: string, model: string, names: string): Promise<string> => {
   const at = model.startsWith("#areas/")
     ? path.resolve("src/areas", model.slice("#areas/".length))
@@ -15,7 +21,7 @@ const shapesFrom = async (file: string, model: string, names: string): Promise<s
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name && !name.startsWith("type "))
-    .map((name) => `const ${name} = ${JSON.stringify(shapesOf(found[name]!))};`)
+    .map((name) => `const ${name} = ${JSON.stringify(plain(found[name]!))};`)
     .join("\n");
 };
 

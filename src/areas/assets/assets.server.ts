@@ -1,6 +1,7 @@
 import { childEnds } from "#server/origin/ends.ts";
 import { workEnds } from "./work-order/ending.service.ts";
 import { defineArea } from "#server/area.ts";
+import { flowRecords } from "#areas/flows/flows.server.ts";
 import { placedRecords } from "#areas/places/places.server.ts";
 import { approvables, deadlineSources } from "#areas/workflow/workflow.server.ts";
 import { reportTags, requestCrews } from "#areas/engagement/engagement.server.ts";
@@ -13,6 +14,8 @@ import { assetImporter } from "./asset/asset.importer.ts";
 import { assetList } from "./asset/asset.list.ts";
 import { assetFigures } from "./assets.figures.ts";
 import { bookEndpoints } from "./book/book.api.ts";
+import { draftEndpoints } from "./asset/draft.api.ts";
+import { failureEndpoints } from "./failure/failure.api.ts";
 import { eamEndpoints } from "./book/eam.api.ts";
 import { workCostEndpoints } from "./cost/cost.api.ts";
 import { seedAssets } from "./demo/assets.seed.ts";
@@ -27,6 +30,7 @@ import { labelEndpoints } from "./label/label.api.ts";
 import { reportedTag } from "./label/label.service.ts";
 import { meterEndpoints } from "./meter/meter.api.ts";
 import { needEndpoints } from "./need/need.api.ts";
+import { permitEndpoints } from "./permit/permit.api.ts";
 import { planEndpoints } from "./plan/plan.api.ts";
 import { planningDay } from "./plan/planning.day.ts";
 import { allCaseDays, allYearDays } from "./safety/clock.service.ts";
@@ -36,6 +40,9 @@ import { requestCrew } from "./work-order/crew.service.ts";
 import { workOrderEndpoints } from "./work-order/work-order.api.ts";
 import { workOrderViews } from "./work-order/work-order.labels.ts";
 import { workOrderList } from "./work-order/work-order.list.ts";
+import { assetFlow } from "./asset/asset-flow.service.ts";
+import { safetyFlow } from "./safety/safety-flow.service.ts";
+import { workOrderFlow } from "./work-order/work-order-flow.service.ts";
 
 export { fieldHours, type FieldHour, type FieldHoursAsked } from "./hours/field-hours.service.ts";
 export { hoursOnFile, unitsNamed, type HourOnFile } from "./hours/crew-hours.service.ts";
@@ -59,6 +66,9 @@ export default defineArea({
     ...needEndpoints,
     ...meterEndpoints,
     ...workOrderEndpoints,
+    ...permitEndpoints,
+    ...failureEndpoints,
+    ...draftEndpoints,
     ...hourEndpoints,
     ...workCostEndpoints,
     ...planEndpoints,
@@ -71,6 +81,7 @@ export default defineArea({
   importers: [assetImporter],
   days: [planningDay, countingDay],
   brings: [
+    flowRecords.of(assetFlow, workOrderFlow, safetyFlow),
     childEnds.of(workEnds),
     approvables.of({
       type: "assetDisposal",

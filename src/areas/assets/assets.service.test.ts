@@ -14,6 +14,9 @@ import { changeClass, createClass } from "./asset/class.service.ts";
 import { disposalApproval, disposeOfAsset, proposeDisposal } from "./disposal/disposal.service.ts";
 import { enterpriseAssets } from "./book/eam.service.ts";
 import { workOrderInput, type WorkOrderInput } from "./work-order/work-order.model.ts";
+import type { PermitKind } from "./permit/permit.labels.ts";
+import { permitInput, permitRulesOn } from "./permit/permit.model.ts";
+import { issuePermit } from "./permit/permit.service.ts";
 import { readWork } from "./work-order/work-order.read.service.ts";
 import { followUp } from "./work-order/follow-up.service.ts";
 import {
@@ -221,6 +224,23 @@ test("who asked for work does not approve it; who leads it is told and may do it
   expect(await schedule(crew.personId!)).toMatchObject({ status: "scheduled" });
 });
 
+const issue = (id: string, kind: PermitKind) =>
+  as(crew, (tx) =>
+    issuePermit(
+      tx,
+      crew,
+      id,
+      permitInput.parse({
+        kind,
+        supervisor: "Ana Ruiz",
+        answers: permitRulesOn(kind, agencyDay()).items.map(({ key }) => ({
+          item: key,
+          answer: "yes",
+        })),
+      }),
+    ),
+  );
+
 test("work starts locked out and within the days of its locate ticket", async () => {
   const { id } = await ask({ lockout: true, digs: true });
   await as(manager, (tx) => approveWork(tx, manager, step(id)));
@@ -231,6 +251,8 @@ test("work starts locked out and within the days of its locate ticket", async ()
   };
   await expect(start()).rejects.toThrow("29 CFR 1910.147");
   await say({ lockoutBy: "Ana Ruiz" });
+  await expect(start()).rejects.toThrow("Lockout: issue today's permit first.");
+  await issue(id, "lockout");
   await expect(start()).rejects.toThrow("enter the ticket");
   await say({ locateTicket: "26-1", locateUntil: agencyDay(-1) });
   await expect(start()).rejects.toThrow("out of its days");

@@ -1,6 +1,9 @@
-import { bigint, boolean, integer, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { day, instant } from "#server/db/time-columns.ts";
 import type { AssetStatus, ConditionScale } from "./asset/asset.labels.ts";
+import type { FailureKind } from "./failure/failure.labels.ts";
+import type { PermitKind } from "./permit/permit.labels.ts";
+import type { PermitAnswered } from "./permit/permit.model.ts";
 import type {
   HoldReason,
   WorkKind,
@@ -66,6 +69,8 @@ export const asset = pgTable("asset", {
   disposedOn: day("disposed_on"),
   disposalCents: cents("disposal_cents"),
   note: text().notNull().default(""),
+  receiptLineId: uuid("receipt_line_id"),
+  receiptPiece: integer("receipt_piece"),
   ...kept,
 });
 
@@ -110,6 +115,8 @@ export const workOrder = pgTable("work_order", {
   estimateMinutes: integer("estimate_minutes"),
   lockout: boolean().notNull().default(false),
   lockoutBy: text("lockout_by").notNull().default(""),
+  confinedSpace: boolean("confined_space").notNull().default(false),
+  hotWork: boolean("hot_work").notNull().default(false),
   locateTicket: text("locate_ticket").notNull().default(""),
   digs: boolean().notNull().default(false),
   locateUntil: day("locate_until"),
@@ -123,12 +130,42 @@ export const workOrder = pgTable("work_order", {
   problem: text().notNull().default(""),
   cause: text().notNull().default(""),
   remedy: text().notNull().default(""),
+  problemCode: text("problem_code").notNull().default(""),
+  causeCode: text("cause_code").notNull().default(""),
+  remedyCode: text("remedy_code").notNull().default(""),
   statusReason: text("status_reason"),
   serviceRequestId: uuid("service_request_id"),
   followsId: uuid("follows_id"),
   /** Which defect of the asset it mends: one open order for each. */
   defectKey: text("defect_key").notNull().default(""),
   ...kept,
+});
+
+export const failureCode = pgTable("failure_code", {
+  ...own,
+  kind: text().$type<FailureKind>().notNull(),
+  code: text().notNull(),
+  name: text().notNull(),
+  active: boolean().notNull().default(true),
+  ...kept,
+});
+
+export const workPermit = pgTable("work_permit", {
+  ...own,
+  workOrderId: uuid("work_order_id").notNull(),
+  kind: text().$type<PermitKind>().notNull(),
+  supervisor: text().notNull(),
+  note: text().notNull().default(""),
+  answers: jsonb().$type<readonly PermitAnswered[]>().notNull(),
+  issuedOn: day("issued_on").notNull(),
+  issuedBy: uuid("issued_by"),
+  issuedAt: instant("issued_at").notNull(),
+});
+
+export const workOrderMember = pgTable("work_order_member", {
+  orgId: uuid("org_id").notNull(),
+  workOrderId: uuid("work_order_id").notNull(),
+  personId: uuid("person_id").notNull(),
 });
 
 export const workOrderTask = pgTable("work_order_task", {

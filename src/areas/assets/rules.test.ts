@@ -24,11 +24,24 @@ test("an asset is put in service whole, and retired when no work is open", () =>
 });
 
 test("a repair says what was done, and mandatory tasks are done", () => {
-  const order = { status: "completed", kind: "corrective", remedy: "" };
+  const order = { status: "completed", kind: "corrective", remedy: "", openHours: 0 };
   expect(reasonOf(workOrderCycle, "close", order)).toBe(
     "A repair says what was done before it is closed.",
   );
   expect(reasonOf(workOrderCycle, "close", { ...order, remedy: "New seal" })).toBeNull();
+  const repaired = { ...order, remedy: "New seal" };
+  expect(reasonOf(workOrderCycle, "close", { ...repaired, openHours: 1 })).toBe(
+    "1 entry of hours waits for approval. Approve or withdraw them, then close.",
+  );
+  expect(reasonOf(workOrderCycle, "close", { ...repaired, openHours: 2 })).toBe(
+    "2 entries of hours wait for approval. Approve or withdraw them, then close.",
+  );
+  const start = (openPermits: string[]) =>
+    reasonOf(workOrderCycle, "start", { status: "approved", openPermits });
+  expect(start(["confinedSpace", "hotWork"])).toBe(
+    "Confined space: issue today's permit first. 29 CFR 1910.146",
+  );
+  expect(start([])).toBeNull();
   const complete = (openTasks: number) =>
     reasonOf(workOrderCycle, "complete", { status: "in_progress", openTasks });
   expect(complete(1)).toBe("1 mandatory task is open.");

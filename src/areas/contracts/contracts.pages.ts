@@ -19,6 +19,30 @@ export const contractsPages = {
     access: "signed-in",
     screen: "contract/ContractImport.tsx",
   },
+  contractMasters: {
+    path: "/contracts/lots",
+    title: "Contracts with lots",
+    access: "signed-in",
+    screen: "master/MasterList.tsx",
+  },
+  contractMasterNew: {
+    path: "/contracts/lots/new",
+    title: "New contract with lots",
+    access: "signed-in",
+    screen: "master/MasterNew.tsx",
+  },
+  contractMaster: {
+    path: "/contracts/lots/:id",
+    title: "Contract with lots",
+    access: "signed-in",
+    screen: "master/MasterPage.tsx",
+  },
+  contractMasterEdit: {
+    path: "/contracts/lots/:id/edit",
+    title: "Change a contract with lots",
+    access: "signed-in",
+    screen: "master/MasterEdit.tsx",
+  },
   clauses: {
     path: "/contracts/clauses",
     title: "Clauses",

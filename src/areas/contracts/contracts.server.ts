@@ -47,6 +47,7 @@ import { obligationDeadlines } from "./obligation/due-days.service.ts";
 import { vendorDutyEndpoints } from "./vendor/vendor-duties.api.ts";
 import { exhibitEndpoints } from "./exhibit/exhibit.api.ts";
 import { retainageEndpoints } from "./retainage/retainage.api.ts";
+import { masterEndpoints } from "./master/master.api.ts";
 import { rateEndpoints } from "./rates/rate.api.ts";
 import {
   amendmentSignable,
@@ -61,6 +62,7 @@ import { roundDeadlines } from "./negotiation/round-deadlines.service.ts";
 import { expiryDay } from "./contract/course.service.ts";
 
 export { notInForce } from "./ceiling/ceiling.service.ts";
+export { jointRoom } from "./master/joint.service.ts";
 export { contract } from "./contracts.tables.ts";
 export { cooperativeGaps } from "./cooperative/cooperative.read.service.ts";
 export { coverageGaps } from "./coverage/standing.service.ts";
@@ -72,6 +74,7 @@ export default defineArea({
   name: "contracts",
   endpoints: [
     ...contractEndpoints,
+    ...masterEndpoints,
     ...clauseEndpoints,
     ...negotiationEndpoints,
     ...contractBoardEndpoints,

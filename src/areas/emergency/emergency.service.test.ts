@@ -7,6 +7,8 @@ import type { Tx } from "#server/db/db.ts";
 import { makeMembers } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
+import { attachedFiles, attachFile } from "#server/http/attachments.ts";
+import { papersOfOrders } from "#areas/procurement/order/order-evidence.service.ts";
 import { receiptInput } from "#areas/procurement/receipt/receipt.service.ts";
 import { postReceipt } from "#areas/procurement/procurement.server.ts";
 import { readOrder } from "#areas/procurement/order/order.read.service.ts";
@@ -21,7 +23,7 @@ import {
   endDeclaration,
   expireDeclarations,
 } from "./declaration/declaration.service.ts";
-import { readDeclaration, readPurchase } from "./emergency.read.service.ts";
+import { evidenceParts, readDeclaration, readPurchase } from "./emergency.read.service.ts";
 import { kitInput, approverInput } from "./preparation/preparation.model.ts";
 import {
   addApprover,
@@ -383,4 +385,34 @@ test("under a contract with a rate sheet the kit orders at the rate of its quant
     code: "check",
     message: expect.stringContaining("Not on the rate sheet") as string,
   });
+});
+
+test("the file of a declaration holds the PDF of each order and what is attached to it", async () => {
+  const order = await t.database.read(officer).one<Record<"id" | "orderId" | "on", string>>(sql`
+    select id, order_id, declaration_id as on
+    from emergency_purchase
+    where org_id = ${a.agency.orgId}
+    order by number
+    limit 1
+  `);
+  const [file] = await t.database
+    .read(officer)
+    .rows<{ id: string; name: string; sha256: string }>(
+      sql`select id, name, sha256 from stored_file where org_id = ${a.agency.orgId} limit 1`,
+    );
+  await a.as(officer, (tx) =>
+    attachFile(tx, officer, {
+      objectType: "purchaseOrder",
+      objectId: order.orderId,
+      number: order.orderId,
+      file: file!,
+      label: "Photograph of the road",
+    }),
+  );
+  const db = t.database.read(officer);
+  const parts = await evidenceParts(db, [order.on]);
+  expect(parts).toEqual(expect.arrayContaining([order.on, order.id, order.orderId]));
+  const { number } = await readOrder(db, officer, order.orderId);
+  expect((await papersOfOrders(db, parts)).map((paper) => paper.name)).toContain(`${number}.pdf`);
+  expect(await attachedFiles(db, parts)).toContainEqual({ name: file!.name, sha256: file!.sha256 });
 });

@@ -4,6 +4,7 @@ import { inquiryList } from "./inquiry/inquiry.service.ts";
 import { serviceList } from "./service/service.service.ts";
 import { serviceViews } from "./service/service.labels.ts";
 import { defineArea } from "#server/area.ts";
+import { flowRecords } from "#areas/flows/flows.server.ts";
 import { fileHolders } from "#server/files/holders.ts";
 import { errorTongues } from "#server/http/tongues.ts";
 import { paperMakers } from "#server/mail/paper-makers.ts";
@@ -23,11 +24,12 @@ import { typeEndpoints } from "./service/type.api.ts";
 import { visitEndpoints } from "./service/visit.api.ts";
 import { feedbackEndpoints } from "./feedback/feedback.api.ts";
 import { inquiryEndpoints } from "./inquiry/inquiry.api.ts";
+import { serviceFlow } from "./service/service-flow.service.ts";
 
 export { publicForm } from "./form.service.ts";
 export { hostAgency, visitorIn } from "./host.service.ts";
 export { citizenParts } from "./published/published.live.service.ts";
-export { additionsOf, addToRequest } from "./service/addition.service.ts";
+export { additionsOf, addToRequest, toldOfRequest } from "./service/addition.service.ts";
 export { reporterKey, requestCrews, type RequestCrew } from "./service/parties.service.ts";
 export { reportInput } from "./service/service.model.ts";
 export {
@@ -63,6 +65,7 @@ export default defineArea({
   days: [lateDay],
   seed: { after: ["vendor-portal", "places"], tell: seedEngagement },
   brings: [
+    flowRecords.of(serviceFlow),
     fileHolders.of(...serviceFiles),
     paperMakers.of(requestPaperMaker),
     errorTongues.of(open311Tongue),

@@ -105,7 +105,7 @@ test("a form comes in: it is judged as it stood, a colleague decides, whoever fi
   }
   expect((await runsOf(flow))[1]).toMatchObject({ status: "failed", attempts: 5 });
   const told = await as(people.owner, (tx) =>
-    tx.rows(sql`select 1 as one from notification where title like '%has failed: Closure'`),
+    tx.rows(sql`select 1 as one from notification where title like '%has stopped: Closure'`),
   );
   expect(told).toHaveLength(1);
   await as(people.owner, (tx) =>

@@ -4,6 +4,18 @@ import {
   requisitionInput,
   submitRequisition,
 } from "#areas/procurement/procurement.server.ts";
+import { assetCycle } from "#areas/assets/asset/asset.labels.ts";
+import { safetyCycle } from "#areas/assets/safety/safety.labels.ts";
+import { reportInput as safetyInput } from "#areas/assets/safety/safety.model.ts";
+import { reportCase } from "#areas/assets/safety/safety.service.ts";
+import { workOrderCycle } from "#areas/assets/work-order/work-order.labels.ts";
+import { report, reportInput as requestInput } from "#areas/engagement/engagement.server.ts";
+import { serviceType } from "#areas/engagement/engagement.tables.ts";
+import { serviceCycle } from "#areas/engagement/service/service.labels.ts";
+import { awardCycle } from "#areas/grants/award/award.labels.ts";
+import { reportCycle } from "#areas/grants/report/report.labels.ts";
+import { newId } from "#kernel/ids.ts";
+import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeBudget, makePolicy } from "#server/testing/agency.ts";
 import { agencyDay } from "#server/testing/days.ts";
@@ -170,6 +182,111 @@ test("a schedule begins one run for the newest moment, and none twice", async ()
   await Promise.all([settle(soon), settle(soon)]);
   await settle(soon);
   expect((await runsOf(flow)).map((run) => run.status)).toEqual(["completed"]);
+});
+
+const cycles = {
+  asset: assetCycle,
+  workOrder: workOrderCycle,
+  safetyCase: safetyCycle,
+  serviceRequest: serviceCycle,
+  grantAward: awardCycle,
+  grantReport: reportCycle,
+} as const;
+
+test("runs begin on assets, work, requests, safety, grants and contracts, at steps that these take", () => {
+  for (const [noun, cycle] of Object.entries(cycles)) {
+    const kind = recordKind(noun)!;
+    const taken = new Set(["create", ...Object.keys(cycle.actions)]);
+    expect(
+      Object.keys(kind.events).filter((event) => !taken.has(event)),
+      noun,
+    ).toEqual([]);
+  }
+  expect(recordKind("contract")).not.toBeNull();
+});
+
+test("a near miss begins a run that asks somebody; nothing of who told it, or was hurt, is among its facts", async () => {
+  const flow = await publish(
+    "Near misses",
+    [
+      {
+        id: "start",
+        label: "Reported",
+        kind: "start",
+        trigger: {
+          on: "record",
+          noun: "safetyCase",
+          action: "create",
+          when: { "==": [{ var: "kind" }, "near_miss"] },
+        },
+      },
+      notice("tell", person(people.boss), "{number}"),
+      end(),
+    ],
+    [way("start", "tell"), way("tell", "end")],
+  );
+  const told = (kind: "near_miss" | "injury") =>
+    as(people.clerk, (tx) =>
+      reportCase(
+        tx,
+        people.clerk,
+        safetyInput.parse({
+          kind,
+          happenedAt: new Date().toISOString(),
+          location: "Yard",
+          words: "A pipe fell.",
+          name: kind === "injury" ? "Ann Person" : "",
+        }),
+      ),
+    );
+  await told("injury");
+  const near = await told("near_miss");
+  await settle();
+  const runs = await runsOf(flow);
+  expect(runs).toMatchObject([{ objectId: near.id, status: "completed", startedBy: null }]);
+  expect(JSON.stringify(runs[0]!.facts)).not.toContain("A pipe fell");
+});
+
+test("a resident's request begins a run", async () => {
+  const flow = await publish(
+    "Requests",
+    [
+      {
+        id: "start",
+        label: "Comes in",
+        kind: "start",
+        trigger: { on: "record", noun: "serviceRequest", action: "create", when: null },
+      },
+      end(),
+    ],
+    [way("start", "end")],
+  );
+  const host = { id: agency.orgId, name: "County", slug: "county", timeZone: "America/Chicago" };
+  const made = await as(people.owner, async (tx) => {
+    await insertRow(tx, serviceType, {
+      orgId: agency.orgId,
+      id: newId(),
+      code: "pothole",
+      name: "Pothole",
+      expectedDays: 10,
+    });
+    return report(
+      tx,
+      people.owner,
+      host as never,
+      requestInput.parse({
+        serviceCode: "pothole",
+        description: "A hole on Main Street",
+        address: "1 Main Street",
+        name: "",
+        tag: "",
+        latitude: null,
+        longitude: null,
+      }),
+    );
+  });
+  await settle();
+  expect(await runsOf(flow)).toMatchObject([{ objectId: made.id, status: "completed" }]);
 });
 
 test("no noun offers an action that decides, pays, signs, publishes or changes rights", () => {

@@ -3,19 +3,27 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Tx } from "#server/db/db.ts";
+import { lockRow } from "#server/db/rows.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { published } from "#server/db/scopes/published.ts";
 import { sql } from "#server/db/sql.ts";
 import { assemble } from "#server/instance.ts";
 import { makeAgency, makeMembers, makeVendor, type Agency } from "#server/testing/agency.ts";
 import { actingFor, makePerson } from "#server/testing/company.ts";
+import { agencyDay } from "#server/testing/days.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { foundVendorIdentity } from "#areas/identity/identity.server.ts";
+import { addClosure } from "#areas/organization/calendar/calendar.service.ts";
+import { businessDaysOf } from "#areas/organization/organization.server.ts";
 import { signAccessToken } from "#areas/identity/token.service.ts";
 import { blankField, type Audience, type FormField } from "./form/form.labels.ts";
 import { formInput } from "./form/form.model.ts";
 import { forms } from "./form/form.service.ts";
 import { formsOffered } from "./filling/sheet.service.ts";
+import { roadClosure, vehicleRequest } from "./demo/demo-forms.data.ts";
+import { formSubmission } from "./forms.tables.ts";
+import type { SubmissionRecord } from "./submission/submission.noun.ts";
+import { sendSubmission } from "./submission/submission.service.ts";
 
 let t: TestDatabase;
 let server: FastifyInstance;
@@ -181,9 +189,9 @@ test("who filled it in does not decide it, whatever their role", async () => {
   expect((await step(people.designer, sent, "review")).status).toBe(200);
 });
 
-test("the server runs the logic again: hidden answers are not stored, computed ones not believed, strange ones refused", async () => {
+test("the server runs the logic again: computed answers are not believed, strange ones refused", async () => {
   const form = await publish("staff", "attack");
-  const sent = await fill(people.clerk, form.id, { what: "lane", detour: "smuggled", fee: 1 });
+  const sent = await fill(people.clerk, form.id, { what: "lane", fee: 1 });
   expect((await stored(sent.body.id)).answers).toEqual({ what: "lane", fee: 2_500 });
   for (const answers of [
     { what: "lane", admin: true },
@@ -197,6 +205,81 @@ test("the server runs the logic again: hidden answers are not stored, computed o
     status: 422,
     body: { code: "answers_refused", errors: [{ path: "answers.what" }] },
   });
+});
+
+const asked = "This is not asked with the other answers.";
+test("an answer that the others hide is refused at its place when it is sent, and left out with a line of a draft", async () => {
+  const form = await publish("staff", "hidden");
+  const answers = { what: "lane", detour: "smuggled" };
+  expect(await fill(people.clerk, form.id, answers)).toMatchObject({
+    status: 422,
+    body: { code: "answers_hidden", errors: [{ path: "answers.detour", message: asked }] },
+  });
+  const kept = (await fill(people.clerk, form.id, answers, false)).body;
+  const row = await as(people.clerk, (tx) => lockRow(tx, formSubmission, kept.id, "submission"));
+  const program: Actor = { ...people.clerk, kind: "program" };
+  await expect(
+    as(program, (tx) => sendSubmission(tx, program, row as SubmissionRecord, kept.version)),
+  ).rejects.toMatchObject({ code: "answers_hidden", errors: [{ path: "answers.detour" }] });
+  expect((await step(people.clerk, kept, "submit")).status).toBe(200);
+  expect((await stored(kept.id)).answers).toEqual({ what: "lane", fee: 2_500 });
+  const history = await call(people.clerk, "GET", `/form-submissions/${kept.id}/history`);
+  expect(JSON.stringify(history.body)).toContain(
+    "Left out, because it is not asked with the other answers: detour.",
+  );
+  const open = await publish("public", "hidden-from-all");
+  const sent = { requestId: newId(), formId: open.id, name: "Noor", email: "noor@citizen.test" };
+  const path = "/public/forms/hidden-from-all";
+  expect(await call(null, "POST", `${path}/submissions`, { ...sent, answers })).toMatchObject({
+    status: 422,
+    body: { code: "answers_hidden" },
+  });
+  const made = await call(null, "POST", `${path}/submissions`, {
+    ...sent,
+    answers: { what: "lane" },
+  });
+  const link = { id: made.body.id, key: made.body.key };
+  const again = await call(null, "POST", `${path}/correct`, { ...link, answers });
+  expect(again).toMatchObject({ status: 422, body: { code: "answers_hidden" } });
+});
+
+test("the demo's permit ends on its first day at the earliest; a rule counts the agency's business days", async () => {
+  const force = (body: typeof roadClosure) =>
+    as(people.designer, async (tx) => {
+      const draft = await forms.draft(tx, people.designer, formInput.parse(body));
+      return forms.publish(tx, people.designer, draft.id, draft.version);
+    });
+  const permit = await force({
+    ...roadClosure,
+    slug: "permit",
+    audience: "staff",
+    destinations: [],
+  });
+  const [from, before] = [agencyDay(5), agencyDay(4)];
+  const lane = { road: "Mill Road", purpose: "work", what: "lane", from };
+  expect(await fill(people.clerk, permit.id, { ...lane, to: before })).toMatchObject({
+    status: 422,
+    body: {
+      code: "answers_refused",
+      errors: [{ path: "answers.to", message: "The closure cannot end before its first day." }],
+    },
+  });
+  const past = await fill(people.clerk, permit.id, { ...lane, from: agencyDay(-1), to: from });
+  expect(past.body.errors).toMatchObject([{ path: "answers.from" }]);
+  const sent = await fill(people.clerk, permit.id, { ...lane, to: from });
+  expect((await stored(sent.body.id)).answers).toMatchObject({ days: 1, fee: 4_000 });
+  const vehicle = await force({ ...vehicleRequest, slug: "trip" });
+  const trip = { driver: "Ray", vehicle: "pickup" };
+  const days = await as(people.clerk, (tx) => businessDaysOf(tx, agencyDay(0), 2));
+  expect((await fill(people.clerk, vehicle.id, { ...trip, day: days })).status).toBe(201);
+  const off = { firstDay: agencyDay(0), lastDay: days, name: "Flood", open: false };
+  await as(people.designer, (tx) => addClosure(tx, people.designer, off));
+  expect(await fill(people.clerk, vehicle.id, { ...trip, day: days })).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: "answers.day", message: "Ask at least two working days before." }] },
+  });
+  const sheet = await call(people.clerk, "GET", `/forms/${vehicle.definitionId}`);
+  expect(sheet.body.times).toMatchObject({ today: agencyDay(0), calendar: { closures: [off] } });
 });
 
 test("a submission stays with the version it began with; a forged or old version begins none", async () => {

@@ -1,6 +1,7 @@
 import { childEnds } from "#server/origin/ends.ts";
 import { drawdownEnds } from "./drawdown/ending.service.ts";
 import { defineArea } from "#server/area.ts";
+import { flowRecords } from "#areas/flows/flows.server.ts";
 import { programScopes } from "#server/program-scopes.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
 import { awardTerms } from "#areas/budget/budget.server.ts";
@@ -28,6 +29,8 @@ import { reportDeadlines } from "./report/due.service.ts";
 import { reportViews } from "./report/report.labels.ts";
 import { reportList } from "./report/report.service.ts";
 import { revisionEndpoints } from "./revision/revision.service.ts";
+import { awardFlow } from "./award/award-flow.service.ts";
+import { reportFlow } from "./report/report-flow.service.ts";
 
 export { drawDemo } from "./demo/draw.seed.ts";
 export { awardByTitle, awardNamed } from "./award/award.read.service.ts";
@@ -74,6 +77,7 @@ export default defineArea({
     },
   ],
   brings: [
+    flowRecords.of(awardFlow, reportFlow),
     childEnds.of(drawdownEnds),
     awardReceivers.of({ receive: wonAward }),
     programScopes.of({

@@ -115,7 +115,13 @@ export {
 export { billOrder, type BilledLine } from "./order/billing.service.ts";
 export { orderInput } from "./order/order.model.ts";
 export { handsOnOrders } from "./receipt/duties.service.ts";
-export { receiptNumbers, receivedLine, receivedLines } from "./receipt/named.service.ts";
+export {
+  lockReceivedGoods,
+  receiptNumbers,
+  receivedGoods,
+  receivedLine,
+  receivedLines,
+} from "./receipt/named.service.ts";
 export { postReceipt, receiptInput } from "./receipt/receipt.service.ts";
 export { acknowledgeAsVendor, announceShipment } from "./fulfilment/fulfilment.service.ts";
 export { requestChange } from "./fulfilment/change-request.service.ts";

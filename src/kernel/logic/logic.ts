@@ -1,3 +1,6 @@
+import { businessDaysBetween, type WorkCalendar } from "../business-days.ts";
+import { addDays, type Day } from "../time.ts";
+
 /** A rule as JSON Logic: a plain value, a list, or an object with one operator as its only key. */
 export type Logic = null | boolean | number | string | Logic[] | { [operator: string]: Logic };
 
@@ -58,6 +61,15 @@ const daysBetween = (from: Value, to: Value): number | null => {
   return a === null || b === null ? null : b - a;
 };
 
+/** Beyond so many days business days are counted no further: rules ask for days and weeks ahead. */
+const mostDays = 1100;
+const workingDays = (from: Value, to: Value, calendar: WorkCalendar): number | null => {
+  const apart = daysBetween(from, to);
+  if (apart === null) return null;
+  const first = from as Day;
+  return businessDaysBetween(calendar, first, addDays(first, Math.min(apart, mostDays)));
+};
+
 const sumOf = (rows: Value, column: Value): number | null =>
   Array.isArray(rows)
     ? rows.reduce<number>((sum, row) => sum + (numeric(own(row, String(column))) ?? 0), 0)
@@ -95,41 +107,58 @@ const lazy = ["var", "and", "or", "if"] as const;
 
 /** Every operator that a rule may use. */
 export const logicOperators: readonly string[] = [...lazy, ...Object.keys(operators)];
+/** The same, where the agency's calendar is at hand. */
+export const datedOperators: readonly string[] = [...logicOperators, "businessDays"];
 
 const list = (args: Logic): readonly Logic[] => (Array.isArray(args) ? args : [args]);
 
-const choose = (args: readonly Logic[], values: Values): Value => {
+type Said = (logic: Logic) => Value;
+const choose = (args: readonly Logic[], said: Said): Value => {
   for (let at = 0; at + 1 < args.length; at += 2)
-    if (truthy(evaluate(args[at]!, values))) return evaluate(args[at + 1]!, values);
-  return args.length % 2 ? evaluate(args.at(-1)!, values) : null;
+    if (truthy(said(args[at]!))) return said(args[at + 1]!);
+  return args.length % 2 ? said(args.at(-1)!) : null;
 };
 
-const apply = (operator: string, args: readonly Logic[], values: Values): Value => {
+const apply = (
+  operator: string,
+  args: readonly Logic[],
+  values: Values,
+  calendar: WorkCalendar | null,
+): Value => {
+  const said: Said = (logic) => evaluate(logic, values, calendar);
   if (operator === "var") return read(values, String(args[0] ?? ""));
-  if (operator === "if") return choose(args, values);
-  if (operator === "and") return args.every((each) => truthy(evaluate(each, values)));
-  if (operator === "or") return args.some((each) => truthy(evaluate(each, values)));
+  if (operator === "if") return choose(args, said);
+  if (operator === "and") return args.every((each) => truthy(said(each)));
+  if (operator === "or") return args.some((each) => truthy(said(each)));
+  if (operator === "businessDays")
+    return calendar && workingDays(said(args[0] ?? null), said(args[1] ?? null), calendar);
   const work = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
-  return work ? work(args.map((each) => evaluate(each, values))) : null;
+  return work ? work(args.map(said)) : null;
 };
 
 /**
  * What a rule says of these values. Pure; never throws for a rule that `objectionsToLogic` takes.
  * `==` is the same value of the same kind; arithmetic with anything but numbers is null; `days`
- * counts from one day to another; `sum` adds a column of a table; `if` goes by pairs, the last
- * alone is the rest.
+ * counts from one day to another, `businessDays` those on which the agency of `calendar` works behind
+ * the first up to and with the second (0 where it is not later, and three years at most); `sum` adds
+ * a column of a table; `if` goes by pairs, the last alone is the rest.
  */
-export const evaluate = (logic: Logic, values: Values): Value => {
-  if (Array.isArray(logic)) return logic.map((each) => evaluate(each, values));
+export const evaluate = (
+  logic: Logic,
+  values: Values,
+  calendar: WorkCalendar | null = null,
+): Value => {
+  if (Array.isArray(logic)) return logic.map((each) => evaluate(each, values, calendar));
   if (!isRule(logic)) return logic;
   const [operator, args] = Object.entries(logic)[0] ?? ["", null];
-  return apply(operator, list(args), values);
+  return apply(operator, list(args), values, calendar);
 };
 
 const mostNodes = 200;
 const mostDepth = 20;
 
-const objectionsIn = (logic: Logic, depth: number, count: { nodes: number }): string[] => {
+type Counted = { nodes: number; allowed: readonly string[] };
+const objectionsIn = (logic: Logic, depth: number, count: Counted): string[] => {
   count.nodes++;
   if (depth > mostDepth) return [`A rule goes ${mostDepth} levels deep at most.`];
   if (count.nodes > mostNodes) return [`A rule has ${mostNodes} parts at most.`];
@@ -139,17 +168,17 @@ const objectionsIn = (logic: Logic, depth: number, count: { nodes: number }): st
   const operator = keys[0];
   if (keys.length !== 1 || operator === undefined)
     return ["A rule has one operator in each pair of braces."];
-  if (!logicOperators.includes(operator))
-    return [`${operator} is no operator. There are: ${logicOperators.join(", ")}.`];
+  if (!count.allowed.includes(operator))
+    return [`${operator} is no operator. There are: ${count.allowed.join(", ")}.`];
   const args = list(logic[operator]!);
   if (operator === "var" && (args.length !== 1 || typeof args[0] !== "string"))
     return ["var names one field."];
   return args.flatMap((each) => objectionsIn(each, depth + 1, count));
 };
 
-/** Why a rule cannot stand, in sentences; none where it can. */
-export const objectionsToLogic = (logic: Logic): string[] => [
-  ...new Set(objectionsIn(logic, 0, { nodes: 0 })),
+/** Why a rule of these operators cannot stand, in sentences; none where it can. */
+export const objectionsToLogic = (logic: Logic, allowed = logicOperators): string[] => [
+  ...new Set(objectionsIn(logic, 0, { nodes: 0, allowed })),
 ];
 
 /** The names that a rule reads: "closesOn", "me.email". */

@@ -79,6 +79,23 @@ export const ledgerEntriesBetween = (
     limit ${limit}
   `);
 
+/** How many entries of an action a period has, sealed ones. */
+export const countLedgerEntries = async (
+  db: Db,
+  { action, from, to }: { action: string; from: string; to: string },
+): Promise<number> =>
+  (
+    await db.one<{ entries: number }>(sql`
+      select count(*)::int as entries
+      from audit_entry e
+      join audit_leaf l on l.org_id = e.org_id and l.entry_id = e.id
+      where e.org_id = ${db.scope.orgId}
+        and e.action = ${action}
+        and e.at >= ${from}
+        and e.at < ${to}
+    `)
+  ).entries;
+
 /** What an entry says changed, with its place; null where its content was erased. */
 export type LedgerChange = { objectId: string; idx: number; at: string; content: Content | null };
 

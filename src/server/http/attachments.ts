@@ -136,6 +136,17 @@ export type FileToAttach = {
   label: string;
 };
 
+/** Stored files of the scope's agency by id, for what attaches them; unknown ones are left out. */
+export const filesNamed = (db: Db, ids: readonly string[]): Promise<FileToAttach["file"][]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db.rows<FileToAttach["file"]>(sql`
+        select id, name, sha256
+        from stored_file
+        where org_id = ${db.scope.orgId} and id = any(${[...ids]}::uuid[])
+        order by id
+      `);
+
 /**
  * Attaches a stored file to a record; its history keeps name and hash. A confidential record keeps it
  * for itself. Gives the attachment's id.
@@ -201,6 +212,28 @@ export const filesOfRecords = (db: Db, objectIds: readonly string[]): Promise<Fi
     order by a.object_id, a.created_at, a.id
     limit 50000
   `);
+
+/** The newest picture of a record that the virus scanner does not hold, by its file; null for none. */
+export const newestPicture = async (
+  db: Db,
+  objectType: string,
+  objectId: string,
+): Promise<string | null> =>
+  (
+    await db.maybe<{ fileId: string }>(sql`
+      select a.file_id
+      from attachment a
+      join stored_file f on f.org_id = a.org_id and f.id = a.file_id
+      left join file_look l on l.sha256 = f.sha256
+      where a.org_id = ${db.scope.orgId}
+        and a.object_type = ${objectType}
+        and a.object_id = ${objectId}
+        and f.media_type like 'image/%'
+        and coalesce(l.state, 'clean') in ('clean', 'unscanned')
+      order by a.created_at desc, a.id desc
+      limit 1
+    `)
+  )?.fileId ?? null;
 
 /** Files that belong to a record of any noun; whoever may read the record sees them. */
 export const attachmentEndpoints: readonly Endpoint[] = [

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { open, readFile } from "node:fs/promises";
 import { encodingOf, headText, isOldText, type Encoding } from "../files/encoding.ts";
 import { csvRecords } from "./csv-records.ts";
+import { geoJsonRows, isGeoJson } from "./geojson-rows.ts";
 import { rowLimits, withinLimits } from "./row-limits.ts";
 import type { Letters } from "./import.tables.ts";
 import { workbookRows, workbookSheets } from "./workbook.ts";
@@ -70,8 +71,8 @@ async function* csvRows(path: string, head: Buffer, how: FileHow): AsyncGenerato
 
 /**
  * The rows of a file on this machine: CSV (comma, semicolon, tab, bar; UTF-8, Windows-1252 where that
- * was said, or UTF-16 with its mark), read piece by piece, or a sheet of a workbook, which is held whole
- * within its limits. Every row stands at its number in the file, empty ones too; cells are trimmed text;
+ * was said, or UTF-16 with its mark), read piece by piece, or the features of GeoJSON or a sheet of a
+ * workbook, which are held whole within their limits. Every row stands at its number in the file, empty ones too; cells are trimmed text;
  * leading zeros stay. 422 `unreadable_file`.
  */
 export async function* rowsOf(
@@ -81,7 +82,11 @@ export async function* rowsOf(
 ): AsyncGenerator<string[][]> {
   if (head.length === 0) throw unreadable("The file is empty.");
   yield* withinLimits(
-    isZip(head) ? workbookRows(await readFile(path), how.sheet) : csvRows(path, head, how),
+    isZip(head)
+      ? workbookRows(await readFile(path), how.sheet)
+      : isGeoJson(head)
+        ? geoJsonRows(path)
+        : csvRows(path, head, how),
   );
 }
 

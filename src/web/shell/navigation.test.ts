@@ -40,6 +40,10 @@ it("shows a page of staff to whoever a duty lets in, and nothing else of its sec
       .map((entry) => entry.to);
   const plain = of();
   expect(of("costCenter.read").filter((to) => !plain.includes(to))).toEqual(["/cost-centers"]);
+  // An auditor reads emergency orders, and finds them.
+  expect(of("emergency.read").filter((to) => !plain.includes(to))).toEqual([
+    "/emergency-procurement",
+  ]);
   expect(of("inspection.manage").filter((to) => !plain.includes(to))).toEqual([
     "/inspections-checklists",
   ]);

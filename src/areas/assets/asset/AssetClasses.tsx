@@ -5,6 +5,7 @@ import { CheckboxField, QuantityField, SelectField, TextField } from "#web/kit/f
 import { RecordDialog } from "#web/kit/form/RecordForm.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import { FailureCodes } from "../failure/FailureCodes.tsx";
 import { conditionScales } from "./asset.labels.ts";
 import type { ClassRow } from "./asset.model.ts";
 import { assetClassForm } from "./class.form.ts";
@@ -111,6 +112,7 @@ export default function AssetClasses() {
           </div>
         </Panel>
       )}
+      <FailureCodes />
       {open && <ClassDialog of={open === "new" ? null : open} onClose={() => setOpen(null)} />}
     </div>
   );

@@ -17,8 +17,9 @@ export default function AssetImport() {
       done={pathTo("assets")}
       help={
         <p>
-          CSV or XLSX, one asset a row: tag, name, class, department, where it stands, cost, first
-          day in service. A tag that is there already is left as it is.
+          CSV, XLSX or GeoJSON, one asset a row or shape: tag, name, class, department, where it
+          stands or its latitude and longitude, cost, first day in service. Of a line its middle
+          counts. A tag that is there already is left as it is.
         </p>
       }
     />

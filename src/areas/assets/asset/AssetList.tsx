@@ -1,13 +1,17 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { options } from "#kernel/labels.ts";
 import { placeFilter } from "#areas/organization/organization.ui.tsx";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import { assetStatuses, assetViews, conditions } from "./asset.labels.ts";
 import type { AssetRow } from "./asset.model.ts";
+
+const DraftDialog = dialogOnDemand(async () => (await import("./DraftDialog.tsx")).DraftDialog);
 
 const columns: readonly Column<AssetRow>[] = [
   { id: "number", label: "Number", kind: "plate", value: (a) => a.number },
@@ -79,42 +83,51 @@ const filters: readonly Filter[] = [
 /** /asset-management: the register of what the agency owns. */
 export default function AssetList() {
   const { can } = useAuth();
+  const [drafting, setDrafting] = useState(false);
   return (
-    <DataTable<AssetRow>
-      name="assets"
-      title="Assets"
-      path="/api/v1/assets"
-      columns={columns}
-      filters={filters}
-      views={assetViews}
-      defaultSort="-number"
-      rowHref={(a) => pathTo("asset", { id: a.id })}
-      {...(can("asset.edit") ? { create: { label: "New asset", to: pathTo("assetNew") } } : {})}
-      actions={
-        <>
-          <Link className="btn" to={pathTo("assetClasses")}>
-            Classes
-          </Link>
-          <Link className="btn" to={pathTo("assetLabels")}>
-            Labels
-          </Link>
-          <Link className="btn" to={pathTo("assetCounts")}>
-            Counts
-          </Link>
-          <Link className="btn" to={pathTo("assetBook")}>
-            Book
-          </Link>
-          {can("asset.import") && (
-            <Link className="btn" to={pathTo("assetImport")}>
-              Import
+    <>
+      <DataTable<AssetRow>
+        name="assets"
+        title="Assets"
+        path="/api/v1/assets"
+        columns={columns}
+        filters={filters}
+        views={assetViews}
+        defaultSort="-number"
+        rowHref={(a) => pathTo("asset", { id: a.id })}
+        {...(can("asset.edit") ? { create: { label: "New asset", to: pathTo("assetNew") } } : {})}
+        actions={
+          <>
+            <Link className="btn" to={pathTo("assetClasses")}>
+              Classes
             </Link>
-          )}
-        </>
-      }
-      empty={{
-        title: "No assets yet",
-        text: "Enter what the agency owns one by one, or import a register as CSV or XLSX.",
-      }}
-    />
+            <Link className="btn" to={pathTo("assetLabels")}>
+              Labels
+            </Link>
+            <Link className="btn" to={pathTo("assetCounts")}>
+              Counts
+            </Link>
+            <Link className="btn" to={pathTo("assetBook")}>
+              Book
+            </Link>
+            {can("asset.edit") && (
+              <button type="button" className="btn" onClick={() => setDrafting(true)}>
+                From a receipt
+              </button>
+            )}
+            {can("asset.import") && (
+              <Link className="btn" to={pathTo("assetImport")}>
+                Import
+              </Link>
+            )}
+          </>
+        }
+        empty={{
+          title: "No assets yet",
+          text: "Enter what the agency owns one by one, or import a register as CSV, XLSX or GeoJSON.",
+        }}
+      />
+      {drafting && <DraftDialog onClose={() => setDrafting(false)} />}
+    </>
   );
 }

@@ -29,12 +29,12 @@ const {
   warrantyUntil,
 } = assetFields;
 const text = (most: number) => z.string().trim().max(most).default("");
-const rowSchema = z.object({
+const columns = z.object({
   tag: z.string().trim().min(1, "Every row needs the tag of its asset.").max(60),
   name,
   class: z.string().trim().min(1, "Enter the code or name of a class.").max(120),
   department: text(200),
-  location: z.string().trim().min(1, "Say where it stands.").max(300),
+  location: text(300),
   latitude,
   longitude,
   manufacturer,
@@ -46,6 +46,21 @@ const rowSchema = z.object({
   inServiceOn: dayInput().nullish(),
   warrantyUntil,
 });
+// A position says where it stands; without one somebody has to.
+const rowSchema = columns.superRefine(({ location, latitude, longitude }, context) => {
+  if ((latitude == null) !== (longitude == null))
+    context.addIssue({
+      code: "custom",
+      path: [latitude == null ? "latitude" : "longitude"],
+      message: "A position has latitude and longitude, or neither.",
+    });
+  else if (location === "" && latitude == null)
+    context.addIssue({
+      code: "custom",
+      path: ["location"],
+      message: "Say where it stands, or give its position.",
+    });
+});
 type Row = z.output<typeof rowSchema>;
 type Class = { id: string; code: string; name: string; lifeMonths: number | null };
 type OnFile = {
@@ -55,6 +70,8 @@ type OnFile = {
   classId: string;
   departmentId: string | null;
   location: string;
+  latitude: string | null;
+  longitude: string | null;
   manufacturer: string;
   model: string;
   serial: string;
@@ -76,6 +93,7 @@ const known = async (db: Db, tags: readonly string[]) => {
     db.rows<OnFile>(sql`
       select
         lower(a.tag) as tag, a.number, a.name, a.class_id, a.department_id, a.location,
+        trim_scale(a.latitude)::text as latitude, trim_scale(a.longitude)::text as longitude,
         a.manufacturer, a.model, a.serial, a.cost_cents, a.salvage_cents, a.life_months,
         a.in_service_on, a.warranty_until
       from asset a
@@ -102,6 +120,11 @@ const reject = (problem: RowProblem): Verdict<Plan> => ({ action: "reject", prob
 
 const dollars = (cents: number | null | undefined) => (cents == null ? "" : formatCents(cents));
 
+const placeOf = (at: { latitude?: unknown; longitude?: unknown }): string =>
+  at.latitude == null || at.longitude == null
+    ? ""
+    : `${Number(at.latitude)}, ${Number(at.longitude)}`;
+
 // A tag that is there with the same content is left alone; with other content it is asked about.
 const verdictOnTag = (
   row: Row,
@@ -121,6 +144,7 @@ const verdictOnTag = (
       named("Class", known.classId === ids.classId ? row.class : "another class", row.class),
       named("Department", moved ? "another department" : row.department, row.department),
       named("Where", known.location, row.location),
+      named("Position", placeOf(known), placeOf(row)),
       named("Manufacturer", known.manufacturer, row.manufacturer),
       named("Model", known.model, row.model),
       named("Serial number", known.serial, row.serial),
@@ -234,7 +258,6 @@ export const assetImporter = defineImporter({
     {
       name: "location",
       label: "Where",
-      required: true,
       aliases: ["Location", "Address", "Where exactly"],
     },
     {

@@ -158,6 +158,8 @@ export const assetDetail = assetRow
     inServiceOn: dayField.nullable(),
     disposedOn: dayField.nullable(),
     disposalCents: z.number().nullable(),
+    /** The newest picture among its documents. */
+    photoId: z.string().nullable(),
     parts: z.array(z.object({ id: z.string(), number: z.string(), name: z.string(), status })),
     readings: z.array(assetReadingRow),
     downtime: z.array(downtimeRow),

@@ -3,6 +3,7 @@ import { notFound } from "#kernel/errors.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { bind, sql } from "#server/db/sql.ts";
+import { newestPicture } from "#server/http/attachments.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor } from "#server/lifecycle.ts";
 import { improvementsOf } from "../book/book.service.ts";
@@ -43,6 +44,7 @@ const downtimeOf = (db: Db, id: string) =>
 type Head = Omit<
   AssetDetail,
   | "parts"
+  | "photoId"
   | "readings"
   | "downtime"
   | "book"
@@ -93,7 +95,8 @@ const bookOf = (
 export const readAsset = async (db: Db, actor: Actor, id: string): Promise<AssetDetail> => {
   const head = await headOf(db, id);
   if (!head) throw notFound("asset");
-  const [parts, readings, downtime, improvements, disposalShown] = await Promise.all([
+  const [photoId, parts, readings, downtime, improvements, disposalShown] = await Promise.all([
+    newestPicture(db, "asset", id),
     partsOf(db, id),
     readingsOf(db, id),
     downtimeOf(db, id),
@@ -103,6 +106,7 @@ export const readAsset = async (db: Db, actor: Actor, id: string): Promise<Asset
   const book = bookOf(head, improvements, businessDate(db.scope));
   return {
     ...head,
+    photoId,
     parts,
     readings,
     downtime,

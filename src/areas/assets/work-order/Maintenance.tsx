@@ -1,26 +1,64 @@
 import { useNavigate, useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
+import { counted } from "#kernel/words.ts";
 import { Form } from "#web/kit/form/Form.tsx";
 import { useGet, useMutationAction, useRecord } from "#web/kit/queries.ts";
 import { RecordSkeleton } from "#web/kit/states.tsx";
 import type { AssetDetail } from "../asset/asset.model.ts";
 import { MaintenanceNav } from "../MaintenanceNav.tsx";
-import { blankNew, WorkOrderFields, type NewWorkForm } from "./WorkOrderFields.tsx";
+import {
+  blankNew,
+  WorkOrderFields,
+  type NewWorkForm as NewWorkValues,
+} from "./WorkOrderFields.tsx";
 import { WorkOrderTable } from "./WorkOrderTable.tsx";
 
-function NewWork({ asset, from }: { asset?: AssetDetail; from: URLSearchParams }) {
+type Told = {
+  description: string;
+  photoId: string | null;
+  additions: { photoId: string | null }[];
+};
+
+/** Work that answers a report begins with its words; its photos go along by themselves. */
+function NewWork(props: { asset?: AssetDetail; from: URLSearchParams }) {
+  const id = props.from.get("serviceRequestId");
+  const told = useGet<Told>("service-requests", `/api/v1/service-requests/${id}`, {
+    enabled: id !== null,
+  });
+  if (id !== null && told.isPending) return <RecordSkeleton />;
+  return <NewWorkForm {...props} told={told.data ?? null} />;
+}
+
+function NewWorkForm({
+  asset,
+  from,
+  told,
+}: {
+  asset?: AssetDetail;
+  from: URLSearchParams;
+  told: Told | null;
+}) {
   const navigate = useNavigate();
   const save = useMutationAction<{ id: string }>("work-orders", "service-requests");
   const serviceRequestId = from.get("serviceRequestId");
+  const photos = told
+    ? [told.photoId, ...told.additions.map((each) => each.photoId)].filter(Boolean).length
+    : 0;
   return (
     <div className="stack">
       <h1 className="text-22 font-semibold">Ask for work{asset ? ` on ${asset.name}` : ""}</h1>
-      <Form<NewWorkForm>
+      {photos > 0 && (
+        <p className="notice">
+          {counted(photos, "photo")} of the report {photos === 1 ? "goes" : "go"} with it.
+        </p>
+      )}
+      <Form<NewWorkValues>
         formKey={`work-order-new-${asset?.id ?? serviceRequestId ?? ""}`}
         defaultValues={{
           ...blankNew,
           assetId: asset?.id ?? null,
           title: from.get("title") ?? "",
+          description: told?.description ?? "",
           location: from.get("location") ?? "",
         }}
         submitLabel="Ask for it"

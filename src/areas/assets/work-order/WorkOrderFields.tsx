@@ -33,6 +33,8 @@ export const blankWork = {
   estimateMinutes: "",
   lockout: false,
   lockoutBy: "",
+  confinedSpace: false,
+  hotWork: false,
   digs: false,
   locateTicket: "",
   locateUntil: "",
@@ -53,9 +55,19 @@ function Safety() {
       <CheckboxField
         name="lockout"
         label="Lockout demanded"
-        hint="The work cannot start before somebody is named who locks the energy out. 29 CFR 1910.147"
+        hint="Somebody is named who locks the energy out, and the steps are ticked in a permit of the day. 29 CFR 1910.147"
       />
       {lockout && <TextField name="lockoutBy" label="Locked out by" maxLength={200} />}
+      <CheckboxField
+        name="confinedSpace"
+        label="In a confined space"
+        hint="The work starts with a permit of its day. 29 CFR 1910.146"
+      />
+      <CheckboxField
+        name="hotWork"
+        label="Hot work"
+        hint="Welding, cutting, grinding: a permit of its day. 29 CFR 1910.252(a)"
+      />
       <CheckboxField
         name="digs"
         label="The job digs"

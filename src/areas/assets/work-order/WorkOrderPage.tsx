@@ -16,6 +16,7 @@ import { Additions } from "#areas/engagement/engagement.ui.tsx";
 import { Facts } from "#web/kit/record/Facts.tsx";
 import { Purchases } from "../cost/Purchases.tsx";
 import { Certificates, Needs } from "../need/NeedsPanel.tsx";
+import { Permits } from "../permit/Permits.tsx";
 import { HoursPanel } from "../hours/HoursPanel.tsx";
 import {
   holdReasons,
@@ -110,6 +111,8 @@ function Tasks({ work }: { work: WorkOrderDetail }) {
   );
 }
 
+const coded = (code: string, words: string): string => [code, words].filter(Boolean).join(": ");
+
 function WorkOrderFacts({ work: w }: { work: WorkOrderDetail }) {
   const { timeZone } = useAgency();
   const rows: [string, React.ReactNode][] = [
@@ -122,6 +125,7 @@ function WorkOrderFacts({ work: w }: { work: WorkOrderDetail }) {
     ["Asked for by", w.requester],
     ["Approved by", w.approver],
     ["Led by", w.lead],
+    ["Goes along", w.crew.map((each) => each.name).join(", ")],
     ["Scheduled on", w.scheduledOn && formatDate(w.scheduledOn)],
     ["Waits for", w.holdBecause && holdReasons[w.holdBecause]],
     [
@@ -148,9 +152,9 @@ function WorkOrderFacts({ work: w }: { work: WorkOrderDetail }) {
     ],
     ["Started", w.startedAt && formatInstant(w.startedAt, timeZone)],
     ["Completed", w.completedAt && formatInstant(w.completedAt, timeZone)],
-    ["What was wrong", w.problem],
-    ["Why", w.cause],
-    ["What was done", w.remedy],
+    ["What was wrong", coded(w.problemCode, w.problem)],
+    ["Why", coded(w.causeCode, w.cause)],
+    ["What was done", coded(w.remedyCode, w.remedy)],
     ["Reason", w.statusReason],
   ];
   return (
@@ -180,6 +184,7 @@ const tabs: RecordTab<WorkOrderDetail>[] = [
     label: "Work",
     content: (w) => (
       <>
+        <Permits work={w} />
         <Tasks work={w} />
         <Certificates work={w} />
         <Needs work={w} />

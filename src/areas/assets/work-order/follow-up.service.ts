@@ -20,6 +20,8 @@ const again = (first: WorkOrderStored, why: string): NewWork => ({
   estimateMinutes: null,
   lockout: first.lockout,
   lockoutBy: "",
+  confinedSpace: first.confinedSpace,
+  hotWork: first.hotWork,
   digs: first.digs,
   locateTicket: "",
   locateUntil: null,

@@ -1,3 +1,5 @@
+import { counted } from "#kernel/words.ts";
+import { permitKinds, type PermitKind } from "../permit/permit.labels.ts";
 import { lifecycle, type Tone } from "#kernel/lifecycle.ts";
 
 export const workOrderStatuses = {
@@ -53,17 +55,24 @@ export type WorkOrderFacts = {
   requestedBy: string | null;
   lockout: boolean;
   lockoutBy: string;
+  /** Permits that the job demands and nobody has issued for today. */
+  openPermits: readonly PermitKind[];
   digs: boolean;
   locateTicket: string;
   /** The locate ticket is in its days, by the agency's calendar. */
   locateHolds: boolean;
   remedy: string;
   openTasks: number;
+  /** Entries of hours on it that nobody has approved yet. */
+  openHours: number;
 };
 
 const safe = (w: WorkOrderFacts) => {
   if (w.lockout && !w.lockoutBy)
     return "Lockout is demanded: enter who locks it out. 29 CFR 1910.147";
+  const [permit] = w.openPermits;
+  if (permit)
+    return `${permitKinds[permit].label}: issue today's permit first. ${permitKinds[permit].citation}`;
   if (w.digs && !w.locateTicket) return "The job digs: enter the ticket of the utility locate.";
   if (w.digs && !w.locateHolds) return "The ticket of the utility locate is out of its days.";
   return null;
@@ -72,8 +81,12 @@ const done = (w: WorkOrderFacts) =>
   w.openTasks > 0
     ? `${w.openTasks} mandatory ${w.openTasks === 1 ? "task is" : "tasks are"} open.`
     : null;
-const explained = (w: WorkOrderFacts) =>
-  w.kind === "corrective" && !w.remedy ? "A repair says what was done before it is closed." : null;
+const settled = (w: WorkOrderFacts) =>
+  w.kind === "corrective" && !w.remedy
+    ? "A repair says what was done before it is closed."
+    : w.openHours > 0
+      ? `${counted(w.openHours, "entry of hours waits", "entries of hours wait")} for approval. Approve or withdraw them, then close.`
+      : null;
 
 /** From a request to closed work; what is closed stays, and a follow-up is a new order. */
 export const workOrderCycle = lifecycle<WorkOrderFacts>()<WorkOrderStatus, WorkOrderAction>({
@@ -135,7 +148,7 @@ export const workOrderCycle = lifecycle<WorkOrderFacts>()<WorkOrderStatus, WorkO
       to: "closed",
       permission: "workOrder.plan",
       tone: "primary",
-      unless: explained,
+      unless: settled,
     },
     cancel: {
       label: "Cancel",

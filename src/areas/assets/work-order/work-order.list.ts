@@ -61,7 +61,14 @@ export const workOrderList: ListDefinition = {
     onAsset: { kind: "flag", sql: "(w.asset_id is not null and w.status <> 'cancelled')" },
     open: { kind: "flag", sql: open },
     late: { kind: "flag", sql: late },
-    mine: { kind: "flag", sql: "w.lead_id = $actor" },
+    mine: {
+      kind: "flag",
+      sql: `(w.lead_id = $actor or exists (
+        select 1
+        from work_order_member m
+        where m.org_id = w.org_id and m.work_order_id = w.id and m.person_id = $actor
+      ))`,
+    },
   },
   search: ["w.number", "w.title", "w.description", "w.location", "a.name", "a.tag"],
   defaultSort: "-number",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { offeredAction, patchOf } from "#kernel/fields.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
+import { permitShape } from "../permit/permit.model.ts";
 import {
   holdReasons,
   workKinds,
@@ -48,6 +49,8 @@ export const workOrderFields = {
   }),
   lockout: z.boolean().default(false).meta({ title: "Lockout demanded" }),
   lockoutBy: short(200).meta({ title: "Locked out by" }),
+  confinedSpace: z.boolean().default(false).meta({ title: "In a confined space" }),
+  hotWork: z.boolean().default(false).meta({ title: "Hot work" }),
   digs: z.boolean().default(false).meta({ title: "The job digs" }),
   locateTicket: short(60).meta({ title: "Utility locate ticket" }),
   locateUntil: day.meta({ title: "Ticket holds until" }),
@@ -71,6 +74,11 @@ export type WorkOrderPatch = z.output<typeof workOrderPatch>;
 export const scheduleInput = z.object({
   scheduledOn: z.iso.date("Enter the day."),
   leadId: z.uuid("Choose who leads the work."),
+  /** Who goes along. Left out, the crew stays as it is. */
+  members: z
+    .array(z.strictObject({ personId: z.uuid("Choose a person.") }))
+    .max(30, "A crew has 30 members at most.")
+    .optional(),
 });
 export const holdInput = z.object({
   because: z.enum(names<HoldReason>(holdReasons), "Say what it waits for."),
@@ -79,6 +87,9 @@ export const completeInput = z.object({
   problem: short(2000),
   cause: short(2000),
   remedy: z.string().trim().min(3, "Say what was done.").max(2000),
+  problemCode: short(20),
+  causeCode: short(20),
+  remedyCode: short(20),
 });
 
 const status = z.enum(names<WorkOrderStatus>(workOrderStatuses));
@@ -105,6 +116,9 @@ export const workOrderRow = z
   .meta({ id: "WorkOrder" });
 export type WorkOrderRow = z.output<typeof workOrderRow>;
 
+const crewMember = z.object({ id: z.string(), name: z.string() });
+export type CrewMember = z.output<typeof crewMember>;
+
 const workTask = z.object({
   id: z.string(),
   lineNo: z.number(),
@@ -125,6 +139,10 @@ export const workOrderDetail = workOrderRow
     estimateCents: z.number().nullable(),
     lockout: z.boolean(),
     lockoutBy: z.string(),
+    confinedSpace: z.boolean(),
+    hotWork: z.boolean(),
+    permits: z.array(permitShape),
+    crew: z.array(crewMember),
     digs: z.boolean(),
     locateTicket: z.string(),
     locateUntil: dayField.nullable(),
@@ -144,6 +162,9 @@ export const workOrderDetail = workOrderRow
     problem: z.string(),
     cause: z.string(),
     remedy: z.string(),
+    problemCode: z.string(),
+    causeCode: z.string(),
+    remedyCode: z.string(),
     statusReason: z.string().nullable(),
     serviceRequest: z.object({ id: z.string(), number: z.string() }).nullable(),
     /** What the resident who reported it added. */

@@ -10,9 +10,11 @@ import { additionsOf, requestNumber } from "#areas/engagement/engagement.server.
 import { placesOf } from "#areas/organization/organization.server.ts";
 import { lackingOf } from "../inspection/qualification.service.ts";
 import { demandedBy } from "../need/certificate.service.ts";
+import { demandedPermits } from "../permit/permit.service.ts";
+import { crewOf } from "./members.service.ts";
 import { workOrderList } from "./work-order.list.ts";
 import { workOrderFields, type WorkOrderDetail } from "./work-order.model.ts";
-import { workOrderNoun, type WorkOrderRecord } from "./work-order.noun.ts";
+import { workFacts, workOrderNoun, type WorkOrderRecord } from "./work-order.noun.ts";
 
 type Head = Omit<
   WorkOrderDetail,
@@ -21,6 +23,8 @@ type Head = Omit<
   | "follows"
   | "additions"
   | "demanded"
+  | "permits"
+  | "crew"
   | "tasks"
   | "canEdit"
   | "actions"
@@ -37,9 +41,9 @@ const headOf = async (db: Db, actor: Actor, id: string): Promise<Head> => {
     select
       ${bindActor(recordColumns(workOrderList, workOrderFields), actor)}, w.lead_id, w.hold_because,
       w.requested_by, q.display_name as requester, v.display_name as approver, w.started_at,
-      w.completed_at, w.problem, w.cause, w.remedy, w.status_reason, w.service_request_id,
-      w.follows_id, f.number as follows_number, w.certificates_by,
-      k.display_name as acknowledged_by,
+      w.completed_at, w.problem, w.cause, w.remedy, w.problem_code, w.cause_code, w.remedy_code,
+      w.status_reason, w.service_request_id, w.follows_id, f.number as follows_number,
+      w.certificates_by, k.display_name as acknowledged_by,
       case
         when a.warranty_until >= ${businessDate(db.scope)}::date then a.warranty_until
       end as warranty_until
@@ -68,18 +72,16 @@ export const readWork = async (db: Db, actor: Actor, id: string): Promise<WorkOr
   const head = await headOf(db, actor, id);
   const { serviceRequestId, followsId, followsNumber, certificatesBy, acknowledgedBy, ...row } =
     head;
-  const [tasks, places, request, additions, codes] = await Promise.all([
+  const [tasks, places, request, additions, codes, permits, crew, facts] = await Promise.all([
     tasksOf(db, id),
     placesOf(db, [row.placeId]),
     serviceRequestId ? requestNumber(db, serviceRequestId) : null,
     serviceRequestId ? additionsOf(db, serviceRequestId) : [],
     demandedBy(db, row),
+    demandedPermits(db, row),
+    crewOf(db, id),
+    workFacts(db, id),
   ]);
-  const facts = {
-    ...head,
-    openTasks: tasks.filter((task) => task.mandatory && !task.doneAt).length,
-    locateHolds: row.locateUntil !== null && row.locateUntil >= businessDate(db.scope),
-  };
   return {
     ...row,
     place: (row.placeId && places.get(row.placeId)?.line) || null,
@@ -91,10 +93,15 @@ export const readWork = async (db: Db, actor: Actor, id: string): Promise<WorkOr
       lacking: await lackingOf(db, row.leadId, codes, certificatesBy !== null),
       acknowledgedBy,
     },
+    permits,
+    crew,
     tasks,
     canEdit:
       actor.permissions.has("workOrder.plan") &&
       ["requested", "approved", "scheduled", "in_progress", "on_hold"].includes(row.status),
-    actions: actionsFor(actor, workOrderNoun, facts as unknown as WorkOrderRecord),
+    actions: actionsFor(actor, workOrderNoun, {
+      ...head,
+      ...facts,
+    } as unknown as WorkOrderRecord),
   };
 };

@@ -8,6 +8,7 @@ import { create } from "#server/create.ts";
 import type { MadeFrom } from "#server/origin/origin.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow, insertRows, lockRow } from "#server/db/rows.ts";
+import { attachFile } from "#server/http/attachments.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
 import {
@@ -16,17 +17,19 @@ import {
   peopleWhoMay,
   requirePlace,
 } from "#areas/organization/organization.server.ts";
-import { requestNumber, workBegan, workEnded } from "#areas/engagement/engagement.server.ts";
+import { toldOfRequest, workBegan, workEnded } from "#areas/engagement/engagement.server.ts";
 import { asset, workOrder, workOrderTask } from "../assets.tables.ts";
+import { requireFailureCodes } from "../failure/failure.service.ts";
 import { requireCertificates } from "../need/certificate.service.ts";
 import { endCycle } from "../plan/cycle.service.ts";
-import type {
+import {
   completeInput,
-  holdInput,
-  NewWork,
-  scheduleInput,
-  WorkOrderPatch,
+  type holdInput,
+  type NewWork,
+  type scheduleInput,
+  type WorkOrderPatch,
 } from "./work-order.model.ts";
+import { setCrew } from "./members.service.ts";
 import { workOrderNoun } from "./work-order.noun.ts";
 
 export type WorkOrderStored = typeof workOrder.$inferSelect;
@@ -76,7 +79,8 @@ const sourcesOf = (
 
 /**
  * Asks for work. What belongs to the asset (place, department) is taken from it where the request
- * leaves it out; whoever approves is told.
+ * leaves it out; of a resident's report its words, where nothing else is said, and its photos go with
+ * it. Whoever approves is told.
  */
 export const requestWork = async (
   tx: Tx,
@@ -92,15 +96,17 @@ export const requestWork = async (
 ): Promise<WorkOrderStored> => {
   const { tasks, ...head } = input;
   await check(tx, head);
-  if (head.serviceRequestId && !(await requestNumber(tx, head.serviceRequestId)))
+  const told = head.serviceRequestId ? await toldOfRequest(tx, head.serviceRequestId) : null;
+  if (head.serviceRequestId && !told)
     throw invalidField("serviceRequestId", "There is no such service request.");
   const kept = head.assetId ? await getRow(tx, asset, head.assetId, "asset") : null;
   const id = newId();
-  return create(tx, actor, workOrderNoun, {
+  const row = await create(tx, actor, workOrderNoun, {
     number: { kind: "WO" },
     row: {
       ...head,
       ...over,
+      description: head.description || (told?.words ?? ""),
       placeId: head.placeId ?? kept?.placeId ?? null,
       location: head.location || kept?.location || "",
       departmentId: head.departmentId ?? kept?.departmentId ?? null,
@@ -124,6 +130,15 @@ export const requestWork = async (
         })),
       ),
   });
+  for (const file of told?.photos ?? [])
+    await attachFile(tx, actor, {
+      objectType: "workOrder",
+      objectId: id,
+      number: row.number,
+      file,
+      label: `From ${told!.number}`,
+    });
+  return row;
 };
 
 /** Changes what is asked. 409 once it is completed: a follow-up is a new order. */
@@ -163,12 +178,12 @@ export const approveWork = async (tx: Tx, actor: Actor, { id, version }: WorkSte
   return row;
 };
 
-/** Sets the day and who leads the work; they are told. */
+/** Sets the day, who leads the work and who goes along; whoever is new is told. */
 export const scheduleWork = async (
   tx: Tx,
   actor: Actor,
   { id, version }: WorkStep,
-  { scheduledOn, leadId }: z.output<typeof scheduleInput>,
+  { scheduledOn, leadId, members }: z.output<typeof scheduleInput>,
 ) => {
   if (scheduledOn < businessDate(tx.scope)) throw invalidField("scheduledOn", "This day is over.");
   if (!(await peopleWhoMay(tx, "workOrder.work")).includes(leadId))
@@ -176,21 +191,33 @@ export const scheduleWork = async (
       "leadId",
       "Choose somebody who may do the work: a technician, an asset manager, a manager.",
     );
+  let joined: string[] = [];
   const row = await transition(tx, actor, workOrderNoun, {
     id,
     action: "schedule",
     version,
     // Whoever acknowledged certificates vouched for the lead of then.
-    effect: async (w) => ({
-      patch: {
-        scheduledOn,
-        leadId,
-        holdBecause: null,
-        ...(w.leadId === leadId ? {} : { certificatesBy: null, certificatesAt: null }),
-      },
-    }),
+    effect: async (w) => {
+      if (members)
+        joined = await setCrew(
+          tx,
+          id,
+          leadId,
+          members.map((each) => each.personId),
+        );
+      return {
+        patch: {
+          scheduledOn,
+          leadId,
+          holdBecause: null,
+          ...(w.leadId === leadId ? {} : { certificatesBy: null, certificatesAt: null }),
+        },
+      };
+    },
   });
   tell(tx, actor, leadId, `${row.number} is yours on ${scheduledOn}`, row);
+  for (const personId of joined)
+    tell(tx, actor, personId, `${row.number}: you go along on ${scheduledOn}`, row);
   return row;
 };
 
@@ -239,15 +266,17 @@ export const completeWork = async (
   tx: Tx,
   actor: Actor,
   { id, version }: WorkStep,
-  found: z.output<typeof completeInput>,
+  said: z.input<typeof completeInput>,
 ) => {
   const row = await transition(tx, actor, workOrderNoun, {
     id,
     action: "complete",
     version,
-    effect: async () => ({
-      patch: { ...found, completedAt: businessNow(tx.scope).toISOString() },
-    }),
+    effect: async () => {
+      const found = completeInput.parse(said);
+      await requireFailureCodes(tx, found);
+      return { patch: { ...found, completedAt: businessNow(tx.scope).toISOString() } };
+    },
   });
   await endCycle(tx, { workOrderId: id }, { status: "done", why: "" });
   tell(tx, actor, row.requestedBy, `${row.number} is done`, row);

@@ -6,7 +6,7 @@ import { sql } from "#server/db/sql.ts";
 /**
  * The writers of a closing, beside the other ones of `appropriation.service.ts`: what lines hold
  * goes to the next year with its entry on either side. Budget that goes along brings its own money,
- * so no fund stands worse by it (`fundsOfLines`).
+ * so no fund stands worse by it (`fundSums`).
  */
 export type CarriedEntry = {
   id: string;

@@ -58,6 +58,37 @@ function Sums({ title, what, rows }: { title: string; what: string; rows: readon
   );
 }
 
+const fte = (thousandths: number | null) =>
+  thousandths === null ? "not kept" : (thousandths / 1000).toFixed(2);
+
+function Staffing({ b }: { b: BookContent }) {
+  if (!b.staffing?.length) return null;
+  const all = b.staffing.reduce((sum, s) => sum + s.fte, 0);
+  const known = b.staffing.every((s) => s.before !== null);
+  const more = all - b.staffing.reduce((sum, s) => sum + (s.before ?? 0), 0);
+  return (
+    <Panel title="Full-time equivalents by department" flush>
+      <p className="px-4 py-2 text-t2">
+        {fte(all)} in all
+        {known && `, ${fte(Math.abs(more))} ${more < 0 ? "less" : "more"} than the year before`}.
+      </p>
+      <LineTable
+        label="Full-time equivalents by department"
+        lines={b.staffing}
+        keyOf={(s) => s.department}
+        across={2}
+        parts={[
+          { label: "Department", as: "title", cell: (s) => s.department },
+          { label: String(b.year - 2), cell: (s) => fte(s.twoBefore) },
+          { label: String(b.year - 1), cell: (s) => fte(s.before) },
+          { label: String(b.year), as: "amount", cell: (s) => fte(s.fte) },
+        ]}
+        total={{ label: "Together", amount: fte(all) }}
+      />
+    </Panel>
+  );
+}
+
 function Positions({ b }: { b: BookContent }) {
   if (b.positions.length === 0) return null;
   return (
@@ -142,6 +173,7 @@ export function BookSums({ b }: { b: BookContent }) {
 export function BookAppendix({ b }: { b: BookContent }) {
   return (
     <>
+      <Staffing b={b} />
       <Positions b={b} />
       <Capital b={b} />
       <Statistics b={b} />

@@ -64,6 +64,17 @@ const bookContent = z.object({
       cents: z.number(),
     }),
   ),
+  /** Full-time equivalents in thousandths by department; null where no cycle of that year is kept. */
+  staffing: z
+    .array(
+      z.object({
+        department: z.string(),
+        twoBefore: z.number().nullable(),
+        before: z.number().nullable(),
+        fte: z.number(),
+      }),
+    )
+    .optional(),
   capital: z.array(z.object({ code: z.string(), label: z.string(), cents: z.number() })),
   /** Figures of the agency beside the money, and earlier budgets; books of before have none. */
   statistics: z.array(z.object({ label: z.string(), value: z.string() })).optional(),

@@ -11,7 +11,7 @@ import { readOrganization } from "#areas/organization/organization.server.ts";
 import { fiscalYear } from "../budget.tables.ts";
 import { fundBalances } from "../fund-balance/fund-balance.service.ts";
 import { budgetBook, budgetCycle } from "../planning.tables.ts";
-import { positionsOf } from "../position/position.service.ts";
+import { positionsOf, staffingOf } from "../position/position.service.ts";
 import type { BookContent, BookDetail, BookRow } from "./book.model.ts";
 import { statisticsOf } from "./parts.model.ts";
 
@@ -136,17 +136,27 @@ const out = (accounts: readonly Account[], pick: (a: Account) => number) =>
 const bookOf = async (db: Db, cycleId: string): Promise<BookContent> => {
   const cycle = await getRow(db, budgetCycle, cycleId, "budget cycle");
   const year = await getRow(db, fiscalYear, cycle.fiscalYearId, "fiscal year");
-  const [agency, { funds }, departments, accounts, packages, positions, capital, history] =
-    await Promise.all([
-      readOrganization(db),
-      fundBalances(db, cycleId, true),
-      departmentsOf(db, cycleId),
-      accountsOf(db, cycleId, year.year),
-      packagesOf(db, cycleId),
-      positionsOf(db, cycleId),
-      capitalOf(db, cycleId),
-      historyOf(db, year.year),
-    ]);
+  const [
+    agency,
+    { funds },
+    departments,
+    accounts,
+    packages,
+    positions,
+    staffing,
+    capital,
+    history,
+  ] = await Promise.all([
+    readOrganization(db),
+    fundBalances(db, cycleId, true),
+    departmentsOf(db, cycleId),
+    accountsOf(db, cycleId, year.year),
+    packagesOf(db, cycleId),
+    positionsOf(db, cycleId),
+    staffingOf(db, cycleId, year.year),
+    capitalOf(db, cycleId),
+    historyOf(db, year.year),
+  ]);
   return {
     agency: agency.name,
     number: cycle.number,
@@ -177,6 +187,7 @@ const bookOf = async (db: Db, cycleId: string): Promise<BookContent> => {
       };
     }),
     positions,
+    staffing,
     capital,
     statistics: statisticsOf(accounts, departments.length, positions),
     history,

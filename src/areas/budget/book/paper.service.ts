@@ -149,10 +149,21 @@ const departmentPart = (d: BookContent["departments"][number]) =>
       : ""
   }`;
 
+const fte = (thousandths: number | null): string =>
+  thousandths === null ? "not kept" : (thousandths / 1000).toFixed(2);
+
+const staffingPart = (b: BookContent): string =>
+  b.staffing?.length
+    ? table(
+        ["Department", ...[b.year - 2, b.year - 1, b.year].map((year) => `FTE ${year}`)],
+        b.staffing.map((s) => [s.department, fte(s.twoBefore), fte(s.before), fte(s.fte)]),
+      )
+    : "";
+
 const positionsPart = (b: BookContent) =>
   b.positions.length === 0
     ? ""
-    : `<h2>Positions</h2>${table(
+    : `<h2>Positions</h2>${staffingPart(b)}<h3>By position</h3>${table(
         ["Department", "Position", "Number", "FTE", "Cost, $"],
         b.positions.map((p) => [
           p.department,

@@ -23,7 +23,7 @@ import {
 import { amendmentInput } from "../amendment/amendment.model.ts";
 import { openFiscalYear } from "../account/year.service.ts";
 import { buildBase } from "../base/base.service.ts";
-import { publishBook } from "../book/book.service.ts";
+import { publishBook, readBook } from "../book/book.service.ts";
 import { fundBalances, addFundRule, setBeginning } from "../fund-balance/fund-balance.service.ts";
 import { postCommitments } from "../ledger/ledger.service.ts";
 import { createLine } from "../line/line.service.ts";
@@ -285,6 +285,13 @@ test("another person enters the decision; a fund that breaks a rule needs what w
   await recommend();
   const book = await as(officer, (tx) => publishBook(tx, officer, cycleId));
   expect(book.hash).toMatch(/^[0-9a-f]{64}$/);
+  // Full-time equivalents of three years; of those before no cycle is kept.
+  const { content } = await readBook(t.database.read(officer), book.id);
+  const staffed = content.positions.reduce((sum, p) => sum + p.fte, 0);
+  expect(staffed).toBeGreaterThan(0);
+  expect(content.staffing).toEqual([
+    { department: content.positions[0]!.department, twoBefore: null, before: null, fte: staffed },
+  ]);
   await expect(as(officer, (tx) => publishBook(tx, officer, cycleId))).rejects.toMatchObject({
     code: "book_unchanged",
   });

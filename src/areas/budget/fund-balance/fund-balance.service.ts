@@ -17,37 +17,7 @@ import {
   type FundBalance,
   type fundRuleInput,
 } from "./fund-balance.model.ts";
-import { fundRules, fundsOfLines, type SummedFund } from "./fund-test.service.ts";
-
-const fundsOfFigures = (db: Db, cycleId: string) =>
-  db.rows<SummedFund>(sql`
-    with figure as (
-      select s.fund_id, a.class, sum(g.recommended)::bigint as cents
-      from budget_figure g
-      join account_string s on s.org_id = g.org_id and s.id = g.account_string_id
-      join segment_value a on a.org_id = s.org_id and a.id = s.account_id
-      where g.org_id = ${db.scope.orgId} and g.cycle_id = ${cycleId}
-      group by 1, 2
-    )
-    select
-      f.id as fund_id, f.code || ' ' || f.name as fund, coalesce(b.beginning, 0) as beginning,
-      coalesce(b.exception, '') as exception,
-      coalesce(sum(g.cents) filter (where g.class = 'revenue'), 0)::bigint as revenue,
-      coalesce(sum(g.cents) filter (where g.class = 'transfer_in'), 0)::bigint as transfers_in,
-      coalesce(sum(g.cents) filter (where g.class = 'expenditure'), 0)::bigint as expenditure,
-      coalesce(sum(g.cents) filter (where g.class = 'transfer_out'), 0)::bigint as transfers_out
-    from segment_value f
-    left join figure g on g.fund_id = f.id
-    left join budget_fund_balance b
-      on b.org_id = f.org_id
-      and b.cycle_id = ${cycleId}
-      and b.fund_id = f.id
-    where f.org_id = ${db.scope.orgId}
-      and f.kind = 'fund'
-      and (g.fund_id is not null or b.id is not null)
-    group by f.id, f.code, f.name, b.beginning, b.exception
-    order by f.code
-  `);
+import { fundRules, fundSums } from "./fund-test.service.ts";
 
 /**
  * Every fund of a cycle: what it begins with, takes in, spends, ends with, and which dated rule it
@@ -63,8 +33,8 @@ export const fundBalances = async (
   const cycle = await getRow(db, budgetCycle, cycleId, "budget cycle");
   const [year, figures, lines, rules] = await Promise.all([
     getRow(db, fiscalYear, cycle.fiscalYearId, "fiscal year"),
-    fundsOfFigures(db, cycleId),
-    cycle.adoptedAt && !asDecided ? fundsOfLines(db, cycleId) : null,
+    fundSums(db, cycleId, "figures"),
+    cycle.adoptedAt && !asDecided ? fundSums(db, cycleId, "lines") : null,
     fundRules(db),
   ]);
   const decided = new Map(figures.map((f) => [f.fundId, endOf(f)]));

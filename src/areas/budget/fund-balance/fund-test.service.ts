@@ -28,12 +28,19 @@ export const fundRules = (db: Db): Promise<(FundRule & { id: string; fund: strin
   `);
 
 /**
- * What the lines of an adopted year come to by fund, as they stand now. What a closing carried into
- * or out of the year brings its own money, so it counts on neither side.
+ * What a cycle's year comes to by fund and class, in cents: its `figures` as they are recommended, or
+ * the `lines` of the adopted year as they stand now. What a closing carried into or out of the year
+ * brings its own money, so it counts on neither side.
  */
-export const fundsOfLines = (db: Db, cycleId: string): Promise<SummedFund[]> =>
+export const fundSums = (db: Db, cycleId: string, of: "figures" | "lines"): Promise<SummedFund[]> =>
   db.rows<SummedFund>(sql`
     with line as (
+      select s.fund_id, a.class, g.recommended as cents
+      from budget_figure g
+      join account_string s on s.org_id = g.org_id and s.id = g.account_string_id
+      join segment_value a on a.org_id = s.org_id and a.id = s.account_id
+      where g.org_id = ${db.scope.orgId} and g.cycle_id = ${cycleId} and ${of}::text = 'figures'
+      union all
       select
         s.fund_id, a.class,
         l.original + l.adjusted - coalesce(
@@ -48,7 +55,7 @@ export const fundsOfLines = (db: Db, cycleId: string): Promise<SummedFund[]> =>
       join budget_line l on l.org_id = c.org_id and l.fiscal_year_id = c.fiscal_year_id
       join account_string s on s.org_id = l.org_id and s.id = l.account_string_id
       join segment_value a on a.org_id = s.org_id and a.id = s.account_id
-      where c.org_id = ${db.scope.orgId} and c.id = ${cycleId}
+      where c.org_id = ${db.scope.orgId} and c.id = ${cycleId} and ${of}::text = 'lines'
     )
     select
       f.id as fund_id, f.code || ' ' || f.name as fund, coalesce(b.beginning, 0) as beginning,
@@ -127,7 +134,7 @@ const judge = async (
     fundRules(db),
   ]);
   if (!cycle || rules.length === 0) return [];
-  const [before, places] = await Promise.all([fundsOfLines(db, cycle.id), placed()]);
+  const [before, places] = await Promise.all([fundSums(db, cycle.id, "lines"), placed()]);
   const after = new Map(before.map((f) => [f.fundId, { ...f }]));
   for (const { fundId, fund, class: of, cents } of places) {
     const sums = after.get(fundId) ?? { ...nothing, fundId, fund, exception: "" };

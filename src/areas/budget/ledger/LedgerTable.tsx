@@ -1,5 +1,7 @@
+import { useMemo } from "react";
 import { Link } from "react-router";
 import { options } from "#kernel/labels.ts";
+import { useGet } from "#web/kit/queries.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
@@ -99,7 +101,22 @@ const columns: readonly Column<CommitmentRow>[] = [
   { id: "note", label: "Note", kind: "text", hidden: true, value: (e) => e.note },
 ];
 
-const filters: readonly Filter[] = [
+const filtersFor = (years: readonly { year: number }[]): readonly Filter[] => [
+  {
+    id: "year",
+    label: "Fiscal year",
+    kind: "set",
+    options: years.map((y) => ({ value: String(y.year), label: String(y.year) })),
+  },
+  {
+    id: "side",
+    label: "Spending or revenue",
+    kind: "set",
+    options: [
+      { value: "spending", label: "Spending" },
+      { value: "revenue", label: "Revenue" },
+    ],
+  },
   {
     id: "kind",
     label: "Movement",
@@ -118,6 +135,8 @@ const filters: readonly Filter[] = [
 
 /** The append-only commitment ledger; `fixed` narrows it to one line. */
 export function LedgerTable({ fixed }: { fixed?: string }) {
+  const years = useGet<{ items: { year: number }[] }>("fiscal-years", "/api/v1/fiscal-years");
+  const filters = useMemo(() => filtersFor(years.data?.items ?? []), [years.data?.items]);
   return (
     <DataTable<CommitmentRow>
       name="commitment-entries"

@@ -94,13 +94,16 @@ export const budgetLineList: ListDefinition = {
   },
 };
 
+/** Every movement of budget money; what it adds up is of one year, and of what goes out or comes in. */
 export const commitmentList: ListDefinition = {
   name: "commitment-entries",
   from: `
     commitment_entry e
     join budget_line l on l.org_id = e.org_id and l.id = e.budget_line_id
+    join fiscal_year y on y.org_id = l.org_id and y.id = l.fiscal_year_id
     join account_string s on s.org_id = l.org_id and s.id = l.account_string_id
     join segment_value f on f.org_id = s.org_id and f.id = s.fund_id
+    join segment_value a on a.org_id = s.org_id and a.id = s.account_id
     join department d on d.org_id = s.org_id and d.id = s.department_id
     left join person who on who.id = e.posted_by
   `,
@@ -113,6 +116,8 @@ export const commitmentList: ListDefinition = {
     fund: { sql: "f.code", label: "Fund" },
     department: { sql: "d.name", label: "Department" },
     documentType: { sql: "e.document_type", label: "Document type", codes: documentTypes },
+    year: { sql: "y.year", label: "Fiscal year", exportOnly: true },
+    class: { sql: "a.class", label: "Class", codes: accountClasses, exportOnly: true },
     documentId: { sql: "e.document_id", hidden: true },
     documentNumber: { sql: "e.document_number", label: "Document", sort: true },
     adjusted: { sql: "e.adjusted", label: "Budget", money: true },
@@ -125,6 +130,8 @@ export const commitmentList: ListDefinition = {
   },
   filters: {
     kind: { kind: "set", sql: "e.kind", type: "text" },
+    year: { kind: "set", sql: "y.year::text", type: "text" },
+    side: { kind: "set", sql: sideOf, type: "text" },
     budgetLineId: { kind: "set", sql: "e.budget_line_id", type: "uuid" },
     documentId: { kind: "set", sql: "e.document_id", type: "uuid" },
     documentType: { kind: "set", sql: "e.document_type", type: "text" },
@@ -140,6 +147,11 @@ export const commitmentList: ListDefinition = {
     preEncumbered: "e.pre_encumbered",
     encumbered: "e.encumbered",
     expended: "e.expended",
+  },
+  addable: {
+    sql: `(y.year::text || ${sideOf})`,
+    sentence:
+      "Movements of several years, or of revenue and spending, are not added up: choose one year, and spending or revenue.",
   },
 };
 

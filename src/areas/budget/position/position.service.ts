@@ -224,7 +224,46 @@ export const addPositions = async (
   });
 };
 
-/** What positions of the cycle cost together, in cents; for tests and the book. */
+/**
+ * Full-time equivalents by department in three years, in thousandths: of this cycle, and of the adopted
+ * cycles of the two years before; null for a year of which no positions are kept.
+ */
+export const staffingOf = async (
+  db: Db,
+  cycleId: string,
+  year: number,
+): Promise<
+  { department: string; twoBefore: number | null; before: number | null; fte: number }[]
+> => {
+  const rows = await db.rows<{ department: string; year: number; fte: number }>(sql`
+    select d.name as department, y.year, sum(o.fte_thousandths)::int as fte
+    from budget_position o
+    join budget_cycle c on c.org_id = o.org_id and c.id = o.cycle_id
+    join fiscal_year y on y.org_id = c.org_id and y.id = c.fiscal_year_id
+    join department d on d.org_id = o.org_id and d.id = o.department_id
+    left join budget_package k on k.org_id = o.org_id and k.id = o.package_id
+    where o.org_id = ${db.scope.orgId}
+      and (
+        c.id = ${cycleId}
+        or c.adopted_at is not null
+        and y.year between ${year - 2} and ${year - 1}
+      )
+      and (k.id is null or k.status = 'recommended')
+    group by 1, 2
+    order by 1, 2
+  `);
+  const known = new Set(rows.map((row) => row.year));
+  const at = (department: string, of: number) =>
+    rows.find((row) => row.department === department && row.year === of)?.fte ?? 0;
+  return [...new Set(rows.map((row) => row.department))].map((department) => ({
+    department,
+    twoBefore: known.has(year - 2) ? at(department, year - 2) : null,
+    before: known.has(year - 1) ? at(department, year - 1) : null,
+    fte: at(department, year),
+  }));
+};
+
+/** The positions of a cycle by department and title, with those of packages that are recommended. */
 export const positionsOf = (db: Db, cycleId: string) =>
   db.rows<{ department: string; title: string; count: number; fte: number; cents: number }>(sql`
     select

@@ -1,6 +1,7 @@
 import { useWatch } from "react-hook-form";
 import { formatDate } from "#kernel/dates.ts";
 import { options } from "#kernel/labels.ts";
+import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
 import {
   DateField,
@@ -18,7 +19,7 @@ import { monthsAfter } from "../contract/term.model.ts";
 import { amendmentKinds } from "./amendment.labels.ts";
 import type { AmendmentForm } from "./amendment.form.ts";
 
-type Of = Pick<ContractDetail, "endsOn" | "optionCount" | "optionsUsed" | "optionMonths">;
+type Of = Pick<ContractDetail, "joint" | "endsOn" | "optionCount" | "optionsUsed" | "optionMonths">;
 
 /** The fields of an amendment; `contract`: what it changes. */
 export function AmendmentFields({ contract: c }: { contract: Of }) {
@@ -53,6 +54,13 @@ export function AmendmentFields({ contract: c }: { contract: Of }) {
           label="Change of the ceiling"
           hint="With a minus where it falls; empty where it stays"
         />
+        {c.joint && (
+          <MoneyField
+            name="jointChange"
+            label="Change of the ceiling over all lots"
+            hint={`${formatCents(c.joint.ceiling)} over all lots of ${c.joint.number} now, ${formatCents(c.joint.drawn)} drawn`}
+          />
+        )}
         <YearPlan meets="ceilingChange" label="Change by fiscal year" />
       </FormSection>
     </>

@@ -32,6 +32,12 @@ export const amendmentFields = {
   )
     .default(0)
     .meta({ title: "Change of the ceiling" }),
+  jointChange: heldAs(
+    "cents",
+    z.number("Enter an amount such as 1,234.56.").int().min(-9e14).max(9e14),
+  )
+    .default(0)
+    .meta({ title: "Change of the ceiling over all lots" }),
   yearPlan: z.array(yearAmount).max(40).default([]).meta({ title: "Change by fiscal year" }),
   scope: z.string().trim().max(20_000).default("").meta({ title: "Change of the scope" }),
 };
@@ -40,7 +46,10 @@ export type AmendmentInput = z.output<typeof amendmentInput>;
 export const amendmentPatch = patchOf(amendmentFields);
 export type AmendmentPatch = z.output<typeof amendmentPatch>;
 
-type Terms = Pick<AmendmentInput, "kind" | "newEndsOn" | "ceilingChange" | "yearPlan" | "scope">;
+type Terms = Pick<
+  AmendmentInput,
+  "kind" | "newEndsOn" | "ceilingChange" | "jointChange" | "yearPlan" | "scope"
+>;
 type Of = {
   startsOn: string;
   endsOn: Day;
@@ -52,6 +61,8 @@ type Of = {
   /** How many prices its own rate sheet has. */ rates: number;
   /** The last day of another agency's contract that ours rests on. */
   leadEndsOn?: Day | null;
+  /** The ceiling over all lots, where the contract is one of several. */
+  joint?: { ceiling: number; drawn: number } | null;
 };
 
 /** The last day of the contract as the amendment makes it. */
@@ -64,7 +75,9 @@ export const endAfter = (
 /** Why an amendment cannot be sent or applied as it is, in sentences that say what to do. */
 export const objectionsTo = (a: Terms, of: Of): string[] => [
   ...(a.kind === "term" && !a.newEndsOn ? ["Enter the new last day."] : []),
-  ...(a.kind === "money" && a.ceilingChange === 0 ? ["Say by how much the ceiling changes."] : []),
+  ...(a.kind === "money" && a.ceilingChange === 0 && a.jointChange === 0
+    ? ["Say by how much the ceiling changes."]
+    : []),
   ...(a.kind === "scope" && !a.scope ? ["Say how the scope changes."] : []),
   ...(a.kind === "prices" && of.rates === 0 ? ["Enter the new rate sheet."] : []),
   ...(a.kind === "option" && of.optionsUsed >= of.optionCount
@@ -79,6 +92,14 @@ export const objectionsTo = (a: Terms, of: Of): string[] => [
   ...(of.ceiling + a.ceilingChange < of.drawn
     ? [
         `Orders have drawn ${formatCents(of.drawn)}: the ceiling cannot fall to ${formatCents(of.ceiling + a.ceilingChange)}.`,
+      ]
+    : []),
+  ...(a.jointChange !== 0 && !of.joint
+    ? ["This contract is no lot: no ceiling stands over it that could change."]
+    : []),
+  ...(of.joint && of.joint.ceiling + a.jointChange < of.joint.drawn
+    ? [
+        `Orders of all lots have drawn ${formatCents(of.joint.drawn)}: the ceiling over them cannot fall to ${formatCents(of.joint.ceiling + a.jointChange)}.`,
       ]
     : []),
   ...(planned(a.yearPlan) === a.ceilingChange
@@ -130,6 +151,8 @@ export const amendmentDetail = amendmentRow
     /** The contract as it stands, and as the amendment makes it. */
     ceilingNow: z.number(),
     ceilingThen: z.number(),
+    /** The ceiling over all lots, now and then; null where the contract is no lot. */
+    joint: z.object({ now: z.number(), then: z.number() }).nullable(),
     endsNow: dayField,
     endsThen: dayField,
     /** What it brings into the contract. */

@@ -13,6 +13,7 @@ import { amendmentClauses, clausesOf, lackingWords } from "../clause/required.se
 import { signingsOf } from "../contract/contract.read.service.ts";
 import { ratesOfAmendment } from "../rates/own-rates.service.ts";
 import { monthsOf } from "../contract/term.model.ts";
+import { jointOf } from "../master/joint.service.ts";
 import { leadEndOf } from "../cooperative/cooperative.read.service.ts";
 import { contract, contractAmendment } from "../contracts.tables.ts";
 import { amendmentKinds, amendmentStatuses } from "./amendment.labels.ts";
@@ -84,12 +85,17 @@ export const readAmendment = async (db: Db, actor: Actor, id: string): Promise<A
     clausesOf(db, row.contractId, id),
   ]);
   const applied = record.status === "applied";
+  const joint = await jointOf(db, c.masterId);
   return {
     ...row,
     statusReason: record.statusReason,
     appliedAt: record.appliedAt,
     ceilingNow: c.ceiling,
     ceilingThen: applied ? c.ceiling : c.ceiling + record.ceilingChange,
+    joint: joint && {
+      now: joint.ceiling,
+      then: applied ? joint.ceiling : joint.ceiling + record.jointChange,
+    },
     endsNow: c.endsOn,
     endsThen: applied ? c.endsOn : endAfter(record, c),
     clauses: clauses
@@ -98,7 +104,7 @@ export const readAmendment = async (db: Db, actor: Actor, id: string): Promise<A
     objections:
       record.status === "draft"
         ? [
-            ...objectionsTo(record, { ...c, rates, leadEndsOn: await leadEndOf(db, c.id) }),
+            ...objectionsTo(record, { ...c, rates, joint, leadEndsOn: await leadEndOf(db, c.id) }),
             ...lackingWords(await amendmentClauses(db, c, record)),
           ]
         : [],
@@ -114,6 +120,7 @@ export const amendmentSummary = async (db: Db, id: string): Promise<ApprovalSumm
   const a = await getRow(db, contractAmendment, id, "contract amendment");
   const c = await getRow(db, contract, a.contractId, "contract");
   const [end, rates] = [endAfter(a, c), await ratesOfAmendment(db, id)];
+  const joint = await jointOf(db, c.masterId);
   const facts: [string, string][] = [
     ["Contract", `${c.number}, ${c.title}`],
     ["Kind", amendmentKinds[a.kind]],
@@ -122,13 +129,24 @@ export const amendmentSummary = async (db: Db, id: string): Promise<ApprovalSumm
     ["Ceiling now", formatCents(c.ceiling)],
     ["Ceiling then", formatCents(c.ceiling + a.ceilingChange)],
     ["Drawn so far", formatCents(c.drawn)],
+    ...(joint && a.jointChange !== 0
+      ? ([
+          ["Over all lots now", `${formatCents(joint.ceiling)}, ${formatCents(joint.drawn)} drawn`],
+          ["Over all lots then", formatCents(joint.ceiling + a.jointChange)],
+        ] as [string, string][])
+      : []),
     ["Ends now", formatDate(c.endsOn)],
     ["Ends then", `${formatDate(end)}, ${monthsOf(c.startsOn, end)} months in all`],
     ["Options used", `${c.optionsUsed} of ${c.optionCount}`],
     ...(a.scope ? [["Scope", a.scope] as [string, string]] : []),
     ...(rates ? [["New prices", `${rates}, on its rate sheet`] as [string, string]] : []),
   ];
-  const objections = objectionsTo(a, { ...c, rates, leadEndsOn: await leadEndOf(db, c.id) });
+  const objections = objectionsTo(a, {
+    ...c,
+    rates,
+    joint,
+    leadEndsOn: await leadEndOf(db, c.id),
+  });
   return {
     facts: facts.map(([label, value]) => ({ label, value })),
     lines: [],

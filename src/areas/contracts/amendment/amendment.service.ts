@@ -16,6 +16,7 @@ import {
 } from "#areas/workflow/workflow.server.ts";
 import { contractNoun } from "../contract/contract.noun.ts";
 import { leadEndOf } from "../cooperative/cooperative.read.service.ts";
+import { jointOf, moveJoint } from "../master/joint.service.ts";
 import { moveCeiling } from "../ceiling/ceiling.service.ts";
 import { amendmentClauses, lackingWords } from "../clause/required.service.ts";
 import { tellAwardOf } from "../contract/award.service.ts";
@@ -53,7 +54,8 @@ const requireRunning = (c: ContractRecord): void => {
 const requireSound = async (tx: Tx, a: AmendmentRecord, c: ContractRecord): Promise<void> => {
   const rates = await ratesOfAmendment(tx, a.id);
   const leadEndsOn = await leadEndOf(tx, c.id);
-  const [objection] = objectionsTo(a, { ...c, rates, leadEndsOn });
+  const joint = await jointOf(tx, c.masterId);
+  const [objection] = objectionsTo(a, { ...c, rates, leadEndsOn, joint });
   if (objection) throw conflict("rule", objection);
 };
 
@@ -139,7 +141,7 @@ export const submitAmendment = async (
         requesterId,
         departmentId: c.departmentId,
         facts: {
-          amount: Math.abs(a.ceilingChange),
+          amount: Math.max(Math.abs(a.ceilingChange), Math.abs(a.jointChange)),
           fundIds: [],
           departmentIds: [c.departmentId],
           commodities: [],
@@ -194,6 +196,7 @@ const applyTo = async (tx: Tx, actor: Actor, a: AmendmentRecord): Promise<Contra
         note: a.number,
         amendmentId: a.id,
       });
+      await moveJoint(tx, actor, c.masterId, a.jointChange, `${a.number}: ${a.title}`);
       return {
         patch: {
           endsOn: endAfter(a, c),

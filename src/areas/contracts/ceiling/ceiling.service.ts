@@ -27,11 +27,16 @@ type Standing = {
   drawn: number;
   toldPercent: number;
 };
+/** The ceiling over all lots of the contract that a lot belongs to. */
+type Joint = { master: string; jointCeiling: number; jointDrawn: number };
+type Room = Standing & (Joint | { master: null });
+type Moved = Standing & { beyond: boolean };
 
 // One statement: the room is asked and taken at once, so that of two orders that come together the
-// second sees what the first has left. Giving back is never refused.
+// second sees what the first has left. Giving back is never refused. A lot draws on the ceiling over all
+// lots in the same statement; where that refuses (`beyond`) the caller's transaction ends.
 const move = (tx: Tx, actor: Actor, contractId: string, cents: number, entry: Drawing) =>
-  tx.maybe<Standing>(sql`
+  tx.maybe<Moved>(sql`
     with moved as (
       update contract
       set drawn = drawn + ${cents}::bigint, entries = entries + 1, updated_at = clock_timestamp()
@@ -47,6 +52,15 @@ const move = (tx: Tx, actor: Actor, contractId: string, cents: number, entry: Dr
         )
       returning *
     ),
+    joint as (
+      update contract_master m
+      set drawn = m.drawn + ${cents}::bigint, updated_at = clock_timestamp()
+      from moved
+      where m.org_id = moved.org_id
+        and m.id = moved.master_id
+        and (${cents}::bigint < 0 or m.drawn + ${cents}::bigint <= m.ceiling)
+      returning m.id
+    ),
     entry as (
       insert into contract_ceiling_entry (
         org_id, id, contract_id, sequence, kind, amount, order_id, note, at, by
@@ -56,16 +70,21 @@ const move = (tx: Tx, actor: Actor, contractId: string, cents: number, entry: Dr
         ${entry.note}, ${businessNow(tx.scope).toISOString()}::timestamptz, ${actor.personId}::uuid
       from moved
     )
-    select number, title, status, ends_on, owner_id, ceiling, drawn, told_percent
+    select
+      number, title, status, ends_on, owner_id, ceiling, drawn, told_percent,
+      (master_id is not null and not exists (select from joint)) as beyond
     from moved
   `);
 
 /** How a contract stands now. 404. */
-const standingOf = async (db: Db, contractId: string): Promise<Standing> => {
-  const row = await db.maybe<Standing>(sql`
-    select number, title, status, ends_on, owner_id, ceiling, drawn, told_percent
-    from contract
-    where org_id = ${db.scope.orgId} and id = ${contractId}
+const standingOf = async (db: Db, contractId: string): Promise<Room> => {
+  const row = await db.maybe<Room>(sql`
+    select
+      c.number, c.title, c.status, c.ends_on, c.owner_id, c.ceiling, c.drawn, c.told_percent,
+      m.number as master, m.ceiling as joint_ceiling, m.drawn as joint_drawn
+    from contract c
+    left join contract_master m on m.org_id = c.org_id and m.id = c.master_id
+    where c.org_id = ${db.scope.orgId} and c.id = ${contractId}
   `);
   if (!row) throw notFound("contract");
   return row;
@@ -82,11 +101,21 @@ export const notInForce = (
       ? `${number} ended on ${formatDate(endsOn)}. Exercise an option or extend its term by an amendment, or place the order under another contract.`
       : null;
 
-const refusalOf = async (tx: Tx, contractId: string, cents: number): Promise<Problem> => {
+// `overAll`: its own ceiling has room, the one over all lots has none.
+const refusalOf = async (
+  tx: Tx,
+  contractId: string,
+  cents: number,
+  overAll: boolean,
+): Promise<Problem> => {
   const now = await standingOf(tx, contractId);
   const why = notInForce(now, businessDate(tx.scope));
-  return why
-    ? conflict("contract_not_in_force", why)
+  if (why) return conflict("contract_not_in_force", why);
+  return overAll && now.master !== null
+    ? conflict(
+        "over_joint_ceiling",
+        `${formatCents(Math.max(0, now.jointCeiling - now.jointDrawn))} left of ${formatCents(now.jointCeiling)} over all lots of ${now.master}, and this takes ${formatCents(cents)}. Order less, or raise the ceiling over all lots by an amendment of a lot.`,
+      )
     : conflict(
         "over_ceiling",
         `${formatCents(Math.max(0, now.ceiling - now.drawn))} left of ${formatCents(now.ceiling)} on ${now.number}, and this takes ${formatCents(cents)}. Order less, or raise the ceiling by an amendment.`,
@@ -99,8 +128,10 @@ const refusalOf = async (tx: Tx, contractId: string, cents: number): Promise<Pro
  */
 export const requireRoom = async (tx: Tx, contractId: string, cents: number): Promise<void> => {
   const now = await standingOf(tx, contractId);
-  if (notInForce(now, businessDate(tx.scope)) || now.drawn + cents > now.ceiling)
-    throw await refusalOf(tx, contractId, cents);
+  const beyondAll = now.master !== null && now.jointDrawn + cents > now.jointCeiling;
+  const beyond = now.drawn + cents > now.ceiling;
+  if (notInForce(now, businessDate(tx.scope)) || beyond || beyondAll)
+    throw await refusalOf(tx, contractId, cents, !beyond);
 };
 
 // The owner hears once of each share; of several that are crossed together, of the highest.
@@ -126,7 +157,7 @@ export const tellCeiling = async (tx: Tx, contractId: string): Promise<void> =>
 
 /**
  * Draws cents on a contract, or gives them back where they are negative; 0 does nothing. 409
- * `over_ceiling` with what is left, `contract_not_in_force` after its end and while it is not
+ * `over_ceiling` and, for a lot, `over_joint_ceiling` with what is left, `contract_not_in_force` after its end and while it is not
  * active.
  */
 export const draw = async (
@@ -138,7 +169,7 @@ export const draw = async (
 ): Promise<void> => {
   if (cents === 0) return;
   const now = await move(tx, actor, contractId, cents, entry);
-  if (!now) throw await refusalOf(tx, contractId, cents);
+  if (!now || now.beyond) throw await refusalOf(tx, contractId, cents, now !== null);
   await tellOwner(tx, contractId, now);
   announce(tx, tx.scope.orgId!, "contract.draw", contractId);
 };

@@ -34,6 +34,22 @@ const columns: readonly Column<Contract>[] = [
     ),
   },
   { id: "vendor", label: "Vendor", kind: "text", value: (c) => c.vendor },
+  {
+    id: "master",
+    label: "Contract with lots",
+    kind: "text",
+    hidden: true,
+    value: (c) => c.master,
+    sortable: false,
+  },
+  {
+    id: "lotNo",
+    label: "Lot",
+    kind: "number",
+    hidden: true,
+    value: (c) => c.lotNo,
+    sortable: false,
+  },
   { id: "kind", label: "Kind", kind: "text", hidden: true, value: (c) => contractKinds[c.kind] },
   { id: "department", label: "Department", kind: "text", hidden: true, value: (c) => c.department },
   {
@@ -101,6 +117,7 @@ const filtersFor = (departments: readonly Named[], owners: readonly Named[]): Fi
   { id: "endsOn", label: "Ends", kind: "day" },
   { id: "startsOn", label: "Begins", kind: "day" },
   { id: "ceiling", label: "Ceiling", kind: "money" },
+  { id: "lots", label: "Lots of contracts", kind: "flag" },
   { id: "mine", label: "Mine", kind: "flag" },
   { id: "endsSoon", label: "Ends in 120 days", kind: "flag" },
   { id: "optionDue", label: "Option due in 30 days", kind: "flag" },
@@ -154,6 +171,9 @@ export default function ContractList() {
         : {})}
       actions={
         <>
+          <Link className="btn" to={pathTo("contractMasters")}>
+            With lots
+          </Link>
           <Link className="btn" to={pathTo("clauses")}>
             Clauses
           </Link>

@@ -10,9 +10,12 @@ import type { ContractDetail } from "./contract.model.ts";
 /** Asks for a contract: blank, from the share of an award, or from an approved requisition. */
 export default function ContractNew() {
   const [search] = useSearchParams();
-  const [awardId, vendorId, requisitionId] = ["awardId", "vendorId", "requisitionId"].map((name) =>
-    search.get(name),
-  );
+  const [awardId, vendorId, requisitionId, masterId] = [
+    "awardId",
+    "vendorId",
+    "requisitionId",
+    "masterId",
+  ].map((name) => search.get(name));
   const from = awardId ?? requisitionId;
   const begins = useGet<{ beginning: Partial<ContractDetail> | null }>(
     "contracts",
@@ -32,19 +35,24 @@ export default function ContractNew() {
     <NewRecord
       key={from}
       form={contractForm}
-      draft={from ? `contract-new-${from}-${vendorId ?? ""}` : "contract-new"}
-      title="New contract"
+      draft={
+        from || masterId ? `contract-new-${from ?? masterId}-${vendorId ?? ""}` : "contract-new"
+      }
+      title={masterId ? "New lot" : "New contract"}
       lead={
         awardId
           ? "From an award: vendor, items and prices are taken over."
           : requisitionId
             ? "From an approved requisition: its items and prices are taken over."
-            : "Terms can be changed until counsel reads them."
+            : masterId
+              ? "A lot of a contract: it has its own vendor, prices, ceiling, signatures and end, and draws on the ceiling over all lots besides."
+              : "Terms can be changed until counsel reads them."
       }
       known={begins.data?.beginning}
-      within={{ awardId, requisitionId }}
+      within={{ awardId, requisitionId, masterId }}
+      nouns={["contract-masters"]}
       submitLabel="Save draft"
-      list={pathTo("contracts")}
+      list={masterId ? pathTo("contractMaster", { id: masterId }) : pathTo("contracts")}
       page={(id) => pathTo("contract", { id })}
     >
       <ContractFields fixedVendor={Boolean(awardId)} />

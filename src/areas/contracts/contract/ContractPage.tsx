@@ -16,6 +16,7 @@ import { ApprovalPanel, RecordSignatures } from "#areas/workflow/workflow.ui.tsx
 import { ContractClauses } from "../clause/ContractClauses.tsx";
 import { Rounds } from "../negotiation/Rounds.tsx";
 import { ContractChanges } from "../change/ContractChanges.tsx";
+import { LotPanel } from "../master/LotPanel.tsx";
 import { CooperativePanel } from "../cooperative/CooperativePanel.tsx";
 import { contractKinds, contractStatuses, contractSteps } from "./contract.labels.ts";
 import type { ContractDetail } from "./contract.model.ts";
@@ -238,6 +239,7 @@ export default function ContractPage() {
         rail={(c) => (
           <>
             <CeilingPanel contract={c} />
+            <LotPanel contract={c} />
             <RecordDeadlines sourceId={c.id} />
           </>
         )}

@@ -16,6 +16,7 @@ import { clausesOf } from "../clause/required.service.ts";
 import { contract } from "../contracts.tables.ts";
 import { retainageLaw } from "../retainage/retainage.service.ts";
 import { isCooperative } from "../cooperative/cooperative.labels.ts";
+import { jointOf } from "../master/joint.service.ts";
 import { bases, contractKinds, priceTypes } from "./contract.labels.ts";
 import { contractList } from "./contract.list.ts";
 import type { Contract } from "./contract.model.ts";
@@ -97,21 +98,48 @@ const readRow = (db: Db, id: string): Promise<Contract> =>
     ]),
   );
 
+// How many clauses there are, and each that is not the agency's own text.
+const clauseFacts = (clauses: Awaited<ReturnType<typeof clausesOf>>): [string, string][] => [
+  ["Clauses", String(clauses.length)],
+  ...clauses
+    .filter((each) => each.source !== "library")
+    .map((each): [string, string] => [
+      `Not our text: ${each.name}`,
+      `${each.source === "fallback" ? `fallback of rank ${each.fallbackRank}` : "negotiated"}: ${each.text}`,
+    ]),
+];
+
+// Of a lot: its place, and what all lots may come to together.
+const lotFacts = (
+  lotNo: number | null,
+  joint: Awaited<ReturnType<typeof jointOf>>,
+): [string, string][] =>
+  joint
+    ? [
+        [
+          "Lot",
+          `Lot ${lotNo} of ${joint.number}; all lots together ${formatCents(joint.ceiling)}, ${formatCents(joint.drawn)} drawn`,
+        ],
+      ]
+    : [];
+
 /** What an approver sees of a contract. */
 export const contractSummary = async (db: Db, id: string): Promise<ApprovalSummary> => {
   const c = await getRow(db, contract, id, "contract");
-  const [row, gaps, lines, prices, clauses, law] = await Promise.all([
+  const [row, gaps, lines, prices, clauses, law, joint] = await Promise.all([
     readRow(db, id),
     cooperativeGaps(db, c),
     linesOf(db, id),
     ownRates(db, id),
     clausesOf(db, id),
     retainageLaw(db, c),
+    jointOf(db, c.masterId),
   ]);
   const facts: [string, string][] = [
     ["Vendor", row.vendor],
     ["Kind", `${contractKinds[c.kind]}, ${priceTypes[c.priceType].toLowerCase()}`],
     ["Ceiling", formatCents(c.ceiling)],
+    ...lotFacts(c.lotNo, joint),
     [
       "Term",
       `${formatDate(c.startsOn)} to ${formatDate(c.endsOn)}, ${monthsOf(c.startsOn, c.endsOn)} months`,
@@ -128,13 +156,7 @@ export const contractSummary = async (db: Db, id: string): Promise<ApprovalSumma
       `${Number(c.retainagePercent)}%${law?.capPercent == null ? "" : `; ${law.capPercent}% are allowed (${law.citation})`}`,
     ],
     ["Insurance", c.insuranceRequired ? "demanded" : "not demanded"],
-    ["Clauses", String(clauses.length)],
-    ...clauses
-      .filter((each) => each.source !== "library")
-      .map((each): [string, string] => [
-        `Not our text: ${each.name}`,
-        `${each.source === "fallback" ? `fallback of rank ${each.fallbackRank}` : "negotiated"}: ${each.text}`,
-      ]),
+    ...clauseFacts(clauses),
   ];
   return {
     facts: facts.map(([label, value]) => ({ label, value })),

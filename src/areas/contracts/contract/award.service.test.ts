@@ -32,14 +32,17 @@ import { clearContract } from "./approval.service.ts";
 import { beginningOf } from "./beginning.service.ts";
 import { contractInput } from "./contract.model.ts";
 import { readContract } from "./contract.read.service.ts";
-import { createContract } from "./contract.service.ts";
+import { changeContract, createContract } from "./contract.service.ts";
+import { awardInput } from "../master/master.model.ts";
+import { readMaster } from "../master/master.read.service.ts";
+import { createFromAward } from "../master/master.service.ts";
 import { step, stopContract } from "./course.service.ts";
 import { signContract } from "./signing.service.ts";
 
 awardSetUp();
 
 /** The manager after the protest window, who makes the award. */
-const finalAward = async () => {
+const finalAward = async (outcome: { contracts?: boolean } = {}) => {
   const { buyer, chair, manager } = panel.people;
   const best = await optimum();
   await as(buyer, (tx) =>
@@ -53,7 +56,7 @@ const finalAward = async () => {
     ...manager,
     businessNow: new Date(Date.now() + 12 * 86_400_000).toISOString(),
   };
-  return makeAward(t.app, later, row.id, null, accountStringId);
+  return makeAward(t.app, later, row.id, null, accountStringId, outcome);
 };
 
 const begin = async (awardId: string, vendorId: string) => {
@@ -218,4 +221,119 @@ test("each share of a final award gives one contract; what was ordered is drawn;
   const ended = await lastRelease();
   expect([ended.tag, ended.contracts[0]!.status]).toEqual([["contractTermination"], "terminated"]);
   expect(ocdsProblems("release", ended)).toEqual([]);
+});
+
+test("an award by lots makes one contract number with a lot for each; its solicitation and open data know them", async () => {
+  const { buyer, manager } = panel.people;
+  await makePolicy(t.database, manager, { documentType: "contract" });
+  const input = (awardId: string) =>
+    awardInput.parse({
+      awardId,
+      title: "Salt for both yards",
+      ceiling: 90_000_00,
+      kind: "goods",
+      priceType: "unit",
+      startsOn: agencyDay(0),
+      endsOn: agencyDay(300),
+    });
+  const made = (awardId: string) => as(buyer, (tx) => createFromAward(tx, buyer, input(awardId)));
+  const award = await finalAward({ contracts: true });
+  expect(await code(made(id))).toBe("not_found");
+  const master = await made(award.id);
+  const { members } = await readMaster(t.database.read(buyer), buyer, master.id);
+  expect(members.map((m) => [m.number, m.vendorId, m.ceiling])).toEqual([
+    [`${master.number}-L1`, ada.vendorId, 50_000_00],
+    [`${master.number}-L2`, bo.vendorId, expect.any(Number)],
+  ]);
+  const [north, south] = await Promise.all(
+    members.map((m) => readContract(t.database.read(buyer), buyer, m.id)),
+  );
+  expect(north).toMatchObject({ basis: "award", lines: [{ amount: 50_000_00 }] });
+  expect(north!.title).toMatch(/: North/);
+  // What an award gave has its contract once, as a lot or as a whole share.
+  expect(await code(made(award.id))).toBe("contract_exists");
+  expect(await code(begin(award.id, ada.vendorId))).toBe("contract_exists");
+  await expect(
+    beginningOf(t.database.read(buyer), buyer, {
+      awardId: award.id,
+      vendorId: ada.vendorId,
+      lotId: master.id,
+    }),
+  ).rejects.toThrow("The award gave this vendor nothing of this lot.");
+  const stored = await t.app.files.put(Readable.from(["signed"]));
+  const fileId = await as(manager, (tx) =>
+    recordFile(tx, {
+      ...stored,
+      orgId: panel.agency.orgId,
+      name: "signed.pdf",
+      uploadedBy: tx.scope.personId,
+    }),
+  );
+  const about = () =>
+    t.database.read(buyer).one<{ status: string }>(sql`
+      select status
+      from solicitation
+      where org_id = ${panel.agency.orgId} and id = ${solicitationId}
+    `);
+  for (const lot of [north!, south!]) {
+    expect((await about()).status).toBe("awarded");
+    await as(buyer, (tx) =>
+      changeContract(
+        tx,
+        buyer,
+        lot.id,
+        { scope: "As asked for.", yearPlan: [{ year: 2027, amount: lot.ceiling }] },
+        lot.version,
+      ),
+    );
+    await sign(lot.id, fileId);
+  }
+  expect((await about()).status).toBe("contracted");
+  const release = await lastRelease();
+  expect(ocdsProblems("ownRelease", release)).toEqual([]);
+  expect(release.contracts).toMatchObject([
+    {
+      id: north!.id,
+      description: `Lot 1 of ${master.number}; all its lots together come to at most $90,000.00.`,
+      items: [{ relatedLot: expect.any(String) as string }],
+    },
+    { id: south!.id },
+  ]);
+});
+
+test("an award that ordered by vendor, or has no lots, makes no contract with lots", async () => {
+  const { buyer, manager } = panel.people;
+  await makePolicy(t.database, manager, { documentType: "contract" });
+  const award = await finalAward();
+  const made = () =>
+    as(buyer, (tx) =>
+      createFromAward(
+        tx,
+        buyer,
+        awardInput.parse({
+          awardId: award.id,
+          title: "Salt",
+          ceiling: 90_000_00,
+          kind: "goods",
+          priceType: "unit",
+          startsOn: agencyDay(0),
+          endsOn: agencyDay(300),
+        }),
+      ),
+    );
+  expect(await code(made())).toBe("award_ordered");
+  await as(buyer, (tx) =>
+    tx.rows(sql`
+      update solicitation_item
+      set lot_id = null
+      where org_id = ${panel.agency.orgId} and solicitation_id = ${solicitationId}
+    `),
+  );
+  await as(buyer, (tx) =>
+    tx.rows(sql`
+      delete from solicitation_lot
+      where org_id = ${panel.agency.orgId} and solicitation_id = ${solicitationId}
+    `),
+  );
+  expect(await code(made())).toBe("no_lots");
 });

@@ -23,7 +23,12 @@ export type Beginning = Pick<
   "title" | "vendorId" | "departmentId" | "basis" | "method" | "evidence" | "ceiling"
 > & { lines: Line[]; solicitationId: string | null };
 
-const shareOf = async (db: Db, awardId: string, vendorId: string): Promise<Beginning> => {
+const shareOf = async (
+  db: Db,
+  awardId: string,
+  vendorId: string,
+  lotId: string | null,
+): Promise<Beginning> => {
   const shares = await awardShares(db, awardId);
   const share = shares.find((each) => each.vendorId === vendorId);
   if (!share)
@@ -31,13 +36,19 @@ const shareOf = async (db: Db, awardId: string, vendorId: string): Promise<Begin
       "vendorId",
       "This vendor has no share of the award, or it is not final yet.",
     );
+  const ofLot = share.lines.filter((line) => lotId === null || line.lotId === lotId);
+  if (ofLot.length === 0)
+    throw invalidField("lotId", "The award gave this vendor nothing of this lot.", "not_awarded");
+  const lot = share.lots.find((each) => each.id === lotId);
   const taken = await db.maybe<{ number: string }>(sql`
     select number
     from contract
     where org_id = ${db.scope.orgId}
       and award_id = ${awardId}
       and vendor_id = ${vendorId}
+      and (lot_id is null or ${lotId}::uuid is null or lot_id = ${lotId}::uuid)
       and status <> 'cancelled'
+    limit 1
   `);
   if (taken)
     throw conflict(
@@ -45,15 +56,15 @@ const shareOf = async (db: Db, awardId: string, vendorId: string): Promise<Begin
       `${taken.number} is the contract of this share of the award.`,
     );
   return {
-    title: share.title,
+    title: lot ? `${share.title}: ${lot.title}` : share.title,
     vendorId,
     departmentId: share.departmentId,
     basis: share.quotes ? "quotes" : "award",
     method: share.method,
     evidence: `${share.solicitationNumber}, award ${share.awardNumber}`,
-    ceiling: share.totalCents,
+    ceiling: lot ? ofLot.reduce((sum, line) => sum + line.amount, 0) : share.totalCents,
     solicitationId: share.solicitationId,
-    lines: share.lines,
+    lines: ofLot.map(({ lotId: _lot, ...line }) => line),
   };
 };
 
@@ -84,7 +95,12 @@ const requested = async (db: Db, actor: Actor, id: string): Promise<Beginning> =
   };
 };
 
-type From = { awardId?: string | null; requisitionId?: string | null; vendorId?: string };
+type From = {
+  awardId?: string | null;
+  requisitionId?: string | null;
+  vendorId?: string;
+  lotId?: string | null;
+};
 
 /**
  * What a contract begins with: the share that an award gave to a vendor, or an approved
@@ -92,7 +108,7 @@ type From = { awardId?: string | null; requisitionId?: string | null; vendorId?:
  */
 export const beginningOf = (db: Db, actor: Actor, from: From): Promise<Beginning> | null =>
   from.awardId
-    ? shareOf(db, from.awardId, from.vendorId ?? "")
+    ? shareOf(db, from.awardId, from.vendorId ?? "", from.lotId ?? null)
     : from.requisitionId
       ? requested(db, actor, from.requisitionId)
       : null;

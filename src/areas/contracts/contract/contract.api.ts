@@ -76,6 +76,7 @@ export const contractEndpoints: readonly Endpoint[] = [
     query: z.object({
       awardId: z.uuid().optional(),
       vendorId: z.uuid().optional(),
+      lotId: z.uuid().optional(),
       requisitionId: z.uuid().optional(),
     }),
     response: z.object({ beginning: beginning.nullable() }),
@@ -83,6 +84,7 @@ export const contractEndpoints: readonly Endpoint[] = [
       beginning: await beginningOf(db, actor, {
         awardId: query.awardId ?? null,
         requisitionId: query.requisitionId ?? null,
+        lotId: query.lotId ?? null,
         vendorId: query.vendorId ?? "",
       }),
     }),

@@ -17,6 +17,13 @@ import {
 } from "#server/import/importer.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { listDepartments } from "#areas/organization/organization.server.ts";
+import {
+  groupsOf,
+  lotOf,
+  sharedNumber,
+  verdictOnLot,
+  type Group,
+} from "../master/register-lots.service.ts";
 import { keepEntry } from "../ceiling/ceiling.service.ts";
 import { contractKinds, priceTypes } from "./contract.labels.ts";
 import { contractFields } from "./contract.model.ts";
@@ -59,6 +66,12 @@ const rowSchema = z
     optionNoticeDays,
     optionNoticeMonths,
     insuranceRequired,
+    lotNo: z.number().int().min(1).max(9999).nullable().default(null),
+    jointCeiling: ceiling.nullable().default(null),
+  })
+  .refine((row) => row.lotNo === null || (row.earlierNumber && row.jointCeiling), {
+    path: ["jointCeiling"],
+    message: "A lot names the number of its contract and the ceiling over all lots.",
   })
   .refine((row) => row.endsOn >= row.startsOn, {
     path: ["endsOn"],
@@ -69,12 +82,13 @@ const rowSchema = z
     message: "More is drawn than the ceiling allows: correct one of both.",
   });
 type Row = z.output<typeof rowSchema>;
-type Ids = { vendorId: string; departmentId: string };
+type Ids = { vendorId: string; departmentId: string; masterId: string | null };
 type Vendor = { id: string; number: string; name: string };
 type OnFile = {
   vendorId: string;
   number: string;
   earlierNumber: string;
+  lotNo: number | null;
   title: string;
   startsOn: Day;
   endsOn: Day;
@@ -86,6 +100,7 @@ type Known = {
   vendors: readonly Vendor[];
   departments: readonly { id: string; code: string; name: string }[];
   taken: ReadonlyMap<string, OnFile>;
+  groups: Map<string, Group>;
 };
 
 const vendorsNamed = (db: Db, names: readonly string[]) =>
@@ -97,8 +112,11 @@ const vendorsNamed = (db: Db, names: readonly string[]) =>
       and (lower(number) = any(${names}::text[]) or lower(name) = any(${names}::text[]))
   `);
 
-const keyOf = (vendorId: string, row: Pick<Row, "earlierNumber" | "title" | "startsOn">): string =>
-  `${vendorId} ${(row.earlierNumber || `${row.title} ${row.startsOn}`).toLowerCase()}`;
+const keyOf = (
+  vendorId: string,
+  row: Pick<Row, "earlierNumber" | "title" | "startsOn" | "lotNo">,
+): string =>
+  `${vendorId} ${row.lotNo ? `${sharedNumber(row)} lot ${row.lotNo}`.toLowerCase() : (row.earlierNumber || `${row.title} ${row.startsOn}`).toLowerCase()}`;
 
 // What was brought in before: by its number there, else by title and first day.
 const takenBy = async (
@@ -109,8 +127,8 @@ const takenBy = async (
     (
       await db.rows<OnFile>(sql`
         select
-          vendor_id, number, earlier_number, title, starts_on, ends_on, original_ends_on, ceiling,
-          original_ceiling
+          vendor_id, number, earlier_number, lot_no, title, starts_on, ends_on, original_ends_on,
+          ceiling, original_ceiling
         from contract
         where org_id = ${db.scope.orgId}
           and vendor_id = any(${vendorIds}::uuid[])
@@ -148,7 +166,7 @@ const departmentsNamed = async (db: Db) =>
 
 const reject = (problem: RowProblem): Verdict<Ids> => ({ action: "reject", problem });
 
-const verdictOn = (row: Row, { vendors, departments, taken }: Known): Verdict<Ids> => {
+const verdictOn = (row: Row, { vendors, departments, taken, groups }: Known): Verdict<Ids> => {
   const wanted = row.vendor.toLowerCase();
   const found = vendors.filter((v) => v.number === wanted || v.name === wanted);
   if (found.length !== 1)
@@ -174,7 +192,10 @@ const verdictOn = (row: Row, { vendors, departments, taken }: Known): Verdict<Id
   const vendorId = found[0]!.id;
   const known = taken.get(keyOf(vendorId, row));
   if (known) return verdictOnContract(row, known);
-  return { action: "create", plan: { vendorId, departmentId: department.id } };
+  const ids = { vendorId, departmentId: department.id };
+  return row.lotNo === null
+    ? { action: "create", plan: { ...ids, masterId: null } }
+    : verdictOnLot(row, groups, (masterId) => ({ ...ids, masterId }));
 };
 
 const plan = async (db: Db, rows: readonly Row[]): Promise<Verdict<Ids>[]> => {
@@ -186,19 +207,22 @@ const plan = async (db: Db, rows: readonly Row[]): Promise<Verdict<Ids>[]> => {
     db,
     vendors.map((v) => v.id),
   );
-  return rows.map((row) => verdictOn(row, { vendors, departments, taken }));
+  const groups = await groupsOf(db, rows);
+  return rows.map((row) => verdictOn(row, { vendors, departments, taken, groups }));
 };
 
 // One contract of the register: in force, or over, with what was ordered under it before.
 const bring = async (tx: Tx, actor: Actor, row: Row, ids: Ids, year: number): Promise<void> => {
-  const { vendor: _v, department: _d, ...terms } = row;
+  const { vendor: _v, department: _d, jointCeiling: _j, lotNo, ...terms } = row;
   const id = newId();
+  const lot = ids.masterId ? await lotOf(tx, actor, row, ids.masterId) : null;
   const entry = (sequence: number, kind: "set" | "order", amount: number, note: string) =>
     keepEntry(tx, actor, { contractId: id, sequence, kind, amount, note });
   const made = await create(tx, actor, contractNoun, {
-    number: { kind: "CON", year },
+    number: lot ? { within: lot } : { kind: "CON", year },
     row: {
       ...terms,
+      lotNo,
       ...ids,
       orgId: actor.orgId!,
       id,
@@ -223,7 +247,8 @@ const apply = async (tx: Tx, actor: Actor, rows: readonly Planned<Row, Ids>[]): 
 };
 
 /**
- * A register of contracts: one row each, in force until its last day. One that was brought in before
+ * A register of contracts: one row each, in force until its last day. Rows with a lot and one number
+ * become lots of one contract. One that was brought in before
  * (by vendor and its number there, else by title and first day) is left alone.
  */
 export const contractImporter = defineImporter({
@@ -314,6 +339,20 @@ export const contractImporter = defineImporter({
       type: cells.yesNo,
     },
     { name: "description", label: "Description", aliases: ["Notes"] },
+    {
+      name: "lotNo",
+      label: "Lot",
+      aliases: ["Lot number", "Lot no"],
+      expected: "a whole number, where one contract number has several vendors",
+      type: cells.whole,
+    },
+    {
+      name: "jointCeiling",
+      label: "Ceiling over all lots",
+      aliases: ["Joint ceiling", "Total ceiling"],
+      expected: "dollars and cents, the same for all lots of a number",
+      type: cells.money,
+    },
   ],
   sum: "ceiling",
   schema: rowSchema,

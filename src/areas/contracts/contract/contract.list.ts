@@ -12,7 +12,7 @@ const running = "c.status in ('active', 'suspended')";
 
 export const contractList: ListDefinition = {
   name: "contracts",
-  from: "contract c join vendor v on v.org_id = c.org_id and v.id = c.vendor_id join department d on d.org_id = c.org_id and d.id = c.department_id left join person who on who.id = c.owner_id",
+  from: "contract c join vendor v on v.org_id = c.org_id and v.id = c.vendor_id join department d on d.org_id = c.org_id and d.id = c.department_id left join person who on who.id = c.owner_id left join contract_master m on m.org_id = c.org_id and m.id = c.master_id",
   base: "contract c",
   alias: "c",
   columns: {
@@ -31,7 +31,15 @@ export const contractList: ListDefinition = {
     ceiling: { sql: "c.ceiling", label: "Ceiling", money: true, sort: true },
     drawn: { sql: "c.drawn", label: "Drawn", money: true, sort: true },
     left: { sql: "(c.ceiling - c.drawn)", label: "Left", money: true, sort: true },
+    master: { sql: "m.number", label: "Contract with lots" },
+    lotNo: { sql: "c.lot_no", label: "Lot" },
     version: { sql: "c.version", hidden: true },
+    jointCeiling: {
+      sql: "m.ceiling",
+      label: "Ceiling over all lots",
+      money: true,
+      exportOnly: true,
+    },
     priceType: { sql: "c.price_type", label: "Price type", codes: priceTypes, exportOnly: true },
     optionCount: { sql: "c.option_count", label: "Options", exportOnly: true },
     optionMonths: { sql: "c.option_months", label: "Option months", exportOnly: true },
@@ -55,6 +63,8 @@ export const contractList: ListDefinition = {
     ceiling: { kind: "range", sql: "c.ceiling", type: "cents" },
     startsOn: { kind: "range", sql: "c.starts_on", type: "date" },
     endsOn: { kind: "range", sql: "c.ends_on", type: "date" },
+    masterId: { kind: "set", sql: "c.master_id", type: "uuid" },
+    lots: { kind: "flag", sql: "c.master_id is not null" },
     mine: { kind: "flag", sql: "c.owner_id = $actor" },
     // What an order may be placed under today.
     orderable: { kind: "flag", sql: "c.status = 'active' and c.ends_on >= $today" },

@@ -122,8 +122,17 @@ export const contractInput = z
     ...contractFields,
     awardId: z.uuid().nullish(),
     requisitionId: z.uuid().nullish(),
+    /** The contract whose lot it is; its number there, the next one unless it is said. */
+    masterId: z.uuid().nullish(),
+    lotNo: z.number("Enter a whole number.").int().min(1).max(9999).nullish(),
+    /** The awarded lot of the solicitation, of an award. */
+    lotId: z.uuid().nullish(),
   })
   .refine(inOrder, notInOrder)
+  .refine((c) => c.masterId || !(c.lotNo || c.lotId), {
+    path: ["lotNo"],
+    message: "A lot belongs to a contract with lots: begin it there.",
+  })
   .refine((c) => !(c.awardId && c.requisitionId), {
     path: ["requisitionId"],
     message: "A contract begins from an award or from a requisition, not from both.",
@@ -190,6 +199,9 @@ export const contractRow = z
     ceiling: z.number(),
     drawn: z.number(),
     left: z.number(),
+    /** The number of the contract with lots that it is a lot of, and which. */
+    master: z.string().nullable(),
+    lotNo: z.number().nullable(),
     version: z.number(),
     /** Where in one of its files the searched words stand, between ⟦ and ⟧. */
     passage: z.object({ file: z.string(), text: z.string() }).optional(),
@@ -240,6 +252,11 @@ export const contractDetail = contractRow
     source: z.enum(["blank", "award", "requisition", "import"] satisfies Source[]),
     awardId: z.string().nullable(),
     solicitationId: z.string().nullable(),
+    masterId: z.string().nullable(),
+    /** The ceiling over all lots, and what all of them have drawn. */
+    joint: z
+      .object({ number: z.string(), ceiling: z.number(), drawn: z.number(), left: z.number() })
+      .nullable(),
     requisitionId: z.string().nullable(),
     earlierNumber: z.string(),
     statusReason: z.string().nullable(),

@@ -12,6 +12,7 @@ import { approvalsOf } from "#areas/workflow/workflow.server.ts";
 import { burnOutOn, paceDays, type Pace } from "../ceiling/burn.model.ts";
 import { coverageGaps } from "../coverage/standing.service.ts";
 import { clausesOf } from "../clause/required.service.ts";
+import { jointOf } from "../master/joint.service.ts";
 import { linesOf } from "./contract.lines.service.ts";
 import { contractList } from "./contract.list.ts";
 import { contractFields, type ContractDetail } from "./contract.model.ts";
@@ -102,6 +103,7 @@ type Head = Omit<
   | "canEdit"
   | "canAmend"
   | "issuedTo"
+  | "joint"
   | "actions"
 > &
   Pick<ContractRecord, "draftedBy">;
@@ -113,7 +115,7 @@ const readHead = async (db: Db, id: string): Promise<Head> => {
         select
           ${recordColumns(contractList, contractFields)}, c.original_ceiling, c.original_ends_on,
           c.options_used, c.source, c.award_id, c.solicitation_id, c.requisition_id,
-          c.earlier_number, c.status_reason, c.drafted_by
+          c.earlier_number, c.status_reason, c.drafted_by, c.master_id
         from ${contractList.from}
         where c.org_id = $1 and c.id = $2
       `,
@@ -147,7 +149,7 @@ const insuredOf = async (db: Db, c: Head): Promise<ContractDetail["insured"]> =>
  */
 export const readContract = async (db: Db, actor: Actor, id: string): Promise<ContractDetail> => {
   const head = await readHead(db, id);
-  const [lines, amendments, signings, versions, entries, insured, approvals, pace, clauses] =
+  const [lines, amendments, signings, versions, entries, insured, approvals, pace, clauses, joint] =
     await Promise.all([
       linesOf(db, id),
       amendmentsOf(db, id),
@@ -158,6 +160,7 @@ export const readContract = async (db: Db, actor: Actor, id: string): Promise<Co
       approvalsOf(db, [id]),
       paceOf(db, id),
       clausesOf(db, id),
+      jointOf(db, head.masterId),
     ]);
   const { draftedBy: _d, ...shown } = head;
   const mayEdit = actor.permissions.has("contract.edit");
@@ -171,6 +174,7 @@ export const readContract = async (db: Db, actor: Actor, id: string): Promise<Co
     versions,
     entries,
     insured,
+    joint,
     burnOutOn:
       head.status === "active"
         ? burnOutOn({ ...pace, left: head.left }, businessDate(db.scope))

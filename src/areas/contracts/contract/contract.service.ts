@@ -13,6 +13,7 @@ import { beyondLead } from "../cooperative/cooperative.model.ts";
 import { leadEndOf } from "../cooperative/cooperative.read.service.ts";
 import { openRound } from "../clause/required.service.ts";
 import { contractLine } from "../contracts.tables.ts";
+import { placeOfLot } from "../master/joint.service.ts";
 import { originOf, type Origin } from "./beginning.service.ts";
 import type { ContractInput, ContractPatch } from "./contract.model.ts";
 import { tellOfRequest } from "./told.service.ts";
@@ -60,7 +61,7 @@ const storeLines = (tx: Tx, contractId: string, { lines }: Origin) =>
 
 /**
  * Asks for a contract: blank, from a share of a final award, or from an approved requisition, whose
- * lines it takes over. The author owns it unless somebody else is named. 409 `contract_exists` where
+ * lines it takes over. A lot takes the number of its contract, with its place there. The author owns it unless somebody else is named. 409 `contract_exists` where
  * the share has its contract already; 422 with the path of a vendor, department or owner that is not
  * the agency's.
  */
@@ -69,7 +70,7 @@ export const createContract = async (
   actor: Actor,
   input: ContractInput,
 ): Promise<ContractRecord> => {
-  const { awardId, requisitionId, ...head } = input;
+  const { awardId, requisitionId, masterId, lotNo, lotId, ...head } = input;
   const ownerId = head.ownerId ?? actor.personId;
   const [origin, year] = await Promise.all([
     originOf(tx, actor, input),
@@ -77,10 +78,14 @@ export const createContract = async (
     checkReferences(tx, { ...head, ownerId }),
   ]);
   const id = newId();
+  const lot = masterId ? await placeOfLot(tx, masterId, lotNo ?? null) : null;
   const made = await create(tx, actor, contractNoun, {
-    number: { kind: "CON", year: year.year },
+    number: lot ? { within: lot.number } : { kind: "CON", year: year.year },
     row: {
       ...head,
+      masterId: masterId ?? null,
+      lotNo: lot?.lotNo ?? null,
+      lotId: lotId ?? null,
       orgId: actor.orgId!,
       id,
       ownerId,

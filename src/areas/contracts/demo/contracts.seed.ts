@@ -31,6 +31,8 @@ import { writeRateSheet } from "../rates/rate.service.ts";
 import { monthsAfter } from "../contract/term.model.ts";
 import { seedBlanket } from "./blanket.seed.ts";
 import { seedClauses, seedRequired, seedRounds } from "./negotiation.seed.ts";
+import { createMaster } from "../master/master.service.ts";
+import { demoLots } from "./lots.data.ts";
 import { seedCooperative, storeParticipation } from "./cooperative.seed.ts";
 import { bondIt, proveAll, seedDuties } from "./closeout.seed.ts";
 import { seedChanges } from "./changes.seed.ts";
@@ -243,13 +245,13 @@ const tellOne = async (
   story: Story,
   c: DemoContract,
   now: Date,
-  { fileId, rightId }: { fileId: string; rightId: string },
+  { fileId, rightId, masterId }: { fileId: string; rightId: string; masterId?: string },
 ) => {
   const dates = datesOf(c, now);
   const at = later(now, beforeSigning.includes(c.fate) ? -12 : -Math.min(c.begun * 30.4, most) - 8);
   const author = c.fate === "requested" ? "user" : "buyer";
   const { id } = await story.as(author, at.toISOString(), (tx, actor) =>
-    createContract(tx, actor, termsOf(story, c, dates)),
+    createContract(tx, actor, { ...termsOf(story, c, dates), ...(masterId && { masterId }) }),
   );
   await seedCooperative(story, c, { id, at, endsOn: dates.endsOn, fileId: rightId });
   if (c.rates) await writePrices(story, c, id, at, dates.startsOn);
@@ -263,6 +265,15 @@ const tellOne = async (
     await order(story, c, id, dollars, later(now, -20 + 6 * n));
   await end(story, c, id, later(now, -5).toISOString());
   return id;
+};
+
+// One number with several vendors.
+const tellLots = async (story: Story, now: Date, files: { fileId: string; rightId: string }) => {
+  const { title, ceiling, lots } = demoLots;
+  const { id: masterId } = await story.as("buyer", later(now, -170).toISOString(), (tx, actor) =>
+    createMaster(tx, actor, { title, ceiling }),
+  );
+  for (const c of lots) await tellOne(story, c, now, { ...files, masterId });
 };
 
 type Amending = { title: string; reason: string; kind: "money" | "term" | "option"; cents: number };
@@ -326,6 +337,7 @@ export const seedContracts = async (app: App, log: (line: string) => void): Prom
   const ids = new Map<string, string>();
   for (const c of [...demoContracts, ...moreContracts])
     ids.set(c.title, await tellOne(story, c, now, { fileId, rightId }));
+  await tellLots(story, now, { fileId, rightId });
   await seedRounds(story, ids.get("Gravel hauling for flood repairs")!, now);
   await app.database.transaction({ orgId: carverCountyId, personId: null }, expireContracts);
   const salt = demoContracts.find((c) => c.title === "Road salt, winter season")!;

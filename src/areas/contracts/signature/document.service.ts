@@ -106,6 +106,14 @@ export const contractDocument = (
     ["Kind", contractKinds[c.kind]],
     ["Price", priceTypes[c.priceType]],
     ["Ceiling", formatCents(c.ceiling)],
+    ...(c.joint
+      ? [
+          [
+            "Lot",
+            `Lot ${c.lotNo} of ${c.joint.number}. Orders under all its lots come to at most ${formatCents(c.joint.ceiling)} together.`,
+          ] as const,
+        ]
+      : []),
     ["Begins", formatDate(c.startsOn)],
     ["Ends", formatDate(c.endsOn)],
     ["Options", options],
@@ -150,6 +158,12 @@ export const amendmentDocument = (
     ["Why", a.reason],
     ["Ceiling before", formatCents(a.ceilingNow)],
     ["Ceiling after", formatCents(a.ceilingThen)],
+    ...(a.joint && a.jointChange !== 0
+      ? ([
+          ["Over all lots before", formatCents(a.joint.now)],
+          ["Over all lots after", formatCents(a.joint.then)],
+        ] as const)
+      : []),
     ["End before", formatDate(a.endsNow)],
     ["End after", formatDate(a.endsThen)],
     ...(a.scope ? [["Scope", a.scope] as const] : []),

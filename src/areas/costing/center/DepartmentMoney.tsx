@@ -3,6 +3,7 @@ import { pathTo } from "#areas.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
 import { MoneyStrip } from "#web/kit/MoneyStrip.tsx";
+import { spendingBy, type DepartmentSum as Sum } from "./department-money.ts";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 
@@ -13,15 +14,6 @@ type Department = {
   parentId: string | null;
   active: boolean;
   members: number;
-};
-type Sum = {
-  id: string;
-  budget: number;
-  preEncumbered: number;
-  encumbered: number;
-  expended: number;
-  available: number;
-  lines: number;
 };
 
 function Center({
@@ -101,12 +93,12 @@ export function DepartmentMoney() {
       />
     );
   const all = departments.data.items;
-  const byId = new Map((sums.data?.items ?? []).map((s) => [s.id, s]));
+  const byId = spendingBy(sums.data?.items ?? []);
   return (
     <div className="stack">
       <p className="text-t2">
-        Departments, who works there, and the money of fiscal year {year || "—"}. Departments are
-        kept under Team.
+        Departments, who works there, and what they may spend in fiscal year {year || "—"}.
+        Departments are kept under Team.
       </p>
       {(strings.isError || sums.isError) && (
         <ErrorPanel

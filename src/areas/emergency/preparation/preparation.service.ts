@@ -11,7 +11,7 @@ import { requireVersion } from "#server/http/endpoint.ts";
 import { budgetEffect, chargeable, openYearOf } from "#areas/budget/budget.server.ts";
 import { listDepartments, memberById } from "#areas/organization/organization.server.ts";
 import { refuseUnknownCodes } from "#areas/procurement/procurement.server.ts";
-import { notInForce } from "#areas/contracts/contracts.server.ts";
+import { jointRoom, notInForce } from "#areas/contracts/contracts.server.ts";
 import {
   emergencyAccount,
   emergencyApprover,
@@ -56,8 +56,13 @@ export const kitsOf = async (db: Db, id: string | null = null): Promise<Kit[]> =
     order by k.name
   `);
   const today = businessDate(db.scope);
+  const joint = await jointRoom(
+    db,
+    rows.map((kit) => kit.contractId),
+  );
   return rows.map(({ status, endsOn, ...kit }) => ({
     ...kit,
+    left: Math.min(kit.left, joint.get(kit.contractId) ?? kit.left),
     why: notInForce({ number: kit.contract, status, endsOn }, today),
   }));
 };

@@ -19,6 +19,7 @@ import {
   cooperativeGaps,
   contract,
   coverageGaps,
+  jointRoom,
 } from "#areas/contracts/contracts.server.ts";
 import { emergencyRule } from "../emergency.labels.ts";
 import type { Kit } from "../preparation/preparation.model.ts";
@@ -111,7 +112,8 @@ const termsOf = (db: Db, kit: Kit) =>
   `);
 
 const contractChecks = async (db: Db, { kit, amount }: Wanted): Promise<Check[]> => {
-  const c = await termsOf(db, kit);
+  const [c, joint] = await Promise.all([termsOf(db, kit), jointRoom(db, [kit.contractId])]);
+  const left = Math.min(c.left, joint.get(kit.contractId) ?? c.left);
   const why = notInForce(c, businessDate(db.scope));
   const [standing] = await insuranceStandings(
     db,
@@ -132,10 +134,10 @@ const contractChecks = async (db: Db, { kit, amount }: Wanted): Promise<Check[]>
     ...(gap ? [one("cooperative", false, gap, { citation: "2 CFR 200.318(e)" })] : []),
     one(
       "ceiling",
-      amount <= c.left,
-      amount <= c.left
-        ? `${formatCents(c.left)} left on ${c.number}; ${formatCents(c.left - amount)} after this.`
-        : `${formatCents(Math.max(0, c.left))} left on ${c.number}, and this takes ${formatCents(amount)}. Order less.`,
+      amount <= left,
+      amount <= left
+        ? `${formatCents(left)} left on ${c.number}; ${formatCents(left - amount)} after this.`
+        : `${formatCents(Math.max(0, left))} left on ${c.number}, and this takes ${formatCents(amount)}. Order less.`,
     ),
     one(
       "insurance",

@@ -5,6 +5,7 @@ import type { Instant } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
+import { filesNamed, type FileToAttach } from "#server/http/attachments.ts";
 import { sql } from "#server/db/sql.ts";
 import { asSystem, transition } from "#server/lifecycle.ts";
 import { serviceAddition } from "../engagement.tables.ts";
@@ -22,6 +23,29 @@ export const additionsOf = (db: Db, requestId: string): Promise<Addition[]> =>
     order by created_at, id
     limit 200
   `);
+
+type Told = { number: string; words: string; photos: FileToAttach["file"][] };
+/** A request's number, its words and its photos, with what was added to it; null for none. */
+export const toldOfRequest = async (db: Db, requestId: string): Promise<Told | null> => {
+  const request = await db.maybe<{
+    number: string;
+    description: string;
+    photoId: string | null;
+  }>(sql`
+    select number, description, photo_id
+    from service_request
+    where org_id = ${db.scope.orgId} and id = ${requestId}
+  `);
+  if (!request) return null;
+  const added = await additionsOf(db, requestId);
+  const words = [request.description, ...added.map((each) => each.words)].filter(Boolean);
+  const photos = [request.photoId, ...added.map((each) => each.photoId)].flatMap((id) => id ?? []);
+  return {
+    number: request.number,
+    words: words.join("\n\n").slice(0, 10_000),
+    photos: await filesNamed(db, photos),
+  };
+};
 
 type Opened = {
   id: string;

@@ -94,7 +94,14 @@ export function AwardContracts({ a }: { a: AwardDetail }) {
   const { can } = useAuth();
   if (a.status !== "final" || !can("contract.edit")) return null;
   return (
-    <Panel title="Contracts">
+    <Panel
+      title="Contracts"
+      aside={
+        a.parts.length > 1 && (
+          <Link to={`${pathTo("contractMasterNew")}?awardId=${a.id}`}>One number with lots</Link>
+        )
+      }
+    >
       <ul className="grid gap-2">
         {a.parts.map((part) => (
           <li key={part.vendorId} className="flex flex-wrap items-center gap-3">

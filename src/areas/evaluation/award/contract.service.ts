@@ -8,6 +8,7 @@ import {
   moveSolicitation,
   solicitation,
 } from "#areas/sourcing/sourcing.server.ts";
+import { thingsOf } from "../evaluation/evaluated-bids.service.ts";
 import { asSystem } from "./award.noun.ts";
 import type { AwardPart } from "./scenario.model.ts";
 
@@ -30,7 +31,11 @@ export type AwardShare = {
     unit: string;
     unitPrice: string;
     amount: number;
+    /** The lot of the solicitation that its item is in. */
+    lotId: string | null;
   }[];
+  /** The lots of the solicitation, in order. */
+  lots: { id: string; lotNo: number; title: string }[];
   awardNumber: string;
   solicitationId: string;
   solicitationNumber: string;
@@ -80,6 +85,11 @@ export const awardShares = async (db: Db, awardId: string): Promise<AwardShare[]
     where w.org_id = ${db.scope.orgId} and w.id = ${awardId} and w.status = 'final'
   `);
   if (!row) return [];
+  const things = await thingsOf(db, row.solicitationId, "lot");
+  // Without lots everything is one, by the solicitation's own id.
+  const bought = things.lots.filter((lot) => lot.id !== row.solicitationId);
+  const lotOf = new Map(bought.flatMap((lot) => lot.itemIds.map((item) => [item, lot.id])));
+  const lots = bought.map(({ id, title }, at) => ({ id, title, lotNo: at + 1 }));
   return row.parts.map((part) => ({
     vendorId: part.vendorId,
     totalCents: part.totalCents,
@@ -92,7 +102,9 @@ export const awardShares = async (db: Db, awardId: string): Promise<AwardShare[]
         unit: line.unit,
         unitPrice: line.unitPrice,
         amount: line.amountCents,
+        lotId: lotOf.get(line.itemId) ?? null,
       })),
+    lots,
     awardNumber: row.number,
     solicitationId: row.solicitationId,
     solicitationNumber: row.solicitationNumber,

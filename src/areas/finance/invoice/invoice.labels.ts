@@ -44,6 +44,7 @@ export const exceptionNames = {
   totals: "Totals",
   vendor: "Vendor",
   currency: "Currency",
+  credited: "Credited elsewhere",
 } as const;
 
 /** Views of the list, which questions in words open too. */

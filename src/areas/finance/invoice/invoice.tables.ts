@@ -91,6 +91,7 @@ export const invoiceException = pgTable("invoice_exception", {
       "totals",
       "vendor",
       "currency",
+      "credited",
     ],
   }).notNull(),
   message: text().notNull(),

@@ -11,6 +11,7 @@ import {
   type MatchMode,
   type ToMatch,
 } from "./billed-lines.service.ts";
+import { creditFindings } from "./credited.service.ts";
 import { keepFindings, tellOwners } from "./findings.service.ts";
 import type { InvoiceException } from "./invoice.model.ts";
 import type { invoice } from "./invoice.tables.ts";
@@ -236,10 +237,11 @@ export const runMatch = async (
   known?: Basis,
   acceptedOn: Day | null = null,
 ): Promise<Matched> => {
-  const [basis, lines, duplicate, before] = await Promise.all([
+  const [basis, lines, duplicate, credited, before] = await Promise.all([
     known ?? readBasis(tx, i),
     linesToMatch(tx, i),
     duplicateOf(tx, i),
+    creditFindings(tx, i),
     known
       ? []
       : tx.rows<InvoiceException>(sql`
@@ -252,6 +254,7 @@ export const runMatch = async (
   const waited = before.some((e) => e.kind === "no_receipt" || e.kind === "quantity");
   const { open, added } = await keepFindings(tx, i, before, [
     ...headFindings(i, facts, totals, duplicate),
+    ...credited,
     ...compare(lines, basis.tolerance),
   ]);
   await tellOwners(tx, i, facts.vendorName, before, added);

@@ -42,4 +42,5 @@ export const holdTexts: Readonly<Record<HoldKind, string>> = {
   totals: "The lines do not add up to the total of the invoice.",
   vendor: "Your record with the agency needs attention: see Company.",
   currency: "The agency pays in its own currency only.",
+  credited: "The agency checks what this credit note credits.",
 };

@@ -145,17 +145,23 @@ export const triggerWords = (trigger: Trigger, parts: FlowParts | undefined): st
   }`;
 };
 
+const [minutesOfHour, minutesOfDay] = [60, 1440];
+/** A time that runs day and night, in its largest whole unit; days with their hours. */
+export const durationWords = (minutes: number): string => {
+  if (minutes % minutesOfHour !== 0) return counted(minutes, "minute");
+  const hours = counted(minutes / minutesOfHour, "hour");
+  return minutes % minutesOfDay === 0
+    ? `${counted(minutes / minutesOfDay, "day")} (${hours})`
+    : hours;
+};
+
 const timerWords = (
   timer: Extract<FlowNode, { kind: "timer" }>["timer"],
   fields: readonly FlowField[],
 ) => {
-  if (timer.by === "business") return `Waits ${counted(timer.days, "business day")}`;
-  if (timer.by === "duration")
-    return timer.minutes % 1440 === 0
-      ? `Waits ${counted(timer.minutes / 1440, "day")}`
-      : timer.minutes % 60 === 0
-        ? `Waits ${counted(timer.minutes / 60, "hour")}`
-        : `Waits ${counted(timer.minutes, "minute")}`;
+  if (timer.by === "business")
+    return `Waits ${counted(timer.days, "business day")}, to the same time of day`;
+  if (timer.by === "duration") return `Waits ${durationWords(timer.minutes)}`;
   const field = fieldNamed(fields, timer.field)?.label ?? timer.field;
   const day = timer.business ? "business day" : "day";
   return timer.days === 0
@@ -177,7 +183,7 @@ export const nodeWords = (
     case "approval":
       return node.by === "policies"
         ? "Waits for the approval by the policies"
-        : `Decided by ${whoWords(node.who, parts)}, within ${counted(node.hours, "hour")}`;
+        : `Decided by ${whoWords(node.who, parts)}, within ${durationWords(node.hours * minutesOfHour)}`;
     case "step": {
       const step = parts?.steps.find((each) => each.value === node.step);
       const target = named(step?.targets, node.target);

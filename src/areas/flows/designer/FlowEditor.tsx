@@ -183,7 +183,7 @@ function Editor({ flow, next }: { flow: FlowVersion | null; next: boolean }) {
           </div>
         </>
       )}
-      {flow && can("flow.design") && <TryOnPast flow={flow} />}
+      {flow && can("flow.design") && <TryOnPast flow={flow} open={writes ? open : 0} />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { options } from "#kernel/labels.ts";
 import {
   everyKinds,
@@ -7,7 +8,7 @@ import {
   type Trigger,
 } from "../definition/flow.labels.ts";
 import type { FlowParts } from "../definition/flow.model.ts";
-import { fieldsOf, weekdays } from "../definition/words.labels.ts";
+import { durationWords, fieldsOf, weekdays } from "../definition/words.labels.ts";
 import { Check, Select, Text, Whole } from "./controls.tsx";
 import { RuleEditor } from "./RuleEditor.tsx";
 
@@ -146,6 +147,39 @@ const firstTimer = (by: string): Timer =>
       ? { by, field: "", days: 0, business: false }
       : { by: "duration", minutes: 1440 };
 
+const units = { 1: "Minutes", 60: "Hours", 1440: "Days of 24 hours" } as const;
+/** A year of minutes is the longest wait. */
+const mostMinutes = 527_040;
+const unitOf = (minutes: number): number => [1440, 60].find((unit) => minutes % unit === 0) ?? 1;
+
+/** So many minutes, hours or days of 24 hours; the unit stays the one that was chosen. */
+function Duration({ minutes, onChange }: { minutes: number; onChange: (minutes: number) => void }) {
+  const [unit, setUnit] = useState(() => unitOf(minutes));
+  const put = (amount: number, by: number) =>
+    onChange(Math.min(mostMinutes, Math.max(1, amount * by)));
+  return (
+    <>
+      <Whole
+        label="How long"
+        value={Math.max(1, Math.round(minutes / unit))}
+        least={1}
+        most={Math.floor(mostMinutes / unit)}
+        onChange={(amount) => put(amount, unit)}
+      />
+      <Select
+        label="Counted in"
+        value={String(unit)}
+        options={options(units)}
+        onChange={(by) => {
+          put(Math.max(1, Math.round(minutes / unit)), Number(by));
+          setUnit(Number(by));
+        }}
+      />
+      <p className="hint">Waits {durationWords(minutes)}, day and night.</p>
+    </>
+  );
+}
+
 /** How long a run waits. */
 export function TimerEditor({
   timer,
@@ -170,12 +204,9 @@ export function TimerEditor({
         onChange={(by) => onChange(firstTimer(by))}
       />
       {timer.by === "duration" && (
-        <Whole
-          label="Hours"
-          value={Math.max(1, Math.round(timer.minutes / 60))}
-          least={1}
-          most={8784}
-          onChange={(hours) => onChange({ by: "duration", minutes: hours * 60 })}
+        <Duration
+          minutes={timer.minutes}
+          onChange={(minutes) => onChange({ by: "duration", minutes })}
         />
       )}
       {timer.by === "business" && (

@@ -11,6 +11,12 @@ import type { PastAnswer } from "./past.labels.ts";
 
 const path = "/api/v1/flow-definitions";
 
+/** What the list below names of all that would have begun. */
+const listed = ({ records, starts }: PastAnswer): string =>
+  records.length < starts
+    ? `Record for record: the first ${records.length} of ${counted(starts, "run")}`
+    : `Record for record: all ${counted(starts, "run")}`;
+
 function Found({ answer }: { answer: PastAnswer }) {
   const { dayIn } = useDays();
   return (
@@ -20,7 +26,8 @@ function Found({ answer }: { answer: PastAnswer }) {
         begun.
         {answer.untold > 0 &&
           ` Of ${counted(answer.untold, "record")} the ledger cannot tell how they stood: they are not among these.`}
-        {answer.more && " The period has more events than are tried at once: these are its first."}
+        {answer.until &&
+          ` Gone through were the first ${answer.tried.toLocaleString("en-US")}, up to ${formatDate(dayIn(answer.until))}: choose a shorter period for the rest.`}
       </p>
       {answer.paths.length > 0 && (
         <div className="overflow-x-auto">
@@ -59,7 +66,7 @@ function Found({ answer }: { answer: PastAnswer }) {
       )}
       {answer.records.length > 0 && (
         <details>
-          <summary>Record for record</summary>
+          <summary>{listed(answer)}</summary>
           <ul className="mt-2 grid gap-1">
             {answer.records.map((each) => (
               <li key={`${each.number}-${each.at}`}>
@@ -81,11 +88,19 @@ function Found({ answer }: { answer: PastAnswer }) {
 }
 
 /** Runs a version over what happened in a period; nothing is written, sent or numbered. */
-export function TryOnPast({ flow }: { flow: Pick<FlowVersion, "id"> }) {
+export function TryOnPast({
+  flow,
+  open,
+}: {
+  flow: Pick<FlowVersion, "id">;
+  /** What has to be mended before it is tried; undefined while that is looked at. */
+  open: number | undefined;
+}) {
   const { today } = useDays();
   const [from, setFrom] = useState<string>(() => addDays(today(), -90));
   const [to, setTo] = useState<string>(today);
   const attempt = useMutationAction<PastAnswer>();
+  const ready = !attempt.isPending && from !== "" && to !== "" && open === 0;
   return (
     <Panel title="Try it on the past">
       <div className="grid gap-4">
@@ -115,14 +130,21 @@ export function TryOnPast({ flow }: { flow: Pick<FlowVersion, "id"> }) {
           <button
             type="button"
             className="btn"
-            disabled={attempt.isPending || from === "" || to === ""}
-            onClick={() =>
-              attempt.mutate({ path: `${path}/${flow.id}/actions/try`, body: { from, to } })
-            }
+            aria-disabled={!ready}
+            aria-describedby={open ? "try-lacks" : undefined}
+            onClick={() => {
+              if (ready)
+                attempt.mutate({ path: `${path}/${flow.id}/actions/try`, body: { from, to } });
+            }}
           >
             Try it
           </button>
         </div>
+        {Boolean(open) && (
+          <p id="try-lacks" className="text-13 text-t2">
+            {counted(open!, "thing")} to mend above; then it can be tried.
+          </p>
+        )}
         {attempt.isError && <ErrorPanel error={attempt.error} what="The trial" />}
         {attempt.data && <Found answer={attempt.data} />}
       </div>

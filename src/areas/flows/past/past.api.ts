@@ -9,9 +9,10 @@ const names = z.array(z.string());
 const answer = z
   .object({
     events: z.number(),
+    tried: z.number(),
+    until: instantField.nullable(),
     starts: z.number(),
     untold: z.number(),
-    more: z.boolean(),
     paths: z.array(
       z.object({ nodes: names, labels: names, runs: z.number(), percent: z.number() }),
     ),

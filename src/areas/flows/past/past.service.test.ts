@@ -83,7 +83,7 @@ test("a changed threshold tried on the past gives, record for record, what publi
   await sealAll();
   const before = await counts();
   const at40 = await tryOnPast(t.database.read(people.owner), people.owner, first.id, period);
-  expect(at40).toMatchObject({ events: 10, starts: 5, untold: 0, more: false });
+  expect(at40).toMatchObject({ events: 10, tried: 10, starts: 5, untold: 0, until: null });
   const next = await draft(form.definitionId, 15, first.definitionId);
   await sealAll();
   const drafted = await counts();
@@ -146,6 +146,21 @@ test("what the ledger cannot tell is counted, and nobody tries what they may not
   await expect(
     tryOnPast(t.database.read(people.owner), people.owner, byItsHand.id, period),
   ).rejects.toMatchObject({ code: "no_event" });
+  const unsound = await as(people.owner, (tx) =>
+    flows.draft(
+      tx,
+      people.owner,
+      flowInput.parse({ name: "Open", nodes: [onSubmission(), end()], edges: [] }),
+      null,
+    ),
+  );
+  await expect(
+    tryOnPast(t.database.read(people.owner), people.owner, unsound.id, period),
+  ).rejects.toMatchObject({
+    status: 409,
+    code: "not_sound",
+    message: expect.stringContaining("Mend what it lacks first") as string,
+  });
   const blind = { ...people.owner, permissions: new Set(["flow.design"]) };
   await expect(tryOnPast(t.database.read(blind), blind, made.id, period)).rejects.toMatchObject({
     status: 403,

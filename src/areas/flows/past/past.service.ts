@@ -5,6 +5,7 @@ import { groupBy } from "#kernel/group.ts";
 import type { Day, Instant } from "#kernel/time.ts";
 import {
   changesOfRecords,
+  countLedgerEntries,
   ledgerEntriesBetween,
   type LedgerChange,
   type LedgerEntry,
@@ -17,6 +18,7 @@ import {
   readCalendar,
   readOrganization,
 } from "#areas/organization/organization.server.ts";
+import { checkDraft } from "../definition/definition.service.ts";
 import type { Graph, Who } from "../definition/flow.labels.ts";
 import type { FlowVersion } from "../definition/flow.model.ts";
 import { flowDefinition } from "../flows.tables.ts";
@@ -30,7 +32,7 @@ import type { PastAnswer } from "./past.labels.ts";
 import { takesUp, walk, type Walked } from "./walk.model.ts";
 import { lacks } from "#server/lacking.ts";
 
-/** Events that one trial looks at, and records that it names. */
+/** Events that one trial goes through, the first of the period, and records that it names. */
 const mostEvents = 2_000;
 const mostNamed = 200;
 
@@ -121,10 +123,21 @@ const periodOf = (
   };
 };
 
+/** What could not be published has no way that it would have gone. */
+const requireSound = async (db: Db, flow: FlowVersion): Promise<void> => {
+  const open = (await checkDraft(db, flow)).filter((check) => !check.ok);
+  if (open.length > 0)
+    throw conflict(
+      "not_sound",
+      `Mend what it lacks first, then try it: ${open.map((check) => check.sentence).join(" ")}`,
+    );
+};
+
 /**
  * What a version would have done with what happened in a period (days of the agency), each record as
- * it stood then by the ledger. Reads alone: nothing is stored, sent or numbered. 403 for records
- * that the asker may not read; 409 for a workflow that no event of a record begins.
+ * it stood then by the ledger. Every event of the period is counted, its first 2,000 are gone
+ * through. Reads alone: nothing is stored, sent or numbered. 403 for records that the asker may not
+ * read; 409 for a workflow that no event of a record begins, and for one that lacks something.
  */
 export const tryOnPast = async (
   db: Db,
@@ -143,12 +156,12 @@ export const tryOnPast = async (
     readCalendar(db),
     databaseNow(db),
   ]);
-  const found = await ledgerEntriesBetween(db, {
-    action,
-    ...periodOf(period, timeZone),
-    limit: mostEvents + 1,
-  });
-  const entries = found.slice(0, mostEvents);
+  await requireSound(db, flow);
+  const between = { action, ...periodOf(period, timeZone) };
+  const [entries, events] = await Promise.all([
+    ledgerEntriesBetween(db, { ...between, limit: mostEvents }),
+    countLedgerEntries(db, between),
+  ]);
   const ids = [...new Set(entries.map((entry) => entry.objectId))];
   const changes = await changesOfRecords(db, kind.noun, ids);
   const past: Past = { kind, byRecord: groupBy(changes, (each) => each.objectId) };
@@ -162,10 +175,11 @@ export const tryOnPast = async (
   }
   const labelOf = (id: string) => flow.nodes.find((node) => node.id === id)?.label ?? id;
   return {
-    events: entries.length,
+    events,
+    tried: entries.length,
+    until: events > entries.length ? (entries.at(-1)?.at ?? null) : null,
     starts: tried.length,
     untold,
-    more: found.length > mostEvents,
     paths: pathsOf(flow, tried),
     asked: await askedIn(db, tried),
     records: tried.slice(0, mostNamed).map(({ entry, walked }) => ({

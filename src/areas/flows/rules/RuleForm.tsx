@@ -150,7 +150,8 @@ function Editor({ flow, parts }: { flow: FlowVersion | null; parts: FlowParts })
           Cancel
         </button>
       </div>
-      {flow && <TryOnPast flow={flow} />}
+      {/* What a stored rule lacks, the server says when it is tried. */}
+      {flow && <TryOnPast flow={flow} open={0} />}
     </>
   );
 }

@@ -4,8 +4,8 @@ import type { AdminMatter } from "#areas/organization/organization.server.ts";
 /** Runs of workflows that stopped and wait for somebody to try again or skip. */
 export const failedRuns: AdminMatter = {
   id: "flow-runs",
-  one: "workflow run failed",
-  many: "workflow runs failed",
+  one: "workflow run stopped",
+  many: "workflow runs stopped",
   about: "Each says why; try its step again, skip it with a reason, or cancel it.",
   href: "/workflow-engine?status=failed",
   permission: "flowRun.read",

@@ -46,7 +46,7 @@ export const runEndpoints: readonly Endpoint[] = [
     },
   }),
   ...stepEndpoints(runNoun, {
-    retry: { summary: "Try the step again at which a run failed", take: retryRun },
+    retry: { summary: "Try the step again at which a run stopped", take: retryRun },
     skip: { summary: "Leave out the step at which a run stands, with a reason", take: skipStep },
     cancel: { summary: "End a run where it stands, with a reason", take: cancelRun },
   }),

@@ -4,7 +4,7 @@ export const runStatuses = {
   running: { label: "Running", tone: "progress" },
   waiting: { label: "Waiting", tone: "info" },
   completed: { label: "Completed", tone: "success", terminal: true },
-  failed: { label: "Failed", tone: "danger" },
+  failed: { label: "Stopped", tone: "danger" },
   cancelled: { label: "Cancelled", tone: "neutral", terminal: true },
 } as const satisfies Record<string, { label: string; tone: Tone; terminal?: boolean }>;
 export type RunStatus = keyof typeof runStatuses;
@@ -31,7 +31,7 @@ export type RunAction = "wait" | "resume" | "complete" | "fail" | "retry" | "ski
 /** Lists as people ask for them. */
 export const runViews = [
   { id: "waiting", name: "Waiting", query: "status=waiting" },
-  { id: "failed", name: "Failed", query: "status=failed" },
+  { id: "failed", name: "Stopped", query: "status=failed" },
 ] as const;
 
 const open = ["running", "waiting"] as const;
@@ -47,7 +47,7 @@ export const runCycle = lifecycle<{ status: string }>()<RunStatus, RunAction>({
     wait: { ...machine, label: "Wait", from: ["running"], to: "waiting" },
     resume: { ...machine, label: "Go on", from: ["waiting"], to: "running" },
     complete: { ...machine, label: "Complete", from: ["running"], to: "completed" },
-    fail: { ...machine, label: "Fail", from: [...open], to: "failed" },
+    fail: { ...machine, label: "Stop", from: [...open], to: "failed" },
     retry: {
       label: "Try again",
       from: ["failed"],

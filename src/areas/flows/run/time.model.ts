@@ -1,17 +1,19 @@
 import { businessDays, endOfBusinessDays, type WorkCalendar } from "#kernel/business-days.ts";
-import { dateIn, instantIn } from "#kernel/dates.ts";
+import { dateIn, instantIn, wallClock } from "#kernel/dates.ts";
 import { type Instant, isDate } from "#kernel/time.ts";
 import { evaluate } from "#kernel/logic/logic.ts";
 import { dayAfter } from "#kernel/holidays.ts";
 import type { Timer, Trigger } from "../definition/flow.labels.ts";
 
+const minuteMs = 60_000;
+
 /** The agency's days and its zone. */
 export type AgencyTime = { calendar: WorkCalendar; opens: string; timeZone: string };
 
 /**
- * When a timer ends (milliseconds) that began at `now`: behind so many minutes; when the agency opens
- * on a business day, or on a day of the record, so many days before or behind it. Null where the
- * record has no such day.
+ * When a timer ends (milliseconds) that began at `now`: behind so many minutes; so many business days
+ * later at the same time of day; or when the agency opens on a day so many days before or behind one
+ * of the record. Null where the record has no such day.
  */
 export const timerEnd = (
   timer: Timer,
@@ -20,11 +22,14 @@ export const timerEnd = (
   { calendar, opens, timeZone }: AgencyTime,
 ): number | null => {
   const opening = (day: string) => instantIn(`${day}T${opens}`, timeZone);
-  if (timer.by === "duration") return now + timer.minutes * 60_000;
-  if (timer.by === "business")
-    return opening(
-      businessDays(calendar, dateIn(new Date(now).toISOString(), timeZone), timer.days),
-    );
+  if (timer.by === "duration") return now + timer.minutes * minuteMs;
+  if (timer.by === "business") {
+    const at = new Date(now).toISOString();
+    const today = dateIn(at, timeZone);
+    const ends = businessDays(calendar, today, timer.days);
+    const then = wallClock(at, timeZone).replace(today, ends);
+    return instantIn(then, timeZone) + (now % minuteMs);
+  }
   const day = evaluate({ var: timer.field }, facts);
   if (typeof day !== "string" || !isDate(day)) return null;
   return opening(

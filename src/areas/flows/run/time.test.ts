@@ -8,14 +8,19 @@ const time = { calendar: usualCalendar, opens: "08:00", timeZone };
 const at = (instant: string) => Date.parse(instant);
 const friday = at("2027-03-12T18:00:00Z");
 
-test("timers end so many minutes later, on a business day, or around a day of the record, when the agency opens", () => {
+test("timers end so many minutes later, business days later at the same time of day, or around a day of the record, when the agency opens", () => {
   const end = (timer: Parameters<typeof timerEnd>[0], facts = {}) => {
     const ms = timerEnd(timer, friday, facts, time);
     return ms === null ? null : new Date(ms).toISOString();
   };
   expect(end({ by: "duration", minutes: 90 })).toBe("2027-03-12T19:30:00.000Z");
-  // Monday, one hour earlier by the sun: daylight saving began between.
-  expect(end({ by: "business", days: 1 })).toBe("2027-03-15T13:00:00.000Z");
+  // Friday noon to Monday noon, one hour earlier by the sun: daylight saving began between.
+  expect(end({ by: "business", days: 1 })).toBe("2027-03-15T17:00:00.000Z");
+  // From an evening and a day off it counts the same: the agency need not be open then.
+  const from = (instant: string) =>
+    new Date(timerEnd({ by: "business", days: 2 }, at(instant), {}, time)!).toISOString();
+  expect(from("2027-03-13T04:30:15.000Z")).toBe("2027-03-17T03:30:15.000Z");
+  expect(from("2027-11-25T16:00:00.000Z")).toBe("2027-11-29T16:00:00.000Z");
   const date = { by: "date", field: "answers.from", days: 3, business: true } as const;
   expect(end(date, { answers: { from: "2027-05-27" } })).toBe("2027-06-02T13:00:00.000Z");
   expect(end({ ...date, days: -1, business: false }, { answers: { from: "2027-03-01" } })).toBe(

@@ -34,7 +34,7 @@ import { after, wayOf } from "./ways.model.ts";
 
 /** A run that took so many steps is ended: it goes round for ever. */
 const mostSteps = 10_000;
-/** How long a failing step rests before it is tried again, minutes; then the run has failed. */
+/** How long a failing step rests before it is tried again, minutes; then the run stops. */
 const rests = [0.2, 1, 5, 15, 60] as const;
 
 const judge = ({ flow, run }: Turn, node: FlowNode): Outcome => {
@@ -250,7 +250,7 @@ const oneStep = async (tx: Tx, scope: RunScope, id: string): Promise<boolean> =>
 const sentenceOf = (error: unknown): string =>
   error instanceof Problem ? error.message : "Something failed on our side.";
 
-// Tried again after a rest; at last the run has failed, and whoever published it hears that once.
+// Tried again after a rest; at last the run has stopped, and whoever published it hears that once.
 const setBack = (app: App, scope: RunScope, id: string, error: unknown): Promise<void> =>
   app.database.transaction(scope, async (tx) => {
     const now = await databaseNow(tx);
@@ -278,7 +278,7 @@ const setBack = (app: App, scope: RunScope, id: string, error: unknown): Promise
     const owner = managers.filter((person) => person === flow.publishedBy);
     notify(tx, owner.length > 0 ? owner : managers, {
       kind: "workflow",
-      title: `${run.number} has failed: ${flow.name}`,
+      title: `${run.number} has stopped: ${flow.name}`,
       body: reason,
       link: `/workflow-engine/${id}`,
     });

@@ -11,9 +11,17 @@ import {
   TextField,
 } from "#web/kit/form/fields.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
-import { columnKinds, fieldKinds, fileLimits, fileTypes, meKeys } from "../form/form.labels.ts";
+import {
+  columnKinds,
+  fieldKinds,
+  fileLimits,
+  fileTypes,
+  meKeys,
+  todayKey,
+} from "../form/form.labels.ts";
 import { Choices } from "../filling/Choices.tsx";
-import { logicOperators } from "#kernel/logic/logic.ts";
+import { datedOperators } from "#kernel/logic/logic.ts";
+import { ValidWhen } from "./ValidWhen.tsx";
 import { ruleOf, type BuilderValues, type FieldValues } from "./formValues.ts";
 const typeChoices = options(fileTypes);
 const yesNo = [
@@ -102,7 +110,9 @@ function Rules({ base }: { base: string }) {
     <details className="grid gap-3">
       <summary>Rules</summary>
       <div className="mt-3 grid gap-3">
-        <p className="text-13 text-t3">JSON Logic with {logicOperators.join(", ")}.</p>
+        <p className="text-13 text-t3">
+          JSON Logic with {datedOperators.join(", ")}; {todayKey} is the agency's day.
+        </p>
         <RuleField name={`${base}.show`} label="Show" hint="Shown while this holds" />
         <RuleField
           name={`${base}.require`}
@@ -110,6 +120,11 @@ function Rules({ base }: { base: string }) {
           hint="Needs an answer while this holds"
         />
         <RuleField name={`${base}.compute`} label="Compute" hint="Worked out in place of typed" />
+        <RuleField
+          name={`${base}.valid`}
+          label="Valid"
+          hint="An answer is taken while this holds"
+        />
         <RuleField
           name={`${base}.prefill`}
           label="Prefill"
@@ -253,6 +268,7 @@ export function FieldEditor({ base, moves }: { base: string; moves: Moves }) {
         <CheckboxField name={`${base}.required`} label="Needs an answer" />
         <OfKind base={base} kind={values.kind} />
         <ShowWhen base={base} own={values.key} />
+        <ValidWhen base={base} own={values} />
         <Rules base={base} />
       </div>
     </fieldset>

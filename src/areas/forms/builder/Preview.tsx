@@ -1,6 +1,8 @@
 import { useMemo } from "react";
 import { useWatch } from "react-hook-form";
 import { createPortal } from "react-dom";
+import { usualCalendar } from "#kernel/business-days.ts";
+import { useDays } from "#web/kit/days.ts";
 import { formChecks } from "../form/check.model.ts";
 import { FormFiller } from "../filling/FormFiller.tsx";
 import { inputOf, previewOf, sizeOf, type BuilderValues } from "./formValues.ts";
@@ -16,6 +18,7 @@ export function Preview({ into }: { into: HTMLElement | null }) {
   const text = JSON.stringify(inputOf(values));
   const form = useMemo(() => JSON.parse(text) as ReturnType<typeof inputOf>, [text]);
   const shown = useMemo(() => previewOf(form), [form]);
+  const { today } = useDays();
   const wrong = formChecks(form).filter((check) => !check.ok);
   if (!into) return null;
   return createPortal(
@@ -27,6 +30,7 @@ export function Preview({ into }: { into: HTMLElement | null }) {
           <FormFiller
             key={text}
             form={shown}
+            times={{ today: today(), calendar: usualCalendar }}
             begun={nothing}
             draftKey={null}
             sendLabel="Send (not from here)"

@@ -5,6 +5,7 @@ import {
   fileLimits,
   plainFiles,
   takesFiles,
+  todayKey,
   type Asked,
   type Audience,
   type Column,
@@ -16,7 +17,7 @@ import type { FormInput, FormVersion } from "../form/form.model.ts";
 import type { Logic } from "#kernel/logic/logic.ts";
 import { objectionToPattern } from "../logic/pattern.model.ts";
 
-const rules = ["show", "require", "compute", "prefill"] as const;
+const rules = ["show", "require", "compute", "prefill", "valid"] as const;
 type RuleName = (typeof rules)[number];
 type Choice = { value: string; label: string };
 type ColumnValues = {
@@ -31,9 +32,10 @@ type ColumnValues = {
 /** A question as the builder's fields hold it: rules as text, bounds as typed. */
 export type FieldValues = Omit<
   FormField,
-  RuleName | "options" | "columns" | "least" | "most" | "files"
+  RuleName | "validSays" | "options" | "columns" | "least" | "most" | "files"
 > &
   Record<RuleName, string> & {
+    validSays: string;
     files: { most: string; megabytes: string; types: FileType[] };
     options: Choice[];
     columns: ColumnValues[];
@@ -92,6 +94,8 @@ const fieldValues = (field: FormField): FieldValues => ({
   require: ruleText(field.require),
   compute: ruleText(field.compute),
   prefill: ruleText(field.prefill),
+  valid: ruleText(field.valid ?? null),
+  validSays: field.validSays ?? "",
   columns: field.columns.map((column) => ({
     ...column,
     required: column.required ? "yes" : "no",
@@ -134,6 +138,7 @@ const fieldOf = (values: FieldValues): FormField => {
     require: ruleOf(values.require) ?? null,
     compute: ruleOf(values.compute) ?? null,
     prefill: ruleOf(values.prefill) ?? null,
+    valid: ruleOf(values.valid) ?? null,
   };
 };
 
@@ -213,7 +218,7 @@ const renamed = (logic: Logic, name: (key: string) => string): Logic => {
  * two fields of the page have the same, and a pattern that is refused does not hold.
  */
 export const previewOf = (form: Asked): Asked => {
-  const name = (key: string) => `shown_${key}`;
+  const name = (key: string) => (key === todayKey ? key : `shown_${key}`);
   return {
     pages: form.pages.map((page) => ({
       ...page,
@@ -228,6 +233,7 @@ export const previewOf = (form: Asked): Asked => {
           require: renamed(field.require, name),
           compute: renamed(field.compute, name),
           prefill: null,
+          valid: renamed(field.valid ?? null, name),
         })),
       })),
     })),

@@ -1,4 +1,4 @@
-import { blankField, type FieldKind, type FormField } from "../form/form.labels.ts";
+import { blankField, todayKey, type FieldKind, type FormField } from "../form/form.labels.ts";
 import type { FormInput } from "../form/form.model.ts";
 
 const ask = (
@@ -7,6 +7,7 @@ const ask = (
   label: string,
   over: Partial<FormField> = {},
 ): FormField => ({ ...blankField(key, kind, label), options: [], required: true, ...over });
+const today = { var: todayKey };
 const whole = { "==": [{ var: "what" }, "road"] };
 
 /** The receiver of the county's traffic desk; a reserved name, which nobody answers at. */
@@ -66,11 +67,24 @@ export const roadClosure: FormInput = {
           title: "",
           help: "The fee is worked out from your days. It is due once the permit is approved.",
           fields: [
-            ask("from", "date", "First day"),
-            ask("to", "date", "Last day"),
+            ask("from", "date", "First day", {
+              valid: { ">=": [{ var: "from" }, today] },
+              validSays: "Choose today or a later day.",
+            }),
+            ask("to", "date", "Last day", {
+              valid: { ">=": [{ var: "to" }, { var: "from" }] },
+              validSays: "The closure cannot end before its first day.",
+            }),
             ask("days", "number", "Days", {
               required: false,
-              compute: { "+": [{ days: [{ var: "from" }, { var: "to" }] }, 1] },
+              // Days that are no closure have no number, and no fee.
+              compute: {
+                if: [
+                  { "<=": [{ var: "from" }, { var: "to" }] },
+                  { "+": [{ days: [{ var: "from" }, { var: "to" }] }, 1] },
+                  null,
+                ],
+              },
             }),
             ask("fee", "money", "Fee", {
               required: false,
@@ -100,7 +114,10 @@ export const vehicleRequest: FormInput = {
           help: "",
           fields: [
             ask("driver", "text", "Who drives", { prefill: { var: "me.name" } }),
-            ask("day", "date", "On which day"),
+            ask("day", "date", "On which day", {
+              valid: { ">=": [{ businessDays: [today, { var: "day" }] }, 2] },
+              validSays: "Ask at least two working days before.",
+            }),
             ask("vehicle", "choice", "Which vehicle", {
               options: [
                 { value: "sedan", label: "Sedan" },

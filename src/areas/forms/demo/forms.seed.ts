@@ -54,7 +54,7 @@ const pickup = (app: App, formId: string, now: Date): Promise<Made> => {
   const ray = demoActor("receiver", later(now, -1).toISOString());
   const answers = {
     driver: ray.name,
-    day: dayOf(later(now, 3)),
+    day: dayOf(later(now, 9)),
     vehicle: "pickup",
     stops: [
       { place: "Utilities yard", miles: 4 },

@@ -5,7 +5,7 @@ import { dropDraft, keepDraft, readDraft } from "#web/kit/form/draft.ts";
 import { ErrorSummary } from "#web/kit/form/ErrorSummary.tsx";
 import { ProblemsContext } from "#web/kit/form/FormContext.ts";
 import { fieldsOf, type Asked, type FormPage } from "../form/form.labels.ts";
-import { judge, type Verdict } from "../form/judge.model.ts";
+import { judge, type Times, type Verdict } from "../form/judge.model.ts";
 import { validateHere } from "../form/validate.model.ts";
 import type { FormFile } from "../file/file.model.ts";
 import { FilesProvider, noDoor, type FileDoor } from "../file/FilesContext.ts";
@@ -15,6 +15,8 @@ import { answersOf, filesIn, typedOf, type Typed } from "./typed.model.ts";
 
 type Filling = {
   form: Asked;
+  /** The agency's day and calendar, of forms whose rules go by them. */
+  times?: Times | undefined;
   /** What is known already, by question. */
   begun: Readonly<Record<string, unknown>>;
   /** Where its files are put and read; without it there are none. */
@@ -112,6 +114,19 @@ const livePages = (form: Asked, verdict: Verdict): number[] =>
     fieldsOf({ pages: [page] }).some((field) => verdict.shown.has(field.key)) ? [at] : [],
   );
 
+/** What was typed before other answers hid its question: whoever sends sees that it stays here. */
+function LeftOut({ form, hidden }: { form: Asked; hidden: readonly string[] }) {
+  if (hidden.length === 0) return null;
+  const names = fieldsOf(form)
+    .filter(({ key }) => hidden.includes(key))
+    .map(({ label }) => label);
+  return (
+    <p className="notice">
+      Not sent, because it is not asked with your other answers: {names.join(", ")}.
+    </p>
+  );
+}
+
 type Course = {
   form: Asked;
   verdict: Verdict;
@@ -179,14 +194,14 @@ function Foot({
   );
 }
 
-const useFilling = ({ form, begun, files, draftKey, onSend, onKeep }: Filling) => {
+const useFilling = ({ form, times, begun, files, draftKey, onSend, onKeep }: Filling) => {
   const fields = useForm<Typed>({
     defaultValues: useMemo(() => typedOf(form, begun, files), [form, begun, files]),
   });
   const forget = useDraft(fields, draftKey);
   const typed = useWatch({ control: fields.control }) as Typed;
   const answers = answersOf(form, typed);
-  const verdict = judge(form, answers, validateHere);
+  const verdict = judge(form, answers, validateHere, times);
   const [page, setPage] = useState<number | "check">(0);
   const [problems, setProblems] = useState(noProblems);
   const [sending, setSending] = useState(false);
@@ -265,6 +280,7 @@ export function FormFiller(props: Filling) {
               general={problems.general}
               attempt={problems.attempt}
             />
+            {!current && <LeftOut form={form} hidden={verdict.hidden} />}
             {current ? (
               <Page page={current} verdict={verdict} pairs={props.pairs ?? false} />
             ) : (

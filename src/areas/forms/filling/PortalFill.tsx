@@ -18,6 +18,7 @@ type Begun = {
   title: string;
   reason: string | null;
   pages: FormPage[];
+  times: FormSheet["times"];
   answers: Record<string, unknown>;
   files: FormFile[];
   orgId: string;
@@ -37,6 +38,7 @@ function Fill({ begun }: { begun: Begun }) {
       {begun.reason && <p className="notice tone-warning">It came back: {begun.reason}</p>}
       <FormFiller
         form={asked}
+        times={begun.times}
         begun={begun.answers}
         files={begun.files}
         door={door}
@@ -68,6 +70,7 @@ function NewOne({ orgId, id }: { orgId: string; id: string }) {
         title: data.name,
         reason: null,
         pages: data.pages,
+        times: data.times,
         answers: data.prefilled,
         files: none,
         orgId,
@@ -93,6 +96,7 @@ function Returned({ orgId, id }: { orgId: string; id: string }) {
         title: s.form,
         reason: s.statusReason,
         pages: s.pages,
+        times: s.times,
         answers: s.answers,
         files: s.files,
         orgId,

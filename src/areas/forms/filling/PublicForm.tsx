@@ -70,6 +70,7 @@ function NewOne({ slug, sheet }: { slug: string; sheet: FormSheet }) {
       {sheet.about && <p className="text-t2 whitespace-pre-wrap">{sheet.about}</p>}
       <FormFiller
         form={asked}
+        times={sheet.times}
         begun={sheet.prefilled}
         door={door}
         draftKey={`form-${sheet.id}`}
@@ -126,6 +127,7 @@ function Standing({ slug, link }: { slug: string; link: { id: string; key: strin
       {view.status === "returned" ? (
         <FormFiller
           form={asked}
+          times={view.times}
           begun={view.answers}
           files={view.files}
           door={door}

@@ -49,6 +49,7 @@ export default function StaffCorrect() {
       )}
       <FormFiller
         form={asked}
+        times={s.times}
         begun={s.answers}
         files={s.files}
         door={door}

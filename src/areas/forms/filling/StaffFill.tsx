@@ -40,6 +40,7 @@ export default function StaffFill() {
       {data.about && <p className="text-t2 whitespace-pre-wrap">{data.about}</p>}
       <FormFiller
         form={asked}
+        times={data.times}
         begun={data.prefilled}
         door={door}
         draftKey={`form-${data.id}`}

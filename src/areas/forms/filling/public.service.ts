@@ -16,7 +16,7 @@ import { ownViewOf } from "../submission/submission.read.service.ts";
 import { formOf } from "../submission/form-of.service.ts";
 import { beginSubmission, sendCorrected } from "../submission/submission.service.ts";
 import { tellFiller } from "../submission/told.service.ts";
-import { agencyOf, sheetOf } from "./sheet.service.ts";
+import { agencyOf, sheetOf, timesFor } from "./sheet.service.ts";
 
 type Found = Omit<FormOffer, "agency"> & { pages: FormSheet["pages"] };
 
@@ -38,7 +38,8 @@ export const visitorIn = (orgId: string): Actor =>
 export const publicSheet = async (app: App, slug: string): Promise<FormSheet> => {
   const form = await found(app, slug);
   const names = await agencyNames(published(app.database), [form.orgId]);
-  return sheetOf(form, names.get(form.orgId) ?? "", null, "");
+  const times = await timesFor(app.database.read({ orgId: form.orgId, personId: null }), form);
+  return sheetOf(form, names.get(form.orgId) ?? "", null, times);
 };
 
 type Sent = {

@@ -3,10 +3,12 @@ import { conflict, invalid, notFound } from "#kernel/errors.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { agencyNames } from "#areas/organization/organization.server.ts";
-import type { Audience } from "../form/form.labels.ts";
+import { agencyNames, readCalendar } from "#areas/organization/organization.server.ts";
+import { usualCalendar } from "#kernel/business-days.ts";
+import { dayAfter } from "#kernel/holidays.ts";
+import { fieldsOf, type Asked, type Audience } from "../form/form.labels.ts";
 import { validate } from "../form/validate.service.ts";
-import { judge, prefilled } from "../form/judge.model.ts";
+import { judge, prefilled, type Verdict } from "../form/judge.model.ts";
 import type { Answers, FormOffer, FormSheet } from "../form/form.model.ts";
 import { forms } from "../form/form.service.ts";
 import type { formDefinition } from "../forms.tables.ts";
@@ -33,19 +35,50 @@ export const formsOffered = async (db: Db, audience: Audience): Promise<FormOffe
 
 type Me = { name: string; email: string; company?: string };
 
+const countsDays = (form: Asked): boolean => JSON.stringify(form.pages).includes('"businessDays"');
+
+/**
+ * The agency's day, and the days on which it works where rules of the form count them: its closures
+ * of the years around.
+ */
+export const timesFor = async (db: Db, form: Asked): Promise<FormSheet["times"]> => {
+  const today = businessDate(db.scope);
+  if (!countsDays(form))
+    return {
+      today,
+      calendar: { ...usualCalendar, weekdays: [...usualCalendar.weekdays], closures: [] },
+    };
+  const { weekdays, federalHolidays, closures } = await readCalendar(db);
+  const [first, last] = [dayAfter(today, -400), dayAfter(today, 1500)];
+  return {
+    today,
+    calendar: {
+      weekdays: [...weekdays],
+      federalHolidays,
+      closures: closures
+        .filter((each) => each.lastDay >= first && each.firstDay <= last)
+        .map(({ firstDay, lastDay, name, open }) => ({ firstDay, lastDay, name, open })),
+    },
+  };
+};
+
 /** A form with what is known of whoever fills it in. */
 export const sheetOf = (
   form: Pick<FormRecord, "id" | "name" | "about" | "pages">,
   agency: string,
   me: Me | null,
-  today: string,
+  times: FormSheet["times"],
 ): FormSheet => ({
+  times,
   id: form.id,
   name: form.name,
   about: form.about,
   agency,
   pages: form.pages,
-  prefilled: prefilled(form, me ? { company: "", ...me, today } : { today }),
+  prefilled: prefilled(
+    form,
+    me ? { company: "", ...me, today: times.today } : { today: times.today },
+  ),
 });
 
 /** The form in force of this family for an audience; 404 for another audience's or none. */
@@ -71,13 +104,19 @@ export const agencyOf = async (db: Db): Promise<string> =>
   (await agencyNames(db, [db.scope.orgId!])).get(db.scope.orgId!) ?? "";
 
 /** The form in force for staff, prefilled for the actor. */
-export const staffSheet = async (db: Db, actor: Actor, definitionId: string): Promise<FormSheet> =>
-  sheetOf(
-    await formInForce(db, definitionId, "staff"),
+export const staffSheet = async (
+  db: Db,
+  actor: Actor,
+  definitionId: string,
+): Promise<FormSheet> => {
+  const form = await formInForce(db, definitionId, "staff");
+  return sheetOf(
+    form,
     await agencyOf(db),
     { name: actor.name, email: actor.email },
-    businessDate(db.scope),
+    await timesFor(db, form),
   );
+};
 
 /**
  * The version with which a submission begins: the one in force, and the very one whose questions
@@ -102,7 +141,8 @@ export const versionToFill = async (
 const named = (errors: readonly { path: string; message: string }[]) =>
   errors.map(({ path, message }) => ({ path: `answers.${path}`, message }));
 
-const requireKnown = (form: FormRecord, answers: Answers): void => {
+/** Of a draft, which may lack answers and be wrong: that it answers no other form. */
+export const requireKnown = (form: FormRecord, answers: Answers): void => {
   const keys = new Set(
     form.pages.flatMap((page) => page.sections.flatMap((s) => s.fields.map((f) => f.key))),
   );
@@ -115,18 +155,39 @@ const requireKnown = (form: FormRecord, answers: Answers): void => {
     );
 };
 
+/** The names of questions that are not shown, for the line that says what was left out. */
+export const labelsOf = (form: Asked, keys: readonly string[]): string[] =>
+  fieldsOf(form)
+    .filter(({ key }) => keys.includes(key))
+    .map(({ label }) => label);
+
 /**
- * The answers that count of those sent, by the form's own logic: hidden ones are left out, computed
- * ones worked out anew. 422 by question for what is wrong; a draft may lack answers and be wrong.
+ * The answers that count of those sent, by the form's own logic at the agency's day: hidden ones are
+ * left out and named in `hidden`, computed ones worked out anew. 422 by question for what is wrong.
  */
-export const answersFor = (form: FormRecord, answers: Answers, draft = false): Answers => {
+export const answersFor = async (db: Db, form: FormRecord, answers: Answers): Promise<Verdict> => {
   requireKnown(form, answers);
-  const verdict = judge(form, answers, validate);
-  if (!draft && verdict.errors.length > 0)
+  const verdict = judge(form, answers, validate, await timesFor(db, form));
+  if (verdict.errors.length > 0)
     throw invalid(
       "answers_refused",
       "Some answers are missing or not valid. Nothing was sent.",
       named(verdict.errors),
     );
-  return draft ? answers : verdict.answers;
+  return verdict;
+};
+
+/**
+ * Answers as they come from a program or a screen that sends what it shows. 422 `answers_hidden` by
+ * question for one that the others hide: nobody who filled it in could have seen what was asked.
+ */
+export const requireShown = async (db: Db, form: FormRecord, answers: Answers): Promise<void> => {
+  requireKnown(form, answers);
+  const { hidden } = judge(form, answers, validate, await timesFor(db, form));
+  if (hidden.length > 0)
+    throw invalid(
+      "answers_hidden",
+      "Some questions are not asked with these answers. Leave them out. Nothing was sent.",
+      named(hidden.map((path) => ({ path, message: "This is not asked with the other answers." }))),
+    );
 };

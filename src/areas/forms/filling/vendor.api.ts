@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import type { App } from "#server/app.ts";
-import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { lockRow } from "#server/db/rows.ts";
 import { asVendor, vendorSide, type ActingVendor } from "#server/db/scopes/vendor-side.ts";
@@ -20,7 +19,7 @@ import { ownView } from "../submission/submission.model.ts";
 import type { SubmissionRecord } from "../submission/submission.noun.ts";
 import { ownViewOf } from "../submission/submission.read.service.ts";
 import { beginSubmission, requireOwn, sendCorrected } from "../submission/submission.service.ts";
-import { agencyOf, formInForce, formsOffered, sheetOf } from "./sheet.service.ts";
+import { agencyOf, formInForce, formsOffered, sheetOf, timesFor } from "./sheet.service.ts";
 
 const path = "/api/v1/vendor-forms";
 const agencyParams = z.object({ orgId: z.uuid("Not an agency's id.") });
@@ -35,14 +34,15 @@ const ofVendor = async (tx: Tx, vendor: ActingVendor, id: string): Promise<Submi
 };
 
 const sheetFor = (app: App, actor: Actor, orgId: string, definitionId: string) =>
-  asVendor(app, actor, orgId, async (tx, vendor) =>
-    sheetOf(
-      await formInForce(tx, definitionId, "vendors"),
+  asVendor(app, actor, orgId, async (tx, vendor) => {
+    const form = await formInForce(tx, definitionId, "vendors");
+    return sheetOf(
+      form,
       await agencyOf(tx),
       { name: actor.name, email: actor.email, company: vendor.name },
-      businessDate(tx.scope),
-    ),
-  );
+      await timesFor(tx, form),
+    );
+  });
 
 const sentByVendor = (app: App, actor: Actor, orgId: string) =>
   asVendor(app, actor, orgId, async (tx, vendor) => {

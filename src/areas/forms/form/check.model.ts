@@ -1,10 +1,17 @@
 import type { PublishCheck } from "#kernel/definition.ts";
-import { namesIn, objectionsToLogic, type Logic } from "#kernel/logic/logic.ts";
+import { datedOperators, namesIn, objectionsToLogic, type Logic } from "#kernel/logic/logic.ts";
 import { objectionToPattern } from "../logic/pattern.model.ts";
 import { lawChecks } from "../figures/compliance.model.ts";
-import { fieldsOf, fileRulesOf, meKeys, type Asked, type FormField } from "./form.labels.ts";
+import {
+  fieldsOf,
+  fileRulesOf,
+  meKeys,
+  todayKey,
+  type Asked,
+  type FormField,
+} from "./form.labels.ts";
 
-const rules = ["show", "require", "compute", "prefill"] as const;
+const rules = ["show", "require", "compute", "prefill", "valid"] as const;
 type RuleName = (typeof rules)[number];
 type Placed = { field: FormField; path: string };
 
@@ -48,16 +55,16 @@ export const inOrder = (
 
 const ruleChecks = (
   name: RuleName,
-  logic: Logic,
+  logic: Logic | undefined,
   { field, path }: Placed,
   keys: ReadonlySet<string>,
 ): PublishCheck[] => {
-  if (logic === null) return [];
+  if (logic === null || logic === undefined) return [];
   const at = `${path}.${name}`;
-  const wrong = objectionsToLogic(logic);
+  const wrong = objectionsToLogic(logic, datedOperators);
   if (wrong.length > 0) return wrong.map((each) => open(`${named(field)}: ${each}`, at));
   return namesIn(logic)
-    .filter((key) => (name === "prefill" ? !(key in meKeys) : !keys.has(key)))
+    .filter((key) => (name === "prefill" ? !(key in meKeys) : key !== todayKey && !keys.has(key)))
     .map((key) =>
       open(
         name === "prefill"
@@ -95,6 +102,9 @@ const kindChecks = ({ field, path }: Placed): PublishCheck[] => {
       : []),
     ...(kind === "file" && fileRulesOf(field).types.length === 0
       ? [open(`${named(field)}: choose which kinds of files it takes.`, `${path}.files`)]
+      : []),
+    ...(field.valid && !field.validSays
+      ? [open(`${named(field)}: say what whoever answers otherwise is told.`, `${path}.validSays`)]
       : []),
     ...(objection ? [open(`${named(field)}: ${objection}`, `${path}.pattern`)] : []),
     ...(least !== null && most !== null && least > most

@@ -68,7 +68,10 @@ export type FileRules = { most: number; megabytes: number; types: FileType[] };
 export const fileLimits = { most: 10, megabytes: 20 } as const;
 export const plainFiles: FileRules = { most: 3, megabytes: 10, types: ["pdf", "picture"] };
 
-/** A question of a form. `show`, `require` and `compute` read answers, `prefill` the filler (me.…). */
+/**
+ * A question of a form. `show`, `require`, `compute` and `valid` read answers and the day (me.today),
+ * `prefill` the filler (me.…).
+ */
 export type FormField = {
   key: string;
   kind: FieldKind;
@@ -88,6 +91,10 @@ export type FormField = {
   require: Logic;
   compute: Logic;
   prefill: Logic;
+  /** Must hold of an answer, beside others; versions from before there was such a rule have none. */
+  valid?: Logic | undefined;
+  /** What whoever answers otherwise is told. */
+  validSays?: string | undefined;
 };
 type FormSection = { title: string; help: string; fields: FormField[] };
 export type FormPage = { title: string; sections: FormSection[] };
@@ -101,6 +108,9 @@ export const meKeys = {
   "me.company": "Company",
   "me.today": "Today",
 } as const;
+
+/** What rules of every other kind may read beside answers: the agency's day. */
+export const todayKey = "me.today";
 
 /** Every question in the order of its pages. */
 export const fieldsOf = ({ pages }: Asked): FormField[] =>
@@ -124,6 +134,8 @@ export const blankField = (key: string, kind: FieldKind = "text", label = ""): F
   require: null,
   compute: null,
   prefill: null,
+  valid: null,
+  validSays: "",
 });
 
 /** Questions that are answered with uploaded files: their answers are the files' ids. */

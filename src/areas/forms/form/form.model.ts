@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
-import { instantField } from "#kernel/time-fields.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { destinationInput } from "../delivery/delivery.model.ts";
 import { audiences, columnKinds, fieldKinds, fileLimits, fileTypes } from "./form.labels.ts";
@@ -57,6 +57,9 @@ const field = z.strictObject({
   require: logic,
   compute: logic,
   prefill: logic,
+  /** A rule that an answer must keep, and what whoever breaks it is told. */
+  valid: z.json().nullable().optional(),
+  validSays: z.string().trim().max(300).optional(),
 });
 const section = z.strictObject({
   title: z.string().trim().max(200).default(""),
@@ -123,9 +126,22 @@ export const formOffer = z
   .meta({ id: "FormToFill" });
 export type FormOffer = z.output<typeof formOffer>;
 
+/** The agency's day, and the days on which it works: what rules with days go by. */
+export const timesShape = z.object({
+  today: dayField,
+  calendar: z.object({
+    weekdays: z.array(z.number().int()),
+    federalHolidays: z.boolean(),
+    closures: z.array(
+      z.object({ firstDay: dayField, lastDay: dayField, name: z.string(), open: z.boolean() }),
+    ),
+  }),
+});
+
 /** A form with its questions and what is known of the filler. */
 export const formSheet = z
   .object({
+    times: timesShape,
     id: z.string(),
     name: z.string(),
     about: z.string(),

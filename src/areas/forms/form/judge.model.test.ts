@@ -1,5 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { usualCalendar, type WorkCalendar } from "#kernel/business-days.ts";
+import type { Logic } from "#kernel/logic/logic.ts";
+import type { Day } from "#kernel/time.ts";
+import { valuesOf } from "../builder/formValues.ts";
+import { validOffers } from "../builder/validRules.ts";
 import { formChecks } from "./check.model.ts";
 import {
   blankField,
@@ -83,6 +88,89 @@ describe("a form's logic", () => {
     });
   });
 
+  const from = { var: "from" };
+  const dated = form(
+    { key: "from", kind: "date", required: true, valid: { ">=": [from, { var: "me.today" }] } },
+    {
+      key: "to",
+      kind: "date",
+      valid: { ">=": [{ var: "to" }, from] },
+      validSays: "It cannot end before it begins.",
+    },
+    {
+      key: "visit",
+      kind: "date",
+      valid: { ">=": [{ businessDays: [{ var: "me.today" }, { var: "visit" }] }, 2] },
+      validSays: "Two business days before.",
+    },
+  );
+  const today = { today: "2026-11-25" as Day, calendar: usualCalendar };
+  const errorsOf = (given: Record<string, unknown>) =>
+    judgeBy(dated, given, validate, today).errors.map(({ path, message }) => `${path}: ${message}`);
+
+  test("holds an answer to others, to the day, and to business days before, at and behind the limit", () => {
+    expect(errorsOf({ from: "2026-11-25", to: "2026-11-25" })).toEqual([]);
+    expect(errorsOf({ from: "2026-11-25", to: "2026-11-24" })).toEqual([
+      "to: It cannot end before it begins.",
+    ]);
+    expect(errorsOf({ from: "2026-11-24", to: "2026-11-24" })).toEqual([
+      "from: This does not go with the other answers: from",
+    ]);
+    // What it is compared with lacks an answer: that is said, and not this.
+    expect(errorsOf({ to: "2026-11-24" })).toEqual(["from: Answer: from"]);
+    // Thanksgiving is the 26th: behind it come Friday and Monday.
+    expect(errorsOf({ from: "2026-11-25", visit: "2026-11-29" })).toEqual([
+      "visit: Two business days before.",
+    ]);
+    expect(errorsOf({ from: "2026-11-25", visit: "2026-11-30" })).toEqual([]);
+    expect(errorsOf({ from: "2026-11-25", visit: "9999-12-31" })).toEqual([]);
+    const open: WorkCalendar = { ...usualCalendar, federalHolidays: false };
+    expect(
+      judgeBy(dated, { from: "2026-11-25", visit: "2026-11-27" }, validate, {
+        ...today,
+        calendar: open,
+      }).errors,
+    ).toEqual([]);
+  });
+
+  test("names what was answered although it is hidden", () => {
+    expect(
+      judge(closure, { what: "lane", detour: "typed before", from: "2026-12-01" }).hidden,
+    ).toEqual(["detour"]);
+    expect(judge(closure, { what: "lane", detour: " ", from: "2026-12-01" }).hidden).toEqual([]);
+  });
+
+  test("offers in words what a day or an amount is held to, and the offers hold", () => {
+    const values = valuesOf({ ...dated, about: "" } as never).pages[0]!.sections[0]!.fields;
+    const offers = validOffers(values[1]!, values);
+    expect(offers.map((each) => each.label)).toEqual([
+      "Today or later",
+      "Today or before",
+      "2 business days from now or later",
+      "5 business days from now or later",
+      "10 business days from now or later",
+      "On the day of “from” or later",
+      "After the day of “from”",
+      "On the day of “visit” or later",
+      "After the day of “visit”",
+    ]);
+    const ended = (label: string, to: string) => {
+      const { rule, says } = offers.find((each) => each.label === label)!;
+      const held = form(
+        { key: "from", kind: "date" },
+        { key: "to", kind: "date", valid: JSON.parse(rule) as Logic, validSays: says },
+        { key: "visit", kind: "date" },
+      );
+      expect(sentencesOf(held)).toEqual([]);
+      return judgeBy(held, { from: "2026-12-03", to }, validate, today).errors.length;
+    };
+    expect(ended("On the day of “from” or later", "2026-12-03")).toBe(0);
+    expect(ended("After the day of “from”", "2026-12-03")).toBe(1);
+    expect(ended("After the day of “visit”", "2026-12-01")).toBe(0);
+    expect(ended("2 business days from now or later", "2026-11-27")).toBe(1);
+    expect(ended("Today or before", "2026-11-26")).toBe(1);
+  });
+
   test("is refused at its place: unknown questions, operators, circles, patterns, doubled names", () => {
     expect(sentencesOf(closure)).toEqual([]);
     const at = "pages.0.sections.0.fields";
@@ -90,6 +178,8 @@ describe("a form's logic", () => {
       [form({ key: "a", show: { var: "zip" } }), `${at}.0.show`, "does not ask"],
       [form({ key: "a", require: { eval: ["1"] } }), `${at}.0.require`, "no operator"],
       [form({ key: "a", prefill: { var: "me.password" } }), `${at}.0.prefill`, "me.email"],
+      [form({ key: "a", valid: { var: "b" }, validSays: "No." }), `${at}.0.valid`, "does not ask"],
+      [form({ key: "a", valid: true }), `${at}.0.validSays`, "say what whoever answers otherwise"],
       [form({ key: "a", pattern: "(a+)+" }), `${at}.0.pattern`, "repeated"],
       [form({ key: "a" }, { key: "a" }), `${at}.1.key`, "Two questions"],
       [
@@ -104,6 +194,7 @@ describe("a form's logic", () => {
       expect(found.map((each) => each.sentence).join(" "), path).toContain(sentence);
     }
     // Each may require the other where it is empty: that is no circle.
+    expect(sentencesOf(form({ key: "a", show: { var: "me.today" } }))).toEqual([]);
     expect(
       sentencesOf(
         form(

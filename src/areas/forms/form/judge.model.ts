@@ -1,5 +1,7 @@
+import { usualCalendar, type WorkCalendar } from "#kernel/business-days.ts";
 import type { FieldError } from "#kernel/errors.ts";
-import { evaluate, truthy } from "#kernel/logic/logic.ts";
+import type { Day } from "#kernel/time.ts";
+import { evaluate, namesIn, truthy, type Logic } from "#kernel/logic/logic.ts";
 import { inOrder } from "./check.model.ts";
 import { fieldsOf, type Asked, type FormField } from "./form.labels.ts";
 import { objectionsTo, isEmpty, isRecord } from "./words.model.ts";
@@ -10,7 +12,14 @@ export type Verdict = {
   errors: FieldError[];
   shown: ReadonlySet<string>;
   required: ReadonlySet<string>;
+  /** Questions that are hidden and were answered all the same, in their order. */
+  hidden: readonly string[];
 };
+
+/** The agency's day, and its calendar: what rules with days go by. */
+export type Times = { today: Day | null; calendar: WorkCalendar };
+/** Of forms whose rules know no day. */
+const timeless: Times = { today: null, calendar: usualCalendar };
 
 /**
  * Judges answers by the form's JSON Schema and gives the names of the questions whose answers are
@@ -47,37 +56,46 @@ const strange: (key: string) => FieldError = (key) => ({
   message: "This answer is not valid. Enter it again.",
 });
 
+/** Why an answer does not go with the others, where what its rule reads was answered. */
+const unfit = (field: FormField, lacking: ReadonlySet<string>, holds: (rule: Logic) => boolean) =>
+  field.valid !== null &&
+  field.valid !== undefined &&
+  !namesIn(field.valid).some((name) => lacking.has(name.split(".")[0]!)) &&
+  !holds(field.valid);
+const unfitWords = ({ validSays, label }: FormField) =>
+  validSays || `This does not go with the other answers: ${label}`;
+
 /**
  * Runs a form's logic over answers and has them judged by its schema. The same function in the
  * browser while somebody types and on the server when the form is sent: what a rule hides is neither
- * judged nor among `answers`, what a rule computes is computed anew whatever was sent.
+ * judged nor among `answers` and is named in `hidden`, what a rule computes is computed anew whatever was sent.
  */
 export const judge = (
   form: Asked,
   given: Readonly<Record<string, unknown>>,
   validate: Validator,
+  { today, calendar }: Times = timeless,
 ): Verdict => {
   const fields = fieldsOf(form);
   const answers: Record<string, unknown> = {};
   const shown = new Set<string>();
+  const says = (rule: Logic) => evaluate(rule, { ...answers, me: { today } }, calendar);
+  const holds = (rule: Logic) => truthy(says(rule));
   for (const field of inOrder(fields).order) {
-    if (field.show !== null && !truthy(evaluate(field.show, answers))) continue;
+    if (field.show !== null && !holds(field.show)) continue;
     shown.add(field.key);
     const value =
       field.compute === null
         ? Object.hasOwn(given, field.key)
           ? given[field.key]
           : null
-        : computed(field, evaluate(field.compute, answers));
+        : computed(field, says(field.compute));
     if (!isEmpty(value)) answers[field.key] = cleaned(field, value);
   }
   const required = new Set(
     fields
       .filter((field) => shown.has(field.key) && field.compute === null)
-      .filter(
-        (field) =>
-          field.required || (field.require !== null && truthy(evaluate(field.require, answers))),
-      )
+      .filter((field) => field.required || (field.require !== null && holds(field.require)))
       .map((field) => field.key),
   );
   const refused = validate(form, answers);
@@ -85,18 +103,24 @@ export const judge = (
     const said = objectionsTo(field, answers[field.key]);
     return said.length > 0 ? said : [strange(field.key)];
   };
+  const lacks = new Set([...required].filter((key) => !(key in answers)));
   const errors = fields
     .filter((field) => shown.has(field.key))
     .flatMap((field) =>
       field.key in answers
         ? refused.has(field.key)
           ? inWords(field)
-          : []
+          : unfit(field, lacks, holds)
+            ? [{ path: field.key, message: unfitWords(field) }]
+            : []
         : required.has(field.key)
           ? [{ path: field.key, message: lacking(field) }]
           : [],
     );
-  return { answers, errors, shown, required };
+  const hidden = fields
+    .filter(({ key }) => !shown.has(key) && Object.hasOwn(given, key) && !isEmpty(given[key]))
+    .map(({ key }) => key);
+  return { answers, errors, shown, required, hidden };
 };
 
 /** What the form knows of its filler: the answers with which it begins. */

@@ -1,20 +1,25 @@
 import { counted } from "#kernel/words.ts";
 import { blankPlace, type Place } from "./paper.labels.ts";
 import { sourceLabel, type Base, type Line } from "./editing.ts";
+import type { Division } from "./parts.model.ts";
 import { PlaceFields } from "./PlaceFields.tsx";
 
 function LineRow({
   line,
   base,
   open,
+  division,
   onOpen,
   onChange,
+  onDivide,
 }: {
   line: Line;
   base: Base;
   open: boolean;
+  division: Division | null;
   onOpen: () => void;
   onChange: (change: Partial<Place> | null) => void;
+  onDivide: (division: Division) => void;
 }) {
   return (
     <li>
@@ -38,7 +43,9 @@ function LineRow({
           place={line.place ?? blankPlace({ field: line.field?.name ?? null })}
           field={line.field}
           base={base}
+          division={division}
           onChange={onChange}
+          onDivide={onDivide}
         />
       )}
     </li>
@@ -50,14 +57,19 @@ export function LineList({
   lines,
   base,
   chosen,
+  divisionOf,
   onChoose,
   onChange,
+  onDivide,
 }: {
   lines: readonly Line[];
   base: Base;
   chosen: string | null;
+  /** How the number that begins in this line's field goes on in those beside it. */
+  divisionOf: (line: Line) => Division | null;
   onChoose: (id: string | null) => void;
   onChange: (line: Line, change: Partial<Place> | null) => void;
+  onDivide: (line: Line, division: Division) => void;
 }) {
   const filled = lines.filter((line) => line.place).length;
   if (lines.length === 0)
@@ -78,8 +90,10 @@ export function LineList({
             line={line}
             base={base}
             open={line.id === chosen}
+            division={line.id === chosen ? divisionOf(line) : null}
             onOpen={() => onChoose(line.id === chosen ? null : line.id)}
             onChange={(change) => onChange(line, change)}
+            onDivide={(division) => onDivide(line, division)}
           />
         ))}
       </ul>

@@ -6,11 +6,20 @@ import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
-import { baseOf, linesOn, sourceLabel, suggested, type Draft, type Line } from "./editing.ts";
+import {
+  baseOf,
+  divide,
+  linesOn,
+  sourceLabel,
+  suggested,
+  type Draft,
+  type Line,
+} from "./editing.ts";
 import { EditorHead } from "./EditorHead.tsx";
 import { LineList } from "./LineList.tsx";
 import { blankPlace, type Box, type Place } from "./paper.labels.ts";
 import type { Bases, PaperRow, PaperTemplate } from "./paper.model.ts";
+import { divisionFrom } from "./parts.model.ts";
 import { PaperPage, type Mark } from "./PaperPage.tsx";
 import { usePaperBytes, usePdf } from "./usePaper.ts";
 
@@ -174,8 +183,10 @@ function Editor({
             lines={lines}
             base={base}
             chosen={chosen}
+            divisionOf={(line) => line.field && divisionFrom(paper.sheet, line.field)}
             onChoose={setChosen}
             onChange={(line, change) => setPlaces(changed(places, line, change))}
+            onDivide={(line, division) => setPlaces(divide(places, division, line.place!.source))}
           />
         </section>
       </div>

@@ -1,4 +1,5 @@
 import { alignments, paperFormats, type Box, type PaperField, type Place } from "./paper.labels.ts";
+import type { Division } from "./parts.model.ts";
 import { SourcePicker } from "./SourcePicker.tsx";
 import type { Base } from "./editing.ts";
 
@@ -182,12 +183,16 @@ export function PlaceFields({
   place,
   field,
   base,
+  division,
   onChange,
+  onDivide,
 }: {
   place: Place;
   field: PaperField | null;
   base: Base;
+  division: Division | null;
   onChange: (change: Partial<Place> | null) => void;
+  onDivide: (division: Division) => void;
 }) {
   const kind = field ? field.kind : place.kind;
   const nothing = field !== null && place.source.from === "text" && place.source.text === "";
@@ -207,6 +212,15 @@ export function PlaceFields({
           )
         }
       />
+      {division && place.source.from !== "text" && (
+        <button
+          type="button"
+          className="btn btn-small justify-self-start"
+          onClick={() => onDivide(division)}
+        >
+          Divide it as {division.name} among these {division.fields.length} fields
+        </button>
+      )}
       {kind === "check" && (
         <label className="field">
           <span>Ticked where it is</span>

@@ -1,5 +1,7 @@
 import type { PublishCheck } from "#kernel/definition.ts";
+import { counted } from "#kernel/words.ts";
 import { kindOf, labelOf, type PaperSource, type Place, type Sheet } from "./paper.labels.ts";
+import { digitsOf } from "./parts.model.ts";
 
 /** Whether there is such a source; the columns and answers of what the template is filled from. */
 export type Known = (source: PaperSource) => boolean;
@@ -34,6 +36,21 @@ const optionChecks = (place: Place, sheet: Sheet, named: string, path: string): 
     );
 };
 
+const boxesChecks = (place: Place, sheet: Sheet, named: string, path: string): PublishCheck[] => {
+  const field = sheet.fields.find((each) => each.name === place.field);
+  if (field?.kind !== "comb" || field.mostLetters === null) return [];
+  const boxes = `${named} has ${counted(field.mostLetters, "box", "boxes")}`;
+  const digits = digitsOf(place.format);
+  if (digits !== null && digits > field.mostLetters)
+    return [
+      open(`${boxes} and is to take ${digits} digits. Choose another part.`, `${path}.format`),
+    ];
+  const { source } = place;
+  return source.from === "text" && [...source.text].length > field.mostLetters
+    ? [open(`${boxes}, and “${source.text}” is longer. Shorten it.`, `${path}.source`)]
+    : [];
+};
+
 const placeChecks = (place: Place, at: number, sheet: Sheet, known: Known): PublishCheck[] => {
   const path = `places.${at}`;
   const named = `“${labelOf(place, sheet)}”`;
@@ -58,6 +75,7 @@ const placeChecks = (place: Place, at: number, sheet: Sheet, known: Known): Publ
       : []),
     ...sourceChecks(place, named, path, known),
     ...optionChecks(place, sheet, named, path),
+    ...boxesChecks(place, sheet, named, path),
   ];
 };
 

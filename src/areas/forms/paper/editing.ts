@@ -9,6 +9,7 @@ import {
   type Sheet,
 } from "./paper.labels.ts";
 import type { Bases, TemplateInput } from "./paper.model.ts";
+import { divisionFrom, type Division } from "./parts.model.ts";
 
 /**
  * A line of the editor: a field of the PDF or a box that was drawn, with what stands there (null:
@@ -102,18 +103,37 @@ export const suggested = (sheet: Sheet, places: readonly Place[], base: Base): P
   if (!base) return [];
   const taken = new Set(places.map((place) => place.field));
   const offered = "columns" in base ? base.columns : base.fields;
-  return sheet.fields
-    .filter((field) => !taken.has(field.name))
-    .flatMap((field) => {
-      const names = [field.label, field.name.split(".").at(-1)!].map(plain);
-      const found = offered.find((each) =>
-        [each.label, each.key].some((name) => names.includes(plain(name))),
-      );
-      if (!found) return [];
-      const source: PaperSource =
-        "columns" in base
-          ? { from: "column", key: found.key }
-          : { from: "answer", key: found.key, column: "", row: 0 };
-      return [blankPlace({ field: field.name, source })];
-    });
+  return sheet.fields.flatMap((field) => {
+    if (taken.has(field.name)) return [];
+    const names = [field.label, field.name.split(".").at(-1)!].map(plain);
+    const found = offered.find((each) =>
+      [each.label, each.key].some((name) => names.includes(plain(name))),
+    );
+    if (!found) return [];
+    const source: PaperSource =
+      "columns" in base
+        ? { from: "column", key: found.key }
+        : { from: "answer", key: found.key, column: "", row: 0 };
+    const division = divisionFrom(sheet, field);
+    if (!division) return [blankPlace({ field: field.name, source })];
+    return division.fields
+      .filter((each) => !taken.has(each.field) && taken.add(each.field))
+      .map((each) => blankPlace({ ...each, source }));
+  });
+};
+
+/** The places with a number divided among the fields of a division, all from one source. */
+export const divide = (
+  places: readonly Place[],
+  { fields }: Division,
+  source: PaperSource,
+): Place[] => {
+  const parts = new Map(fields.map((each) => [each.field, each]));
+  return [
+    ...places.filter((place) => place.field === null || !parts.has(place.field)),
+    ...fields.map((each) => {
+      const before = places.find((place) => place.field === each.field);
+      return { ...(before ?? blankPlace({})), ...each, source };
+    }),
+  ];
 };

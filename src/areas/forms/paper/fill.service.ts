@@ -1,5 +1,6 @@
 import type { PDFDocument, PDFPage } from "@cantoo/pdf-lib";
 import { invalid } from "#kernel/errors.ts";
+import { counted } from "#kernel/words.ts";
 import { drawContinuation, type Continued } from "./continuation.service.ts";
 import {
   appearanceOf,
@@ -16,12 +17,14 @@ import { baselines, fit, smallest, widthOf } from "./layout.service.ts";
 import {
   kindOf,
   labelOf,
+  paperFormats,
   type Box,
   type FillReport,
   type PaperFieldKind,
   type Place,
   type Sheet,
 } from "./paper.labels.ts";
+import { digitsOf, isNumber } from "./parts.model.ts";
 import { ownTag, readBack, type Drawn } from "./read-back.service.ts";
 import { savePaper, stripPaper } from "./scripts.service.ts";
 import { openPaper } from "./sheet.service.ts";
@@ -119,28 +122,52 @@ const isMultiline = (target: Target, frame: Frame): boolean =>
   target.kind === "list" ||
   (target.place.field === null && frame.room.height > 2.4 * (sizeOf(target) ?? 10));
 
+const cellsOf = ({ paper }: Work, { kind, place }: Target): number =>
+  kind === "comb"
+    ? (paper.sheet.fields.find((each) => each.name === place.field)?.mostLetters ?? 0)
+    : 0;
+
+/** Why a text that may not be divided cannot stand here; null where it can, or may go on elsewhere. */
+const unfitFor = (work: Work, target: Target, text: string): string | null => {
+  const { label, place } = target;
+  const cells = cellsOf(work, target);
+  const digits = digitsOf(place.format);
+  const length = [...text].length;
+  if (digits !== null && (!/^\d*$/.test(text) || (length > 0 && length !== digits)))
+    return `“${label}” takes ${paperFormats[place.format]}, and “${text}” is no such number. Correct it in the record.`;
+  if (cells > 0 && length > cells)
+    return `“${label}” has ${counted(cells, "box", "boxes")}, and “${text.slice(0, 60)}” has ${counted(length, "letter")}. Divide it among more fields, or shorten the value.`;
+  return null;
+};
+
+const writeComb = (work: Work, target: Target, hand: Hand, text: string): void => {
+  const [spot] = target.spots;
+  const { room } = frameOf(spot!.box, spot!.turned);
+  const cells = cellsOf(work, target);
+  const letters = [...text];
+  const widest = Math.max(...letters.map((letter) => widthOf(hand, letter, 1)));
+  const size = Math.min(sizeOf(target) ?? 12, room.height * 0.85, room.width / cells / widest);
+  for (const each of target.spots) drawComb(work, target, each, { hand, letters, cells, size });
+};
+
 const writeText = (work: Work, target: Target, hand: Hand, text: string): void => {
+  const unfit = unfitFor(work, target, text.replaceAll("\n", " "));
+  if (unfit !== null) return refuse(work, target, unfit);
+  if (cellsOf(work, target) > 0) return writeComb(work, target, hand, text.replaceAll("\n", " "));
   const [spot] = target.spots;
   const frame = frameOf(spot!.box, spot!.turned);
-  const field = work.paper.sheet.fields.find((each) => each.name === target.place.field);
-  const cells = target.kind === "comb" ? (field?.mostLetters ?? 0) : 0;
-  const letters = [...text.replaceAll("\n", " ")];
-  if (cells > 0 && letters.length <= cells) {
-    const wide = frame.room.width / cells;
-    const widest = Math.max(...letters.map((letter) => widthOf(hand, letter, 1)));
-    const size = Math.min(sizeOf(target) ?? 12, frame.room.height * 0.85, wide / widest);
-    for (const each of target.spots) drawComb(work, target, each, { hand, letters, cells, size });
-    return;
-  }
-  const multiline = cells === 0 && isMultiline(target, frame);
+  const multiline = isMultiline(target, frame);
   const no = work.continued.length + 1;
   const mark = markFor(hand, no, frame.room.width);
   const size = sizeOf(target);
   const given = { size, multiline, mark: mark ?? "" };
-  const fitted =
-    cells > 0
-      ? { lines: [mark ?? ""], size: smallest, rest: text }
-      : fit(hand, text, frame.room, given);
+  const fitted = fit(hand, text, frame.room, given);
+  if (fitted.rest !== "" && isNumber(text))
+    return refuse(
+      work,
+      target,
+      `“${target.label}” is too small for the number ${text}, which goes on nowhere else. Make the box larger, or write the number shorter.`,
+    );
   if (fitted.rest !== "") {
     if (mark === null)
       return refuse(
@@ -264,10 +291,10 @@ const emptyOf = ({ sheet, places }: Paper, { values }: PaperValues): string[] =>
 
 /**
  * A PDF filled in and flattened: text in the fonts that have its letters, shrunk to 6 points, then
- * continued on an added page. The drawn pages are read again and compared with the values.
+ * continued on an added page; a number, and what stands in boxes of one letter, is whole or refused. The drawn pages are read again and compared with the values.
  *
  * @throws Problem 422 `paper_blocked`, with a sentence for each place, where no font has a letter,
- *   or where a page does not show what it should.
+ *   where a number is too long or not of its pattern, or where a page does not show what it should.
  */
 export const fillPaper = async (
   bytes: Uint8Array,

@@ -40,7 +40,7 @@ export type Sheet = {
 export const alignments = { left: "Left", center: "Middle", right: "Right" } as const;
 export type Alignment = keyof typeof alignments;
 
-/** How a value is written. A day may be divided among boxes. */
+/** How a value is written. A day and a number of a known pattern may be divided among boxes. */
 export const paperFormats = {
   shown: "As the list shows it",
   mdy: "Day as MM/DD/YYYY",
@@ -52,6 +52,16 @@ export const paperFormats = {
   plainMoney: "Amount without $",
   digits: "Digits alone",
   capitals: "Capital letters",
+  einStart: "EIN, first two digits",
+  einEnd: "EIN, last seven digits",
+  ssnStart: "SSN, first three digits",
+  ssnMiddle: "SSN, middle two digits",
+  ssnEnd: "SSN, last four digits",
+  zipStart: "ZIP, first five digits",
+  zipEnd: "ZIP, last four digits",
+  phoneStart: "Telephone, area code",
+  phoneMiddle: "Telephone, next three digits",
+  phoneEnd: "Telephone, last four digits",
 } as const;
 export type PaperFormat = keyof typeof paperFormats;
 

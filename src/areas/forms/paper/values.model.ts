@@ -5,6 +5,7 @@ import { counted } from "#kernel/words.ts";
 import { typedOf } from "../file/mark.model.ts";
 import { fieldsOf, type Asked, type FormField } from "../form/form.labels.ts";
 import { kindOf, type PaperSource, type Place, type Sheet } from "./paper.labels.ts";
+import { bareNumber, digitsOf, isNumber, partOf } from "./parts.model.ts";
 
 /** A value as it is shown, its codes for conditions, and what formats need. */
 export type Told = { text: string; codes: string[]; cents?: number; day?: string };
@@ -104,6 +105,8 @@ const dayFormats: Partial<Record<Place["format"], (day: string) => string>> = {
 };
 
 const textOf = ({ format }: Place, told: Told): string => {
+  // What is no number of the pattern stays whole: filling refuses it by its own words.
+  if (digitsOf(format) !== null) return partOf(format, told.text) ?? told.text;
   const byDay = dayFormats[format];
   if (byDay) return told.day === undefined ? told.text : byDay(told.day);
   if (format === "plainMoney")
@@ -111,6 +114,15 @@ const textOf = ({ format }: Place, told: Told): string => {
   if (format === "digits") return told.text.replaceAll(/\D/g, "");
   if (format === "capitals") return told.text.toLocaleUpperCase("en-US");
   return told.text;
+};
+
+/** A text for so many letters at most: a number leaves out the signs between its groups. */
+const withinOf = (place: Place, told: Told, most: number): string => {
+  const inBoxes = told.day !== undefined && place.format === "shown";
+  const text = textOf(inBoxes ? { ...place, format: "mdy" } : place, told);
+  if ([...text].length <= most) return text;
+  if (told.cents !== undefined) return text.replaceAll(/[$,]/g, "");
+  return isNumber(text) ? bareNumber(text) : text;
 };
 
 const no = new Set(["", "no", "false", "0", "none"]);
@@ -132,7 +144,9 @@ const valueAt = (place: Place, sheet: Sheet, told: Told | null): string | boolea
   const kind = kindOf(place, sheet);
   if (kind === "check") return isTicked(place, told);
   if (!told) return null;
-  return kind === "radio" ? optionOf(place, told) : textOf(place, told);
+  if (kind === "radio") return optionOf(place, told);
+  const most = sheet.fields.find((each) => each.name === place.field)?.mostLetters ?? null;
+  return kind === "comb" && most !== null ? withinOf(place, told, most) : textOf(place, told);
 };
 
 /** Rows of tables that the paper has no place for, each with what its columns on the paper say. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
-import { actionsShape, answersInput, formInput } from "../form/form.model.ts";
+import { actionsShape, answersInput, formInput, timesShape } from "../form/form.model.ts";
 import { formFileShape } from "../file/file.model.ts";
 import { audiences } from "../form/form.labels.ts";
 import { keepingShape } from "../retention/retention.model.ts";
@@ -28,6 +28,7 @@ export const submissionDetail = submissionRow
     fillerEmail: z.string().nullable(),
     answers: z.record(z.string(), z.unknown()),
     pages: formInput.shape.pages.removeDefault(),
+    times: timesShape,
     versionNo: z.number(),
     decidedByName: z.string().nullable(),
     decidedAt: instantField.nullable(),
@@ -80,6 +81,7 @@ export const ownView = z
     answers: z.record(z.string(), z.unknown()),
     files: z.array(formFileShape),
     pages: formInput.shape.pages.removeDefault(),
+    times: timesShape,
     version: z.number(),
   })
   .meta({ id: "OwnFormSubmission" });

@@ -7,6 +7,7 @@ import { actionsFor } from "#server/lifecycle.ts";
 import { newestApproval } from "#areas/workflow/workflow.server.ts";
 import { filesOf, shown } from "../file/file.service.ts";
 import { keepingOf } from "../retention/hold.service.ts";
+import { timesFor } from "../filling/sheet.service.ts";
 import { formSubmission } from "../forms.tables.ts";
 import { decidedBy } from "./decided-by.service.ts";
 import { seesSubmission, submissionNoun, type SubmissionRecord } from "./submission.noun.ts";
@@ -47,6 +48,7 @@ export const readSubmission = async (
     files: await shown(db, await filesOf(db, id)),
     keeping: await keepingOf(db, row),
     pages: form.pages,
+    times: await timesFor(db, form),
     versionNo: form.versionNo,
     decidedByName: row.decidedByName,
     decidedAt: row.decidedAt,
@@ -92,6 +94,7 @@ export const ownViewOf = async (
     answers: row.answers,
     files: await shown(db, await filesOf(db, row.id)),
     pages: form.pages,
+    times: await timesFor(db, form),
     version: row.version,
   };
 };

@@ -11,7 +11,13 @@ import { asSystem, transition } from "#server/lifecycle.ts";
 import type { Audience } from "../form/form.labels.ts";
 import type { Answers } from "../form/form.model.ts";
 import { formSubmission } from "../forms.tables.ts";
-import { answersFor, versionToFill } from "../filling/sheet.service.ts";
+import {
+  answersFor,
+  labelsOf,
+  requireKnown,
+  requireShown,
+  versionToFill,
+} from "../filling/sheet.service.ts";
 import { beginDeliveries } from "../delivery/delivery.service.ts";
 import { claimFiles, holderOf, settleFiles } from "../file/file.service.ts";
 import { queueSubmissionEvent } from "./events.service.ts";
@@ -50,7 +56,14 @@ export const sendSubmission = async (
   version: number | null,
 ): Promise<SubmissionRecord> => {
   const form = await formOf(tx, submission);
-  const answers = answersFor(form, submission.answers);
+  if (actor.kind === "program") await requireShown(tx, form, submission.answers);
+  const { answers, hidden } = await answersFor(tx, form, submission.answers);
+  if (hidden.length > 0)
+    note(tx, actor, "formSubmission", submission, {
+      action: "change",
+      note: `Left out, because it is not asked with the other answers: ${labelsOf(form, hidden).join(", ")}.`,
+      event: null,
+    });
   await settleFiles(tx, form, submission.id, answers);
   const sent = (await transition(tx, actor, submissionNoun, {
     id: submission.id,
@@ -82,7 +95,9 @@ export const beginSubmission = async (
   { id = newId(), formId, answers, submit, withFiles = true }: New,
 ): Promise<SubmissionRecord> => {
   const form = await versionToFill(tx, formId, filler.audience);
-  const counted = answersFor(form, answers, !submit);
+  if (submit) await requireShown(tx, form, answers);
+  else requireKnown(form, answers);
+  const counted = submit ? (await answersFor(tx, form, answers)).answers : answers;
   const made = (await create(tx, actor, submissionNoun, {
     number: { kind: "FRM" },
     row: {
@@ -119,14 +134,14 @@ export const changeAnswers = async (
   if (before.status !== "draft" && before.status !== "returned")
     throw conflict("not_in_this_status", "Answers are changed in a draft or after it came back.");
   const form = await formOf(tx, before);
-  const counted = answersFor(form, answers, true);
+  requireKnown(form, answers);
   const holder = holderOf({ ...before, personId: before.filledBy });
-  await claimFiles(tx, { form, submissionId: id, holder }, counted);
-  const after = (await updateRow(tx, formSubmission, id, { answers: counted })) as SubmissionRecord;
+  await claimFiles(tx, { form, submissionId: id, holder }, answers);
+  const after = (await updateRow(tx, formSubmission, id, { answers })) as SubmissionRecord;
   note(tx, actor, "formSubmission", before, {
     action: "change",
     before: { answers: before.answers },
-    after: { answers: counted },
+    after: { answers },
   });
   return after;
 };
@@ -177,6 +192,7 @@ export const sendCorrected = async (
   answers: Answers,
 ): Promise<SubmissionRecord> => {
   const who = asSystem(actor);
+  await requireShown(tx, await formOf(tx, submission), answers);
   const changed = await changeAnswers(tx, who, submission.id, answers, submission.version);
   return sendSubmission(tx, who, changed, changed.version);
 };

@@ -6,6 +6,7 @@ import { sql } from "#server/db/sql.ts";
 import { makeAgency, makeMembers, type Agency } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
+import { isPolicy } from "./policy.model.ts";
 import { strictestNumber, strictestThreshold } from "./rule.model.ts";
 import { addRule, endRule, ensureFederalRules, listRules } from "./rule.service.ts";
 
@@ -179,4 +180,22 @@ test.each([
 test("a shipped rule is not ended, whoever asks", async () => {
   const [shipped] = await rules("simplifiedAcquisition");
   await expect(end(shipped!.id, agencyDay())).rejects.toMatchObject({ code: "shipped_rule" });
+});
+
+test("caps of change orders are the agency's own policy: no federal law, and entered as a local rule", async () => {
+  const shipped = (await t.database.transaction(admin, (tx) =>
+    listRules(tx, ["changeOrderCaps"]),
+  ))!;
+  expect(shipped.map((rule) => [rule.citation, isPolicy(rule)])).toEqual([
+    ["Agency procurement policy", true],
+  ]);
+  const caps = {
+    key: "changeOrderCaps",
+    citation: "County code 3.12",
+    parameters: { percent: 5, totalCents: 50_000_00, eachCents: 0, contingencyPercent: 10 },
+  };
+  await expect(add({ ...caps, jurisdiction: "federal" })).rejects.toThrow(
+    "This is the agency's own policy, and no federal law. Enter it as a local rule.",
+  );
+  await add({ ...caps, jurisdiction: "local" });
 });

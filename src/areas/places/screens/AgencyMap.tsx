@@ -15,11 +15,14 @@ export function AgencyMap({
   areas = [],
   points = [],
   onPlace,
+  alone = false,
 }: {
   label: string;
   areas?: readonly MapArea[];
   points?: readonly MapPoint[];
   onPlace?: (position: Position) => void;
+  /** Of one place alone: nothing is listed beside the map. */
+  alone?: boolean;
 }) {
   const near = points[0];
   const [box, setBox] = useState<Bounds | null>(null);
@@ -46,6 +49,7 @@ export function AgencyMap({
       label={label}
       areas={areas}
       points={points}
+      alone={alone}
       home={country}
       outlines={(outlines.data?.items ?? []) as never}
       onView={setBox}

@@ -16,12 +16,13 @@ import { databaseMs } from "#server/db/database-clock.ts";
 
 const hrefOf = (s: FigureSource) => `${s.page}${s.page.includes("?") ? "&" : "?"}${s.query}`;
 
-/** One query per figure, by the same conditions as the list that it opens. */
 const figureRow = z.object({
   count: z.number(),
   amount: z.number().nullable(),
   medianDays: z.number().nullable(),
 });
+
+/** One query per figure, by the same conditions as the list that it opens. */
 export const figureOf = async (db: Db, actor: Actor, s: FigureSource): Promise<Figure> => {
   const query = listQuery(s.list).parse(Object.fromEntries(new URLSearchParams(s.query)));
   const amount = s.sums

@@ -8,7 +8,7 @@ import { boardColumns, type BoardCard, type BoardColumn } from "./board.model.ts
  * A card before its suggestion; `method` is what the rules read beside it (the procurement method
  * of a requisition) and is not shown.
  */
-export type StageCard = Omit<BoardCard, "suggestion" | "ageDays"> & { method: string | null };
+type StageCard = Omit<BoardCard, "suggestion" | "ageDays"> & { method: string | null };
 
 /**
  * A next step that a rule gives. `applies` looks at the card and the business day; the text names

@@ -90,6 +90,10 @@ export type Outcome = {
     id: string;
     awardId: string;
     title: string;
+    /** What else of it is public. */
+    description?: string;
+    /** The lot of the solicitation that it is about, where it is about one. */
+    lotId?: string | null;
     cents: number;
     signedAt: string | null;
     status: "pending" | "active" | "cancelled" | "terminated";
@@ -292,10 +296,14 @@ export const releaseOf = (
         id: c.id,
         awardID: c.awardId,
         title: c.title,
+        description: c.description ?? "",
         status: c.status,
         value: money(c.cents, s.currency),
         period: c.period ?? null,
         dateSigned: c.signedAt,
+        items: c.lotId
+          ? s.items.filter((item) => item.lotId === c.lotId).map((item) => itemOf(item, s))
+          : [],
         amendments: c.amendments ?? [],
       }),
     ),

@@ -68,11 +68,12 @@ export const approvalList: ListDefinition = {
   totals: { amount: "q.amount" },
 };
 
+const pathRow = z.object({ id: z.string(), path: z.array(z.string()).nullable() });
+
 /**
  * Which of these requests wait for the person now, each with the names in which they would decide
  * it, from whoever handed it to them on; none where it is their own.
  */
-const pathRow = z.object({ id: z.string(), path: z.array(z.string()).nullable() });
 export const waiting = async (
   db: Db,
   actor: Actor,

@@ -97,7 +97,7 @@ export function ImportWizard({
   kind,
   things,
   nouns,
-  accept = ".csv,.txt,.tsv,.xlsx",
+  accept = ".csv,.txt,.tsv,.xlsx,.geojson,.json",
   help,
   onDone,
 }: WizardProps) {

@@ -167,6 +167,8 @@ type Props = {
   onView?: (box: Bounds) => void;
   /** A click sets a corner; typed coordinates do the same. */
   onPlace?: (position: Position) => void;
+  /** Of one place alone, which the page names: nothing is listed beside the map. */
+  alone?: boolean;
 };
 
 /** How this device draws maps, and changing it. */
@@ -188,7 +190,7 @@ const useWay = (): Way & { lost: () => void } => {
  * The map of every area: surfaces, points with their accuracy, and beside it the list of what is in
  * view. Moved by mouse, buttons and arrow keys.
  */
-export function MapView({ label, areas, points, home, outlines, onView, onPlace }: Props) {
+export function MapView({ label, areas, points, home, outlines, onView, onPlace, alone }: Props) {
   const start = useMemo(() => viewOf(everything(areas, points, home)), [areas, points, home]);
   const [chosen, setChosen] = useState<View | null>(null);
   const way = useWay();
@@ -223,7 +225,7 @@ export function MapView({ label, areas, points, home, outlines, onView, onPlace 
       p.latitude <= box.north,
   );
   return (
-    <div className="map-beside-list">
+    <div className={alone ? "" : "map-beside-list"}>
       <div className="grid gap-2 min-w-0">
         {way.on && Graphics ? (
           <div
@@ -263,7 +265,7 @@ export function MapView({ label, areas, points, home, outlines, onView, onPlace 
         </svg>
         <Controls set={(change) => show(change(view))} fit={() => show(null)} way={way} />
       </div>
-      <InView points={inView} />
+      {!alone && <InView points={inView} />}
     </div>
   );
 }

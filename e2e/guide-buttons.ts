@@ -1,0 +1,21 @@
+/** The main action of an area: where it is, who has it, and the page of the guide that names it. */
+type MainAction = { guide: string; who: string; path: string; button: string };
+
+const by = (who: string, guide: string, path: string, ...buttons: string[]): MainAction[] =>
+  buttons.map((button) => ({ guide, who, path, button }));
+
+/** One or more for each area whose guide tells to press something; grouped by who goes there. */
+export const mainActions: readonly MainAction[] = [
+  ...by("manager", "communications", "/communications", "New notice"),
+  ...by("manager", "communications", "/utilities/templates", "New template"),
+  ...by("manager", "forms", "/utility-form-filler", "New form"),
+  ...by("manager", "fill-pdf", "/utility-form-filler?tab=pdfStudio", "New PDF template"),
+  ...by("manager", "workflows", "/workflow-designer", "New workflow"),
+  ...by("manager", "vendors", "/vendor-directory", "New vendor"),
+  ...by("manager", "contracts", "/contracts", "New contract"),
+  ...by("works", "assets", "/asset-management", "New asset", "From a receipt"),
+  ...by("works", "assets", "/asset-management/classes", "New code"),
+  ...by("works", "assets", "/maintenance-management", "Ask for work"),
+  ...by("works", "service-requests", "/service-requests", "Kinds of service"),
+  ...by("technician", "safety", "/safety-management", "Report an injury or near miss"),
+];
