@@ -64,7 +64,7 @@ export default function MasterPage() {
   return (
     <div className="stack">
       <div className="list-head !mb-0">
-        <div>
+        <div className="mr-auto">
           <p className="mono text-t2">{m.number}</p>
           <h1>{m.title}</h1>
           <p className="text-t2">{finding(m)}</p>
