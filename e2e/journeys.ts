@@ -104,6 +104,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     disaster: ["test", "people"],
     map: ["journeys", "people"],
     "warnings-replay": ["journeys", "people"],
+    "incident-kills": ["journeys", "people"],
   },
   recovery: {
     recovery: ["test", "people"],

@@ -7,10 +7,12 @@ import { makeAgency, makeBudget, makeMembers, makePolicy } from "#server/testing
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { takeMessages } from "./alert/alert.service.ts";
 import { alertRules, tryRule } from "./alert/rule.service.ts";
+import { noForms } from "./incident/plan-forms.model.ts";
 import { incidentInput } from "./incident/incident.model.ts";
 import { beginIncident } from "./incident/draft.service.ts";
 import { readIncident } from "./incident/incident.read.service.ts";
-import { holdPosition, moveIncident, openPeriod, writeLog } from "./incident/incident.service.ts";
+import { moveIncident, openPeriod, writeLog } from "./incident/incident.service.ts";
+import { holdPosition } from "./incident/position.service.ts";
 import { planDocument } from "./incident/plan-document.service.ts";
 import { draftPlan, movePlan, readPlan } from "./incident/plan.service.ts";
 import { draftRelease, moveRelease, publicReleases } from "./release/release.service.ts";
@@ -199,6 +201,7 @@ test("periods do not overlap, the plan is approved by the commander and stays as
       safety: "Nobody enters moving water.",
       communications: "",
       medical: "",
+      forms: noForms,
     }),
   );
   await as(planner, (tx) => movePlan(tx, planner, "submit", { id: plan.id, version: null }));

@@ -8,7 +8,7 @@ import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { beginIncident } from "./incident/draft.service.ts";
 import { incidentInput } from "./incident/incident.model.ts";
 import { readIncident } from "./incident/incident.read.service.ts";
-import { holdPosition } from "./incident/incident.service.ts";
+import { holdPosition } from "./incident/position.service.ts";
 import { draftRelease, moveRelease, readRelease } from "./release/release.service.ts";
 import { siteInput } from "./site/site.model.ts";
 import { moveSite, sitesOf, writeSite } from "./site/site.service.ts";

@@ -169,8 +169,26 @@ export const memberDuty = pgTable(
     grantedAt: instant("granted_at").notNull().defaultNow(),
     expiresAt: instant("expires_at"),
     ...origin,
+    id: uuid("id").notNull().defaultRandom(),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.personId, t.duty] })],
+);
+
+/** Words of givers of a duty beside the one that stands, and those that a person ended. */
+export const dutyWord = pgTable(
+  "duty_word",
+  {
+    orgId: uuid("org_id").notNull(),
+    id: uuid("id").notNull().defaultRandom(),
+    personId: uuid("person_id").notNull(),
+    duty: text("duty").$type<Duty>().notNull(),
+    grantedBy: uuid("granted_by"),
+    grantedAt: instant("granted_at").notNull().defaultNow(),
+    expiresAt: instant("expires_at"),
+    ...origin,
+    takenAt: instant("taken_at"),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.id] })],
 );
 
 export const heldDuty = pgView("held_duty", {
@@ -183,6 +201,7 @@ export const heldDuty = pgView("held_duty", {
   source: text("source").$type<RightSource>(),
   reason: text("reason"),
   sourceId: text("source_id"),
+  id: uuid("id"),
 }).existing();
 
 export const accessGrant = pgTable(

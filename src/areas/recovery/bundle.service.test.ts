@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ZipFile } from "yazl";
 import type { Actor } from "#kernel/access.ts";
@@ -124,8 +125,15 @@ const obligated = async (): Promise<string> => {
       }),
     ),
   );
-  photo = await attach("paDamage", damage.id, "culvert.txt", "Water over the road.");
+  photo = await attach("paDamage", damage.id, "culvert.jpg", "Water over the road.");
   await mine((tx, actor) => putDamage(tx, actor, damage.id, p.id));
+  await mine((tx) =>
+    tx.rows(sql`
+      update pa_damage
+      set status = 'documented'
+      where org_id = ${a.orgId} and id = ${damage.id}
+    `),
+  );
   await readyProject(t.database, people.recovery, p.id);
   for (const action of ["freeze", "passOn", "approve"] as const)
     await mine((tx, actor) => moveProject(tx, actor, action, { id: p.id, version: null }));
@@ -183,7 +191,9 @@ beforeAll(async () => {
       where org_id = ${a.orgId}
     `),
   );
-  await attach("invoice", costs[0]!.invoiceId!, "bill.txt", "Stone, 40 tons.");
+  const [first, second] = costs.map((c) => c.invoiceId!);
+  await attach("invoice", first!, "bill.txt", "Stone, 40 tons.");
+  await attach("invoice", second!, "bill-2.txt", "Stone, 20 tons.");
   await mine((tx, actor) =>
     assignCosts(
       tx,
@@ -198,7 +208,7 @@ beforeAll(async () => {
   await expect(asked()).rejects.toThrow(/not certified/);
   await as(people.certifier, (tx) => certifyRequest(tx, people.certifier, step));
   made = await saved((await bundled()).sha256!, "made.zip");
-});
+}, 180_000);
 afterAll(async () => {
   await sequencer.stop();
   await t.drop();
@@ -244,16 +254,18 @@ test("it holds, adds up to the cent, keeps the order of upload and shows no tax 
     ...paths.filter((p) => p.startsWith("01-forms/")),
     "trace.csv",
     "photos.csv",
+    "payments.csv",
     "audit-key.txt",
     expect.stringMatching(/^06-invoices\/INV-\d{4}-\d+\/0001-bill\.txt$/),
-    expect.stringMatching(/^07-photographs\/[A-Z]+-\d{4}-\d+\/0001-culvert\.txt$/),
+    expect.stringMatching(/^06-invoices\/INV-\d{4}-\d+\/0001-bill-2\.txt$/),
+    expect.stringMatching(/^07-photographs\/[A-Z]+-\d{4}-\d+\/0001-culvert\.jpg$/),
     "audit.jsonl",
   ]);
   expect(paths.filter((p) => p.startsWith("01-forms/")).map((p) => p.split(".")[1])).toContain(
     "xlsx",
   );
   const files = await parts();
-  for (const name of ["trace.csv", "photos.csv"])
+  for (const name of ["trace.csv", "photos.csv", "payments.csv"])
     expect(files.get(name)!.toString()).not.toContain(taxNumber);
   const trace = files.get("trace.csv")!.toString();
   expect(trace).toContain("***-**-****");
@@ -262,6 +274,21 @@ test("it holds, adds up to the cent, keeps the order of upload and shows no tax 
   expect(trace).toMatch(/,INV-\d{4}-\d+,/);
   expect(trace.split("\r\n")[1]).toMatch(/^(\S+),\S+,\1-001,/);
   expect(files.get("photos.csv")!.toString()).toContain(photo);
+});
+
+test("by the number of a line a stranger finds its invoice's bill, its payment and the photo", async () => {
+  const files = await parts();
+  const table = (name: string) =>
+    parse(files.get(name)!, { columns: true }) as Record<string, string>[];
+  for (const line of table("trace.csv")) {
+    const payments = table("payments.csv").filter((p) => p["line"] === line["line"]);
+    expect(payments.map((p) => p["payment"])).toEqual([expect.stringMatching(/^PAY-\d{4}-\d+$/)]);
+    expect(payments[0]).toMatchObject({ invoice: line["invoice"], paid_cents: line["paid_cents"] });
+    expect(line["payment"]).toBe(payments[0]!["payment"]);
+    const inFolder = (folder: string) => [...files.keys()].some((path) => path.startsWith(folder));
+    expect(inFolder(`06-invoices/${line["invoice"]}/`)).toBe(true);
+    expect(inFolder(`07-photographs/${line["damage"]}/`)).toBe(true);
+  }
 });
 
 test("made again it has the same manifest, also after the ledger grew", async () => {
@@ -284,7 +311,7 @@ test("made again it has the same manifest, also after the ledger grew", async ()
 test("whatever is changed is found and named, also by who mends the manifest", async () => {
   const files = await parts();
   const trace = files.get("trace.csv")!.toString();
-  const photoPath = [...files.keys()].find((path) => path.endsWith("/0001-culvert.txt"))!;
+  const photoPath = [...files.keys()].find((path) => path.endsWith("/0001-culvert.jpg"))!;
   const plain = new Map(files).set(photoPath, Buffer.from("No water."));
   expect((await verified(await rezipped(plain, "photo.zip"))).finding?.message).toContain(
     `${photoPath} is not the file that the manifest names`,
@@ -334,7 +361,7 @@ test("a file whose bytes changed stops it and is named; a cancelled or ended one
   const kept = readFileSync(stored);
   writeFileSync(stored, "Wet paper.");
   await expect(bundled()).rejects.toThrow(
-    /07-photographs\/DMG-\S+\/0001-culvert\.txt are not those/,
+    /07-photographs\/DMG-\S+\/0001-culvert\.jpg are not those/,
   );
   writeFileSync(stored, kept);
   expect(incoming()).toEqual(before);
@@ -347,7 +374,7 @@ test("a file that no entry of the ledger holds is not handed over", async () => 
       tx.rows(sql`
         update stored_file
         set sha256 = ${sha256}, size = ${size}
-        where org_id = ${a.orgId} and name = 'culvert.txt'
+        where org_id = ${a.orgId} and name = 'culvert.jpg'
       `),
     );
   await holds(other.sha256, other.size);
@@ -358,4 +385,4 @@ test("a file that no entry of the ledger holds is not handed over", async () => 
     ),
   });
   await holds(photo, "Water over the road.".length);
-});
+}, 120_000);

@@ -12,10 +12,14 @@ import { Cancelled } from "#server/jobs/jobs.ts";
 import { makeAgency, makeMembers } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { declaredDisaster } from "#server/testing/recovery.ts";
+import { askingOf } from "#server/testing/asking.ts";
+import { isCapped } from "./openfema/openfema.labels.ts";
+import type { PublishedRow } from "./openfema/openfema.model.ts";
 import { importSchedule, publishedSets } from "./openfema/openfema.service.ts";
 
 let t: TestDatabase;
 let recovery: Actor;
+const ask = askingOf(() => t);
 beforeAll(async () => {
   t = await freshDatabase();
   const agency = await makeAgency(t.database);
@@ -90,6 +94,58 @@ test("many rows come in after a break, add up, and the same file twice changes n
   expect(one.counts).toMatchObject({ create: 0, update: 1, skip: ROWS - 1 });
 }, 60_000);
 
+// The headings of HazardMitigationAssistanceProjects v4 in their order.
+const v4 = [
+  "projectIdentifier,programArea,programFy,region,state,stateNumberCode,county,countyCode,",
+  "disasterNumber,projectCounties,projectType,status,recipient,recipientTribalIndicator,subrecipient,",
+  "subrecipientTribalIndicator,dataSource,dateApproved,dateClosed,dateInitiallyApproved,projectAmount,",
+  "initialObligationDate,initialObligationAmount,federalShareObligated,subrecipientAdminCostAmt,",
+  "srmcObligatedAmt,recipientAdminCostAmt,costSharePercentage,benefitCostRatio,netValueBenefits,",
+  "numberOfFinalProperties,numberOfProperties,id\n",
+];
+const hmgp = (id: string, share: string, benefits: string, disaster = "4871") =>
+  `DR-4871-0001-R,HMGP,2026,5,Minnesota,27,Carver,19,${disaster},CARVER,402.1: Infrastructure,Closed,State,false,Carver,false,NEMIS-MT,2026-06-01T00:00:00.000Z,,,1000.5,,,750.38,0,0,0,${share},1.57,${benefits},0,0,${id}\n`;
+const rowsOf = async (query: string) =>
+  (await ask(recovery, `GET /api/v1/fema-published-rows?${query}`)) as unknown as {
+    total: number;
+    items: PublishedRow[];
+  };
+
+test("FEMA's own headings: a disaster is no program year, shares and benefits stay as they are", async () => {
+  const { id, mapping } = await run("fema-mitigation", [
+    ...v4,
+    hmgp("one", "0.75", "999999999.99"),
+    hmgp("two", "75", "120.25"),
+    hmgp("three", "1", "", ""),
+    hmgp("four", "175", ""),
+  ]);
+  expect(mapping).toMatchObject({
+    key: "id",
+    identifier: "projectIdentifier",
+    number: "disasterNumber",
+    programYear: "programFy",
+    sharePercent: "costSharePercentage",
+    benefitCents: "netValueBenefits",
+  });
+  expect((await commit(id)).counts).toMatchObject({ create: 3, reject: 1 });
+  const { items, total } = await rowsOf("dataset=mitigation&programYear.min=2026&sort=number");
+  expect(total).toBe(3);
+  const of = (key: string) => items.find((row) => row.key === key);
+  expect(of("one")).toMatchObject({
+    identifier: "DR-4871-0001-R",
+    number: "4871",
+    programYear: 2026,
+    sharePercent: 75,
+    ratio: 1.57,
+    benefitCents: 999_999_999_99,
+  });
+  expect(isCapped(of("one")!.benefitCents)).toBe(true);
+  expect(of("two")).toMatchObject({ sharePercent: 75, benefitCents: 120_25 });
+  expect(isCapped(of("two")!.benefitCents)).toBe(false);
+  // A program beside disasters has its year and no disaster.
+  expect(of("three")).toMatchObject({ number: "", sharePercent: 100, benefitCents: null });
+});
+
 test("declarations and mitigation are read; a number in another state is shown and changes nothing", async () => {
   const d = await declaredDisaster(t.database, recovery, { number: "DR-4897-MN" });
   const head = [
@@ -111,16 +167,16 @@ test("declarations and mitigation are read; a number in another state is shown a
     (
       await run("fema-mitigation", [
         "projectIdentifier,programArea,disasterNumber,state,county,projectType,status,",
-        "projectAmount,federalShareObligated,dateApproved\n",
+        "projectAmount,federalShareObligated,dateApproved,id\n",
         "DR-4000-0001-R,HMGP,4000,Minnesota,Carver,402.1: Infrastructure,Closed,",
-        "1000.5,750.38,2020-01-05T00:00:00.000Z\n",
+        "1000.5,750.38,2020-01-05T00:00:00.000Z,closed-1\n",
       ])
     ).id,
   );
   const sets = await publishedSets(t.database.read(recovery));
   expect(sets.map((s) => [s.dataset, s.rows])).toEqual([
     ["declarations", 2],
-    ["mitigation", 1],
+    ["mitigation", 4],
     ["projects", ROWS],
   ]);
   const kept = await t.database.read(recovery).one<{ number: string }>(sql`
@@ -129,6 +185,31 @@ test("declarations and mitigation are read; a number in another state is shown a
     where org_id = ${recovery.orgId} and id = ${d.id}
   `);
   expect(kept.number).toBe("DR-4897-MN");
+});
+
+test("a heading line with gaps asks which field the column is, and the file comes in", async () => {
+  const stored = await t.app.files.put(
+    Readable.from(["id,,stateCode,projectAmount\n", "gap-1,4871,MN,10.00\n"]),
+  );
+  const fileId = await t.database.transaction(recovery, (tx) =>
+    recordFile(tx, {
+      ...stored,
+      orgId: recovery.orgId!,
+      name: "gaps.csv",
+      uploadedBy: tx.scope.personId,
+    }),
+  );
+  const { id, columns, mapping } = await beginImport(t.app, recovery, "fema-projects", fileId);
+  expect(columns).toEqual(["id", "Column B (no heading)", "stateCode", "projectAmount"]);
+  expect(mapping.number).toBeNull();
+  const said = { ...mapping, number: "Column B (no heading)" };
+  await t.database.transaction(recovery, (tx) => mapColumns(tx, recovery, id, said));
+  await validateImport(t.app, recovery, id);
+  expect((await commit(id)).counts).toMatchObject({ create: 1 });
+  expect((await rowsOf("dataset=projects&cents.min=1000&cents.max=1000")).items).toMatchObject([
+    { key: "gap-1", cents: 10_00 },
+  ]);
+  expect((await rowsOf("dataset=declarations&ours=true")).total).toBe(0);
 });
 
 test("FEMA's schedule: odd rows are listed, the same file twice changes nothing", async () => {

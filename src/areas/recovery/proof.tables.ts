@@ -1,9 +1,19 @@
-import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { day, instant } from "#server/db/time-columns.ts";
 import type { BenefitLine } from "./benefit/benefit.labels.ts";
 import type { Paper } from "./bundle/bundle.labels.ts";
 import type { ExtensionStatus } from "./extension/extension.labels.ts";
 import type { BuildingKind, FloodZone } from "./law/flood.data.ts";
+import type { LetterKind, LetterSender } from "./question/appeal.labels.ts";
 import type { Shift } from "./law/schedule.model.ts";
 import type { Employment } from "./schedule/schedule.labels.ts";
 import type { Refusal } from "./timesheet/timesheet.model.ts";
@@ -159,6 +169,11 @@ export const femaPublished = pgTable("fema_published", {
   endsOn: day("ends_on"),
   cents: cents("cents"),
   federalCents: cents("federal_cents"),
+  identifier: text().notNull().default(""),
+  programYear: integer("program_year"),
+  sharePercent: doublePrecision("share_percent"),
+  ratio: doublePrecision(),
+  benefitCents: cents("benefit_cents"),
   readAt: instant("read_at").notNull().defaultNow(),
 });
 
@@ -210,6 +225,21 @@ export const paMitigationLetter = pgTable("pa_mitigation_letter", {
   enhanced: boolean(),
   untilOn: day("until_on"),
   document: text().notNull(),
+  recordedBy: uuid("recorded_by"),
+  createdAt,
+});
+
+export const paAppealLetter = pgTable("pa_appeal_letter", {
+  ...own,
+  appealId: uuid("appeal_id").notNull(),
+  kind: text().$type<LetterKind>().notNull(),
+  sender: text().$type<LetterSender>().notNull(),
+  datedOn: day("dated_on").notNull(),
+  sentOn: day("sent_on"),
+  receivedOn: day("received_on"),
+  dueOn: day("due_on"),
+  answeredOn: day("answered_on"),
+  subject: text().notNull(),
   recordedBy: uuid("recorded_by"),
   createdAt,
 });

@@ -74,6 +74,13 @@ export const recoveryPages = {
     alsoWith: "recovery.import",
     screen: "openfema/FemaIntegration.tsx",
   },
+  femaPublishedSet: {
+    path: "/fema-integration/published/:dataset",
+    title: "Data set of OpenFEMA",
+    access: ["admin", "manager"],
+    alsoWith: "recovery.import",
+    screen: "openfema/PublishedSet.tsx",
+  },
   femaDeclarationRows: {
     path: "/fema-integration/declarations",
     title: "Declarations of OpenFEMA",

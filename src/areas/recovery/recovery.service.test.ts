@@ -7,7 +7,7 @@ import { sql } from "#server/db/sql.ts";
 import { makeMembers } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
-import { readyProject } from "#server/testing/recovery.ts";
+import { paperOn, readyProject } from "#server/testing/recovery.ts";
 import { approvedInvoice, approvedRun, payingAgency } from "#server/testing/payments.ts";
 import { damageInput } from "./damage/damage.model.ts";
 import {
@@ -111,6 +111,9 @@ const paidCosts = async () => {
   const { treasurer } = a.people;
   await as(treasurer, (tx) => releaseRun(tx, treasurer, { id: run, version: null }, t.app.files));
   const costs = await costsOf(t.database.read(people.recovery), {});
+  await mine(async (tx) => {
+    for (const c of costs) await paperOn(tx, "invoice", c.invoiceId!, `${c.documentNumber}.pdf`);
+  });
   return costs.toSorted((x, y) => y.cents - x.cents);
 };
 const prove = (id: string) =>

@@ -278,6 +278,7 @@ export const paAppeal = pgTable("pa_appeal", {
   forwardedOn: day("forwarded_on"),
   decidedOn: day("decided_on"),
   argument: text().notNull().default(""),
+  earlierId: uuid("earlier_id"),
   ownerId: uuid("owner_id"),
   statusReason: text("status_reason"),
   ...kept,

@@ -67,7 +67,14 @@ export const fileStart = async (
   return { rows, sheets: await sheetsOf(path, head), isOld: await isOldFile(path, head) };
 };
 
-/** The headings that a row holds. 422 when there are none, one is empty or stands twice, or over 200. */
+// As a spreadsheet names its columns: 0 is A, 25 is Z, 26 is AA.
+const columnLetters = (at: number): string =>
+  (at >= 26 ? columnLetters(Math.floor(at / 26) - 1) : "") + String.fromCharCode(65 + (at % 26));
+
+/**
+ * The headings that a row holds; a column without one is named by its place, so that somebody can say
+ * which field it is. 422 when there are none, one stands twice, or over 200.
+ */
 export const headingsOf = ({ row, cells }: Line): string[] => {
   const columns = cells.map((name) => name.replace(/\s+/g, " ").trim());
   while (columns.at(-1) === "") columns.pop();
@@ -75,12 +82,10 @@ export const headingsOf = ({ row, cells }: Line): string[] => {
   if (columns.length === 0) throw unreadable(`There are no headings in ${line}.`);
   if (columns.length > mostColumns)
     throw unreadable(`The file has more than ${counted(mostColumns, "column")}.`);
-  const empty = columns.findIndex((name) => !name);
-  const twice = columns.find((name, at) => columns.indexOf(name) !== at);
-  if (empty >= 0) throw unreadable(`Column ${empty + 1} has no heading in ${line}.`);
+  const twice = columns.find((name, at) => name && columns.indexOf(name) !== at);
   if (twice)
     throw unreadable(`The heading ${twice} stands twice. Give each column its own heading.`);
-  return columns;
+  return columns.map((name, at) => name || `Column ${columnLetters(at)} (no heading)`);
 };
 
 /** The headings of a file in its first row. 422 as `headingsOf`. */

@@ -122,13 +122,12 @@ const plain = (text: string) =>
     .normalize("NFKD")
     .replace(/[^a-z0-9]/g, "");
 
-const isCalled = ({ name, label }: ImportField, heading: string): boolean =>
-  plain(heading) !== "" && [name, label].some((each) => plain(each) === plain(heading));
+const plainly = (name: string, heading: string): boolean =>
+  plain(heading) !== "" && plain(name) === plain(heading);
 
 /** True for a heading that means this field: its name, its label or one of its other names. */
 export const meansField = (f: ImportField, heading: string): boolean =>
-  plain(heading) !== "" &&
-  [f.name, f.label, ...(f.aliases ?? [])].some((name) => plain(name) === plain(heading));
+  [f.name, f.label, ...(f.aliases ?? [])].some((name) => plainly(name, heading));
 
 /**
  * Which column is probably which field: the agency's last choice where its column is there, else by
@@ -145,8 +144,13 @@ export const suggestMapping = (
   const kept = Object.fromEntries(
     fields.map((f) => [f.name, take(columns.find((c) => c === last[f.name]))]),
   );
-  // A heading that is called as a field belongs to it before another field has it by another name.
-  for (const means of [isCalled, meansField])
-    for (const f of fields) kept[f.name] ??= take(columns.find((c) => free.has(c) && means(f, c)));
+  const named = (names: readonly string[]) =>
+    names
+      .map((name) => columns.find((c) => free.has(c) && plainly(name, c)))
+      .find((column) => column !== undefined);
+  // A heading that is called as a field belongs to it before another field has it by another name; of
+  // a field's other names the first that the file has counts, wherever its column stands.
+  for (const f of fields) kept[f.name] ??= take(named([f.name, f.label]));
+  for (const f of fields) kept[f.name] ??= take(named(f.aliases ?? []));
   return kept;
 };

@@ -45,6 +45,34 @@ export const declaredDisaster = (
 
 const noneOf = { answer: "no", detail: "" } as const;
 
+/** A file on a record, without bytes: whoever opens it finds none. */
+export const paperOn = (tx: Tx, objectType: string, objectId: string, name: string) =>
+  tx.rows(sql`
+    with file as (
+      insert into stored_file (org_id, id, name, media_type, size, sha256)
+      values (
+        ${tx.scope.orgId}, gen_random_uuid(), ${name}, 'image/jpeg', 1,
+        encode(sha256(convert_to(${`${objectId} ${name}`}, 'UTF8')), 'hex')
+      )
+      returning id
+    )
+    insert into attachment (org_id, id, object_type, object_id, file_id, label)
+    select ${tx.scope.orgId}, gen_random_uuid(), ${objectType}, ${objectId}, id, ''
+    from file
+  `);
+
+/** Damage of a project as it is documented: each with its photo. */
+const documentedDamage = (database: Database, actor: Actor, projectId: string) =>
+  database.transaction(actor, async (tx) => {
+    const rows = await tx.rows<{ id: string }>(sql`
+      update pa_damage
+      set status = 'documented'
+      where org_id = ${tx.scope.orgId} and project_id = ${projectId}
+      returning id
+    `);
+    for (const { id } of rows) await paperOn(tx, "paDamage", id, "photo.jpg");
+  });
+
 /** What FEMA asks of a project is answered, and permanent work has its damage: it can be sent. */
 export const readyProject = async (database: Database, actor: Actor, id: string): Promise<void> => {
   const { number, version, category, declarationId, periodFrom, damaged } = await database.read(
@@ -97,6 +125,7 @@ export const readyProject = async (database: Database, actor: Actor, id: string)
     );
     await putDamage(tx, actor, damage.id, id);
   });
+  await documentedDamage(database, actor, id);
 };
 
 /** A project of the declaration that FEMA obligated `cents` for. */
@@ -141,8 +170,9 @@ export const provedCosts = async (
   cents: readonly number[],
 ): Promise<string[]> => {
   const bill = await approvedInvoice(database, agency, { cents: 1_00 });
-  return database.transaction({ orgId: agency.orgId, personId: null }, async (tx) =>
-    (
+  return database.transaction({ orgId: agency.orgId, personId: null }, async (tx) => {
+    await paperOn(tx, "invoice", bill.id, "bill.pdf");
+    return (
       await tx.rows<{ id: string }>(sql`
         insert into cost_line (
           org_id, id, source, source_id, document_id, document_number, description,
@@ -160,6 +190,6 @@ export const provedCosts = async (
         order by n
         returning id
       `)
-    ).map((row) => row.id),
-  );
+    ).map((row) => row.id);
+  });
 };

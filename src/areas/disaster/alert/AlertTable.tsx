@@ -64,7 +64,7 @@ const columns: readonly Column<Alert>[] = [
     id: "endsAt",
     label: "Ends",
     kind: "instant",
-    leads: true,
+    leads: (a) => a.endsAt !== null || !a.tells,
     value: (a) => a.endsAt,
     cell: (a) => (a.endsAt ? <At instant={a.endsAt} /> : <NoEnd alert={a} />),
   },

@@ -14,12 +14,13 @@ import { incidentInput } from "../incident/incident.model.ts";
 import {
   changeIncident,
   endObjective,
-  holdPosition,
   moveIncident,
   openPeriod,
   setObjective,
 } from "../incident/incident.service.ts";
+import { holdPosition } from "../incident/position.service.ts";
 import { incident } from "../incident/incident.tables.ts";
+import type { PlanForms } from "../incident/plan-forms.model.ts";
 import { draftPlan, movePlan } from "../incident/plan.service.ts";
 import type { Actor } from "#kernel/access.ts";
 import { requestInput } from "../request/request.model.ts";
@@ -158,6 +159,52 @@ const objectives = [
   "Lift station 7 keeps pumping through the crest.",
   "County Road 14 is open to one lane within 24 hours of the water's fall.",
 ];
+const channel = (over: { number: string; use: string; name: string; assignment: string }) => ({
+  zone: "CV",
+  receive: "",
+  receiveTone: "",
+  transmit: "",
+  transmitTone: "",
+  mode: "D" as const,
+  remarks: "",
+  ...over,
+});
+const responseForms: PlanForms = {
+  channels: [
+    channel({
+      number: "1",
+      use: "Command",
+      name: "CV-TAC1",
+      assignment: "Command and general staff",
+    }),
+    channel({ number: "2", use: "Tactical", name: "CV-TAC2", assignment: "Operations" }),
+  ],
+  contacts: [],
+  stations: [
+    {
+      name: "Staging area",
+      location: "County Road 14, highway shop",
+      contact: "CV-TAC1",
+      paramedics: true,
+    },
+  ],
+  ambulances: [
+    { name: "County ambulance", location: "Staging area", contact: "CV-TAC1", level: "als" },
+  ],
+  hospitals: [
+    {
+      name: "St. Francis",
+      address: "1455 St. Francis Avenue, Shakopee",
+      contact: "952-555-0140",
+      airMinutes: "",
+      groundMinutes: "18",
+      trauma: "Level III",
+      burn: false,
+      helipad: true,
+    },
+  ],
+  aviation: false,
+};
 const plan = async (as: As, incidentId: string): Promise<void> => {
   for (const objective of objectives)
     await as("budget", -11.95, (tx, actor) => setObjective(tx, actor, incidentId, objective));
@@ -171,7 +218,8 @@ const plan = async (as: As, incidentId: string): Promise<void> => {
         weather: n < 2 ? "Rain ends tonight, the crest is expected tomorrow." : "Dry and cold.",
         safety: "Nobody enters moving water above the knee. Vests, and a partner within sight.",
         communications: "Command on ARMER CV-TAC1, operations on CV-TAC2.",
-        medical: "Ambulance at the staging area on County Road 14; St. Francis, Shakopee.",
+        medical: "Call command on CV-TAC1 first: it sends the ambulance and meets it at the road.",
+        forms: responseForms,
       }),
     );
     if (n === 5) continue;

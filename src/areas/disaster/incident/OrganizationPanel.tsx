@@ -1,13 +1,81 @@
 import { useState } from "react";
+import { counted } from "#kernel/words.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
-import { TextArea } from "#web/kit/form/fields.tsx";
+import { SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
+import { useMutationAction } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { sections } from "./incident.labels.ts";
 import type { IncidentDetail, Position } from "./incident.model.ts";
 import { PostDialog } from "./parts.tsx";
+import { addedKinds, kindsBelow, mostSpan } from "./position.model.ts";
 
-/** One person commands at most so many without another level between (ICS: 3 to 7). */
-const mostSpan = 7;
+const indent = ["", "pl-4", "pl-8", "pl-12", "pl-16"] as const;
+
+/** How many are named, and whom too many report to, in a sentence. */
+const finding = (positions: readonly Position[]): string => {
+  const held = positions.filter((p) => p.personId).length;
+  const wide = positions.filter((p) => p.span > mostSpan);
+  const named = `${held} of ${counted(positions.length, "position")} held`;
+  return wide.length
+    ? `${named}; more than seven people report to the ${wide.map((p) => p.title.toLowerCase()).join(" and the ")}`
+    : `${named}; nobody has more than seven people under them`;
+};
+
+function HoldDialog({ position, onClose }: { position: Position; onClose: () => void }) {
+  return (
+    <PostDialog
+      title={position.title}
+      description="Whoever held it hands over now."
+      path={`/api/v1/incident-positions/${position.id}/holder`}
+      submit="Assign"
+      nouns={["incidents"]}
+      values={{ personId: "", handover: "" }}
+      onClose={onClose}
+    >
+      <Combobox<{ id: string; name: string }>
+        name="personId"
+        label="Person"
+        required
+        path="/api/v1/members"
+        itemLabel={(member) => member.name}
+      />
+      <TextArea name="handover" label="Hand-over note" rows={3} maxLength={2000} />
+    </PostDialog>
+  );
+}
+
+function AddDialog({
+  incident,
+  parent,
+  onClose,
+}: {
+  incident: IncidentDetail;
+  parent: Position;
+  onClose: () => void;
+}) {
+  const kinds = kindsBelow(parent);
+  return (
+    <PostDialog
+      title={`Add below the ${parent.title.toLowerCase()}`}
+      description="It reports to this position, and stands in the organization list of the action plan."
+      path={`/api/v1/incidents/${incident.id}/positions`}
+      submit="Add"
+      nouns={["incidents"]}
+      values={{ kind: kinds[0] ?? "branch", title: "" }}
+      bodyOf={(values) => ({ ...values, parentId: parent.id })}
+      onClose={onClose}
+    >
+      <SelectField
+        name="kind"
+        label="What it is"
+        options={kinds.map((value) => ({ value, label: addedKinds[value] }))}
+      />
+      <TextField name="title" label="Name" hint="Branch I, Division A" required maxLength={80} />
+    </PostDialog>
+  );
+}
+
+type Open = { what: "hold" | "add"; position: Position };
 
 /** Who holds which position; a position entitles inside this incident only. */
 export function OrganizationPanel({
@@ -17,53 +85,75 @@ export function OrganizationPanel({
   incident: IncidentDetail;
   mayChange: boolean;
 }) {
-  const [giving, setGiving] = useState<Position | null>(null);
-  const depth = (p: Position): number => {
-    const above = incident.positions.find((each) => each.id === p.parentId);
-    return above ? depth(above) + 1 : 0;
-  };
-  const indent = ["", "pl-4", "pl-8"] as const;
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = useMutationAction("incidents");
+  const { positions } = incident;
+  // As a tree: each position stands below the one that it reports to, however late it was added.
+  const below = (parentId: string | null, depth: number): { position: Position; depth: number }[] =>
+    positions
+      .filter((p) => p.parentId === parentId)
+      .flatMap((position) => [{ position, depth }, ...below(position.id, depth + 1)]);
+  const reportsTo = (id: string) => positions.some((p) => p.parentId === id);
   return (
     <Panel title="Organization (ICS 203)">
+      <p className="mb-3">{finding(positions)}.</p>
       <ul className="grid gap-2">
-        {incident.positions.map((p) => (
-          <li key={p.id} className={`flex flex-wrap items-center gap-2 ${indent[depth(p)] ?? ""}`}>
+        {below(null, 0).map(({ position: p, depth }) => (
+          <li
+            key={p.id}
+            className={`flex flex-wrap items-center gap-2 ${indent[Math.min(depth, 4)] ?? ""}`}
+          >
             <span>
               <b>{p.title}</b>
-              <span className="text-13 text-t2"> {sections[p.section]}</span>
+              <span className="text-13 text-t2">
+                {" "}
+                {p.kind === "position" ? sections[p.section] : addedKinds[p.kind]}
+              </span>
             </span>
             <span>{p.person ?? <span className="text-t3">open</span>}</span>
             {p.span > mostSpan && (
               <span className="text-13 text-warning">{p.span} report to it: more than seven</span>
             )}
             {mayChange && (
-              <button type="button" className="btn btn-small ml-auto" onClick={() => setGiving(p)}>
-                {p.person ? "Hand over" : "Assign"}
-                <span className="visually-hidden"> {p.title}</span>
-              </button>
+              <span className="ml-auto flex flex-wrap gap-2">
+                {p.kind !== "position" && !reportsTo(p.id) && (
+                  <button
+                    type="button"
+                    className="btn btn-small btn-ghost"
+                    onClick={() =>
+                      close.mutate({ path: `/api/v1/incident-positions/${p.id}/actions/close` })
+                    }
+                  >
+                    Take out<span className="visually-hidden"> {p.title}</span>
+                  </button>
+                )}
+                {kindsBelow(p).length > 0 && (
+                  <button
+                    type="button"
+                    className="btn btn-small"
+                    onClick={() => setOpen({ what: "add", position: p })}
+                  >
+                    Add below<span className="visually-hidden"> {p.title}</span>
+                  </button>
+                )}
+                <button
+                  type="button"
+                  className="btn btn-small"
+                  onClick={() => setOpen({ what: "hold", position: p })}
+                >
+                  {p.person ? "Hand over" : "Assign"}
+                  <span className="visually-hidden"> {p.title}</span>
+                </button>
+              </span>
             )}
           </li>
         ))}
       </ul>
-      {giving && (
-        <PostDialog
-          title={giving.title}
-          description="Whoever held it hands over now."
-          path={`/api/v1/incident-positions/${giving.id}/holder`}
-          submit="Assign"
-          nouns={["incidents"]}
-          values={{ personId: "", handover: "" }}
-          onClose={() => setGiving(null)}
-        >
-          <Combobox<{ id: string; name: string }>
-            name="personId"
-            label="Person"
-            required
-            path="/api/v1/members"
-            itemLabel={(member) => member.name}
-          />
-          <TextArea name="handover" label="Hand-over note" rows={3} maxLength={2000} />
-        </PostDialog>
+      {open?.what === "hold" && (
+        <HoldDialog position={open.position} onClose={() => setOpen(null)} />
+      )}
+      {open?.what === "add" && (
+        <AddDialog incident={incident} parent={open.position} onClose={() => setOpen(null)} />
       )}
     </Panel>
   );

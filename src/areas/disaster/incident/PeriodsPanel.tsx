@@ -89,18 +89,16 @@ function Dialogs({
   return (
     <PostDialog
       title={`Action plan of period ${open.no}`}
-      description="Objectives, organization and resources are the records; the rest is typed."
+      description="Objectives, organization and resources are the records; channels, contacts and the medical plan are tables of the draft."
       path={`/api/v1/incident-periods/${open.id}/plan`}
       submit="Draft"
       nouns={nouns}
-      values={{ weather: "", safety: "", communications: "", medical: "" }}
+      values={{ weather: "", safety: "" }}
       onClose={onClose}
       onDone={({ id }) => void navigate(pathTo("incidentPlan", { id }))}
     >
       <TextArea name="weather" label="Weather and situation (ICS 202)" rows={2} />
       <TextArea name="safety" label="Safety message (ICS 208)" rows={3} required />
-      <TextArea name="communications" label="Radio channels (ICS 205)" rows={2} />
-      <TextArea name="medical" label="Medical plan (ICS 206)" rows={2} />
     </PostDialog>
   );
 }

@@ -1,7 +1,9 @@
-import { FileDown, Printer } from "lucide-react";
+import { FileDown, Pencil, Printer } from "lucide-react";
+import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatInstant } from "#kernel/dates.ts";
+import { counted } from "#kernel/words.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { download } from "#web/kit/api.ts";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
@@ -10,18 +12,34 @@ import { notify } from "#web/kit/Toasts.tsx";
 import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { planCycle } from "./incident.labels.ts";
 import type { PlanDetail } from "./incident.model.ts";
+import { PlanDialog, planParts, type PlanPart } from "./PlanDialogs.tsx";
+import { PlanTables } from "./PlanForms.tsx";
+import { noForms } from "./plan-forms.model.ts";
+
+/** What of a plan is still open, as a sentence; what nobody entered is named. */
+const finding = ({ status, plan, contacts }: PlanDetail): string => {
+  const open = plan.organization.filter((p) => p.person === null).length;
+  const silent = contacts.filter((c) => c.methods === "").length;
+  const lacks = [
+    ...(open ? [`${counted(open, "position")} open`] : []),
+    ...(silent ? [`${counted(silent, "person", "people")} without a way to reach them`] : []),
+    ...((plan.forms ?? noForms).channels.length ? [] : ["no radio channel"]),
+    ...((plan.forms ?? noForms).hospitals.length ? [] : ["no hospital"]),
+  ];
+  const stands = planCycle.statuses[status].label;
+  return lacks.length ? `${stands}: ${lacks.join(", ")}` : `${stands}, and nothing is open in it`;
+};
 
 function Forms({ detail }: { detail: PlanDetail }) {
   const { timeZone } = useAgency();
   const { plan } = detail;
   const typed = [
     ["Weather and situation", plan.weather],
-    ["Radio communications plan (ICS 205)", plan.communications],
-    ["Medical plan (ICS 206)", plan.medical],
     ["Safety message (ICS 208)", plan.safety],
   ] as const;
   return (
     <>
+      <p className="text-15 font-semibold">{finding(detail)}</p>
       <Panel title="Incident objectives (ICS 202)">
         <p>
           Period {plan.period.no}: {formatInstant(plan.period.from, timeZone)} to{" "}
@@ -57,10 +75,10 @@ function Forms({ detail }: { detail: PlanDetail }) {
           <p className="whitespace-pre-wrap">{text || "Nothing for this period."}</p>
         </Panel>
       ))}
-      <p className="text-13 text-t2">
-        Forms follow the ICS set; the numbers of their blocks are not verified.
-        {detail.sha256 && ` Frozen as approved, SHA-256 ${detail.sha256}.`}
-      </p>
+      <PlanTables detail={detail} />
+      {detail.sha256 && (
+        <p className="text-13 break-all text-t2">Frozen as approved, SHA-256 {detail.sha256}.</p>
+      )}
     </>
   );
 }
@@ -68,35 +86,53 @@ function Forms({ detail }: { detail: PlanDetail }) {
 /** An incident action plan: as approved, else as the records stand now. */
 export default function PlanPage() {
   const { id = "" } = useParams();
+  const [changing, setChanging] = useState<{ part: PlanPart; detail: PlanDetail } | null>(null);
+  const parts = Object.keys(planParts) as PlanPart[];
   return (
-    <RecordPage<PlanDetail>
-      path="/api/v1/incident-plans"
-      id={id}
-      lifecycle={planCycle}
-      title={(p) => `Action plan of period ${p.periodNo}`}
-      subtitle={(p) => <Link to={pathTo("incident", { id: p.incidentId })}>{p.incident}</Link>}
-      extraActions={(p) => [
-        {
-          label: "PDF",
-          icon: <FileDown aria-hidden="true" />,
-          onSelect: () =>
-            void download(`/api/v1/incident-plans/${p.id}/pdf`).catch((error: unknown) =>
-              notify.failed("Not saved", error),
-            ),
-        },
-        {
-          label: "Print",
-          icon: <Printer aria-hidden="true" />,
-          onSelect: () => window.print(),
-        },
-      ]}
-      tabs={[{ id: "plan", label: "Plan", content: (p) => <Forms detail={p} /> }]}
-      rail={(p) => (
-        <Facts>
-          <Fact label="Prepared by">{p.plan.preparedBy ?? "—"}</Fact>
-          <Fact label="Approved by">{p.plan.approvedBy ?? "Nobody yet"}</Fact>
-        </Facts>
+    <>
+      <RecordPage<PlanDetail>
+        path="/api/v1/incident-plans"
+        id={id}
+        lifecycle={planCycle}
+        title={(p) => `Action plan of period ${p.periodNo}`}
+        subtitle={(p) => <Link to={pathTo("incident", { id: p.incidentId })}>{p.incident}</Link>}
+        extraActions={(p) => [
+          ...(p.mayChange
+            ? parts.map((part) => ({
+                label: planParts[part],
+                icon: <Pencil aria-hidden="true" />,
+                onSelect: () => setChanging({ part, detail: p }),
+              }))
+            : []),
+          {
+            label: "PDF",
+            icon: <FileDown aria-hidden="true" />,
+            onSelect: () =>
+              void download(`/api/v1/incident-plans/${p.id}/pdf`).catch((error: unknown) =>
+                notify.failed("Not saved", error),
+              ),
+          },
+          {
+            label: "Print",
+            icon: <Printer aria-hidden="true" />,
+            onSelect: () => window.print(),
+          },
+        ]}
+        tabs={[{ id: "plan", label: "Plan", content: (p) => <Forms detail={p} /> }]}
+        rail={(p) => (
+          <Facts>
+            <Fact label="Prepared by">{p.plan.preparedBy ?? "—"}</Fact>
+            <Fact label="Approved by">{p.plan.approvedBy ?? "Nobody yet"}</Fact>
+          </Facts>
+        )}
+      />
+      {changing && (
+        <PlanDialog
+          detail={changing.detail}
+          part={changing.part}
+          onClose={() => setChanging(null)}
+        />
       )}
-    />
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { patchOf, wholeWith } from "#kernel/fields.ts";
 import { z } from "zod";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
@@ -23,13 +24,15 @@ import { openAreas, readIncident, timelineOf } from "./incident.read.service.ts"
 import {
   changeIncident,
   endObjective,
-  holdPosition,
   moveIncident,
   openPeriod,
   setObjective,
   writeLog,
 } from "./incident.service.ts";
+
 import { planEndpoints } from "./plan.api.ts";
+import { positionInput } from "./position.model.ts";
+import { addPosition, closePosition, holdPosition } from "./position.service.ts";
 
 const path = "/api/v1/incidents";
 const made = z.object({ id: z.string() });
@@ -65,6 +68,23 @@ const work: readonly Endpoint[] = [
     body: holdInput,
     response: made,
     handler: ({ tx, actor, params, body }) => holdPosition(tx, actor, params.id, body),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${path}/{id}/positions`,
+    permission: "incident.work",
+    summary: "Add a branch, division, group, task force or unit to an incident",
+    status: 201,
+    params: idParams,
+    body: positionInput,
+    response: made,
+    handler: ({ tx, actor, params, body }) => addPosition(tx, actor, params.id, body),
+  }),
+  recordAct("/api/v1/incident-positions", "close", {
+    permission: "incident.work",
+    summary: "Take an added position out of an incident",
+    response: made,
+    handler: ({ tx, actor, params }) => closePosition(tx, actor, params.id),
   }),
   endpoint({
     method: "POST",

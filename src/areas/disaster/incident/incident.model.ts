@@ -14,7 +14,9 @@ import {
   type LogKind,
   type Section,
 } from "./incident.labels.ts";
+import { noForms, planForms } from "./plan-forms.model.ts";
 import { frozenPlan } from "./plan.model.ts";
+import { addedKinds } from "./position.model.ts";
 const instant = (what: string) => z.iso.datetime({ offset: true, message: what });
 const words = (what: string, least: number, most: number) =>
   z.string().trim().min(least, what).max(most);
@@ -62,6 +64,7 @@ const positionRow = z.object({
   code: z.string(),
   title: z.string(),
   section: z.enum(names<Section>(sections)),
+  kind: z.enum(["position", ...names(addedKinds)]),
   personId: z.string().nullable(),
   person: z.string().nullable(),
   since: z.string().nullable(),
@@ -132,6 +135,7 @@ export const planInput = z.object({
   safety: words("Write the safety message (ICS 208).", 10, 4000),
   communications: z.string().trim().max(4000).default(""),
   medical: z.string().trim().max(4000).default(""),
+  forms: planForms.default(noForms),
 });
 export type PlanInput = z.output<typeof planInput>;
 export const planDetail = z
@@ -144,6 +148,9 @@ export const planDetail = z
     incident: z.string(),
     periodNo: z.number(),
     plan: frozenPlan,
+    /** The communications list (ICS 205A): holders, reached as entered or by nothing yet. */
+    contacts: z.array(z.object({ position: z.string(), name: z.string(), methods: z.string() })),
+    mayChange: z.boolean(),
     approvedAt: instantField.nullable(),
     sha256: z.string().nullable(),
     actions: z.array(offeredAction),

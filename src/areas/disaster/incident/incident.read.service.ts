@@ -16,8 +16,8 @@ import { incidentNoun } from "./nouns.ts";
 export const positionsOf = (db: Db, incidentId: string): Promise<Position[]> =>
   db.rows<Position>(sql`
     select
-      p.id, p.parent_id, p.code, p.title, p.section, h.person_id, who.display_name as person,
-      h.from_at as since,
+      p.id, p.parent_id, p.code, p.title, p.section, p.kind, h.person_id,
+      who.display_name as person, h.from_at as since,
       (
         select count(*)::int
         from incident_position c
@@ -25,13 +25,13 @@ export const positionsOf = (db: Db, incidentId: string): Promise<Position[]> =>
           on ch.org_id = c.org_id
           and ch.position_id = c.id
           and ch.to_at is null
-        where c.org_id = p.org_id and c.parent_id = p.id
+        where c.org_id = p.org_id and c.parent_id = p.id and c.closed_at is null
       ) as span
     from incident_position p
     left join incident_holding h on h.org_id = p.org_id and h.position_id = p.id and h.to_at is null
     left join person who on who.id = h.person_id
-    where p.org_id = ${db.scope.orgId} and p.incident_id = ${incidentId}
-    order by p.place
+    where p.org_id = ${db.scope.orgId} and p.incident_id = ${incidentId} and p.closed_at is null
+    order by p.place, p.id
   `);
 
 const costsOf = (db: Db, incidentId: string) =>

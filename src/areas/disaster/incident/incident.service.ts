@@ -1,8 +1,7 @@
 import { whoMay } from "#roles.ts";
 import type { Actor } from "#kernel/access.ts";
-import { conflict, invalidField, notAllowed, notFound } from "#kernel/errors.ts";
+import { conflict, invalidField, notAllowed } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { memberById } from "#areas/organization/organization.server.ts";
 import { change, note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -11,13 +10,7 @@ import { sql } from "#server/db/sql.ts";
 import { announce, transition } from "#server/lifecycle.ts";
 import { sections, type IncidentAction, type Section } from "./incident.labels.ts";
 import type { IncidentInput, LogInput } from "./incident.model.ts";
-import {
-  incident,
-  incidentHolding,
-  incidentLog,
-  incidentObjective,
-  incidentPeriod,
-} from "./incident.tables.ts";
+import { incident, incidentLog, incidentObjective, incidentPeriod } from "./incident.tables.ts";
 import { incidentNoun } from "./nouns.ts";
 
 /** The sections in which the person holds a position of the incident now. */
@@ -103,44 +96,6 @@ export const moveIncident = (
       },
     }),
   });
-
-/** Gives a position to a person; whoever held it hands over. 422 for somebody who is no member. */
-export const holdPosition = async (
-  tx: Tx,
-  actor: Actor,
-  positionId: string,
-  input: { personId: string; handover: string },
-): Promise<{ id: string }> => {
-  const position = await tx.maybe<{ incidentId: string; title: string }>(sql`
-    select incident_id, title
-    from incident_position
-    where org_id = ${tx.scope.orgId} and id = ${positionId}
-  `);
-  if (!position) throw notFound("position");
-  await requireRunning(tx, position.incidentId);
-  await requireSection(tx, actor, position.incidentId, ["command"]);
-  if (!(await memberById(tx, input.personId)))
-    throw invalidField("personId", "This person is not a member of the agency.");
-  const now = businessNow(tx.scope).toISOString();
-  await tx.rows(sql`
-    update incident_holding
-    set to_at = ${now}, handover = ${input.handover}
-    where org_id = ${tx.scope.orgId} and position_id = ${positionId} and to_at is null
-  `);
-  const row = await insertRow(tx, incidentHolding, {
-    orgId: tx.scope.orgId!,
-    id: newId(),
-    positionId,
-    personId: input.personId,
-    fromAt: now,
-  });
-  note(tx, actor, "incident", position.incidentId, {
-    number: position.title,
-    action: "hold",
-    after: row,
-  });
-  return { id: row.id };
-};
 
 /** Opens an operational period. 409 where it overlaps another one: there is one plan at a time. */
 export const openPeriod = async (

@@ -23,7 +23,9 @@ import type {
   ReleaseStatus,
   Section,
 } from "./incident.labels.ts";
+import type { PlanForms } from "./plan-forms.model.ts";
 import type { FrozenPlan } from "./plan.model.ts";
+import type { PositionKind } from "./position.model.ts";
 
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const ofIncident = { ...own, incidentId: uuid("incident_id").notNull() };
@@ -62,6 +64,9 @@ export const incidentPosition = pgTable("incident_position", {
   title: text().notNull(),
   section: text().$type<Section>().notNull(),
   place: integer().notNull(),
+  kind: text().$type<PositionKind>().notNull().default("position"),
+  addedBy: uuid("added_by"),
+  closedAt: instant("closed_at"),
 });
 export const incidentHolding = pgTable("incident_holding", {
   ...own,
@@ -93,6 +98,7 @@ export const incidentPlan = pgTable("incident_plan", {
   safety: text().notNull().default(""),
   communications: text().notNull().default(""),
   medical: text().notNull().default(""),
+  forms: jsonb().$type<Partial<PlanForms>>().notNull().default({}),
   preparedBy: uuid("prepared_by"),
   approvedBy: uuid("approved_by"),
   approvedAt: instant("approved_at"),

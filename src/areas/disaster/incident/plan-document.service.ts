@@ -5,6 +5,7 @@ import { outlinesIn } from "#areas/places/places.server.ts";
 import { html } from "#server/pdf/pdf.ts";
 import { sections } from "./incident.labels.ts";
 import type { PlanDetail } from "./incident.model.ts";
+import { formStyle, officialForms } from "./plan-forms.service.ts";
 
 const style = [
   'body{font:10.5pt/1.45 "Public Sans",Arial,sans-serif;color:#121927}',
@@ -14,6 +15,7 @@ const style = [
   "th,td{padding:3pt 6pt;border-bottom:.5pt solid #d9dee6;text-align:left}",
   "th{font-size:9pt;color:#596475}small{color:#596475;overflow-wrap:anywhere}",
   "svg{width:100%;height:auto;border:.5pt solid #d9dee6}",
+  formStyle,
 ].join("");
 
 /** The area of an incident over the outlines of its counties; nothing where none is drawn. */
@@ -42,8 +44,9 @@ const table = (heads: readonly string[], rows: readonly (readonly string[])[]) =
   `<table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join("")}</tr></thead><tbody>${rows.map(row).join("")}</tbody></table>`;
 
 /**
- * An incident action plan as one HTML document, for its PDF: ICS 202 to 206 and 208 with the map of
- * the incident, its version and, once approved, the hash of what was frozen.
+ * An incident action plan as one HTML document, for its PDF: ICS 202 to 204 and 208 with the map of the
+ * incident, its version and, once approved, the hash of what was frozen; then ICS 205, 205A and 206, each
+ * in the blocks of the official form on a page of its own.
  */
 export const planDocument = (detail: PlanDetail, agency: string, timeZone: string): string => {
   const { plan } = detail;
@@ -75,10 +78,9 @@ ${section(
     : "<p>None yet.</p>",
 )}
 ${section("Weather and situation", words(plan.weather))}
-${section("Radio communications plan (ICS 205)", words(plan.communications))}
-${section("Medical plan (ICS 206)", words(plan.medical))}
 ${section("Safety message (ICS 208)", words(plan.safety))}
 ${section("Map of the incident", mapOf((plan.area ?? { polygons: [], circles: [] }) as Area, `Area of ${plan.incident}`))}
-<p><small>${hash} Forms follow the ICS set; the numbers of their blocks are not verified.</small></p>
+<p><small>${hash}</small></p>
+${officialForms(detail, timeZone)}
 </main></body></html>`;
 };

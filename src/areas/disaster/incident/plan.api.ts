@@ -1,3 +1,4 @@
+import { patchOf, wholeWith } from "#kernel/fields.ts";
 import { inLook, readOrganization } from "#areas/organization/organization.server.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { historyEndpoint } from "#server/http/history.ts";
@@ -6,7 +7,7 @@ import { planNoun } from "./nouns.ts";
 import { makePdf } from "#server/pdf/pdf.ts";
 import { planDetail, planInput } from "./incident.model.ts";
 import { planDocument } from "./plan-document.service.ts";
-import { draftPlan, movePlan, readPlan } from "./plan.service.ts";
+import { changePlan, draftPlan, movePlan, readPlan } from "./plan.service.ts";
 
 const plans = "/api/v1/incident-plans";
 
@@ -35,6 +36,20 @@ export const planEndpoints: readonly Endpoint[] = [
     params: idParams,
     response: planDetail,
     handler: ({ db, actor, params }) => readPlan(db, actor, params.id),
+  }),
+  endpoint({
+    method: "PATCH",
+    path: `${plans}/{id}`,
+    permission: "incident.work",
+    summary: "Change a draft of an action plan: its words and the tables of ICS 205, 205A and 206",
+    params: idParams,
+    body: patchOf(planInput.shape),
+    response: writtenRecord,
+    handler: async ({ tx, actor, params, body, ifMatch }) => {
+      const { plan } = await readPlan(tx, actor, params.id);
+      const whole = wholeWith(planInput, planInput.shape, plan, body);
+      return changePlan(tx, actor, params.id, whole, ifMatch);
+    },
   }),
   endpoint({
     method: "GET",

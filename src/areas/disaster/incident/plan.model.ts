@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { instantField } from "#kernel/time-fields.ts";
+import { planForms } from "./plan-forms.model.ts";
 
 /** An incident action plan as it was approved: ICS 202 to 206 and 208 of that moment. */
 export const frozenPlan = z.object({
@@ -14,6 +15,8 @@ export const frozenPlan = z.object({
   safety: z.string(),
   communications: z.string(),
   medical: z.string(),
+  /** Tables of ICS 205, 205A and 206; plans of before they were tables have none. */
+  forms: planForms.optional(),
   preparedBy: z.string().nullable(),
   approvedBy: z.string().nullable(),
   /** Where the incident was at that moment; plans of before it was kept have none. */

@@ -5,6 +5,7 @@ import { conflict, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Instant } from "#kernel/time.ts";
 import { businessNow } from "#server/clock.ts";
+import { change } from "#server/change.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
@@ -12,9 +13,11 @@ import { sql } from "#server/db/sql.ts";
 import { actionsFor, transition } from "#server/lifecycle.ts";
 import type { PlanDetail, PlanInput } from "./incident.model.ts";
 import { positionsOf } from "./incident.read.service.ts";
-import { requireSection } from "./incident.service.ts";
+import type { Section } from "./incident.labels.ts";
+import { requireSection, sectionsOf } from "./incident.service.ts";
 import { incidentPlan } from "./incident.tables.ts";
 import { planNoun } from "./nouns.ts";
+import { contactsOf, noForms, planForms } from "./plan-forms.model.ts";
 import type { FrozenPlan } from "./plan.model.ts";
 
 type Period = { id: string; incidentId: string; periodNo: number; number: string };
@@ -53,6 +56,30 @@ export const draftPlan = async (tx: Tx, actor: Actor, periodId: string, input: P
 };
 
 type Row = typeof incidentPlan.$inferSelect;
+
+// The radio and medical plans are logistics'.
+const writers: readonly Section[] = ["command", "planning", "logistics"];
+
+/** Changes what a draft says; what was sent is given back first. */
+export const changePlan = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  input: PlanInput,
+  version: number | null,
+): Promise<Row> => {
+  const plan = await getRow(tx, incidentPlan, id, "incident action plan");
+  await requireSection(tx, actor, plan.incidentId, writers);
+  return change(tx, actor, planNoun, {
+    id,
+    version,
+    action: "change",
+    unless: ({ status }) =>
+      status === "draft" ? null : "It is before the commander. Ask that it is given back.",
+    effect: async () => ({ patch: input }),
+  });
+};
+
 const compose = async (db: Db, plan: Row, approver: string | null): Promise<FrozenPlan> => {
   const [head, objectives, positions, resources] = await Promise.all([
     db.one<{
@@ -107,6 +134,7 @@ const compose = async (db: Db, plan: Row, approver: string | null): Promise<Froz
     safety: plan.safety,
     communications: plan.communications,
     medical: plan.medical,
+    forms: planForms.parse(plan.forms),
     preparedBy: head.preparedBy,
     approvedBy: head.approvedBy,
     area: head.area,
@@ -155,6 +183,11 @@ export const movePlan = async (
   });
 };
 
+const mayWrite = async (db: Db, actor: Actor, incidentId: string): Promise<boolean> =>
+  actor.permissions.has("incident.edit") ||
+  (actor.permissions.has("incident.work") &&
+    (await sectionsOf(db, actor.personId, incidentId)).some((each) => writers.includes(each)));
+
 /** A plan: as it was approved, else as the records stand now. */
 export const readPlan = async (db: Db, actor: Actor, id: string): Promise<PlanDetail> => {
   const plan = await getRow(db, incidentPlan, id, "incident action plan");
@@ -168,6 +201,8 @@ export const readPlan = async (db: Db, actor: Actor, id: string): Promise<PlanDe
     incident: composed.incident,
     periodNo: composed.period.no,
     plan: composed,
+    contacts: contactsOf(composed.forms ?? noForms, composed.organization),
+    mayChange: plan.status === "draft" && (await mayWrite(db, actor, plan.incidentId)),
     approvedAt: plan.approvedAt,
     sha256: plan.sha256,
     actions: actionsFor(actor, planNoun, plan),

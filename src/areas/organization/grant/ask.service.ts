@@ -7,6 +7,7 @@ import { sql } from "#server/db/sql.ts";
 import { announce } from "#server/lifecycle.ts";
 import type { Duty } from "#roles.ts";
 import { addDuties, grantRole } from "../member/access.service.ts";
+import { takeDuties } from "../member/duty-words.service.ts";
 import type { DutyEnds } from "../member/right.labels.ts";
 import { notify } from "../notification/notification.service.ts";
 import { accessGrant } from "../organization.tables.ts";
@@ -34,11 +35,7 @@ export const giveAccess = async (
   const giving = { by: grantedBy, reason: asked.why ?? "" };
   if (asked.role) await grantRole(tx, personId, asked.role, asked.roleExpiresAt, giving);
   await addDuties(tx, personId, asked.duties, asked.dutyEnds ?? {}, giving);
-  if (asked.liftsReadOnly)
-    await tx.rows(sql`
-      delete from member_duty
-      where org_id = ${tx.scope.orgId} and person_id = ${personId} and duty = 'read_only'
-    `);
+  if (asked.liftsReadOnly) await takeDuties(tx, personId, ["read_only"]);
 };
 
 const store = (

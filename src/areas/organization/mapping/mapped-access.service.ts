@@ -1,11 +1,18 @@
 import type { Actor, Role } from "#kernel/access.ts";
-import type { Duty } from "#roles.ts";
+import { dutyLabels, type Duty } from "#roles.ts";
 import { note } from "#server/change.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { logSecurityEvent } from "#areas/identity/identity.server.ts";
 import { departmentById } from "../department/department.service.ts";
 import { addDuties, grantRole } from "../member/access.service.ts";
+import {
+  dutiesBeside,
+  forgetWords,
+  giveBeside,
+  settleDuty,
+  standingWord,
+} from "../member/duty-words.service.ts";
 import { heldWords } from "../member/held.labels.ts";
 import { memberById, otherAdmins } from "../member/member.service.ts";
 import type { MemberRow } from "../member/member.model.ts";
@@ -80,23 +87,37 @@ const mapRole = async (
   return true;
 };
 
-const mapDuties = async (tx: Tx, actor: Actor, personId: string, mapped: MappedAccess) => {
-  const { source, duties } = mapped;
-  await tx.rows(sql`
-    delete from member_duty
-    where org_id = ${tx.scope.orgId}
-      and person_id = ${personId}
-      and ${ofSource(source)}
-      and not (duty = any(${[...duties]}::text[]))
-  `);
+/**
+ * The duties of the source. One that others gave as well has this source's word beside theirs; one that a
+ * person ended here is not given again while the source says the same. True where what this source gives
+ * changed.
+ */
+const mapDuties = async (
+  tx: Tx,
+  actor: Actor,
+  personId: string,
+  { source, duties }: MappedAccess,
+): Promise<boolean> => {
+  const forgotten = await forgetWords(tx, personId, source, duties);
+  const beside = await dutiesBeside(tx, personId, source);
   const { duties: held } = await memberById(tx, personId);
-  await addDuties(
-    tx,
-    personId,
-    duties.filter((duty) => !held.includes(duty)),
-    {},
-    { by: actor.personId, source: source.kind, sourceId: source.id, reason: source.name },
-  );
+  const giving = {
+    by: actor.personId,
+    source: source.kind,
+    sourceId: source.id,
+    reason: source.name,
+  };
+  let written = 0;
+  for (const duty of duties.filter((each) => held.includes(each) && !beside.includes(each))) {
+    const stands = await standingWord(tx, personId, duty);
+    if (stands?.source === source.kind && stands.sourceId === source.id) continue;
+    await giveBeside(tx, personId, duty, giving);
+    await settleDuty(tx, personId, duty);
+    written += 1;
+  }
+  const fresh = duties.filter((each) => !held.includes(each) && !beside.includes(each));
+  await addDuties(tx, personId, fresh, {}, giving);
+  return forgotten.length + written + fresh.length > 0;
 };
 
 const mapDepartment = async (tx: Tx, before: MemberRow, departmentId: string | null) => {
@@ -148,6 +169,16 @@ const noteSecondWord = (tx: Tx, actor: Actor, member: MemberRow, mapped: MappedA
     event: null,
   });
 
+const noteSecondDuties = (tx: Tx, actor: Actor, member: MemberRow, mapped: MappedAccess): void =>
+  void note(tx, actor, "member", member.id, {
+    number: member.email,
+    action: "map",
+    before: member,
+    after: member,
+    note: `${mapped.source.name} says of duties that others give as well: ${mapped.duties.map((duty) => dutyLabels[duty].label).join(", ") || "none any more"}.`,
+    event: null,
+  });
+
 const rightsOf = ({ role, roleExpiresAt, duties, dutyEnds, departmentId }: MemberRow): string =>
   JSON.stringify({ role, roleExpiresAt, duties, dutyEnds, departmentId });
 
@@ -171,11 +202,12 @@ export const setMappedAccess = async (
   const before = await memberById(tx, personId);
   if (before.role === "platform_admin") return unchanged(before);
   const moved = await mapRole(tx, actor, before, mapped);
-  await mapDuties(tx, actor, personId, mapped);
+  const spoke = await mapDuties(tx, actor, personId, mapped);
   await mapDepartment(tx, before, mapped.departmentId);
   const now = await memberById(tx, personId);
   if (rightsOf(now) === rightsOf(before)) {
     if (moved) noteSecondWord(tx, actor, before, mapped);
+    if (spoke) noteSecondDuties(tx, actor, before, mapped);
     return unchanged(before);
   }
   await tx.rows(sql`

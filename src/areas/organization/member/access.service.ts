@@ -3,6 +3,7 @@ import { newId } from "#kernel/ids.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { Duty } from "#roles.ts";
+import { makeRoom, takeDuties } from "./duty-words.service.ts";
 import type { DutyEnds, RightSource } from "./right.labels.ts";
 
 /** Who gives a right, where it comes from and why. */
@@ -42,7 +43,9 @@ export const addDuties = async (
   ends: DutyEnds,
   { by, source = "member", sourceId = null, reason = "" }: Giving,
 ): Promise<void> => {
-  for (const duty of duties)
+  for (const duty of duties) {
+    if (source !== "provider" && source !== "directory")
+      await makeRoom(tx, personId, duty, ends[duty] ?? null);
     await tx.rows(sql`
       insert into member_duty (
         org_id, person_id, duty, expires_at, granted_by, source, source_id, reason
@@ -59,9 +62,10 @@ export const addDuties = async (
       where member_duty.expires_at <= clock_timestamp()
         or member_duty.expires_at is distinct from excluded.expires_at
     `);
+  }
 };
 
-/** Makes the member's duties exactly these. */
+/** Makes the member's duties exactly these, whoever gave them: what people say is the newest word. */
 export const setDuties = async (
   tx: Tx,
   personId: string,
@@ -69,11 +73,18 @@ export const setDuties = async (
   ends: DutyEnds,
   giving: Giving,
 ) => {
-  await tx.rows(sql`
-    delete from member_duty
+  // Those that are over go as well.
+  const gone = await tx.rows<{ duty: Duty; expiresAt: string | null }>(sql`
+    select duty, expires_at
+    from member_duty
     where org_id = ${tx.scope.orgId}
       and person_id = ${personId}
       and not (duty = any(${[...duties]}::text[]))
   `);
+  await takeDuties(
+    tx,
+    personId,
+    gone.map(({ duty }) => duty),
+  );
   await addDuties(tx, personId, duties, ends, giving);
 };

@@ -7,11 +7,17 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { lapseGrants } from "../grant/ask.service.ts";
 import { addDuties, grantRole } from "../member/access.service.ts";
+import {
+  dutyWordOf,
+  endDutyWord,
+  shortenDutyWord,
+  standingWord,
+} from "../member/duty-words.service.ts";
 import { memberById, otherAdmins } from "../member/member.service.ts";
 import { endGiven, givenById, type GivenRole } from "./role-givers.service.ts";
 import type { MemberRow } from "../member/member.model.ts";
 
-/** A role or duty of a person; of a role with several givers, the one whose word is meant. */
+/** A role or duty of a person; where several give it, the one whose word is meant. */
 export type RightOf = {
   personId: string;
   kind: "role" | "duty";
@@ -42,6 +48,10 @@ const close = async (tx: Tx, actor: Actor, before: MemberRow, action: string, wh
 /** The word of the giver that is meant; null where none is, or it is over. */
 const givenOf = async (tx: Tx, { kind, personId, grantId }: RightOf): Promise<GivenRole | null> =>
   kind === "role" && grantId ? givenById(tx, personId, grantId) : null;
+
+/** The same of a duty. Where none is named, the word that stands. */
+const dutyWord = async (tx: Tx, { personId, grantId, right }: RightOf) =>
+  grantId ? dutyWordOf(tx, personId, grantId) : standingWord(tx, personId, right as Duty);
 
 const holds = (member: MemberRow, { kind, right }: RightOf): boolean =>
   member.active &&
@@ -96,6 +106,7 @@ const holderOf = async (tx: Tx, right: RightOf): Promise<MemberRow | null> => {
   const member = await memberById(tx, right.personId);
   const named = right.kind === "role" && Boolean(right.grantId);
   if (named ? !member.active || !(await givenOf(tx, right)) : !holds(member, right)) return null;
+  if (right.kind === "duty" && !(await dutyWord(tx, right))) return null;
   if (member.role === "platform_admin" && right.kind === "role")
     throw notAllowed("The platform's operator gives and takes this role.", "platform_role");
   if (!named) await refuseLast(tx, member, right);
@@ -103,8 +114,8 @@ const holderOf = async (tx: Tx, right: RightOf): Promise<MemberRow | null> => {
 };
 
 /**
- * Takes a role or duty away now, of a role that several give this giver's word alone; false where the person no longer holds it. What waits for them
- * lapses. @throws Problem 403 `last_admin` | `platform_role`, 404.
+ * Takes a role or duty away now, where several give it this giver's word alone; false where the person no
+ * longer holds it. What waits for them lapses. @throws Problem 403 `last_admin` | `platform_role`, 404.
  */
 export const endRight = async (
   tx: Tx,
@@ -122,11 +133,7 @@ export const endRight = async (
     if (role !== before.role) await refuseLast(tx, before, { ...right, right: before.role });
   } else if (right.kind === "role")
     await grantRole(tx, before.id, "user", null, { by: actor.personId, reason });
-  else
-    await tx.rows(sql`
-      delete from member_duty
-      where org_id = ${tx.scope.orgId} and person_id = ${before.id} and duty = ${right.right}
-    `);
+  else await endDutyWord(tx, before.id, (await dutyWord(tx, right))!);
   await lapseGrants(tx, before.id);
   await close(tx, actor, before, "member.rightEnded", reason);
   return true;
@@ -146,11 +153,8 @@ export const shortenRight = async (
   const before = await holderOf(tx, right);
   if (!before) return false;
   const given = await givenOf(tx, right);
-  const ends = given
-    ? given.expiresAt
-    : right.kind === "role"
-      ? before.roleExpiresAt
-      : before.dutyEnds[right.right as Duty];
+  const word = right.kind === "duty" ? await dutyWord(tx, right) : null;
+  const ends = given || word ? (given ?? word)!.expiresAt : before.roleExpiresAt;
   if (Date.parse(until) <= databaseMs()) throw invalidField("until", "Choose a time to come.");
   if (ends && Date.parse(until) > Date.parse(ends))
     throw invalidField("until", "A review makes a right shorter. Give it anew under Team.");
@@ -159,7 +163,7 @@ export const shortenRight = async (
     await endGiven(tx, given, until);
     await refuseLast(tx, before, right);
   } else if (right.kind === "role") await grantRole(tx, before.id, before.role, until, giving);
-  else await addDuties(tx, before.id, [right.right as Duty], { [right.right]: until }, giving);
+  else await shortenDutyWord(tx, before.id, word!, until);
   await close(tx, actor, before, "member.rightShortened", reason);
   return true;
 };

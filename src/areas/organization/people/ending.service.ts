@@ -10,6 +10,7 @@ import { databaseMs } from "#server/db/database-clock.ts";
 import { sql } from "#server/db/sql.ts";
 import { endSessionsIn, logSecurityEvent } from "#areas/identity/identity.server.ts";
 import { lapseGrants } from "../grant/ask.service.ts";
+import { settleDuty } from "../member/duty-words.service.ts";
 import { memberById, otherAdmins } from "../member/member.service.ts";
 import type { MemberRow } from "../member/member.model.ts";
 import { notify } from "../notification/notification.service.ts";
@@ -81,13 +82,16 @@ const endDuties = async (tx: Tx, actor: Actor, personId: string): Promise<void> 
     where org_id = ${tx.scope.orgId} and person_id = ${personId} and expires_at <= clock_timestamp()
     returning duty, expires_at
   `);
-  if (over.length === 0) return;
+  // What another giver's word holds on is not over.
+  const ended: typeof over = [];
+  for (const one of over) if (!(await settleDuty(tx, personId, one.duty))) ended.push(one);
+  if (ended.length === 0) return;
   const member = await memberById(tx, personId);
-  const names = over.map(({ duty }) => dutyLabels[duty].label).join(", ");
+  const names = ended.map(({ duty }) => dutyLabels[duty].label).join(", ");
   note(tx, actor, "member", personId, {
     number: member.email,
     action: "dutyEnded",
-    before: { duties: [...member.duties, ...over.map(({ duty }) => duty)].toSorted() },
+    before: { duties: [...member.duties, ...ended.map(({ duty }) => duty)].toSorted() },
     after: { duties: member.duties },
     note: `Given for a time: ${names}.`,
     event: null,

@@ -43,8 +43,8 @@ const roleWords = sql`
 
 /**
  * Every role above user and every duty that active members hold now, with who gave it, from where,
- * why, since when, until when and when it was used last; of one person, or of all. A role has a row for
- * each giver: the newest word of people, and what each provider and directory gives beside it. Whom
+ * why, since when, until when and when it was used last; of one person, or of all. Role and duty have a row
+ * for each giver; of a role: the newest word of people, and what each provider and directory gives beside it. Whom
  * people made less afterwards, a mapping does not make more.
  */
 export const rightsOf = (db: Db, personId: string | null = null): Promise<RightRow[]> =>
@@ -58,10 +58,15 @@ export const rightsOf = (db: Db, personId: string | null = null): Promise<RightR
     join person p on p.id = m.person_id
     join (
         select
-          y.org_id, y.person_id, 'duty' as kind, y.duty as "right",
-          y.person_id || ':' || y.duty as id, y.granted_by, y.granted_at, y.expires_at, y.source,
-          y.reason
+          y.org_id, y.person_id, 'duty' as kind, y.duty as "right", y.id::text as id, y.granted_by,
+          y.granted_at, y.expires_at, y.source, y.reason
         from held_duty y
+        union all
+        select
+          w.org_id, w.person_id, 'duty', w.duty, w.id::text, w.granted_by, w.granted_at,
+          w.expires_at, w.source, w.reason
+        from duty_word w
+        where w.taken_at is null and (w.expires_at is null or w.expires_at > clock_timestamp())
         union all ${roleWords}
       ) held
       on held.org_id = m.org_id

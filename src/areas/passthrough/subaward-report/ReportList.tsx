@@ -3,8 +3,9 @@ import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import { options } from "#kernel/labels.ts";
-import { reportStates, reportViews } from "./report.labels.ts";
+import { reportStates } from "./report.labels.ts";
 import type { SubawardReport } from "./report.model.ts";
+import { ReportFinding } from "./ReportFinding.tsx";
 
 const columns: readonly Column<SubawardReport>[] = [
   { id: "number", label: "Number", kind: "plate", value: (s) => s.number },
@@ -36,19 +37,24 @@ const filters: readonly Filter[] = [
 /** What is reported of subawards to SAM.gov, by when, and what was; Export brings the file. */
 export default function ReportList() {
   return (
-    <DataTable<SubawardReport>
-      name="subaward-reports"
-      title="Reports of subawards"
-      path="/api/v1/subaward-reports"
-      columns={columns}
-      filters={filters}
-      defaultSort="dueOn"
-      views={reportViews}
-      rowHref={(s) => `${pathTo("subaward", { id: s.id })}?tab=report`}
-      empty={{
-        title: "Nothing to report",
-        text: "A subaward of federal money from the law's amount on stands here once it is executed: 2 CFR part 170.",
-      }}
-    />
+    <div className="stack">
+      <h1>Reports of subawards</h1>
+      <ReportFinding />
+      <DataTable<SubawardReport>
+        name="subaward-reports"
+        title="Reports of subawards"
+        path="/api/v1/subaward-reports"
+        columns={columns}
+        filters={filters}
+        defaultSort="dueOn"
+        embedded
+        exportable
+        rowHref={(s) => `${pathTo("subaward", { id: s.id })}?tab=report`}
+        empty={{
+          title: "Nothing to report",
+          text: "A subaward of federal money from the law's amount on stands here once it is executed: 2 CFR part 170.",
+        }}
+      />
+    </div>
   );
 }

@@ -38,6 +38,7 @@ const readme = `What this is
                                 has a folder of its number
 trace.csv                       every line: order, receipt and invoice by number, payment or hour, rule,
                                 cents, hashes
+payments.csv                    proof of payment by line: number, method, day, and the bank's trace of it
 photos.csv                      photographs of the damage, each with its hash
 audit.jsonl                     entries of the agency's audit ledger about these records, with their proofs
 audit-key.txt                   the agency's public key as it is today; compare it with your own copy
@@ -76,6 +77,7 @@ const makePapers = async ({ app, actor, progress }: Job, of: Contents): Promise<
   const fixed = [
     ["trace.csv", of.trace.text],
     ["photos.csv", of.trace.photos],
+    ["payments.csv", of.trace.payments],
     ["audit-key.txt", `${formatVerifierKey(auditKeys().verifier)}\n`],
   ] as const;
   const papers: Made[] = [];

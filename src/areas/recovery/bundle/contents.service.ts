@@ -132,6 +132,7 @@ export const contentsOf = async (db: Db, requestId: string): Promise<Contents> =
         forms,
         trace.text,
         trace.photos,
+        trace.payments,
         evidence,
         objectIds.toSorted(),
       ]),

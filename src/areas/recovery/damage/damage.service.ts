@@ -13,6 +13,8 @@ import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor, transition, type TakenStep } from "#server/lifecycle.ts";
 import { damageNoun } from "../recovery.nouns.ts";
 import { paDamage, paDeclaration } from "../recovery.tables.ts";
+import type { DamageProof } from "../item/proof.model.ts";
+import type { DamageStatus } from "./damage.labels.ts";
 import { damageList } from "./damage.list.ts";
 import {
   missingOf,
@@ -80,9 +82,29 @@ export const changeDamage = async (
 };
 
 // Photographs are known by the names that cameras give them.
+const isPhoto = (name: string): boolean => /\.(jpe?g|png|heic|heif|webp|tiff?)$/i.test(name);
 const photosOf = async (db: Db, id: string): Promise<number> =>
-  (await attachedFiles(db, [id])).filter((f) => /\.(jpe?g|png|heic|heif|webp|tiff?)$/i.test(f.name))
-    .length;
+  (await attachedFiles(db, [id])).filter((f) => isPhoto(f.name)).length;
+
+/** Damage of a project as far as it proves what is asked for: whether it is documented, and its photos. */
+export const damageProofs = async (db: Db, projectId: string): Promise<DamageProof[]> => {
+  const rows = await db.rows<{ id: string; number: string; status: DamageStatus }>(sql`
+    select id, number, status
+    from pa_damage
+    where org_id = ${db.scope.orgId} and project_id = ${projectId}
+    order by number
+    limit 5000
+  `);
+  const files = await filesOfRecords(
+    db,
+    rows.map((d) => d.id),
+  );
+  return rows.map(({ id, number, status }) => ({
+    number,
+    documented: status === "documented",
+    photos: files.filter((f) => f.objectId === id && isPhoto(f.name)).length,
+  }));
+};
 
 /** Signs the inspection of damage. */
 export const inspectDamage = (tx: Tx, actor: Actor, at: TakenStep): Promise<Record_> =>

@@ -14,6 +14,7 @@ import type { Filter } from "#web/kit/table/filters.ts";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { declarationCycle } from "./declaration.labels.ts";
 import type { Declaration } from "./declaration.model.ts";
+import { HubFinding } from "./HubFinding.tsx";
 
 const DeclareDialog = dialogOnDemand(
   async () => (await import("./DeclareDialog.tsx")).DeclareDialog,
@@ -122,6 +123,7 @@ export default function DeclarationTab() {
           </button>
         </Held>
       </div>
+      <HubFinding />
       <DataTable<Declaration>
         name="pa-declarations"
         title="Declarations"

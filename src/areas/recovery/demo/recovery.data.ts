@@ -67,6 +67,8 @@ export const floodDamage: readonly Damage[] = [
 export const springDamage = (day: (days: number) => string) => ({
   title: "Four culverts of park roads washed out",
   location: "River park, roads P2 and P4",
+  latitude: 44.7716,
+  longitude: -93.6229,
   category: "C" as const,
   cause: "Flood water of spring",
   occurredOn: day(-228),

@@ -1,13 +1,15 @@
 import { dateIn } from "#kernel/dates.ts";
 import { Problem } from "#kernel/errors.ts";
+import { formatCents } from "#kernel/money.ts";
 import { incidentsNamed } from "#areas/disaster/disaster.server.ts";
+import { costsOf } from "#areas/finance/finance.server.ts";
 import { carverCountyId, carverTimeZone } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import type { App } from "#server/app.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
 import { sql } from "#server/db/sql.ts";
 import { damageInput } from "../damage/damage.model.ts";
-import { reportDamage } from "../damage/damage.service.ts";
+import { documentDamage, inspectDamage, reportDamage } from "../damage/damage.service.ts";
 import { declarationInput } from "../declaration/declaration.model.ts";
 import { declare, finishPaper, moveDeclaration } from "../declaration/declaration.service.ts";
 import { choicesOf } from "../item/item.read.service.ts";
@@ -31,6 +33,7 @@ import {
   payRequest,
   submitRequest,
 } from "../request/request.service.ts";
+import { attachPaper, drawnBill, drawnPhoto } from "./papers.seed.ts";
 import { seedCrew, type As } from "./crew.seed.ts";
 import { floodDamage, springConsiderations, springDamage } from "./recovery.data.ts";
 
@@ -138,16 +141,38 @@ const flood = async (as: As): Promise<void> => {
   }
 };
 
-const draw = async (as: As, projectId: string): Promise<void> => {
-  const assigned = await as("recovery", async (tx, actor) => {
-    const choices = await choicesOf(tx, projectId);
-    const ids = choices
-      .filter((c) => !c.emergency && c.why === null && c.lacks.length === 0 && c.open === c.cents)
-      .slice(0, 4)
-      .map((c) => c.id);
-    return ids.length ? (await assignCosts(tx, actor, projectId, ids)).assigned : 0;
+// Paid in full, and nothing is missing but the bill, which accounts payable attaches.
+const bills = async (app: App, as: As, projectId: string): Promise<string[]> => {
+  const found = await as("recovery", async (tx) => {
+    const choices = (await choicesOf(tx, projectId))
+      .filter((c) => !c.emergency && c.why === null && c.open === c.cents)
+      .filter((c) => c.lacks.every((lack) => lack.startsWith("No file of the invoice")))
+      .slice(0, 4);
+    return Promise.all(
+      choices.map(async (choice) => ({
+        ...choice,
+        invoiceId: (await costsOf(tx, { ids: [choice.id] }))[0]!.invoiceId!,
+      })),
+    );
   });
-  if (assigned === 0) return;
+  const invoices = new Map(found.map((c) => [c.invoiceId, c]));
+  for (const [objectId, { documentNumber, vendor, cents }] of invoices)
+    await attachPaper(
+      app,
+      (work) => as("ap", work),
+      { objectType: "invoice", objectId, number: documentNumber },
+      {
+        name: `${documentNumber}-bill.pdf`,
+        bytes: await drawnBill(documentNumber, vendor ?? "", formatCents(cents)),
+      },
+    );
+  return found.map((c) => c.id);
+};
+
+const draw = async (app: App, as: As, projectId: string): Promise<void> => {
+  const ids = await bills(app, as, projectId);
+  if (ids.length === 0) return;
+  await as("recovery", (tx, actor) => assignCosts(tx, actor, projectId, ids));
   const { id } = await as("recovery", (tx, actor) => draftRequest(tx, actor, projectId));
   const step = { id, version: null };
   await as("recovery", (tx, actor) => checkRequest(tx, actor, step));
@@ -160,7 +185,7 @@ const draw = async (as: As, projectId: string): Promise<void> => {
   );
 };
 
-const springProject = async (as: As, declarationId: string): Promise<string> => {
+const springProject = async (app: App, as: As, declarationId: string): Promise<string> => {
   const project = await as("recovery", (tx, actor) =>
     beginProject(
       tx,
@@ -183,6 +208,15 @@ const springProject = async (as: As, declarationId: string): Promise<string> => 
     reportDamage(tx, actor, damageInput.parse({ ...springDamage(day), declarationId })),
   );
   await as("recovery", (tx, actor) => putDamage(tx, actor, damage.id, project.id));
+  await attachPaper(
+    app,
+    (work) => as("works", work),
+    { objectType: "paDamage", objectId: damage.id, number: damage.number },
+    { name: "culvert-road-p2.png", bytes: drawnPhoto() },
+  );
+  const seen = { id: damage.id, version: null, reason: null };
+  await as("recovery", (tx, actor) => inspectDamage(tx, actor, seen));
+  await as("recovery", (tx, actor) => documentDamage(tx, actor, seen));
   await as("recovery", async (tx, actor) => {
     const { version } = await getRow(tx, paProject, project.id, "project");
     await answerConsiderations(tx, actor, project.id, springConsiderations, version);
@@ -203,7 +237,7 @@ const springProject = async (as: As, declarationId: string): Promise<string> => 
 };
 
 // Last spring's flood: obligated, half drawn, with a question and a denied item.
-const spring = async (as: As): Promise<string> => {
+const spring = async (app: App, as: As): Promise<string> => {
   const d = await declared(as, {
     number: "DR-4871-MN",
     title: "Spring flood",
@@ -218,8 +252,8 @@ const spring = async (as: As): Promise<string> => {
   await as("recovery", (tx, actor) =>
     moveDeclaration(tx, actor, "approve", { id: d.id, version: null }),
   );
-  const projectId = await springProject(as, d.id);
-  await draw(as, projectId);
+  const projectId = await springProject(app, as, d.id);
+  await draw(app, as, projectId);
   await ask(as, d.id, projectId);
   return d.id;
 };
@@ -321,7 +355,7 @@ export const seedRecovery = async (app: App, log: (line: string) => void): Promi
     return app.database.transaction(actor, (tx) => work(tx, actor));
   };
   await flood(as);
-  const declarationId = await spring(as);
+  const declarationId = await spring(app, as);
   await library(as, declarationId);
   await as("recovery", (tx, actor) =>
     beginMitigation(

@@ -47,39 +47,31 @@ const unitHours = async (db: Db): Promise<FieldHour[]> => {
 };
 
 type Known = { id: string; code: string; equipment: string; specification: string; size: string };
+// Codes of units by the unit, and those that classes propose by the class, each with what the newest
+// schedule calls it.
 const codesOf = (db: Db, units: readonly string[], classes: readonly string[]) =>
-  Promise.all([
-    db.rows<Known>(sql`
-      select
-        u.asset_id as id, u.code, u.size, coalesce(r.equipment, '') as equipment,
-        coalesce(r.specification, '') as specification
-      from fema_asset_code u
-      left join lateral (
-          select equipment, specification
-          from fema_equipment_rate r
-          where r.org_id = u.org_id and r.code = u.code
-          order by r.from_day desc
-          limit 1
-        ) r
-        on true
-      where u.org_id = ${db.scope.orgId} and u.asset_id = any(${[...units]}::uuid[])
-    `),
-    db.rows<Known>(sql`
-      select
-        u.asset_class_id as id, u.code, '' as size, coalesce(r.equipment, '') as equipment,
-        coalesce(r.specification, '') as specification
-      from fema_unit_code u
-      left join lateral (
-          select equipment, specification
-          from fema_equipment_rate r
-          where r.org_id = u.org_id and r.code = u.code
-          order by r.from_day desc
-          limit 1
-        ) r
-        on true
-      where u.org_id = ${db.scope.orgId} and u.asset_class_id = any(${[...classes]}::uuid[])
-    `),
-  ]);
+  db.rows<Known>(sql`
+    select
+      u.id, u.code, u.size, coalesce(r.equipment, '') as equipment,
+      coalesce(r.specification, '') as specification
+    from (
+      select asset_id as id, code, size
+      from fema_asset_code
+      where org_id = ${db.scope.orgId} and asset_id = any(${[...units]}::uuid[])
+      union all
+      select asset_class_id, code, ''
+      from fema_unit_code
+      where org_id = ${db.scope.orgId} and asset_class_id = any(${[...classes]}::uuid[])
+    ) u
+    left join lateral (
+        select equipment, specification
+        from fema_equipment_rate r
+        where r.org_id = ${db.scope.orgId} and r.code = u.code
+        order by r.from_day desc
+        limit 1
+      ) r
+      on true
+  `);
 
 const shownCode = (k: Known | undefined) =>
   k ? { code: k.code, what: [k.equipment, k.specification].filter(Boolean).join(", ") } : null;
@@ -100,17 +92,18 @@ export const unitRows = async (db: Db): Promise<UnitRow[]> => {
     units.set(h.unitId!, { ...known, minutes: known.minutes + h.minutes });
   }
   const classes = [...units.values()].flatMap((u) => u.classId ?? []);
-  const [own, proposed] = await codesOf(db, [...units.keys()], [...new Set(classes)]);
+  const known = await codesOf(db, [...units.keys()], [...new Set(classes)]);
+  const codes = new Map(known.map((k) => [k.id, k]));
   return [...units]
     .map(([id, u]) => {
-      const mine = own.find((k) => k.id === id);
+      const mine = codes.get(id);
       return {
         id,
         unit: u.unit,
         minutes: u.minutes,
         named: shownCode(mine),
         size: mine?.size ?? "",
-        proposed: shownCode(proposed.find((k) => k.id === u.classId)),
+        proposed: shownCode(u.classId === null ? undefined : codes.get(u.classId)),
       };
     })
     .toSorted(

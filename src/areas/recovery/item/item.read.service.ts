@@ -1,12 +1,11 @@
 import type { Day } from "#kernel/time.ts";
-import { ordersWithoutClauses } from "#areas/procurement/procurement.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { costsOf, liveClaims, payrollPaid } from "#areas/finance/finance.server.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { paDeclaration, paProject } from "../recovery.tables.ts";
 import type { Choice, TieRow } from "./item.model.ts";
-import { costLacks } from "./proof.model.ts";
+import { lacksOfCosts } from "./behind.service.ts";
 
 /** Costs since the incident began that may be assigned to a project, with what each lacks. At most 500. */
 export const choicesOf = async (db: Db, projectId: string): Promise<Choice[]> => {
@@ -17,12 +16,9 @@ export const choicesOf = async (db: Db, projectId: string): Promise<Choice[]> =>
     .toSorted((a, b) => Number(b.emergency) - Number(a.emergency))
     .slice(0, 500);
   const ids = costs.map((c) => c.id);
-  const [claims, bare, assigned] = await Promise.all([
+  const [claims, lacks, assigned] = await Promise.all([
     liveClaims(db, { costLineIds: ids }),
-    ordersWithoutClauses(
-      db,
-      costs.flatMap((c) => c.purchaseOrderId ?? []),
-    ),
+    lacksOfCosts(db, costs),
     db.rows<{ costLineId: string; number: string }>(sql`
       select x.cost_line_id, p.number
       from pa_item x
@@ -43,7 +39,7 @@ export const choicesOf = async (db: Db, projectId: string): Promise<Choice[]> =>
       cents: c.cents - c.moved,
       open: c.paid - c.moved - c.claimed,
       emergency: c.emergency,
-      lacks: costLacks({ ...c, withoutClauses: bare.has(c.purchaseOrderId ?? "") }),
+      lacks: lacks.get(c.id)!,
       why: project
         ? `Assigned to ${project.number}`
         : claim

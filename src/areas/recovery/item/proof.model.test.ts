@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { costLacks, tieOut } from "./proof.model.ts";
+import { costLacks, damageLacks, tieOut } from "./proof.model.ts";
 
 test("each missing link of a cost is named with who owes it, and a full chain lacks nothing", () => {
   const full = {
@@ -11,6 +11,7 @@ test("each missing link of a cost is named with who owes it, and a full chain la
     purchaseOrderId: "o",
     receiptId: "r",
     invoiceId: "i",
+    invoiceFiled: true,
   };
   expect(costLacks(full)).toEqual([]);
   expect(costLacks({ ...full, requisitionId: null, emergency: true })).toEqual([]);
@@ -24,6 +25,61 @@ test("each missing link of a cost is named with who owes it, and a full chain la
       invoiceId: null,
     }),
   ).toHaveLength(5);
+});
+
+test("a line counts as proven only if each of its papers is there", () => {
+  const present = fc.record({
+    requisition: fc.boolean(),
+    order: fc.boolean(),
+    clauses: fc.boolean(),
+    receipt: fc.boolean(),
+    invoice: fc.boolean(),
+    bill: fc.boolean(),
+    payment: fc.boolean(),
+  });
+  const damage = fc.array(
+    fc.record({
+      number: fc.constantFrom("DMG-1", "DMG-2"),
+      documented: fc.boolean(),
+      photos: fc.integer({ min: 0, max: 2 }),
+    }),
+    { maxLength: 3 },
+  );
+  fc.assert(
+    fc.property(
+      present,
+      damage,
+      fc.constantFrom("A", "B", "C", "E", "Z"),
+      (has, found, category) => {
+        const lacks = [
+          ...costLacks({
+            cents: 100,
+            paid: has.payment ? 100 : 99,
+            emergency: false,
+            requisitionId: has.requisition ? "q" : null,
+            purchaseOrderId: has.order ? "o" : null,
+            withoutClauses: !has.clauses,
+            receiptId: has.receipt ? "r" : null,
+            invoiceId: has.invoice ? "i" : null,
+            invoiceFiled: has.bill,
+          }),
+          ...damageLacks(category, found),
+        ];
+        const whole =
+          Object.values(has).every(Boolean) &&
+          (!["C", "E"].includes(category) ||
+            (found.length > 0 && found.every((d) => d.documented && d.photos > 0)));
+        expect(lacks.length === 0).toBe(whole);
+      },
+    ),
+  );
+  expect(damageLacks("C", [])).toEqual([
+    "No damage record: the recovery coordinator puts the damage in.",
+  ]);
+  expect(damageLacks("C", [{ number: "DMG-1", documented: false, photos: 0 }])).toEqual([
+    "No photo of DMG-1: whoever stands before it.",
+    "DMG-1 is not documented yet: inspector and coordinator.",
+  ]);
 });
 
 test("hours never claim more than the open pay of their person and days", () => {

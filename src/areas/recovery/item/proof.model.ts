@@ -1,4 +1,5 @@
 import { formatCents } from "#kernel/money.ts";
+import { isEmergencyWork, type Category } from "../law/categories.labels.ts";
 
 /** What of a cost stands on file. Cents. */
 export type CostProof = {
@@ -9,6 +10,8 @@ export type CostProof = {
   purchaseOrderId: string | null;
   receiptId: string | null;
   invoiceId: string | null;
+  /** Whether the bill itself is attached to the invoice. */
+  invoiceFiled: boolean;
   /** Its order is on federal money and bears no clause of appendix II. */
   withoutClauses?: boolean;
 };
@@ -23,11 +26,32 @@ export const costLacks = (c: CostProof): string[] => [
     ? ["No clauses of 2 CFR 200, appendix II, on its order: purchasing, by a change order."]
     : []),
   ...(c.receiptId ? [] : ["No receipt: whoever received it."]),
-  ...(c.invoiceId ? [] : ["No invoice: accounts payable."]),
+  ...(c.invoiceId
+    ? c.invoiceFiled
+      ? []
+      : ["No file of the invoice: accounts payable attaches the bill."]
+    : ["No invoice: accounts payable."]),
   ...(c.paid < c.cents
     ? [`${formatCents(c.cents - c.paid)} are not paid: accounts payable and the treasurer.`]
     : []),
 ];
+
+/** Damage that a project repairs, as far as it proves lines. */
+export type DamageProof = { number: string; documented: boolean; photos: number };
+
+/**
+ * What the damage behind a line lacks: permanent work has damage that is documented, each with its photo.
+ * Emergency work and management repair none.
+ */
+export const damageLacks = (category: Category, damage: readonly DamageProof[]): string[] => {
+  if (category === "Z" || isEmergencyWork(category)) return [];
+  if (damage.length === 0)
+    return ["No damage record: the recovery coordinator puts the damage in."];
+  return damage.flatMap((d) => [
+    ...(d.photos === 0 ? [`No photo of ${d.number}: whoever stands before it.`] : []),
+    ...(d.documented ? [] : [`${d.number} is not documented yet: inspector and coordinator.`]),
+  ]);
+};
 
 /** Labor as it is claimed, and pay as it was posted; days both inclusive, cents. */
 export type Labor = { id: string; person: string; day: string; cents: number };

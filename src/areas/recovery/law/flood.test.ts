@@ -33,6 +33,14 @@ describe("flooded buildings, 44 CFR 206.252", () => {
     });
   });
 
+  test("damage a cent below the limit, at it, and a cent above", () => {
+    const of = (buildingDamage: number) =>
+      floodReduction({ ...library, buildingDamage }, flooded).building;
+    expect(of(499_999_99)).toBe(499_999_99);
+    expect(of(500_000_00)).toBe(500_000_00);
+    expect(of(500_000_01)).toBe(500_000_00);
+  });
+
   test("a limit holds from its day on", () => {
     const flats = { ...library, kind: "residential" as const, identifiedOn: "2000-01-01" };
     expect(floodReduction(flats, "2014-05-31").building).toBe(250_000_00);
@@ -41,6 +49,7 @@ describe("flooded buildings, 44 CFR 206.252", () => {
 
   test("identified for a year is not yet more than a year", () => {
     const since = { ...library, identifiedOn: "2025-06-20" };
+    expect(floodReduction(since, "2026-06-19").applies).toBe(false);
     expect(floodReduction(since, "2026-06-20").applies).toBe(false);
     expect(floodReduction(since, "2026-06-21").applies).toBe(true);
   });
@@ -87,5 +96,16 @@ describe("hazard mitigation money", () => {
     expect(hazardCeiling(240_000_000_00, false)).toBe(36_000_000_00);
     expect(hazardCeiling(240_000_000_00, true)).toBe(48_000_000_00);
     expect(hazardCeiling(9_000_000_000_000, true)).toBe(706_660_000_000);
+  });
+
+  // Two dollars below a step, at it, and two above: 15% of two dollars are 30 cents, 10% 20, 7.5% 15.
+  test.each([
+    ["$2 billion", 200_000_000_000, 29_999_999_970, 30_000_000_000, 30_000_000_020],
+    ["$10 billion", 1_000_000_000_000, 109_999_999_980, 110_000_000_000, 110_000_000_015],
+    ["$35.333 billion", 3_533_300_000_000, 299_997_499_985, 299_997_500_000, 299_997_500_000],
+  ])("the ceiling before, at and after %s", (_, cents, before, at, after) => {
+    expect(hazardCeiling(cents - 200, false)).toBe(before);
+    expect(hazardCeiling(cents, false)).toBe(at);
+    expect(hazardCeiling(cents + 200, false)).toBe(after);
   });
 });

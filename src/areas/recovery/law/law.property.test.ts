@@ -89,7 +89,14 @@ test("clocks: sixty days from sending, a hundred and twenty from the determinati
   fc.assert(
     fc.property(day, day, fc.integer({ min: 0, max: 20 }), (declaredOn, determinedOn, wait) => {
       const sentOn = plusDays(determinedOn, wait);
-      const of = { declaredOn, determinedOn, sentOn, receivedOn: sentOn, filedOn: sentOn };
+      const of = {
+        level: "second" as const,
+        declaredOn,
+        determinedOn,
+        sentOn,
+        receivedOn: sentOn,
+        filedOn: sentOn,
+      };
       const apart = (a: string, b: string) => (Date.parse(b) - Date.parse(a)) / 86_400_000;
       const { fileBy, forwardBy } = appealClocks(of);
       expect(apart(sentOn, fileBy!)).toBe(60);

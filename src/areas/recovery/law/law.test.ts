@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { day } from "#kernel/time.ts";
 import { annuity, benefitCost, expectedAnnual } from "./benefit.model.ts";
-import { appealClocks, mayArbitrate, plusMonths, workUntil } from "./clocks.model.ts";
+import { appealClocks, notNext, plusMonths, workUntil } from "./clocks.model.ts";
 import { centsOf, paidUnitMinutes, type HourFacts } from "./hours.model.ts";
 import { judgeLabor } from "./labor.model.ts";
 import {
@@ -131,7 +131,12 @@ describe("size and clocks", () => {
   });
 
   test("an appeal's clocks follow the law of the declaration's day", () => {
-    const of = { determinedOn: "2026-03-01", sentOn: "2026-03-05", receivedOn: "2026-03-09" };
+    const of = {
+      level: "first" as const,
+      determinedOn: "2026-03-01",
+      sentOn: "2026-03-05",
+      receivedOn: "2026-03-09",
+    };
     expect(appealClocks({ ...of, declaredOn: "2022-01-01", filedOn: null })).toMatchObject({
       fileBy: "2026-05-04",
       forwardBy: "2026-06-29",
@@ -140,8 +145,33 @@ describe("size and clocks", () => {
       fileBy: "2026-05-08",
       forwardBy: "2026-05-31",
     });
-    expect(mayArbitrate(500_000_00, false)).toBe(false);
-    expect(mayArbitrate(100_000_01, true)).toBe(true);
+    expect(
+      appealClocks({ ...of, level: "arbitration", declaredOn: "2024-05-01", filedOn: null }),
+    ).toMatchObject({ fileBy: "2026-05-04", forwardBy: null });
+  });
+
+  test("arbitration: above $500,000, rural above $100,000, of disasters declared after 1 January 2016", () => {
+    const may = (cents: number, rural: boolean) =>
+      notNext({ level: "first", declaredOn: "2024-05-01", cents, rural }, "arbitration") === null;
+    expect([499_999_99, 500_000_00, 500_000_01].map((cents) => may(cents, false))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect([99_999_99, 100_000_00, 100_000_01].map((cents) => may(cents, true))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    const of = { level: "first" as const, cents: 600_000_00, rural: false };
+    expect(notNext({ ...of, declaredOn: "2015-12-31" }, "arbitration")).toContain("1 January 2016");
+    expect(notNext({ ...of, declaredOn: "2016-01-01" }, "arbitration")).toContain("1 January 2016");
+    expect(notNext({ ...of, declaredOn: "2016-01-02" }, "arbitration")).toBeNull();
+    expect(notNext({ ...of, declaredOn: "2015-12-31" }, "second")).toBeNull();
+    expect(notNext({ ...of, declaredOn: "2024-01-01" }, "first")).toContain("is decided");
+    expect(notNext({ ...of, level: "second", declaredOn: "2024-01-01" }, "arbitration")).toContain(
+      "final",
+    );
   });
 });
 

@@ -156,7 +156,7 @@ function Sets() {
       <ul className="mt-2 grid gap-2">
         {found.data?.items.map((s) => (
           <li key={s.dataset}>
-            <Link className="underline" to={`${pathTo("femaIntegration")}/${s.dataset}`}>
+            <Link className="underline" to={pathTo("femaPublishedSet", { dataset: s.dataset })}>
               {publishedSets[s.dataset]}
             </Link>
             :{" "}

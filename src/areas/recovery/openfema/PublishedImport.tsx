@@ -1,9 +1,7 @@
 import { useLocation } from "react-router";
 import { pathTo } from "#areas.ts";
 import { ImportPage } from "#web/kit/import/ImportPage.tsx";
-import { publishedSets } from "./openfema.labels.ts";
-
-type Dataset = keyof typeof publishedSets;
+import { publishedSets, type Dataset } from "./openfema.labels.ts";
 
 /** A data set of OpenFEMA from a file. */
 export default function PublishedImport() {
@@ -20,7 +18,7 @@ export default function PublishedImport() {
         text: "Recovery coordinators, managers and administrators can.",
       }}
       nouns={["fema-imports"]}
-      done={pathTo("femaIntegration")}
+      done={pathTo("femaPublishedSet", { dataset })}
       help={
         <p>
           The CSV as OpenFEMA hands it out. Its headings are known; rows that cannot be read are

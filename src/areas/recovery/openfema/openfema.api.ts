@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
+import { listEndpoints } from "#server/http/export.ts";
 import {
   declarationImport,
   importResult,
   importRow,
+  publishedRow,
   publishedSet,
   scheduleImport,
 } from "./openfema.model.ts";
@@ -14,6 +16,8 @@ import {
   nameCode,
   publishedSets,
 } from "./openfema.service.ts";
+
+import { publishedList } from "./published.list.ts";
 
 const path = "/api/v1/fema-imports";
 const bodyLimit = 25_000_000;
@@ -36,6 +40,7 @@ export const openfemaEndpoints: readonly Endpoint[] = [
     response: z.object({ items: z.array(publishedSet) }),
     handler: async ({ db }) => ({ items: await publishedSets(db) }),
   }),
+  ...listEndpoints("/api/v1/fema-published-rows", "recovery.import", publishedList, publishedRow),
   endpoint({
     method: "POST",
     path: `${path}/declarations`,

@@ -49,6 +49,31 @@ export const publishedSet = z.object({
 });
 export type PublishedSet = z.output<typeof publishedSet>;
 
+export const publishedRow = z
+  .object({
+    id: z.string(),
+    dataset: z.enum(["declarations", "projects", "mitigation"]),
+    key: z.string(),
+    identifier: z.string(),
+    number: z.string(),
+    programYear: z.number().nullable(),
+    state: z.string(),
+    area: z.string(),
+    title: z.string(),
+    category: z.string(),
+    status: z.string(),
+    day: dayField.nullable(),
+    endsOn: dayField.nullable(),
+    cents: z.number().nullable(),
+    federalCents: z.number().nullable(),
+    sharePercent: z.number().nullable(),
+    ratio: z.number().nullable(),
+    benefitCents: z.number().nullable(),
+    readAt: instantField,
+  })
+  .meta({ id: "FemaPublishedRow" });
+export type PublishedRow = z.output<typeof publishedRow>;
+
 export type Cells = Readonly<Record<string, unknown>>;
 export type Odd = z.output<typeof odd>;
 const said = (cells: Cells, name: string): string => {

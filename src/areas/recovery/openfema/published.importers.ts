@@ -21,7 +21,7 @@ type Dataset = "declarations" | "projects" | "mitigation";
 const text = (most: number) => z.string().trim().max(most).default("");
 const rowSchema = z.object({
   key: z.string().trim().min(1, "Every row needs FEMA's key of it.").max(200),
-  number: z.string().trim().min(1, "Every row needs the number of its disaster.").max(40),
+  number: text(40),
   state: text(60),
   area: text(200),
   title: text(300),
@@ -31,6 +31,14 @@ const rowSchema = z.object({
   endsOn: z.iso.date("Enter a day such as 2026-11-14.").nullish(),
   cents: z.number("Enter an amount such as 1234.56.").int().nullish(),
   federalCents: z.number("Enter an amount such as 1234.56.").int().nullish(),
+  identifier: text(60),
+  programYear: z.number().int().min(1950, "Enter a year such as 2024.").max(2200).nullish(),
+  sharePercent: z.number().min(0).max(100, "A share is at most 100 percent.").nullish(),
+  ratio: z.number().min(0, "A ratio is not below zero.").nullish(),
+  benefitCents: z.number("Enter an amount such as 1234.56.").int().nullish(),
+});
+const ofDisasters = rowSchema.extend({
+  number: z.string().trim().min(1, "Every row needs the number of its disaster.").max(40),
 });
 type Row = z.output<typeof rowSchema>;
 type Plan = { id: string | null };
@@ -47,6 +55,11 @@ const shownColumns = [
   "endsOn",
   "cents",
   "federalCents",
+  "identifier",
+  "programYear",
+  "sharePercent",
+  "ratio",
+  "benefitCents",
 ] as const;
 const same = (a: Row, b: Row): boolean =>
   shownColumns.every((name) => (a[name] ?? null) === (b[name] ?? null));
@@ -56,7 +69,8 @@ const known = async (db: Db, dataset: Dataset, keys: readonly string[]) =>
     (
       await db.rows<Stored>(sql`
         select
-          id, key, number, state, area, title, category, status, day, ends_on, cents, federal_cents
+          id, key, number, state, area, title, category, status, day, ends_on, cents, federal_cents,
+          identifier, program_year, share_percent, ratio, benefit_cents
         from fema_published
         where org_id = ${db.scope.orgId}
           and dataset = ${dataset}
@@ -120,13 +134,21 @@ const change = (tx: Tx, dataset: Dataset, rows: readonly Planned<Row, Plan>[]) =
     set
       number = t.number, state = t.state, area = t.area, title = t.title, category = t.category,
       status = t.status, day = t.day, ends_on = t.ends_on, cents = t.cents,
-      federal_cents = t.federal_cents, read_at = clock_timestamp()
+      federal_cents = t.federal_cents, identifier = t.identifier, program_year = t.program_year,
+      share_percent = t.share_percent, ratio = t.ratio, benefit_cents = t.benefit_cents,
+      read_at = clock_timestamp()
     from unnest(
       ${column("key")}::text[], ${column("number")}::text[], ${column("state")}::text[],
       ${column("area")}::text[], ${column("title")}::text[], ${column("category")}::text[],
       ${column("status")}::text[], ${column("day")}::date[], ${column("endsOn")}::date[],
-      ${column("cents")}::bigint[], ${column("federalCents")}::bigint[]
-    ) as t(key, number, state, area, title, category, status, day, ends_on, cents, federal_cents)
+      ${column("cents")}::bigint[], ${column("federalCents")}::bigint[],
+      ${column("identifier")}::text[], ${column("programYear")}::integer[],
+      ${column("sharePercent")}::double precision[], ${column("ratio")}::double precision[],
+      ${column("benefitCents")}::bigint[]
+    ) as t(
+      key, number, state, area, title, category, status, day, ends_on, cents, federal_cents,
+      identifier, program_year, share_percent, ratio, benefit_cents
+    )
     where p.org_id = ${tx.scope.orgId} and p.dataset = ${dataset} and p.key = t.key
   `);
 };
@@ -165,7 +187,8 @@ const published = (
     kind: of.kind,
     label: of.label,
     permission: "recovery.import",
-    schema: rowSchema,
+    // Programs of mitigation beside disasters have none.
+    schema: of.dataset === "mitigation" ? rowSchema : ofDisasters,
     keys: (row) => [row.key],
     plan: planFor(of.dataset),
     apply: applyFor(of.dataset),
@@ -178,7 +201,11 @@ const day = (name: "day" | "endsOn", label: string, alias: string): ImportField 
   aliases: [alias],
   type: cells.leadingDay,
 });
-const amount = (name: "cents" | "federalCents", label: string, alias: string): ImportField => ({
+const amount = (
+  name: "cents" | "federalCents" | "benefitCents",
+  label: string,
+  alias: string,
+): ImportField => ({
   name,
   label,
   aliases: [alias],
@@ -189,6 +216,23 @@ const field = (name: string, label: string, ...aliases: string[]): ImportField =
   label,
   aliases,
 });
+// OpenFEMA writes a share as a part of one (0.75); other files as a part of a hundred.
+const share: ImportField = {
+  name: "sharePercent",
+  label: "Federal share, percent",
+  aliases: ["costSharePercentage"],
+  type: {
+    ...cells.number,
+    expected: "a share such as 0.75 or 75",
+    read: (text, told) => {
+      const found = cells.number.read(text.replace(/\s*%$/, ""), told);
+      if (typeof found === "string" || !("value" in found) || typeof found.value !== "number")
+        return found;
+      const isPart = found.value <= 1 && !text.includes("%");
+      return { value: Math.round(found.value * (isPart ? 10_000 : 100)) / 100 };
+    },
+  },
+};
 const key: ImportField = { name: "key", label: "FEMA's key", required: true, aliases: ["id"] };
 
 /** Importers of three data sets of OpenFEMA; headings are the fields of its CSV files. */
@@ -224,6 +268,7 @@ export const openfemaImporters: readonly Importer<Row, Plan>[] = [
       field("area", "County"),
       field("title", "Project", "applicationTitle"),
       field("category", "Category of damage", "damageCategory", "damageCategoryDescrip"),
+      field("identifier", "FEMA's number", "pwNumber"),
       field("status", "Size", "projectSize"),
       day("day", "Obligated", "firstObligationDate"),
       amount("cents", "Project amount", "projectAmount"),
@@ -238,7 +283,12 @@ export const openfemaImporters: readonly Importer<Row, Plan>[] = [
     },
     [
       { ...key, aliases: ["id", "projectIdentifier"] },
-      { ...field("number", "Disaster", "disasterNumber", "programFy"), required: true },
+      field("identifier", "FEMA's number", "projectIdentifier"),
+      field("number", "Disaster", "disasterNumber"),
+      {
+        ...field("programYear", "Program year", "programFy", "programFiscalYear"),
+        type: cells.whole,
+      },
       field("state", "State"),
       field("area", "County"),
       field("title", "Kind of project", "projectType"),
@@ -248,6 +298,9 @@ export const openfemaImporters: readonly Importer<Row, Plan>[] = [
       day("endsOn", "Closed", "dateClosed"),
       amount("cents", "Project amount", "projectAmount"),
       amount("federalCents", "Federal share obligated", "federalShareObligated"),
+      share,
+      { ...field("ratio", "Benefit-cost ratio", "benefitCostRatio"), type: cells.number },
+      amount("benefitCents", "Net value of benefits", "netValueBenefits"),
     ],
   ),
 ];

@@ -7,8 +7,32 @@ export const appealLevels = {
 } as const;
 export type AppealLevel = keyof typeof appealLevels;
 
-/** A determination that is disputed: filed with the recipient, forwarded to FEMA, decided. */
-export const appealCycle = lifecycle<{ status: string }>()({
+/** What FEMA, the recipient or the Board of Contract Appeals writes in an appeal. */
+export const letterKinds = {
+  acknowledgment: "Acknowledgment",
+  request: "Request for information",
+  decision: "Decision",
+  other: "Other letter",
+} as const;
+export type LetterKind = keyof typeof letterKinds;
+export const letterSenders = {
+  fema: "FEMA",
+  recipient: "The recipient",
+  board: "Civilian Board of Contract Appeals",
+} as const;
+export type LetterSender = keyof typeof letterSenders;
+
+type AppealFacts = { status: string; level: AppealLevel };
+const decided = (a: AppealFacts): string | null =>
+  a.status === "filed" && a.level !== "arbitration"
+    ? "The recipient forwards it to FEMA before FEMA decides."
+    : null;
+
+/**
+ * A determination that is disputed: filed with the recipient, forwarded to FEMA, decided; an arbitration
+ * is filed with the Board, and nobody forwards it.
+ */
+export const appealCycle = lifecycle<AppealFacts>()({
   noun: "appeal",
   initial: "determined",
   statuses: {
@@ -22,7 +46,7 @@ export const appealCycle = lifecycle<{ status: string }>()({
   course: ["determined", "filed", "forwarded", "granted"],
   actions: {
     file: {
-      label: "File with the recipient",
+      label: "Record: filed",
       from: ["determined"],
       to: null,
       outcomes: ["filed", "late"],
@@ -36,20 +60,24 @@ export const appealCycle = lifecycle<{ status: string }>()({
       outcomes: ["forwarded", "late"],
       permission: "recovery.edit",
       tone: "primary",
+      unless: (a) =>
+        a.level === "arbitration" ? "An arbitration goes to the Board itself." : null,
     },
     grant: {
       label: "Record: granted",
-      from: ["forwarded"],
+      from: ["filed", "forwarded"],
       to: "granted",
       permission: "recovery.edit",
       tone: "primary",
+      unless: decided,
     },
     deny: {
       label: "Record: denied",
-      from: ["forwarded"],
+      from: ["filed", "forwarded"],
       to: "denied",
       permission: "recovery.edit",
       needsReason: true,
+      unless: decided,
     },
   },
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
 import { dayField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
-import { appealCycle, appealLevels } from "./appeal.labels.ts";
+import { appealCycle, appealLevels, letterKinds, letterSenders } from "./appeal.labels.ts";
 
 export const questionInput = z.object({
   declarationId: z.uuid("Choose the declaration."),
@@ -75,6 +75,41 @@ export const appealRow = z
   })
   .meta({ id: "PaAppeal" });
 export type Appeal = z.output<typeof appealRow>;
+
+const optionalDay = z.iso.date("Enter a day such as 2026-11-14.").nullish();
+/** A letter in an appeal. */
+export const letterInput = z.object({
+  kind: z.enum(names(letterKinds), "Say what kind of letter it is."),
+  sender: z.enum(names(letterSenders), "Say who wrote it."),
+  datedOn: z.iso.date("Enter the day of the letter."),
+  sentOn: optionalDay,
+  receivedOn: optionalDay,
+  dueOn: optionalDay,
+  subject: z.string().trim().min(3, "Say what it says, in a line.").max(500),
+});
+export type LetterInput = z.output<typeof letterInput>;
+export const letterAnswer = z.object({ answeredOn: z.iso.date("Enter the day.") });
+const letterRow = letterInput.extend({
+  id: z.string(),
+  /** The appeal in which it came, of this one or of an earlier level. */
+  appeal: z.string(),
+  datedOn: dayField,
+  sentOn: dayField.nullable(),
+  receivedOn: dayField.nullable(),
+  dueOn: dayField.nullable(),
+  answeredOn: dayField.nullable(),
+});
+export type Letter = z.output<typeof letterRow>;
+
+/** How a denied appeal goes on. */
+export const nextInput = z.object({
+  level: z.enum(["second", "arbitration"], "Choose how it goes on."),
+  disputedCents: z.number("Enter the amount.").int().positive(),
+  argument: z.string().trim().max(20_000).default(""),
+});
+export type NextInput = z.output<typeof nextInput>;
+const levelRow = z.object({ id: z.string(), number: z.string(), level: levels });
+
 export const appealDetail = appealRow
   .extend({
     projectId: z.string(),
@@ -83,6 +118,19 @@ export const appealDetail = appealRow
     decidedOn: dayField.nullable(),
     statusReason: z.string().nullable(),
     evidence: z.array(z.string()),
+    /** Letters of this appeal and of the levels before it, the oldest first. */
+    letters: z.array(letterRow),
+    earlier: levelRow.nullable(),
+    next: levelRow.nullable(),
+    /** Levels at which it may go on, until when, by which rule; else why not. */
+    goesOn: z.array(
+      z.object({
+        level: z.enum(["second", "arbitration"]),
+        fileBy: dayField.nullable(),
+        citation: z.string(),
+        why: z.string().nullable(),
+      }),
+    ),
     actions: z.array(offeredAction),
   })
   .meta({ id: "PaAppealDetail" });

@@ -1,9 +1,10 @@
 import { formatCents } from "#kernel/money.ts";
 import { costsOf, payrollPaid, type Cost } from "#areas/finance/finance.server.ts";
-import { ordersWithoutClauses } from "#areas/procurement/procurement.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { costLacks, tieOut, type Taken } from "../item/proof.model.ts";
+import { damageProofs } from "../damage/damage.service.ts";
+import { lacksOfCosts } from "../item/behind.service.ts";
+import { damageLacks, tieOut, type Taken } from "../item/proof.model.ts";
 import { managementCap, shareOn, sharesOf, type LineShare } from "../law/share.model.ts";
 import type { paItem, paProject } from "../recovery.tables.ts";
 import { sharesIn } from "../declaration/shares.service.ts";
@@ -58,14 +59,9 @@ const tied = async (
   return tieOut(rows, await payrollPaid(db, { from: days[0]!, to: days.at(-1)! }));
 };
 
-const lacksOf = (cost: Cost | undefined, bare: ReadonlySet<string>): string[] =>
-  cost
-    ? costLacks({ ...cost, withoutClauses: bare.has(cost.purchaseOrderId ?? "") })
-    : ["The cost does not stand any more."];
-
 /**
- * Proves a request line by line: order, receipt, invoice and payment of what was bought, posted pay of
- * hours, and the share of the day. Nothing is stored.
+ * Proves a request line by line: order, receipt, invoice with its bill and payment of what was bought,
+ * posted pay of hours, documented damage with its photo, and the share of the day. Nothing is stored.
  */
 export const proveRequest = async (
   db: Db,
@@ -74,15 +70,14 @@ export const proveRequest = async (
   items: readonly ItemRecord[],
 ): Promise<Proof> => {
   const costIds = items.flatMap((i) => (i.costLineId ? [i.costLineId] : []));
-  const [windows, insurance, costs] = await Promise.all([
+  const [windows, insurance, costs, damage] = await Promise.all([
     sharesIn(db, p.declarationId),
     insuranceLeft(db, p, requestId),
     costIds.length ? costsOf(db, { ids: costIds }) : Promise.resolve([]),
+    damageProofs(db, p.id),
   ]);
-  const bare = await ordersWithoutClauses(
-    db,
-    costs.flatMap((c) => c.purchaseOrderId ?? []),
-  );
+  const ofCosts = await lacksOfCosts(db, costs);
+  const ofDamage = damageLacks(p.category, damage);
   const byId = new Map(costs.map((c) => [c.id, c]));
   const rate = new Map(items.map((i) => [i.id, shareOn(windows, p.category, i.dayFrom)]));
   const shares = new Map(
@@ -94,11 +89,13 @@ export const proveRequest = async (
   const { taken, short } = await tied(db, items, shares);
   const lacks = new Map(
     items.map((i): [string, string[]] => {
-      const cost = i.costLineId ? byId.get(i.costLineId) : undefined;
       return [
         i.id,
         [
-          ...(i.costLineId ? lacksOf(cost, bare) : []),
+          ...(i.costLineId
+            ? (ofCosts.get(i.costLineId) ?? ["The cost does not stand any more."])
+            : []),
+          ...ofDamage,
           ...(short.has(i.id) ? [short.get(i.id)!] : []),
           ...(rate.get(i.id) === null
             ? [

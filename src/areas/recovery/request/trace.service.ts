@@ -1,4 +1,12 @@
-import { costsOf, liveClaims, type ClaimRow, type Cost } from "#areas/finance/finance.server.ts";
+import { groupBy } from "#kernel/group.ts";
+import {
+  costsOf,
+  liveClaims,
+  paymentsOf,
+  type ClaimRow,
+  type Cost,
+} from "#areas/finance/finance.server.ts";
+import type { PaymentProof } from "#areas/finance/finance.public.ts";
 import { receiptNumbers } from "#areas/procurement/procurement.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
@@ -34,6 +42,19 @@ const heads = [
   "claims",
   "evidence_sha256",
   "damage",
+  "payment",
+] as const;
+const paymentHeads = [
+  "request",
+  "line",
+  "invoice",
+  "payment",
+  "method",
+  "bank_trace",
+  "paid_on",
+  "cleared_on",
+  "paid_cents",
+  "bank_file_sha256",
 ] as const;
 const photoHeads = [
   "project",
@@ -68,6 +89,7 @@ export type Trace = {
   name: string;
   text: string;
   photos: string;
+  payments: string;
   records: Records;
   files: readonly FileOfRecord[];
   items: readonly ItemRecord[];
@@ -146,7 +168,26 @@ type Sides = {
   claims: ReadonlyMap<string, number>;
   files: ReadonlyMap<string, FileOfRecord[]>;
   numbers: ReadonlyMap<string, string>;
+  payments: ReadonlyMap<string, PaymentProof[]>;
 };
+// The payments of the invoice behind a line.
+const paymentsBehind = (i: ItemRecord, { costs, payments }: Sides): readonly PaymentProof[] =>
+  payments.get((i.costLineId && costs.get(i.costLineId)?.invoiceId) || "") ?? [];
+
+const paymentLines = (i: ItemRecord, at: number, s: Sides): Cells[] =>
+  paymentsBehind(i, s).map((p) => [
+    s.request,
+    lineNumber(s.request, at),
+    s.numbers.get(p.invoiceId) ?? p.invoiceId,
+    p.number,
+    p.method,
+    p.trace,
+    p.paidOn,
+    p.clearedOn,
+    p.cents,
+    p.fileSha256,
+  ]);
+
 const lineOf = (i: ItemRecord, at: number, s: Sides): Cells => {
   const named = (id: string | null | undefined) => id && (s.numbers.get(id) ?? id);
   const c = i.costLineId ? s.costs.get(i.costLineId) : undefined;
@@ -176,13 +217,16 @@ const lineOf = (i: ItemRecord, at: number, s: Sides): Cells => {
     i.costLineId ? (s.claims.get(i.costLineId) ?? 0) : null,
     some(behind.flatMap((id) => (s.files.get(id) ?? []).map((f) => f.sha256))).join(" "),
     s.damage,
+    paymentsBehind(i, s)
+      .map((p) => p.number)
+      .join(" "),
   ];
 };
 
 /**
  * The trace of a request as CSV (RFC 4180): request, project, line, order, receipt, invoice, payment or
- * hour by the numbers that people know, and its evidence by hash, in cents; beside it the photographs of its damage. Twice asked, the
- * same bytes; what looks like a tax number is masked. 404.
+ * hour by the numbers that people know, and its evidence by hash, in cents; beside it the photographs of
+ * its damage, and the payments with what the bank knows them by. Twice asked, the same bytes; what looks like a tax number is masked. 404.
  */
 export const traceOf = async (db: Db, requestId: string): Promise<Trace> => {
   const r = await getRow(db, paRequest, requestId, "request");
@@ -203,7 +247,10 @@ export const traceOf = async (db: Db, requestId: string): Promise<Trace> => {
     ...records.invoices,
   ]);
   const by = filesBy(files);
-  const numbers = await numbersBehind(db, costs, records);
+  const [numbers, paid] = await Promise.all([
+    numbersBehind(db, costs, records),
+    paymentsOf(db, records.invoices),
+  ]);
   const sides: Sides = {
     request: r.number,
     project: p.number,
@@ -212,6 +259,7 @@ export const traceOf = async (db: Db, requestId: string): Promise<Trace> => {
     claims: claimedOf(claims),
     files: by,
     numbers,
+    payments: groupBy(paid, (p) => p.invoiceId),
   };
   const photos = records.damage.flatMap((d) =>
     (by.get(d.id) ?? []).map((f) => [
@@ -228,6 +276,7 @@ export const traceOf = async (db: Db, requestId: string): Promise<Trace> => {
     name: `${r.number}-trace.csv`,
     text: csv([heads, ...items.map((i, at) => lineOf(i, at, sides))]),
     photos: csv([photoHeads, ...photos]),
+    payments: csv([paymentHeads, ...items.flatMap((i, at) => paymentLines(i, at, sides))]),
     records,
     files,
     items,

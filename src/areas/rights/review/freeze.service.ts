@@ -35,8 +35,8 @@ const rights = async (db: Db, input: ReviewInput): Promise<Frozen[]> =>
       departmentId: one.departmentId,
       kind: one.kind,
       held: one.right,
-      // Of a role the word of its giver: another giver's stays when this one ends.
-      objectId: one.kind === "role" ? one.id : null,
+      // The word of its giver: another giver's stays when this one ends.
+      objectId: one.id,
       giverId: one.giverId,
       giverName: one.giverName,
       source: one.source,

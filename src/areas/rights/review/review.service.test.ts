@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { carverCountyId } from "#areas/identity/identity.public.ts";
+import type { Duty } from "#roles.ts";
 import { systemActor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { sql } from "#server/db/sql.ts";
@@ -124,6 +125,48 @@ test("what a review froze is what was held at that instant, counted independentl
   expect(frozen).toContain(`${idOf("user")} evaluator`);
   expect(frozen).not.toContain(`${idOf("user")} receiver`);
   expect(frozen.some((one) => one.startsWith(idOf("auditor")))).toBe(false);
+});
+
+test("two givers of a duty are two rows: ending one leaves the other, whichever it is, and its source's next word does not undo it", async () => {
+  const source = { kind: "directory", id: "d-12", name: "County directory" } as const;
+  const mapped = (duties: readonly Duty[]) =>
+    t.database.transaction(agency, (tx) =>
+      setMappedAccess(tx, systemActor(carverCountyId, new Set(), "Directory"), idOf("buyer"), {
+        ...{ role: null, duties, departmentId: null, source },
+      }),
+    );
+  const holds = async () =>
+    (
+      await rows<{ duty: string }>(sql`
+        select duty
+        from member_duty
+        where org_id = ${carverCountyId} and person_id = ${idOf("buyer")} and duty = 'buyer'
+      `)
+    ).length;
+  const givers = async (id: string) =>
+    (await read("admin", id)).items.filter(
+      (one) => one.personId === idOf("buyer") && one.held === "buyer",
+    ) as (Line & { source: string })[];
+  const end = { decision: "end", note: "Has left the division" };
+  await mapped(["buyer"]);
+  const { body } = await start({ name: "Givers of duties" });
+  const two = await givers(body.id);
+  expect(two.map((one) => one.source).toSorted()).toEqual(["directory", "opening"]);
+  const byHand = two.find((one) => one.source === "opening")!;
+  expect((await answer("admin", byHand, end)).status).toBe(200);
+  // The directory's word stands in its place.
+  expect(await holds()).toBe(1);
+  const { body: next } = await start({ name: "The directory's word" });
+  const left = await givers(next.id);
+  expect(left.map((one) => one.source)).toEqual(["directory"]);
+  expect((await answer("admin", left[0]!, end)).status).toBe(200);
+  expect(await holds()).toBe(0);
+  // It goes on saying the same: what was ended here stays ended, until it says something else.
+  await mapped(["buyer"]);
+  expect(await holds()).toBe(0);
+  await mapped([]);
+  await mapped(["buyer"]);
+  expect(await holds()).toBe(1);
 });
 
 test("two givers of a role are two rows: ending one leaves the other, and the directory's next word does not undo it", async () => {

@@ -153,9 +153,12 @@ const apply = async (
     : shortenRight(tx, actor, right, answer.until!, reason);
 };
 
-/** Whether another giver's word of the role still holds. */
-const heldBesides = async (tx: Tx, item: Item): Promise<boolean> =>
-  item.kind === "role" && (await memberById(tx, item.personId)).role === item.held;
+/** Whether another giver's word of the same still holds. */
+const heldBesides = async (tx: Tx, item: Item): Promise<boolean> => {
+  if (item.kind === "delegation") return false;
+  const { role, duties } = await memberById(tx, item.personId);
+  return item.kind === "role" ? role === item.held : duties.some((duty) => duty === item.held);
+};
 
 const tellPerson = async (tx: Tx, review: Review, item: Item, answer: AnswerInput) => {
   if (answer.decision === "keep") return;

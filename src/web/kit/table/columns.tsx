@@ -13,10 +13,10 @@ type Common<T> = {
   /** Not shown until the person asks for it. */
   hidden?: boolean;
   /**
-   * Among the first facts of a card (phones show three), before the others, in the rows that have
-   * it.
+   * Among the first facts of a card (phones show three), before the others: in the rows that have
+   * it, or in those that a function names because its cell says also that it is missing.
    */
-  leads?: boolean;
+  leads?: boolean | ((row: T) => boolean);
   /**
    * The amount of a card, for rows of which it is what the row is about; else the first that the
    * row has.
@@ -91,8 +91,9 @@ export const cardParts = <T,>(columns: readonly Column<T>[], row: T) => {
     amounts.find((column) => column.main?.(row) && !none(column)) ??
     amounts.find((column) => !none(column)) ??
     amounts[0];
-  const rank = (column: Column<T>) =>
-    column.leads && !none(column) ? 0 : column.kind === "money" ? 2 : 1;
+  const leads = ({ leads: said, ...column }: Column<T>) =>
+    typeof said === "function" ? said(row) : said === true && !none(column);
+  const rank = (column: Column<T>) => (leads(column) ? 0 : column.kind === "money" ? 2 : 1);
   const facts = rest
     .filter(
       (column) =>

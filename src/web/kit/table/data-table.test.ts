@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { statusAfterNumber, type Column } from "./columns.tsx";
+import { cardParts, statusAfterNumber, type Column } from "./columns.tsx";
 import type { DataTableProps } from "./DataTable.tsx";
 
 type Row = { id: string };
@@ -28,4 +28,17 @@ test("the status stands after the number, where a narrow screen does not cut it 
   ];
   const ids = statusAfterNumber(columns).map(({ id }) => id);
   expect(ids).toEqual(["number", "standing", "title", "amount"]);
+});
+
+test("a card says first what leads, also that it is missing where its cell says so", () => {
+  type Warning = Row & { ends: string | null };
+  const columns: Column<Warning>[] = [
+    { id: "number", label: "Number", kind: "plate", value: () => "1" },
+    { id: "event", label: "Event", kind: "text", value: () => "Flood warning" },
+    { id: "sent", label: "Sent", kind: "text", value: () => "now" },
+    { id: "area", label: "Area", kind: "text", leads: true, value: () => null },
+    { id: "ends", label: "Ends", kind: "text", leads: () => true, value: ({ ends }) => ends },
+  ];
+  const facts = cardParts(columns, { id: "a", ends: null }).facts.map(({ id }) => id);
+  expect(facts).toEqual(["ends", "sent", "area"]);
 });

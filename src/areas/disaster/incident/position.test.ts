@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { names } from "#kernel/labels.ts";
+import { contactsOf, noForms } from "./plan-forms.model.ts";
+import {
+  addedKinds,
+  heldUnderAnother,
+  kindsBelow,
+  notBelow,
+  supervisorOf,
+  type Place,
+} from "./position.model.ts";
+
+const place = (over: Partial<Place> & { id: string }): Place => ({
+  parentId: null,
+  code: over.id,
+  title: over.id,
+  section: "operations",
+  kind: "position",
+  personId: null,
+  ...over,
+});
+const chief = place({ id: "OSC" });
+const branch = place({ id: "b", kind: "branch", parentId: "OSC" });
+const division = place({ id: "d", kind: "division", parentId: "b" });
+
+test("branches stand below chiefs, divisions and groups below branches, task forces below those", () => {
+  expect(kindsBelow(chief)).toEqual(["branch", "division", "group", "taskForce"]);
+  expect(kindsBelow(branch)).toEqual(["division", "group", "taskForce"]);
+  expect(kindsBelow(division)).toEqual(["taskForce"]);
+  expect(kindsBelow(place({ id: "t", kind: "taskForce", parentId: "d" }))).toEqual([]);
+  expect(kindsBelow(place({ id: "PSC", section: "planning" }))).toEqual(["unit"]);
+  expect(kindsBelow(place({ id: "LSC", section: "logistics" }))).toEqual(["branch", "unit"]);
+  expect(kindsBelow(place({ ...branch, section: "logistics" }))).toEqual(["unit"]);
+  expect(kindsBelow(place({ id: "IC", section: "command" }))).toEqual([]);
+  const refusals = names(addedKinds).map((kind) => notBelow(kind, place({ id: "IC" })));
+  expect(refusals).toEqual([
+    "A branch reports to the chief of operations or logistics.",
+    "A division reports to the operations section chief or one of the branches there.",
+    "A group reports to the operations section chief or one of the branches there.",
+    "A task force reports to the operations section chief, a branch, a division or a group there.",
+    "A unit reports to the chief of planning, logistics or finance, or to a branch of logistics.",
+  ]);
+});
+
+// Whom each person reports to, told by walking the tree for everybody again.
+const naive = (places: readonly Place[], personId: string): Set<string> => {
+  const found = new Set<string>();
+  for (const p of places.filter((each) => each.personId === personId)) {
+    let at = places.find((each) => each.id === p.parentId);
+    while (at && (at.personId === null || at.personId === personId))
+      at = places.find((each) => each.id === at!.parentId);
+    if (at?.personId) found.add(at.personId);
+  }
+  return found;
+};
+
+test("given only where one person reports to one person, nobody ever reports to two from below", () => {
+  const steps = fc.array(
+    fc.record({
+      at: fc.integer({ min: 0, max: 9 }),
+      who: fc.constantFrom("ann", "bo", "cy", "di"),
+    }),
+    { maxLength: 20 },
+  );
+  const parents = fc.array(fc.integer({ min: 0, max: 8 }), { minLength: 9, maxLength: 9 });
+  fc.assert(
+    fc.property(steps, parents, (given, above) => {
+      const places = [
+        place({ id: "0" }),
+        ...above.map((parent, n) =>
+          place({ id: String(n + 1), parentId: String(parent % (n + 1)) }),
+        ),
+      ];
+      for (const { at, who } of given) {
+        const refused = heldUnderAnother(places, places[at]!, who);
+        const after = places.map((p, n) => (n === at ? { ...p, personId: who } : p));
+        // What the walk for everybody says of the person who is given the position.
+        expect(refused !== null).toBe(naive(after, who).size > 1);
+        if (refused === null) places[at] = after[at]!;
+      }
+    }),
+  );
+  const held = [
+    place({ id: "IC", personId: "ann" }),
+    place({ id: "PIO", parentId: "IC", personId: "ann" }),
+  ];
+  expect(supervisorOf(held, held[1]!, "ann")).toBeNull();
+});
+
+test("the communications list holds whoever has a position, by name, and says where nothing is entered", () => {
+  const forms = {
+    ...noForms,
+    contacts: [{ position: "Safety officer", name: "Zoe Hart", methods: "555-0100" }],
+  };
+  expect(
+    contactsOf(forms, [
+      { position: "Safety officer", person: "zoe hart" },
+      { position: "Incident commander", person: "Ann Lee" },
+      { position: "Liaison officer", person: null },
+    ]),
+  ).toEqual([
+    { position: "Incident commander", name: "Ann Lee", methods: "" },
+    { position: "Safety officer", name: "Zoe Hart", methods: "555-0100" },
+  ]);
+});
