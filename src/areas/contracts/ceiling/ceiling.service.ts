@@ -157,8 +157,8 @@ export const tellCeiling = async (tx: Tx, contractId: string): Promise<void> =>
 
 /**
  * Draws cents on a contract, or gives them back where they are negative; 0 does nothing. 409
- * `over_ceiling` and, for a lot, `over_joint_ceiling` with what is left, `contract_not_in_force` after its end and while it is not
- * active.
+ * `over_ceiling` and, for a lot, `over_joint_ceiling` with what is left, `contract_not_in_force`
+ * after its end and while it is not active.
  */
 export const draw = async (
   tx: Tx,
