@@ -211,7 +211,7 @@ test("no list of one agency shows another's records, and their ids answer 404", 
     if (
       mine.statusCode !== 200 ||
       !String(mine.headers["content-type"]).startsWith("application/json") ||
-      !Array.isArray(mine.json().items) ||
+      !Array.isArray(mine.json()?.items) ||
       mine.json().items.length === 0
     )
       continue;

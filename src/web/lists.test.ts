@@ -83,14 +83,15 @@ const known = (table: Table) => new Set([...general, ...(table.filters ?? []).fl
 test("the tables of the list screens are found", () => {
   expect(all().length).toBeGreaterThan(20);
   // The audit ledger draws its list when its summary has come, the form filler in its later tabs, the
-  // response behind the choice of an incident; of the exclusions' source a dialog has a table, of the kinds of
-  // service only the door that their department comes from.
+  // response behind the choice of an incident; of the exclusions' source a dialog has a table, of counts and the
+  // kinds of service only the door that their department comes from.
   expect(
     [...tablesOf]
       .filter(([, tables]) => tables.length === 0)
       .map(([path]) => path)
       .sort(),
   ).toEqual([
+    "/asset-management/counts",
     "/blockchain",
     "/disaster-response",
     "/service-requests/types",

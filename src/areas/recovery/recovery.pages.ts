@@ -77,8 +77,7 @@ export const recoveryPages = {
   femaPublishedSet: {
     path: "/fema-integration/published/:dataset",
     title: "Data set of OpenFEMA",
-    access: ["admin", "manager"],
-    alsoWith: "recovery.import",
+    access: "signed-in",
     screen: "openfema/PublishedSet.tsx",
   },
   femaDeclarationRows: {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
-import { failureInput, failureRow } from "./failure.model.ts";
+import { failureChange, failureInput, failureRow } from "./failure.model.ts";
 import { addFailureCode, changeFailureCode, failureCodes } from "./failure.service.ts";
 
 const path = "/api/v1/failure-codes";
@@ -32,7 +32,7 @@ export const failureEndpoints: readonly Endpoint[] = [
     permission: "asset.edit",
     summary: "Change what a code means, or retire it",
     params: idParams,
-    body: failureInput,
+    body: failureChange,
     response: made,
     handler: ({ tx, actor, params, body, ifMatch }) =>
       changeFailureCode(tx, actor, params.id, body, ifMatch),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keptBySilence } from "#kernel/fields.ts";
 import { names } from "#kernel/labels.ts";
 import { failureKinds, type FailureKind } from "./failure.labels.ts";
 
@@ -18,6 +19,9 @@ export const failureFields = {
 };
 export const failureInput = z.object(failureFields);
 export type FailureInput = z.output<typeof failureInput>;
+/** A change that does not say whether the code is in use leaves it as it is. */
+export const failureChange = keptBySilence(failureFields, ["active"]);
+export type FailureChange = z.output<typeof failureChange>;
 
 export const failureRow = z
   .object({

@@ -7,7 +7,7 @@ import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { failureCode } from "../assets.tables.ts";
-import type { FailureInput, FailureRow } from "./failure.model.ts";
+import type { FailureChange, FailureInput, FailureRow } from "./failure.model.ts";
 
 /** The agency's codes with how many jobs ended with each, by kind and code. At most 600. */
 export const failureCodes = (db: Db): Promise<FailureRow[]> =>
@@ -59,7 +59,7 @@ export const changeFailureCode = async (
   tx: Tx,
   actor: Actor,
   id: string,
-  input: FailureInput,
+  input: FailureChange,
   version: number | null,
 ): Promise<{ id: string }> => {
   const before = await lockRow(tx, failureCode, id, "code");
@@ -70,7 +70,10 @@ export const changeFailureCode = async (
       "Jobs bear this code. Retire it, and add another one.",
       "code_stays",
     );
-  const row = await updateRow(tx, failureCode, id, { name: input.name, active: input.active });
+  const row = await updateRow(tx, failureCode, id, {
+    name: input.name,
+    active: input.active ?? before.active,
+  });
   note(tx, actor, "failureCode", row.id, { number: row.code, action: "edit", before, after: row });
   return { id };
 };
