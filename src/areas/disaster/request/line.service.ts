@@ -173,7 +173,7 @@ export const sourceLines = async (
     if (Math.abs(total(parts, line.quantity) - Number(line.quantity)) > 0.00005)
       throw invalidField(
         "sources",
-        `The parts of line ${line.lineNo} are not ${Number(line.quantity)} ${line.unit} together.`,
+        `The parts of line ${line.lineNo} add up to ${total(parts, line.quantity)}, not to ${Number(line.quantity)} ${line.unit}.`,
       );
     for (const p of parts) await checkPart(tx, p);
     for (const [n, p] of parts.entries()) {
