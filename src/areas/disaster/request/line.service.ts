@@ -137,7 +137,7 @@ export const orderOfIncident: ReceiptHeard = async (tx, actor, order) => {
 const total = (parts: readonly Sourced[], whole: string): number =>
   parts.length === 1 && !parts[0]!.quantity
     ? Number(whole)
-    : parts.reduce((n, p) => n + Number(p.quantity ?? 0), 0);
+    : Number(parts.reduce((n, p) => n + Number(p.quantity ?? 0), 0).toFixed(4));
 
 const checkPart = async (tx: Tx, p: Sourced): Promise<void> => {
   if (p.source === "own") {
