@@ -104,7 +104,11 @@ const v4 = [
   "numberOfFinalProperties,numberOfProperties,id\n",
 ];
 const hmgp = (id: string, share: string, benefits: string, disaster = "4871") =>
-  `DR-4871-0001-R,HMGP,2026,5,Minnesota,27,Carver,19,${disaster},CARVER,402.1: Infrastructure,Closed,State,false,Carver,false,NEMIS-MT,2026-06-01T00:00:00.000Z,,,1000.5,,,750.38,0,0,0,${share},1.57,${benefits},0,0,${id}\n`;
+  [
+    "DR-4871-0001-R,HMGP,2026,5,Minnesota,27,Carver,19",
+    `${disaster},CARVER,402.1: Infrastructure,Closed,State,false,Carver,false,NEMIS-MT`,
+    `2026-06-01T00:00:00.000Z,,,1000.5,,,750.38,0,0,0,${share},1.57,${benefits},0,0,${id}\n`,
+  ].join(",");
 const rowsOf = async (query: string) =>
   (await ask(recovery, `GET /api/v1/fema-published-rows?${query}`)) as unknown as {
     total: number;
