@@ -80,10 +80,7 @@ type Holder = { position: string; person: string | null };
  * What of the list is kept: who was typed, with or without a way to reach them. Whoever holds a position
  * and has none yet stands on the list by the position alone, and leaves it with the position.
  */
-export const keptContacts = (
-  contacts: readonly Reached[],
-  holders: readonly Holder[],
-): Reached[] =>
+export const keptContacts = (contacts: readonly Reached[], holders: readonly Holder[]): Reached[] =>
   contacts.filter(
     (c) =>
       c.methods.trim() !== "" ||
@@ -107,10 +104,7 @@ export const carriedContacts = (
  * The communications list: whoever holds a position, reached as it was entered or by nothing yet, and
  * whoever was entered beside them; by name, as the form orders it.
  */
-export const contactsOf = (
-  forms: PlanForms,
-  holders: readonly Holder[],
-): Reached[] => {
+export const contactsOf = (forms: PlanForms, holders: readonly Holder[]): Reached[] => {
   const held = holders.flatMap(({ position, person }): Reached[] =>
     person && !forms.contacts.some((c) => same(c.position, position) && same(c.name, person))
       ? [{ position, name: person, methods: "" }]

@@ -271,7 +271,10 @@ export const openfemaImporters: readonly Importer<Row, Plan>[] = [
       field("category", "Category of damage", "damageCategory", "damageCategoryDescrip"),
       field("identifier", "FEMA's number", "pwNumber"),
       field("status", "Size", "projectSize"),
-      { ...day("day", "Obligated", "firstObligationDate"), aliases: ["firstObligationDate", "obligatedDate"] },
+      {
+        ...day("day", "Obligated", "firstObligationDate"),
+        aliases: ["firstObligationDate", "obligatedDate"],
+      },
       amount("cents", "Project amount", "projectAmount"),
       amount("federalCents", "Federal share obligated", "federalShareObligated"),
     ],
