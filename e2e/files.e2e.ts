@@ -23,7 +23,10 @@ const held = [
   "select file_id, 'solicitation', solicitation_id from solicitation_document",
   "select file_id, 'invoice', id from invoice",
   "select file_id, 'bid', bid_id from bid_file",
-  "select f.file_id::uuid, 'purchaseOrder', r.purchase_order_id from receipt r, jsonb_array_elements_text(r.photo_file_ids) f(file_id)",
+  `
+    select f.file_id::uuid, 'purchaseOrder', r.purchase_order_id
+    from receipt r, jsonb_array_elements_text(r.photo_file_ids) f(file_id)
+  `,
   "select photo_id, 'serviceRequest', id from service_request",
   "select photo_id, 'serviceRequest', service_request_id from service_addition",
   "select file_id, 'signature', id from signature_request",

@@ -207,11 +207,33 @@ test("an organization grows below its chiefs by the rules of the command system,
   await hold(chief, division, logistics).catch(() => {});
   expect((await of("Division A")).person).toBeNull();
   expect((await of("Operations section chief")).span).toBe(1);
-  expect(await close(chief, branch)).toMatch(/^rule: Division A still report to it\./);
+  expect(await close(chief, branch)).toBe(
+    "rule: Division A still report to it. Take them out first.",
+  );
   expect(await close(chief, operations)).toContain("belongs to every incident and stays.");
   expect(await close(chief, division)).toBe("nothing was refused");
   expect(await close(chief, division)).toContain("not_found");
   expect(await refusalOf(hold(chief, division, yard))).toContain("not_found");
+
+  // As many more as an incident holds, with none of them entered by hand.
+  await t.database.transaction(chief, (tx) =>
+    tx.rows(sql`
+      insert into incident_position (
+        org_id, id, incident_id, parent_id, code, title, section, place, kind
+      )
+      select
+        org_id, gen_random_uuid(), id, ${operations}::uuid, 'group-' || n, 'Group ' || n,
+        'operations', n, 'group'
+      from incident, generate_series(1000, 1200) n
+      where id = ${id}::uuid
+    `),
+  );
+  expect(await refused(chief, operations, "branch", "Branch III")).toContain(
+    " positions, the most that one holds.",
+  );
+  await t.database.transaction(chief, (tx) =>
+    tx.rows(sql`update incident_position set closed_at = clock_timestamp() where place >= 1000`),
+  );
 
   const period = await ask(planner, `POST /api/v1/incidents/${id}/periods`, {
     fromAt: at(0),

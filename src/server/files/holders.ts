@@ -90,7 +90,7 @@ const opens = async (db: Db, actor: Actor, { id: fileId, uploadedBy }: Known): P
  * Those of these files that the actor may have: what a record holds that they may see, and what they
  * uploaded themselves and no record holds yet. The server itself has any of its agency.
  */
-export const seenFiles = async (
+const seenFiles = async (
   db: Db,
   actor: Actor,
   ids: readonly string[],

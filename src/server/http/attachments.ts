@@ -141,11 +141,11 @@ export const filesNamed = (db: Db, ids: readonly string[]): Promise<FileToAttach
   ids.length === 0
     ? Promise.resolve([])
     : db.rows<FileToAttach["file"]>(sql`
-        select id, name, sha256
-        from stored_file
-        where org_id = ${db.scope.orgId} and id = any(${[...ids]}::uuid[])
-        order by id
-      `);
+      select id, name, sha256
+      from stored_file
+      where org_id = ${db.scope.orgId} and id = any(${[...ids]}::uuid[])
+      order by id
+    `);
 
 /**
  * Attaches a stored file to a record; its history keeps name and hash. A confidential record keeps it

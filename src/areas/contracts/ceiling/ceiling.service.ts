@@ -30,7 +30,16 @@ type Standing = {
 /** The ceiling over all lots of the contract that a lot belongs to. */
 type Joint = { master: string; jointCeiling: number; jointDrawn: number };
 type Room = Standing & (Joint | { master: null });
-type Moved = Standing & { beyond: boolean };
+/** The same after a move, with the share of it that owners were told of last. */
+type MovedJoint = {
+  masterId: string;
+  masterNumber: string;
+  masterTitle: string;
+  jointCeiling: number;
+  jointDrawn: number;
+  jointTold: number;
+};
+type Moved = Standing & { beyond: boolean } & (MovedJoint | { masterId: null });
 
 // One statement: the room is asked and taken at once, so that of two orders that come together the
 // second sees what the first has left. Giving back is never refused. A lot draws on the ceiling over all
@@ -59,7 +68,7 @@ const move = (tx: Tx, actor: Actor, contractId: string, cents: number, entry: Dr
       where m.org_id = moved.org_id
         and m.id = moved.master_id
         and (${cents}::bigint < 0 or m.drawn + ${cents}::bigint <= m.ceiling)
-      returning m.id
+      returning m.id, m.number, m.title, m.ceiling, m.drawn, m.told_percent
     ),
     entry as (
       insert into contract_ceiling_entry (
@@ -71,9 +80,12 @@ const move = (tx: Tx, actor: Actor, contractId: string, cents: number, entry: Dr
       from moved
     )
     select
-      number, title, status, ends_on, owner_id, ceiling, drawn, told_percent,
-      (master_id is not null and not exists (select from joint)) as beyond
-    from moved
+      c.number, c.title, c.status, c.ends_on, c.owner_id, c.ceiling, c.drawn, c.told_percent,
+      (c.master_id is not null and j.id is null) as beyond, j.id as master_id,
+      j.number as master_number, j.title as master_title, j.ceiling as joint_ceiling,
+      j.drawn as joint_drawn, j.told_percent as joint_told
+    from moved c
+    left join joint j on true
   `);
 
 /** How a contract stands now. 404. */
@@ -151,14 +163,39 @@ const tellOwner = async (tx: Tx, contractId: string, now: Standing): Promise<voi
   });
 };
 
+// The owners of all lots hear of the ceiling that they share, once of each share.
+const tellOwnersOfLots = async (tx: Tx, now: MovedJoint): Promise<void> => {
+  const band = bandOf(now.jointDrawn, now.jointCeiling);
+  if (band <= now.jointTold) return;
+  await tx.rows(sql`
+    update contract_master
+    set told_percent = ${band}
+    where org_id = ${tx.scope.orgId} and id = ${now.masterId}
+  `);
+  const owners = await tx.rows<{ id: string }>(sql`
+    select distinct owner_id as id
+    from contract
+    where org_id = ${tx.scope.orgId} and master_id = ${now.masterId} and owner_id is not null
+  `);
+  const people = owners.length
+    ? owners.map(({ id }) => id)
+    : await peopleOnDuty(tx, "contract_manager");
+  notify(tx, people, {
+    kind: "contract",
+    title: `All lots of ${now.masterNumber} have drawn ${band} percent of their ceiling`,
+    body: `${now.masterTitle}: ${formatCents(now.jointCeiling - now.jointDrawn)} left of ${formatCents(now.jointCeiling)}.`,
+    link: `/contracts/lots/${now.masterId}`,
+  });
+};
+
 /** Tells the owner of a contract which share of its ceiling is drawn, once of each. */
 export const tellCeiling = async (tx: Tx, contractId: string): Promise<void> =>
   tellOwner(tx, contractId, await standingOf(tx, contractId));
 
 /**
  * Draws cents on a contract, or gives them back where they are negative; 0 does nothing. 409
- * `over_ceiling` and, for a lot, `over_joint_ceiling` with what is left, `contract_not_in_force` after its end and while it is not
- * active.
+ * `over_ceiling` and, for a lot, `over_joint_ceiling` with what is left, `contract_not_in_force`
+ * after its end and while it is not active.
  */
 export const draw = async (
   tx: Tx,
@@ -171,6 +208,7 @@ export const draw = async (
   const now = await move(tx, actor, contractId, cents, entry);
   if (!now || now.beyond) throw await refusalOf(tx, contractId, cents, now !== null);
   await tellOwner(tx, contractId, now);
+  if (now.masterId !== null) await tellOwnersOfLots(tx, now);
   announce(tx, tx.scope.orgId!, "contract.draw", contractId);
 };
 

@@ -61,9 +61,9 @@ const storeLines = (tx: Tx, contractId: string, { lines }: Origin) =>
 
 /**
  * Asks for a contract: blank, from a share of a final award, or from an approved requisition, whose
- * lines it takes over. A lot takes the number of its contract, with its place there. The author owns it unless somebody else is named. 409 `contract_exists` where
- * the share has its contract already; 422 with the path of a vendor, department or owner that is not
- * the agency's.
+ * lines it takes over. A lot takes the number of its contract, with its place there. The author owns
+ * it unless somebody else is named. 409 `contract_exists` where the share has its contract already;
+ * 422 with the path of a vendor, department or owner that is not the agency's.
  */
 export const createContract = async (
   tx: Tx,

@@ -5,6 +5,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { ContractDetail } from "../contract/contract.model.ts";
+import { bandOf } from "../ceiling/ceiling.model.ts";
 import { contractMaster } from "./master.tables.ts";
 
 /** How many lots one contract has at most. */
@@ -62,7 +63,11 @@ export const moveJoint = async (
   await change(tx, actor, masterNoun, {
     id: masterId,
     action: "amend",
-    effect: async (m) => ({ patch: { ceiling: m.ceiling + cents }, note: why }),
+    effect: async (m) => {
+      const ceiling = m.ceiling + cents;
+      const toldPercent = Math.min(m.toldPercent, bandOf(m.drawn, ceiling));
+      return { patch: { ceiling, toldPercent }, note: why };
+    },
   });
 };
 

@@ -288,3 +288,44 @@ test("a register with lots becomes one contract; what does not agree is told, an
   expect(await bring(head + row("Second Quarry", "6", "0"))).toMatchObject({ create: 1 });
   expect((await read(list.items[0]!.id)).members.map((m) => m.lotNo)).toEqual([1, 2, 6]);
 });
+
+test("owners of lots hear once of each share of the ceiling over all lots", async () => {
+  const { author, buyer } = a.people;
+  const { master, lots } = await twoLots(100_00, 90_00);
+  const told = async () =>
+    (
+      await t.database.read(author).rows<{ title: string; body: string }>(sql`
+        select title, body
+        from notification
+        where org_id = ${a.agency.orgId}
+          and person_id = ${author.personId}
+          and link = ${`/contracts/lots/${master.id}`}
+        order by created_at
+      `)
+    ).map(({ title, body }) => `${title}. ${body}`);
+  const take = async (lot: number, price: string) => {
+    const order = await a.ordered(lots[lot]!, price, { vendorId: [a.vendor.id, other.id][lot] });
+    await a.issue(order);
+    return order;
+  };
+  const said = (percent: number, left: string) =>
+    `All lots of ${master.number} have drawn ${percent} percent of their ceiling. Road materials: $${left} left of $100.00.`;
+  await take(0, "70.00");
+  expect(await told()).toEqual([]);
+  const order = await take(1, "6.00");
+  await take(1, "1.00");
+  expect(await told()).toEqual([said(75, "24.00")]);
+  // What is given back and taken anew is not told twice.
+  const back = (cents: number) =>
+    a.as(buyer, (tx) =>
+      contractsOfOrders.hold(tx, buyer, { id: order, contractId: lots[1]! }, cents, {
+        kind: "order_change",
+        note: "",
+      }),
+    );
+  await back(1_00);
+  await back(6_00);
+  expect(await told()).toHaveLength(1);
+  await take(1, "23.00");
+  expect(await told()).toEqual([said(75, "24.00"), said(100, "0.00")]);
+});

@@ -8,6 +8,7 @@ export const contractMaster = pgTable("contract_master", {
   title: text().notNull(),
   ceiling: bigint({ mode: "number" }).notNull(),
   drawn: bigint({ mode: "number" }).notNull().default(0),
+  toldPercent: integer("told_percent").notNull().default(0),
   awardId: uuid("award_id"),
   earlierNumber: text("earlier_number").notNull().default(""),
   createdBy: uuid("created_by"),

@@ -218,7 +218,10 @@ export function InstantField(props: FieldProps) {
   );
 }
 
-/** One of a few fixed choices, native so that it works everywhere. */
+/**
+ * One of a few fixed choices, native so that it works everywhere. Its first choice says that nothing is
+ * chosen yet, unless one of the choices says so itself.
+ */
 export function SelectField({
   options,
   placeholder = "Choose",
@@ -235,7 +238,9 @@ export function SelectField({
           disabled={props.disabled}
           value={(value as string | null) ?? ""}
         >
-          <option value="">{placeholder}</option>
+          {!options.some((option) => option.value === "") && (
+            <option value="">{placeholder}</option>
+          )}
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
