@@ -172,9 +172,11 @@ export function PercentField(props: FieldProps) {
 
 /** A calendar date; the value is `YYYY-MM-DD` or empty. */
 export function DateField({ min, max, ...props }: FieldProps & { min?: string; max?: string }) {
-  const { value, ...field } = useField(props, {
-    date: (text) => (!text || isDate(String(text)) ? true : "Enter a real date"),
-  });
+  // Labels such as "Begins" or "Signed on" are no word after "Enter".
+  const { value, ...field } = useField(
+    { ...props, label: `the day: ${props.label}` },
+    { date: (text) => (!text || isDate(String(text)) ? true : "Enter a real date") },
+  );
   return (
     <Field {...props}>
       {(control) => (
