@@ -130,9 +130,9 @@ test("a question that was answered is shown when it comes again; a denial is app
       argument: "Cores of 2023.",
     });
     await coordinator.goto(`${url}/fema-grants-hub/appeals/${made.id}`);
-    await press(coordinator, "File with the recipient");
+    await press(coordinator, "Record: filed");
     await coordinator.getByLabel("Filed on").fill(day(-1));
-    await coordinator.getByRole("dialog").getByRole("button", { name: /^File/ }).click();
+    await coordinator.getByRole("dialog").getByRole("button", { name: "Record: filed" }).click();
   };
   await determined(40);
   await status(coordinator, "Filed");

@@ -110,9 +110,16 @@ const classifies = async (officer: Page, id: string) => {
   await officer.reload();
   await press(officer, "Classify");
   await dialogOf(officer).getByLabel("Column M of form 300").selectOption({ label: "Injury" });
-  await dialogOf(officer).getByLabel("Days away so far").fill("12");
   await dialogOf(officer).getByRole("button", { name: "Classify", exact: true }).click();
   await status(officer, "Recordable");
+  // Twelve calendar days from the day after it happened.
+  await press(officer, "Enter days");
+  await dialogOf(officer).getByLabel("First day").fill(`${year}-11-19`);
+  await dialogOf(officer).getByLabel("Last day").fill(`${year}-11-30`);
+  await dialogOf(officer).getByRole("textbox", { name: "Clinician" }).fill("Dr. Abel");
+  await dialogOf(officer).getByLabel("In which words").fill("No work until December 1.");
+  await dialogOf(officer).getByRole("button", { name: "Save", exact: true }).click();
+  await dialogOf(officer).waitFor({ state: "hidden" });
 };
 
 const fills301 = async (officer: Page, said: Record<string, string>) => {

@@ -224,6 +224,31 @@ test("periods do not overlap, the plan is approved by the commander and stays as
   expect(await readPlan(t.database.read(chief), chief, plan.id)).toEqual(before);
 });
 
+test("the plan of the next period begins with the tables of the last one", async () => {
+  const incidentId = await commanded();
+  const drafted = async (from: number, forms: typeof noForms) => {
+    const { id } = await as(planner, (tx) =>
+      openPeriod(tx, planner, incidentId, { fromAt: at(from), toAt: at(from + 12) }),
+    );
+    const plan = await as(planner, (tx) =>
+      draftPlan(tx, planner, id, {
+        weather: "",
+        safety: "Nobody enters moving water.",
+        communications: forms === noForms ? "" : "Command on channel 1.",
+        medical: "",
+        forms,
+      }),
+    );
+    return readPlan(t.database.read(planner), planner, plan.id);
+  };
+  const desk = { position: "Dispatch", name: "County desk", methods: "911" };
+  await drafted(0, { ...noForms, contacts: [desk], aviation: true });
+  const { plan, contacts } = await drafted(12, noForms);
+  expect(plan).toMatchObject({ communications: "Command on channel 1.", weather: "" });
+  expect(plan.forms).toMatchObject({ contacts: [desk], aviation: true });
+  expect(contacts).toContainEqual(desk);
+});
+
 test("the log is only added to, by people of the incident", async () => {
   const incidentId = await commanded();
   const entry = { happenedAt: at(-1), kind: "note" as const, entry: "Water at the bridge." };

@@ -150,6 +150,34 @@ test("FEMA's own headings: a disaster is no program year, shares and benefits st
   expect(of("three")).toMatchObject({ number: "", sharePercent: 100, benefitCents: null });
 });
 
+// The headings of PublicAssistanceFundedProjectsDetails v2 in their order: no id, the state by its letters.
+const projectsV2 = [
+  "disasterNumber,declarationDate,incidentType,pwNumber,applicationTitle,applicantId,",
+  "damageCategoryCode,damageCategoryDescrip,projectStatus,projectProcessStep,projectSize,county,",
+  "countyCode,stateAbbreviation,stateNumberCode,projectAmount,federalShareObligated,totalObligated,",
+  "lastObligationDate,firstObligationDate,mitigationAmount,gmProjectId,gmApplicantId,lastRefresh,hash\n",
+];
+
+test("the second version of the funded projects comes in by its own headings", async () => {
+  const { id, mapping } = await run("fema-projects", [
+    ...projectsV2,
+    "4871,2026-04-14T00:00:00.000Z,Flood,41,Culverts,019-U1,C,C - Roads and Bridges,Obligated,",
+    "Obligated,Large,Carver,19,MN,27,9100.5,6825.38,6900,2026-09-02T00:00:00.000Z,",
+    "2026-06-11T00:00:00.000Z,0,771234,4411,2026-10-01T00:00:00.000Z,ab12\n",
+  ]);
+  expect(mapping).toMatchObject({
+    key: "gmProjectId",
+    state: "stateAbbreviation",
+    category: "damageCategoryDescrip",
+    day: "firstObligationDate",
+  });
+  expect((await commit(id)).counts).toMatchObject({ create: 1, reject: 0 });
+  const { items } = await rowsOf("dataset=projects&cents.min=910050&cents.max=910050");
+  expect(items).toMatchObject([
+    { key: "771234", state: "MN", day: "2026-06-11", federalCents: 6_825_38 },
+  ]);
+});
+
 test("declarations and mitigation are read; a number in another state is shown and changes nothing", async () => {
   const d = await declaredDisaster(t.database, recovery, { number: "DR-4897-MN" });
   const head = [
@@ -181,7 +209,7 @@ test("declarations and mitigation are read; a number in another state is shown a
   expect(sets.map((s) => [s.dataset, s.rows])).toEqual([
     ["declarations", 2],
     ["mitigation", 4],
-    ["projects", ROWS],
+    ["projects", ROWS + 1],
   ]);
   const kept = await t.database.read(recovery).one<{ number: string }>(sql`
     select number

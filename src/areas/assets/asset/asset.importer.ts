@@ -258,7 +258,7 @@ export const assetImporter = defineImporter({
     {
       name: "location",
       label: "Where",
-      aliases: ["Location", "Address", "Where exactly"],
+      aliases: ["Location", "Place", "Address", "Where exactly"],
     },
     {
       name: "latitude",

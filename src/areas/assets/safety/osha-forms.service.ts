@@ -104,7 +104,7 @@ const posting = (y: YearAnswer) => {
     y.postedOn && `posted ${formatDate(y.postedOn)}`,
     y.removedOn && `taken down ${formatDate(y.removedOn)}`,
   ].filter(Boolean);
-  return `Post this Summary page from ${formatDate(from)} to ${formatDate(to)} of the year following the year covered by the form.${days.length > 0 ? ` It was ${days.join(" and ")}.` : ""}`;
+  return `Post this Summary page from ${formatDate(from)} to ${formatDate(to)}, in the year following the year covered by the form.${days.length > 0 ? ` It was ${days.join(" and ")}.` : ""}`;
 };
 
 const certificate = (y: YearAnswer) => {

@@ -24,7 +24,7 @@ export function ChangeLines({ headed = false }: { headed?: boolean }) {
           { name: "description", label: "Item", kind: "text", required: true },
           { name: "more", label: "More", kind: "money", width: "w-[140px]" },
           { name: "less", label: "Less", kind: "money", width: "w-[140px]" },
-          { name: "days", label: "Days", kind: "text", width: "w-[90px]" },
+          { name: "days", label: "Days", kind: "decimal", width: "w-[90px]" },
         ]}
       />
       <p className="text-13 text-t2" role="status">

@@ -12,7 +12,7 @@ export function IssueLines({ headed = false }: { headed?: boolean }) {
       columns={[
         { name: "title", label: "Point", kind: "text", required: true },
         { name: "claimed", label: "Claimed", kind: "money", width: "w-[150px]" },
-        { name: "claimedDays", label: "Days", kind: "text", width: "w-[90px]" },
+        { name: "claimedDays", label: "Days", kind: "decimal", width: "w-[90px]" },
       ]}
     />
   );

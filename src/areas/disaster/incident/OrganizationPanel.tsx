@@ -7,7 +7,7 @@ import { Panel } from "#web/kit/states.tsx";
 import { sections } from "./incident.labels.ts";
 import type { IncidentDetail, Position } from "./incident.model.ts";
 import { PostDialog } from "./parts.tsx";
-import { addedKinds, kindsBelow, mostSpan } from "./position.model.ts";
+import { addedKinds, asTree, kindsBelow, mostSpan } from "./position.model.ts";
 
 const indent = ["", "pl-4", "pl-8", "pl-12", "pl-16"] as const;
 
@@ -68,6 +68,7 @@ function AddDialog({
       <SelectField
         name="kind"
         label="What it is"
+        required
         options={kinds.map((value) => ({ value, label: addedKinds[value] }))}
       />
       <TextField name="title" label="Name" hint="Branch I, Division A" required maxLength={80} />
@@ -88,17 +89,12 @@ export function OrganizationPanel({
   const [open, setOpen] = useState<Open | null>(null);
   const close = useMutationAction("incidents");
   const { positions } = incident;
-  // As a tree: each position stands below the one that it reports to, however late it was added.
-  const below = (parentId: string | null, depth: number): { position: Position; depth: number }[] =>
-    positions
-      .filter((p) => p.parentId === parentId)
-      .flatMap((position) => [{ position, depth }, ...below(position.id, depth + 1)]);
   const reportsTo = (id: string) => positions.some((p) => p.parentId === id);
   return (
     <Panel title="Organization (ICS 203)">
       <p className="mb-3">{finding(positions)}.</p>
       <ul className="grid gap-2">
-        {below(null, 0).map(({ position: p, depth }) => (
+        {asTree(positions).map(({ position: p, depth }) => (
           <li
             key={p.id}
             className={`flex flex-wrap items-center gap-2 ${indent[Math.min(depth, 4)] ?? ""}`}

@@ -6,7 +6,13 @@ import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { PlanDetail } from "./incident.model.ts";
-import { channelModes, noForms, supportLevels } from "./plan-forms.model.ts";
+import {
+  channelModes,
+  keptContacts,
+  noForms,
+  supportLevels,
+  type Reached,
+} from "./plan-forms.model.ts";
 
 export type PlanPart = "words" | "channels" | "contacts" | "medical";
 export const planParts = {
@@ -76,12 +82,11 @@ const valuesOf = ({ plan, contacts }: PlanDetail): Values => {
     aviation: forms.aviation,
   };
 };
-const bodyOf = (part: PlanPart, v: Values) => {
+const bodyOf = (part: PlanPart, v: Values, { plan }: PlanDetail) => {
   if (part === "words") return { weather: v.weather, safety: v.safety };
   const forms = {
     channels: v.channels,
-    // Whoever holds a position and has no way of contact yet stays on the list by itself.
-    contacts: v.contacts.filter((c) => c["methods"]),
+    contacts: keptContacts(v.contacts as Reached[], plan.organization),
     stations: asTruths(v.stations, ["paramedics"]),
     ambulances: v.ambulances,
     hospitals: asTruths(v.hospitals, ["burn", "helipad"]),
@@ -222,7 +227,7 @@ export function PlanDialog({
       }}
       title={planParts[part]}
       description={`Of ${detail.number}, as long as it is a draft.`}
-      className="dialog dialog-wide"
+      className={part === "words" ? "dialog dialog-wide" : "dialog dialog-wide dialog-lines"}
     >
       <Form<Values>
         formKey={null}
@@ -233,7 +238,7 @@ export function PlanDialog({
           await act.mutateAsync({
             method: "PATCH",
             path: `/api/v1/incident-plans/${detail.id}`,
-            body: bodyOf(part, values),
+            body: bodyOf(part, values, detail),
             version: detail.version,
           });
           notify.done("Saved", detail.number);

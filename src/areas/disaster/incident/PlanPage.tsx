@@ -1,4 +1,4 @@
-import { FileDown, Pencil, Printer } from "lucide-react";
+import { FileDown, Pencil } from "lucide-react";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
@@ -40,6 +40,9 @@ function Forms({ detail }: { detail: PlanDetail }) {
   return (
     <>
       <p className="text-15 font-semibold">{finding(detail)}</p>
+      <p className="text-t2">
+        Prepared by {plan.preparedBy ?? "nobody"}, approved by {plan.approvedBy ?? "nobody yet"}
+      </p>
       <Panel title="Incident objectives (ICS 202)">
         <p>
           Period {plan.period.no}: {formatInstant(plan.period.from, timeZone)} to{" "}
@@ -96,14 +99,16 @@ export default function PlanPage() {
         lifecycle={planCycle}
         title={(p) => `Action plan of period ${p.periodNo}`}
         subtitle={(p) => <Link to={pathTo("incident", { id: p.incidentId })}>{p.incident}</Link>}
-        extraActions={(p) => [
-          ...(p.mayChange
+        menu={(p) =>
+          p.mayChange
             ? parts.map((part) => ({
                 label: planParts[part],
                 icon: <Pencil aria-hidden="true" />,
                 onSelect: () => setChanging({ part, detail: p }),
               }))
-            : []),
+            : []
+        }
+        extraActions={(p) => [
           {
             label: "PDF",
             icon: <FileDown aria-hidden="true" />,
@@ -112,19 +117,8 @@ export default function PlanPage() {
                 notify.failed("Not saved", error),
               ),
           },
-          {
-            label: "Print",
-            icon: <Printer aria-hidden="true" />,
-            onSelect: () => window.print(),
-          },
         ]}
         tabs={[{ id: "plan", label: "Plan", content: (p) => <Forms detail={p} /> }]}
-        rail={(p) => (
-          <Facts>
-            <Fact label="Prepared by">{p.plan.preparedBy ?? "—"}</Fact>
-            <Fact label="Approved by">{p.plan.approvedBy ?? "Nobody yet"}</Fact>
-          </Facts>
-        )}
       />
       {changing && (
         <PlanDialog

@@ -3,6 +3,7 @@ import { mapSize, pathOf, viewOf } from "#kernel/geo/drawing.ts";
 import { formatInstant } from "#kernel/dates.ts";
 import { outlinesIn } from "#areas/places/places.server.ts";
 import { html } from "#server/pdf/pdf.ts";
+import { requestCycle } from "../request/request.labels.ts";
 import { sections } from "./incident.labels.ts";
 import type { PlanDetail } from "./incident.model.ts";
 import { formStyle, officialForms } from "./plan-forms.service.ts";
@@ -29,6 +30,9 @@ const mapOf = (area: Area, title: string): string => {
   const own = `<path d="${pathOf(view, area.polygons)}" fill="#c2410c33" stroke="#c2410c" fill-rule="evenodd"/>`;
   return `<svg viewBox="0 0 ${mapSize.width} ${mapSize.height}" role="img" aria-label="${html(title)}">${counties.join("")}${own}</svg>`;
 };
+
+const stateOf = (status: string): string =>
+  requestCycle.statuses[status as keyof typeof requestCycle.statuses]?.label ?? status;
 
 const section = (title: string, body: string) => `<section><h2>${title}</h2>${body}</section>`;
 const words = (text: string) =>
@@ -73,7 +77,7 @@ ${section(
   plan.resources.length
     ? table(
         ["Number", "Resource", "Status"],
-        plan.resources.map((each) => [each.number, each.title, each.status]),
+        plan.resources.map((each) => [each.number, each.title, stateOf(each.status)]),
       )
     : "<p>None yet.</p>",
 )}

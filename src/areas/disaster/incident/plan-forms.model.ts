@@ -24,7 +24,8 @@ const channel = z.object({
 const contact = z.object({
   position: z.string().trim().min(1, "Name the position.").max(80),
   name: z.string().trim().min(1, "Name the person.").max(120),
-  methods: z.string().trim().min(1, "Enter a telephone, radio or pager.").max(200),
+  /** Empty while nobody knows it: the list says so of them. */
+  methods: text(200),
 });
 /** Blocks 3 to 5 of the medical plan (ICS 206). */
 const station = z.object({
@@ -72,15 +73,38 @@ export const noForms: PlanForms = {
 /** How somebody is reached, as the list shows it; empty where nobody entered it. */
 export type Reached = { position: string; name: string; methods: string };
 
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+type Holder = { position: string; person: string | null };
+
+/**
+ * What of the list is kept: who was typed, with or without a way to reach them. Whoever holds a position
+ * and has none yet stands on the list by the position alone, and leaves it with the position.
+ */
+export const keptContacts = (contacts: readonly Reached[], holders: readonly Holder[]): Reached[] =>
+  contacts.filter(
+    (c) =>
+      c.methods.trim() !== "" ||
+      !holders.some((h) => h.person && same(h.position, c.position) && same(h.person, c.name)),
+  );
+
+/**
+ * What of a list holds for the next period: who left a position since is dropped from it, who stands
+ * beside the positions stays.
+ */
+export const carriedContacts = (
+  contacts: readonly Reached[],
+  holders: readonly Holder[],
+): Reached[] =>
+  contacts.filter((c) => {
+    const held = holders.filter((h) => same(h.position, c.position));
+    return held.length === 0 || held.some((h) => h.person && same(h.person, c.name));
+  });
+
 /**
  * The communications list: whoever holds a position, reached as it was entered or by nothing yet, and
  * whoever was entered beside them; by name, as the form orders it.
  */
-export const contactsOf = (
-  forms: PlanForms,
-  holders: readonly { position: string; person: string | null }[],
-): Reached[] => {
-  const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+export const contactsOf = (forms: PlanForms, holders: readonly Holder[]): Reached[] => {
   const held = holders.flatMap(({ position, person }): Reached[] =>
     person && !forms.contacts.some((c) => same(c.position, position) && same(c.name, person))
       ? [{ position, name: person, methods: "" }]

@@ -10,7 +10,8 @@ export const formStyle = [
   ".form table{border:1pt solid #121927;table-layout:auto}",
   ".form th,.form td{border:.5pt solid #121927;vertical-align:top;font-size:8.5pt}",
   ".form th{color:#121927;background:#eef1f5}",
-  ".form .block{font-weight:600}",
+  ".form .block{font-weight:600}.form p.block{margin-top:8pt}",
+  ".form .boxes td{width:33%}",
   ".form caption{text-align:left;font-weight:700;font-size:13pt;padding:0 0 4pt}",
   ".form footer{font-size:8pt;margin-top:4pt}",
 ].join("");
@@ -24,6 +25,15 @@ const grid = (heads: readonly string[], rows: readonly (readonly string[])[]): s
 const block = (no: number, label: string, body: string) =>
   `<p class="block">${no}. ${html(label)}</p>${body}`;
 const words = (text: string) => `<p>${html(text || "None").replaceAll("\n", "<br>")}</p>`;
+
+/** The first numbered blocks of a form, side by side in one row of boxes. */
+const boxes = (parts: readonly (readonly [label: string, text: string])[]): string =>
+  `<table class="boxes"><tbody><tr>${parts
+    .map(
+      ([label, text], n) =>
+        `<td><span class="block">${n + 1}. ${html(label)}</span><br>${html(text)}</td>`,
+    )
+    .join("")}</tr></tbody></table>`;
 
 type Head = { incident: string; period: string; prepared: string; time: string };
 // Blocks 1 and 2 stand above every form of the set.
@@ -52,9 +62,11 @@ const radioPlan = (detail: PlanDetail, head: Head): string => {
     "ICS 205",
     "Incident radio communications plan",
     [
-      block(1, "Incident name", words(head.incident)),
-      block(2, "Date and time prepared", words(head.time)),
-      block(3, "Operational period", words(head.period)),
+      boxes([
+        ["Incident name", head.incident],
+        ["Date and time prepared", head.time],
+        ["Operational period", head.period],
+      ]),
       block(
         4,
         "Basic radio channel use",
@@ -100,8 +112,10 @@ const communicationsList = (detail: PlanDetail, head: Head): string => {
     "ICS 205A",
     "Communications list",
     [
-      block(1, "Incident name", words(head.incident)),
-      block(2, "Operational period", words(head.period)),
+      boxes([
+        ["Incident name", head.incident],
+        ["Operational period", head.period],
+      ]),
       block(
         3,
         "Basic local communications information",
@@ -163,8 +177,10 @@ const medicalPlan = (detail: PlanDetail, head: Head): string => {
     "ICS 206",
     "Medical plan",
     [
-      block(1, "Incident name", words(head.incident)),
-      block(2, "Operational period", words(head.period)),
+      boxes([
+        ["Incident name", head.incident],
+        ["Operational period", head.period],
+      ]),
       block(3, "Medical aid stations", aidStations(forms)),
       block(4, "Transportation", transportation(forms)),
       block(5, "Hospitals", hospitalTable(forms)),

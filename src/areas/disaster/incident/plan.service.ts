@@ -17,8 +17,9 @@ import type { Section } from "./incident.labels.ts";
 import { requireSection, sectionsOf } from "./incident.service.ts";
 import { incidentPlan } from "./incident.tables.ts";
 import { planNoun } from "./nouns.ts";
-import { contactsOf, noForms, planForms } from "./plan-forms.model.ts";
+import { carriedContacts, contactsOf, noForms, planForms } from "./plan-forms.model.ts";
 import type { FrozenPlan } from "./plan.model.ts";
+import { asTree } from "./position.model.ts";
 
 type Period = { id: string; incidentId: string; periodNo: number; number: string };
 const periodOf = async (db: Db, id: string): Promise<Period> => {
@@ -32,7 +33,35 @@ const periodOf = async (db: Db, id: string): Promise<Period> => {
   return row;
 };
 
-/** Drafts the plan of a period: what no record holds is typed, the rest are the records. */
+// Channels, ways of contact and the medical plan hold from period to period until somebody changes them.
+const carriedTables = async (
+  tx: Tx,
+  incidentId: string,
+  input: PlanInput,
+): Promise<Pick<PlanInput, "communications" | "medical" | "forms">> => {
+  const typed =
+    input.communications || input.medical || canonicalJson(input.forms) !== canonicalJson(noForms);
+  const last = typed
+    ? null
+    : await tx.maybe<{ communications: string; medical: string; forms: unknown }>(sql`
+        select x.communications, x.medical, x.forms
+        from incident_plan x
+        join incident_period p on p.org_id = x.org_id and p.id = x.period_id
+        where x.org_id = ${tx.scope.orgId} and x.incident_id = ${incidentId}
+        order by p.period_no desc
+        limit 1
+      `);
+  if (!last) return input;
+  const forms = planForms.parse(last.forms);
+  const positions = await positionsOf(tx, incidentId);
+  const holders = positions.map((p) => ({ position: p.title, person: p.person }));
+  return { ...last, forms: { ...forms, contacts: carriedContacts(forms.contacts, holders) } };
+};
+
+/**
+ * Drafts the plan of a period: what no record holds is typed, the rest are the records. Its tables begin
+ * with what the last plan of the incident says, where none of them is given.
+ */
 export const draftPlan = async (tx: Tx, actor: Actor, periodId: string, input: PlanInput) => {
   const period = await periodOf(tx, periodId);
   await requireSection(tx, actor, period.incidentId, ["command", "planning"]);
@@ -46,6 +75,7 @@ export const draftPlan = async (tx: Tx, actor: Actor, periodId: string, input: P
     number: { kind: "IAP" },
     row: {
       ...input,
+      ...(await carriedTables(tx, period.incidentId, input)),
       orgId: tx.scope.orgId!,
       id: newId(),
       incidentId: period.incidentId,
@@ -124,7 +154,7 @@ const compose = async (db: Db, plan: Row, approver: string | null): Promise<Froz
     incident: head.incident,
     period: { no: head.no, from: head.from, to: head.to },
     objectives: objectives.map((row) => row.objective),
-    organization: positions.map((p) => ({
+    organization: asTree(positions).map(({ position: p }) => ({
       position: p.title,
       section: p.section,
       person: p.person,

@@ -56,6 +56,20 @@ const below: Readonly<Record<AddedKind, Below>> = {
   },
 };
 
+/**
+ * Positions as a tree, each below the one that it reports to and with its depth, however late it was
+ * added; siblings keep their order.
+ */
+export const asTree = <T extends { id: string; parentId: string | null }>(
+  positions: readonly T[],
+): { position: T; depth: number }[] => {
+  const below = (parentId: string | null, depth: number): { position: T; depth: number }[] =>
+    positions
+      .filter((p) => p.parentId === parentId)
+      .flatMap((position) => [{ position, depth }, ...below(position.id, depth + 1)]);
+  return below(null, 0);
+};
+
 /** Why a part of this kind does not report to a position, or null. */
 export const notBelow = (kind: AddedKind, parent: Place): string | null => {
   const { under, chiefs, rule } = below[kind];

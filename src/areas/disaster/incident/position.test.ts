@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { names } from "#kernel/labels.ts";
-import { contactsOf, noForms } from "./plan-forms.model.ts";
+import { carriedContacts, contactsOf, keptContacts, noForms } from "./plan-forms.model.ts";
 import {
   addedKinds,
+  asTree,
   heldUnderAnother,
   kindsBelow,
   notBelow,
@@ -102,5 +103,42 @@ test("the communications list holds whoever has a position, by name, and says wh
   ).toEqual([
     { position: "Incident commander", name: "Ann Lee", methods: "" },
     { position: "Safety officer", name: "Zoe Hart", methods: "555-0100" },
+  ]);
+});
+
+test("a list keeps whom somebody typed, with or without a telephone; holders without one stay by their position", () => {
+  const dispatch = { position: "Dispatch", name: "County desk", methods: "" };
+  const chief = { position: "Incident commander", name: "Ann Lee", methods: "" };
+  const held = [{ position: "Incident commander", person: "Ann Lee" }];
+  expect(keptContacts([dispatch, chief], held)).toEqual([dispatch]);
+  expect(keptContacts([{ ...chief, methods: "555-0101" }], held)).toHaveLength(1);
+  expect(contactsOf({ ...noForms, contacts: [dispatch] }, held)).toEqual([chief, dispatch]);
+});
+
+test("the next period's list leaves out who handed a position over, and keeps who stands beside them", () => {
+  const list = [
+    { position: "Incident commander", name: "Ann Lee", methods: "555-0101" },
+    { position: "Safety officer", name: "Zoe Hart", methods: "555-0100" },
+    { position: "Dispatch", name: "County desk", methods: "911" },
+  ];
+  const holders = [
+    { position: "Incident commander", person: "Bo Quist" },
+    { position: "Safety officer", person: "Zoe Hart" },
+  ];
+  expect(carriedContacts(list, holders).map((c) => c.name)).toEqual(["Zoe Hart", "County desk"]);
+});
+
+test("a part that was added late stands below the position that it reports to", () => {
+  const places = [
+    place({ id: "IC" }),
+    place({ id: "OSC", parentId: "IC" }),
+    place({ id: "PSC", parentId: "IC" }),
+    place({ id: "Branch I", parentId: "OSC", kind: "branch" }),
+  ];
+  expect(asTree(places).map(({ position, depth }) => `${depth} ${position.id}`)).toEqual([
+    "0 IC",
+    "1 OSC",
+    "2 Branch I",
+    "1 PSC",
   ]);
 });

@@ -45,7 +45,7 @@ const partsOf = (zone: string, give: (l: Line) => void): readonly LinePart<Line>
       </span>
     ),
   },
-  { label: "Estimate, $", as: "amount", cell: (l) => shownPrice(l.unitPrice) },
+  { label: "Price each, $", as: "amount", cell: (l) => shownPrice(l.unitPrice) },
 ];
 
 function GiveDialog({

@@ -107,7 +107,7 @@ function AskDialog({ incidentId, onClose }: { incidentId: string; onClose: () =>
       <TextField name="title" label="What is asked for" required maxLength={160} />
       <FormRow>
         <SelectField name="priority" label="Priority" required options={options(priorities)} />
-        <InstantField name="neededAt" label="Needed" required />
+        <InstantField name="neededAt" label="When it is needed" required />
         <SelectField
           name="category"
           label="Category of work"

@@ -68,7 +68,7 @@ function Parts({ lines }: { lines: RequestDetail["lines"] }) {
                   name={`parts.${n}.source`}
                   label="Comes from"
                   required
-                  options={[{ value: "", label: "Choose" }, ...options(requestSources)]}
+                  options={options(requestSources)}
                 />
                 <Where name={`parts.${n}`} />
                 <QuantityField name={`parts.${n}.quantity`} label="Of it" unit={line.unit} />

@@ -259,7 +259,7 @@ test("a source is named of every line, with who gives it or by which order it co
   await expect(order({ ...own, giverId: vendorId }, bought)).rejects.toThrow(/active member/);
   await expect(
     order({ lineId: bags!.id, source: "state", quantity: "2999.9" }, bought),
-  ).rejects.toThrow("The parts of line 1 are not 3000 each together.");
+  ).rejects.toThrow("The parts of line 1 add up to 2999.9, not to 3000 each.");
   const contract = { lineId: bags!.id, source: "contract" };
   await expect(order(contract, bought)).rejects.toThrow(/Name the order in force/);
   await expect(order({ ...contract, purchaseOrderId: vendorId }, bought)).rejects.toThrow(

@@ -137,7 +137,7 @@ export const orderOfIncident: ReceiptHeard = async (tx, actor, order) => {
 const total = (parts: readonly Sourced[], whole: string): number =>
   parts.length === 1 && !parts[0]!.quantity
     ? Number(whole)
-    : parts.reduce((n, p) => n + Number(p.quantity ?? 0), 0);
+    : Number(parts.reduce((n, p) => n + Number(p.quantity ?? 0), 0).toFixed(4));
 
 const checkPart = async (tx: Tx, p: Sourced): Promise<void> => {
   if (p.source === "own") {
@@ -173,7 +173,7 @@ export const sourceLines = async (
     if (Math.abs(total(parts, line.quantity) - Number(line.quantity)) > 0.00005)
       throw invalidField(
         "sources",
-        `The parts of line ${line.lineNo} are not ${Number(line.quantity)} ${line.unit} together.`,
+        `The parts of line ${line.lineNo} add up to ${total(parts, line.quantity)}, not to ${Number(line.quantity)} ${line.unit}.`,
       );
     for (const p of parts) await checkPart(tx, p);
     for (const [n, p] of parts.entries()) {

@@ -12,6 +12,7 @@ import { MoneyStrip } from "#web/kit/MoneyStrip.tsx";
 import { failureOf, FileFailures, type FileFailure } from "#web/kit/form/eachFile.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import type { ExtraAction } from "#web/kit/record/offers.ts";
+import { Attachments, useAttachments } from "#web/kit/record/Attachments.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { AsIssued } from "#areas/vendors/vendors.ui.tsx";
 import { Panel } from "#web/kit/states.tsx";
@@ -168,22 +169,23 @@ function Documents({ invoice }: { invoice: InvoiceDetail }) {
     void download(`/api/v1/files/${invoice.fileId}`).catch((error: unknown) =>
       notify.failed("The file was not downloaded", error),
     );
+  // The bill itself, and what is attached later: a paid invoice takes its missing bill there.
   return (
-    <Panel title="Documents">
-      <div className="grid gap-3">
-        {invoice.fileId ? (
-          <div>
+    <>
+      {(invoice.fileId || invoice.canEdit) && (
+        <Panel title="The bill as it came">
+          {invoice.fileId ? (
             <button type="button" className="btn" onClick={get}>
               <FileText aria-hidden="true" />
               {invoice.fileName}
             </button>
-          </div>
-        ) : (
-          <p className="text-t2">No document is attached.</p>
-        )}
-        {!invoice.fileId && invoice.canEdit && <Attach invoice={invoice} />}
-      </div>
-    </Panel>
+          ) : (
+            <Attach invoice={invoice} />
+          )}
+        </Panel>
+      )}
+      <Attachments objectType="invoice" objectId={invoice.id} />
+    </>
   );
 }
 
@@ -197,6 +199,7 @@ export default function InvoicePage() {
   const { id = "" } = useParams();
   const { currency } = useAgency();
   const [releasing, setReleasing] = useState<InvoiceDetail | null>(null);
+  const attached = useAttachments("invoice", id, 1, 1).data?.total ?? 0;
   return (
     <>
       <RecordPage<InvoiceDetail>
@@ -267,7 +270,7 @@ export default function InvoicePage() {
           {
             id: "documents",
             label: "Documents",
-            count: (i) => (i.fileId ? 1 : 0),
+            count: (i) => (i.fileId ? 1 : 0) + attached,
             content: (i) => <Documents invoice={i} />,
           },
         ]}

@@ -262,15 +262,19 @@ export const openfemaImporters: readonly Importer<Row, Plan>[] = [
       label: "PublicAssistanceFundedProjectsDetails of OpenFEMA",
     },
     [
-      key,
+      // Version 2 hands out no id; a row there is a project of FEMA's own system.
+      { ...key, aliases: ["id", "gmProjectId"] },
       { ...field("number", "Disaster", "disasterNumber"), required: true },
-      field("state", "State", "stateCode"),
+      field("state", "State", "stateCode", "stateAbbreviation"),
       field("area", "County"),
       field("title", "Project", "applicationTitle"),
       field("category", "Category of damage", "damageCategory", "damageCategoryDescrip"),
       field("identifier", "FEMA's number", "pwNumber"),
       field("status", "Size", "projectSize"),
-      day("day", "Obligated", "firstObligationDate"),
+      {
+        ...day("day", "Obligated", "firstObligationDate"),
+        aliases: ["firstObligationDate", "obligatedDate"],
+      },
       amount("cents", "Project amount", "projectAmount"),
       amount("federalCents", "Federal share obligated", "federalShareObligated"),
     ],

@@ -64,8 +64,8 @@ function RecordDialog({ a, onClose }: { a: AppealDetail; onClose: () => void }) 
       onClose={onClose}
     >
       <FormRow>
-        <SelectField name="kind" label="Kind of letter" options={options(letterKinds)} />
-        <SelectField name="sender" label="From" options={options(letterSenders)} />
+        <SelectField name="kind" label="Kind of letter" required options={options(letterKinds)} />
+        <SelectField name="sender" label="From" required options={options(letterSenders)} />
       </FormRow>
       <TextField name="subject" label="What it says, in a line" required maxLength={500} />
       <FormRow>

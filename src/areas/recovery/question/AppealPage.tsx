@@ -93,6 +93,7 @@ function Levels({ a }: { a: AppealDetail }) {
           <SelectField
             name="level"
             label="Level"
+            required
             options={open.map(({ level }) => ({ value: level, label: appealLevels[level] }))}
           />
           <MoneyField name="disputedCents" label="Still in dispute" required />

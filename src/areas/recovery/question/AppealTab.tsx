@@ -79,7 +79,7 @@ function RecordDialog({ onClose }: { onClose: () => void }) {
     >
       <ProjectField query="" />
       <FormRow>
-        <SelectField name="level" label="Level" options={options(appealLevels)} />
+        <SelectField name="level" label="Level" required options={options(appealLevels)} />
         <MoneyField name="disputedCents" label="In dispute" required />
       </FormRow>
       <TextField name="subject" label="What was denied" required maxLength={300} />

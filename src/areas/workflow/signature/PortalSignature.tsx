@@ -56,7 +56,7 @@ function Body({ path }: { path: string }) {
 export default function PortalSignature() {
   const { orgId = "", id = "" } = useParams();
   return (
-    <PortalFrame title="Sign" sub="Read the document, then sign or decline.">
+    <PortalFrame title="Sign" sub="What an agency asks you to sign, and how it stands.">
       <Body path={`/api/v1/vendor-signatures/${orgId}/${id}`} />
     </PortalFrame>
   );

@@ -172,9 +172,11 @@ export function PercentField(props: FieldProps) {
 
 /** A calendar date; the value is `YYYY-MM-DD` or empty. */
 export function DateField({ min, max, ...props }: FieldProps & { min?: string; max?: string }) {
-  const { value, ...field } = useField(props, {
-    date: (text) => (!text || isDate(String(text)) ? true : "Enter a real date"),
-  });
+  // Labels such as "Begins" or "Signed on" are no word after "Enter".
+  const { value, ...field } = useField(
+    { ...props, label: `the day: ${props.label}` },
+    { date: (text) => (!text || isDate(String(text)) ? true : "Enter a real date") },
+  );
   return (
     <Field {...props}>
       {(control) => (
@@ -216,7 +218,10 @@ export function InstantField(props: FieldProps) {
   );
 }
 
-/** One of a few fixed choices, native so that it works everywhere. */
+/**
+ * One of a few fixed choices, native so that it works everywhere. Its first choice says that nothing is
+ * chosen yet, unless one of the choices says so itself.
+ */
 export function SelectField({
   options,
   placeholder = "Choose",
@@ -233,7 +238,9 @@ export function SelectField({
           disabled={props.disabled}
           value={(value as string | null) ?? ""}
         >
-          <option value="">{placeholder}</option>
+          {!options.some((option) => option.value === "") && (
+            <option value="">{placeholder}</option>
+          )}
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
