@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Readable } from "node:stream";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { sql } from "#server/db/sql.ts";
@@ -19,6 +19,9 @@ import { agencyDay } from "#server/testing/days.ts";
 import { addClass, concentration, priceHistory, sharesOf } from "./market.service.ts";
 import { understand } from "./ocds-document.service.ts";
 import { beginOcds, loadOcds, readInOcds, readImport } from "./ocds-import.service.ts";
+
+// A reading loads the door of sourcing in a thread of its own, which takes seconds on a busy machine.
+vi.setConfig({ testTimeout: 90_000 });
 
 let t: TestDatabase;
 let agency: Agency;
