@@ -7,6 +7,8 @@ import { agencyDay } from "#server/testing/days.ts";
 import { invoiceInput } from "#areas/finance/invoice/invoice.model.ts";
 import { createInvoice } from "#areas/finance/finance.server.ts";
 import { cancelOrder } from "#areas/procurement/order/closing.service.ts";
+import { amendmentInput } from "../amendment/amendment.model.ts";
+import { createAmendment } from "../amendment/amendment.service.ts";
 import { contractAgency } from "../contracts.setup.ts";
 import { closeContract, stopContract } from "../contract/course.service.ts";
 import { checklists, draftShippedList } from "./checklist.service.ts";
@@ -170,4 +172,40 @@ test("construction is asked for waivers with their document; a contract keeps th
   expect(await open(next)).toEqual(["retention", "other"]);
   expect((await read(next)).checklist).toBe("Closing a contract, version 1");
   expect((await read(id)).checklist).toBe("The product's own list");
+});
+
+test("a claim, a change order and an amendment that are under way stop the closing, named from the first day", async () => {
+  const { author, keeper } = a.people;
+  const id = await a.inForce();
+  const stops = async () =>
+    (await read(id)).gate.filter((f) => f.kind === "stops").map((f) => f.sentence);
+  expect(await stops()).toEqual([]);
+  const amendment = await a.as(author, (tx) =>
+    createAmendment(
+      tx,
+      author,
+      amendmentInput.parse({
+        contractId: id,
+        kind: "money",
+        title: "More stone",
+        reason: "The season is long",
+        ceilingChange: 10_00,
+      }),
+    ),
+  );
+  const said = `Open in its closeout: Nothing on it is under way. Still open: amendment ${amendment.number}.`;
+  expect(await stops()).toEqual([said]);
+  await begin(id);
+  expect(await stops()).toContain(said);
+  await expect(close(id)).rejects.toMatchObject({
+    message: expect.stringContaining(`amendment ${amendment.number}`),
+  });
+  await a.as(keeper, (tx) =>
+    tx.rows(sql`
+      update contract_amendment
+      set status = 'cancelled'
+      where org_id = ${a.agency.orgId} and id = ${amendment.id}
+    `),
+  );
+  expect(await stops()).not.toContain(said);
 });

@@ -12,6 +12,9 @@ import { requireVersion } from "#server/http/endpoint.ts";
 import { requireSeenFile } from "#server/files/holders.ts";
 import { rulesOn } from "#areas/governance/governance.public.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
+import { amendmentStatuses } from "../amendment/amendment.labels.ts";
+import { changeStatuses } from "../change/change.labels.ts";
+import type { ClaimStatus } from "../claim/claim.labels.ts";
 import { contract } from "../contracts.tables.ts";
 import { isBonded } from "../coverage/standing.service.ts";
 import { monthsAfter } from "../contract/term.model.ts";
@@ -20,6 +23,7 @@ import {
   closeoutGate,
   type Closeout,
   type CloseoutItem,
+  type GateItem,
   type ProveInput,
 } from "./closeout.model.ts";
 import { itemsInForce, listInForce } from "./checklist.service.ts";
@@ -75,21 +79,52 @@ const comingItems = async (db: Db, kind: string) =>
     .filter((item) => item.kind === null || item.kind === kind)
     .map((item) => ({ ...item, provenAt: null }));
 
+const lastOf = (statuses: Readonly<Record<string, { terminal?: boolean }>>): string[] =>
+  Object.keys(statuses).filter((status) => statuses[status]!.terminal);
+const endedChanges = lastOf(changeStatuses);
+const endedAmendments = lastOf(amendmentStatuses);
+/** A claim that is denied may still be appealed: until then nothing of it is open. */
+const decidedClaims = ["denied", "settled", "closed"] satisfies ClaimStatus[];
+
+/** Claims, change orders and amendments that are still under way: none of them outlives the closing. */
+const underWay = async (db: Db, contractId: string): Promise<GateItem> => {
+  const rows = await db.rows<{ called: string }>(sql`
+    select 'claim ' || number as called
+    from contract_claim
+    where org_id = ${db.scope.orgId}
+      and contract_id = ${contractId}
+      and status <> all(${decidedClaims}::text[])
+    union all
+    select 'change order ' || number
+    from contract_change
+    where org_id = ${db.scope.orgId}
+      and contract_id = ${contractId}
+      and status <> all(${endedChanges}::text[])
+    union all
+    select 'amendment ' || number
+    from contract_amendment
+    where org_id = ${db.scope.orgId}
+      and contract_id = ${contractId}
+      and status <> all(${endedAmendments}::text[])
+    order by 1
+  `);
+  return {
+    title: "Nothing on it is under way",
+    ok: rows.length === 0,
+    record: `Still open: ${rows.map(({ called }) => called).join(", ")}.`,
+  };
+};
+
 const inForce = new Set(["active", "suspended", "expired", "terminated"]);
 
 /** The last gate of a contract from its first day in force; empty before, and once it is closed. */
-const gateOf = async (db: Db, c: Of, items: readonly Item[], findings: Findings) =>
-  c.status === "closeout"
-    ? closeoutGate(
-        items.map((item) => gateItem(item, findings)),
-        true,
-      )
-    : inForce.has(c.status)
-      ? closeoutGate(
-          (await comingItems(db, c.kind)).map((item) => gateItem(item, findings)),
-          false,
-        )
-      : [];
+const gateOf = async (db: Db, c: Of, items: readonly Item[], findings: Findings) => {
+  const begun = c.status === "closeout";
+  if (!begun && !inForce.has(c.status)) return [];
+  const asked = begun ? items : await comingItems(db, c.kind);
+  const open = await underWay(db, c.id);
+  return closeoutGate([...asked.map((item) => gateItem(item, findings)), open], begun);
+};
 
 /**
  * What the step that closes a contract asks: the open items in words, and who proved one by hand.
@@ -100,15 +135,14 @@ export const openItems = async (
   c: Of,
 ): Promise<{ unproven: string[]; proved: string[] }> => {
   if (c.status !== "closeout") return { unproven: [], proved: [] };
-  const [items, findings] = await Promise.all([
+  const [items, open, findings] = await Promise.all([
     itemsOf(db, c.id),
+    underWay(db, c.id),
     isBonded(db, c.id).then((bonded) => findingsOf(db, c, bonded)),
   ]);
+  const asked = [...items.map((item) => gateItem(item, findings)), open];
   return {
-    unproven: closeoutGate(
-      items.map((item) => gateItem(item, findings)),
-      true,
-    ).map((f) => f.sentence),
+    unproven: closeoutGate(asked, true).map((f) => f.sentence),
     proved: items.flatMap((item) => (item.provenBy ? [item.provenBy] : [])),
   };
 };
