@@ -169,6 +169,10 @@ test("a vendor sees what it owes, delivers it and hands certificates in; nothing
   await a.as(keeper, (tx) =>
     decideDue(tx, keeper, "return", { id: step.id, version: null, reason: "Pit 4 lacks" }),
   );
+  const policy = await keepVendorFile(t.app, vendor, at, {
+    name: "policy.txt",
+    stream: Readable.from(["U-1"]),
+  });
   await handInAsVendor(t.app, vendor, at, {
     kind: "umbrella",
     issuer: "Prairie Mutual",
@@ -176,7 +180,7 @@ test("a vendor sees what it owes, delivers it and hands certificates in; nothing
     amount: 100,
     fromOn: agencyDay(0),
     toOn: agencyDay(30),
-    fileId: file.id,
+    fileId: policy.id,
   });
   const now = await dutiesOf(t.app, vendor, at);
   expect(now.dues).toMatchObject([{ status: "returned", statusReason: "Pit 4 lacks" }]);

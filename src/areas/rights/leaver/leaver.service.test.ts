@@ -123,7 +123,7 @@ test("approvals that wait are decided by the successor, drafts get a new author"
     "policies",
     "requisitions",
   ]);
-  const ends = Date.now() + 800;
+  const ends = Date.now() + 4000;
   await plan("budget", {
     endsAt: new Date(ends).toISOString(),
     reason: "Retires",
