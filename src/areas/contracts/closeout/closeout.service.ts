@@ -79,8 +79,8 @@ const comingItems = async (db: Db, kind: string) =>
     .filter((item) => item.kind === null || item.kind === kind)
     .map((item) => ({ ...item, provenAt: null }));
 
-const lastOf = (statuses: Readonly<Record<string, { terminal?: boolean }>>): string[] =>
-  Object.keys(statuses).filter((status) => statuses[status]!.terminal);
+const lastOf = (statuses: Readonly<Record<string, object>>): string[] =>
+  Object.entries(statuses).flatMap(([status, shown]) => ("terminal" in shown ? [status] : []));
 const endedChanges = lastOf(changeStatuses);
 const endedAmendments = lastOf(amendmentStatuses);
 /** A claim that is denied may still be appealed: until then nothing of it is open. */

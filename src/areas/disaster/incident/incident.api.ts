@@ -31,7 +31,7 @@ import {
 } from "./incident.service.ts";
 
 import { planEndpoints } from "./plan.api.ts";
-import { positionInput } from "./position.model.ts";
+import { positionInput } from "./position.fields.ts";
 import { addPosition, closePosition, holdPosition } from "./position.service.ts";
 
 const path = "/api/v1/incidents";

@@ -14,7 +14,8 @@ import {
   type LogKind,
   type Section,
 } from "./incident.labels.ts";
-import { noForms, planForms } from "./plan-forms.model.ts";
+import { planForms } from "./plan-forms.fields.ts";
+import { noForms } from "./plan-forms.model.ts";
 import { frozenPlan } from "./plan.model.ts";
 import { addedKinds } from "./position.model.ts";
 const instant = (what: string) => z.iso.datetime({ offset: true, message: what });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { instantField } from "#kernel/time-fields.ts";
-import { planForms } from "./plan-forms.model.ts";
+import { planForms } from "./plan-forms.fields.ts";
 
 /** An incident action plan as it was approved: ICS 202 to 206 and 208 of that moment. */
 export const frozenPlan = z.object({

@@ -17,7 +17,8 @@ import type { Section } from "./incident.labels.ts";
 import { requireSection, sectionsOf } from "./incident.service.ts";
 import { incidentPlan } from "./incident.tables.ts";
 import { planNoun } from "./nouns.ts";
-import { carriedContacts, contactsOf, noForms, planForms } from "./plan-forms.model.ts";
+import { planForms } from "./plan-forms.fields.ts";
+import { carriedContacts, contactsOf, noForms } from "./plan-forms.model.ts";
 import type { FrozenPlan } from "./plan.model.ts";
 import { asTree } from "./position.model.ts";
 

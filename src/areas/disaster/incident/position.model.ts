@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { names } from "#kernel/labels.ts";
 import type { Section } from "./incident.labels.ts";
 
@@ -117,10 +116,3 @@ export const heldUnderAnother = (
     }) ?? null
   );
 };
-
-export const positionInput = z.object({
-  parentId: z.uuid("Choose to whom it reports."),
-  kind: z.enum(names(addedKinds), "Choose what it is."),
-  title: z.string().trim().min(2, "Name it: Branch I, Division A.").max(80),
-});
-export type PositionInput = z.output<typeof positionInput>;

@@ -9,13 +9,8 @@ import { getRow, insertRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireRunning, requireSection } from "./incident.service.ts";
 import { incidentHolding, incidentPosition } from "./incident.tables.ts";
-import {
-  addedKinds,
-  heldUnderAnother,
-  notBelow,
-  type Place,
-  type PositionInput,
-} from "./position.model.ts";
+import { type PositionInput } from "./position.fields.ts";
+import { addedKinds, heldUnderAnother, notBelow, type Place } from "./position.model.ts";
 
 const mostPositions = 200;
 
