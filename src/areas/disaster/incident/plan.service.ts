@@ -45,13 +45,13 @@ const carriedTables = async (
   const last = typed
     ? null
     : await tx.maybe<{ communications: string; medical: string; forms: unknown }>(sql`
-        select x.communications, x.medical, x.forms
-        from incident_plan x
-        join incident_period p on p.org_id = x.org_id and p.id = x.period_id
-        where x.org_id = ${tx.scope.orgId} and x.incident_id = ${incidentId}
-        order by p.period_no desc
-        limit 1
-      `);
+      select x.communications, x.medical, x.forms
+      from incident_plan x
+      join incident_period p on p.org_id = x.org_id and p.id = x.period_id
+      where x.org_id = ${tx.scope.orgId} and x.incident_id = ${incidentId}
+      order by p.period_no desc
+      limit 1
+    `);
   if (!last) return input;
   const forms = planForms.parse(last.forms);
   const positions = await positionsOf(tx, incidentId);
