@@ -97,8 +97,8 @@ export const supervisorOf = (
 };
 
 /**
- * A position that somebody holds already under another supervisor than this one would have, or null. Who
- * takes over from the own supervisor reports to nobody new.
+ * A position that somebody holds already under another supervisor than this one would have, or than
+ * their other positions have, or null. Who takes over from the own supervisor reports to nobody new.
  */
 export const heldUnderAnother = (
   places: readonly Place[],
@@ -106,13 +106,10 @@ export const heldUnderAnother = (
   personId: string,
 ): Place | null => {
   const then = places.map((p) => (p.id === position.id ? { ...p, personId } : p));
-  const own = supervisorOf(then, position, personId);
-  if (own === null) return null;
-  return (
-    then.find((p) => {
-      if (p.personId !== personId || p.id === position.id) return false;
-      const other = supervisorOf(then, p, personId);
-      return other !== null && other !== own;
-    }) ?? null
-  );
+  const supervised = then.flatMap((p) => {
+    const by = p.personId === personId ? supervisorOf(then, p, personId) : null;
+    return by === null ? [] : [{ place: p, by }];
+  });
+  const own = supervised.find((each) => each.place.id === position.id) ?? supervised[0];
+  return supervised.find((each) => each.by !== own!.by)?.place ?? null;
 };

@@ -81,6 +81,21 @@ test("given only where one person reports to one person, nobody ever reports to 
         if (refused === null) places[at] = after[at]!;
       }
     }),
+    {
+      // Two are put above her one after the other; then she is to take the place above both.
+      examples: [
+        [
+          [
+            { at: 7, who: "di" },
+            { at: 6, who: "di" },
+            { at: 1, who: "ann" },
+            { at: 3, who: "cy" },
+            { at: 0, who: "di" },
+          ],
+          [0, 0, 0, 0, 0, 7, 3, 0, 0],
+        ],
+      ],
+    },
   );
   const held = [
     place({ id: "IC", personId: "ann" }),
