@@ -13,6 +13,7 @@ test("an asset is put in service whole, and retired when no work is open", () =>
   const put = (over: object) => reasonOf(assetCycle, "putInService", { ...asset, ...over });
   expect(put({})).toBeNull();
   expect(put({ tag: "" })).toBe("It lacks a tag.");
+  expect(put({ placeId: null, latitude: "44.780000" })).toBeNull();
   expect(put({ placeId: null, custodianId: null, departmentId: null })).toBe(
     "It lacks a place and a custodian or a department.",
   );

@@ -29,6 +29,8 @@ export type AssetFacts = {
   tag: string;
   location: string;
   placeId: string | null;
+  /** Degrees; a position on the map is a place. */
+  latitude: string | null;
   custodianId: string | null;
   departmentId: string | null;
   openWork: number;
@@ -39,7 +41,7 @@ export type AssetFacts = {
 const ready = (a: AssetFacts) => {
   const lacks = [
     a.tag ? "" : "a tag",
-    a.placeId || a.location ? "" : "a place",
+    a.placeId || a.location || a.latitude ? "" : "a place",
     a.custodianId || a.departmentId ? "" : "a custodian or a department",
   ].filter(Boolean);
   return lacks.length ? `It lacks ${lacks.join(" and ")}.` : null;

@@ -1,4 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
+import { formatCents } from "#kernel/money.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { defineNoun, transition, type Step } from "#server/lifecycle.ts";
@@ -6,6 +7,7 @@ import { clauseObstacles } from "../clause/required.service.ts";
 import { openItems } from "../closeout/closeout.service.ts";
 import { contract } from "../contracts.tables.ts";
 import { contentObstacles } from "../exhibit/exhibit.service.ts";
+import { jointOf } from "../master/joint.service.ts";
 import { capRefusal } from "../retainage/retainage.model.ts";
 import { retainageLaw } from "../retainage/retainage.service.ts";
 import type { ContractStatus } from "./contract.labels.ts";
@@ -33,9 +35,17 @@ const beforeApproval = new Set(["drafting", "negotiation", "legal_review"]);
 export type LoadedContract = ContractRecord & ContractFacts;
 
 const obstaclesOf = async (db: Db, row: ContractRecord): Promise<string[]> => {
-  const [clauses, law] = await Promise.all([clauseObstacles(db, row), retainageLaw(db, row)]);
+  const [clauses, law, joint] = await Promise.all([
+    clauseObstacles(db, row),
+    retainageLaw(db, row),
+    jointOf(db, row.masterId),
+  ]);
   const beyond = capRefusal(row.retainagePercent, law);
-  return [...(beyond ? [beyond] : []), ...clauses];
+  const aboveAll =
+    joint && row.ceiling > joint.ceiling
+      ? `Its ceiling of ${formatCents(row.ceiling)} is above ${formatCents(joint.ceiling)}, the ceiling over all lots of ${joint.number}.`
+      : null;
+  return [beyond, aboveAll].filter((said) => said !== null).concat(clauses);
 };
 
 /** What the rules ask of a stored contract; its clauses are asked for while it is written and read. */

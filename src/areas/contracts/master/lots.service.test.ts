@@ -289,6 +289,15 @@ test("a register with lots becomes one contract; what does not agree is told, an
   expect((await read(list.items[0]!.id)).members.map((m) => m.lotNo)).toEqual([1, 2, 6]);
 });
 
+test("a lot whose own ceiling is above the one over all goes to counsel with none of it", async () => {
+  const master = await begun(150_00);
+  const { id } = await a.drafted({ masterId: master.id, ...cents(200_00) });
+  const said = `Its ceiling of $200.00 is above $150.00, the ceiling over all lots of ${master.number}.`;
+  expect((await a.read(id)).missing).toContain(said);
+  const fits = await a.drafted({ masterId: master.id, ...cents(150_00) });
+  expect((await a.read(fits.id)).missing.join(" ")).not.toContain("over all lots");
+});
+
 test("owners of lots hear once of each share of the ceiling over all lots", async () => {
   const { author, buyer } = a.people;
   const { master, lots } = await twoLots(100_00, 90_00);
