@@ -22,9 +22,19 @@ export type AreaManifest = {
   /** What a task may ask of a person. */
   taskKinds?: Readonly<Record<string, string>>;
   /** Nouns that the one search, the palette and the assistant reach, in the order of answers. */
-  searches?: Readonly<Record<string, { place: number; label: string }>>;
+  searches?: Readonly<Record<string, FoundKind>>;
   /** What an agency may show to everybody on the public pages. */
   publishes?: Readonly<Record<string, { place: number; label: string; hint?: string }>>;
+};
+
+/**
+ * A kind of record that is found by number and words. `begins`: the page on which one is begun, and
+ * what somebody must hold to; none where it only follows from another record.
+ */
+export type FoundKind = {
+  place: number;
+  label: string;
+  begins?: { at: string; with: Permission };
 };
 
 /** Icons of documents, by what they look like; the browser draws them. */

@@ -16,11 +16,19 @@ export type SearchSource = {
   kind: string;
   list: ListDefinition;
   permission: PermissionName;
-  /** Where a record opens, without its id. */
+  /** Where a record opens, without its id; or with `:id` where its id stands. */
   path: string;
   /** The column that says what a record is called; title, name or vendor where nothing is said. */
   title?: string;
+  /** The column of its number; `number` where nothing is said. */
+  number?: string;
+  /** It is no record: a form, a policy or a text that the agency writes itself. */
+  definition?: true;
 };
+
+/** Where a record that a search found opens in the app. */
+export const hrefOf = ({ path }: Pick<SearchSource, "path">, id: string): string =>
+  path.includes(":id") ? path.replace(":id", id) : `${path}/${id}`;
 
 /** A number of the dashboard: a query of a list, so that it is the number that the list shows. */
 export type FigureSource = {

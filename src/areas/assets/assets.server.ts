@@ -1,3 +1,6 @@
+import { definitionSearch } from "#server/definitions/search.ts";
+import { inspectionChecklist } from "./checklist/checklist.tables.ts";
+import { maintenancePlan } from "./plan/plan.tables.ts";
 import { childEnds } from "#server/origin/ends.ts";
 import { workEnds } from "./work-order/ending.service.ts";
 import { defineArea } from "#server/area.ts";
@@ -131,6 +134,16 @@ export default defineArea({
   ],
   seed: { after: ["engagement", "disaster"], tell: seedAssets },
   searches: [
+    definitionSearch(inspectionChecklist, {
+      kind: "inspectionChecklist",
+      permission: "inspection.manage",
+      path: "/inspections-checklists",
+    }),
+    definitionSearch(maintenancePlan, {
+      kind: "maintenancePlan",
+      permission: "maintenancePlan.read",
+      path: "/maintenance-management/plans",
+    }),
     { kind: "asset", list: assetList, permission: "asset.read", path: "/asset-management" },
     {
       kind: "workOrder",

@@ -192,6 +192,14 @@ export default defineArea({
   ],
   searches: [
     {
+      kind: "budgetLine",
+      list: budgetLineList,
+      permission: "budget.read",
+      path: "/budget-management/lines",
+      number: "code",
+      title: "account",
+    },
+    {
       kind: "budgetAmendment",
       list: amendmentList,
       permission: "budget.read",

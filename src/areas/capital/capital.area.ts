@@ -11,5 +11,11 @@ export const capitalArea = {
     "capital.edit": ["budget_officer", "admin"],
     "capital.adopt": ["budget_officer", "admin"],
   },
-  searches: { capitalRequest: { place: 34, label: "Capital request" } },
+  searches: {
+    capitalRequest: {
+      place: 34,
+      label: "Capital request",
+      begins: { at: "/capital-planning-management/requests/new", with: "capital.request" },
+    },
+  },
 } as const satisfies AreaManifest;

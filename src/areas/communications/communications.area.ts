@@ -5,7 +5,16 @@ export const communicationsArea = {
   name: "communications",
   pages: communicationsPages,
   searches: {
-    massNotice: { place: 61, label: "Notice" },
+    letterTemplate: {
+      place: 69,
+      label: "Template of a letter",
+      begins: { at: "/utilities/templates/new", with: "template.design" },
+    },
+    massNotice: {
+      place: 61,
+      label: "Notice",
+      begins: { at: "/communications/new", with: "notice.write" },
+    },
   },
   permissions: {
     "template.design": ["manager", "admin"],

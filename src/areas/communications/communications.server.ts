@@ -1,3 +1,5 @@
+import { definitionSearch } from "#server/definitions/search.ts";
+import { letterTemplate } from "./communications.tables.ts";
 import { noticeReference } from "./notice/vendor-merge.service.ts";
 import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { defineArea } from "#server/area.ts";
@@ -44,6 +46,11 @@ export default defineArea({
     flowSteps.of(letterStep),
   ],
   searches: [
+    definitionSearch(letterTemplate, {
+      kind: "letterTemplate",
+      permission: "template.design",
+      path: "/utilities/templates",
+    }),
     {
       kind: "massNotice",
       list: noticeList,

@@ -5,7 +5,11 @@ export const connectorsArea = {
   name: "connectors",
   pages: connectorsPages,
   searches: {
-    connector: { place: 63, label: "Connector" },
+    connector: {
+      place: 63,
+      label: "Connector",
+      begins: { at: "/api-connectors/connectors/new", with: "connector.edit" },
+    },
   },
   permissions: {
     "connector.read": ["manager", "admin"],

@@ -1,3 +1,5 @@
+import { definitionSearch } from "#server/definitions/search.ts";
+import { clause } from "./clause/clause.tables.ts";
 import { programScopes } from "#server/program-scopes.ts";
 import { contractNoun } from "./contract/contract.noun.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
@@ -48,6 +50,7 @@ import { vendorDutyEndpoints } from "./vendor/vendor-duties.api.ts";
 import { exhibitEndpoints } from "./exhibit/exhibit.api.ts";
 import { retainageEndpoints } from "./retainage/retainage.api.ts";
 import { masterEndpoints } from "./master/master.api.ts";
+import { masterList } from "./master/master.list.ts";
 import { rateEndpoints } from "./rates/rate.api.ts";
 import {
   amendmentSignable,
@@ -98,6 +101,11 @@ export default defineArea({
   days: [expiryDay],
   seed: { after: ["finance"], tell: seedContracts },
   searches: [
+    definitionSearch(clause, {
+      kind: "clause",
+      permission: "contract.read",
+      path: "/contracts/clauses/:id/edit",
+    }),
     { kind: "contract", list: contractList, permission: "contract.read", path: "/contracts" },
     {
       kind: "changeOrder",
@@ -116,6 +124,12 @@ export default defineArea({
       list: amendmentList,
       permission: "contract.read",
       path: "/contracts/amendments",
+    },
+    {
+      kind: "contractMaster",
+      list: masterList,
+      permission: "contract.read",
+      path: "/contracts/lots",
     },
   ],
   asked: [

@@ -5,8 +5,16 @@ export const emergencyArea = {
   name: "emergency",
   pages: emergencyPages,
   searches: {
-    emergencyPurchase: { place: 46, label: "Emergency order" },
-    localDeclaration: { place: 47, label: "Local declaration" },
+    emergencyPurchase: {
+      place: 46,
+      label: "Emergency order",
+      begins: { at: "/emergency-procurement", with: "emergency.order" },
+    },
+    localDeclaration: {
+      place: 47,
+      label: "Local declaration",
+      begins: { at: "/emergency-procurement", with: "emergency.declare" },
+    },
   },
   permissions: {
     "emergency.read": ["contract_manager", "auditor", "manager", "admin"],

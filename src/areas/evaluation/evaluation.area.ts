@@ -5,7 +5,11 @@ export const evaluationArea = {
   name: "evaluation",
   pages: evaluationPages,
   searches: {
-    evaluation: { place: 17, label: "Evaluation" },
+    evaluation: {
+      place: 17,
+      label: "Evaluation",
+      begins: { at: "/bid-evaluation/new", with: "evaluation.manage" },
+    },
   },
   permissions: {
     "evaluation.read": ["member"],

@@ -57,9 +57,21 @@ export const financeArea = {
     },
   },
   searches: {
-    invoice: { place: 3, label: "Invoice" },
+    invoice: {
+      place: 3,
+      label: "Invoice",
+      begins: { at: "/invoices/new", with: "invoice.create" },
+    },
     payment: { place: 5, label: "Payment" },
-    journal: { place: 28, label: "Journal" },
-    paymentRun: { place: 29, label: "Payment run" },
+    journal: {
+      place: 28,
+      label: "Journal",
+      begins: { at: "/payments/journals/new", with: "journal.prepare" },
+    },
+    paymentRun: {
+      place: 29,
+      label: "Payment run",
+      begins: { at: "/payments/new", with: "payment.propose" },
+    },
   },
 } as const satisfies AreaManifest;

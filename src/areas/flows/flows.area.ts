@@ -5,6 +5,11 @@ export const flowsArea = {
   name: "flows",
   pages: flowsPages,
   searches: {
+    flowDefinition: {
+      place: 70,
+      label: "Workflow",
+      begins: { at: "/workflow-designer/new", with: "flow.design" },
+    },
     flowRun: { place: 60, label: "Run of a workflow" },
   },
   permissions: {

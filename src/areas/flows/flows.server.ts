@@ -1,3 +1,5 @@
+import { definitionSearch } from "#server/definitions/search.ts";
+import { flowDefinition } from "./flows.tables.ts";
 import { adminMatters } from "#areas/organization/organization.server.ts";
 import { failedRuns } from "./run/matter.service.ts";
 import { defineArea } from "#server/area.ts";
@@ -35,6 +37,11 @@ export default defineArea({
     }),
   ],
   searches: [
+    definitionSearch(flowDefinition, {
+      kind: "flowDefinition",
+      permission: "flow.design",
+      path: "/workflow-designer",
+    }),
     {
       kind: "flowRun",
       list: runList,

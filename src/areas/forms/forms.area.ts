@@ -13,7 +13,23 @@ export const formsArea = {
     "webhook.read": ["manager", "admin"],
     "webhook.manage": ["admin"],
   },
-  searches: { formSubmission: { place: 20, label: "Submission of a form" } },
+  searches: {
+    formDefinition: {
+      place: 67,
+      label: "Form",
+      begins: { at: "/utility-form-filler/forms/new", with: "form.design" },
+    },
+    paperTemplate: {
+      place: 68,
+      label: "PDF template",
+      begins: { at: "/utility-form-filler/papers/new", with: "form.design" },
+    },
+    formSubmission: {
+      place: 20,
+      label: "Submission of a form",
+      begins: { at: "/forms", with: "form.fill" },
+    },
+  },
   approvables: {
     formSubmission: {
       place: 30,

@@ -1,3 +1,6 @@
+import { definitionSearch } from "#server/definitions/search.ts";
+import { formDefinition } from "./forms.tables.ts";
+import { paperTemplate } from "./paper/paper.tables.ts";
 import { formReference } from "./submission/vendor-merge.service.ts";
 import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { countedRecords } from "#server/operation/counted-records.ts";
@@ -93,6 +96,16 @@ export default defineArea({
   live: { "/citizen-portal/forms/:slug": emptyPaperWithoutScript },
   seed: { after: ["engagement", "procurement"], tell: seedForms },
   searches: [
+    definitionSearch(formDefinition, {
+      kind: "formDefinition",
+      permission: "form.design",
+      path: "/utility-form-filler/forms",
+    }),
+    definitionSearch(paperTemplate, {
+      kind: "paperTemplate",
+      permission: "form.design",
+      path: "/utility-form-filler/papers",
+    }),
     {
       kind: "formSubmission",
       list: searchedSubmissions,

@@ -28,7 +28,11 @@ export const grantsArea = {
     },
   },
   searches: {
-    grantAward: { place: 10, label: "Award" },
+    grantAward: {
+      place: 10,
+      label: "Award",
+      begins: { at: "/grant-management/awards/new", with: "grant.edit" },
+    },
     drawdown: { place: 11, label: "Drawdown" },
     grantReport: { place: 12, label: "Report to a grantor" },
   },

@@ -32,6 +32,7 @@ import { filesLine } from "./operation/files-line.service.ts";
 import { readDashboard } from "./dashboard/dashboard.service.ts";
 
 export { visitsByMonth } from "./visit/visit.service.ts";
+export { namedPages } from "./search/register.ts";
 export { searchRecords } from "./search/search.service.ts";
 
 /** What the server mounts of this area. */

@@ -23,9 +23,23 @@ export const preawardArea = {
       about: "Passes and signs grant applications that others wrote",
     },
   },
-  signables: { grantApplication: { place: 4, label: "Grant application" } },
+  signables: {
+    grantApplication: {
+      place: 4,
+      label: "Grant application",
+      begins: { at: "/grant-applications/new", with: "grantApplication.edit" },
+    },
+  },
   searches: {
-    grantOpportunity: { place: 20, label: "Grant opportunity" },
-    grantApplication: { place: 21, label: "Grant application" },
+    grantOpportunity: {
+      place: 20,
+      label: "Grant opportunity",
+      begins: { at: "/grant-opportunities/new", with: "grantOpportunity.review" },
+    },
+    grantApplication: {
+      place: 21,
+      label: "Grant application",
+      begins: { at: "/grant-applications/new", with: "grantApplication.edit" },
+    },
   },
 } as const satisfies AreaManifest;

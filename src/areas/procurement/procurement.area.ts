@@ -43,8 +43,16 @@ export const procurementArea = {
     },
   },
   searches: {
-    requisition: { place: 1, label: "Requisition" },
-    purchaseOrder: { place: 2, label: "Purchase order" },
+    requisition: {
+      place: 1,
+      label: "Requisition",
+      begins: { at: "/smart-requisition/new", with: "requisition.create" },
+    },
+    purchaseOrder: {
+      place: 2,
+      label: "Purchase order",
+      begins: { at: "/purchase-orders/new", with: "purchaseOrder.create" },
+    },
   },
   publishes: {
     orders: {

@@ -5,7 +5,11 @@ export const programsArea = {
   name: "programs",
   pages: programsPages,
   searches: {
-    program: { place: 62, label: "Program with a key" },
+    program: {
+      place: 62,
+      label: "Program with a key",
+      begins: { at: "/api-connectors/programs/new", with: "program.edit" },
+    },
   },
   permissions: {
     "program.read": ["manager", "admin"],

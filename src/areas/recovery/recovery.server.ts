@@ -105,6 +105,13 @@ export default defineArea({
       path: "/fema-grants-hub/mitigation",
     },
   ],
+  asked: [
+    { list: requestList, permission, page: "/fema-grants-hub?tab=reimbursement" },
+    { list: projectList, permission, page: "/fema-grants-hub?tab=projects" },
+    { list: declarationList, permission, page: "/fema-grants-hub" },
+    { list: appealList, permission, page: "/fema-grants-hub?tab=appeals" },
+    { list: damageList, permission: "recovery.capture", page: "/fema-grants-hub?tab=damage" },
+  ],
   brings: [
     fileHolders.of(...recoveryFiles),
     claimers.of(requestClaimer),

@@ -5,7 +5,11 @@ export const sourcingArea = {
   name: "sourcing",
   pages: sourcingPages,
   searches: {
-    solicitation: { place: 16, label: "Solicitation" },
+    solicitation: {
+      place: 16,
+      label: "Solicitation",
+      begins: { at: "/rfq-builder/new", with: "solicitation.edit" },
+    },
   },
   permissions: {
     "solicitation.read": ["member"],

@@ -23,9 +23,17 @@ export const vendorsArea = {
     "vendorCompany.edit": ["vendor"],
   },
   searches: {
-    vendor: { place: 4, label: "Vendor" },
+    vendor: {
+      place: 4,
+      label: "Vendor",
+      begins: { at: "/vendor-directory/new", with: "vendor.edit" },
+    },
     vendorRegistration: { place: 25, label: "Registration of a vendor" },
     correctivePlan: { place: 26, label: "Corrective plan of a vendor" },
-    vendorMerge: { place: 27, label: "Merge of vendors" },
+    vendorMerge: {
+      place: 27,
+      label: "Merge of vendors",
+      begins: { at: "/master-data/merges/new", with: "vendor.merge" },
+    },
   },
 } as const satisfies AreaManifest;

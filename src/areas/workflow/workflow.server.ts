@@ -1,3 +1,5 @@
+import { definitionSearch } from "#server/definitions/search.ts";
+import { approvalPolicy } from "./workflow.tables.ts";
 import { invariants } from "#server/operation/checking.ts";
 import { workflowRules } from "./workflow.checks.ts";
 import { firstSteps } from "#areas/organization/organization.server.ts";
@@ -91,5 +93,12 @@ export default defineArea({
     holdings.of(...workflowHoldings),
   ],
   counts: { tasks: countTasks, approvals: countApprovals },
+  searches: [
+    definitionSearch(approvalPolicy, {
+      kind: "approvalPolicy",
+      permission: "approval.policy",
+      path: "/approvals-inbox/policies",
+    }),
+  ],
   asked: [{ list: approvalList, permission: "approval.read", page: "/approvals-inbox" }],
 });

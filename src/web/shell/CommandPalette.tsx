@@ -1,27 +1,14 @@
 import { Command } from "cmdk";
-import { useState } from "react";
-import { isUnbuilt, pageAt } from "#areas.ts";
+import { useRef, useState } from "react";
 import { searchKinds } from "#areas/platform/search/search.labels.ts";
-import type { Role } from "#kernel/access.ts";
-import { shownAs } from "#kernel/keys/binding.ts";
 import { useAuth } from "../auth/AuthProvider.tsx";
-import { useAllKeys } from "../kit/keys/useAllKeys.ts";
 import { Dialog } from "../kit/overlays.tsx";
 import { paletteActions, type PaletteAction } from "./actions.ts";
-import { commandGroups, matches } from "./commands.ts";
+import { focusHeading } from "./arrive.ts";
+import { matches } from "./commands.ts";
+import { opens, useFound, type Place } from "./found.ts";
 import { useGo } from "./go.ts";
-import { guardTarget } from "./guard.ts";
 import { usePaletteAnswers } from "./paletteAnswers.ts";
-import { heldPages, visibleNavigation, visibleOutsideNavigation } from "./navigation.ts";
-
-const opens = (to: string, role: Role): boolean => {
-  const page = pageAt(to.split("?")[0] ?? to);
-  return page !== null && guardTarget(page.access, true, role) === null;
-};
-
-// An address whose screen is still to come says so, quietly.
-const hintOf = (to: string, hint: string) =>
-  isUnbuilt(to) ? ["soon", hint].filter(Boolean).join(" · ") : hint;
 
 type Row = { key: string; label: string; hint: string; choose: () => void };
 
@@ -44,38 +31,20 @@ function Group({ name, rows }: { name: string; rows: readonly Row[] }) {
   );
 }
 
-/**
- * Pages of the sidebar that no command leads to, offered while someone types; for a person outside
- * of every agency all pages of its sidebar.
- */
-const otherPages = (
-  role: Role,
-  outside: "vendor" | "person" | null,
-  can: Parameters<typeof heldPages>[0],
-) => {
-  if (outside)
-    return visibleOutsideNavigation(outside, (path) => pageAt(path) !== null).flatMap((section) =>
-      section.items.map((item) => ({ label: item.label, to: item.to, hint: section.label })),
-    );
-  const known = new Set(
-    commandGroups.flatMap((group) => group.commands.map((command) => command.to)),
-  );
-  return visibleNavigation(role, (path) => pageAt(path) !== null, heldPages(can)).flatMap(
-    (section) =>
-      section.items
-        .filter((item) => !known.has(item.to))
-        .map((item) => ({ label: item.label, to: item.to, hint: section.label })),
-  );
-};
-
 function Commands({ go, close }: { go: (to: string) => void; close: () => void }) {
   const { me, can, session } = useAuth();
-  const keys = useAllKeys();
   const [text, setText] = useState("");
   const role = me?.role ?? "user";
   const typed = text.trim() !== "";
   const outside = me && me.kind !== "member" ? me.kind : null;
   const { records, help, searching } = usePaletteAnswers(text, session !== null);
+  const found = useFound(text, help?.pages ?? [], outside);
+  const goes = ({ label, hint, to }: Place): Row => ({
+    key: to + label,
+    label,
+    hint,
+    choose: () => go(to),
+  });
   const run = (action: PaletteAction) => {
     if ("to" in action) return go(action.to);
     close();
@@ -104,21 +73,9 @@ function Commands({ go, close }: { go: (to: string) => void; close: () => void }
             choose: () => go(row.href),
           }))}
         />
-        {!outside &&
-          commandGroups.map(({ name, commands }) => (
-            <Group
-              key={name}
-              name={name}
-              rows={commands
-                .filter((each) => opens(each.to, role) && matches(`${name} ${each.label}`, text))
-                .map((each) => ({
-                  key: each.id,
-                  label: each.label,
-                  hint: hintOf(each.to, shownAs(keys.get(each.id) ?? "")),
-                  choose: () => go(each.to),
-                }))}
-            />
-          ))}
+        {found.commands.map(({ name, rows }) => (
+          <Group key={name} name={name} rows={rows.map(goes)} />
+        ))}
         {typed && (
           <Group
             name="Actions"
@@ -137,19 +94,7 @@ function Commands({ go, close }: { go: (to: string) => void; close: () => void }
               }))}
           />
         )}
-        {(typed || outside) && (
-          <Group
-            name="Pages"
-            rows={otherPages(role, outside, can)
-              .filter((each) => matches(`${each.hint} ${each.label}`, text))
-              .map((each) => ({
-                key: each.to + each.label,
-                label: each.label,
-                hint: hintOf(each.to, each.hint),
-                choose: () => go(each.to),
-              }))}
-          />
-        )}
+        <Group name="Pages" rows={found.pages.map(goes)} />
         <Group
           name={help?.sure ? "Documentation" : "Documentation that may help"}
           rows={(help?.items ?? []).map((hit) => ({
@@ -159,6 +104,7 @@ function Commands({ go, close }: { go: (to: string) => void; close: () => void }
             choose: () => go(hit.href),
           }))}
         />
+        <Group name="Still to come" rows={found.soon.map(goes)} />
       </Command.List>
     </Command>
   );
@@ -176,6 +122,7 @@ export default function CommandPalette({
   onOpenChange: (open: boolean) => void;
 }) {
   const go = useGo();
+  const before = useRef(document.activeElement);
   const close = () => onOpenChange(false);
   return (
     <Dialog
@@ -190,6 +137,7 @@ export default function CommandPalette({
         close={close}
         go={(to) => {
           close();
+          focusHeading(before.current);
           go(to);
         }}
       />

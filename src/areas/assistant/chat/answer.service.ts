@@ -5,7 +5,8 @@ import type { Passage } from "../help/guide-index.model.ts";
 /** Something that a message rests on: what it is called and its page, and the text that a model reads. */
 export type Source = { name: string; href: string; text: string };
 
-const statusOf = ({ status }: FoundRecord) => status.replace(/_/g, " ");
+const statusOf = ({ status, facts = [] }: FoundRecord) =>
+  [status.replace(/_/g, " "), ...facts].filter(Boolean).join(", ");
 /** What was found, in the order in which it is said. */
 export const sourcesOf = (found: Found): Source[] => [
   ...found.records.map((record) => ({
@@ -15,6 +16,9 @@ export const sourcesOf = (found: Found): Source[] => [
   })),
   ...(found.list
     ? [{ name: `List of ${found.list.name}`, href: found.list.href, text: listInWords(found.list) }]
+    : []),
+  ...(found.page
+    ? [{ ...found.page, name: found.page.title, text: `The screen ${found.page.title}` }]
     : []),
   ...(found.toCome
     ? [{ ...found.toCome, name: found.toCome.title, text: `${found.toCome.title}: still to come` }]
@@ -49,7 +53,7 @@ const passageLines = (passages: readonly Passage[], from: number, sure: boolean)
  * source. Says so when it is not sure, and when it finds nothing.
  */
 export const composed = (found: Found, signedIn: boolean): string => {
-  const { records, list, toCome, passages, missing } = found;
+  const { records, list, page, toCome, passages, missing } = found;
   const where = signedIn ? " or in the records that you may read" : "";
   if (sourcesOf(found).length === 0 && missing.length === 0)
     return `I found nothing about that in the user guide${where}. Try other words, or look into the [documentation](/documentation).\n\n_${withoutModel}_`;
@@ -60,12 +64,17 @@ export const composed = (found: Found, signedIn: boolean): string => {
     ...(missing.length > 0 ? [`I find no record ${missing.join(" or ")} that you may read.`] : []),
     ...(listed.length > 0 ? [`Records that fit:\n\n${listed.join("\n")}`] : []),
     ...(list ? [`**${listInWords(list)}**. [Open the list](${list.href}) [1]`] : []),
+    ...(page ? [`Open [${page.title}](${page.href}) [1]`] : []),
     ...(toCome
       ? [
           `This is still to come. [${toCome.title}](${toCome.href}) says what the screen will do [1]`,
         ]
       : []),
-    ...passageLines(passages, records.length + 1, found.sure && records.length === 0),
+    ...passageLines(
+      passages,
+      records.length + (page ? 2 : 1),
+      found.sure && records.length === 0 && !page,
+    ),
     `_${withoutModel}_`,
   ].join("\n\n");
 };

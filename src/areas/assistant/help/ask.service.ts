@@ -6,13 +6,22 @@ import type { Actor } from "#kernel/access.ts";
 import type { Database } from "#server/db/db.ts";
 import { published } from "#server/db/scopes/published.ts";
 import { howWords } from "./conditions.data.ts";
+import { factsAsked } from "./facts.service.ts";
 import { isElsewhere, type Passage } from "./guide-index.model.ts";
 import { guideIndex, seekGuide } from "./guide.service.ts";
 import { asksWhatWaits } from "./list-question.service.ts";
 import { listFor, waitingList, type FoundList } from "./lists.service.ts";
+import { pageCalled, type FoundPage } from "./pages.service.ts";
 import { termsIn, wordsIn } from "./words.model.ts";
 
-export type FoundRecord = { number: string; title: string; status: string; href: string };
+export type FoundRecord = {
+  number: string;
+  title: string;
+  status: string;
+  href: string;
+  /** What the question asks of it, in words: "Ceiling $120,000.00". */
+  facts?: readonly string[];
+};
 /** A screen that is still to come. */
 type ToCome = { title: string; href: string };
 
@@ -25,6 +34,8 @@ export type Found = {
   missing: string[];
   records: FoundRecord[];
   list: FoundList | null;
+  /** The screen that the question names. */
+  page: FoundPage | null;
   toCome: ToCome | null;
   passages: Passage[];
   sure: boolean;
@@ -47,7 +58,22 @@ const recordsOf = async (database: Database, actor: Actor, q: string): Promise<F
   if (actor.kind === "vendor") return vendorRecords(database, actor, q);
   return [];
 };
-const byNumber = async (database: Database, actor: Actor, number: string) => {
+const byNumber = async (
+  database: Database,
+  actor: Actor,
+  number: string,
+  question: string,
+): Promise<FoundRecord[]> => {
+  if (actor.orgId) {
+    const db = database.read(actor);
+    const { items } = await searchRecords(db, actor, number);
+    const facts = (item: (typeof items)[number]) =>
+      item.number.toUpperCase() === number ? factsAsked(db, actor, item, question) : [];
+    const known = await Promise.all(
+      items.map(async (item) => Object.assign(item, { facts: await facts(item) })),
+    );
+    if (known.length > 0) return known;
+  }
   const found = await recordsOf(database, actor, number);
   return found.length > 0 ? found : reports(database, number);
 };
@@ -73,6 +99,7 @@ const nothing: Found = {
   missing: [],
   records: [],
   list: null,
+  page: null,
   toCome: null,
   passages: [],
   sure: false,
@@ -84,11 +111,14 @@ const askedByNumber = async (
   question: string,
   numbers: readonly string[],
 ): Promise<Found> => {
-  const found = await Promise.all(numbers.map((number) => byNumber(database, actor, number)));
+  const asked = question.replace(numbersIn, " ");
+  const found = await Promise.all(
+    numbers.map((number) => byNumber(database, actor, number, asked)),
+  );
   const known = found.some(({ length }) => length > 0);
   // Of a record that is not there only how something is done can still be answered.
   const how = known || /\bhow (?:do|to|can)\b/i.test(question);
-  const { passages } = seekGuide(how ? question.replace(numbersIn, " ") : "", actor.kind);
+  const { passages } = seekGuide(how ? asked : "", actor.kind);
   return {
     ...nothing,
     missing: numbers.filter((_, at) => found[at]!.length === 0),
@@ -119,7 +149,9 @@ export const ask = async (database: Database, actor: Actor, question: string): P
   const words = wordsIn(question).slice(0, 60).map(guideIndex().spell);
   const list = await listIn(database, actor, question, words);
   if (list) return { ...nothing, list, sure: true };
+  const page = pageCalled(actor, words);
   const { passages, sure } = seekGuide(question, actor.kind);
+  if (page) return { ...nothing, page, passages, sure: true };
   if (passages.length === 0 && isElsewhere(words)) return nothing;
   const how = howWords.test(words.join(" "));
   const toCome = sure || (how && passages.length > 0) ? null : toComeIn(words);

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { guideSections } from "#kernel/guide.ts";
 import type { AskedLines } from "./asked-line.model.ts";
+import { elsewhere } from "./elsewhere.data.ts";
 import { guideIndexOf, seek } from "./guide-index.model.ts";
+import { wordsIn } from "./words.model.ts";
 
 const folder = new URL("../../../../docs/guide/", import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, folder), "utf8");
@@ -24,6 +26,17 @@ test("no question stands twice: it is asked where somebody should land first", (
     .flat()
     .map((line) => line.toLowerCase().replace(/[^a-z0-9]+/g, " "));
   expect(said.filter((line, at) => said.indexOf(line) !== at)).toEqual([]);
+});
+
+test("what people ask of several sections is no longer said to be done elsewhere", () => {
+  const lines = Object.values(asked)
+    .flat()
+    .map((line) => ` ${wordsIn(line).join(" ")} `);
+  const done = elsewhere.filter((phrase) => {
+    const said = ` ${wordsIn(phrase).join(" ")} `;
+    return lines.filter((line) => line.includes(said)).length >= 3;
+  });
+  expect(done).toEqual([]);
 });
 
 const pages = [

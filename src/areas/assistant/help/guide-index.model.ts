@@ -9,7 +9,9 @@ import {
   type Nearness,
 } from "./asked-line.model.ts";
 import { periods } from "./conditions.data.ts";
+import { isSure, type Evidence } from "./doubt.model.ts";
 import { elsewhere } from "./elsewhere.data.ts";
+import { pagesOf, spokenOf, type PageTerms } from "./topic.model.ts";
 import { speller, type Speller } from "./spelling.model.ts";
 import { indexTerms, keptWords, termsIn, wordsIn, type Term } from "./words.model.ts";
 
@@ -27,33 +29,17 @@ export type Passage = {
  * `sure`: the first passage answers what was asked. Else the passages may help, and nothing more is
  * claimed of them.
  */
-export type Sought = { passages: Passage[]; sure: boolean };
+export type Sought = { passages: Passage[]; sure: boolean; evidence: Evidence | null };
 
-/** How much of the question's weight the best sentences must hold to be called the answer. */
-const answersFrom = 0.65;
-/** And how much the sentence alone. */
-const saidFrom = 0.5;
-/** And a question beside the section, so that text and people agree. */
-const alsoAskedFrom = 0.4;
-/** How far it must be ahead of the next one; else several answer, and none is called the answer. */
-const aheadBy = 1.4;
-/** A question of more words must weigh as much in it as a word that one section holds: bids are everywhere. */
-const fewWords = 5;
-const moreInOnePlace = 0.3;
-/** Or how much of it a question beside the section must say, and how nearly it must be the same. */
-const sameFrom = 0.8;
-const nearFrom = 0.85;
-/** What the section's own text must say of it then. */
-const supportedFrom = 0.35;
 /** What has less of the first one's points is not shown beside it. */
 const besideFirst = 0.25;
 /** Below this share a section is not shown. */
 const helpsFrom = 0.2;
 /** And what the first must have, in points or in its share of the question; else nothing is shown. */
-const pointsFrom = 45;
+const pointsFrom = 12;
 const halfFrom = 0.5;
 /** Where the question names what the product does not do. */
-const foreignPointsFrom = 120;
+const foreignPointsFrom = 60;
 /** What the product does not do weighs like a rare word and a half. */
 const ofForeign = 8;
 /** What a word of the nearest question counts where the sentence is chosen that answers. */
@@ -68,7 +54,10 @@ const ofHeading = 3;
 /** And in the questions that people ask of the section. */
 const ofAsked = 2;
 /** What the nearest of these questions counts beside what the section itself says. */
-const ofNearest = 5;
+const ofNearest = 4;
+/** What it counts that the whole page speaks of what is asked, and what is left where it does not. */
+const ofTopic = 3;
+const offTopic = 0.05;
 /** What a hint counts against the word itself. */
 const ofHint = 0.5;
 
@@ -83,6 +72,7 @@ export type GuideIndex = {
   units: readonly Unit[];
   search: MiniSearch;
   documents: ReadonlyMap<string, number>;
+  pages: PageTerms;
   spell: Speller;
 };
 
@@ -149,7 +139,7 @@ export const guideIndexOf = (
       weight: [...terms].reduce((sum, name) => sum + weigh(name), 0),
     })),
   }));
-  return { units, search, documents, spell: speller(known) };
+  return { units, search, documents, pages: pagesOf(units), spell: speller(known) };
 };
 
 /** Something that is asked, and how much it weighs: what is rare in the guide weighs more. */
@@ -258,29 +248,6 @@ type Ranked = {
 /** What a section holds of the question: in its text, or in a question that people ask of it. */
 const held = ({ sentence, asked }: Ranked): number => Math.max(sentence.share, asked.says);
 
-/**
- * Whether the first section answers (one word alone only where a heading names it, a span of days
- * never, since the guide knows no records): it holds enough of the question, or people ask nearly the
- * same of it; it is well ahead of the next one, and no other says clearly more in one place.
- */
-const isAnswer = ([first, ...others]: readonly Ranked[]): boolean => {
-  if (!first) return false;
-  const saysIt =
-    first.sentence.share >= answersFrom &&
-    first.sentence.alone >= saidFrom &&
-    (first.asked.says >= alsoAskedFrom || first.unit.lines.length === 0);
-  const isAsked =
-    first.asked.says >= sameFrom &&
-    first.asked.near >= nearFrom &&
-    first.sentence.share >= supportedFrom;
-  if (!saysIt && !isAsked) return false;
-  const said = ({ sentence, asked }: Ranked) =>
-    Math.max(sentence.share + sentence.alone, asked.says + asked.near);
-  return others.every(
-    (other) => first.points >= other.points * aheadBy && said(other) - said(first) < moreInOnePlace,
-  );
-};
-
 const outside = elsewhere.map((phrase) => new RegExp(`\\b${wordsIn(phrase).join(" ")}s?\\b`));
 /** Whether a question is about something that the product does not do. */
 export const isElsewhere = (asked: readonly string[]): boolean =>
@@ -297,6 +264,16 @@ const readQuestion = (index: GuideIndex, question: string, prefix: boolean) => {
   const asked = askedOf(index, termsIn(withoutElsewhere(spelled)), prefix);
   return { spelled, asked: [...asked, foreign] };
 };
+
+/** How much of what is asked a section holds anywhere: its text, its headings, its questions. */
+const heldBy = ({ above, sentences, lines }: Unit, asked: readonly Asked[]): number =>
+  share(
+    asked,
+    (name) =>
+      above.has(name) ||
+      sentences.some(({ terms }) => terms.has(name)) ||
+      lines.some(({ terms }) => terms.has(name)),
+  );
 
 const rankedFor = (
   index: GuideIndex,
@@ -315,7 +292,9 @@ const rankedFor = (
         (terms) => share(asked, (each) => terms.has(each)) * whole,
       );
       const says = 0.3 + sentence.share + 0.5 * sentence.alone + ofNearest * lines.near;
-      return { unit, sentence, asked: lines, points: score * says * prefer(unit.slug) };
+      const topic = ofTopic * (offTopic + spokenOf(index.pages.get(unit.slug)!, asked) ** 2);
+      const points = score * says * heldBy(unit, asked) * topic * prefer(unit.slug);
+      return { unit, sentence, asked: lines, points };
     })
     .filter((each) => held(each) >= helpsFrom)
     .toSorted((a, b) => b.points - a.points)
@@ -331,14 +310,43 @@ const isNear = (first: Ranked, asked: readonly Asked[]): boolean =>
     ? first.points >= foreignPointsFrom
     : first.points >= pointsFrom || held(first) >= halfFrom;
 
-/** Whether at least two of the things asked stand in it by their own word, not by a hint alone. */
-const holdsTwo = ({ unit, asked: { line } }: Ranked, asked: readonly Asked[]): boolean =>
+/** How many of the things asked stand in it by their own word, not by a hint alone. */
+const heldWords = ({ unit, asked: { line } }: Ranked, asked: readonly Asked[]): number =>
   asked.filter(
     ({ term: name }) =>
       line?.terms.has(name) ||
       unit.sentences.some(({ terms }) => terms.has(name)) ||
       unit.above.has(name),
-  ).length >= Math.min(2, asked.length);
+  ).length;
+
+/** What speaks for the first section, and what against it. */
+const evidenceFor = (
+  index: GuideIndex,
+  ranked: readonly Ranked[],
+  asked: readonly Asked[],
+): Evidence => {
+  const [first, ...others] = ranked;
+  const { sentence, asked: line, points, unit } = first!;
+  const next = others[0];
+  const beyond = others.find((other) => other.unit.slug !== unit.slug);
+  const said = (each: Ranked | undefined) =>
+    each ? each.sentence.share + each.sentence.alone + each.asked.says + each.asked.near : 0;
+  return {
+    share: sentence.share,
+    alone: sentence.alone,
+    says: line.says,
+    near: line.near,
+    points: Math.log(points),
+    next: next ? next.points / points : 0,
+    beyond: beyond ? beyond.points / points : 0,
+    ahead: said(first) - Math.max(0, ...others.slice(0, 4).map(said)),
+    words: heldWords(first!, asked),
+    lacks: 1 - heldWords(first!, asked) / asked.length,
+    unknown: asked.filter((each) => !index.documents.has(each.term)).length / asked.length,
+    begins: unit.anchor === "" ? 1 : 0,
+    headed: sentence.headed ? 1 : 0,
+  };
+};
 
 /** The sentence that answers: by what is asked, and by the question beside the section that is nearest. */
 const sentenceFor = ({ unit, asked: { line } }: Ranked, asked: readonly Asked[]): string => {
@@ -363,15 +371,14 @@ export const seek = (
   const { spelled, asked } = readQuestion(index, question, prefix);
   const ranked = rankedFor(index, asked, prefer);
   const first = ranked[0];
-  if (!first || !isNear(first, asked)) return { passages: [], sure: false };
+  if (!first || !isNear(first, asked)) return { passages: [], sure: false, evidence: null };
+  const evidence = evidenceFor(index, ranked, asked);
   return {
+    evidence,
     sure:
-      isAnswer(ranked.slice(0, 3)) &&
-      holdsTwo(first, asked) &&
-      (spelled.length <= fewWords ||
-        held(first) * weightOfAll(asked) >= weightOf(index.units.length, 1)) &&
-      !periods.some((period) => ` ${spelled.join(" ")} `.includes(` ${period} `)) &&
-      (asked.length > 1 || (spelled.length <= 2 && first.sentence.headed)),
+      isSure(evidence) &&
+      !asked.includes(foreign) &&
+      !periods.some((period) => ` ${spelled.join(" ")} `.includes(` ${period} `)),
     passages: ranked.slice(0, most).map((each) => ({
       source: [each.unit.page, ...each.unit.path].join(": "),
       href: each.unit.href,

@@ -7,6 +7,8 @@ import { askForList } from "./ask.service.ts";
 import { seekGuide } from "./guide.service.ts";
 import { guideAnswer, helpAnswer, helpQuery, type GuideAnswer } from "./help.model.ts";
 import { listInWords } from "./lists.service.ts";
+import { pagesOf } from "./pages.service.ts";
+import { wordsIn } from "./words.model.ts";
 
 const mostKept = 500;
 /** Answers of the public search by what was sought; the guide does not change while the server runs. */
@@ -55,8 +57,10 @@ const help = endpoint({
   response: helpAnswer,
   handler: async ({ app, actor, query }) => {
     const list = await askForList(app.database, actor, query.q);
-    if (list) return { items: [], sure: true, list: { label: listInWords(list), href: list.href } };
-    return { ...inGuide(query.q, actor.kind, 3), list: null };
+    const pages = pagesOf(actor, wordsIn(query.q));
+    if (list)
+      return { items: [], sure: true, list: { label: listInWords(list), href: list.href }, pages };
+    return { ...inGuide(query.q, actor.kind, 3), list: null, pages };
   },
 });
 

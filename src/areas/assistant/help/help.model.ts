@@ -17,8 +17,11 @@ export const guideAnswer = z
   .meta({ id: "GuideAnswer" });
 export type GuideAnswer = z.output<typeof guideAnswer>;
 
-/** For the palette: the list that is asked for with its count in words, else sections of the guide. */
+/** For the palette: the list that is asked for with its count in words, else pages by their names and sections of the guide. */
 export const helpAnswer = guideAnswer
-  .extend({ list: z.object({ label: z.string(), href: z.string() }).nullable() })
+  .extend({
+    list: z.object({ label: z.string(), href: z.string() }).nullable(),
+    pages: z.array(z.object({ title: z.string(), href: z.string() })),
+  })
   .meta({ id: "HelpAnswer" });
 export type HelpAnswer = z.output<typeof helpAnswer>;

@@ -324,6 +324,7 @@ export const listAskedFor = <T extends Askable>(
 /** Whether somebody asks what waits for them, whichever list that is. */
 export const asksWhatWaits = (words: readonly string[]): boolean => {
   const text = words.join(" ");
+  if (/\bhow (?:do|can|could|may|should|to)\b/.test(text)) return false;
   const rest = words.filter(
     (word) =>
       !chatter.has(word) &&

@@ -306,6 +306,25 @@ export const situations: readonly Situation[] = [
     ],
   },
   {
+    list: "reimbursement-requests",
+    query: "status=submitted",
+    of: "sent, not paid",
+    says: [
+      `(?:fema|state)${some} not${few} (?:paid|pay|reimbursed|sent)(?: us)?`,
+      "(?:fema|state) (?:still )?owes?(?: us)?",
+      "reimbursement requests? not (?:paid|reimbursed)",
+    ],
+  },
+  {
+    list: "grant-reports",
+    query: "status=due,prepared,certified",
+    of: "to send",
+    says: [
+      "(?:awards?|grants?) (?:have to |must |should |need to |that )?report(?:s|ing)?(?: (?:due|to send))?",
+      "reports? (?:are |is )?(?:due|to send|we owe|owed)(?: to (?:the )?grantors?)?",
+    ],
+  },
+  {
     list: "payment-runs",
     query: "status=approved",
     of: "to release",

@@ -24,8 +24,9 @@ const always: readonly MergeField[] = [
 ];
 
 type Column = ListDefinition["columns"][string];
-/** The nouns of whose records letters are written: those that the one search reaches. */
-export const letterNouns = (): readonly SearchSource[] => allSearches();
+/** The nouns of whose records letters are written: those that the one search reaches, less definitions. */
+export const letterNouns = (): readonly SearchSource[] =>
+  allSearches().filter(({ definition }) => !definition);
 
 const sourceOf = (noun: string): SearchSource | null =>
   letterNouns().find((each) => each.kind === noun) ?? null;

@@ -1,5 +1,5 @@
-import { byPlace, type AreaManifest } from "#kernel/area.ts";
-import { areas } from "#areas.ts";
+import type { areas } from "#areas.ts";
+import { foundKinds } from "./register.ts";
 
 type Area = (typeof areas)[number];
 export type SearchKind = Area extends infer A
@@ -9,7 +9,5 @@ export type SearchKind = Area extends infer A
   : never;
 /** The nouns that one search reaches. */
 export const searchKinds = Object.fromEntries(
-  byPlace<{ place: number; label: string }>(
-    Object.assign({}, ...(areas as readonly AreaManifest[]).map((area) => area.searches ?? {})),
-  ).map(([kind, { label }]) => [kind, label]),
+  foundKinds.map(([kind, { label }]) => [kind, label]),
 ) as Record<SearchKind, string>;

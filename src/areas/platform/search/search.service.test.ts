@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
+import { pages } from "#areas.ts";
+import { permissions } from "#roles.ts";
 import { allSearches } from "#server/area.ts";
 import { allNouns } from "#server/noun.ts";
+import { newId } from "#kernel/ids.ts";
+import { sql } from "#server/db/sql.ts";
 import { makeAgency, makeMembers, makeVendor } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
-import "#areas.server.ts";
+import { areaServers } from "#areas.server.ts";
+import { foundKinds, namedPages, rankOf } from "./register.ts";
 import { searchKinds } from "./search.labels.ts";
 import { searchRecords } from "./search.service.ts";
 
@@ -80,4 +85,142 @@ test("what a source calls its records is a column of its list; a kind is said in
   expect(nameless.map(({ kind }) => kind)).toEqual([]);
   const labels = Object.values(searchKinds);
   expect(new Set(labels).size).toBe(labels.length);
+});
+
+/** Pages of one record that no search opens, each with its reason. */
+const unopened: Readonly<Record<string, string>> = {
+  approval: "opened from the record that waits for it, and from the inbox",
+  assetCount: "one count of a place, opened from the counts",
+  assetLabel: "opened by scanning its label",
+  capitalScenario: "a calculation, opened from the plan",
+  checkRun: "a run of the checks, opened from their page",
+  femaPublishedSet: "a data set that FEMA publishes",
+  formFill: "a form as it is filled in; the form and what was sent are found",
+  flowRule: "a workflow of one condition: the workflow is found",
+  grantApplicationForm: "one of an application, opened from its page",
+  grantBudget: "one of an application, opened from its page",
+  grantWriting: "opened by the link of a letter",
+  incidentPlan: "one of an incident's period, opened from its page",
+  linkSignature: "opened by the link of a letter",
+  marketImport: "a file that was read, opened from the market",
+  obligation: "one of a contract, which is found by its words",
+  opportunity: "the published side of a solicitation, which is found",
+  paExtension: "one of a declaration, opened from its page",
+  publicForm: "what everybody fills in on the citizen portal",
+  quoteAward: "one of a solicitation, opened from its page",
+  revision: "one of an award, opened from its page",
+  rightsReview: "a setting of the administrator",
+  signature: "asked of somebody, who finds it among the tasks",
+  ssoProvider: "a setting of the administrator",
+  vendorScorecard: "one of a vendor and a period, opened from the vendor",
+};
+
+test("every page of a record opens what is found, is a vendor's own, or a reason stands here", () => {
+  const opened = new Set(
+    allSearches().map(({ path }) => (path.includes(":id") ? path : `${path}/:id`)),
+  );
+  const lacking = pages.filter(
+    ({ path, access }) =>
+      /\/:\w+$/.test(path) &&
+      access !== "public" &&
+      !path.startsWith("/vendor-portal/") &&
+      !opened.has(path.replace(/:\w+$/, ":id")),
+  );
+  expect(lacking.map(({ id }) => id).toSorted()).toEqual(Object.keys(unopened).toSorted());
+});
+
+/** Kinds that nobody begins on a page of their own, each with what makes one. */
+const follows: Readonly<Record<string, string>> = {
+  attachment: "a file of a record",
+  budgetChange: "begins at a budget line",
+  budgetProposal: "made for each department when a cycle opens",
+  changeOrder: "begins at its contract",
+  claim: "begins at its contract",
+  contractAmendment: "begins at its contract",
+  correctiveAction: "follows from an inspection or a safety case",
+  correctivePlan: "begins at its vendor",
+  drawdown: "begins at its award",
+  flowRun: "begins with a workflow, by itself or at the record",
+  grantReport: "made from the terms of an award",
+  incidentRelease: "begins at its incident",
+  incidentRequest: "begins at its incident",
+  paAppeal: "begins at what FEMA decided",
+  paMitigation: "begins at its declaration",
+  paProject: "begins at its declaration",
+  paRequest: "begins at its projects",
+  payment: "made by a payment run",
+  person: "invited, by an action of the palette",
+  programApplication: "sent by somebody outside",
+  protest: "filed by a vendor",
+  serviceRequest: "reported on the citizen portal",
+  subawardRequest: "sent by the subrecipient",
+  vendorRegistration: "sent by the company",
+  weatherAlert: "comes from the weather service",
+};
+
+test("whoever may create a record of a kind is offered to, on a page that is there, by the permission of its endpoint", () => {
+  const without = foundKinds.filter(([, { begins }]) => !begins).map(([kind]) => kind);
+  expect(without.toSorted()).toEqual(Object.keys(follows).toSorted());
+  const paths = new Set(pages.map(({ path }) => path));
+  const creating = new Map(
+    areaServers
+      .flatMap(({ endpoints }) => endpoints)
+      .filter(({ method }) => method === "POST")
+      .map(({ path, permission }) => [path, permission]),
+  );
+  for (const [kind, { begins }] of foundKinds) {
+    if (!begins) continue;
+    expect(paths, kind).toContain(begins.at.split("?")[0]);
+    expect(Object.keys(permissions), kind).toContain(begins.with);
+    const noun = allNouns().find(({ name }) => name === kind);
+    const asked = noun && creating.get(`/api/v1/${noun.path}`);
+    if (asked) expect(begins.with, kind).toBe(asked);
+  }
+});
+
+test("every page is named first by its title; what names better stands before what names less", () => {
+  for (const { title } of namedPages) expect(rankOf(title, { name: title }), title).toBe(0);
+  const names = ["Assets", "Book of assets", "Compliance"];
+  const rank = (text: string) => names.map((name) => rankOf(text, { name, under: "Asset work" }));
+  expect(rank("assets")).toEqual([0, 2, null]);
+  expect(rank("asset")).toEqual([1, 2, 4]);
+  expect(rankOf("grants portfolio", { name: "Grants", also: "portfolio of awards" })).toBe(3);
+  expect(rankOf("zebra", { name: "Grants" })).toBe(null);
+});
+
+test("a definition is found by its name, the newest version of it, by whoever designs", async () => {
+  const { orgId } = mine;
+  await t.database.transaction({ orgId: orgId!, personId: null }, async (tx) => {
+    const family = newId();
+    for (const versionNo of [1, 2])
+      await tx.rows(sql`
+        insert into approval_policy (
+          org_id, id, definition_id, version_no, name, document_type, steps
+        )
+        values (
+          ${orgId}, ${newId()}, ${family}, ${versionNo}, 'Gravel of the pits', 'requisition', '[]'
+        )
+      `);
+  });
+  const admin = { ...mine, permissions: new Set([...mine.permissions, "approval.policy"]) };
+  const found = await searchRecords(t.database.read(admin), admin, "gravel pits");
+  expect(found.items.map(({ kind, title }) => [kind, title])).toEqual([
+    ["approvalPolicy", "Gravel of the pits"],
+  ]);
+  expect((await searchRecords(t.database.read(mine), mine, "gravel pits")).items).toEqual([]);
+});
+
+test("a contract with lots is found by its number and words, in its own agency alone", async () => {
+  const { orgId } = mine;
+  await t.database.transaction({ orgId: orgId!, personId: null }, (tx) =>
+    tx.rows(sql`
+      insert into contract_master (org_id, id, number, title, ceiling)
+      values (${orgId}, ${newId()}, 'CON-2026-00077', 'Snow removal of three depots', 100)
+    `),
+  );
+  for (const words of ["CON-2026-00077", "snow depots"]) {
+    const [found] = (await searchRecords(t.database.read(mine), mine, words)).items;
+    expect(found).toMatchObject({ kind: "contractMaster", number: "CON-2026-00077" });
+    expect((await searchRecords(t.database.read(theirs), theirs, words)).items).toEqual([]);
+  }
 });

@@ -1,5 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
-import { allSearches, type SearchSource } from "#server/area.ts";
+import { allSearches, hrefOf, type SearchSource } from "#server/area.ts";
 import type { Db } from "#server/db/db.ts";
 import { attachmentsWith } from "#server/http/attachments.ts";
 import { nounReaders, readableRecord, seesRecord } from "#server/lifecycle.ts";
@@ -31,6 +31,10 @@ const sourcesOf = (actor: Actor): readonly SearchSource[] => {
 /** Longer words (a resident's description) are cut. */
 const longestTitle = 120;
 
+const numberOf = (row: Row, column = "number"): string => {
+  const said = (row as Record<string, unknown>)[column];
+  return typeof said === "string" ? said : "";
+};
 const titleOf = (row: Row, column: string | undefined): string => {
   const said = column
     ? (row as Record<string, unknown>)[column]
@@ -39,25 +43,20 @@ const titleOf = (row: Row, column: string | undefined): string => {
   return title.length > longestTitle ? `${title.slice(0, longestTitle - 1)}…` : title;
 };
 
-const find = async (
-  db: Db,
-  actor: Actor,
-  { kind, list, path, title }: SearchSource,
-  q: string,
-): Promise<Found[]> => {
+const find = async (db: Db, actor: Actor, source: SearchSource, q: string): Promise<Found[]> => {
   const page = await runList<Row>(
     db,
     actor,
-    list,
-    listQuery(list).parse({ q, limit: perKind, count: "none" }),
+    source.list,
+    listQuery(source.list).parse({ q, limit: perKind, count: "none" }),
   );
   return page.items.map((row) => ({
-    kind: kind as SearchKind,
+    kind: source.kind as SearchKind,
     id: row.id,
-    number: row.number ?? "",
-    title: titleOf(row, title),
+    number: numberOf(row, source.number),
+    title: titleOf(row, source.title),
     status: row.status ?? "",
-    href: `${path}/${row.id}`,
+    href: hrefOf(source, row.id),
   }));
 };
 
@@ -66,9 +65,9 @@ const find = async (
  * have a page and that the actor may read.
  */
 const attached = async (db: Db, actor: Actor, q: string): Promise<Found[]> => {
-  const paths = new Map(allSearches().map(({ kind, path }) => [kind, path]));
+  const sources = new Map(allSearches().map((source) => [source.kind, source]));
   const types = nounReaders()
-    .filter(([name, read]) => paths.has(name) && actor.permissions.has(read))
+    .filter(([name, read]) => sources.has(name) && actor.permissions.has(read))
     .map(([name]) => name);
   if (types.length === 0 || !actor.permissions.has("file.read")) return [];
   const found = await attachmentsWith(db, types, q, 4 * perKind);
@@ -80,7 +79,7 @@ const attached = async (db: Db, actor: Actor, q: string): Promise<Found[]> => {
     files.map(async ({ id, objectType, objectId, name }) => {
       const { number, row } = await readableRecord(db, actor, objectType, objectId);
       const status = typeof row["status"] === "string" ? row["status"] : "";
-      const href = `${paths.get(objectType)}/${objectId}`;
+      const href = hrefOf(sources.get(objectType)!, objectId);
       return { kind: "attachment", id, number, title: name, status, href };
     }),
   );

@@ -1,4 +1,4 @@
-import { allSearches } from "../../area.ts";
+import { allSearches, hrefOf } from "../../area.ts";
 import { declaredNouns } from "../../lifecycle.ts";
 import type { Db } from "../../db/db.ts";
 import { idRow, rowsAs } from "../../db/read-as.ts";
@@ -44,8 +44,7 @@ export const missingRecords = async (
 
 /** Where a record opens in the app, or null. */
 export const linkOf = (type: string, id: string): string | null => {
-  const page =
-    declaredNouns().find((noun) => noun.name === type)?.page ??
-    allSearches().find((search) => search.kind === type)?.path;
-  return page ? `${page}/${id}` : null;
+  const page = declaredNouns().find((noun) => noun.name === type)?.page;
+  const source = page ? { path: page } : allSearches().find(({ kind }) => kind === type);
+  return source ? hrefOf(source, id) : null;
 };
