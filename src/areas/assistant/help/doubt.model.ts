@@ -42,11 +42,11 @@ const counts: Readonly<Record<keyof Evidence, number>> = {
   headed: 0.03,
 };
 const base = 0.09;
-/** From which likelihood on it is said to be the answer: of wrong ones a tenth is, as they were asked. */
-const sureFrom = 0.43;
+/** From which likelihood on it is said to be the answer: of wrong ones one in seven is. */
+const sureFrom = 0.4;
 
 /** How likely the first section answers, 0 to 1. */
-export const likelihood = (evidence: Evidence): number => {
+const likelihood = (evidence: Evidence): number => {
   const sum = Object.entries(counts).reduce(
     (total, [name, weight]) => total + weight * evidence[name as keyof Evidence],
     base,
@@ -54,5 +54,6 @@ export const likelihood = (evidence: Evidence): number => {
   return 1 / (1 + Math.exp(-sum));
 };
 
-/** Whether the first section is said to be the answer. */
-export const isSure = (evidence: Evidence): boolean => likelihood(evidence) >= sureFrom;
+/** Whether the first section is said to be the answer; never where it holds one of several things asked. */
+export const isSure = (evidence: Evidence): boolean =>
+  likelihood(evidence) >= sureFrom && (evidence.words >= 2 || evidence.lacks === 0);
