@@ -61,7 +61,7 @@ function NewWorkForm({
           description: told?.description ?? "",
           location: from.get("location") ?? "",
         }}
-        submitLabel="Ask for it"
+        submitLabel="Submit request"
         wide
         onCancel={() => void navigate(pathTo("maintenance"))}
         onSubmit={async ({ tasks, ...values }) => {

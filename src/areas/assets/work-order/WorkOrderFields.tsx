@@ -99,7 +99,7 @@ export function WorkOrderFields({
 }) {
   return (
     <>
-      <FormSection title="Work">
+      <FormSection title="What is needed">
         <TextField name="title" label="Work" required maxLength={200} />
         <TextArea name="description" label="Description" rows={3} maxLength={10000} />
         <FormRow>
@@ -113,7 +113,7 @@ export function WorkOrderFields({
           <DateField name="dueOn" label="Due on" />
         </FormRow>
       </FormSection>
-      <FormSection title="On what and where">
+      <FormSection title="Asset and place">
         <Combobox<{ id: string; name: string; number: string }>
           name="assetId"
           label="Asset"
@@ -132,6 +132,7 @@ export function WorkOrderFields({
       {fresh && (
         <FormSection title="Tasks">
           <LineItems
+            headed
             name="tasks"
             label="Tasks"
             blank={() => ({ title: "", mandatory: "yes" })}

@@ -65,3 +65,11 @@ export const outlineRow = z.object({
   polygons: z.array(lines),
 });
 export type Outline = z.output<typeof outlineRow>;
+const box = z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() });
+export const outlinesAnswer = z.object({
+  items: z.array(outlineRow),
+  states: z.array(outlineRow),
+  /** Where the agency is, by its outline; null where it has chosen none. */
+  agency: box.nullable(),
+});
+export type Outlines = z.output<typeof outlinesAnswer>;
