@@ -59,7 +59,7 @@ export const pinInput = z.object({
 });
 
 const lines = z.array(z.array(z.tuple([z.number(), z.number()])));
-export const outlineRow = z.object({
+const outlineRow = z.object({
   fips: z.string(),
   name: z.string(),
   polygons: z.array(lines),

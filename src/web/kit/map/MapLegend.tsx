@@ -1,6 +1,6 @@
 import { symbolPath, type KindLook } from "./kinds.ts";
 
-export type LegendEntry = { look: KindLook; shown: number; without?: number };
+type LegendEntry = { look: KindLook; shown: number; without?: number };
 
 function Symbol({ look }: { look: KindLook }) {
   return (
