@@ -15,7 +15,7 @@ export const useFitting = (frame: RefObject<HTMLElement | null>, changed: unknow
       if (element.clientWidth === width) return;
       width = element.clientWidth;
       for (const step of steps) {
-        element.dataset["tight"] = step;
+        element.setAttribute("data-tight", step);
         if (element.scrollWidth <= element.clientWidth) break;
       }
     };
