@@ -13,3 +13,10 @@ export const options = <K extends string>(
     const label: Label = labels[value];
     return { value, label: typeof label === "string" ? label : label.label };
   });
+
+/** What each value of a map of labels is called, without what else is said of it. */
+export const wordsOf = <K extends string>(labels: Readonly<Record<K, Label>>): Record<K, string> =>
+  Object.fromEntries(options(labels).map(({ value, label }) => [value, label])) as Record<
+    K,
+    string
+  >;

@@ -1,9 +1,7 @@
+import { wordsOf } from "#kernel/labels.ts";
 import type { FlowRecord } from "#areas/flows/flows.server.ts";
 import { asset } from "../assets.tables.ts";
 import { assetStatuses } from "./asset.labels.ts";
-
-const codes = (labels: Readonly<Record<string, { label: string }>>) =>
-  Object.fromEntries(Object.entries(labels).map(([code, { label }]) => [code, label]));
 
 /** Assets, as workflows know them. */
 export const assetFlow: FlowRecord = {
@@ -20,7 +18,7 @@ export const assetFlow: FlowRecord = {
   },
   fields: {
     name: { label: "Name", kind: "text" },
-    status: { label: "Status", kind: "choice", choices: codes(assetStatuses) },
+    status: { label: "Status", kind: "choice", choices: wordsOf(assetStatuses) },
     location: { label: "Location", kind: "text" },
     costCents: { label: "Cost", kind: "money" },
     consequence: { label: "Consequence of failure", kind: "number" },

@@ -1,3 +1,4 @@
+import { wordsOf } from "#kernel/labels.ts";
 import type { FlowRecord } from "#areas/flows/flows.server.ts";
 import { safetyKinds, safetyStatuses, severities } from "./safety.labels.ts";
 import { safetyCase } from "./safety.tables.ts";
@@ -21,17 +22,13 @@ export const safetyFlow: FlowRecord = {
     status: {
       label: "Status",
       kind: "choice",
-      choices: Object.fromEntries(
-        Object.entries(safetyStatuses).map(([code, { label }]) => [code, label]),
-      ),
+      choices: wordsOf(safetyStatuses),
     },
     happenedOn: { label: "Happened on", kind: "date" },
     severe: {
       label: "Told to OSHA at once",
       kind: "choice",
-      choices: Object.fromEntries(
-        Object.entries(severities).map(([code, { label }]) => [code, label]),
-      ),
+      choices: wordsOf(severities),
     },
     recordable: { label: "Recordable", kind: "yesNo" },
   },

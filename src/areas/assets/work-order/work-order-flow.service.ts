@@ -1,3 +1,4 @@
+import { wordsOf } from "#kernel/labels.ts";
 import type { FlowRecord } from "#areas/flows/flows.server.ts";
 import { workOrder } from "../assets.tables.ts";
 import { workKinds, workOrderStatuses, workPriorities } from "./work-order.labels.ts";
@@ -21,9 +22,7 @@ export const workOrderFlow: FlowRecord = {
     status: {
       label: "Status",
       kind: "choice",
-      choices: Object.fromEntries(
-        Object.entries(workOrderStatuses).map(([code, { label }]) => [code, label]),
-      ),
+      choices: wordsOf(workOrderStatuses),
     },
     kind: { label: "Kind", kind: "choice", choices: workKinds },
     priority: { label: "Priority", kind: "choice", choices: workPriorities },

@@ -1,3 +1,4 @@
+import { wordsOf } from "#kernel/labels.ts";
 import type { FlowRecord } from "#areas/flows/flows.server.ts";
 import { contract } from "../contracts.tables.ts";
 import { contractStatuses } from "./contract.labels.ts";
@@ -23,9 +24,7 @@ export const contractFlow: FlowRecord = {
     status: {
       label: "Status",
       kind: "choice",
-      choices: Object.fromEntries(
-        Object.entries(contractStatuses).map(([code, { label }]) => [code, label]),
-      ),
+      choices: wordsOf(contractStatuses),
     },
     startsOn: { label: "Starts", kind: "date" },
     endsOn: { label: "Ends", kind: "date" },

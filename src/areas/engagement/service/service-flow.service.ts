@@ -1,3 +1,4 @@
+import { wordsOf } from "#kernel/labels.ts";
 import type { FlowRecord } from "#areas/flows/flows.server.ts";
 import { serviceRequest } from "../engagement.tables.ts";
 import { serviceCycle } from "./service.labels.ts";
@@ -21,9 +22,7 @@ export const serviceFlow: FlowRecord = {
     status: {
       label: "Status",
       kind: "choice",
-      choices: Object.fromEntries(
-        Object.entries(serviceCycle.statuses).map(([code, { label }]) => [code, label]),
-      ),
+      choices: wordsOf(serviceCycle.statuses),
     },
   },
   starter: () => ({ personId: null, name: "A resident", email: null }),

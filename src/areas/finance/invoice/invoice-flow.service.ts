@@ -1,3 +1,4 @@
+import { wordsOf } from "#kernel/labels.ts";
 import type { FlowRecord } from "#areas/flows/flows.server.ts";
 import { disputeInvoice } from "./course.service.ts";
 import { invoiceStatuses } from "./invoice.labels.ts";
@@ -22,9 +23,7 @@ export const invoiceFlow: FlowRecord = {
     status: {
       label: "Status",
       kind: "choice",
-      choices: Object.fromEntries(
-        Object.entries(invoiceStatuses).map(([code, { label }]) => [code, label]),
-      ),
+      choices: wordsOf(invoiceStatuses),
     },
     invoiceDate: { label: "Invoice date", kind: "date" },
     receivedOn: { label: "Received", kind: "date" },

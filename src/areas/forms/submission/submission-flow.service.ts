@@ -1,3 +1,4 @@
+import { wordsOf } from "#kernel/labels.ts";
 import type { FlowRecord, FlowStep } from "#areas/flows/flows.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
@@ -59,9 +60,7 @@ export const submissionFlow: FlowRecord = {
     status: {
       label: "Status",
       kind: "choice",
-      choices: Object.fromEntries(
-        Object.entries(submissionStatuses).map(([code, { label }]) => [code, label]),
-      ),
+      choices: wordsOf(submissionStatuses),
     },
     audience: { label: "Filled in by", kind: "choice", choices: audiences },
   },

@@ -1,3 +1,4 @@
+import { wordsOf } from "#kernel/labels.ts";
 import type { FlowRecord } from "#areas/flows/flows.server.ts";
 import { award } from "../grants.tables.ts";
 import { awardStatuses } from "./award.labels.ts";
@@ -20,9 +21,7 @@ export const awardFlow: FlowRecord = {
     status: {
       label: "Status",
       kind: "choice",
-      choices: Object.fromEntries(
-        Object.entries(awardStatuses).map(([code, { label }]) => [code, label]),
-      ),
+      choices: wordsOf(awardStatuses),
     },
     grantor: { label: "Grantor", kind: "text" },
     amount: { label: "Amount", kind: "money" },

@@ -1,3 +1,4 @@
+import { wordsOf } from "#kernel/labels.ts";
 import type { FlowRecord } from "#areas/flows/flows.server.ts";
 import { grantReport } from "../grants.tables.ts";
 import { reportStatuses } from "./report.labels.ts";
@@ -18,9 +19,7 @@ export const reportFlow: FlowRecord = {
     status: {
       label: "Status",
       kind: "choice",
-      choices: Object.fromEntries(
-        Object.entries(reportStatuses).map(([code, { label }]) => [code, label]),
-      ),
+      choices: wordsOf(reportStatuses),
     },
     kind: {
       label: "Kind",

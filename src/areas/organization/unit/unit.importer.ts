@@ -1,3 +1,4 @@
+import { wordsOf } from "#kernel/labels.ts";
 import type { z } from "zod";
 import { newId } from "#kernel/ids.ts";
 import { auditMany } from "#server/audit/audit.ts";
@@ -38,9 +39,7 @@ const plan = async (db: Db, rows: readonly Row[]): Promise<Verdict<Plan>[]> => {
   });
 };
 
-const kindType = oneOf(
-  Object.fromEntries(Object.entries(unitKinds).map(([code, { label }]) => [code, label])),
-);
+const kindType = oneOf(wordsOf(unitKinds));
 
 /** Brings units in from a file: a unit that is there already is changed, never doubled. */
 export const unitImporter = defineImporter({

@@ -1,3 +1,4 @@
+import { wordsOf } from "#kernel/labels.ts";
 import type { FlowRecord } from "#areas/flows/flows.server.ts";
 import { purchaseOrder } from "../procurement.tables.ts";
 import { cancelOrder, closeOrder } from "./closing.service.ts";
@@ -23,9 +24,7 @@ export const orderFlow: FlowRecord = {
     status: {
       label: "Status",
       kind: "choice",
-      choices: Object.fromEntries(
-        Object.entries(orderStatuses).map(([code, { label }]) => [code, label]),
-      ),
+      choices: wordsOf(orderStatuses),
     },
     orderedOn: { label: "Ordered", kind: "date" },
     promisedOn: { label: "Delivery promised for", kind: "date" },

@@ -1,10 +1,8 @@
+import { wordsOf } from "#kernel/labels.ts";
 import type { FlowRecord } from "#areas/flows/flows.server.ts";
 import { requisition } from "../procurement.tables.ts";
 import { cancelRequisition } from "./course.service.ts";
 import { requisitionStatuses } from "./requisition.labels.ts";
-
-const labelsOf = (codes: Readonly<Record<string, { label: string }>>) =>
-  Object.fromEntries(Object.entries(codes).map(([code, { label }]) => [code, label]));
 
 /** Requisitions, as workflows know them. */
 export const requisitionFlow: FlowRecord = {
@@ -22,7 +20,7 @@ export const requisitionFlow: FlowRecord = {
   fields: {
     title: { label: "Title", kind: "text" },
     amount: { label: "Amount", kind: "money" },
-    status: { label: "Status", kind: "choice", choices: labelsOf(requisitionStatuses) },
+    status: { label: "Status", kind: "choice", choices: wordsOf(requisitionStatuses) },
     requestedOn: { label: "Requested", kind: "date" },
     neededOn: { label: "Needed by", kind: "date" },
     emergency: { label: "Emergency", kind: "yesNo" },
