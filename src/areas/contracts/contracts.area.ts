@@ -67,11 +67,7 @@ export const contractsArea = {
     },
   },
   signables: {
-    contract: {
-      place: 1,
-      label: "Contract",
-      begins: { at: "/contracts/new", with: "contract.create" },
-    },
+    contract: { place: 1, label: "Contract" },
     contractAmendment: { place: 2, label: "Contract amendment" },
     changeOrder: { place: 3, label: "Change order" },
   },

@@ -24,11 +24,7 @@ export const preawardArea = {
     },
   },
   signables: {
-    grantApplication: {
-      place: 4,
-      label: "Grant application",
-      begins: { at: "/grant-applications/new", with: "grantApplication.edit" },
-    },
+    grantApplication: { place: 4, label: "Grant application" },
   },
   searches: {
     grantOpportunity: {
