@@ -377,6 +377,7 @@ export const seek = (
     evidence,
     sure:
       isSure(evidence) &&
+      (asked.length > 1 || (spelled.length <= 2 && first.sentence.headed)) &&
       !asked.includes(foreign) &&
       !periods.some((period) => ` ${spelled.join(" ")} `.includes(` ${period} `)),
     passages: ranked.slice(0, most).map((each) => ({
