@@ -11,7 +11,7 @@ import { heldPages, navigation, visibleOutsideNavigation } from "./navigation.ts
 
 /** Somewhere that the palette leads to. */
 export type Place = { label: string; hint: string; to: string };
-export type Found = {
+type Found = {
   commands: { name: string; rows: Place[] }[];
   pages: Place[];
   /** Screens that are still to come: they never stand before what there is. */
@@ -58,7 +58,7 @@ const tabs = navigation.flatMap(({ label: under, items }) =>
 );
 
 /** Pages and tabs that words name, the nearest first; none without words. */
-export const pagesNamed = (text: string, role: Role, can: May): Ranked[] => {
+const pagesNamed = (text: string, role: Role, can: May): Ranked[] => {
   if (text.trim() === "") return [];
   const places = [
     ...namedPages.map(({ title, path, also = "" }) => ({

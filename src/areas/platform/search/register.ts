@@ -12,7 +12,7 @@ export const foundKinds: readonly (readonly [kind: string, FoundKind])[] = byPla
 );
 
 /** Something that somebody begins: what it says, where, and what they must hold. */
-export type Beginning = { label: string; to: string; permission: Permission };
+type Beginning = { label: string; to: string; permission: Permission };
 
 /** "New purchase order": only the first letter of what it is called becomes small. */
 const newOf = (label: string): string =>
