@@ -111,18 +111,19 @@ export const readAgain = (client: QueryClient, addresses: readonly string[]): vo
 /**
  * Any other GET, kept fresh under a noun of your choice. `first`: the screen begins with it, as
  * screens do with their list or record. `keep`: what another address answered stays until this one
- * does.
+ * does. `anew`: what it counts is changed on other screens, so that it is asked each time it opens.
  */
 export const useGet = <T>(
   noun: string,
   path: string,
-  options: { enabled?: boolean; first?: boolean; keep?: boolean } = {},
+  options: { enabled?: boolean; first?: boolean; keep?: boolean; anew?: boolean } = {},
 ) =>
   useQuery({
     queryKey: ["noun", nounOf(noun), "get", path],
     queryFn: reading<T>(options.first ?? false),
     enabled: options.enabled ?? true,
     ...(options.keep && { placeholderData: keepPreviousData }),
+    ...(options.anew && { staleTime: 0 }),
   });
 
 export type Mutation = {

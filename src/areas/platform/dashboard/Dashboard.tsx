@@ -14,7 +14,7 @@ import type { Dashboard as Data, Figure } from "./dashboard.model.ts";
 import { spendingFinding } from "./finding.labels.ts";
 import { Alarms } from "./Alarms.tsx";
 import { OutsideHome } from "./OutsideHome.tsx";
-import { FirstSteps } from "./FirstSteps.tsx";
+import { FirstSteps } from "#areas/organization/organization.ui.tsx";
 
 const greeting = (timeZone: string) => {
   const hour = Number(
@@ -207,7 +207,6 @@ function AgencyHome() {
   if (isPending) return <RecordSkeleton />;
   if (!data)
     return <ErrorPanel error={error} what="The dashboard" onRetry={() => void refetch()} />;
-  const beginning = me?.role === "admin" && data.flow.every((f) => f.count === 0);
   const by = (id: string) => data.figures.find((f) => f.id === id);
   return (
     <div className="stack">
@@ -245,14 +244,11 @@ function AgencyHome() {
         </Link>
       </div>
       <div className="grid items-start gap-4 xl:grid-cols-[2fr_1fr]">
-        {beginning ? (
-          <FirstSteps />
-        ) : (
-          <div className="stack">
-            <Needs data={data} />
-            <TaskPanel />
-          </div>
-        )}
+        <div className="stack">
+          {me?.role === "admin" && !by("open-orders")?.count && <FirstSteps />}
+          <Needs data={data} />
+          <TaskPanel />
+        </div>
         <Duties figures={data.duties} />
       </div>
       {data.budget && (

@@ -85,7 +85,8 @@ const create = (over: object) =>
 const screen = (id: string) => t.database.transaction(buyer, (tx) => screenVendor(tx, buyer, id));
 const activate = (id: string) =>
   t.database.transaction(buyer, (tx) => activateVendor(tx, buyer, { id, version: null }));
-const screenings = (id: string) => readScreenings(t.database.read(buyer), buyer, id);
+const screenings = async (id: string) =>
+  (await readScreenings(t.database.read(buyer), buyer, id)).items;
 const decide = (
   id: string,
   decision: "clear" | "excluded",
