@@ -1,9 +1,11 @@
 import type { Area, Vertex } from "#kernel/geo/area.ts";
 import { shifted, type Position } from "#kernel/geo/fence.ts";
+import { kindOf, type KindLook } from "./kinds.ts";
 import type { MapArea, MapPoint, Outline } from "./map.types.ts";
 
 type Geometry =
   | { type: "Point"; coordinates: Vertex }
+  | { type: "MultiLineString"; coordinates: readonly (readonly Vertex[])[] }
   | { type: "MultiPolygon"; coordinates: readonly (readonly (readonly Vertex[])[])[] };
 type Shape = { type: "Feature"; properties: Record<string, string | number>; geometry: Geometry };
 /** What a source of the drawing holds, as GeoJSON. */
@@ -42,13 +44,36 @@ export const areaShapes = (areas: readonly MapArea[]): Shapes =>
     })),
   );
 
-/** Points with the verdict about them. */
-export const pointShapes = (points: readonly MapPoint[]): Shapes =>
+/** Lines of layers: streets, rivers. */
+export const lineShapes = (areas: readonly MapArea[]): Shapes =>
   collected(
-    points.map(({ id, longitude, latitude, verdict }) => ({
+    areas.flatMap(({ id, tone, lines = [] }) =>
+      lines.length
+        ? [
+            {
+              type: "Feature",
+              properties: { id, tone },
+              geometry: { type: "MultiLineString", coordinates: lines },
+            } satisfies Shape,
+          ]
+        : [],
+    ),
+  );
+
+/** Points with the verdict about them and the number of their kind's colour. */
+export const pointShapes = (
+  points: readonly MapPoint[],
+  looks: ReadonlyMap<string, KindLook>,
+): Shapes =>
+  collected(
+    points.map((point) => ({
       type: "Feature",
-      properties: { id, verdict: verdict ?? "none" },
-      geometry: { type: "Point", coordinates: [longitude, latitude] },
+      properties: {
+        id: point.id,
+        verdict: point.verdict ?? "none",
+        kind: looks.get(kindOf(point))?.n ?? 0,
+      },
+      geometry: { type: "Point", coordinates: [point.longitude, point.latitude] },
     })),
   );
 
