@@ -4,11 +4,12 @@ import { base32 } from "@better-auth/utils/base32";
 import { createOTP } from "@better-auth/utils/otp";
 import { expect, test } from "vitest";
 import type { Page } from "playwright";
+import { agencyDay } from "#server/testing/days.ts";
 import { crew } from "./crew.ts";
 import { stranger, url } from "./people.ts";
 import { choose, get, press, status } from "./steps.ts";
 
-const { join } = crew();
+const { join } = crew(/403/);
 const password = "Correct-horse-9";
 
 /** Signs up through the screen and comes in by the letter that the demo keeps. */
@@ -37,7 +38,7 @@ const secondFactor = async (page: Page) => {
   await page.getByLabel("Code", { exact: true }).fill(await createOTP(secret).totp());
   await press(page, "Turn on");
   await press(page, "I have kept them");
-  await page.getByRole("link", { name: "Go to the dashboard" }).click();
+  await page.goto(`${url}/dashboard`);
   await page.getByText("The way to your first order").waitFor();
 };
 
@@ -122,6 +123,8 @@ const activateVendor = async (page: Page) => {
 const ask = async (page: Page): Promise<string> => {
   await begin(page, "Ask for the first thing");
   await page.getByLabel("What is needed").fill("Gravel for Mill Road");
+  await page.getByLabel("Department").first().selectOption({ label: "Public Works" });
+  await page.getByLabel("Date needed").fill(agencyDay(20));
   await page.getByLabel("Description").first().fill("Gravel, class 5");
   await page.getByLabel("Quantity").first().fill("20");
   await page.getByLabel("Unit", { exact: true }).first().fill("t");
@@ -142,11 +145,12 @@ const ask = async (page: Page): Promise<string> => {
 /** The other person finds what waits, and agrees. */
 const approve = async (page: Page, number: string) => {
   await page.goto(`${url}/approvals-inbox`);
-  await press(page, `Approve ${number}`);
+  const waiting = page.getByRole("listitem").filter({ hasText: number });
+  await waiting.getByRole("button", { name: /^Approve/ }).click();
   await dialog(page)
     .getByRole("button", { name: /^Approve/ })
     .click();
-  await page.getByRole("button", { name: `Approve ${number}` }).waitFor({ state: "detached" });
+  await waiting.waitFor({ state: "detached" });
 };
 
 const order = async (page: Page) => {
@@ -174,6 +178,7 @@ test.each([1440, 390])(
     });
     await page.getByLabel("Name of the agency").fill(`Township ${own}`);
     await press(page, "Create the agency");
+    await page.waitForTimeout(2500); await page.goto(`${url}/settings?tab=security`);
     await secondFactor(page);
     await setUpMoney(page);
     const second = `ben-${own}@first.test`;

@@ -13,7 +13,7 @@ import {
   type PayingAgency,
 } from "#server/testing/payments.ts";
 import { decideScreening } from "#areas/vendors/screening/screening-decision.service.ts";
-import { readScreenings } from "#areas/vendors/screening/screening.service.ts";
+import { readScreenings } from "#areas/vendors/screening/screening.read.service.ts";
 import "../finance.server.ts";
 import { readPayment } from "./payment.read.service.ts";
 import { screenPayees } from "./payee-screening.service.ts";

@@ -9,7 +9,7 @@ import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { makeExclusionList } from "#server/testing/exclusions.ts";
 import { waitingFor } from "#areas/vendor-portal/portal/waiting.service.ts";
 import { decideScreening } from "../screening/screening-decision.service.ts";
-import { readScreenings } from "../screening/screening.service.ts";
+import { readScreenings } from "../screening/screening.read.service.ts";
 import { recordW9 } from "./w9.service.ts";
 import { approveRegistration } from "./decision.service.ts";
 import { screenRegistration } from "./registration-screening.service.ts";

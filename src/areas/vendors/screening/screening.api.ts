@@ -30,7 +30,8 @@ import {
 } from "./screening.model.ts";
 import { recordSearch } from "./record-search.service.ts";
 import { decideScreening } from "./screening-decision.service.ts";
-import { readScreenings, screenVendor } from "./screening.service.ts";
+import { screenVendor } from "./screening.service.ts";
+import { readScreenings } from "./screening.read.service.ts";
 
 const path = "/api/v1/exclusion-lists";
 const day = 86_400_000;

@@ -24,7 +24,8 @@ import {
 } from "./generated-exclusions.seed.ts";
 import { matchKey } from "./match.model.ts";
 import { decideScreening } from "./screening-decision.service.ts";
-import { readScreenings, screenAll, screenVendor } from "./screening.service.ts";
+import { screenAll, screenVendor } from "./screening.service.ts";
+import { readScreenings } from "./screening.read.service.ts";
 
 let t: TestDatabase;
 let agency: Agency;

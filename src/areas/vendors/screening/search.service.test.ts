@@ -17,7 +17,7 @@ import { beginList, loadList } from "./exclusion-list.service.ts";
 import { toExtract } from "./generated-exclusions.seed.ts";
 import { recordSearch } from "./record-search.service.ts";
 import { searchInput } from "./screening.model.ts";
-import { readScreenings } from "./screening.service.ts";
+import { readScreenings } from "./screening.read.service.ts";
 
 let t: TestDatabase;
 let agency: Agency;
