@@ -130,7 +130,7 @@ export const areaTutorials: readonly Tutorial[] = [
     step(
       "A program of your own",
       "Say who may apply, until when, and by which criteria.",
-      "/grant-management?tab=reviewer",
+      "/grant-management/programs/new",
     ),
     step(
       "Review",

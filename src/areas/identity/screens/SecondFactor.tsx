@@ -259,7 +259,8 @@ export function SecondFactor() {
             setFresh(true);
             withCodes(made);
           }}
-          onCancel={() => setEnrolment(null)} />
+          onCancel={() => setEnrolment(null)}
+        />
       ) : state.data?.totp ? (
         <On state={state.data} fresh={fresh} onCodes={withCodes} onChanged={changed} />
       ) : (
