@@ -332,9 +332,9 @@ test("a passkey is added in the settings and signs in; an answer serves once; re
   await page.goto(`${site.url}/settings?tab=security`);
   await page.getByLabel("Name of the new passkey").fill("Desk key");
   await page.getByRole("button", { name: "Add a passkey" }).click();
-  const question = page.getByRole("dialog", { name: "Is it you?" });
+  const question = page.getByRole("dialog", { name: "Confirm that it is you" });
   await question.getByLabel("Your password").fill(password);
-  await question.getByRole("button", { name: "It is me" }).click();
+  await question.getByRole("button", { name: "Confirm" }).click();
   await page.getByText("Desk key").first().waitFor();
   await page.evaluate(() => localStorage.removeItem("levee.session"));
   let sent: unknown;

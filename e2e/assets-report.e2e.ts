@@ -56,7 +56,7 @@ const makesOrder = async (number: string): Promise<string> => {
   await page.getByRole("link", { name: tag }).waitFor();
   await page.getByRole("link", { name: "Make a work order" }).click();
   await page.getByRole("heading", { name: /Ask for work on Hydrant/ }).waitFor();
-  await press(page, "Ask for it");
+  await press(page, "Submit request");
   await status(page, "Requested");
   return new URL(page.url()).pathname;
 };

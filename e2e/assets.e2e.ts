@@ -14,7 +14,7 @@ test("a report becomes a work order on an asset, approved by another person and 
   const assetId = new URL(asker.url()).pathname.split("/").at(-1)!;
   await asker.goto(`${url}/maintenance-management?action=create&assetId=${assetId}`);
   await asker.getByLabel("Work", { exact: true }).fill("The inlet is blocked");
-  await press(asker, "Ask for it");
+  await press(asker, "Submit request");
   await status(asker, "Requested");
   const path = new URL(asker.url()).pathname;
   expect(await asker.getByRole("button", { name: "Approve" }).count()).toBe(0);

@@ -86,7 +86,7 @@ test("a connector is tried, runs, stops at another heading, and is repaired", as
   await page.getByText("Choose a column for Code.", { exact: false }).waitFor();
   await page.getByRole("tab", { name: "Columns" }).click();
   await page.getByLabel("Code", { exact: true }).selectOption("Number");
-  await press(page, "Keep the columns");
+  await press(page, "Save columns");
   await page.getByText("Columns matched").waitFor();
   await page.getByRole("tab", { name: "Runs" }).click();
   await press(page, "Run now");
@@ -102,7 +102,7 @@ test("a list goes out every week with its key, and the run names the hash of wha
   await page.getByLabel("Name", { exact: true }).fill("Vendors for the warehouse");
   await page.getByLabel("Source", { exact: true }).selectOption("list");
   await page.getByLabel("Address", { exact: true }).fill(`http://localhost:${port}/in/vendors.csv`);
-  await page.getByLabel("Header that lets us in").fill("X-Api-Key");
+  await page.getByLabel("Authentication header").fill("X-Api-Key");
   await page.getByLabel("Its value").fill("open sesame");
   await page.getByLabel("Runs", { exact: true }).selectOption("week");
   await page.getByLabel("Day", { exact: true }).selectOption("5");

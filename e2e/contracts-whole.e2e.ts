@@ -198,7 +198,7 @@ const signBoth = async (buyer: Page, manager: Page, vendor: Page, id: string): P
   await signOn(manager, "Marcus Hale");
   const proof = manager.getByRole("dialog");
   await proof.getByLabel("Your password", { exact: true }).fill(password);
-  await proof.getByRole("button", { name: "It is me" }).click();
+  await proof.getByRole("button", { name: "Confirm" }).click();
   await manager.getByText("Signed", { exact: true }).first().waitFor();
   await buyer.goto(`${url}/contracts/${id}`);
   await status(buyer, "Active");

@@ -66,6 +66,6 @@ test("an order's workflow tried on the past counts what would have begun, and by
   await manager.getByRole("link", { name: "Order three days late" }).click();
   await press(manager, "Try it");
   await manager.getByText("would have begun").waitFor();
-  await manager.getByRole("table", { name: "Runs by their way" }).waitFor();
+  await manager.getByRole("table", { name: "Runs by path" }).waitFor();
   expect(await manager.getByRole("list", { name: "Whom it would have asked" }).count()).toBe(1);
 }, 60_000);

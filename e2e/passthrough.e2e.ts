@@ -19,8 +19,8 @@ const publish = async (grants: Page): Promise<string> => {
   await grants.getByLabel("Title", { exact: true }).fill(title);
   await grants.getByLabel("What it is for").fill("Meals for people who cannot cook in a storm.");
   await choose(grants, "Award that pays", "Public health");
-  await grants.getByLabel("Money in all").fill("9000");
-  await grants.getByLabel("Most for one").fill("4000");
+  await grants.getByLabel("Total amount").fill("9000");
+  await grants.getByLabel("Award ceiling").fill("4000");
   await grants.getByLabel("Opens", { exact: true }).fill(agencyDay());
   await grants.getByLabel("Money from").fill(agencyDay(-30));
   await grants.getByLabel("Money to").fill(agencyDay(200));

@@ -97,7 +97,7 @@ test("damage captured on a phone becomes a project, and a week of labor is read,
   const hours = coordinator.getByRole("dialog");
   await hours.getByLabel("From").fill(day);
   await hours.getByLabel("To", { exact: true }).fill(day);
-  await hours.getByRole("button", { name: "Take the hours" }).click();
+  await hours.getByRole("button", { name: "Add the hours" }).click();
   const id = project.split("/").at(-1)!;
   await expect
     .poll(async () => {

@@ -92,7 +92,7 @@ const triages = async (officer: Page) => {
   await dialogOf(officer)
     .getByLabel("When")
     .fill(new Date(Date.now() - 86_400_000).toISOString().slice(0, 16));
-  await dialogOf(officer).getByLabel("How, and whom").fill("By phone, area office");
+  await dialogOf(officer).getByLabel("How, and who was notified").fill("By phone, area office");
   await dialogOf(officer).getByRole("button", { name: "Enter", exact: true }).click();
   await officer.getByText(/^Told /).waitFor();
 };
@@ -117,7 +117,7 @@ const classifies = async (officer: Page, id: string) => {
   await dialogOf(officer).getByLabel("First day").fill(`${year}-11-19`);
   await dialogOf(officer).getByLabel("Last day").fill(`${year}-11-30`);
   await dialogOf(officer).getByRole("textbox", { name: "Clinician" }).fill("Dr. Abel");
-  await dialogOf(officer).getByLabel("In which words").fill("No work until December 1.");
+  await dialogOf(officer).getByLabel("Restriction as written").fill("No work until December 1.");
   await dialogOf(officer).getByRole("button", { name: "Save", exact: true }).click();
   await dialogOf(officer).waitFor({ state: "hidden" });
 };

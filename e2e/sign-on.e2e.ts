@@ -144,7 +144,7 @@ const ourProvider = (page: Page) =>
   page.locator("label", { hasText: "Provider" }).locator("select").selectOption("County login");
 const prove = async (page: Page) => {
   await page.getByLabel("Your password").fill(password);
-  await press(page, "It is me");
+  await press(page, "Confirm");
 };
 /** Sets two-step sign-in up and gives its backup codes. */
 const secondFactor = async (page: Page): Promise<string[]> => {

@@ -59,7 +59,7 @@ export const assetsArea = {
   approvables: {
     assetDisposal: {
       place: 14,
-      label: "Disposal of an asset",
+      label: "Asset disposal",
       icon: "scale",
       task: "Approve disposal",
       decide: "asset.dispose",

@@ -21,13 +21,13 @@ export const assetsPages = {
   },
   assetBook: {
     path: "/asset-management/book",
-    title: "Book of assets",
+    title: "Asset ledger",
     access: "signed-in",
     screen: "book/BookPage.tsx",
   },
   assetClasses: {
     path: "/asset-management/classes",
-    title: "Classes of assets",
+    title: "Asset classes",
     access: "signed-in",
     screen: "asset/AssetClasses.tsx",
   },
@@ -45,7 +45,7 @@ export const assetsPages = {
   },
   assetCounts: {
     path: "/asset-management/counts",
-    title: "Counts of assets",
+    title: "Asset counts",
     access: "signed-in",
     screen: "label/CountsPage.tsx",
   },
@@ -81,13 +81,13 @@ export const assetsPages = {
   },
   maintenanceBoard: {
     path: "/maintenance-management/board",
-    title: "Board of work",
+    title: "Work board",
     access: "signed-in",
     screen: "work-order/Board.tsx",
   },
   maintenanceCalendar: {
     path: "/maintenance-management/calendar",
-    title: "Calendar of work",
+    title: "Work calendar",
     access: "signed-in",
     screen: "work-order/WorkCalendar.tsx",
   },
@@ -105,7 +105,7 @@ export const assetsPages = {
   },
   maintenanceFigures: {
     path: "/maintenance-management/figures",
-    title: "Figures of maintenance",
+    title: "Maintenance figures",
     access: "signed-in",
     screen: "plan/FiguresPage.tsx",
   },

@@ -14,7 +14,7 @@ import { seedDisaster } from "./demo/disaster.seed.ts";
 import { incidentEndpoints } from "./incident/incident.api.ts";
 import { incidentList, releaseList } from "./incident/incident.list.ts";
 import { releaseEndpoints } from "./release/release.api.ts";
-import { releasesPart } from "./release/release.service.ts";
+import { releasesPart, urgentPart } from "./release/release.service.ts";
 import { requestEndpoints } from "./request/request.api.ts";
 import { orderOfIncident } from "./request/line.service.ts";
 import { requestList } from "./request/request.list.ts";
@@ -94,6 +94,7 @@ export default defineArea({
     incidentReceipts.of(orderOfIncident),
     vendorWaits.of(questionsWaiting),
     citizenParts.of({ name: "releases", part: releasesPart }),
+    citizenParts.of({ name: "urgent", part: urgentPart }),
     placedRecords.of({
       noun: "incident",
       label: "Incidents",

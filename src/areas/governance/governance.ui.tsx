@@ -1,1 +1,2 @@
 export { EvidenceButton } from "./audit/EvidenceButton.tsx";
+export { actionWords } from "./audit/audit.labels.ts";

@@ -3,12 +3,12 @@ import type { Area } from "#kernel/geo/area.ts";
 import { definitionEndpoints } from "#server/definitions/endpoints.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { boundaryAnswer, boundaryInput } from "./boundary/boundary.model.ts";
-import { chooseBoundary, readBoundary } from "./boundary/boundary.service.ts";
+import { boundaryBox, chooseBoundary, readBoundary } from "./boundary/boundary.service.ts";
 import { layerRow, readAnswer, readInput } from "./layer/layer.model.ts";
 import { listLayers, mapLayers } from "./layer/layer.service.ts";
 import { readShapes } from "./layer/read-file.model.ts";
-import { outlinesIn } from "./placed/outlines.service.ts";
-import { findInput, foundRow, outlineRow, pinInput, placedRow } from "./placed/placed.model.ts";
+import { outlinesIn, statesIn } from "./placed/outlines.service.ts";
+import { findInput, foundRow, outlinesAnswer, pinInput, placedRow } from "./placed/placed.model.ts";
 import { findInside, pinRecord, placedOf } from "./placed/placed.service.ts";
 
 const unplaced = z.array(z.object({ noun: z.string(), label: z.string(), count: z.number() }));
@@ -21,10 +21,14 @@ export const placesEndpoints: readonly Endpoint[] = [
     method: "GET",
     path: "/api/v1/map/outlines",
     permission: "place.read",
-    summary: "Outlines of the counties that touch a box",
+    summary: "Outlines of the counties and states that touch a box, and the box of the agency",
     query: z.object({ west: degrees, south: degrees, east: degrees, north: degrees }),
-    response: z.object({ items: z.array(outlineRow) }),
-    handler: async ({ query }) => ({ items: outlinesIn(query) }),
+    response: outlinesAnswer,
+    handler: async ({ db, query }) => ({
+      items: outlinesIn(query),
+      states: statesIn(query),
+      agency: await boundaryBox(db),
+    }),
   }),
   endpoint({
     method: "GET",

@@ -194,7 +194,7 @@ test("files from before count as not scanned until they are looked at; what this
     await identityDb(t.database).rows(sql`select subject from mail where kind = 'file_refused'`),
   ).toEqual([{ subject: "old.csv was refused" }]);
   who = people.admin;
-  expect(await line()).toMatch(/^Uploads are looked at by the virus scanner\. .*refused/);
+  expect(await line()).toMatch(/^Uploads are scanned for viruses\. .*refused/);
   const seen = scanner.seen();
   await files.put(Readable.from([Buffer.from([0, 1, 2])]), undefined, "sealed");
   await files.put(Readable.from([Buffer.from("101 file\n")]), undefined, "own");

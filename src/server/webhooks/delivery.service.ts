@@ -31,7 +31,7 @@ export const webhookDeliveryList: ListDefinition = {
     status: { sql: "d.status", label: "Status", codes: deliveryStatuses },
     address: { sql: "e.address", label: "Endpoint" },
     attempts: { sql: "d.attempts", label: "Tries" },
-    reason: { sql: "d.reason", label: "What was said" },
+    reason: { sql: "d.reason", label: "Response" },
     replay: { sql: "d.replay_of is not null", label: "Sent again" },
     createdAt: { sql: "d.created_at", label: "Queued (UTC)", sort: true },
     nextAttemptAt: { sql: `case when ${open} then d.next_attempt_at end`, label: "Next try (UTC)" },

@@ -55,7 +55,7 @@ export default function AssetClasses() {
   return (
     <div className="stack">
       <div className="list-head !mb-0">
-        <h1>Classes of assets</h1>
+        <h1>Asset classes</h1>
         {edits && (
           <button type="button" className="btn btn-primary" onClick={() => setOpen("new")}>
             New class

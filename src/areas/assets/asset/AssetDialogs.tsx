@@ -64,8 +64,8 @@ export function DisposeDialog({ asset, onClose }: Props) {
       onClose={onClose}
     >
       <DateField name="disposedOn" label="On" required />
-      <MoneyField name="disposalCents" label="What came in for it" />
-      <ReasonField label="How and to whom" />
+      <MoneyField name="disposalCents" label="Proceeds" />
+      <ReasonField label="Method and recipient" />
     </FormDialog>
   );
 }
@@ -77,7 +77,7 @@ export function ImproveDialog({ asset, onClose }: Props) {
       title={`Put an improvement into ${asset.number}`}
       description="From its day on the asset costs more; what is left is depreciated over the months that are left. It cannot be taken back."
       path={`/api/v1/assets/${asset.id}/improvements`}
-      submit="Put it in"
+      submit="Save improvement"
       nouns={["assets"]}
       values={{
         onDay: "",
@@ -88,7 +88,7 @@ export function ImproveDialog({ asset, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      <TextField name="description" label="What was put in" required maxLength={500} />
+      <TextField name="description" label="Improvement" required maxLength={500} />
       <DateField name="onDay" label="On" required />
       <Combobox<{ id: string; title: string; number: string }>
         name="workOrderId"

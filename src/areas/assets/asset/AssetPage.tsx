@@ -122,7 +122,7 @@ function Overview({ asset: a }: { asset: AssetDetail }) {
 function Condition({ asset: a }: { asset: AssetDetail }) {
   return (
     <>
-      <Panel title="Conditions that were read" aside={conditionScales[a.scale].label}>
+      <Panel title="Condition history" aside={conditionScales[a.scale].label}>
         {a.readings.length === 0 && <p className="text-t2">Nobody has read its condition yet.</p>}
         <ul className="grid gap-2">
           {a.readings.map((r) => (
@@ -232,7 +232,7 @@ export default function AssetPage() {
             ...(can("workOrder.work")
               ? [
                   {
-                    label: "Read its condition",
+                    label: "Assess condition",
                     onSelect: () => setOpen({ what: "condition" as const, asset: a }),
                   },
                 ]

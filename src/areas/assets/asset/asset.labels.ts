@@ -117,7 +117,7 @@ export const assetCycle = lifecycle<AssetFacts>()<AssetStatus, AssetAction>({
       system: true,
     },
     leaveDisposal: {
-      label: "Leave the disposal",
+      label: "Cancel the disposal",
       from: ["retired"],
       to: "retired",
       permission: "asset.dispose",

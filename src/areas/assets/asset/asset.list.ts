@@ -28,7 +28,7 @@ export const assetList: ListDefinition = {
     place: { sql: "p.name", label: "Place", sort: true },
     location: { sql: "a.location", label: "Where exactly" },
     condition: { sql: "a.condition", label: "Condition", sort: true },
-    conditionOn: { sql: "a.condition_on", label: "Condition read", sort: true },
+    conditionOn: { sql: "a.condition_on", label: "Condition assessed", sort: true },
     criticality: { sql: "(a.consequence * a.likelihood)", label: "Criticality", sort: true },
     costCents: { sql: "a.cost_cents", label: "Cost", money: true, sort: true },
     warrantyUntil: { sql: "a.warranty_until", label: "Warranty until", sort: true },

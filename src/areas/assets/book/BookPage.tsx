@@ -179,7 +179,7 @@ export default function BookPage() {
   return (
     <div className="stack">
       <div className="list-head !mb-0">
-        <h1>Book of assets</h1>
+        <h1>Asset ledger</h1>
         <Link className="btn" to={pathTo("assets")}>
           All assets
         </Link>

@@ -164,7 +164,7 @@ function Classes({ answer }: { answer: EamAnswer }) {
 function EndsOfLife({ answer }: { answer: EamAnswer }) {
   const most = Math.max(1, ...answer.endsOfLife.map((year) => year.costCents));
   return (
-    <Panel title="Useful lives that end">
+    <Panel title="Assets reaching the end of useful life">
       {answer.endsOfLife.length === 0 && (
         <p className="text-t2">No asset in use has a useful life and a first day in service.</p>
       )}

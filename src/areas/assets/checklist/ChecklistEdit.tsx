@@ -39,7 +39,7 @@ function Editor({ list }: { list: ChecklistRow | null }) {
         <FormSection title="Checklist">
           <TextField name="name" label="Name" required maxLength={120} />
           <TextArea name="about" label="What it is for" rows={2} maxLength={2000} />
-          <TextField name="citation" label="By which rule" maxLength={500} />
+          <TextField name="citation" label="Rule or standard" maxLength={500} />
           <TextField
             name="certificates"
             label="Certificates that it demands, by semicolons"

@@ -53,7 +53,7 @@ export function AssetCostPanel({ assetId }: { assetId: string }) {
   return (
     <Panel title="Cost of its work" aside={formatCents(all)}>
       <LineTable
-        label="Work by its cost"
+        label="Cost by work order"
         parts={partsOf(hourCents !== null, timeZone)}
         lines={work}
         keyOf={(w) => w.workOrderId ?? "none"}

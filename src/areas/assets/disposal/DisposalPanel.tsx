@@ -48,12 +48,12 @@ export function ProposeDialog({ asset: a, onClose }: Props) {
       </FormRow>
       <TextArea
         name="basisWords"
-        label="Who valued it, and by what"
+        label="Valued by, and method"
         required
         rows={2}
         maxLength={1000}
       />
-      <ReasonField label="Why it goes" rows={2} />
+      <ReasonField label="Reason for disposal" rows={2} />
     </PostDialog>
   );
 }

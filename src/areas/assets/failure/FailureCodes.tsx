@@ -37,7 +37,7 @@ export function FailureCodes() {
   const items = found.data?.items ?? [];
   const edits = can("asset.edit");
   return (
-    <Panel title="Codes of failures" aside={items.length}>
+    <Panel title="Failure codes" aside={items.length}>
       <div className="grid gap-4">
         {items.length === 0 && (
           <p className="text-t2">

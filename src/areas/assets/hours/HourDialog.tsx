@@ -69,7 +69,7 @@ function Ran() {
         itemHint={(a) => a.number}
       />
       <FormRow>
-        <QuantityField name="standbyMinutes" label="Of it standby" unit="minutes" decimals={0} />
+        <QuantityField name="standbyMinutes" label="Of which standby" unit="minutes" decimals={0} />
         <QuantityField name="meter" label="Hour meter at the end" decimals={1} />
       </FormRow>
     </>
@@ -95,7 +95,7 @@ function Fields({ person, correcting }: { person: string | null; correcting: boo
         <InstantField name="fromAt" label="From" required />
         <InstantField name="toAt" label="To" required />
       </FormRow>
-      <QuantityField name="breakMinutes" label="Of it breaks" unit="minutes" decimals={0} />
+      <QuantityField name="breakMinutes" label="Of which breaks" unit="minutes" decimals={0} />
       {kind === "labor" && <Worked />}
       <TextField name="activity" label="What was done" maxLength={300} />
       <Combobox<{ id: string; title: string; number: string }>

@@ -86,7 +86,7 @@ function Rates({ items }: { items: RateRow[] }) {
     return <p className="text-t2">No rate yet: work is listed in hours, without its cost.</p>;
   return (
     <div className="overflow-x-auto">
-      <table className="ledger w-full" aria-label="Rates of an hour">
+      <table className="ledger w-full" aria-label="Hourly rates">
         <thead>
           <tr>
             <th scope="col">Of</th>
@@ -140,7 +140,7 @@ export default function RatesPage() {
           <Rates items={rates.data.items} />
         </Panel>
       )}
-      <Panel title="Classes of work">
+      <Panel title="Labor classes">
         {classes.data?.items.length === 0 && (
           <p className="text-t2">
             None yet. A class of work has a rate: equipment operator, laborer.

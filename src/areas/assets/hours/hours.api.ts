@@ -72,7 +72,7 @@ export const hourEndpoints: readonly Endpoint[] = [
     method: "GET",
     path: classes,
     permission: "hours.read",
-    summary: "Classes of work",
+    summary: "Labor classes",
     response: z.object({ items: z.array(laborClassRow) }),
     handler: async ({ db }) => ({ items: await laborClassesOf(db) }),
   }),

@@ -212,7 +212,7 @@ export default function InspectionPage() {
       actionFields={{ review: <TextArea name="note" label="Note" rows={3} maxLength={2000} /> }}
       extraActions={(i) =>
         i.canAcknowledge
-          ? [{ label: "Answer for the certificates", onSelect: () => void answerFor(i) }]
+          ? [{ label: "Confirm the certificates", onSelect: () => void answerFor(i) }]
           : []
       }
       tabs={tabs}

@@ -17,7 +17,7 @@ function NewCount({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   return (
     <PostDialog
-      title="Begin a count"
+      title="Start a count"
       description="It looks for every asset that is in use now. Each is found by its label."
       path="/api/v1/asset-counts"
       submit="Begin"
@@ -84,10 +84,10 @@ export default function CountsPage() {
   return (
     <div className="stack">
       <div className="list-head !mb-0">
-        <h1>Counts of assets</h1>
-        <Held permission="asset.edit" what="Begin a count">
+        <h1>Asset counts</h1>
+        <Held permission="asset.edit" what="Start a count">
           <button type="button" className="btn btn-primary" onClick={() => setAdding(true)}>
-            Begin a count
+            Start a count
           </button>
         </Held>
       </div>

@@ -16,7 +16,7 @@ function Rollover() {
     <>
       <CheckboxField
         name="rollover"
-        label="It began anew since it was read last"
+        label="The meter was reset or replaced since the last reading"
         hint="A meter rises. One that shows less than before either began anew, or was misread."
       />
       {rollover && (
@@ -29,9 +29,9 @@ function Rollover() {
 function ReadingDialog({ assetId, onClose }: { assetId: string; onClose: () => void }) {
   return (
     <PostDialog
-      title="Read a meter"
+      title="Enter a meter reading"
       path={`/api/v1/assets/${assetId}/meters`}
-      submit="Write it down"
+      submit="Save reading"
       nouns={["assets", "asset-meters"]}
       values={{
         kind: "hours",
@@ -43,7 +43,7 @@ function ReadingDialog({ assetId, onClose }: { assetId: string; onClose: () => v
       onClose={onClose}
     >
       <SelectField name="kind" label="Meter" required options={options(meterKinds)} />
-      <QuantityField name="value" label="It shows" decimals={1} required />
+      <QuantityField name="value" label="Reading" decimals={1} required />
       <InstantField name="readAt" label="Read at" required />
       <Rollover />
     </PostDialog>
@@ -88,7 +88,7 @@ export function MeterPanel({ assetId }: { assetId: string }) {
         ))}
         {can("workOrder.work") && (
           <button type="button" className="btn justify-self-start" onClick={() => setAdding(true)}>
-            Read a meter
+            Enter a meter reading
           </button>
         )}
       </div>

@@ -26,7 +26,7 @@ function When() {
   const by = useWatch({ name: "dueBy" }) as string;
   return (
     <FormSection title="When">
-      <RadioGroup name="dueBy" label="It comes due" options={options(dueBy)} />
+      <RadioGroup name="dueBy" label="Due by" options={options(dueBy)} />
       {by !== "meter" && (
         <>
           <FormRow>
@@ -60,12 +60,12 @@ function When() {
             label="Meter"
             options={[none("Choose"), ...options(meterKinds)]}
           />
-          <QuantityField name="meterEvery" label="Every so much of it" decimals={0} />
+          <QuantityField name="meterEvery" label="Interval" decimals={0} />
         </FormRow>
       )}
       <QuantityField
         name="leadDays"
-        label="Make the work so many days ahead"
+        label="Create the work so many days ahead"
         unit="days"
         decimals={0}
       />
@@ -76,7 +76,7 @@ function When() {
 function OnWhat({ names }: { names: ReadonlyMap<string, string> }) {
   const classes = useGet<{ items: ClassRow[] }>("asset-classes", "/api/v1/asset-classes");
   return (
-    <FormSection title="On which assets">
+    <FormSection title="Assets covered">
       <SelectField
         name="classId"
         label="All in service of a class"
@@ -120,8 +120,8 @@ function What() {
     { enabled: makes === "inspection" },
   );
   return (
-    <FormSection title="What it makes">
-      <RadioGroup name="makes" label="It makes" options={options(planMakes)} />
+    <FormSection title="Work created">
+      <RadioGroup name="makes" label="Create" options={options(planMakes)} />
       {makes === "inspection" && (
         <SelectField
           name="checklistId"

@@ -187,7 +187,7 @@ export default function PlansPage() {
             label: "Plans",
             content: () => <InForce />,
           },
-          { id: "cycles", label: "What came of them", content: () => <Cycles /> },
+          { id: "cycles", label: "Completion", content: () => <Cycles /> },
         ]}
       />
     </>

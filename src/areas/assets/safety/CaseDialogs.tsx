@@ -122,7 +122,7 @@ function Tell({ of, onClose }: Props) {
       values={{ at: "", to: "" }}
     >
       <InstantField name="at" label="When" required />
-      <TextField name="to" label="How, and whom" required maxLength={200} />
+      <TextField name="to" label="How, and who was notified" required maxLength={200} />
     </PostDialog>
   );
 }

@@ -27,7 +27,7 @@ function Words() {
       <TextField name="clinician" label="Clinician" required maxLength={200} />
       <TextArea
         name="words"
-        label="In which words"
+        label="Restriction as written"
         hint="Sealed: read by the safety officer alone."
         required
         rows={3}
@@ -75,7 +75,7 @@ function SpanDialog({
         />
         <DateField name="toDay" label="Last day" hint="Empty while nobody knows it." />
       </FormRow>
-      <RadioGroup name="basis" label="By whose word" required options={options(said)} />
+      <RadioGroup name="basis" label="Source of the count" required options={options(said)} />
       <Words />
     </PostDialog>
   );
@@ -92,11 +92,11 @@ function RemoveDialog({
 }) {
   return (
     <PostDialog
-      title="Take these days away"
+      title="Delete these days"
       description="Only where they were entered by mistake. The history keeps them."
       path={`${addressOf(of)}/days/${span.id}/actions/remove`}
       version={of.version}
-      submit="Take away"
+      submit="Delete"
       nouns={nouns}
       values={{ reason: "" }}
       onClose={onClose}
@@ -189,7 +189,7 @@ function Spans({ of, open }: { of: SafetyDetail; open: ((what: Open) => void) | 
                 className="btn btn-small"
                 onClick={() => open({ what: "remove", span })}
               >
-                Take away
+                Delete
               </button>
             </>
           )}

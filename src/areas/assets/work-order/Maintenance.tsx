@@ -3,7 +3,9 @@ import { pathTo } from "#areas.ts";
 import { counted } from "#kernel/words.ts";
 import { Form } from "#web/kit/form/Form.tsx";
 import { useGet, useMutationAction, useRecord } from "#web/kit/queries.ts";
+import { attachFiles } from "#web/kit/record/Attachments.tsx";
 import { RecordSkeleton } from "#web/kit/states.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
 import type { AssetDetail } from "../asset/asset.model.ts";
 import { MaintenanceNav } from "../MaintenanceNav.tsx";
 import {
@@ -61,10 +63,10 @@ function NewWorkForm({
           description: told?.description ?? "",
           location: from.get("location") ?? "",
         }}
-        submitLabel="Ask for it"
+        submitLabel="Submit request"
         wide
         onCancel={() => void navigate(pathTo("maintenance"))}
-        onSubmit={async ({ tasks, ...values }) => {
+        onSubmit={async ({ tasks, photos, ...values }) => {
           const made = await save.mutateAsync({
             path: "/api/v1/work-orders",
             body: {
@@ -76,6 +78,9 @@ function NewWorkForm({
               })),
             },
           });
+          await attachFiles("workOrder", made.id, photos).catch((error: unknown) =>
+            notify.failed("The work is asked for, but not every photo was attached", error),
+          );
           void navigate(pathTo("workOrder", { id: made.id }));
         }}
       >

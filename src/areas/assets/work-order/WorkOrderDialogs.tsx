@@ -182,7 +182,7 @@ export function FollowUpDialog(props: Props) {
       {...props}
       title={`Follow up ${props.work.number}`}
       description="A new work order on the same asset and place; somebody else approves it."
-      submit="Ask for it"
+      submit="Submit request"
       path="/follow-up"
       values={{ why: "" }}
     >

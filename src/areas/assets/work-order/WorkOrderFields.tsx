@@ -13,6 +13,7 @@ import {
   TextArea,
   TextField,
 } from "#web/kit/form/fields.tsx";
+import { FileDrop } from "#web/kit/form/FileDrop.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
 import { formOf } from "#web/kit/form/values.ts";
 import { workKinds, workPriorities } from "./work-order.labels.ts";
@@ -41,7 +42,11 @@ export const blankWork = {
   certificates: "",
 };
 export type WorkForm = typeof blankWork;
-export const blankNew = { ...blankWork, tasks: [] as { title: string; mandatory: string }[] };
+export const blankNew = {
+  ...blankWork,
+  tasks: [] as { title: string; mandatory: string }[],
+  photos: [] as { id: string; name: string; size: number; sha256: string }[],
+};
 export type NewWorkForm = typeof blankNew;
 
 /** A work order as its form holds it. */
@@ -99,9 +104,18 @@ export function WorkOrderFields({
 }) {
   return (
     <>
-      <FormSection title="Work">
+      <FormSection title="What is needed">
         <TextField name="title" label="Work" required maxLength={200} />
         <TextArea name="description" label="Description" rows={3} maxLength={10000} />
+        {fresh && (
+          <FileDrop
+            name="photos"
+            label="Photos"
+            hint="What is broken, and where. A phone offers its camera."
+            accept="image/*"
+            most={10}
+          />
+        )}
         <FormRow>
           <SelectField name="kind" label="Kind" required options={options(workKinds)} />
           <SelectField
@@ -113,7 +127,7 @@ export function WorkOrderFields({
           <DateField name="dueOn" label="Due on" />
         </FormRow>
       </FormSection>
-      <FormSection title="On what and where">
+      <FormSection title="Asset and place">
         <Combobox<{ id: string; name: string; number: string }>
           name="assetId"
           label="Asset"
@@ -132,6 +146,7 @@ export function WorkOrderFields({
       {fresh && (
         <FormSection title="Tasks">
           <LineItems
+            headed
             name="tasks"
             label="Tasks"
             blank={() => ({ title: "", mandatory: "yes" })}

@@ -113,11 +113,11 @@ export function AmendmentFields({ amendment }: { amendment?: AmendmentDetail }) 
           },
           {
             name: "way",
-            label: "Way",
+            label: "Change",
             kind: "select",
             options: [
-              { value: "gives", label: "Gives" },
-              { value: "gets", label: "Gets" },
+              { value: "gives", label: "Decrease" },
+              { value: "gets", label: "Increase" },
             ],
           },
           { name: "cents", label: "Amount", kind: "money", required: true },

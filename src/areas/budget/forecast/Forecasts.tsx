@@ -67,7 +67,7 @@ function Frozen({ answer }: { answer: ForecastAnswer }) {
   };
   return (
     <Panel
-      title="What was said, and what came"
+      title="Forecast and actual"
       aside={
         can("budget.edit") && (
           <button type="button" className="btn btn-small" onClick={() => void press()}>
@@ -89,8 +89,8 @@ function Frozen({ answer }: { answer: ForecastAnswer }) {
           parts={[
             { label: "After month", as: "title", cell: (f) => `${f.months}, on ${f.madeOn}` },
             { label: "Lines", cell: (f) => f.lines },
-            { label: "Said for the year, $", cell: (f) => money(f.said) },
-            { label: "Came so far, $", as: "amount", cell: (f) => money(f.came) },
+            { label: "Forecast for the year, $", cell: (f) => money(f.said) },
+            { label: "Actual so far, $", as: "amount", cell: (f) => money(f.came) },
           ]}
         />
       )}

@@ -81,11 +81,11 @@ function Sheet({ proposal }: { proposal: ProposalDetail }) {
   return (
     <span className="mb-3 ml-2 inline-flex flex-wrap gap-2">
       <button type="button" className="btn" onClick={() => void take()}>
-        Take out a sheet
+        Download as Excel
       </button>
       {proposal.mayAsk && (
         <Link className="btn" to={`${pathTo("budgetImport")}?kind=budget-proposal-lines`}>
-          Bring a sheet in
+          Upload a sheet
         </Link>
       )}
     </span>

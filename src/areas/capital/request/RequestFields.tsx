@@ -154,7 +154,7 @@ function Money({ request }: { request?: RequestDetail }) {
         />
         <Sums />
       </FormSection>
-      <FormSection title="Who may pay, and how much at most">
+      <FormSection title="Sources and their limits">
         <LineItems
           name="funding"
           label="Sources, by year from the start"

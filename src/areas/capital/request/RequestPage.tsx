@@ -32,7 +32,7 @@ function Cost({ request: r }: { request: RequestDetail }) {
       cell: (row: T) => money(cents(row)[at] ?? 0),
     })),
     {
-      label: "Together, $",
+      label: "Total, $",
       as: "amount" as const,
       cell: (row: T) => money(cents(row).reduce((sum, c) => sum + c, 0)),
     },
@@ -53,7 +53,7 @@ function Cost({ request: r }: { request: RequestDetail }) {
           )}
         />
       </Panel>
-      <Panel title="Who may pay, at most" flush>
+      <Panel title="Sources and their limits" flush>
         <LineTable
           label="Sources"
           lines={r.funding}

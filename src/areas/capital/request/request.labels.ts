@@ -78,7 +78,7 @@ export const requestCycle = lifecycle<Facts>()<RequestStatus, RequestAction>({
       tone: "danger",
     },
     resume: {
-      label: "Take up again",
+      label: "Reopen",
       from: ["deferred"],
       to: "scored",
       permission: "capital.edit",

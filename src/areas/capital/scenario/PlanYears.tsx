@@ -57,7 +57,7 @@ export function PlanYears({ of }: { of: ScenarioDetail }) {
               },
             })),
             {
-              label: "Together, $",
+              label: "Total, $",
               as: "amount",
               cell: (l) => money(l.payments.reduce((sum, p) => sum + p.cents, 0)),
             },

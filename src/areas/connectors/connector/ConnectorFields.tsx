@@ -19,7 +19,7 @@ function RestFields() {
     <FormSection title="How the answer is read">
       <TextField
         name="settings.items"
-        label="Where the items stand"
+        label="Path to the items"
         hint="A path such as data.items. Empty: the answer is the list itself."
       />
       <TextArea
@@ -41,7 +41,7 @@ function RestFields() {
           {paging === "cursor" && (
             <TextField
               name="settings.cursor"
-              label="Where the cursor stands"
+              label="Cursor field"
               hint="A path such as next"
               required
             />
@@ -122,7 +122,7 @@ function ScheduleFields() {
       </FormRow>
       <TextField
         name="dailyCalls"
-        label="Calls that it allows a day"
+        label="Calls allowed a day"
         hint="Empty: it says nothing of it. When they are made, it goes on tomorrow."
       />
     </>
@@ -162,7 +162,7 @@ export function ConnectorFields({ locked, view = "" }: { locked: boolean; view?:
       <FormRow>
         <TextField
           name="credentialHeader"
-          label="Header that lets us in"
+          label="Authentication header"
           hint="Such as Authorization or X-Api-Key. Empty: none."
         />
         <TextField

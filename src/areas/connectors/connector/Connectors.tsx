@@ -41,7 +41,7 @@ const columns: readonly Column<ConnectorRow>[] = [
   },
   { id: "lastRows", label: "Rows", kind: "number", value: (row) => row.lastRows },
   { id: "nextRunAt", label: "Next run", kind: "instant", value: (row) => row.nextRunAt },
-  { id: "ownerName", label: "Answers for it", kind: "text", value: (row) => row.ownerName },
+  { id: "ownerName", label: "Owner", kind: "text", value: (row) => row.ownerName },
 ];
 const filters: readonly Filter[] = [
   {

@@ -55,7 +55,7 @@ export function MappingForm({ connector }: { connector: ConnectorRecord }) {
       <Form<Values>
         formKey={null}
         defaultValues={Object.fromEntries(fields.map(({ name }) => [name, mapping[name] ?? ""]))}
-        submitLabel="Keep the columns"
+        submitLabel="Save columns"
         onSubmit={submit}
       >
         <fieldset disabled={!can("connector.edit")} className="grid gap-3">

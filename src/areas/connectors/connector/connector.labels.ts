@@ -148,7 +148,7 @@ export const connectorCycle = lifecycle<{ status: string }>()<
     test: { ...edit, label: "Test", from: ["draft", "tested"], to: "tested", system: true },
     change: {
       ...edit,
-      label: "Set up anew",
+      label: "Set up again",
       from: ["draft", "tested", "active", "failing", "paused"],
       to: "draft",
       system: true,

@@ -33,7 +33,7 @@ export const connectorList: ListDefinition = {
     kind: { sql: "c.kind", label: "Kind", hidden: true },
     importer: { sql: "c.importer", label: "Brings in", codes: importerKinds },
     address: { sql: "c.address", label: "Address" },
-    ownerName: { sql: "c.owner_name", label: "Answers for it" },
+    ownerName: { sql: "c.owner_name", label: "Owner" },
     status: {
       sql: "c.status",
       label: "Status",

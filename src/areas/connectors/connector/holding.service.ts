@@ -4,7 +4,7 @@ import { sql } from "#server/db/sql.ts";
 /** Connectors that a member answers for: they end with the rights that they run by. */
 export const connectorHolding: Holding = {
   kind: "connectors",
-  label: "Connectors they answer for",
+  label: "Connectors they own",
   place: 85,
   byHand:
     "They run by the rights of who leaves. Somebody else sets them up anew; the old ones are retired.",

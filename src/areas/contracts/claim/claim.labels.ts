@@ -115,7 +115,7 @@ export const claimCycle = lifecycle<ClaimFacts>()<ClaimStatus, ClaimAction>({
       system: true,
     },
     leave: {
-      label: "Leave the settlement",
+      label: "Withdraw the settlement",
       from: ["accepted", "part", "denied", "appealed"],
       to: null,
       outcomes: ["accepted", "part", "denied", "appealed"],

@@ -73,7 +73,7 @@ function Figures({ answer }: { answer: Answer }) {
 
 function Lacking({ contracts }: { contracts: Answer["lacking"] }) {
   return (
-    <Panel title="Insurance and bonds that lack" aside={contracts.length || null}>
+    <Panel title="Missing insurance and bonds" aside={contracts.length || null}>
       {contracts.length === 0 && (
         <p className="text-t2">Every contract in force has what it demands.</p>
       )}

@@ -20,18 +20,18 @@ export function PoolDialog({ onClose }: Props) {
       <FormRow>
         <TextField name="code" label="Code" required maxLength={20} />
         <TextField name="name" label="Name" required maxLength={120} />
-        <SelectField name="basis" label="Shared by" required options={options(bases)} />
+        <SelectField name="basis" label="Allocation basis" required options={options(bases)} />
       </FormRow>
       <Combobox<AccountString>
         name="accountStringId"
-        label="Account whose cost is shared out"
+        label="Account allocated"
         required
         path="/api/v1/account-strings"
         itemLabel={(a) => `${a.code} · ${a.label}`}
       />
       <LineItems
         name="targets"
-        label="Who gets a part"
+        label="Receiving centers"
         blank={blankTarget}
         columns={[
           {
@@ -59,7 +59,7 @@ export function RunDialog({ of, onClose }: Props) {
       title={`Share out ${of.name}`}
       description="Once for each month. Another person posts the journal, and can reverse it."
       defaultValues={{ period: "" }}
-      submitLabel="Share it out"
+      submitLabel="Allocate"
       onSubmit={async (values) => {
         const made = await run.mutateAsync({
           path: `/api/v1/allocation-pools/${of.id}/runs`,

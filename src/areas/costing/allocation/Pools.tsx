@@ -57,7 +57,7 @@ function Pool({ pool, onRun }: { pool: PoolRow; onRun: (() => void) | null }) {
               cell: (r) => r.lines.map((l) => `${l.code} ${formatCents(l.cents)}`).join(", "),
             },
             {
-              label: "Shared out, $",
+              label: "Allocated, $",
               as: "amount",
               cell: (r) => formatCents(r.cents, { symbol: false }),
             },

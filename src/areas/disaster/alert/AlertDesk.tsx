@@ -26,7 +26,7 @@ function Paste() {
       },
     );
   return (
-    <Panel title="Take messages in">
+    <Panel title="Import messages">
       <label className="field">
         <span className="label">Message as CAP 1.2, Atom of CAP, or GeoJSON</span>
         <textarea

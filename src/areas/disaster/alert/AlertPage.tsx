@@ -21,8 +21,11 @@ import type { AlertDetail } from "./alert.model.ts";
 function Chain({ alert }: { alert: AlertDetail }) {
   const { timeZone } = useAgency();
   return (
-    <Panel title="Messages of this event">
-      <ol className="grid gap-1">
+    <details>
+      <summary className="cursor-pointer text-13">
+        {counted(alert.chain.length, "message")} of this event
+      </summary>
+      <ol className="mt-2 grid gap-1">
         {alert.chain.map((each) => (
           <li key={each.id} className="flex flex-wrap items-center gap-2">
             <Link
@@ -36,7 +39,7 @@ function Chain({ alert }: { alert: AlertDetail }) {
           </li>
         ))}
       </ol>
-    </Panel>
+    </details>
   );
 }
 
@@ -118,10 +121,31 @@ function AreaMap({ alert }: { alert: AlertDetail }) {
       )}
       {zonesSaid(alert) && <p className="text-13 text-t2">{zonesSaid(alert)}</p>}
       <AgencyMap
+        alone
         label={`Area of ${alert.event}`}
         areas={[{ id: alert.id, label: alert.event, area: alert.area as Area, tone: "alert" }]}
         points={alert.exposure.points.map((point) => ({ ...point, about: point.nounLabel }))}
       />
+    </Panel>
+  );
+}
+
+/** What to do stands in front; the whole message is opened by whoever wants it. */
+function Words({ alert }: { alert: AlertDetail }) {
+  return (
+    <Panel title={alert.instruction ? "What to do" : "What it says"}>
+      <p className="whitespace-pre-wrap">{alert.instruction || alert.description}</p>
+      {alert.instruction && (
+        <details>
+          <summary className="cursor-pointer text-13">The whole message</summary>
+          <p className="whitespace-pre-wrap mt-2">{alert.description}</p>
+        </details>
+      )}
+      <details>
+        <summary className="cursor-pointer text-13">Counties and zones it names</summary>
+        <Places alert={alert} />
+      </details>
+      {alert.chain.length > 1 && <Chain alert={alert} />}
     </Panel>
   );
 }
@@ -192,15 +216,12 @@ export default function AlertPage() {
       </p>
       <Ending alert={alert} />
       <Twins alert={alert} />
-      <AreaMap alert={alert} />
       <PreparedOrders alert={alert} />
+      <div className="beside-map">
+        <AreaMap alert={alert} />
+        <Words alert={alert} />
+      </div>
       <ExposurePanel alert={alert} />
-      <Chain alert={alert} />
-      <Panel title="What it says">
-        <p className="whitespace-pre-wrap">{alert.description}</p>
-        <p className="whitespace-pre-wrap">{alert.instruction}</p>
-        <Places alert={alert} />
-      </Panel>
     </div>
   );
 }

@@ -52,7 +52,7 @@ const columns: readonly Column<Alert>[] = [
   },
   {
     id: "touch",
-    label: "For us",
+    label: "Affects us",
     kind: "text",
     sortable: false,
     leads: true,

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { names, options } from "#kernel/labels.ts";
-import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
@@ -40,13 +39,12 @@ const columns: readonly Column<Exposed>[] = [
 ];
 const filters: readonly Filter[] = [{ id: "fresh", label: "Newly inside", kind: "flag" }];
 
-const parts: readonly LinePart<Kind>[] = [
-  { label: "Kind", as: "title", cell: (kind) => kind.label },
-  { label: "Inside", cell: (kind) => kind.inside },
-  { label: "Possibly inside", cell: (kind) => kind.possibly },
-  { label: "Within 10 km", cell: (kind) => kind.near },
-  { label: "Not judged", cell: (kind) => kind.unjudged },
-];
+// "Vendors 12, purchase orders 3": what of each kind is inside or may be.
+const kindsSaid = (byNoun: readonly Kind[]): string =>
+  byNoun
+    .filter(({ inside, possibly }) => inside + possibly > 0)
+    .map(({ label, inside, possibly }) => `${label} ${inside + possibly}`)
+    .join(", ");
 
 const finding = ({ exposure, drawn }: AlertDetail): string => {
   const { inside, possibly, unjudged } = exposure.counts;
@@ -64,13 +62,8 @@ export function ExposurePanel({ alert }: { alert: AlertDetail }) {
   return (
     <Panel title={`Exposure: ${finding(alert)}`}>
       <div className="grid gap-3">
-        {byNoun.length > 0 && (
-          <LineTable
-            label="Records by kind"
-            parts={parts}
-            lines={byNoun}
-            keyOf={(kind) => kind.noun}
-          />
+        {kindsSaid(byNoun) && (
+          <p className="text-t2">Inside or possibly inside: {kindsSaid(byNoun)}.</p>
         )}
         {groups.length === 0 && <p>No record of the agency is inside or near.</p>}
         {groups.length > 0 && (
@@ -99,7 +92,7 @@ export function ExposurePanel({ alert }: { alert: AlertDetail }) {
             columns={columns}
             filters={filters}
             fixed={`group=${shown}`}
-            pageSize={25}
+            pageSize={10}
             embedded
             searchHint="Name of a record"
             empty={{ title: "No records", text: "None of this group." }}

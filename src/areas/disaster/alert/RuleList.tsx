@@ -119,7 +119,7 @@ function DraftRule({ onClose }: { onClose: () => void }) {
       <CheckboxField name="tellMe" label="Tell me" />
       <Combobox<{ id: string; name: string }>
         name="alsoId"
-        label="Also tell"
+        label="Also notify"
         path="/api/v1/members"
         query="active=true"
         itemLabel={(member) => member.name}

@@ -165,7 +165,7 @@ export const releaseCycle = lifecycle<ReleaseFacts>()({
       unless: mayTell,
     },
     supersede: {
-      label: "Take off the page",
+      label: "Unpublish",
       from: ["published"],
       to: "superseded",
       permission: "incident.work",

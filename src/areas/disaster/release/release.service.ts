@@ -116,6 +116,13 @@ export const releasesPart = async (app: App): Promise<Html> => {
     : html`<p class="lede">No emergency is under way that the agency has written about.</p>${sites}`;
 };
 
+/** One line at the head of the portal while the agency writes of an emergency; else nothing. */
+export const urgentPart = async (app: App): Promise<Html> => {
+  const [newest] = await publicReleases(app);
+  if (!newest) return html``;
+  return html`<p class="notice tone-danger urgent"><a href="#emergency">Emergency information: ${newest.title}</a></p>`;
+};
+
 const xml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 /** The same as RSS 2.0. */

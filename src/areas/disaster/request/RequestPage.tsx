@@ -24,7 +24,7 @@ const from = (l: Line) =>
 const partsOf = (zone: string, give: (l: Line) => void): readonly LinePart<Line>[] => [
   { label: "Resource", as: "title", cell: (l) => l.description },
   { label: "Quantity", cell: (l) => `${shownDecimal(l.quantity)} ${l.unit}` },
-  { label: "Comes from", cell: from },
+  { label: "Source", cell: from },
   {
     label: "State",
     cell: (l) => (

@@ -24,7 +24,7 @@ const columns: readonly Column<ResourceRequest>[] = [
   },
   {
     id: "sources",
-    label: "Comes from",
+    label: "Source",
     kind: "text",
     sortable: false,
     value: (r) => r.sources,
@@ -63,7 +63,7 @@ const filters: readonly Filter[] = [
   },
   {
     id: "source",
-    label: "Comes from",
+    label: "Source",
     kind: "set",
     options: options(requestSources),
   },

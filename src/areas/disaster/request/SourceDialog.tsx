@@ -67,7 +67,7 @@ function Parts({ lines }: { lines: RequestDetail["lines"] }) {
               <FormRow key={field.id}>
                 <SelectField
                   name={`parts.${n}.source`}
-                  label="Comes from"
+                  label="Source"
                   required
                   options={options(requestSources)}
                 />

@@ -24,7 +24,7 @@ export const requestList: ListDefinition = {
     neededAt: { sql: "x.needed_at", label: "Needed", sort: true },
     sources: {
       sql: `coalesce((select string_agg(distinct ${sourceName}, ', ') from incident_request_line l where l.org_id = x.org_id and l.request_id = x.id), '')`,
-      label: "Comes from",
+      label: "Source",
     },
     requisitionId: { sql: "x.requisition_id", hidden: true },
     requisition: { sql: "q.number", label: "Requisition" },

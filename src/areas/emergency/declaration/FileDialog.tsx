@@ -54,7 +54,7 @@ export function FileDialog({
         />
         <DateField name="endsOn" label="The need ended on" />
         <DateField name="recompeteOn" label="What is still needed is competed on" />
-        <TextField name="recompeteNote" label="Or why nothing is competed" maxLength={1000} />
+        <TextField name="recompeteNote" label="Or the reason for no competition" maxLength={1000} />
       </Form>
     </Dialog>
   );

@@ -155,7 +155,7 @@ function Approvers({ prepared: { approvers, ratifyHours }, open }: Part) {
   return (
     <Section
       title={`Who approves by telephone, and ratifies within ${ratifyHours} hours`}
-      add={may ? { label: "Enter somebody", press: () => open("approver") } : null}
+      add={may ? { label: "Add a person", press: () => open("approver") } : null}
       none={approvers.length === 0 ? "Nobody may approve by telephone yet." : null}
     >
       {approvers.map((each) => (

@@ -101,6 +101,17 @@ function Place({ onPlaced }: { onPlaced: () => void }) {
   );
 }
 
+// The page brings the kinds of service along; a page of an older build does not.
+const kindsOfPage = (): Service[] | null => {
+  const kept = document.querySelector<HTMLElement>("#report-kinds")?.dataset["kinds"];
+  return kept ? (JSON.parse(kept) as Service[]) : null;
+};
+
+const kindsOfServer = async (): Promise<Service[]> => {
+  const answer = await fetch("/api/v1/public/services");
+  return ((await answer.json()) as { items: Service[] }).items;
+};
+
 const nowhere: NearAsked = { serviceCode: "", address: "", latitude: "", longitude: "" };
 
 /** Reports something to the agency, with place and photo. */
@@ -129,13 +140,12 @@ export default function ReportForm() {
     return () => heard?.removeEventListener("change", look);
   }, [look, services]);
   useEffect(() => {
-    void fetch("/api/v1/public/services")
-      .then((answer) => answer.json() as Promise<{ items: Service[] }>)
-      .then(
-        ({ items }) => setServices(items),
-        () => setServices([]),
-      );
+    const here = kindsOfPage();
+    if (here) setServices(here);
+    else void kindsOfServer().then(setServices, () => setServices([]));
   }, []);
+  // By a label or by coordinates the place is known; else only an address says it.
+  const placed = near.latitude !== "" || (label !== null && label !== "unknown");
   if (services?.length === 0)
     return (
       <p className="text-t2">
@@ -177,6 +187,12 @@ export default function ReportForm() {
           form={form}
           name="address"
           label="Address or crossing"
+          hint={
+            placed
+              ? "Your place is known; an address is welcome all the same."
+              : "Or use your place."
+          }
+          required={!placed}
           autoComplete="street-address"
           maxLength={300}
         />

@@ -8,7 +8,7 @@ import type { App } from "#server/app.ts";
 import { extensionPoint } from "#server/area.ts";
 import type { LivePage, LiveParts } from "#server/http/live.ts";
 import { noticesPart } from "#areas/sourcing/sourcing.server.ts";
-import { publicRequests } from "../service/service.service.ts";
+import { publicRequests, publicServices } from "../service/service.service.ts";
 import { lateReasons, openStatus, serviceCycle } from "../service/service.labels.ts";
 import type { PublicRequest } from "../service/service.model.ts";
 import {
@@ -43,10 +43,11 @@ const pager = (
   query: Record<string, string>,
   page: number,
   { total, capped, items }: Found<unknown>,
+  part = "",
 ): Html | null => {
   const more = items.length === pageSize && (capped || page * pageSize < total);
   if (page === 1 && !more) return null;
-  const to = (n: number) => `${base}?${new URLSearchParams({ ...query, page: String(n) })}`;
+  const to = (n: number) => `${base}?${new URLSearchParams({ ...query, page: String(n) })}${part}`;
   return html`<nav class="pages" aria-label="Pages">${page > 1 && html`<a class="btn" rel="prev" href="${to(page - 1)}">Previous</a>`}<span>Page ${page}</span>${more && html`<a class="btn" rel="next" href="${to(page + 1)}">Next</a>`}</nav>`;
 };
 const nothing = (q: string, base: string) =>
@@ -139,15 +140,16 @@ const ordersOf = async (
   base: string,
   request: FastifyRequest,
   app: Parameters<LivePage>[0],
+  part = "",
 ): Promise<Html> => {
   const { q, page } = asked(request);
   const list = await publicOrders(published(app.database), { q, page });
   const found = list.items.length
     ? html`<ul class="finds">${list.items.map(orderItem)}</ul>`
-    : nothing(q, base);
+    : nothing(q, base + part);
   const fields = searchField("Goods, vendor, department or number", q);
-  return html`${searchForm(base, fields)}
-    <h3 class="text-18">${count(list, "order")}</h3>${found}${pager(base, { q }, page, list)}`;
+  return html`${searchForm(base + part, fields)}
+    <h3 class="text-18">${count(list, "order")}</h3>${found}${pager(base, { q }, page, list, part)}`;
 };
 
 const strip = (part: BudgetPart): Html => {
@@ -219,16 +221,18 @@ const broughtParts = async (app: App): Promise<LiveParts> =>
 export const citizenPage: LivePage = async (app, request) => {
   const { number } = asked(request);
   const db = published(app.database);
-  const [mine, recent, budget, orders, others] = await Promise.all([
+  const [kinds, mine, recent, budget, orders, others] = await Promise.all([
+    publicServices(db),
     number ? publicRequests(db, { number, limit: 1 }) : [],
     publicRequests(db, { limit: 10 }),
     publicBudget(db),
-    ordersOf("/citizen-portal", request, app),
+    ordersOf("/citizen-portal", request, app, "#orders"),
     broughtParts(app),
   ]);
-  const track = html`<form class="find" method="get" action="/citizen-portal"><div class="field"><label class="label" for="track-number">Number of your report</label><input class="field-control mono" id="track-number" name="number" placeholder="SR-2026-00042" value="${number}"></div><button class="btn">See where it stands</button></form>
+  const track = html`<form class="find" method="get" action="/citizen-portal#track"><div class="field"><label class="label" for="track-number">Number of your report</label><input class="field-control mono" id="track-number" name="number" placeholder="SR-2026-00042" value="${number}"></div><button class="btn">See where it stands</button></form>
     ${number && (mine.length ? html`<ul class="finds" role="status">${mine.map(requestItem)}</ul>` : html`<p class="lede" role="status">No report has the number ${number}. Look at the letter or the page that gave it to you.</p>`)}`;
   return {
+    kinds: html`<div id="report-kinds" data-kinds="${JSON.stringify(kinds)}" hidden></div>`,
     track,
     recent: recent.length
       ? html`<ul class="finds">${recent.map(requestItem)}</ul>`

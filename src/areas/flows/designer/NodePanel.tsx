@@ -165,7 +165,7 @@ function Settings({ node, parts, noun, put }: Own<FlowNode>) {
     case "end":
       return (
         <Text
-          label="What came of it"
+          label="Outcome"
           max={80}
           value={node.outcome}
           onChange={(outcome) => put({ ...node, outcome })}
@@ -212,7 +212,7 @@ function Ways({
   const target = targets[0]?.value;
   return (
     <div className="grid gap-4">
-      <h3>Ways on</h3>
+      <h3>Next steps</h3>
       {out.map(({ edge, place }, at) => (
         <div key={place} className="grid gap-2">
           {edge.when !== null && (

@@ -13,7 +13,7 @@ const columns: readonly Column<WebhookDeliveryRow>[] = [
     statuses: deliveryStatuses,
   },
   { id: "attempts", label: "Tries", kind: "number", value: (row) => row.attempts },
-  { id: "reason", label: "What was said", kind: "text", value: (row) => row.reason },
+  { id: "reason", label: "Response", kind: "text", value: (row) => row.reason },
   {
     id: "createdAt",
     label: "Queued",

@@ -31,10 +31,10 @@ function Found({ answer }: { answer: PastAnswer }) {
       </p>
       {answer.paths.length > 0 && (
         <div className="overflow-x-auto">
-          <table className="ledger" aria-label="Runs by their way">
+          <table className="ledger" aria-label="Runs by path">
             <thead>
               <tr>
-                <th scope="col">Way</th>
+                <th scope="col">Path</th>
                 <th scope="col" className="num">
                   Runs
                 </th>

@@ -14,12 +14,19 @@ export function DestinationEditor() {
         filled it in, or the address of a webhook endpoint; empty for downloads and print batches.
       </p>
       <LineItems
+        headed
         name="destinations"
         label="Destinations"
         min={0}
         blank={() => ({ kind: "mail", to: "" })}
         columns={[
-          { name: "kind", label: "Way", kind: "select", required: true, options: kinds },
+          {
+            name: "kind",
+            label: "Delivery method",
+            kind: "select",
+            required: true,
+            options: kinds,
+          },
           { name: "to", label: "To", kind: "text" },
         ]}
       />

@@ -159,7 +159,7 @@ function OfKind({ base, kind }: { base: string; kind: FieldValues["kind"] }) {
           { name: "label", label: "Heading", kind: "text", required: true },
           { name: "kind", label: "Kind", kind: "select", options: options(columnKinds) },
           { name: "required", label: "Needed", kind: "select", options: yesNo },
-          { name: "options", label: "Choices; apart by ;", kind: "text" },
+          { name: "options", label: "Choices, separated by ;", kind: "text" },
         ]}
       />
     );
@@ -175,7 +175,7 @@ function OfKind({ base, kind }: { base: string; kind: FieldValues["kind"] }) {
           />
           <TextField
             name={`${base}.files.megabytes`}
-            label="Megabytes of each"
+            label="Maximum size of each, MB"
             hint={`${fileLimits.megabytes} at most`}
             maxLength={2}
           />
@@ -198,8 +198,8 @@ function OfKind({ base, kind }: { base: string; kind: FieldValues["kind"] }) {
     const Bound = kind === "money" ? MoneyField : QuantityField;
     return (
       <FormRow>
-        <Bound name={`${base}.least`} label="Least" />
-        <Bound name={`${base}.most`} label="Most" />
+        <Bound name={`${base}.least`} label="Minimum" />
+        <Bound name={`${base}.most`} label="Maximum" />
       </FormRow>
     );
   }

@@ -40,7 +40,7 @@ const columns: readonly Column<DeliveryRow>[] = [
   { id: "form", label: "Form", kind: "text", value: (d) => d.form },
   {
     id: "kind",
-    label: "Way",
+    label: "Delivery method",
     kind: "text",
     leads: true,
     value: (d) => destinationKinds[d.kind],
@@ -60,7 +60,7 @@ const columns: readonly Column<DeliveryRow>[] = [
     value: (d) => d.attempts,
     cell: (d) => <Tries {...d} />,
   },
-  { id: "reason", label: "What was said", kind: "text", value: (d) => d.reason },
+  { id: "reason", label: "Response", kind: "text", value: (d) => d.reason },
   { id: "createdAt", label: "Queued", kind: "instant", sortable: true, value: (d) => d.createdAt },
 ];
 const filters: readonly Filter[] = [
@@ -71,7 +71,13 @@ const filters: readonly Filter[] = [
     pinned: true,
     options: options(deliveryStatuses),
   },
-  { id: "kind", label: "Way", kind: "set", pinned: true, options: options(destinationKinds) },
+  {
+    id: "kind",
+    label: "Delivery method",
+    kind: "set",
+    pinned: true,
+    options: options(destinationKinds),
+  },
   { id: "createdAt", label: "Queued", kind: "day" },
 ];
 

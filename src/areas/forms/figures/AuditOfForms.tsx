@@ -1,3 +1,4 @@
+import { actionWords } from "#areas/governance/governance.ui.tsx";
 import type { Instant } from "#kernel/time.ts";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
@@ -20,7 +21,7 @@ const columns: readonly Column<Entry>[] = [
     kind: "text",
     sortable: false,
     title: true,
-    value: (e) => e.action,
+    value: (e) => actionWords(e.action),
   },
   {
     id: "objectNumber",

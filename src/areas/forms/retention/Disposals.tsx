@@ -13,12 +13,12 @@ export function Disposals() {
   const { items } = list.data;
   return (
     <section className="grid gap-3">
-      <h2>Deleted next</h2>
+      <h2>Due for deletion</h2>
       {items.length === 0 ? (
         <p className="text-t2">Nothing is over within the next thirty days.</p>
       ) : (
         <div className="overflow-x-auto">
-          <table className="ledger" aria-label="Deleted next">
+          <table className="ledger" aria-label="Due for deletion">
             <thead>
               <tr>
                 <th scope="col">Submission</th>

@@ -94,7 +94,7 @@ function Disable({ endpoint, onClose }: { endpoint: EndpointRow; onClose: () => 
     );
   return (
     <TextDialog
-      title="Send nothing more there?"
+      title="Disable this endpoint?"
       hint={`${endpoint.waiting} waiting for it are cancelled. They can be sent again once it is enabled.`}
       label="Why"
       confirm="Disable"

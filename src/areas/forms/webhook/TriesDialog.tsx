@@ -73,7 +73,7 @@ function Steps({ delivery, onClose }: { delivery: Detail; onClose: () => void })
       )}
       {cancelling && (
         <TextDialog
-          title="Try it no more?"
+          title="Stop trying?"
           label="Why"
           confirm="Cancel it"
           onClose={() => setCancelling(false)}

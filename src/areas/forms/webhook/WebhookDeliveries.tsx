@@ -49,7 +49,7 @@ const columns: readonly Column<WebhookDeliveryRow>[] = [
     value: (row) => row.attempts,
     cell: (row) => <Tries {...row} />,
   },
-  { id: "reason", label: "What was said", kind: "text", value: (row) => row.reason },
+  { id: "reason", label: "Response", kind: "text", value: (row) => row.reason },
   {
     id: "createdAt",
     label: "Queued",

@@ -42,7 +42,7 @@ export function ProofDialog({ onProved, onClose }: { onProved: () => void; onClo
   return (
     <Dialog
       onClose={onClose}
-      title="Is it you?"
+      title="Confirm that it is you"
       description="Before this goes on, prove it with what you sign in with now. That counts for ten minutes."
     >
       {ways.isError && (
@@ -58,7 +58,7 @@ export function ProofDialog({ onProved, onClose }: { onProved: () => void; onClo
         <Form<Fields>
           formKey={null}
           defaultValues={{ present_password: "", present_code: "" }}
-          submitLabel="It is me"
+          submitLabel="Confirm"
           onCancel={onClose}
           onSubmit={byPassword}
         >

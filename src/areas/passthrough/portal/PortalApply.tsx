@@ -29,7 +29,7 @@ function About({ p }: { p: OfferedProgram }) {
             {p.most ? `, at most ${formatCents(p.most)} each` : ""}
             {p.matchPercent ? `, with a match of ${p.matchPercent} percent` : ""}
           </Fact>
-          <Fact label="Days of the money">
+          <Fact label="Period of availability">
             {formatDate(p.startsOn)} to {formatDate(p.endsOn)}
           </Fact>
           <Fact label="Applications">

@@ -25,9 +25,9 @@ function MoneyAndDays() {
         itemLabel={(w) => `${w.number} ${w.title}`}
       />
       <FormRow>
-        <MoneyField name="total" label="Money in all" required />
-        <MoneyField name="least" label="Least for one" />
-        <MoneyField name="most" label="Most for one" />
+        <MoneyField name="total" label="Total amount" required />
+        <MoneyField name="least" label="Award floor" />
+        <MoneyField name="most" label="Award ceiling" />
       </FormRow>
       <FormRow>
         <TextField name="expectedAwards" label="Expected awards" />
@@ -75,7 +75,7 @@ export function ProgramFields() {
             { name: "name", label: "Criterion", kind: "text", required: true },
             { name: "about", label: "What is looked at", kind: "text" },
             { name: "weight", label: "Weight", kind: "decimal", required: true },
-            { name: "maxScore", label: "Most points", kind: "decimal", required: true },
+            { name: "maxScore", label: "Maximum points", kind: "decimal", required: true },
           ]}
         />
         <FormRow>

@@ -19,7 +19,7 @@ type Criterion = ProgramDetail["criteria"][number];
 const parts: readonly LinePart<Criterion>[] = [
   { label: "Criterion", as: "title", cell: (c) => c.name },
   { label: "What is looked at", words: true, cell: (c) => c.about },
-  { label: "Most points", cell: (c) => c.maxScore },
+  { label: "Maximum points", cell: (c) => c.maxScore },
   { label: "Weight", as: "amount", cell: (c) => c.weight },
 ];
 

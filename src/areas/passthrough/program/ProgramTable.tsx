@@ -12,7 +12,7 @@ const columns: readonly Column<Program>[] = [
   { id: "award", label: "Award that pays", kind: "text", value: (p) => p.award },
   {
     id: "total",
-    label: "Money in all",
+    label: "Total amount",
     kind: "money",
     main: () => true,
     value: (p) => p.total,

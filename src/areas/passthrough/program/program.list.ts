@@ -13,7 +13,7 @@ export const programList: ListDefinition = {
     status: { sql: "p.status", label: "Status", sort: true, codes: programStatuses },
     title: { sql: "p.title", label: "Program", sort: true },
     award: { sql: "w.number", label: "Award that pays", sort: true },
-    total: { sql: "p.total", label: "Money in all", money: true, sort: true },
+    total: { sql: "p.total", label: "Total amount", money: true, sort: true },
     closesOn: { sql: "p.closes_on", label: "Closes", sort: true },
     applications: {
       sql: "(select count(*)::int from program_application a where a.org_id = p.org_id and a.program_id = p.id and a.status not in ('draft', 'withdrawn'))",

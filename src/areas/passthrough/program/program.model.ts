@@ -20,9 +20,9 @@ export const programFields = {
   title: z.string().trim().min(1, "Enter the program's title.").max(200).meta({ title: "Title" }),
   summary: z.string().trim().max(8000).default("").meta({ title: "What it is for" }),
   awardId: z.uuid().nullish().meta({ title: "Award that pays" }),
-  total: heldAs("cents", amount.min(1, "Enter what can be given.")).meta({ title: "Money in all" }),
-  least: cents.nullish().meta({ title: "Least for one" }),
-  most: cents.nullish().meta({ title: "Most for one" }),
+  total: heldAs("cents", amount.min(1, "Enter what can be given.")).meta({ title: "Total amount" }),
+  least: cents.nullish().meta({ title: "Award floor" }),
+  most: cents.nullish().meta({ title: "Award ceiling" }),
   expectedAwards: z.number().int().min(1).max(10_000).nullish().meta({ title: "Expected awards" }),
   matchPercent: z.number().int().min(0).max(1000).default(0).meta({ title: "Match, percent" }),
   apartPercent: z

@@ -12,7 +12,7 @@ const standing = (r: Reviewer) =>
   r.recused
     ? ({ tone: "danger", label: "Recused" } as const)
     : r.handedIn
-      ? ({ tone: "success", label: "Handed in" } as const)
+      ? ({ tone: "success", label: "Submitted" } as const)
       : r.declared
         ? ({ tone: "progress", label: "Declared" } as const)
         : ({ tone: "neutral", label: "Asked" } as const);

@@ -28,7 +28,7 @@ function HandIn({
   return (
     <Dialog
       onClose={onClose}
-      title="Hand in your scores?"
+      title="Submit your scores?"
       description={`${counted(given, "score")} are handed in. You cannot change them afterwards.`}
       footer={
         <>
@@ -145,7 +145,7 @@ export function ScoreSheet({ program: p, view }: { program: ProgramDetail; view:
           }),
         },
       })
-      .then(() => notify.done(handIn ? "Handed in" : "Saved", p.number))
+      .then(() => notify.done(handIn ? "Submitted" : "Saved", p.number))
       .catch((error: unknown) => notify.failed("Not saved", error));
   return (
     <div className="stack">

@@ -1,6 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { invalidField } from "#kernel/errors.ts";
-import { depthOf } from "#kernel/geo/area.ts";
+import { boundsOf, depthOf, type Bounds } from "#kernel/geo/area.ts";
 import type { Position } from "#kernel/geo/fence.ts";
 import { areaOf, type Feature } from "#kernel/geo/geojson.ts";
 import { note } from "#server/change.ts";
@@ -78,4 +78,11 @@ export const outsideBoundary = async (db: Db, at: Position): Promise<string | nu
   const boundary = await readBoundary(db);
   const layer = boundary && (await inForce(db, boundary.definitionId));
   return layer ? beyond(depthOf(areaOf(layer.features), at)) : null;
+};
+
+/** The box around the agency's outline; null where none is in force. */
+export const boundaryBox = async (db: Db): Promise<Bounds | null> => {
+  const boundary = await readBoundary(db);
+  const layer = boundary && (await inForce(db, boundary.definitionId));
+  return layer ? boundsOf(areaOf(layer.features)) : null;
 };

@@ -7,32 +7,34 @@ import type { Outline } from "./placed.model.ts";
 type County = { fips: string; name: string; polygons: Polygon[]; bounds: Bounds | null };
 const require = createRequire(import.meta.url);
 
-let read: readonly County[] | null = null;
-// Read when the first map is opened: 3,200 outlines of the Census Bureau at 1:10 million.
-const counties = (): readonly County[] => {
+const kept: Partial<Record<"counties" | "states", readonly County[]>> = {};
+// Read when the first map is opened: outlines of the Census Bureau at 1:10 million.
+const outlinesOf = (kind: "counties" | "states"): readonly County[] => {
+  const read = kept[kind];
   if (read) return read;
   const topology = require("us-atlas/counties-10m.json") as Topology;
-  const collection = topology.objects["counties"] as GeometryCollection<{ name: string }>;
-  read = feature(topology, collection).features.flatMap(({ id, properties, geometry }) => {
-    if (geometry.type !== "Polygon" && geometry.type !== "MultiPolygon") return [];
-    const polygons = (geometry.type === "Polygon"
-      ? [geometry.coordinates]
-      : geometry.coordinates) as unknown as Polygon[];
-    return [
-      {
-        fips: String(id),
-        name: properties.name,
-        polygons,
-        bounds: boundsOf({ polygons, circles: [] }),
-      },
-    ];
-  });
-  return read;
+  const collection = topology.objects[kind] as GeometryCollection<{ name: string }>;
+  return (kept[kind] = feature(topology, collection).features.flatMap(
+    ({ id, properties, geometry }) => {
+      if (geometry.type !== "Polygon" && geometry.type !== "MultiPolygon") return [];
+      const polygons = (geometry.type === "Polygon"
+        ? [geometry.coordinates]
+        : geometry.coordinates) as unknown as Polygon[];
+      return [
+        {
+          fips: String(id),
+          name: properties.name,
+          polygons,
+          bounds: boundsOf({ polygons, circles: [] }),
+        },
+      ];
+    },
+  ));
 };
+const counties = () => outlinesOf("counties");
 
-/** Outlines of the counties that touch a box. */
-export const outlinesIn = (box: Bounds): Outline[] =>
-  counties()
+const touching = (outlines: readonly County[], box: Bounds): Outline[] =>
+  outlines
     .filter(
       ({ bounds: b }) =>
         b &&
@@ -43,6 +45,12 @@ export const outlinesIn = (box: Bounds): Outline[] =>
     )
     .slice(0, 400)
     .map(({ fips, name, polygons }) => ({ fips, name, polygons: polygons as never }));
+
+/** Outlines of the counties that touch a box. */
+export const outlinesIn = (box: Bounds): Outline[] => touching(counties(), box);
+
+/** Outlines of the states that touch a box. */
+export const statesIn = (box: Bounds): Outline[] => touching(outlinesOf("states"), box);
 
 /** The outlines of counties by their FIPS codes as one area, and the codes that no county bears. */
 export const areaOfCounties = (

@@ -59,9 +59,17 @@ export const pinInput = z.object({
 });
 
 const lines = z.array(z.array(z.tuple([z.number(), z.number()])));
-export const outlineRow = z.object({
+const outlineRow = z.object({
   fips: z.string(),
   name: z.string(),
   polygons: z.array(lines),
 });
 export type Outline = z.output<typeof outlineRow>;
+const box = z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() });
+export const outlinesAnswer = z.object({
+  items: z.array(outlineRow),
+  states: z.array(outlineRow),
+  /** Where the agency is, by its outline; null where it has chosen none. */
+  agency: box.nullable(),
+});
+export type Outlines = z.output<typeof outlinesAnswer>;

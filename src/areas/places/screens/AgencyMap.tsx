@@ -4,7 +4,7 @@ import type { Position } from "#kernel/geo/fence.ts";
 import type { MapArea, MapPoint } from "#web/kit/map/map.types.ts";
 import { MapView } from "#web/kit/map/MapView.tsx";
 import { useGet } from "#web/kit/queries.ts";
-import type { Outline } from "../placed/placed.model.ts";
+import type { Outlines } from "../placed/placed.model.ts";
 
 // The middle of the country, until something stands on the map.
 const country: Bounds = { west: -98, south: 42, east: -90, north: 47 };
@@ -16,6 +16,7 @@ export function AgencyMap({
   points = [],
   onPlace,
   alone = false,
+  kinds,
 }: {
   label: string;
   areas?: readonly MapArea[];
@@ -23,6 +24,8 @@ export function AgencyMap({
   onPlace?: (position: Position) => void;
   /** Of one place alone: nothing is listed beside the map. */
   alone?: boolean;
+  /** The page draws the legend itself: the kinds in its order. */
+  kinds?: readonly string[];
 }) {
   const near = points[0];
   const [box, setBox] = useState<Bounds | null>(null);
@@ -43,7 +46,7 @@ export function AgencyMap({
     east: String(Math.min(180, Math.ceil(shown.east))),
     north: String(Math.min(90, Math.ceil(shown.north))),
   });
-  const outlines = useGet<{ items: Outline[] }>("map-outlines", `/api/v1/map/outlines?${query}`);
+  const outlines = useGet<Outlines>("map-outlines", `/api/v1/map/outlines?${query}`);
   return (
     <MapView
       label={label}
@@ -51,7 +54,10 @@ export function AgencyMap({
       points={points}
       alone={alone}
       home={country}
+      agency={outlines.data?.agency ?? null}
       outlines={(outlines.data?.items ?? []) as never}
+      states={(outlines.data?.states ?? []) as never}
+      {...(kinds && { kinds })}
       onView={setBox}
       {...(onPlace && { onPlace })}
     />

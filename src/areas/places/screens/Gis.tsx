@@ -1,9 +1,11 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { areaOf } from "#kernel/geo/geojson.ts";
 import { counted } from "#kernel/words.ts";
+import { looksOf } from "#web/kit/map/kinds.ts";
 import type { MapArea } from "#web/kit/map/map.types.ts";
+import { MapLegend } from "#web/kit/map/MapLegend.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import type { Layer } from "../layer/layer.model.ts";
@@ -17,29 +19,41 @@ type Records = {
 };
 const none: readonly Placed[] = [];
 
-function Nouns({
+type Shown = { off: ReadonlySet<string>; toggle: (name: string) => void };
+
+function What({
   records,
+  layers,
+  kinds,
   off,
   toggle,
-}: {
-  records: Records;
-  off: ReadonlySet<string>;
-  toggle: (noun: string) => void;
-}) {
+}: Shown & { records: Records; layers: readonly Layer[]; kinds: readonly string[] }) {
+  const looks = looksOf(kinds);
+  const entries = records.unplaced.map(({ label, noun, count }) => ({
+    look: looks.get(label)!,
+    shown: records.items.filter((item) => item.noun === noun).length,
+    without: count,
+  }));
   return (
-    <ul className="checks">
-      {records.unplaced.map(({ noun, label, count }) => (
-        <li key={noun}>
-          <label className="flex gap-2">
-            <input type="checkbox" checked={!off.has(noun)} onChange={() => toggle(noun)} />
-            <span>
-              {label}: {records.items.filter((item) => item.noun === noun).length} on the map
-              {count > 0 && <span className="text-t2">, {count} without a place</span>}
-            </span>
-          </label>
-        </li>
-      ))}
-    </ul>
+    <div className="grid gap-2">
+      <MapLegend entries={entries} off={off} toggle={toggle} />
+      {layers.length > 0 && (
+        <ul className="map-legend" aria-label="Layers">
+          {layers.map((layer) => (
+            <li key={layer.id}>
+              <label className="map-legend-entry">
+                <input
+                  type="checkbox"
+                  checked={!off.has(layer.id)}
+                  onChange={() => toggle(layer.id)}
+                />
+                <span>Layer: {layer.name}</span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 
@@ -50,18 +64,31 @@ export default function Gis() {
   const [off, setOff] = useState<ReadonlySet<string>>(new Set());
   const toggle = (name: string) =>
     setOff((now) => new Set(now.has(name) ? [...now].filter((n) => n !== name) : [...now, name]));
+  const held = records.data;
+  const kinds = useMemo(() => held?.unplaced.map(({ label }) => label) ?? [], [held]);
+  const published = useMemo(
+    () => (layers.data?.items ?? []).filter((layer) => layer.status === "published"),
+    [layers.data],
+  );
+  const areas = useMemo(
+    () =>
+      published
+        .filter((layer) => !off.has(layer.id))
+        .map((layer): MapArea => ({
+          id: layer.id,
+          label: layer.name,
+          tone: "layer",
+          area: areaOf(layer.features),
+        })),
+    [published, off],
+  );
+  const shown = useMemo(
+    () => (held?.items ?? none).filter((item) => !off.has(item.nounLabel)).map(pointOf),
+    [held, off],
+  );
   if (records.isPending) return <RecordSkeleton />;
-  if (!records.data) return <ErrorPanel error={records.error} what="The map" />;
-  const published = (layers.data?.items ?? []).filter((layer) => layer.status === "published");
-  const areas: MapArea[] = published
-    .filter((layer) => !off.has(layer.id))
-    .map((layer) => ({
-      id: layer.id,
-      label: layer.name,
-      tone: "layer",
-      area: areaOf(layer.features),
-    }));
-  const shown = (records.data.items ?? none).filter((item) => !off.has(item.noun)).map(pointOf);
+  if (!held) return <ErrorPanel error={records.error} what="The map" />;
+  const without = held.unplaced.reduce((sum, { count }) => sum + count, 0);
   return (
     <div className="stack">
       <div className="flex flex-wrap items-center gap-3">
@@ -70,20 +97,14 @@ export default function Gis() {
           Draw, import, find inside
         </Link>
       </div>
-      <Panel title={counted(records.data.items.length, "record")}>
-        <AgencyMap label="Records of the agency" areas={areas} points={shown} />
-      </Panel>
-      <Panel title="What is shown">
-        <Nouns records={records.data} off={off} toggle={toggle} />
-        {published.map((layer) => (
-          <label key={layer.id} className="flex gap-2">
-            <input type="checkbox" checked={!off.has(layer.id)} onChange={() => toggle(layer.id)} />
-            Layer: {layer.name}
-          </label>
-        ))}
-        <p className="text-13 text-t2">
-          A record without typed coordinates stands at the centre of its ZIP, up to 8 km off, until
-          somebody pins it. Outlines: U.S. Census Bureau.
+      <Panel
+        title={`${counted(held.items.length, "record")} on the map${without > 0 ? `, ${without.toLocaleString("en-US")} without a place` : ""}`}
+      >
+        <What records={held} layers={published} kinds={kinds} off={off} toggle={toggle} />
+        <AgencyMap label="Records of the agency" areas={areas} points={shown} kinds={kinds} />
+        <p className="mt-2 text-13 text-t2">
+          A record without typed coordinates stands at the center of its ZIP, up to 5 miles off,
+          until somebody pins it. Outlines: U.S. Census Bureau.
         </p>
       </Panel>
     </div>

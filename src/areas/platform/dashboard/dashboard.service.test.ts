@@ -172,7 +172,7 @@ test("every figure of every area answers where nothing is recorded yet", async (
 test("who runs the server reads that nothing looks at uploads, and nobody else does", async () => {
   const line = (actor: Actor) => filesLine(t.app, t.database.read(actor), actor);
   expect(await line(memberActor(a.orgId, "admin"))).toContain(
-    "Uploads are not looked at: no virus scanner is set (LEVEE_CLAMD).",
+    "Uploads are not scanned for viruses: no scanner is set up.",
   );
   expect(await line(memberActor(a.orgId, "user"))).toBeNull();
 });

@@ -21,7 +21,7 @@ export const filesLine = async (
     unscannable ? have(unscannable, "cannot be looked at") : "",
   ].filter(Boolean);
   const first = files.scanned
-    ? "Uploads are looked at by the virus scanner."
-    : "Uploads are not looked at: no virus scanner is set (LEVEE_CLAMD).";
+    ? "Uploads are scanned for viruses."
+    : "Uploads are not scanned for viruses: no scanner is set up.";
   return [first, counts.length > 0 ? `${counts.join(", ")}.` : ""].filter(Boolean).join(" ");
 };

@@ -136,7 +136,7 @@ export const applicationCycle = lifecycle<ApplicationFacts>()<ApplicationStatus,
 );
 
 export const applicationViews = [
-  { id: "open", name: "In work", query: "status=draft,internal_review,ready" },
+  { id: "open", name: "In progress", query: "status=draft,internal_review,ready" },
   { id: "out", name: "With the grantor", query: "status=submitted,accepted" },
   { id: "ended", name: "Ended", query: "status=awarded,declined,withdrawn,rejected_by_portal" },
 ];

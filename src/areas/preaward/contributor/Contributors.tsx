@@ -10,7 +10,7 @@ export function Contributors({ items, draft }: { items: ContributorRow[]; draft:
   const end = useMutationAction("grant-applications");
   if (items.length === 0) return null;
   return (
-    <ul className="stack" aria-label="Writing from outside">
+    <ul className="stack" aria-label="Outside writers">
       {items.map((one) => (
         <li key={one.id} className="flex flex-wrap items-center gap-2">
           <span className="min-w-0 break-words">

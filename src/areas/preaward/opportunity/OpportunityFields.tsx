@@ -37,8 +37,8 @@ export function OpportunityFields() {
       </FormSection>
       <FormSection title="Money">
         <FormRow>
-          <MoneyField name="floorCents" label="Least award" />
-          <MoneyField name="ceilingCents" label="Most award" />
+          <MoneyField name="floorCents" label="Award floor" />
+          <MoneyField name="ceilingCents" label="Award ceiling" />
         </FormRow>
         <FormRow>
           <MoneyField name="totalCents" label="Program total" />

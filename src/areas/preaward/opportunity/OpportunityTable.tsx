@@ -24,7 +24,7 @@ const columns: readonly Column<OpportunityRow>[] = [
   },
   {
     id: "ceilingCents",
-    label: "Most award",
+    label: "Award ceiling",
     kind: "money",
     value: (row) => row.ceilingCents,
     main: () => true,
@@ -71,7 +71,7 @@ const filters: readonly Filter[] = [
   },
   { id: "postedStatus", label: "Announcement", kind: "set", options: options(postedStatuses) },
   { id: "closesOn", label: "Closes", kind: "day" },
-  { id: "ceilingCents", label: "Most award", kind: "money" },
+  { id: "ceilingCents", label: "Award ceiling", kind: "money" },
 ];
 
 /** Opportunities that the agency knows. */

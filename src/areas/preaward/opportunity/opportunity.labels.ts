@@ -106,7 +106,7 @@ export const opportunityCycle = lifecycle<OpportunityFacts>()<OpportunityStatus,
       },
       reopen: {
         ...decide,
-        label: "Look at it again",
+        label: "Reconsider",
         from: ["rejected", "will_apply"],
         to: "reviewing",
         needsReason: true,

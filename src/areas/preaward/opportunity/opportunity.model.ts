@@ -35,8 +35,8 @@ export const opportunityInput = z.object({
     .default([])
     .meta({ title: "Who may apply" }),
   summary: z.string().trim().max(20_000).default("").meta({ title: "Summary" }),
-  floorCents: cents.nullable().default(null).meta({ title: "Least award" }),
-  ceilingCents: cents.nullable().default(null).meta({ title: "Most award" }),
+  floorCents: cents.nullable().default(null).meta({ title: "Award floor" }),
+  ceilingCents: cents.nullable().default(null).meta({ title: "Award ceiling" }),
   totalCents: cents.nullable().default(null).meta({ title: "Program total" }),
   expectedAwards: z
     .number()

@@ -88,7 +88,7 @@ function Limits({ newest }: { newest: Solved | null }) {
     >
       <LineItems
         name="hours"
-        label="Staff hours that there are"
+        label="Staff hours available"
         blank={() => ({ month: "", hours: "" })}
         columns={[
           { name: "month", label: "Month, such as 2027-03", kind: "text", required: true },
@@ -97,7 +97,7 @@ function Limits({ newest }: { newest: Solved | null }) {
       />
       <LineItems
         name="match"
-        label="Match that there is"
+        label="Match available"
         blank={() => ({ source: "", cents: null })}
         columns={[
           { name: "source", label: "Source", kind: "text", required: true },

@@ -41,7 +41,7 @@ export function SavedSearches() {
           form={searchForm}
           draft={null}
           wide={false}
-          submitLabel="Keep the search"
+          submitLabel="Save search"
           onCancel={() => setAdding(false)}
           saved={(_saved, { name }) => notify.done("Kept", name as string)}
           onSaved={() => setAdding(false)}

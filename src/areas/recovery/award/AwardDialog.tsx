@@ -26,7 +26,7 @@ export function AwardDialog({ d, onClose }: { d: DeclarationDetail; onClose: () 
             .map(([value, label]) => ({ value, label: `${value} ${label}` })),
         ]}
       />
-      <MoneyField name="amount" label="What FEMA pays at the most" required />
+      <MoneyField name="amount" label="FEMA's maximum (cap)" required />
       <DateField name="periodTo" label="Last day" required />
     </PostDialog>
   );

@@ -32,9 +32,9 @@ function Costs() {
   const found = useGet<{ items: Money[] }>("pa-items", "/api/v1/pa-money");
   if (!found.data?.items.length) return null;
   return (
-    <Panel title="Costs of declarations">
+    <Panel title="Cost by declaration">
       <LineTable
-        label="Costs of declarations"
+        label="Cost by declaration"
         parts={parts}
         lines={found.data.items}
         keyOf={(m) => m.id}

@@ -50,7 +50,7 @@ const kindSums = (items: readonly ItemRecord[]) =>
 const style =
   'body{font:10pt/1.4 "Public Sans",Arial,sans-serif;color:#121927}table{border-collapse:collapse;width:100%}' +
   "th,td{padding:3pt 6pt;border-bottom:.5pt solid #d9dee6;text-align:left}h1{font-size:16pt}";
-const sumHeads = ["Kind", "Lines", "Cost", "Insured", "Federal", "Own part"];
+const sumHeads = ["Kind", "Lines", "Cost", "Insured", "Federal", "Local share"];
 
 const coverDocument = (s: BundleSums, f: CoverFacts, items: readonly ItemRecord[]): string => {
   const title = `Request for reimbursement ${s.number}`;
@@ -90,7 +90,7 @@ const summarySheet = (request: string, items: readonly ItemRecord[]) => ({
     "Cost",
     "Insured",
     "Federal",
-    "Own part",
+    "Local share",
   ],
   rows: items.map((i, at) => [
     lineNumber(request, at),

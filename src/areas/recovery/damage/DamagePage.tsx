@@ -186,7 +186,7 @@ export default function DamagePage() {
             ? [
                 { label: "Correct", onSelect: begin(d, "change") },
                 d.projectId
-                  ? { label: "Take out of its project", onSelect: begin(d, "out") }
+                  ? { label: "Remove from its project", onSelect: begin(d, "out") }
                   : { label: "Put into a project", onSelect: begin(d, "project") },
                 ...(d.similar.length && !d.projectId
                   ? [{ label: "Same damage as another", onSelect: begin(d, "duplicate") }]

@@ -134,7 +134,7 @@ export default function DeclarationPage() {
         subtitle={(d) => `Declared ${formatDate(d.declaredOn)}`}
         amountCents={(d) => d.obligated}
         extraActions={(d) => [
-          fetched(d.id, "damage.geojson", "Damage as GeoJSON"),
+          fetched(d.id, "damage.geojson", "Download the damage map (GeoJSON)"),
           fetched(d.id, "damage-inventory.csv", "Damage inventory for the Grants Portal"),
           ...(can("recovery.edit") && d.status !== "closed"
             ? [

@@ -76,7 +76,7 @@ function DonationDialog({ id, onClose }: { id: string; onClose: () => void }) {
         <QuantityField name="hours" label="Hours" required />
         <MoneyField name="rateCents" label="Rate of an hour" required />
       </FormRow>
-      <TextField name="rateBasis" label="Which local rate this is" required />
+      <TextField name="rateBasis" label="Basis of the local rate" required />
       <FileDrop name="files" label="Sign-in sheet" multiple={false} required />
     </PostDialog>
   );
@@ -146,7 +146,7 @@ export function GivenPanel({ p }: { p: ProjectDetail }) {
           />
           <Facts
             rows={[
-              ["Own part of the requests", formatCents(given.ownPart)],
+              ["Local share of the requests", formatCents(given.ownPart)],
               ["Offset by donated work", formatCents(given.offset)],
               [
                 "Of that from other emergency projects",

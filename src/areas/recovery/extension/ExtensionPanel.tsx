@@ -19,7 +19,7 @@ export function ExtensionPanel({ p }: { p: ProjectDetail }) {
   const path = `/api/v1/pa-projects/${p.id}/extensions`;
   const found = useGet<{ items: Extension[] }>("pa-extensions", path);
   return (
-    <Panel title="More time">
+    <Panel title="Extension">
       <p>
         The work may last until {formatDate(p.workUntil)}. The state may give {p.ownExtension}{" "}
         months more by itself; beyond that FEMA decides.
@@ -37,12 +37,12 @@ export function ExtensionPanel({ p }: { p: ProjectDetail }) {
       </ul>
       {can("recovery.edit") && !["complete", "closed", "withdrawn"].includes(p.status) && (
         <button type="button" className="btn mt-3 no-print" onClick={() => setAsking(true)}>
-          Ask for more time
+          Request an extension
         </button>
       )}
       {asking && (
         <PostDialog
-          title="Ask for more time"
+          title="Request an extension"
           path={path}
           submit="Save the draft"
           nouns={["pa-extensions", "pa-projects"]}

@@ -20,7 +20,7 @@ export const floodBuildingList: ListDefinition = {
     buildingDamage: { sql: "b.building_damage", label: "Building, damage", money: true },
     contentsDamage: { sql: "b.contents_damage", label: "Contents, damage", money: true },
     insuranceId: { sql: "b.insurance_id", hidden: true },
-    removedBecause: { sql: "b.removed_because", label: "Taken out because" },
+    removedBecause: { sql: "b.removed_because", label: "Reason for removal" },
     version: { sql: "b.version", hidden: true },
   },
   filters: {

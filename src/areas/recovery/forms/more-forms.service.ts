@@ -85,8 +85,8 @@ const given = async (db: Db, projectId: string, fields: Fields): Promise<FilledF
       ...blank("donated"),
       fields: [
         ...fields,
-        { label: "Own part of the requests", value: formatCents(of.ownPart) },
-        { label: "Offset, at most the own part", value: formatCents(of.offset) },
+        { label: "Local share of the requests", value: formatCents(of.ownPart) },
+        { label: "Offset, at most the local share", value: formatCents(of.offset) },
       ],
       columns: ["Donor", "Day", "Site", "Work", "Hours", "Rate", "Value"],
       rows: of.donations.map((d) => [
@@ -142,7 +142,7 @@ export const mitigationForm = (m: MitigationDetail): FilledForm => ({
     { label: "Costs today", value: formatCents(m.sums.costs) },
     { label: "Benefit-cost ratio", value: m.sums.ratio.toFixed(2) },
   ],
-  columns: ["Once in years", "Damage before", "Damage after"],
+  columns: ["Recurrence interval, years", "Damage before", "Damage after"],
   rows: m.recurrences.map((r) => [String(r.years), formatCents(r.before), formatCents(r.after)]),
   total: null,
   missing: [

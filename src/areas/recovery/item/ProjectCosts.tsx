@@ -47,10 +47,10 @@ function TieOut({ projectId }: { projectId: string }) {
 function HoursDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
   return (
     <PostDialog
-      title="Take hours of the incident"
+      title="Add hours of the incident"
       description="Approved hours between these days, each judged by the rules. Hours of another project stay there."
       path={`/api/v1/pa-projects/${projectId}/hours`}
-      submit="Take the hours"
+      submit="Add the hours"
       nouns={["pa-items", "pa-projects"]}
       values={{ from: "", to: "" }}
       onClose={onClose}

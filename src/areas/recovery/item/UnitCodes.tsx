@@ -51,7 +51,7 @@ export function UnitCodes() {
     { label: "Size", cell: (u) => u.size || "—" },
     { label: "Its class proposes", cell: (u) => shown(u.proposed) },
     {
-      label: "Name it",
+      label: "FEMA code",
       cell: (u) => (
         <button type="button" className="btn btn-small" onClick={() => setOpen(u)}>
           {u.named ? "Change" : "Name the code"}
@@ -62,7 +62,7 @@ export function UnitCodes() {
     { label: "Hours", as: "amount", cell: (u) => (u.minutes / 60).toFixed(2) },
   ];
   return (
-    <Panel title="FEMA's codes of our units">
+    <Panel title="FEMA equipment codes of our units">
       <p className="text-t2">
         {bare
           ? `${counted(bare, "unit")} worked without a code: their hours are not claimed until it is named.`
@@ -70,7 +70,7 @@ export function UnitCodes() {
         The schedule pays by size, so the code belongs to the unit; its class only proposes one.
       </p>
       <LineTable
-        label="FEMA's codes of our units"
+        label="FEMA equipment codes of our units"
         parts={parts}
         lines={items}
         keyOf={(u) => u.id}

@@ -29,7 +29,7 @@ function LetterFields() {
         required
         options={[
           { value: "estimate", label: "An estimate of the assistance" },
-          { value: "extension", label: "More time to apply" },
+          { value: "extension", label: "Extension to apply" },
         ]}
       />
       <FormRow>

@@ -88,7 +88,7 @@ export function MitigationDialog({
         label="Damage by recurrence"
         blank={() => ({ years: "", before: "", after: "0" })}
         columns={[
-          { name: "years", label: "Once in years", kind: "decimal" },
+          { name: "years", label: "Recurrence interval, years", kind: "decimal" },
           { name: "before", label: "Before, $", kind: "decimal", least: 2 },
           { name: "after", label: "After, $", kind: "decimal", least: 2 },
         ]}

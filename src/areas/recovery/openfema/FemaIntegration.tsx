@@ -92,7 +92,7 @@ function CodeForm() {
   const act = useMutationAction("fema-imports");
   const [named, setNamed] = useState("");
   return (
-    <Panel title="Codes that classes of units propose">
+    <Panel title="FEMA equipment codes by class of unit">
       <p className="text-t2">
         A class of units proposes a code; each unit has its own by its size, under{" "}
         <Link className="underline" to={pathTo("paCrew")}>

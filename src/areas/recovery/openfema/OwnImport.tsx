@@ -45,11 +45,11 @@ function GeojsonForm() {
   const [result, setResult] = useState<Taken | null>(null);
   const act = useMutationAction<Taken>("pa-damage");
   return (
-    <Panel title="Damage from GeoJSON">
+    <Panel title="Import damage from a map file (GeoJSON)">
       <Form<{ declarationId: string }>
         formKey={null}
         defaultValues={{ declarationId: "" }}
-        submitLabel="Take the points"
+        submitLabel="Import the points"
         onSubmit={async ({ declarationId }) => {
           setResult(
             await act.mutateAsync({

@@ -92,7 +92,7 @@ function One({ q, onAnswer }: { q: Question; onAnswer: () => void }) {
       )}
       {q.earlierNumber && (
         <div className="mt-3 border-l-2 border-hair pl-3">
-          <b>Asked before as {q.earlierNumber}</b>
+          <b>Earlier question {q.earlierNumber}</b>
           <p className="whitespace-pre-wrap">{q.earlierAnswer}</p>
           <p className="text-13 text-t2">Delivered: {q.earlierDelivery}</p>
         </div>

@@ -21,7 +21,7 @@ export const questionList: ListDefinition = {
     answer: { sql: "q.answer", label: "Answer" },
     answeredOn: { sql: "q.answered_on", label: "Answered" },
     delivery: { sql: "q.delivery", label: "Proof of delivery" },
-    earlierNumber: { sql: "e.number", label: "Asked before as" },
+    earlierNumber: { sql: "e.number", label: "Earlier question" },
     earlierAnswer: { sql: "e.answer", label: "Earlier answer" },
     earlierDelivery: { sql: "e.delivery", label: "Earlier proof of delivery" },
     version: { sql: "q.version", hidden: true },

@@ -42,8 +42,8 @@ const parts: readonly LinePart<Line>[] = [
   { label: "Day", cell: (l) => formatDate(l.dayFrom) },
   { label: "Cost, $", cell: (l) => money(l.cents) },
   { label: "Insured, $", cell: (l) => money(l.insured) },
-  { label: "Own part, $", cell: (l) => money(l.match) },
-  { label: "Asked for, $", as: "amount", cell: (l) => money(l.federal) },
+  { label: "Local share, $", cell: (l) => money(l.match) },
+  { label: "Requested, $", as: "amount", cell: (l) => money(l.federal) },
 ];
 
 function Blocked({ r }: { r: RequestDetail }) {

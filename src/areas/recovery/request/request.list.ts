@@ -16,7 +16,7 @@ export const requestList: ListDefinition = {
     declaration: { sql: "d.number", label: "Declaration" },
     total: { sql: "r.total", label: "Costs", money: true },
     federal: { sql: "r.federal", label: "Asked for", money: true, sort: true },
-    match: { sql: "r.match", label: "Own part", money: true },
+    match: { sql: "r.match", label: "Local share", money: true },
     submittedOn: { sql: "r.submitted_on", label: "Sent", sort: true },
     paidCents: { sql: "r.paid_cents", label: "Paid", money: true },
     version: { sql: "r.version", hidden: true },

@@ -35,7 +35,7 @@ function Planned({ leaving }: { leaving: LeavingRow }) {
         version: leaving.version,
       },
       {
-        onSuccess: () => notify.done("Taken back", `${leaving.personName} stays.`),
+        onSuccess: () => notify.done("Revoked", `${leaving.personName} stays.`),
         onError: (error) => notify.failed("Not taken back", error),
       },
     );
@@ -86,7 +86,7 @@ export default function LeavingPage() {
           <Outcome leaving={leaving} />
         </Panel>
       )}
-      <Panel title="What hangs on them">
+      <Panel title="Open responsibilities">
         <Waits waits={holds} />
       </Panel>
       {person.active && (

@@ -2,5 +2,5 @@
 export const leavingStatuses = {
   planned: { label: "Planned", tone: "warning" },
   ended: { label: "Has left", tone: "neutral" },
-  cancelled: { label: "Taken back", tone: "neutral" },
+  cancelled: { label: "Revoked", tone: "neutral" },
 } as const;

@@ -43,7 +43,7 @@ const columns: readonly Column<PersonOfAgency>[] = [
   { id: "lastSignInAt", label: "Last sign-in", kind: "instant", value: (row) => row.lastSignInAt },
   {
     id: "strength",
-    label: "Came by",
+    label: "Source",
     kind: "text",
     value: (row) => (row.strength ? came[row.strength] : null),
   },

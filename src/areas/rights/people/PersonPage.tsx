@@ -25,7 +25,7 @@ function PersonFacts({ file: { person } }: { file: PersonFile }) {
     ["Member since", at(person.createdAt)],
     ["Last sign-in", person.lastSignInAt ? at(person.lastSignInAt) : "Never"],
     [
-      "Came by",
+      "Source",
       person.strength === null
         ? "—"
         : person.strength === "mfa"

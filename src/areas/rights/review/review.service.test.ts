@@ -149,7 +149,7 @@ test("two givers of a duty are two rows: ending one leaves the other, whichever 
     ) as (Line & { source: string })[];
   const end = { decision: "end", note: "Has left the division" };
   await mapped(["buyer"]);
-  const { body } = await start({ name: "Givers of duties" });
+  const { body } = await start({ name: "Who assigns duties" });
   const two = await givers(body.id);
   expect(two.map((one) => one.source).toSorted()).toEqual(["directory", "opening"]);
   const byHand = two.find((one) => one.source === "opening")!;

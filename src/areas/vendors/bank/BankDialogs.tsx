@@ -169,7 +169,7 @@ export function VerifyDialog({
           <TextField name="calledWho" label="Spoke with" required maxLength={200} />
           <MomentField name="calledAt" label="Called at" required />
         </FormRow>
-        <TextArea name="callNote" label="What was said" rows={2} maxLength={2000} />
+        <TextArea name="callNote" label="Notes of the call" rows={2} maxLength={2000} />
       </Form>
     </Dialog>
   );

@@ -1,10 +1,14 @@
 import { useEffect, useRef } from "react";
-import { Map as Graphics, setWorkerUrl, type StyleSpecification } from "maplibre-gl";
+import { Map as Graphics, Marker, setWorkerUrl, type StyleSpecification } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import "maplibre-gl/dist/maplibre-gl.css";
-import type { View } from "#kernel/geo/drawing.ts";
+import { clustered } from "#kernel/geo/cluster.ts";
+import { fromDrawing, viewOf, type View } from "#kernel/geo/drawing.ts";
+import { boxAround } from "#kernel/geo/extent.ts";
 import type { Position } from "#kernel/geo/fence.ts";
+import type { KindLook } from "./kinds.ts";
 import type { MapArea, MapPoint, Outline } from "./map.types.ts";
+import { namesIn } from "./place-names.ts";
 import { areaShapes, outlineShapes, pointShapes, reachShapes, type Shapes } from "./shapes.ts";
 
 setWorkerUrl(workerUrl);
@@ -18,10 +22,18 @@ const colorOf = (element: Element, name: string) =>
 const styleFor = (element: Element): StyleSpecification => {
   const color = (name: string) => colorOf(element, name);
   const tone = ["match", ["get", "tone"], "alert", color("--danger"), "layer", color("--info")];
+  const kind = ["match", ["get", "kind"]];
+  for (let n = 0; n < 6; n += 1) kind.push(n as never, color(`--chart-${n + 1}`) as never);
   const verdict = ["match", ["get", "verdict"], "inside", color("--danger")];
   return {
     version: 8,
-    sources: { counties: source, areas: source, reach: source, points: source } as never,
+    sources: {
+      counties: source,
+      states: source,
+      areas: source,
+      reach: source,
+      points: source,
+    } as never,
     layers: [
       { id: "ground", type: "background", paint: { "background-color": color("--s2") } },
       {
@@ -29,6 +41,12 @@ const styleFor = (element: Element): StyleSpecification => {
         type: "line",
         source: "counties",
         paint: { "line-color": color("--t3"), "line-width": 0.7 },
+      },
+      {
+        id: "states",
+        type: "line",
+        source: "states",
+        paint: { "line-color": color("--t2"), "line-width": 1.6 },
       },
       {
         id: "areas",
@@ -57,7 +75,12 @@ const styleFor = (element: Element): StyleSpecification => {
         source: "points",
         paint: {
           "circle-radius": 5,
-          "circle-color": [...verdict, "unknown", color("--warning"), color("--chart-1")] as never,
+          "circle-color": [
+            ...verdict,
+            "unknown",
+            color("--warning"),
+            [...kind, color("--chart-1")],
+          ] as never,
           "circle-stroke-width": 1,
           "circle-stroke-color": color("--s1"),
         },
@@ -76,8 +99,10 @@ const spanOf = (zoom: number, latitude: number, height: number): number =>
 type Props = {
   view: View;
   outlines: readonly Outline[];
+  states: readonly Outline[];
   areas: readonly MapArea[];
   points: readonly MapPoint[];
+  looks: ReadonlyMap<string, KindLook>;
   onView: (view: View) => void;
   onPlace?: ((position: Position) => void) | undefined;
   /** The card gave up: the drawing takes over. */
@@ -90,7 +115,8 @@ export default function GraphicsMap(props: Props) {
   const map = useRef<Graphics | null>(null);
   const now = useRef(props);
   now.current = props;
-  const { view, outlines, areas, points } = props;
+  const { view, outlines, states, areas, points, looks } = props;
+  const marks = useRef<Marker[]>([]);
   useEffect(() => {
     const element = frame.current!;
     const height = element.clientHeight || 520;
@@ -129,9 +155,24 @@ export default function GraphicsMap(props: Props) {
     };
   }, []);
   useEffect(() => {
-    if (map.current?.isStyleLoaded()) fill(map.current, { outlines, areas, points });
+    if (map.current?.isStyleLoaded())
+      fill(map.current, { view, outlines, states, areas, points, looks });
     else map.current?.once("idle", (event) => fill(event.target, now.current));
-  }, [outlines, areas, points]);
+  }, [view, outlines, states, areas, points, looks]);
+  useEffect(() => {
+    const drawn = map.current;
+    if (!drawn) return;
+    for (const mark of marks.current) mark.remove();
+    marks.current = [
+      ...namesIn(view, outlines).map(({ name, x, y }) => nameMark(name, fromDrawing(view, x, y))),
+      ...clustered(view, points).clusters.map((each) =>
+        countMark(each.points.length, each, () =>
+          now.current.onView(viewOf(boxAround([], each.points)!)),
+        ),
+      ),
+    ];
+    for (const mark of marks.current) mark.addTo(drawn);
+  }, [view, outlines, points]);
   useEffect(() => {
     const height = frame.current?.clientHeight || 520;
     const { center } = view;
@@ -143,16 +184,42 @@ export default function GraphicsMap(props: Props) {
   return <div ref={frame} className="map-graphics" />;
 }
 
+const markAt = (className: string, text: string, at: Position): Marker => {
+  const element = document.createElement("div");
+  element.className = className;
+  element.textContent = text;
+  element.setAttribute("aria-hidden", "true");
+  return new Marker({ element }).setLngLat([at.longitude, at.latitude]);
+};
+const nameMark = (name: string, at: Position): Marker => markAt("map-name", name, at);
+const countMark = (count: number, at: Position, open: () => void): Marker => {
+  const mark = markAt("map-count", String(count), at);
+  mark.getElement().addEventListener("click", (event) => {
+    event.stopPropagation();
+    open();
+  });
+  return mark;
+};
+
 const fill = (
   map: Graphics,
-  { outlines, areas, points }: Pick<Props, "outlines" | "areas" | "points">,
+  {
+    view,
+    outlines,
+    states,
+    areas,
+    points,
+    looks,
+  }: Pick<Props, "view" | "outlines" | "states" | "areas" | "points" | "looks">,
 ) => {
   const set = (name: string, shapes: Shapes) => {
     const held = map.getSource(name) as { setData?: (data: unknown) => void } | undefined;
     held?.setData?.(shapes);
   };
+  const { alone } = clustered(view, points);
   set("counties", outlineShapes(outlines));
+  set("states", outlineShapes(states));
   set("areas", areaShapes(areas));
-  set("reach", reachShapes(points));
-  set("points", pointShapes(points));
+  set("reach", reachShapes(alone));
+  set("points", pointShapes(alone, looks));
 };

@@ -1,40 +1,39 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Maximize, Minus, Plus } from "lucide-react";
-import { useEffect, useMemo, useState, type KeyboardEvent, type MouseEvent } from "react";
+import { useEffect, useMemo, useState, type KeyboardEvent } from "react";
 import { Link } from "react-router";
 import type { Bounds } from "#kernel/geo/area.ts";
-import { boundsOf } from "#kernel/geo/area.ts";
+import { boundsOfView, viewOf, type View } from "#kernel/geo/drawing.ts";
+import { boxAround, withoutFar } from "#kernel/geo/extent.ts";
 import type { Position, Verdict } from "#kernel/geo/fence.ts";
+import { counted } from "#kernel/words.ts";
 import { onDemand } from "../onDemand.ts";
 import { chooseDrawing, drawsWithGraphics, hasGraphics } from "./drawing-way.ts";
+import { kindOf, looksOf } from "./kinds.ts";
+import { MapDrawing } from "./MapDrawing.tsx";
+import { MapLegend } from "./MapLegend.tsx";
 import type { MapArea, MapPoint, Outline } from "./map.types.ts";
-import {
-  boundsOfView,
-  fromDrawing,
-  mapSize,
-  metersInDrawing,
-  pathOf,
-  toDrawing,
-  viewOf,
-  type View,
-} from "#kernel/geo/drawing.ts";
 
 const graphics = onDemand(() => import("./GraphicsMap.tsx"), false);
 
-const everything = (
+/**
+ * What is shown first: a warning or what is drawn, where there is one; else the agency, and records
+ * that are not far from the others.
+ */
+const firstBox = (
   areas: readonly MapArea[],
   points: readonly MapPoint[],
-  home: Bounds,
-): Bounds => {
-  const boxes = areas.flatMap(({ area }) => boundsOf(area) ?? []);
-  for (const p of points)
-    boxes.push({ west: p.longitude, east: p.longitude, south: p.latitude, north: p.latitude });
-  if (!boxes.length) return home;
-  return {
-    west: Math.min(...boxes.map((b) => b.west)),
-    south: Math.min(...boxes.map((b) => b.south)),
-    east: Math.max(...boxes.map((b) => b.east)),
-    north: Math.max(...boxes.map((b) => b.north)),
-  };
+  agency: Bounds | null,
+): Bounds | null => {
+  const subject = areas.filter(({ tone }) => tone !== "layer").map(({ area }) => area);
+  if (subject.length) return boxAround(subject, []);
+  if (points.length < 2) return boxAround([], points) ?? agency;
+  return (
+    agency ??
+    boxAround(
+      areas.map(({ area }) => area),
+      withoutFar(points),
+    )
+  );
 };
 
 const moves: Readonly<Record<string, readonly [number, number]>> = {
@@ -83,8 +82,8 @@ function Controls({
         </button>
       ))}
       {way.has && (
-        <button type="button" className="btn" aria-pressed={way.on} onClick={way.change}>
-          Graphics card
+        <button type="button" className="btn" aria-pressed={!way.on} onClick={way.change}>
+          Simple map
         </button>
       )}
     </div>
@@ -98,7 +97,7 @@ const words: Readonly<Record<Verdict, string>> = {
 };
 const mostListed = 60;
 
-function InView({ points }: { points: readonly MapPoint[] }) {
+function InView({ points, beyond }: { points: readonly MapPoint[]; beyond: number }) {
   return (
     <section aria-label="In view" className="min-w-0">
       <h3 className="text-13 font-semibold">In view: {points.length}</h3>
@@ -114,6 +113,9 @@ function InView({ points }: { points: readonly MapPoint[] }) {
           </li>
         ))}
       </ul>
+      {beyond > 0 && (
+        <p className="text-12 text-t2">{counted(beyond, "record")} outside of what is shown.</p>
+      )}
       {points.length > mostListed && (
         <p className="text-12 text-t2">
           {points.length - mostListed} more; go nearer to list them.
@@ -123,52 +125,24 @@ function InView({ points }: { points: readonly MapPoint[] }) {
   );
 }
 
-function Marks({ view, points }: { view: View; points: readonly MapPoint[] }) {
-  return points.slice(0, 3000).map((point) => {
-    const { x, y } = toDrawing(view, point.longitude, point.latitude);
-    const reach = metersInDrawing(view, point.accuracy);
-    const verdict = point.verdict ?? "none";
-    return (
-      <g key={point.id} className={`map-point map-point-${verdict}`}>
-        {reach > 6 && reach < 400 && <circle className="map-accuracy" cx={x} cy={y} r={reach} />}
-        <circle cx={x} cy={y} r={5}>
-          <title>{point.label}</title>
-        </circle>
-      </g>
-    );
-  });
-}
-
-function Surfaces({ view, areas }: { view: View; areas: readonly MapArea[] }) {
-  return areas.map(({ id, label, area, tone }) => (
-    <g key={id} className={`map-area map-area-${tone}`}>
-      <title>{label}</title>
-      {area.polygons.length > 0 && <path fillRule="evenodd" d={pathOf(view, area.polygons)} />}
-      {area.circles.map(({ center, radius }, n) => (
-        <circle
-          key={n}
-          cx={toDrawing(view, center.longitude, center.latitude).x}
-          cy={toDrawing(view, center.longitude, center.latitude).y}
-          r={metersInDrawing(view, radius)}
-        />
-      ))}
-    </g>
-  ));
-}
-
 type Props = {
   label: string;
   areas: readonly MapArea[];
   points: readonly MapPoint[];
   /** Shown while there is nothing else. */
   home: Bounds;
+  /** Where the agency is, as far as it is known. */
+  agency?: Bounds | null;
   outlines: readonly Outline[];
+  states?: readonly Outline[];
   /** Hears which box is in view, so that its outlines are read. */
   onView?: (box: Bounds) => void;
   /** A click sets a corner; typed coordinates do the same. */
   onPlace?: (position: Position) => void;
   /** Of one place alone, which the page names: nothing is listed beside the map. */
   alone?: boolean;
+  /** The page draws the legend itself: the kinds in its order. */
+  kinds?: readonly string[];
 };
 
 /** How this device draws maps, and changing it. */
@@ -186,86 +160,94 @@ const useWay = (): Way & { lost: () => void } => {
   return { has, on, change, lost: () => setOn(false) };
 };
 
+const none: readonly Outline[] = [];
+const within = (box: Bounds, { longitude, latitude }: MapPoint): boolean =>
+  longitude >= box.west && longitude <= box.east && latitude >= box.south && latitude <= box.north;
+
+const keyed = (event: KeyboardEvent, view: View): View | null => {
+  const move = moves[event.key];
+  if (move) return moved(view, move);
+  if (event.key === "+" || event.key === "=") return zoomed(view, 0.5);
+  return event.key === "-" ? zoomed(view, 2) : null;
+};
+
+/** The kinds of what stands on the map with their looks, and how many there are of each. */
+const useKinds = (points: readonly MapPoint[], kinds: readonly string[] | undefined) =>
+  useMemo(() => {
+    const looks = looksOf(kinds ?? points.map(kindOf));
+    const sums = new Map<string, number>();
+    for (const point of points) sums.set(kindOf(point), (sums.get(kindOf(point)) ?? 0) + 1);
+    return {
+      looks,
+      entries: [...looks.values()].map((look) => ({ look, shown: sums.get(look.kind) ?? 0 })),
+    };
+  }, [points, kinds]);
+
 /**
- * The map of every area: surfaces, points with their accuracy, and beside it the list of what is in
- * view. Moved by mouse, buttons and arrow keys.
+ * The map of every area: surfaces, points by kind with their accuracy, and beside it the list of what
+ * is in view. Moved by mouse, buttons and arrow keys.
  */
-export function MapView({ label, areas, points, home, outlines, onView, onPlace, alone }: Props) {
-  const start = useMemo(() => viewOf(everything(areas, points, home)), [areas, points, home]);
+export function MapView(props: Props) {
+  const { areas, points, home, agency = null, outlines, states = none, onView, onPlace } = props;
+  const start = useMemo(
+    () => viewOf(firstBox(areas, points, agency) ?? home),
+    [areas, points, agency, home],
+  );
   const [chosen, setChosen] = useState<View | null>(null);
   const way = useWay();
   const Graphics = graphics.usePart(way.on, way.lost)?.default;
+  const { looks, entries } = useKinds(points, props.kinds);
   const view = chosen ?? start;
   const box = boundsOfView(view);
-  const show = (next: View | null) => {
+  const show = (next: View) => {
     setChosen(next);
-    onView?.(boundsOfView(next ?? start));
+    onView?.(boundsOfView(next));
   };
+  const all = () =>
+    show(
+      viewOf(
+        boxAround(
+          areas.map(({ area }) => area),
+          points,
+        ) ?? home,
+      ),
+    );
   const press = (event: KeyboardEvent) => {
-    const move = moves[event.key];
-    if (move) show(moved(view, move));
-    else if (event.key === "+" || event.key === "=") show(zoomed(view, 0.5));
-    else if (event.key === "-") show(zoomed(view, 2));
-    else return;
+    const next = keyed(event, view);
+    if (!next) return;
+    show(next);
     event.preventDefault();
   };
-  const click = (event: MouseEvent<SVGSVGElement>) => {
-    if (!onPlace) return;
-    const frame = event.currentTarget.getBoundingClientRect();
-    const scale = mapSize.width / frame.width;
-    onPlace(
-      fromDrawing(view, (event.clientX - frame.left) * scale, (event.clientY - frame.top) * scale),
-    );
-  };
-  const inView = points.filter(
-    (p) =>
-      p.longitude >= box.west &&
-      p.longitude <= box.east &&
-      p.latitude >= box.south &&
-      p.latitude <= box.north,
-  );
+  const label = `${props.label}. Arrow keys move, plus and minus change the scale.`;
+  const inView = points.filter((point) => within(box, point));
+  const listed = !props.alone && points.length > 0;
+  const drawn = { view, outlines, states, areas, points: inView, looks, onPlace };
+  const shows = way.on && Graphics;
   return (
-    <div className={alone ? "" : "map-beside-list"}>
+    <div className={listed ? "map-beside-list" : ""}>
       <div className="grid gap-2 min-w-0">
-        {way.on && Graphics ? (
+        {shows && (
           <div
             className="map-frame no-print"
             role="application"
             tabIndex={0}
-            aria-label={`${label}. Arrow keys move, plus and minus change the scale.`}
+            aria-label={label}
             onKeyDown={press}
           >
-            <Graphics
-              view={view}
-              outlines={outlines}
-              areas={areas}
-              points={inView}
-              onView={show}
-              onPlace={onPlace}
-              onLost={way.lost}
-            />
+            <Graphics {...drawn} onView={show} onLost={way.lost} />
           </div>
-        ) : null}
-        <svg
-          className={way.on && Graphics ? "map-frame print-only" : "map-frame"}
-          viewBox={`0 0 ${mapSize.width} ${mapSize.height}`}
-          role="application"
-          tabIndex={0}
-          aria-label={`${label}. Arrow keys move, plus and minus change the scale.`}
-          onKeyDown={press}
-          onClick={click}
-        >
-          {outlines.map((county) => (
-            <path key={county.fips} className="map-county" d={pathOf(view, county.polygons)}>
-              <title>{county.name}</title>
-            </path>
-          ))}
-          <Surfaces view={view} areas={areas} />
-          <Marks view={view} points={inView} />
-        </svg>
-        <Controls set={(change) => show(change(view))} fit={() => show(null)} way={way} />
+        )}
+        <MapDrawing
+          {...drawn}
+          label={label}
+          className={shows ? "map-frame print-only" : "map-frame"}
+          press={press}
+          open={(near) => show(viewOf(near))}
+        />
+        {!props.kinds && entries.length > 1 && <MapLegend entries={entries} />}
+        <Controls set={(change) => show(change(view))} fit={all} way={way} />
       </div>
-      {!alone && <InView points={inView} />}
+      {listed && <InView points={inView} beyond={points.length - inView.length} />}
     </div>
   );
 }

@@ -13,6 +13,8 @@ export type MapPoint = {
   longitude: number;
   accuracy: number;
   verdict?: Verdict;
+  /** What it is, for colour, symbol and legend. */
+  kind?: string;
 };
-/** The outline of a county. */
+/** The outline of a county or state. */
 export type Outline = { fips: string; name: string; polygons: Area["polygons"] };

@@ -1,5 +1,6 @@
 import type { Area, Vertex } from "#kernel/geo/area.ts";
 import { shifted, type Position } from "#kernel/geo/fence.ts";
+import { kindOf, type KindLook } from "./kinds.ts";
 import type { MapArea, MapPoint, Outline } from "./map.types.ts";
 
 type Geometry =
@@ -42,13 +43,20 @@ export const areaShapes = (areas: readonly MapArea[]): Shapes =>
     })),
   );
 
-/** Points with the verdict about them. */
-export const pointShapes = (points: readonly MapPoint[]): Shapes =>
+/** Points with the verdict about them and the number of their kind's colour. */
+export const pointShapes = (
+  points: readonly MapPoint[],
+  looks: ReadonlyMap<string, KindLook>,
+): Shapes =>
   collected(
-    points.map(({ id, longitude, latitude, verdict }) => ({
+    points.map((point) => ({
       type: "Feature",
-      properties: { id, verdict: verdict ?? "none" },
-      geometry: { type: "Point", coordinates: [longitude, latitude] },
+      properties: {
+        id: point.id,
+        verdict: point.verdict ?? "none",
+        kind: looks.get(kindOf(point))?.n ?? 0,
+      },
+      geometry: { type: "Point", coordinates: [point.longitude, point.latitude] },
     })),
   );
 

@@ -39,7 +39,7 @@ type TableProps<T extends { id: string }> = {
   columns: readonly Column<T>[];
   filters?: readonly Filter[];
   defaultSort?: string;
-  pageSize?: 25 | 50 | 100 | 500;
+  pageSize?: 10 | 25 | 50 | 100 | 500;
   /** Query text that is always sent: a list inside a record. */
   fixed?: string;
   rowHref?: (row: T) => string;

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { CellContent, figure, heading, isNumeric, type Column } from "./columns.tsx";
 import type { RowSelection } from "./selection.ts";
 import type { Density } from "./settings.ts";
+import { useFitting } from "./useFitting.ts";
 
 export type LedgerProps<T extends { id: string }> = {
   caption: string;
@@ -187,6 +188,7 @@ const useRows = (count: number, density: Density, active: number | null) => {
 export function Ledger<T extends { id: string }>(props: LedgerProps<T>) {
   const { caption, columns, rows, density, sort, onSort, selection, totals, hasCards } = props;
   const { scroll, virtual, indexes, before, after } = useRows(rows.length, density, props.active);
+  useFitting(scroll, rows);
   const ids = rows.map((row) => row.id);
   const span = columns.length + (selection ? 1 : 0);
   return (

@@ -65,7 +65,7 @@ export const describe = (filter: Filter, search: URLSearchParams): string => {
       : filter.label;
 };
 
-export const pageSizes = [25, 50, 100, 500] as const;
+export const pageSizes = [10, 25, 50, 100, 500] as const;
 
 /**
  * The part of the address that the server gets, in a stable order: known parameters only, so that
