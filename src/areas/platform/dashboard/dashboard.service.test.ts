@@ -176,3 +176,35 @@ test("who runs the server reads that nothing looks at uploads, and nobody else d
   );
   expect(await line(memberActor(a.orgId, "user"))).toBeNull();
 });
+
+test("the agency's money stands before whoever reads its ledger, and nobody else; each job has its own figures", async () => {
+  const seen = async (duties: Actor["duties"]) => {
+    const actor = memberActor(a.orgId, "user", duties, { timeZone: "America/Chicago" });
+    const {
+      figures,
+      flow,
+      months,
+      budget,
+      duties: own,
+    } = await readDashboard(t.database.read(actor), actor);
+    return {
+      money: figures.length + flow.length + months.length,
+      budget,
+      own: own.map((f) => f.id),
+    };
+  };
+  for (const [duty, figure] of [
+    ["technician", "work-mine"],
+    ["certifier", "drawdowns-to-certify"],
+    ["inspector", "inspections-mine"],
+    ["safety_officer", "safety-open"],
+    ["grant_signer", "applications-to-sign"],
+    ["emergency_manager", "incidents-open"],
+    ["recovery", "recovery-waiting"],
+  ] as const) {
+    const { money, budget, own } = await seen([duty]);
+    expect({ duty, money, budget }).toEqual({ duty, money: 0, budget: null });
+    expect(own).toContain(figure);
+  }
+  expect((await seen(["treasurer"])).money).toBeGreaterThan(0);
+});
