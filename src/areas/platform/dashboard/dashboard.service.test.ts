@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
-import { duties, permissions } from "#roles.ts";
+import { duties, permissions, type Duty } from "#roles.ts";
 import { allFigures } from "#server/area.ts";
 import { sql } from "#server/db/sql.ts";
 import { runList } from "#server/http/list-page.ts";
@@ -178,7 +178,7 @@ test("who runs the server reads that nothing looks at uploads, and nobody else d
 });
 
 test("the agency's money stands before whoever reads its ledger, and nobody else; each job has its own figures", async () => {
-  const seen = async (duties: Actor["duties"]) => {
+  const seen = async (duties: readonly Duty[]) => {
     const actor = memberActor(a.orgId, "user", duties, { timeZone: "America/Chicago" });
     const {
       figures,
