@@ -4,6 +4,7 @@ import { definitionEndpoints } from "#server/definitions/endpoints.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { boundaryAnswer, boundaryInput } from "./boundary/boundary.model.ts";
 import { boundaryBox, chooseBoundary, readBoundary } from "./boundary/boundary.service.ts";
+import { readArchive } from "./layer/archive.service.ts";
 import { layerRow, readAnswer, readInput } from "./layer/layer.model.ts";
 import { listLayers, mapLayers } from "./layer/layer.service.ts";
 import { readShapes } from "./layer/read-file.model.ts";
@@ -101,12 +102,13 @@ export const placesEndpoints: readonly Endpoint[] = [
     method: "POST",
     path: `${layers}/read`,
     permission: "place.edit",
-    summary: "Read shapes of a GeoJSON or CSV file; nothing is stored",
+    summary: "Read shapes of a GeoJSON, KML, CSV, KMZ or zipped shapefile; nothing is stored",
     status: 200,
-    bodyLimit: 6_000_000,
+    bodyLimit: 15_000_000,
     body: readInput,
     response: readAnswer,
-    handler: async ({ body }) => readShapes(body.text),
+    handler: async ({ body }) =>
+      "text" in body ? readShapes(body.text) : readArchive(Buffer.from(body.archive, "base64")),
   }),
   ...definitionEndpoints(mapLayers, {
     path: layers,

@@ -47,13 +47,17 @@ export const viewOf = (box: Bounds): View => {
     span: Math.min(90, Math.max(0.05, box.north - box.south, wide) * 1.15),
   };
 };
-const line = (view: View, ring: readonly Vertex[]): string =>
-  ring
+const open = (view: View, vertices: readonly Vertex[]): string =>
+  vertices
     .map(([longitude, latitude], n) => {
       const { x, y } = toDrawing(view, longitude, latitude);
       return `${n === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`;
     })
-    .join("") + "Z";
+    .join("");
+const line = (view: View, ring: readonly Vertex[]): string => `${open(view, ring)}Z`;
+/** The path of lines that are not closed. */
+export const linesPath = (view: View, lines: readonly (readonly Vertex[])[]): string =>
+  lines.map((each) => open(view, each)).join("");
 /** The path of polygons, holes left open by the even-odd rule. */
 export const pathOf = (view: View, polygons: Area["polygons"]): string =>
   polygons.flatMap((polygon) => polygon.map((ring) => line(view, ring))).join("");

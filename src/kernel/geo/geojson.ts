@@ -8,8 +8,11 @@ export type Feature = {
   note: string;
   geometry:
     | { type: "Point"; coordinates: Vertex }
+    | { type: "MultiLineString"; coordinates: readonly (readonly Vertex[])[] }
     | { type: "MultiPolygon"; coordinates: readonly Polygon[] };
 };
+/** A place or a surface: what a record is at, or what holds it. */
+type Ground = Exclude<Feature["geometry"], { type: "MultiLineString" }>;
 export type Read<T> = { ok: true; value: T } | { ok: false; problem: string };
 
 const refused = (problem: string): { ok: false; problem: string } => ({ ok: false, problem });
@@ -31,7 +34,11 @@ const readVertex = (value: unknown): Read<Vertex> => {
     return refused(
       `${longitude}, ${latitude}: latitude and longitude seem swapped. GeoJSON writes degrees east first.`,
     );
-  if (Math.abs(longitude) > 180 || Math.abs(latitude) > 90 || !Number.isFinite(latitude))
+  if (
+    Math.abs(longitude) > 180 ||
+    Math.abs(latitude) > 90 ||
+    !Number.isFinite(latitude + longitude)
+  )
     return refused(`${longitude}, ${latitude} is no position on the globe.`);
   return { ok: true, value: [longitude, latitude] };
 };
@@ -79,7 +86,7 @@ const readPolygon = (value: unknown): Read<Polygon> => {
 };
 
 /** A GeoJSON geometry: a point, or one or several polygons. Lines and collections are refused. */
-export const readGeometry = (value: unknown): Read<Feature["geometry"]> => {
+export const readGeometry = (value: unknown): Read<Ground> => {
   const { type, coordinates } = (value ?? {}) as { type?: unknown; coordinates?: unknown };
   if (type === "Point") {
     const read = readVertex(coordinates);
@@ -95,6 +102,39 @@ export const readGeometry = (value: unknown): Read<Feature["geometry"]> => {
   }
   return { ok: true, value: { type: "MultiPolygon", coordinates: polygons } };
 };
+
+const readLine = (value: unknown): Read<Vertex[]> => {
+  if (!Array.isArray(value) || value.length < 2)
+    return refused("A line has at least two positions.");
+  const vertices: Vertex[] = [];
+  for (const each of value) {
+    const read = readVertex(each);
+    if (!read.ok) return read;
+    vertices.push(read.value);
+  }
+  return { ok: true, value: vertices };
+};
+
+/** A GeoJSON geometry of a layer: points and polygons, and lines such as streets and rivers. */
+export const readShape = (value: unknown): Read<Feature["geometry"]> => {
+  const { type, coordinates } = (value ?? {}) as { type?: unknown; coordinates?: unknown };
+  if (type !== "LineString" && type !== "MultiLineString") return readGeometry(value);
+  const lines: Vertex[][] = [];
+  for (const each of type === "LineString" ? [coordinates] : (coordinates as unknown[])) {
+    const read = readLine(each);
+    if (!read.ok) return read;
+    lines.push(read.value);
+  }
+  return lines.length
+    ? { ok: true, value: { type: "MultiLineString", coordinates: lines } }
+    : refused("A line has at least two positions.");
+};
+
+/** The lines of shapes. */
+export const linesOf = (features: readonly Feature[]): readonly (readonly Vertex[])[] =>
+  features.flatMap(({ geometry }) =>
+    geometry.type === "MultiLineString" ? geometry.coordinates : [],
+  );
 
 /** The area that shapes cover together; points cover none. */
 export const areaOf = (features: readonly Feature[]): Area => ({

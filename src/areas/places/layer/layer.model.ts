@@ -5,6 +5,10 @@ const vertex = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(9
 const geometry = z.discriminatedUnion("type", [
   z.object({ type: z.literal("Point"), coordinates: vertex }),
   z.object({
+    type: z.literal("MultiLineString"),
+    coordinates: z.array(z.array(vertex).min(2)).min(1),
+  }),
+  z.object({
     type: z.literal("MultiPolygon"),
     coordinates: z.array(z.array(z.array(vertex).min(4)).min(1)).min(1),
   }),
@@ -37,10 +41,16 @@ export const layerRow = z
   .meta({ id: "MapLayer" });
 export type Layer = z.output<typeof layerRow>;
 
-/** A file as text: GeoJSON, or CSV with columns name, latitude, longitude. */
-export const readInput = z.object({
-  text: z.string().min(1, "The file is empty.").max(5_000_000, "At most 5 MB."),
-});
+/**
+ * A file as text: GeoJSON, KML, or CSV with columns name, latitude, longitude; or in base64 a zipped
+ * shapefile or KMZ.
+ */
+export const readInput = z.union([
+  z.strictObject({ text: z.string().min(1, "The file is empty.").max(5_000_000, "At most 5 MB.") }),
+  z.strictObject({
+    archive: z.base64("Send the archive in base64.").max(14_000_000, "At most 10 MB."),
+  }),
+]);
 export const readAnswer = z.object({
   features: z.array(feature),
   problems: z.array(z.object({ row: z.number(), problem: z.string() })),

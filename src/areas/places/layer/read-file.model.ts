@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
-import { readGeometry, type Feature } from "#kernel/geo/geojson.ts";
+import { readGeometry, readShape, type Feature } from "#kernel/geo/geojson.ts";
+import { readKml } from "./kml.model.ts";
 import type { ReadAnswer } from "./layer.model.ts";
 
 type Problem = ReadAnswer["problems"][number];
@@ -18,9 +19,30 @@ const ugcOf = (properties: Properties): string | undefined => {
   return given ?? (shape ? `${shape[1]}Z${shape[2]}` : undefined);
 };
 
+const otherProjection = (value: unknown): string | null => {
+  const { crs } = (value ?? {}) as { crs?: { properties?: { name?: unknown } } };
+  const name = text(crs?.properties?.name);
+  return !name || /CRS84|4326/.test(name) ? null : name;
+};
+
 const fromGeoJson = (value: unknown): ReadAnswer => {
+  const projection = otherProjection(value);
+  if (projection)
+    return {
+      features: [],
+      problems: [
+        {
+          row: 1,
+          problem: `Its coordinates are in another projection (${projection}). Export it in WGS 84 (EPSG:4326).`,
+        },
+      ],
+    };
   const { type, features } = (value ?? {}) as { type?: unknown; features?: unknown };
-  const items = type === "FeatureCollection" && Array.isArray(features) ? features : [value];
+  return readFeatures(type === "FeatureCollection" && Array.isArray(features) ? features : [value]);
+};
+
+/** Shapes as GeoJSON has them, judged one by one. */
+export const readFeatures = (items: readonly unknown[]): ReadAnswer => {
   const read: Feature[] = [];
   const problems: Problem[] = [];
   items.slice(0, 5000).forEach((item, n) => {
@@ -28,7 +50,7 @@ const fromGeoJson = (value: unknown): ReadAnswer => {
       geometry?: unknown;
       properties?: Properties;
     };
-    const shape = readGeometry(geometry ?? item);
+    const shape = readShape(geometry ?? item);
     if (!shape.ok) problems.push({ row: n + 1, problem: shape.problem });
     else {
       const code = ugcOf(properties);
@@ -83,7 +105,14 @@ const fromCsv = (csv: string): ReadAnswer => {
   return { features: read as never, problems };
 };
 
-/** The shapes of a GeoJSON or CSV file, and what could not be read, by its row. */
+const fromKml = (file: string): ReadAnswer => {
+  const read = readKml(file);
+  return read
+    ? readFeatures(read)
+    : { features: [], problems: [{ row: 1, problem: "This is no readable KML." }] };
+};
+
+/** The shapes of a GeoJSON, KML or CSV file, and what could not be read, by its row. */
 export const readShapes = (file: string): ReadAnswer => {
   const first = file.trimStart()[0];
   if (first === "{" || first === "[") {
@@ -93,9 +122,13 @@ export const readShapes = (file: string): ReadAnswer => {
       return { features: [], problems: [{ row: 1, problem: "This is no readable JSON." }] };
     }
   }
+  if (first === "<") return fromKml(file);
   try {
     return fromCsv(file);
   } catch {
-    return { features: [], problems: [{ row: 1, problem: "This is neither GeoJSON nor CSV." }] };
+    return {
+      features: [],
+      problems: [{ row: 1, problem: "This is neither GeoJSON, KML nor CSV." }],
+    };
   }
 };

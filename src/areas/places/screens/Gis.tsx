@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
-import { areaOf } from "#kernel/geo/geojson.ts";
+import { areaOf, linesOf } from "#kernel/geo/geojson.ts";
 import { counted } from "#kernel/words.ts";
 import { looksOf } from "#web/kit/map/kinds.ts";
 import type { MapArea } from "#web/kit/map/map.types.ts";
@@ -79,6 +79,7 @@ export default function Gis() {
           label: layer.name,
           tone: "layer",
           area: areaOf(layer.features),
+          lines: linesOf(layer.features),
         })),
     [published, off],
   );

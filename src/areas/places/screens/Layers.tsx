@@ -13,6 +13,19 @@ import { LayerRow } from "./LayerRow.tsx";
 
 type Features = ReadAnswer["features"];
 
+const isArchive = (file: File): boolean => /\.(zip|kmz)$/i.test(file.name);
+/** A file as the server reads it: its text, or an archive in base64. */
+const bodyOf = async (file: File): Promise<{ text: string } | { archive: string }> => {
+  if (!isArchive(file)) return { text: await file.text() };
+  const address = await new Promise<string>((done, fail) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => done(String(reader.result)));
+    reader.addEventListener("error", () => fail(reader.error ?? new Error("unreadable")));
+    reader.readAsDataURL(file);
+  });
+  return { archive: address.slice(address.indexOf(",") + 1) };
+};
+
 /** The agency's layers, and the import of a file into a new one. */
 export function Layers({
   keep,
@@ -42,11 +55,15 @@ export function Layers({
   const [step, setStep] = useState<{ action: "publish" | "retire"; layer: Layer } | null>(null);
   const take = async (file: File | undefined) => {
     if (!file) return;
-    const answer = await api<ReadAnswer>("/api/v1/map-layers/read", {
-      method: "POST",
-      body: { text: await file.text() },
-    });
-    setRead({ name: file.name.replace(/\.\w+$/, ""), answer });
+    try {
+      const answer = await api<ReadAnswer>("/api/v1/map-layers/read", {
+        method: "POST",
+        body: await bodyOf(file),
+      });
+      setRead({ name: file.name.replace(/\.\w+$/, ""), answer });
+    } catch (error) {
+      notify.failed("The file was not read", error);
+    }
   };
   return (
     <Panel title="Layers">
@@ -70,10 +87,14 @@ export function Layers({
       {layers.data?.items.length === 0 && <p className="text-t2">No layers yet.</p>}
       {can("place.edit") && (
         <label className="field">
-          <span className="label">Import GeoJSON, or CSV with name, latitude, longitude</span>
+          <span className="label">Import a layer: streets, rivers, districts, places</span>
+          <span className="hint">
+            Zipped shapefile, KML, KMZ, GeoJSON, or CSV with name, latitude, longitude; up to 5 MB,
+            zipped up to 10 MB. In WGS 84 (latitude and longitude).
+          </span>
           <input
             type="file"
-            accept=".json,.geojson,.csv"
+            accept=".zip,.kml,.kmz,.json,.geojson,.csv"
             onChange={(event) => void take(event.target.files?.[0])}
           />
         </label>

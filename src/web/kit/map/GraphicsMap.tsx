@@ -9,7 +9,14 @@ import type { Position } from "#kernel/geo/fence.ts";
 import type { KindLook } from "./kinds.ts";
 import type { MapArea, MapPoint, Outline } from "./map.types.ts";
 import { namesIn } from "./place-names.ts";
-import { areaShapes, outlineShapes, pointShapes, reachShapes, type Shapes } from "./shapes.ts";
+import {
+  areaShapes,
+  lineShapes,
+  outlineShapes,
+  pointShapes,
+  reachShapes,
+  type Shapes,
+} from "./shapes.ts";
 
 setWorkerUrl(workerUrl);
 
@@ -31,6 +38,7 @@ const styleFor = (element: Element): StyleSpecification => {
       counties: source,
       states: source,
       areas: source,
+      lines: source,
       reach: source,
       points: source,
     } as never,
@@ -62,6 +70,12 @@ const styleFor = (element: Element): StyleSpecification => {
         type: "line",
         source: "areas",
         paint: { "line-color": [...tone, color("--warning")] as never, "line-width": 2 },
+      },
+      {
+        id: "lines",
+        type: "line",
+        source: "lines",
+        paint: { "line-color": [...tone, color("--warning")] as never, "line-width": 1.4 },
       },
       {
         id: "reach",
@@ -220,6 +234,7 @@ const fill = (
   set("counties", outlineShapes(outlines));
   set("states", outlineShapes(states));
   set("areas", areaShapes(areas));
+  set("lines", lineShapes(areas));
   set("reach", reachShapes(alone));
   set("points", pointShapes(alone, looks));
 };

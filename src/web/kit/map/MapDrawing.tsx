@@ -3,6 +3,7 @@ import type { Bounds } from "#kernel/geo/area.ts";
 import { clustered, type Cluster } from "#kernel/geo/cluster.ts";
 import {
   fromDrawing,
+  linesPath,
   mapSize,
   metersInDrawing,
   pathOf,
@@ -82,10 +83,11 @@ function Clusters({
 }
 
 function Surfaces({ view, areas }: { view: View; areas: readonly MapArea[] }) {
-  return areas.map(({ id, label, area, tone }) => (
+  return areas.map(({ id, label, area, tone, lines = [] }) => (
     <g key={id} className={`map-area map-area-${tone}`}>
       <title>{label}</title>
       {area.polygons.length > 0 && <path fillRule="evenodd" d={pathOf(view, area.polygons)} />}
+      {lines.length > 0 && <path className="map-line" d={linesPath(view, lines)} />}
       {area.circles.map(({ center, radius }, n) => (
         <circle
           key={n}

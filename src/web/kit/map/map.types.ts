@@ -1,8 +1,15 @@
-import type { Area } from "#kernel/geo/area.ts";
+import type { Area, Vertex } from "#kernel/geo/area.ts";
 import type { Verdict } from "#kernel/geo/fence.ts";
 
 /** A surface on the map. */
-export type MapArea = { id: string; label: string; area: Area; tone: "alert" | "layer" | "drawn" };
+export type MapArea = {
+  id: string;
+  label: string;
+  area: Area;
+  tone: "alert" | "layer" | "drawn";
+  /** Streets, rivers and the like of a layer. */
+  lines?: readonly (readonly Vertex[])[];
+};
 /** A record on the map, known to so many meters. */
 export type MapPoint = {
   id: string;

@@ -5,6 +5,7 @@ import type { MapArea, MapPoint, Outline } from "./map.types.ts";
 
 type Geometry =
   | { type: "Point"; coordinates: Vertex }
+  | { type: "MultiLineString"; coordinates: readonly (readonly Vertex[])[] }
   | { type: "MultiPolygon"; coordinates: readonly (readonly (readonly Vertex[])[])[] };
 type Shape = { type: "Feature"; properties: Record<string, string | number>; geometry: Geometry };
 /** What a source of the drawing holds, as GeoJSON. */
@@ -41,6 +42,22 @@ export const areaShapes = (areas: readonly MapArea[]): Shapes =>
       properties: { id, tone },
       geometry: { type: "MultiPolygon", coordinates: surfaces(area) },
     })),
+  );
+
+/** Lines of layers: streets, rivers. */
+export const lineShapes = (areas: readonly MapArea[]): Shapes =>
+  collected(
+    areas.flatMap(({ id, tone, lines = [] }) =>
+      lines.length
+        ? [
+            {
+              type: "Feature",
+              properties: { id, tone },
+              geometry: { type: "MultiLineString", coordinates: lines },
+            } satisfies Shape,
+          ]
+        : [],
+    ),
   );
 
 /** Points with the verdict about them and the number of their kind's colour. */
