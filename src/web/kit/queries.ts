@@ -1,6 +1,7 @@
 import {
   keepPreviousData,
   onlineManager,
+  queryOptions,
   QueryClient,
   type QueryFunctionContext,
   useMutation,
@@ -88,16 +89,19 @@ export type ListAnswer<T> = {
   apart?: string;
 };
 
+/** How a list is asked for and kept; for screens that ask several at once. */
+export const listOptions = <T>(path: string, search = "") =>
+  queryOptions({
+    queryKey: ["noun", nounOf(path), "list", path, search],
+    queryFn: reading<ListAnswer<T>>(),
+  });
+
 /**
  * A page of a list: GET path?search. `search` is a query text in the house's list contract. Old
  * rows stay while new ones load.
  */
 export const useList = <T>(path: string, search = "") =>
-  useQuery({
-    queryKey: ["noun", nounOf(path), "list", path, search],
-    queryFn: reading<ListAnswer<T>>(),
-    placeholderData: keepPreviousData,
-  });
+  useQuery({ ...listOptions<T>(path, search), placeholderData: keepPreviousData });
 
 /** Reads again what is on the screen from these addresses. */
 export const readAgain = (client: QueryClient, addresses: readonly string[]): void => {

@@ -1,5 +1,5 @@
 import { Command } from "cmdk";
-import { useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { isUnbuilt, pageAt } from "#areas.ts";
 import { searchKinds } from "#areas/platform/search/search.labels.ts";
 import type { Role } from "#kernel/access.ts";
@@ -72,6 +72,9 @@ function Commands({ go, close }: { go: (to: string) => void; close: () => void }
   const { me, can, session } = useAuth();
   const keys = useAllKeys();
   const [text, setText] = useState("");
+  // The field stands there with the press; what may be chosen comes with the next frame.
+  const [drawn, setDrawn] = useState(false);
+  useEffect(() => startTransition(() => setDrawn(true)), []);
   const role = me?.role ?? "user";
   const typed = text.trim() !== "";
   const outside = me && me.kind !== "member" ? me.kind : null;
@@ -85,7 +88,7 @@ function Commands({ go, close }: { go: (to: string) => void; close: () => void }
     <Command label="Commands" loop shouldFilter={false}>
       <Command.Input placeholder="Search or run a command" value={text} onValueChange={setText} />
       <Command.List>
-        <Command.Empty>{searching ? "Searching…" : "No results found."}</Command.Empty>
+        <Command.Empty>{searching || !drawn ? "Searching…" : "No results found."}</Command.Empty>
         <Group
           name="Answer"
           rows={(help?.list ? [help.list] : []).map((list) => ({
@@ -105,6 +108,7 @@ function Commands({ go, close }: { go: (to: string) => void; close: () => void }
           }))}
         />
         {!outside &&
+          drawn &&
           commandGroups.map(({ name, commands }) => (
             <Group
               key={name}
@@ -137,7 +141,7 @@ function Commands({ go, close }: { go: (to: string) => void; close: () => void }
               }))}
           />
         )}
-        {(typed || outside) && (
+        {drawn && (typed || outside) && (
           <Group
             name="Pages"
             rows={otherPages(role, outside, can)
