@@ -3,6 +3,7 @@
 // table.
 import { chromium, type Browser, type Page } from "playwright";
 import { freePort, Victim } from "./parts/crashing.ts";
+import { heavyScreens } from "./parts/heavy.ts";
 import { machine, must, quantile, round, sayer, spread } from "./parts/figures.ts";
 import {
   changeTo,
@@ -105,6 +106,30 @@ const paints = async (browser: Browser, session: string, url: string) => {
     later_visit: spread(kept),
     goal: 2000,
   });
+};
+
+/** The screens that draw most: main content and Ctrl+K, each beside a bare screen of the same run. */
+const heavy = async (browser: Browser, session: string, url: string, paths: readonly string[]) => {
+  const { context, page, cdp } = await opened(browser, session, phone);
+  const found = await heavyScreens(page, cdp, url, paths, VISITS);
+  say({
+    figure: "main content of the heaviest screens, warm, ms",
+    processor_slower: SLOWER,
+    screens: found.map(
+      ({ path, content, ratio }) => `${path} ${content} (${ratio} times a bare one)`,
+    ),
+    worst: Math.max(...found.map(({ content }) => content)),
+    worst_ratio: Math.max(...found.map(({ ratio }) => ratio)),
+    goal: 2500,
+  });
+  say({
+    figure: "from Ctrl+K to the palette, ms",
+    processor_slower: SLOWER,
+    screens: found.map(({ path, palette }) => `${path} ${palette}`),
+    worst: Math.max(...found.map(({ palette }) => palette)),
+    goal: 150,
+  });
+  await context.close();
 };
 
 const at = (page: Page) => new URL(page.url()).pathname;
@@ -230,6 +255,13 @@ try {
     )),
   ];
   await paints(browser, await sessionOf("manager"), url);
+  await heavy(browser, session, url, [
+    "/dashboard",
+    "/grant-management",
+    "/asset-management",
+    "/gis-integration",
+    `/contracts/${await first("contracts")}`,
+  ]);
   await walk(browser, session, url, paths);
 } finally {
   await browser.close();

@@ -6,6 +6,7 @@ import { run, summed, vitestBeside } from "./check.mjs";
 
 // Behind prepare.mjs: older versions of Node read no TypeScript.
 const { journeyAreas, journeys, journeysOf } = await import("../e2e/journeys.ts");
+const { removeData, tellDemo } = await import("../e2e/data.ts");
 
 const list = () => {
   console.log("npm run journeys -- AREA …   (or `all`); * is part of npm test\n");
@@ -20,21 +21,32 @@ const list = () => {
 
 /**
  * Goes the journeys that `which` names (e2e/journeys.ts) on the two servers side by side: journeys
- * wait for deadlines, and one server leaves half of two cores idle. Needs the build of the journeys.
+ * wait for deadlines, and one server leaves half of two cores idle. The demo's story is told once, and
+ * each server begins with a copy of it. Needs the build of the journeys.
  */
-export const goJourneys = (which) => {
+export const goJourneys = async (which) => {
   process.env.LEVEE_JOURNEYS = which;
   const servers = new Set(journeysOf(which).map((file) => journeys.get(file).server));
-  return Promise.all(
-    [...servers].map((server) =>
-      vitestBeside(`e2e-${server}`, [
-        "--config",
-        "e2e/vitest.config.ts",
-        "--project",
-        `e2e-${server}`,
-      ]),
-    ),
-  );
+  const began = Date.now();
+  const told = servers.size > 1 ? await tellDemo() : null;
+  if (told) {
+    process.env.E2E_TOLD = told;
+    console.log(`  the demo's story: ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  }
+  try {
+    return await Promise.all(
+      [...servers].map((server) =>
+        vitestBeside(`e2e-${server}`, [
+          "--config",
+          "e2e/vitest.config.ts",
+          "--project",
+          `e2e-${server}`,
+        ]),
+      ),
+    );
+  } finally {
+    if (told) removeData(told);
+  }
 };
 
 /** The build that journeys use: with what a server of development shows. */

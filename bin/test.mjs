@@ -2,7 +2,7 @@
 // browser.
 import "./prepare.mjs";
 import { browser } from "./browser.mjs";
-import { check, run, summed } from "./check.mjs";
+import { check, summed } from "./check.mjs";
 import { WHOLE_SECONDS } from "./slowest.mjs";
 import { buildForJourneys, goJourneys } from "./journeys.mjs";
 
@@ -11,7 +11,6 @@ let total = { passed: 0, failed: 1 };
 try {
   process.env.CHROMIUM_PATH = browser();
   const unit = check();
-  run("build", process.execPath, ["bin/build.mjs"]);
   buildForJourneys();
   total = summed([unit, ...(await goJourneys("test"))]);
 } catch (error) {

@@ -14,8 +14,8 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ownerOf } from "../src/server/db/embedded/binaries.ts";
-import { makeData, removeData } from "./data.ts";
-import { freePort } from "./instance.ts";
+import { freePort, makeData, removeData } from "./data.ts";
+
 import { url } from "./people.ts";
 import { caller, command, signInAt } from "./restoring.ts";
 

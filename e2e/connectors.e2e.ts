@@ -4,8 +4,8 @@ import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { chromium, type Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeData, removeData } from "./data.ts";
-import { freePort, startInstance } from "./instance.ts";
+import { freePort, makeData, removeData } from "./data.ts";
+import { startInstance } from "./instance.ts";
 import { password } from "./people.ts";
 import { press } from "./steps.ts";
 

@@ -50,8 +50,7 @@ test("a policy leaves as a file, comes back as a draft, is published by its chec
   await give({ ...file, definition: { ...file.definition, name: `${name} taken` } });
   await admin.getByRole("link", { name: `${name} taken` }).waitFor();
 
-  await press(admin, `Actions for ${name} taken version 1`);
-  await admin.getByRole("menuitem", { name: "Publish" }).click();
+  await press(admin, `Publish ${name} taken`);
   await admin.getByRole("dialog").getByText("Everybody whom its steps name works here.").waitFor();
   expect(await looks(admin, "publishing")).toEqual([]);
   await admin.getByRole("dialog").getByRole("button", { name: "Publish" }).click();

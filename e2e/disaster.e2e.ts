@@ -147,7 +147,10 @@ test("from the warning to the public: every step is another person's", async () 
   });
   await logistics.goto(`${url}/disaster-response/requests/${pumps.id}`);
   await press(logistics, "Say where it comes from");
-  await logistics.getByRole("dialog").getByLabel("Source").selectOption("purchase");
+  await logistics
+    .getByRole("dialog")
+    .getByLabel("Source", { exact: true })
+    .selectOption("purchase");
   await logistics
     .getByRole("dialog")
     .getByRole("button", { name: "Say where it comes from" })

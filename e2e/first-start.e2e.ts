@@ -2,8 +2,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
-import { makeData, removeData } from "./data.ts";
-import { freePort } from "./instance.ts";
+import { freePort, makeData, removeData } from "./data.ts";
 
 const password = process.env.LEVEE_DEMO_PASSWORD ?? "Levee-demo-2026!";
 

@@ -4,8 +4,8 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeData, removeData } from "./data.ts";
-import { freePort } from "./instance.ts";
+import { freePort, makeData, removeData } from "./data.ts";
+
 import { password } from "./people.ts";
 
 let url: string;

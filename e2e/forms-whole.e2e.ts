@@ -6,8 +6,8 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Webhook } from "standardwebhooks";
 import { crew } from "./crew.ts";
-import { makeData, removeData } from "./data.ts";
-import { openPost, startInstance, freePort } from "./instance.ts";
+import { freePort, makeData, removeData } from "./data.ts";
+import { openPost, startInstance } from "./instance.ts";
 import { password } from "./people.ts";
 import { press, status } from "./steps.ts";
 

@@ -1,16 +1,6 @@
 import { spawn } from "node:child_process";
-import { createServer } from "node:net";
 import { SMTPServer } from "smtp-server";
-import { makeData, removeData } from "./data.ts";
-
-/** A port that was free a moment ago. */
-export const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => done(port));
-    });
-  });
+import { freePort, makeData, removeData } from "./data.ts";
 
 /** A real SMTP server; `letters` holds what it took, newest last. */
 export const openPost = async () => {

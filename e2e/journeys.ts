@@ -28,6 +28,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     "two-windows-agency": ["test", "people"],
     "two-windows-settings": ["journeys", "screens"],
     agency: ["journeys", "screens"],
+    "first-order": ["journeys", "people"],
   },
   purchase: {
     purchase: ["test", "people"],

@@ -5,8 +5,8 @@ import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeData, removeData } from "./data.ts";
-import { freePort } from "./instance.ts";
+import { freePort, makeData, removeData } from "./data.ts";
+
 import { closeBrowser, password, stranger } from "./people.ts";
 
 let url: string;

@@ -1,7 +1,8 @@
 // A server of one's own on a data folder that is lost and restored, by the commands that people run.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { freePort } from "./instance.ts";
+import { freePort } from "./data.ts";
+
 import { password } from "./people.ts";
 
 export type Running = { url: string; child: ChildProcess; stop: () => Promise<void> };

@@ -1,17 +1,5 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { makeData, removeData } from "./data.ts";
-import { freePort } from "./instance.ts";
-
-const ready = async (url: string, child: ChildProcess) => {
-  for (const end = Date.now() + 420_000; Date.now() < end;) {
-    if (child.exitCode !== null)
-      throw new Error(`the server ended with ${child.exitCode} before it was ready`);
-    const answer = await fetch(`${url}/readyz`).catch(() => null);
-    if (answer?.ok) return;
-    await new Promise((r) => setTimeout(r, 250));
-  }
-  throw new Error("the server was not ready within seven minutes");
-};
+import { spawn } from "node:child_process";
+import { demoData, freePort, removeData, whole } from "./data.ts";
 
 /** What the four demo roles find on the first morning, before any journey changes it. */
 const morning = async (url: string) => {
@@ -43,13 +31,13 @@ const morning = async (url: string) => {
 };
 
 /**
- * Starts the product as a stranger would, on a fresh data folder with the demo story, once for all
+ * Starts the product as a stranger would, on a data folder with the demo story, once for all
  * journeys.
  */
 export default async () => {
   if (process.env.E2E_URL) return; // a server that is already there, while writing journeys
   const port = await freePort();
-  const data = makeData();
+  const data = demoData();
   const child = spawn(process.execPath, ["--max-semi-space-size=8", "bin/start.mjs"], {
     env: {
       ...process.env,
@@ -64,7 +52,7 @@ export default async () => {
   process.env.E2E_URL = url;
   process.env.E2E_DATA = data;
   try {
-    await ready(url, child);
+    await whole(url, () => child.exitCode);
   } catch (error) {
     child.kill("SIGTERM");
     throw error;

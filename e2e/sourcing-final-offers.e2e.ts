@@ -279,7 +279,7 @@ test(
       await get(chair, `${at}/history`),
       await get(buyer, `/api/v1/solicitations/${solicitation}/history`),
     ]);
-    for (const secret of ["5321.5", "5901.25", "4443.75", "Revoked", 'outcome":"withdrawn'])
+    for (const secret of ["5321.5", "5901.25", "4443.75", "Taken back", 'outcome":"withdrawn'])
       expect(known).not.toContain(secret);
     expect(await chair.getByText("Sealed until then").count()).toBe(2);
 

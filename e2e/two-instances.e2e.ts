@@ -4,8 +4,8 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createServer, request as forward, type Server } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeData, removeData } from "./data.ts";
-import { freePort } from "./instance.ts";
+import { freePort, makeData, removeData } from "./data.ts";
+
 import { password } from "./people.ts";
 
 type Behind = { port: number; child: ChildProcess };

@@ -45,6 +45,8 @@ export type FigureSource = {
   sums?: string;
   /** SQL: the day from which a row's age counts. */
   since?: string;
+  /** How its count reads in the finding above the dashboard, of one and of several. */
+  says?: readonly [one: string, several: string];
   /** Whom it is for; everybody where nothing is said. */
   permission?: PermissionName;
   duty?: Duty;

@@ -209,3 +209,48 @@ test("each role has a tutorial of the dashboard, each has five steps or more, an
       if (step.action) expect(pageAt(step.action.split("?")[0]!), step.action).not.toBeNull();
   }
 });
+
+test("every area whose people work on screens and every duty has a tutorial, which begins on a screen of theirs", async () => {
+  const { areas, pageAt } = await import("#areas.ts");
+  const { duties } = await import("#roles.ts");
+  const { moduleAt, tutorialPlaces } = await import("./tutorial/tutorial.places.ts");
+  const named = new Set(tutorialPlaces.flatMap((place) => place.areas));
+  // Told by the tutorial of the dashboard, or with screens of other areas: no work of its own.
+  const besides = new Set([
+    "assistant",
+    "billing",
+    "directory",
+    "identity",
+    "operation",
+    "organization",
+    "places",
+    "platform",
+    "sign-on",
+    "vendor-portal",
+  ]);
+  expect(
+    areas.map(({ name }) => name).filter((name) => !named.has(name) && !besides.has(name)),
+  ).toEqual([]);
+  const taught = new Set(tutorialPlaces.flatMap((place) => place.duties));
+  expect(duties.filter((duty) => !taught.has(duty))).toEqual([]);
+  expect(new Set(["dashboard", ...tutorialPlaces.map(({ module }) => module)])).toEqual(
+    new Set(tutorials.map((each) => each.module_name)),
+  );
+  for (const tutorial of tutorials.filter((each) => each.module_name !== "dashboard")) {
+    const first = tutorial.steps.flatMap((each) => each.action ?? [])[0];
+    expect(first, tutorial.title).toBeDefined();
+    expect(moduleAt(first!), `${tutorial.title} begins at ${first}`).toBe(tutorial.module_name);
+  }
+  for (const { at } of tutorialPlaces)
+    for (const prefix of at)
+      if (pageAt(prefix) === null)
+        expect(
+          areas.some((area) =>
+            Object.values(
+              ("pages" in area ? area.pages : {}) as Record<string, { path: string }>,
+            ).some(({ path }) => path.startsWith(prefix)),
+          ),
+          prefix,
+        ).toBe(true);
+  expect(new Set(tutorials.map(({ id }) => id)).size).toBe(tutorials.length);
+});

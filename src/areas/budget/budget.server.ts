@@ -26,7 +26,7 @@ import { yearCarryovers } from "./account/carryover.service.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
 import { budgetStart } from "./change/quick-start.service.ts";
 import { quickStartsOf, firstSteps } from "#areas/organization/organization.server.ts";
-import { budgetStep } from "./line/first-step.service.ts";
+import { budgetSteps } from "./line/first-step.service.ts";
 import { lineViews } from "./line/line.labels.ts";
 import { changeList } from "./change/change.read.service.ts";
 import { changeViews } from "./change/change.labels.ts";
@@ -161,7 +161,7 @@ export default defineArea({
     yearCarryovers.of(amendmentCarryover),
     quickStartsOf.of(budgetStart),
     invariants.of(...budgetRules, ...documentRules),
-    firstSteps.of(budgetStep),
+    firstSteps.of(...budgetSteps),
     policyFunds.of(listFunds),
     approvables.of(
       {

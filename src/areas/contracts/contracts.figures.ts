@@ -18,6 +18,7 @@ export const contractFigures: readonly FigureSource[] = [
     label: "Contracts that end in 120 days",
     ...contracts,
     query: "endsSoon=true",
+    says: ["contract ends within 120 days", "contracts end within 120 days"],
   },
   {
     group: "duty",
@@ -27,6 +28,7 @@ export const contractFigures: readonly FigureSource[] = [
     label: "Options to decide in 30 days",
     ...contracts,
     query: "optionDue=true",
+    says: ["option is to be decided within 30 days", "options are to be decided within 30 days"],
   },
   {
     group: "duty",
@@ -46,6 +48,7 @@ export const contractFigures: readonly FigureSource[] = [
     label: "Contracts that wait for counsel",
     ...contracts,
     query: "status=legal_review",
+    says: ["contract waits for counsel", "contracts wait for counsel"],
   },
   {
     group: "duty",
@@ -56,5 +59,6 @@ export const contractFigures: readonly FigureSource[] = [
     label: "Contracts out for signature",
     ...contracts,
     query: "status=out_for_signature",
+    says: ["contract is out for signature", "contracts are out for signature"],
   },
 ];

@@ -11,6 +11,7 @@ const incidents = {
   api: "/api/v1/incidents",
   page: "/disaster",
   query: "open=true",
+  says: ["incident is open", "incidents are open"],
 } as const;
 const alerts = {
   id: "alerts-touching",
@@ -20,6 +21,7 @@ const alerts = {
   api: "/api/v1/weather-alerts",
   page: "/weather-alerts",
   query: "status=active&touch=inside,possibly,unjudged&test=false",
+  says: ["warning in force touches the agency", "warnings in force touch the agency"],
 } as const;
 
 /** What the dashboard shows an emergency manager of incidents and warnings. */
@@ -37,5 +39,6 @@ export const disasterFigures: readonly FigureSource[] = [
     api: "/api/v1/incident-requests",
     page: "/disaster-ops-hub",
     query: "open=true",
+    says: ["resource request is open", "resource requests are open"],
   },
 ];

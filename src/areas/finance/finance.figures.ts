@@ -21,7 +21,8 @@ const exceptions = {
   label: "Invoice exceptions",
   ...invoices,
   query: "status=exception,disputed",
-};
+  says: ["invoice exception is open", "invoice exceptions are open"],
+} as const;
 const payable = { id: "payable", label: "Payable", ...payables, query: "status=approved" };
 
 /** What the dashboard shows of invoices and payments. */
@@ -70,6 +71,7 @@ export const financeFigures: readonly FigureSource[] = [
     label: "Invoice exceptions for buyers",
     ...invoices,
     query: "status=exception&owner=buyer",
+    says: ["invoice waits for a buyer", "invoices wait for a buyer"],
   },
   {
     group: "duty",
@@ -79,6 +81,7 @@ export const financeFigures: readonly FigureSource[] = [
     label: "Invoice exceptions for receiving",
     ...invoices,
     query: "status=exception&owner=receiver",
+    says: ["invoice waits for a receipt", "invoices wait for a receipt"],
   },
   { group: "duty", place: 80, permission: "payment.propose", ...payable },
   {
@@ -89,6 +92,7 @@ export const financeFigures: readonly FigureSource[] = [
     label: "Payment runs to release",
     ...runs,
     query: "status=approved",
+    says: ["payment run waits for its release", "payment runs wait for their release"],
   },
   {
     group: "duty",

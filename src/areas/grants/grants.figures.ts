@@ -1,4 +1,5 @@
 import type { FigureSource } from "#server/area.ts";
+import { drawdownList } from "./drawdown/drawdown.read.service.ts";
 import { awardList } from "./award/award.list.ts";
 import { reportList } from "./report/report.service.ts";
 
@@ -14,6 +15,7 @@ export const grantFigures: readonly FigureSource[] = [
     api: "/api/v1/grant-awards",
     page: "/grants-management",
     query: "attention=true",
+    says: ["award needs attention", "awards need attention"],
   },
   {
     group: "duty",
@@ -25,5 +27,30 @@ export const grantFigures: readonly FigureSource[] = [
     api: "/api/v1/grant-reports",
     page: "/grant-management/reports",
     query: "late=true",
+    says: ["report to a grantor is late", "reports to grantors are late"],
+  },
+  {
+    group: "duty",
+    place: 122,
+    permission: "drawdown.certify",
+    id: "drawdowns-to-certify",
+    label: "Drawdowns to certify",
+    list: drawdownList,
+    api: "/api/v1/drawdowns",
+    page: "/grant-management/reports?tab=drawdowns",
+    query: "status=checked",
+    says: ["drawdown waits for its certification", "drawdowns wait for their certification"],
+  },
+  {
+    group: "duty",
+    place: 123,
+    permission: "drawdown.certify",
+    id: "grant-reports-to-certify",
+    label: "Reports to grantors to certify",
+    list: reportList,
+    api: "/api/v1/grant-reports",
+    page: "/grant-management/reports",
+    query: "status=prepared",
+    says: ["report waits for its certification", "reports wait for their certification"],
   },
 ];

@@ -94,7 +94,13 @@ export const tokenRequest = z.discriminatedUnion("grant_type", [
 
 /** Which ways in this server offers. */
 export const authSettings = z
-  .object({ google: z.boolean(), passkeys: z.boolean(), demo: z.boolean() })
+  .object({
+    google: z.boolean(),
+    passkeys: z.boolean(),
+    demo: z.boolean(),
+    /** Letters stay here, to be read at /mail. */
+    demoMail: z.boolean(),
+  })
   .meta({ id: "AuthSettings" });
 /** Who the people of the demo are and what they do; the password only where it is the usual one. */
 export const demoAccounts = z

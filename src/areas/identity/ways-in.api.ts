@@ -43,6 +43,7 @@ const outside: Endpoint[] = [
       google: googleConfigured(app.config),
       passkeys: true,
       demo: app.config.demo,
+      demoMail: app.config.demo && !app.config.LEVEE_SMTP_URL,
     }),
   }),
   endpoint({

@@ -1,3 +1,4 @@
+export { FirstSteps } from "./administration/FirstOrder.tsx";
 export { DepartmentField } from "./department/DepartmentField.tsx";
 export { RuleDialog } from "./mapping/RuleDialog.tsx";
 export { RuleLine, type RuleAction } from "./mapping/RuleLine.tsx";

@@ -1,4 +1,5 @@
 import { defineArea } from "#server/area.ts";
+import { preawardFigures } from "./preaward.figures.ts";
 import { signables } from "#areas/workflow/workflow.server.ts";
 import { sourceReaders } from "#areas/connectors/connectors.server.ts";
 import { applicationSignable } from "./application/signable.service.ts";
@@ -34,6 +35,7 @@ export default defineArea({
   importers: [opportunityImporter],
   days: [searchDay],
   seed: { after: ["contracts"], tell: seedPreaward },
+  figures: preawardFigures,
   searches: [
     {
       kind: "grantOpportunity",

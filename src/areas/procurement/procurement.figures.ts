@@ -21,7 +21,8 @@ const toOrder = {
   label: "Approved, to order",
   ...requisitions,
   query: "status=approved,partly_ordered",
-};
+  says: ["approved requisition is to be ordered", "approved requisitions are to be ordered"],
+} as const;
 const receiving = { id: "receiving", label: "Receiving", ...orders, query: "receivable=true" };
 
 /** What the dashboard shows of requisitions and orders. */
@@ -69,6 +70,7 @@ export const procurementFigures: readonly FigureSource[] = [
     label: "Approved orders to issue",
     ...orders,
     query: "status=approved",
+    says: ["approved order is to be issued", "approved orders are to be issued"],
   },
   { group: "duty", place: 30, permission: "receipt.post", ...receiving },
   {
@@ -78,6 +80,7 @@ export const procurementFigures: readonly FigureSource[] = [
     label: "Your requisitions that came back",
     ...requisitions,
     query: "mine=true&status=returned",
+    says: ["requisition of yours came back", "requisitions of yours came back"],
   },
   {
     group: "duty",

@@ -13,7 +13,7 @@ import { buyerStart } from "./order/quick-start.service.ts";
 import { receiverStart } from "./receipt/quick-start.service.ts";
 import { procurementUses } from "./delivery/delivery.service.ts";
 import { listUses, quickStartsOf, firstSteps } from "#areas/organization/organization.server.ts";
-import { requisitionStep } from "./requisition/first-step.service.ts";
+import { purchaseSteps } from "./requisition/first-step.service.ts";
 import { requisitionViews } from "./requisition/requisition.labels.ts";
 import { orderViews } from "./order/order.labels.ts";
 import { defineArea } from "#server/area.ts";
@@ -229,7 +229,7 @@ export default defineArea({
     ),
 
     quickStartsOf.of(requesterStart, buyerStart, receiverStart),
-    firstSteps.of(requisitionStep),
+    firstSteps.of(...purchaseSteps),
     invariants.of(...procurementRules),
     holdings.of(...draftHoldings),
     approvables.of(

@@ -17,6 +17,7 @@ export const recoveryFigures: readonly FigureSource[] = [
     api: "/api/v1/pa-items",
     page: "/fema-grants-hub?tab=costs",
     query: "waiting=true",
+    says: ["disaster cost is not asked for yet", "disaster costs are not asked for yet"],
     sums: "cents",
   },
   {
@@ -30,6 +31,7 @@ export const recoveryFigures: readonly FigureSource[] = [
     api: "/api/v1/pa-questions",
     page: "/fema-grants-hub?tab=questions",
     query: "status=open",
+    says: ["question of FEMA is to be answered", "questions of FEMA are to be answered"],
   },
   {
     group: "duty",
@@ -42,5 +44,6 @@ export const recoveryFigures: readonly FigureSource[] = [
     api: "/api/v1/pa-appeals",
     page: "/fema-grants-hub?tab=appeals",
     query: "status=determined",
+    says: ["determination may be appealed", "determinations may be appealed"],
   },
 ];

@@ -32,6 +32,9 @@ import { deadlineEndpoints } from "./deadline/deadline.api.ts";
 import { signatureEndpoints } from "./signature/signature.api.ts";
 import { taskEndpoints } from "./task/task.api.ts";
 import { policyRow } from "./policy/policy.model.ts";
+import { beginWithSet } from "./policy/starting-set.service.ts";
+import { agencySizes } from "./policy/starting-sets.data.ts";
+import { names } from "#kernel/labels.ts";
 import { listPolicies, peopleNamed, policies } from "./policy/policy.service.ts";
 
 const deciding = (["approve", "return", "reject"] as const satisfies readonly Decision[]).map(
@@ -182,6 +185,14 @@ const policyEndpoints: Endpoint[] = [
       const items = await listPolicies(db);
       return { items, people: await peopleNamed(db, items) };
     },
+  }),
+  actAt(policiesPath, "begin", {
+    permission: "approval.policy",
+    summary:
+      "Put the policies of a starting set in force, for every kind of document that has none",
+    body: z.strictObject({ size: z.enum(names(agencySizes)) }),
+    response: z.object({ published: z.number() }),
+    handler: ({ actor, tx, body }) => beginWithSet(tx, actor, body.size),
   }),
   ...definitionEndpoints(policies, {
     path: policiesPath,

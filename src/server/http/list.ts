@@ -141,9 +141,13 @@ type Several = Extract<ListFilter, { kind: "set" | "overlap" | "among" | "throug
 export const takesSeveral = (filter: ListFilter | undefined): filter is Several =>
   filter !== undefined && filter.kind !== "range" && filter.kind !== "flag";
 
-/** The query schema of a list: search, sort, paging and every filter with its path in errors. */
-export const listQuery = (list: ListDefinition) => {
+/**
+ * The query schema of a list: search, sort, paging and every filter with its path in errors; and
+ * what else its endpoint asks by `more`.
+ */
+export const listQuery = (list: ListDefinition, more: Record<string, z.ZodType> = {}) => {
   const shape: Record<string, z.ZodType> = {
+    ...more,
     q: z.string().trim().max(200).optional(),
     sort: z.string().max(200).optional(),
     page: z.coerce.number().int().min(1).max(100_000).default(1),

@@ -1,6 +1,7 @@
 import {
   keepPreviousData,
   onlineManager,
+  queryOptions,
   QueryClient,
   type QueryFunctionContext,
   useMutation,
@@ -88,16 +89,19 @@ export type ListAnswer<T> = {
   apart?: string;
 };
 
+/** How a list is asked for and kept; for screens that ask several at once. */
+export const listOptions = <T>(path: string, search = "") =>
+  queryOptions({
+    queryKey: ["noun", nounOf(path), "list", path, search],
+    queryFn: reading<ListAnswer<T>>(),
+  });
+
 /**
  * A page of a list: GET path?search. `search` is a query text in the house's list contract. Old
  * rows stay while new ones load.
  */
 export const useList = <T>(path: string, search = "") =>
-  useQuery({
-    queryKey: ["noun", nounOf(path), "list", path, search],
-    queryFn: reading<ListAnswer<T>>(),
-    placeholderData: keepPreviousData,
-  });
+  useQuery({ ...listOptions<T>(path, search), placeholderData: keepPreviousData });
 
 /** Reads again what is on the screen from these addresses. */
 export const readAgain = (client: QueryClient, addresses: readonly string[]): void => {
@@ -111,18 +115,19 @@ export const readAgain = (client: QueryClient, addresses: readonly string[]): vo
 /**
  * Any other GET, kept fresh under a noun of your choice. `first`: the screen begins with it, as
  * screens do with their list or record. `keep`: what another address answered stays until this one
- * does.
+ * does. `anew`: what it counts is changed on other screens, so that it is asked each time it opens.
  */
 export const useGet = <T>(
   noun: string,
   path: string,
-  options: { enabled?: boolean; first?: boolean; keep?: boolean } = {},
+  options: { enabled?: boolean; first?: boolean; keep?: boolean; anew?: boolean } = {},
 ) =>
   useQuery({
     queryKey: ["noun", nounOf(noun), "get", path],
     queryFn: reading<T>(options.first ?? false),
     enabled: options.enabled ?? true,
     ...(options.keep && { placeholderData: keepPreviousData }),
+    ...(options.anew && { staleTime: 0 }),
   });
 
 export type Mutation = {

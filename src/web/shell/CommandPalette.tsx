@@ -1,5 +1,5 @@
 import { Command } from "cmdk";
-import { useRef, useState } from "react";
+import { startTransition, useEffect, useRef, useState } from "react";
 import { searchKinds } from "#areas/platform/search/search.labels.ts";
 import { useAuth } from "../auth/AuthProvider.tsx";
 import { Dialog } from "../kit/overlays.tsx";
@@ -34,6 +34,9 @@ function Group({ name, rows }: { name: string; rows: readonly Row[] }) {
 function Commands({ go, close }: { go: (to: string) => void; close: () => void }) {
   const { me, can, session } = useAuth();
   const [text, setText] = useState("");
+  // The field stands there with the press; what may be chosen comes with the next frame.
+  const [drawn, setDrawn] = useState(false);
+  useEffect(() => startTransition(() => setDrawn(true)), []);
   const role = me?.role ?? "user";
   const typed = text.trim() !== "";
   const outside = me && me.kind !== "member" ? me.kind : null;
@@ -54,7 +57,7 @@ function Commands({ go, close }: { go: (to: string) => void; close: () => void }
     <Command label="Commands" loop shouldFilter={false}>
       <Command.Input placeholder="Search or run a command" value={text} onValueChange={setText} />
       <Command.List>
-        <Command.Empty>{searching ? "Searching…" : "No results found."}</Command.Empty>
+        <Command.Empty>{searching || !drawn ? "Searching…" : "No results found."}</Command.Empty>
         <Group
           name="Answer"
           rows={(help?.list ? [help.list] : []).map((list) => ({
@@ -73,9 +76,10 @@ function Commands({ go, close }: { go: (to: string) => void; close: () => void }
             choose: () => go(row.href),
           }))}
         />
-        {found.commands.map(({ name, rows }) => (
-          <Group key={name} name={name} rows={rows.map(goes)} />
-        ))}
+        {drawn &&
+          found.commands.map(({ name, rows }) => (
+            <Group key={name} name={name} rows={rows.map(goes)} />
+          ))}
         {typed && (
           <Group
             name="Actions"
@@ -94,7 +98,7 @@ function Commands({ go, close }: { go: (to: string) => void; close: () => void }
               }))}
           />
         )}
-        <Group name="Pages" rows={found.pages.map(goes)} />
+        {drawn && <Group name="Pages" rows={found.pages.map(goes)} />}
         <Group
           name={help?.sure ? "Documentation" : "Documentation that may help"}
           rows={(help?.items ?? []).map((hit) => ({

@@ -7,6 +7,7 @@ import { AssistantDock, TutorialProvider } from "#areas/assistant/assistant.ui.t
 import { useAuth } from "../auth/AuthProvider.tsx";
 import { useMedia } from "../kit/media.ts";
 import { keepGoing, lazyPart } from "../kit/newer.ts";
+import { onDemand } from "../kit/onDemand.ts";
 import { followChanges } from "../kit/realtime.ts";
 import { BootScreen } from "./BootScreen.tsx";
 import { Connectivity } from "./Connectivity.tsx";
@@ -28,7 +29,8 @@ const ErrorPanel = lazyPart(async () => ({
   default: (await import("../kit/states.tsx")).ErrorPanel,
 }));
 const MobileMenu = lazyPart(() => import("./MobileMenu.tsx"));
-const CommandPalette = lazyPart(() => import("./CommandPalette.tsx"));
+// Here before somebody presses its keys, without keeping the first screen waiting.
+const palette = onDemand(() => import("./CommandPalette.tsx"));
 
 /**
  * Title of the page in the browser's tab, and focus at the start of the new page for people who
@@ -72,6 +74,7 @@ function Frame() {
   const sidebar = useSidebar();
   const phone = useMedia(`(max-width: ${mobileBelow - 1}px)`);
   const [paletteOpen, setPaletteOpen] = usePaletteOpen();
+  const CommandPalette = palette.usePart(paletteOpen, () => setPaletteOpen(false))?.default;
   const itemCounts = { "/approvals-inbox": useCounts().approvals };
   const { mobileOpen, setMobileOpen } = sidebar;
   useRealtime(session !== null);
@@ -113,11 +116,7 @@ function Frame() {
             <MobileMenu open onOpenChange={setMobileOpen} counts={itemCounts} />
           </Suspense>
         )}
-        {paletteOpen && (
-          <Suspense>
-            <CommandPalette open onOpenChange={setPaletteOpen} />
-          </Suspense>
-        )}
+        {paletteOpen && CommandPalette && <CommandPalette open onOpenChange={setPaletteOpen} />}
         <AssistantDock />
       </div>
     </TutorialProvider>

@@ -55,6 +55,7 @@ export function SubjectActions({ type, id }: { type: string; id: string }) {
             label="Owner"
             required
             path="/api/v1/members"
+            query="active=true"
             itemLabel={(m) => m.name}
             itemHint={(m) => m.email}
           />

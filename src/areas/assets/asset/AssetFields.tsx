@@ -41,6 +41,7 @@ function Belonging({ asset }: { asset?: AssetDetail }) {
           name="custodianId"
           label="Custodian"
           path="/api/v1/members"
+          query="active=true"
           itemLabel={(m) => m.name}
           itemHint={(m) => m.email}
           currentLabel={asset?.custodian ?? null}

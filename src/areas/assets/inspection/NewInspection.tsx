@@ -67,6 +67,7 @@ export function NewInspection({
           label="Given to"
           required
           path="/api/v1/members"
+          query="may=inspection.work"
           itemLabel={(m) => m.name}
           itemHint={(m) => m.email}
         />

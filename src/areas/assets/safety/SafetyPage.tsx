@@ -1,3 +1,4 @@
+import { CountedFinding } from "#web/kit/CountedFinding.tsx";
 import { Link } from "react-router";
 import { useState } from "react";
 import { pathTo } from "#areas.ts";
@@ -100,6 +101,36 @@ function ForEverybody() {
   );
 }
 
+const cases = "/safety-management?tab=cases";
+/** What is open of the safety record. */
+function SafetyFinding() {
+  return (
+    <CountedFinding
+      parts={[
+        {
+          path: "/api/v1/safety-cases",
+          query: "open=true",
+          says: ["safety case is open", "safety cases are open"],
+          to: `${cases}&open=true`,
+        },
+        {
+          path: "/api/v1/safety-cases",
+          query: "open=true&recordable=true",
+          says: ["of them is recordable", "of them are recordable"],
+          to: `${cases}&open=true&recordable=true`,
+        },
+        {
+          path: "/api/v1/corrective-actions",
+          query: "late=true",
+          says: ["corrective action is late", "corrective actions are late"],
+          to: "/safety-management?tab=actions&late=true",
+        },
+      ]}
+      none="No safety case is open and no corrective action is late."
+    />
+  );
+}
+
 /** /safety-management: reporting for everybody; cases, corrective actions and forms for who keeps them. */
 export default function SafetyPage() {
   const { can } = useAuth();
@@ -118,6 +149,7 @@ export default function SafetyPage() {
           Report an injury or near miss
         </button>
       </div>
+      {reads && <SafetyFinding />}
       {reads ? (
         <Tabs
           label="Parts of safety"

@@ -71,6 +71,7 @@ function CrewFields({ crew }: { crew: WorkOrderDetail["crew"] }) {
               label={`Member ${at + 1}`}
               required
               path="/api/v1/members"
+              query="may=workOrder.work"
               itemLabel={(m) => m.name}
               itemHint={(m) => m.email}
               currentLabel={crew[at]?.name ?? null}
@@ -113,6 +114,7 @@ export function ScheduleDialog(props: Props) {
         label="Led by"
         required
         path="/api/v1/members"
+        query="may=workOrder.work"
         itemLabel={(m) => m.name}
         itemHint={(m) => m.email}
         currentLabel={props.work.lead}

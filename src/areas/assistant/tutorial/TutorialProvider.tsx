@@ -3,6 +3,7 @@ import { api } from "#web/kit/api.ts";
 import { lazyPart } from "#web/kit/newer.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import { tutorialEvent } from "#web/shell/tutorialEvent.ts";
+import { moduleAt } from "./tutorial.places.ts";
 import { TutorialContext, type Tour, type Tutorials } from "./TutorialContext.ts";
 
 const TutorialOverlay = lazyPart(() => import("./TutorialOverlay.tsx"));
@@ -11,18 +12,6 @@ type Progress = { tutorial_id: string; current_step: number; completed: boolean 
 
 /** SPEC 9: the first tutorial begins half a second after it was asked for. */
 const startDelayMs = 500;
-const modules: readonly (readonly [prefix: string, module: string])[] = [
-  ["/smart-requisition", "requisition"],
-  ["/purchase-orders", "order"],
-  ["/invoices", "invoice"],
-  ["/payments", "payment"],
-  ["/budget-management", "budget"],
-  ["/vendor-directory", "vendor"],
-  ["/blockchain", "audit"],
-];
-const moduleHere = () =>
-  modules.find(([prefix]) => window.location.pathname.startsWith(prefix))?.[1] ?? "dashboard";
-
 const save = (tour: Tour, step: number, completed?: boolean) =>
   api("/api/v1/user_tutorial_progress", {
     method: "POST",
@@ -36,7 +25,7 @@ const save = (tour: Tour, step: number, completed?: boolean) =>
 const load = async (): Promise<{ tour: Tour; step: number } | null> => {
   const list = async (module: string) =>
     (await api<{ items: Tour[] }>("/api/v1/tutorials", { query: { module_name: module } })).items;
-  const here = moduleHere();
+  const here = moduleAt(window.location.pathname);
   const tours = await list(here);
   const tour = tours[0] ?? (here === "dashboard" ? undefined : (await list("dashboard"))[0]);
   if (!tour) return null;

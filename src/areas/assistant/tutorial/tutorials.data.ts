@@ -1,28 +1,7 @@
-import type { Role } from "#kernel/access.ts";
-import type { Step, Tutorial } from "./tutorial.model.ts";
-
-const id = (n: number) => `01930000-0000-7000-8000-0000007070${String(n).padStart(2, "0")}`;
-const step = (title: string, content: string, action: string | null = null): Step => ({
-  title,
-  content,
-  action,
-});
-const tutorial = (
-  n: number,
-  module_name: string,
-  difficulty_level: string,
-  title: string,
-  steps: readonly Step[],
-  roles?: readonly Role[],
-): Tutorial => ({
-  id: id(n),
-  module_name,
-  is_active: true,
-  difficulty_level,
-  title,
-  steps,
-  ...(roles ? { roles } : {}),
-});
+import { areaTutorials } from "./area-tutorials.data.ts";
+import { dutyTutorials } from "./duty-tutorials.data.ts";
+import type { Tutorial } from "./tutorial.model.ts";
+import { step, tutorial } from "./tutorial.words.ts";
 
 const shared = {
   needs: step(
@@ -262,7 +241,7 @@ export const tutorials: readonly Tutorial[] = [
     ),
     step(
       "Screen",
-      "The name is compared with the federal exclusion list that you loaded. The evidence is kept with its date.",
+      "The name is compared with the federal exclusion list that you loaded; without one, record a search of SAM.gov with its picture. The evidence is kept with its date.",
     ),
     step("Activate", "An active vendor can get orders. Excluded ones cannot."),
     step("Bank details", "A change needs a second person and a call to a known number."),
@@ -291,4 +270,6 @@ export const tutorials: readonly Tutorial[] = [
       "A proof shows that nothing was changed, not that what was typed was true.",
     ),
   ]),
+  ...areaTutorials,
+  ...dutyTutorials,
 ];

@@ -118,6 +118,7 @@ export default function Accounts() {
                   <button
                     type="button"
                     className="btn btn-small"
+                    aria-label={`Add to ${kinds[kind].toLowerCase()}`}
                     onClick={() => setOpen({ kind, segment: null })}
                   >
                     Add

@@ -57,7 +57,7 @@ export const revenueBySource = (b: BookContent): Columns[] =>
 
 const total = (rows: readonly { cents: number }[]) => rows.reduce((sum, r) => sum + r.cents, 0);
 
-/** Figures beside the money, frozen with the book. */
+/** Figures beside the money, frozen with the book. Where no positions are kept, none are counted. */
 export const statisticsOf = (
   accounts: readonly Account[],
   departments: number,
@@ -71,17 +71,17 @@ export const statisticsOf = (
     { label: "Departments", value: String(departments) },
     { label: "Funds", value: String(new Set(accounts.map((a) => a.fund)).size) },
     { label: "Accounts with a figure", value: String(accounts.length) },
-    { label: "Positions", value: String(positions.reduce((sum, p) => sum + p.count, 0)) },
-    { label: "Full-time equivalents", value: (fte / 1000).toFixed(2) },
     ...(fte > 0
       ? [
+          { label: "Positions", value: String(positions.reduce((sum, p) => sum + p.count, 0)) },
+          { label: "Full-time equivalents", value: (fte / 1000).toFixed(2) },
           {
             label: "Personnel for each full-time equivalent",
             value: formatCents(Math.round((personnel * 1000) / fte)),
           },
         ]
       : []),
-    ...(all > 0
+    ...(personnel > 0
       ? [{ label: "Personnel of all spending", value: `${Math.round((100 * personnel) / all)} %` }]
       : []),
     {

@@ -71,6 +71,32 @@ function Rules({ rules, onAdd }: { rules: readonly Rule[]; onAdd: (() => void) |
   );
 }
 
+/** What breaks a rule, before the figures; that nothing does where that is so. */
+function Findings({ funds, untied }: Pick<Answer, "funds" | "untied">) {
+  const broken = funds.filter((f) => f.breaches.length > 0);
+  return (
+    <div className="grid gap-1">
+      {untied !== 0 && (
+        <p role="alert">
+          Transfers do not tie: funds take in {formatCents(untied)} {untied > 0 ? "more" : "less"}{" "}
+          than others give.
+        </p>
+      )}
+      {broken.flatMap((f) =>
+        f.breaches.map((text) => (
+          <p key={f.fundId + text}>
+            <strong>{f.fund}:</strong> {text}
+            {f.exception && ` Decided: ${f.exception}`}
+          </p>
+        )),
+      )}
+      {untied === 0 && broken.length === 0 && funds.length > 0 && (
+        <p>All {funds.length} funds keep the rules that stand below.</p>
+      )}
+    </div>
+  );
+}
+
 function Funds({ cycle }: { cycle: CycleRow }) {
   const { can } = useAuth();
   const [open, setOpen] = useState<"beginning" | "rule" | null>(null);
@@ -91,6 +117,7 @@ function Funds({ cycle }: { cycle: CycleRow }) {
           </button>
         )}
       </div>
+      <Findings funds={funds} untied={untied} />
       <LineTable
         label="Funds of the cycle"
         parts={parts}
@@ -98,20 +125,6 @@ function Funds({ cycle }: { cycle: CycleRow }) {
         keyOf={(f) => f.fundId}
         across={2}
       />
-      {untied !== 0 && (
-        <p role="alert">
-          Transfers do not tie: funds take in {formatCents(untied)} {untied > 0 ? "more" : "less"}{" "}
-          than others give.
-        </p>
-      )}
-      {funds.flatMap((f) =>
-        f.breaches.map((text) => (
-          <p key={f.fundId + text}>
-            <strong>{f.fund}:</strong> {text}
-            {f.exception && ` Decided: ${f.exception}`}
-          </p>
-        )),
-      )}
       <Rules rules={rules} onAdd={edits ? () => setOpen("rule") : null} />
       {Open && <Open cycleId={cycle.id} funds={funds} onClose={() => setOpen(null)} />}
     </div>

@@ -78,7 +78,16 @@ export default function CapitalPlan() {
       {found.isPending && <RecordSkeleton />}
       {found.isError && <ErrorPanel error={found.error} what="The plan" />}
       {found.data && !plan && (
-        <EmptyState page kind="first-use" title="No capital plan is adopted yet">
+        <EmptyState
+          page
+          kind="first-use"
+          title="No capital plan is adopted yet"
+          action={
+            <Link className="btn btn-primary" to={pathTo("capitalScenarios")}>
+              Open the scenarios
+            </Link>
+          }
+        >
           A scenario becomes the plan when the governing body&apos;s decision is entered.
         </EmptyState>
       )}

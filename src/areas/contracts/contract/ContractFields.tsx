@@ -86,6 +86,7 @@ function Parties({ fixedVendor }: { fixedVendor: boolean }) {
         name="ownerId"
         label="Owner"
         path="/api/v1/members"
+        query="active=true"
         itemLabel={(m) => m.name}
         itemHint={(m) => m.email}
         currentLabel={

@@ -32,6 +32,7 @@ export function CenterDialog({ of, onClose }: Props) {
         name="ownerId"
         label="Owner"
         path="/api/v1/members"
+        query="may=budget.read"
         itemLabel={(m) => m.name}
         itemHint={(m) => m.email}
         currentLabel={of?.owner ?? null}

@@ -52,6 +52,7 @@ function ObserveDialog({ incidentId, onClose }: { incidentId: string; onClose: (
           name="ownerId"
           label="Who sees to it"
           path="/api/v1/members"
+          query="active=true"
           itemLabel={(member) => member.name}
         />
         <DateField name="dueOn" label="By" />

@@ -121,6 +121,7 @@ function DraftRule({ onClose }: { onClose: () => void }) {
         name="alsoId"
         label="Also notify"
         path="/api/v1/members"
+        query="active=true"
         itemLabel={(member) => member.name}
       />
       <TextField

@@ -1,8 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { pathTo } from "#areas.ts";
-import { AgencyMap } from "#areas/places/places.ui.tsx";
-import type { Area } from "#kernel/geo/area.ts";
 import { options } from "#kernel/labels.ts";
 import { Held } from "#web/kit/Held.tsx";
 import {
@@ -13,10 +11,9 @@ import {
   TextArea,
   TextField,
 } from "#web/kit/form/fields.tsx";
-import type { MapArea } from "#web/kit/map/map.types.ts";
-import { useGet } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { incidentKinds } from "./incident.labels.ts";
+import { IncidentMap } from "./IncidentMap.tsx";
 import { IncidentTable } from "./IncidentTable.tsx";
 import { incidentForm } from "./incident.form.ts";
 import { RecordDialog } from "#web/kit/form/RecordForm.tsx";
@@ -53,18 +50,9 @@ function BeginDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type Mapped = { items: { id: string; title: string; area: Area }[] };
-
 /** Every incident: the map, and the list with declaration and cost. */
 export default function IncidentList() {
   const [beginning, setBeginning] = useState(false);
-  const areas = useGet<Mapped>("incidents", "/api/v1/incident-areas");
-  const drawn: MapArea[] = (areas.data?.items ?? []).map((i) => ({
-    id: i.id,
-    label: i.title,
-    area: i.area,
-    tone: "alert",
-  }));
   return (
     <div className="stack">
       <div className="flex flex-wrap items-center gap-3">
@@ -81,7 +69,7 @@ export default function IncidentList() {
       </div>
       <IncidentTable />
       <Panel title="Where they are">
-        <AgencyMap label="Areas of open incidents" areas={drawn} />
+        <IncidentMap />
       </Panel>
       {beginning && <BeginDialog onClose={() => setBeginning(false)} />}
     </div>

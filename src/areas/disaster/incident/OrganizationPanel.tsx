@@ -37,6 +37,7 @@ function HoldDialog({ position, onClose }: { position: Position; onClose: () => 
         label="Person"
         required
         path="/api/v1/members"
+        query="active=true"
         itemLabel={(member) => member.name}
       />
       <TextArea name="handover" label="Hand-over note" rows={3} maxLength={2000} />

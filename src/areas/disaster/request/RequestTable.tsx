@@ -68,6 +68,7 @@ const filters: readonly Filter[] = [
     options: options(requestSources),
   },
   { id: "open", label: "Open", kind: "flag" },
+  { id: "late", label: "Past the time", kind: "flag" },
   { id: "mine", label: "Mine", kind: "flag" },
 ];
 

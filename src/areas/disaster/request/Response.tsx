@@ -3,6 +3,7 @@ import { pathTo } from "#areas.ts";
 import { useList } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
+import { OperationsFinding } from "../incident/OperationsFinding.tsx";
 import { incidentCycle } from "../incident/incident.labels.ts";
 import type { Incident } from "../incident/incident.model.ts";
 import { RequestTable } from "./RequestTable.tsx";
@@ -23,6 +24,7 @@ export default function Response() {
   return (
     <div className="stack">
       <h1 className="text-22 font-semibold">Disaster response</h1>
+      <OperationsFinding />
       {open.data.items.length === 0 && (
         <Panel title="No incident is open">
           <p>When one is activated, its positions, periods and requests stand here.</p>

@@ -33,6 +33,7 @@ function Where({ name }: { name: string }) {
         label="Who gives it"
         required
         path="/api/v1/members"
+        query="active=true"
         itemLabel={(m) => m.name}
         itemHint={(m) => m.email}
       />

@@ -48,6 +48,10 @@ export const requestList: ListDefinition = {
       kind: "flag",
       sql: "x.status not in ('denied', 'cancelled', 'received', 'demobilized')",
     },
+    late: {
+      kind: "flag",
+      sql: "x.status not in ('denied', 'cancelled', 'received', 'demobilized') and x.needed_at < clock_timestamp()",
+    },
     mine: { kind: "flag", sql: "x.requested_by = $actor" },
   },
   search: ["x.number", "x.title", "x.need"],

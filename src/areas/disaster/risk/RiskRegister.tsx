@@ -100,6 +100,7 @@ function Enter({ onClose }: { onClose: () => void }) {
           label="Owner"
           required
           path="/api/v1/members"
+          query="active=true"
           itemLabel={(member) => member.name}
         />
         <DateField name="reviewOn" label="Review on" required />

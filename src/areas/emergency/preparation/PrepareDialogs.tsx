@@ -47,6 +47,7 @@ export function ApproverDialog({ onClose }: Closes) {
         label="Member"
         required
         path="/api/v1/members"
+        query="active=true"
         itemLabel={(m) => m.name}
         itemHint={(m) => m.email}
       />

@@ -111,6 +111,7 @@ function TypeDialog({ of, onClose }: { of: TypeRow | null; onClose: () => void }
         name="stewardId"
         label="Who hears of new ones"
         path="/api/v1/members"
+        query="may=serviceRequest.edit"
         itemLabel={(person) => person.name}
         currentLabel={of?.steward ?? null}
       />

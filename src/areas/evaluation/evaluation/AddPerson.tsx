@@ -39,6 +39,7 @@ export function AddPerson({ e, onClose }: { e: EvaluationDetail; onClose: () => 
         label="Person"
         required
         path="/api/v1/members"
+        query="active=true"
         itemLabel={(person) => person.name}
       />
       {chairless && <SelectField name="role" label="As" required options={roles} />}

@@ -13,7 +13,7 @@ import {
   type PayingAgency,
 } from "#server/testing/payments.ts";
 import { decideScreening } from "#areas/vendors/screening/screening-decision.service.ts";
-import { readScreenings } from "#areas/vendors/screening/screening.service.ts";
+import { readScreenings } from "#areas/vendors/screening/screening.read.service.ts";
 import "../finance.server.ts";
 import { readPayment } from "./payment.read.service.ts";
 import { screenPayees } from "./payee-screening.service.ts";
@@ -37,7 +37,8 @@ const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transac
 const release = (id: string) =>
   as(treasurer, (tx) => releaseRun(tx, treasurer, { id, version: null }, t.app.files));
 const shown = (id: string) => readRun(t.database.read(treasurer), treasurer, id);
-const evidence = (vendorId: string) => readScreenings(t.database.read(ap), ap, vendorId);
+const evidence = async (vendorId: string) =>
+  (await readScreenings(t.database.read(ap), ap, vendorId)).items;
 const payment = (id: string) => readPayment(t.database.read(ap), ap, id);
 
 test("each payee is screened at the release, and the payment keeps the evidence", async () => {

@@ -205,6 +205,16 @@ export const federalRules: readonly FederalRule[] = [
     false,
   ),
   rule(
+    "exclusionSearch",
+    "Agency procurement policy",
+    "Where no exclusion list is loaded, a recorded search of SAM.gov for a vendor holds for this many days; then it is made again.",
+    day("2000-01-01"),
+    null,
+    { days: 30 },
+    "Default of the product; 2 CFR 180.300(a) asks for a check of SAM.gov without naming a period",
+    false,
+  ),
+  rule(
     "registrationTerm",
     "Agency procurement policy",
     "The registration of a vendor holds for this many months; then the vendor renews it and is screened against the exclusion list again.",

@@ -6,6 +6,7 @@ export const ruleNames: Readonly<Record<string, string>> = {
   proposal: "Proposals",
   noncompetitive: "Without competition",
   exclusionScreening: "Exclusion screening",
+  exclusionSearch: "Search of SAM.gov by hand",
   recoveredMaterials: "Recovered materials",
   costPriceAnalysis: "Cost or price analysis",
   changeOrderCaps: "Caps of change orders",

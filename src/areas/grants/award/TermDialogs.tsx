@@ -135,6 +135,7 @@ export function OverrideDialog({ award, onClose }: { award: AwardDetail; onClose
           label="Whose purchase"
           required
           path="/api/v1/members"
+          query="active=true"
           itemLabel={(p) => p.name}
           itemHint={(p) => p.email}
         />

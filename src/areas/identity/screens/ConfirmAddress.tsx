@@ -8,6 +8,7 @@ import { TextField } from "#web/kit/form/fields.tsx";
 import { Spinner } from "#web/shell/Spinner.tsx";
 import { AuthForm } from "./AuthForm.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";
+import { DemoMailLink } from "./DemoMailLink.tsx";
 import { authRequest, enter } from "./authRequest.ts";
 
 /** A button that mails the confirming link again, and what came of it. */
@@ -120,6 +121,7 @@ export default function ConfirmAddress() {
       lead="Press the link in our letter to confirm your address. It works for 24 hours. No letter? Look in the spam folder, or have it sent again."
       foot={<Link to="/auth">Back to sign in</Link>}
     >
+      <DemoMailLink />
       <ResendForm />
     </AuthFrame>
   );

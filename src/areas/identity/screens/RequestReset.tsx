@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { TextField } from "#web/kit/form/fields.tsx";
 import { AuthForm } from "./AuthForm.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";
+import { DemoMailLink } from "./DemoMailLink.tsx";
 import { authRequest } from "./authRequest.ts";
 
 /**
@@ -26,6 +27,7 @@ export default function RequestReset() {
           <div>
             <strong>Check your mail</strong>
             <p>{said}</p>
+            <DemoMailLink />
           </div>
         </div>
       ) : (

@@ -1,7 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 import { encode } from "uqr";
+import { pathTo } from "#areas.ts";
 import { api } from "#web/kit/api.ts";
 import { Form } from "#web/kit/form/Form.tsx";
 import { TextField } from "#web/kit/form/fields.tsx";
@@ -134,10 +136,13 @@ function Off({ onEnrol }: { onEnrol: () => void }) {
 
 function On({
   state,
+  fresh,
   onCodes,
   onChanged,
 }: {
   state: State;
+  /** It was turned on just now: what it was turned on for can go on. */
+  fresh: boolean;
   onCodes: (codes: string[]) => void;
   onChanged: () => void;
 }) {
@@ -184,6 +189,11 @@ function On({
         </Form>
       ) : (
         <div className="flex flex-wrap gap-2">
+          {fresh && (
+            <Link className="btn btn-primary" to={pathTo("dashboard")}>
+              Go to the dashboard
+            </Link>
+          )}
           <button type="button" className="btn" onClick={() => setAsking("renew")}>
             New backup codes
           </button>
@@ -202,6 +212,7 @@ export function SecondFactor() {
   const state = useGet<State>("second-factor", "/auth/v1/factors");
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
+  const [fresh, setFresh] = useState(false);
   const changed = () => {
     setEnrolment(null);
     void Promise.all([invalidateNoun(client, "second-factor"), refreshMe(client)]);
@@ -242,9 +253,16 @@ export function SecondFactor() {
       {codes ? (
         <BackupCodes codes={codes} onKept={() => setCodes(null)} />
       ) : enrolment ? (
-        <Enrol enrolment={enrolment} onCodes={withCodes} onCancel={() => setEnrolment(null)} />
+        <Enrol
+          enrolment={enrolment}
+          onCodes={(made) => {
+            setFresh(true);
+            withCodes(made);
+          }}
+          onCancel={() => setEnrolment(null)}
+        />
       ) : state.data?.totp ? (
-        <On state={state.data} onCodes={withCodes} onChanged={changed} />
+        <On state={state.data} fresh={fresh} onCodes={withCodes} onChanged={changed} />
       ) : (
         state.data && <Off onEnrol={begin} />
       )}

@@ -4,6 +4,7 @@ import { TextField } from "#web/kit/form/fields.tsx";
 import { rulesOnDemand } from "#web/kit/form/rulesOnDemand.ts";
 import { keepOriginForSignUp } from "#web/shell/guard.ts";
 import { AuthForm } from "./AuthForm.tsx";
+import { DemoMailLink } from "./DemoMailLink.tsx";
 import { authRequest, demoInboxKey } from "./authRequest.ts";
 import { ResendOffer } from "./ConfirmAddress.tsx";
 import { PasswordField, PasswordRules } from "./PasswordField.tsx";
@@ -22,6 +23,7 @@ function LetterSent({ address }: { address: string }) {
           We sent a link to <b className="text-t1">{address}</b>. Press it within 24 hours to
           confirm the address. If you have an account already, the letter says so.
         </p>
+        <DemoMailLink />
         <ResendOffer email={address} />
       </div>
     </div>

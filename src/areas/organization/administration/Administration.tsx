@@ -3,6 +3,7 @@ import { counted } from "#kernel/words.ts";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { StepList } from "../quick-start/StepList.tsx";
+import { FirstOrder } from "./FirstOrder.tsx";
 import type { Administration as Answer } from "./administration.model.ts";
 
 function Matters({ matters }: { matters: Answer["matters"] }) {
@@ -42,9 +43,9 @@ const places = [
   ["Approval policies", "/approvals-inbox/policies"],
 ] as const;
 
-/** /admin: what needs an administrator now, and the first month of an agency. */
+/** /admin: what needs an administrator now, the way to the first order, and the first month of an agency. */
 export default function Administration() {
-  const read = useGet<Answer>("administration", "/api/v1/administration");
+  const read = useGet<Answer>("administration", "/api/v1/administration", { anew: true });
   if (read.isPending) return <RecordSkeleton />;
   if (read.isError)
     return (
@@ -57,9 +58,7 @@ export default function Administration() {
       <div>
         <h1>Administration</h1>
         <p className="text-t2">
-          {left === 0
-            ? "The agency is set up."
-            : `${counted(left, "step")} of the first month to go.`}
+          {left === 0 ? "The agency is set up." : `${counted(left, "first step")} to go.`}
         </p>
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -79,9 +78,12 @@ export default function Administration() {
             </ul>
           </Panel>
         </div>
-        <Panel title="The first month">
-          <StepList steps={course} />
-        </Panel>
+        <div className="grid gap-4">
+          <FirstOrder course={course} />
+          <Panel title="The first month">
+            <StepList steps={course.filter((step) => step.part === "month")} />
+          </Panel>
+        </div>
       </div>
     </div>
   );

@@ -15,14 +15,18 @@ export type AdminMatter = {
   permission: PermissionName;
   count: (db: Db, actor: Actor) => Promise<number>;
 };
-/** A step of an agency's first month; done when its own records say so. */
+/** A step of an agency's beginning; done when its own records say so. */
 export type FirstStep = {
   id: string;
+  /** On the path to the first order, or of the first month. */
+  part: "order" | "month";
   /** Lower stands before. */
   place: number;
   label: string;
   about: string;
   href: string;
+  /** Where the step goes on once something of it is begun; null where it has not. */
+  onward?: (db: Db) => Promise<string | null>;
   done: (db: Db) => Promise<boolean>;
 };
 
@@ -44,7 +48,7 @@ const holds = (actor: Actor, permission: PermissionName) =>
   actor.permissions.has(permission) ||
   permissionsOf(actor.role as Role, actor.duties as Duty[]).has(permission);
 
-/** What needs an administrator now, and how far the agency's first month has come. */
+/** What needs an administrator now, and how far the agency has come on its way to the first order and through its first month. */
 export const readAdministration = async (db: Db, actor: Actor): Promise<Administration> => {
   const [counted, course] = await Promise.all([
     Promise.all(
@@ -58,11 +62,12 @@ export const readAdministration = async (db: Db, actor: Actor): Promise<Administ
     Promise.all(
       [...steps]
         .sort((a, b) => a.place - b.place)
-        .map(async ({ id, label, about, href, done }) => ({
+        .map(async ({ id, part, label, about, href, onward, done }) => ({
           id,
+          part,
           label,
           about,
-          href,
+          href: (await onward?.(db)) ?? href,
           done: await done(db),
         })),
     ),

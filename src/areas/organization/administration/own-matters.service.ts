@@ -66,7 +66,8 @@ const some = async (db: Db, query: ReturnType<typeof sql>): Promise<boolean> =>
 export const ownSteps: readonly FirstStep[] = [
   {
     id: "record",
-    place: 10,
+    part: "month",
+    place: 110,
     label: "Say who the agency is",
     about: "Legal name, address and telephone, as they stand on orders and forms.",
     href: "/admin/tenant",
@@ -77,7 +78,8 @@ export const ownSteps: readonly FirstStep[] = [
   },
   {
     id: "calendar",
-    place: 20,
+    part: "month",
+    place: 120,
     label: "Check the calendar",
     about: "Working days, hours and closures: windows of business days are counted by them.",
     href: "/settings/calendar",
@@ -98,8 +100,9 @@ export const ownSteps: readonly FirstStep[] = [
   },
   {
     id: "departments",
+    part: "order",
     place: 30,
-    label: "Add departments",
+    label: "Add a department",
     about: "Requests, budgets and approvals belong to one.",
     href: "/team?tab=departments",
     done: (db) =>
@@ -107,8 +110,37 @@ export const ownSteps: readonly FirstStep[] = [
   },
   {
     id: "people",
-    place: 40,
-    label: "Invite people and give duties",
+    part: "order",
+    place: 60,
+    label: "Invite a second person",
+    about:
+      "Nobody approves what they asked for: a manager or another administrator has to. They come in by the link of a letter; until then everything else can be set up.",
+    href: "/team?tab=invitations",
+    done: (db) =>
+      some(
+        db,
+        sql`
+          select 1 as ok
+          from organization_member m
+          where m.org_id = ${db.scope.orgId}
+            and m.active
+            and exists (
+              select 1
+              from user_role r
+              where r.org_id = m.org_id
+                and r.person_id = m.person_id
+                and r.role in ('manager', 'admin')
+            )
+          offset 1
+          limit 1
+        `,
+      ),
+  },
+  {
+    id: "duties",
+    part: "month",
+    place: 130,
+    label: "Give duties",
     about: "Buyer, accounts payable, treasurer: who prepares never pays.",
     href: "/team",
     done: (db) =>
@@ -116,7 +148,8 @@ export const ownSteps: readonly FirstStep[] = [
   },
   {
     id: "second-administrator",
-    place: 50,
+    part: "month",
+    place: 140,
     label: "Make a second administrator",
     about: "Weighty rights need a second person, and one of you will be ill one day.",
     href: "/team",
@@ -124,7 +157,8 @@ export const ownSteps: readonly FirstStep[] = [
   },
   {
     id: "two-steps",
-    place: 60,
+    part: "month",
+    place: 150,
     label: "Require two-step sign-in",
     about: "Of officers at least: they move money.",
     href: "/admin/tenant?tab=sign-in",
@@ -132,7 +166,8 @@ export const ownSteps: readonly FirstStep[] = [
   },
   {
     id: "look",
-    place: 120,
+    part: "month",
+    place: 160,
     label: "Give it your colours and mark",
     about: "Vendors and citizens see whose letter it is.",
     href: "/utilities/theme",
@@ -141,7 +176,8 @@ export const ownSteps: readonly FirstStep[] = [
   },
   {
     id: "public",
-    place: 130,
+    part: "month",
+    place: 170,
     label: "Decide what is public",
     about: "Orders, budget, requests, changes: nothing is shown until you say so.",
     href: "/admin/tenant?tab=public",

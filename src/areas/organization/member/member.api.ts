@@ -1,10 +1,12 @@
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
+import { permissions, type PermissionName } from "#roles.ts";
 import { notAllowed } from "#kernel/errors.ts";
 import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { runList } from "#server/http/list-page.ts";
-import { listPage, listQuery } from "#server/http/list.ts";
+import { listPage, listQuery, type ListQuery } from "#server/http/list.ts";
+import type { Db } from "#server/db/db.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import {
@@ -14,6 +16,7 @@ import {
   waysIn,
   waysInOf,
 } from "#areas/identity/identity.server.ts";
+import { peopleWhoMay } from "../grant/standing.service.ts";
 import {
   changedMember,
   memberPatch,
@@ -36,16 +39,32 @@ const shownTo = (actor: Actor, row: MemberRow): MemberRow =>
     ? row
     : { ...row, roleExpiresAt: null, dutyEnds: {} };
 
+const knownPermission = z
+  .string()
+  .refine((name) => name in permissions, "There is no permission of this name.");
+/** In no agency: what finds nobody. */
+const nobody = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * `may=workOrder.work`: active members who hold this permission now, so that a list of people offers
+ * nobody who is refused.
+ */
+const whoMay = async (db: Db, query: ListQuery): Promise<ListQuery> => {
+  if (!query.may) return query;
+  const holders = await peopleWhoMay(db, query.may as PermissionName);
+  return { ...query, id: holders.length > 0 ? holders : [nobody] };
+};
+
 export const memberEndpoints: Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/v1/members",
     permission: "member.read",
     summary: "People of the agency with role, duties and department",
-    query: listQuery(memberList),
+    query: listQuery(memberList, { may: knownPermission.optional() }),
     response: listPage(memberRow),
     handler: async ({ db, actor, query }) => {
-      const page = await runList<MemberRow>(db, actor, memberList, query);
+      const page = await runList<MemberRow>(db, actor, memberList, await whoMay(db, query));
       return { ...page, items: page.items.map((row) => shownTo(actor, row)) };
     },
   }),

@@ -63,6 +63,7 @@ export const memberList: ListDefinition = {
     version: { sql: "m.version", hidden: true },
   },
   filters: {
+    id: { kind: "set", sql: "m.person_id", type: "uuid" },
     role: { kind: "set", sql: "coalesce(g.role, 'user')", type: "text" },
     department: { kind: "set", sql: "m.department_id", type: "uuid" },
     active: { kind: "flag", sql: "m.active" },

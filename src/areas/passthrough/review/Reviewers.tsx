@@ -36,6 +36,7 @@ function AddDialog({ programId, onClose }: { programId: string; onClose: () => v
         label="Person"
         required
         path="/api/v1/members"
+        query="may=grantProgram.review"
         itemLabel={(p) => p.name}
         itemHint={(p) => p.email}
       />

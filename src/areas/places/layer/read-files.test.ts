@@ -134,10 +134,18 @@ const kml = (inner: string) =>
   `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document><Folder>${inner}</Folder></Document></kml>`;
 
 test("KML and KMZ give points, lines and surfaces with their names", () => {
-  const text =
-    kml(`<Placemark><name>Salt &amp; sand</name><Point><coordinates>-93.6,44.8,0</coordinates></Point></Placemark>
-    <Placemark><name>Creek</name><MultiGeometry><LineString><coordinates>-93.6,44.8 -93.5,44.9</coordinates></LineString>
-    <Polygon><outerBoundaryIs><LinearRing><coordinates>${square.map((at) => at.join(",")).join(" ")}</coordinates></LinearRing></outerBoundaryIs></Polygon></MultiGeometry></Placemark>`);
+  const placed = (shape: string, at: string) =>
+    `<${shape}><coordinates>${at}</coordinates></${shape}>`;
+  const ring = placed("LinearRing", square.map((at) => at.join(",")).join(" "));
+  const text = kml(
+    [
+      `<Placemark><name>Salt &amp; sand</name>${placed("Point", "-93.6,44.8,0")}</Placemark>`,
+      "<Placemark><name>Creek</name><MultiGeometry>",
+      placed("LineString", "-93.6,44.8 -93.5,44.9"),
+      `<Polygon><outerBoundaryIs>${ring}</outerBoundaryIs></Polygon>`,
+      "</MultiGeometry></Placemark>",
+    ].join(""),
+  );
   for (const read of [readShapes(text), readArchive(zip({ "doc.kml": text }))]) {
     expect(read.problems).toEqual([]);
     expect(read.features.map((each) => [each.name, each.geometry.type])).toEqual([

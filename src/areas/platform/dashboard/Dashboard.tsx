@@ -5,16 +5,17 @@ import { formatCents, formatCentsShort } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { Chart } from "#web/kit/chart/Chart.tsx";
+import { Finding } from "#web/kit/Finding.tsx";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
 import { StripBar } from "#web/kit/MoneyStrip.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { ApprovableIcon, TaskPanel, WorkMenu } from "#areas/workflow/workflow.ui.tsx";
 import type { Dashboard as Data, Figure } from "./dashboard.model.ts";
-import { spendingFinding } from "./finding.labels.ts";
+import { spendingFinding, workFinding } from "./finding.labels.ts";
 import { Alarms } from "./Alarms.tsx";
 import { OutsideHome } from "./OutsideHome.tsx";
-import { FirstSteps } from "./FirstSteps.tsx";
+import { FirstSteps } from "#areas/organization/organization.ui.tsx";
 
 const greeting = (timeZone: string) => {
   const hour = Number(
@@ -182,6 +183,36 @@ function Flow({ figures }: { figures: readonly Figure[] }) {
   );
 }
 
+/** The agency's money: for who keeps it. */
+function Money({ data }: { data: Data }) {
+  const by = (id: string) => data.figures.find((f) => f.id === id);
+  return (
+    <div className="grid grid-cols-2 gap-4 max-md:gap-3 max-md:*:p-3 xl:grid-cols-4">
+      <BudgetCard data={data} />
+      <MoneyCard
+        title="Waiting to be paid"
+        main={by("unpaid")}
+        side={by("overdue")}
+        sideText={(f) => `${f.count} past due`}
+      />
+      <MoneyCard
+        title="Open orders"
+        main={by("open-orders")}
+        side={by("late-orders")}
+        sideText={(f) => `${f.count} late`}
+      />
+      <Link
+        to={by("near-limit")?.href ?? pathTo("dashboard")}
+        className="panel block p-4 hover:bg-s2 text-t1"
+      >
+        <p className="text-12 text-t2">Budget lines at 95 percent</p>
+        <p className="text-28 font-semibold">{by("near-limit")?.count ?? 0}</p>
+        <p className="mt-2 text-12 text-t2">in open fiscal years</p>
+      </Link>
+    </div>
+  );
+}
+
 const monthName = (month: string) =>
   new Date(`${month}-15T00:00:00Z`).toLocaleDateString("en-US", {
     month: "short",
@@ -195,8 +226,8 @@ export default function Dashboard() {
 }
 
 /**
- * What needs this person, the agency's money, work in flight. Every figure opens the list that it
- * counts.
+ * What waits for this person and for their duties, in words and as lists; for who keeps it the
+ * agency's money and its work in flight. Every figure opens the list that it counts.
  */
 function AgencyHome() {
   const { me } = useAuth();
@@ -208,7 +239,7 @@ function AgencyHome() {
   if (!data)
     return <ErrorPanel error={error} what="The dashboard" onRetry={() => void refetch()} />;
   const beginning = me?.role === "admin" && data.flow.every((f) => f.count === 0);
-  const by = (id: string) => data.figures.find((f) => f.id === id);
+  const ordered = data.figures.some((f) => f.id === "open-orders" && f.count > 0);
   return (
     <div className="stack">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
@@ -220,41 +251,17 @@ function AgencyHome() {
           {data.fiscalYear && ` · fiscal year ${data.fiscalYear}, month ${data.fiscalMonth}`}
         </p>
       </div>
+      {!beginning && <Finding parts={workFinding(data)} none="Nothing waits for you." />}
       <Alarms alarms={data.alarms} />
-      <div className="grid grid-cols-2 gap-4 max-md:gap-3 max-md:*:p-3 xl:grid-cols-4">
-        <BudgetCard data={data} />
-        <MoneyCard
-          title="Waiting to be paid"
-          main={by("unpaid")}
-          side={by("overdue")}
-          sideText={(f) => `${f.count} past due`}
-        />
-        <MoneyCard
-          title="Open orders"
-          main={by("open-orders")}
-          side={by("late-orders")}
-          sideText={(f) => `${f.count} late`}
-        />
-        <Link
-          to={by("near-limit")?.href ?? pathTo("dashboard")}
-          className="panel block p-4 hover:bg-s2 text-t1"
-        >
-          <p className="text-12 text-t2">Budget lines at 95 percent</p>
-          <p className="text-28 font-semibold">{by("near-limit")?.count ?? 0}</p>
-          <p className="mt-2 text-12 text-t2">in open fiscal years</p>
-        </Link>
-      </div>
       <div className="grid items-start gap-4 xl:grid-cols-[2fr_1fr]">
-        {beginning ? (
-          <FirstSteps />
-        ) : (
-          <div className="stack">
-            <Needs data={data} />
-            <TaskPanel />
-          </div>
-        )}
+        <div className="stack">
+          {me?.role === "admin" && !ordered && <FirstSteps />}
+          <Needs data={data} />
+          <TaskPanel />
+        </div>
         <Duties figures={data.duties} />
       </div>
+      {data.figures.length > 0 && <Money data={data} />}
       {data.budget && (
         <Chart
           finding={spendingFinding(data)}
@@ -272,7 +279,7 @@ function AgencyHome() {
           note={`Fiscal year ${data.fiscalYear ?? "—"}, by month of posting.`}
         />
       )}
-      <Flow figures={data.flow} />
+      {data.flow.length > 0 && <Flow figures={data.flow} />}
       {data.filesLine && <p className="text-13 text-t2">{data.filesLine}</p>}
     </div>
   );

@@ -15,6 +15,8 @@ const figureRow = z.object({
   sums: z.string().nullable(),
   href: z.string(),
   medianDays: z.number().nullable(),
+  /** As a part of the finding above the dashboard ("2 reports are late"); null where it says none. */
+  says: z.string().nullable(),
 });
 export type Figure = z.output<typeof figureRow>;
 
@@ -56,6 +58,7 @@ export const dashboardRow = z
     needs: z.array(needRow),
     needsCount: z.number(),
     duties: z.array(figureRow),
+    /** The agency's money and its work in flight: empty for who does not keep them. */
     figures: z.array(figureRow),
     flow: z.array(figureRow),
     months: z.array(monthRow),

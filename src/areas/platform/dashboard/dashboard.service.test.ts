@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
-import { duties, permissions } from "#roles.ts";
+import { duties, permissions, type Duty } from "#roles.ts";
 import { allFigures } from "#server/area.ts";
 import { sql } from "#server/db/sql.ts";
 import { runList } from "#server/http/list-page.ts";
@@ -175,4 +175,36 @@ test("who runs the server reads that nothing looks at uploads, and nobody else d
     "Uploads are not scanned for viruses: no scanner is set up.",
   );
   expect(await line(memberActor(a.orgId, "user"))).toBeNull();
+});
+
+test("the agency's money stands before whoever reads its ledger, and nobody else; each job has its own figures", async () => {
+  const seen = async (duties: readonly Duty[]) => {
+    const actor = memberActor(a.orgId, "user", duties, { timeZone: "America/Chicago" });
+    const {
+      figures,
+      flow,
+      months,
+      budget,
+      duties: own,
+    } = await readDashboard(t.database.read(actor), actor);
+    return {
+      money: figures.length + flow.length + months.length,
+      budget,
+      own: own.map((f) => f.id),
+    };
+  };
+  for (const [duty, figure] of [
+    ["technician", "work-mine"],
+    ["certifier", "drawdowns-to-certify"],
+    ["inspector", "inspections-mine"],
+    ["safety_officer", "safety-open"],
+    ["grant_signer", "applications-to-sign"],
+    ["emergency_manager", "incidents-open"],
+    ["recovery", "recovery-waiting"],
+  ] as const) {
+    const { money, budget, own } = await seen([duty]);
+    expect({ duty, money, budget }).toEqual({ duty, money: 0, budget: null });
+    expect(own).toContain(figure);
+  }
+  expect((await seen(["treasurer"])).money).toBeGreaterThan(0);
 });

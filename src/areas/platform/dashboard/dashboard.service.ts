@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import type { Instant } from "#kernel/time.ts";
+import { counted } from "#kernel/words.ts";
 import { businessDate } from "#server/clock.ts";
 import { allFigures, type FigureSource } from "#server/area.ts";
 import type { Db } from "#server/db/db.ts";
@@ -21,6 +22,9 @@ const figureRow = z.object({
   amount: z.number().nullable(),
   medianDays: z.number().nullable(),
 });
+
+const saidOf = (count: number, [one, several]: readonly [string, string]): string =>
+  counted(count, one, several);
 
 /** One query per figure, by the same conditions as the list that it opens. */
 export const figureOf = async (db: Db, actor: Actor, s: FigureSource): Promise<Figure> => {
@@ -48,6 +52,7 @@ export const figureOf = async (db: Db, actor: Actor, s: FigureSource): Promise<F
     query: s.query,
     sums: s.sums ?? null,
     href: hrefOf(s),
+    says: s.says && row.count > 0 ? saidOf(row.count, s.says) : null,
   };
 };
 
@@ -124,23 +129,28 @@ const yearOf = (db: Db, day: string) =>
     where org_id = ${db.scope.orgId} and ${day}::date between starts_on and ends_on
   `);
 
+/** The agency's money and its work in flight stand before whoever reads its ledger. */
+const keepsMoney = (actor: Actor): boolean => actor.permissions.has("ledger.read");
+
 /**
- * The home of one person: what waits for them, the agency's money of this fiscal year, work in
- * flight. Amounts in integer cents.
+ * The home of one person: what waits for them and for their duties; for who keeps the agency's money
+ * also that of this fiscal year and work in flight. Amounts in integer cents.
  */
 export const readDashboard = async (
   db: Db,
   actor: Actor,
 ): Promise<Omit<Dashboard, "filesLine">> => {
   const y = await yearOf(db, businessDate(actor));
+  const agencys = (group: "money" | "flow") => (keepsMoney(actor) ? figuresIn(group) : []);
+  const money = keepsMoney(actor) ? y : undefined;
   const [alarms, needs, duties, figures, flow, months, budget] = await Promise.all([
     actor.permissions.has("operation.read") ? openAlarms(db) : [],
     needsOf(db, actor),
     Promise.all(dutyFigures(actor).map((s) => figureOf(db, actor, s))),
-    Promise.all(figuresIn("money").map((s) => figureOf(db, actor, s))),
-    Promise.all(figuresIn("flow").map((s) => figureOf(db, actor, s))),
-    y ? spendingByMonth(db, y) : [],
-    y ? yearTotals(db, y.id) : null,
+    Promise.all(agencys("money").map((s) => figureOf(db, actor, s))),
+    Promise.all(agencys("flow").map((s) => figureOf(db, actor, s))),
+    money ? spendingByMonth(db, money) : [],
+    money ? yearTotals(db, money.id) : null,
   ]);
   return {
     asOf: new Date(databaseMs()).toISOString(),

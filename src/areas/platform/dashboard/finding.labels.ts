@@ -1,4 +1,23 @@
+import { counted } from "#kernel/words.ts";
 import type { Dashboard } from "./dashboard.model.ts";
+
+/** So many parts of a finding are read at once; what is more stands below it. */
+const mostSaid = 3;
+
+/**
+ * What waits for this person: decisions first, then what their duties say, in the order of the
+ * duties. Each part opens what it counts.
+ */
+export const workFinding = ({
+  needsCount,
+  duties,
+}: Pick<Dashboard, "needsCount" | "duties">): { text: string; to?: string }[] =>
+  [
+    ...(needsCount > 0
+      ? [{ text: counted(needsCount, "decision waits for you", "decisions wait for you") }]
+      : []),
+    ...duties.flatMap(({ says, href }) => (says ? [{ text: says, to: href }] : [])),
+  ].slice(0, mostSaid);
 
 /**
  * What the spending so far says against an even pace over the year: a sentence for the chart, from

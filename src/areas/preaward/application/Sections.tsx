@@ -81,6 +81,7 @@ function SetUp({
         name="ownerId"
         label="Who writes it"
         path="/api/v1/members"
+        query="active=true"
         itemLabel={(person) => person.name}
         currentLabel={of?.ownerName ?? application.ownerName}
       />

@@ -14,7 +14,11 @@ import {
   vendorInvitation,
   vendorRegistration,
 } from "../registration/registration.tables.ts";
-import { vendorScreening, vendorScreeningDecision } from "../screening/screening.tables.ts";
+import {
+  exclusionSearch,
+  vendorScreening,
+  vendorScreeningDecision,
+} from "../screening/screening.tables.ts";
 import { vendor, vendorBankAccount, vendorBankChange, vendorContact } from "../vendors.tables.ts";
 import { vendorAsIssued, vendorMerge, vendorNotSame, vendorPair } from "./merge.tables.ts";
 import type { MergeBlock, VendorReference } from "./reference.service.ts";
@@ -170,6 +174,7 @@ export const ownReferences: readonly VendorReference[] = [
     why: "The call-backs were made for the record of then.",
     blocks: bankChanges,
   },
+  { table: exclusionSearch, rule: "stays", label: "Searches of SAM.gov", why: evidence },
   { table: vendorScreening, rule: "stays", label: "Screenings", why: evidence },
   { table: vendorScreeningDecision, rule: "stays", label: "Screening decisions", why: evidence },
   {

@@ -9,7 +9,7 @@ import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { makeExclusionList } from "#server/testing/exclusions.ts";
 import { waitingFor } from "#areas/vendor-portal/portal/waiting.service.ts";
 import { decideScreening } from "../screening/screening-decision.service.ts";
-import { readScreenings } from "../screening/screening.service.ts";
+import { readScreenings } from "../screening/screening.read.service.ts";
 import { recordW9 } from "./w9.service.ts";
 import { approveRegistration } from "./decision.service.ts";
 import { screenRegistration } from "./registration-screening.service.ts";
@@ -94,7 +94,7 @@ test("accepting sets the term of the rule; a change in the middle of it leaves i
   await screen(renewal.id);
   expect(await approve(renewal.id)).toMatchObject({ status: "active" });
   expect((await vendorOf(id)).registeredUntil).toBe(addMonths(day(30), 24));
-  const evidence = await readScreenings(t.database.read(buyer), buyer, id);
+  const evidence = (await readScreenings(t.database.read(buyer), buyer, id)).items;
   expect(
     evidence.slice(0, 2).map((s) => [s.trigger, s.outcome, s.objectType, s.objectNumber]),
   ).toEqual([
@@ -114,7 +114,7 @@ test("a renewal after the end counts from today; a match keeps it in screening a
   await screen(renewal.id);
   expect(await approve(renewal.id)).toMatchObject({ status: "screening" });
   expect((await vendorOf(id)).registeredUntil).toBe(day(-3));
-  const [open] = await readScreenings(t.database.read(buyer), buyer, id);
+  const [open] = (await readScreenings(t.database.read(buyer), buyer, id)).items;
   await t.database.transaction(buyer, (tx) =>
     decideScreening(tx, buyer, open!.id, {
       decision: "clear",

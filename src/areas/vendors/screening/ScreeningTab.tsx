@@ -1,5 +1,7 @@
-import { ShieldCheck } from "lucide-react";
+import { FileText, ScanSearch, ShieldCheck } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
+import { pathTo } from "#areas.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { counted } from "#kernel/words.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
@@ -11,11 +13,13 @@ import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { screeningResults } from "../vendor/vendor.labels.ts";
 import type { VendorDetail } from "../vendor/vendor.model.ts";
-import type { Candidate, ScreeningRow } from "./screening.model.ts";
+import { download } from "#web/kit/api.ts";
+import type { Candidate, ScreeningRow, ScreeningsAnswer } from "./screening.model.ts";
 
 const DecisionDialog = dialogOnDemand(
   async () => (await import("./ScreeningDecision.tsx")).DecisionDialog,
 );
+const SearchDialog = dialogOnDemand(async () => (await import("./SearchDialog.tsx")).SearchDialog);
 
 const triggers = {
   activation: "at activation",
@@ -72,6 +76,76 @@ function CandidateFacts({ candidate: c }: { candidate: Candidate }) {
   );
 }
 
+/** A search by hand: who, when, what it showed, until when it counts. */
+function SearchEvidence({
+  screening,
+  search,
+}: {
+  screening: ScreeningRow;
+  search: NonNullable<ScreeningRow["search"]>;
+}) {
+  const show = () =>
+    void download(`/api/v1/files/${search.fileId}`).catch((error: unknown) =>
+      notify.failed("The file did not come", error),
+    );
+  return (
+    <div className="grid gap-2">
+      <p className="text-t2">
+        {search.person} searched SAM.gov on {formatDate(screening.listDate)} and found{" "}
+        {screening.outcome === "clear" ? "no active exclusion" : "an active exclusion"}. The search
+        counts until {formatDate(search.holdsUntil)}.
+      </p>
+      {search.note && <p className="text-t2">“{search.note}”</p>}
+      <div>
+        <button type="button" className="btn btn-small" onClick={show}>
+          <FileText aria-hidden="true" />
+          The result
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** What to do where no list is loaded. */
+function WithoutList({ answer, onSearch }: { answer: ScreeningsAnswer; onSearch: () => void }) {
+  const { can } = useAuth();
+  return (
+    <Panel title="No exclusion list is loaded">
+      <div className="grid gap-3">
+        <p className="text-t2">
+          {answer.searchUntil
+            ? `A search of SAM.gov stands in for it until ${formatDate(answer.searchUntil)}.`
+            : `Before the vendor is activated, search SAM.gov for its name and UEI, and record what you found with a picture. It counts for ${counted(answer.searchDays, "day")}.`}{" "}
+          Awards and payment runs ask for the whole list.
+        </p>
+        {can("vendor.screen") && (
+          <div className="flex flex-wrap gap-2">
+            <button
+              type="button"
+              className={answer.searchUntil ? "btn" : "btn btn-primary"}
+              onClick={onSearch}
+            >
+              <ScanSearch aria-hidden="true" />
+              Record a search
+            </button>
+            <a
+              className="btn btn-quiet"
+              href="https://sam.gov/search/?index=ex"
+              target="_blank"
+              rel="noreferrer"
+            >
+              Open SAM.gov
+            </a>
+            <Link className="btn btn-quiet" to={pathTo("exclusions")}>
+              Load the list instead
+            </Link>
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
 function Evidence({
   screening,
   newest,
@@ -96,7 +170,8 @@ function Evidence({
       level={newest ? "h2" : "h3"}
     >
       <div className={`grid gap-2 text-14 ${screening.candidates.length > 0 ? "p-4" : ""}`}>
-        <p className="text-t2">
+        {screening.search && <SearchEvidence screening={screening} search={screening.search} />}
+        <p className="text-t2" hidden={screening.search !== null}>
           {screening.candidates.length === 0
             ? "No party of the list matches."
             : `${counted(screening.candidates.length, "party", "parties")} of the list to look at.`}{" "}
@@ -143,12 +218,10 @@ function Evidence({
 /** Every screening against the federal exclusion list, with what was compared and decided. */
 export function ScreeningTab({ vendor }: { vendor: VendorDetail }) {
   const { can } = useAuth();
-  const list = useGet<{ items: ScreeningRow[] }>(
-    "vendors",
-    `/api/v1/vendors/${vendor.id}/screenings`,
-  );
-  const screen = useMutationAction<{ items: ScreeningRow[] }>("vendors");
+  const list = useGet<ScreeningsAnswer>("vendors", `/api/v1/vendors/${vendor.id}/screenings`);
+  const screen = useMutationAction<ScreeningsAnswer>("vendors");
   const [deciding, setDeciding] = useState<ScreeningRow | null>(null);
+  const [searching, setSearching] = useState(false);
   const run = () =>
     screen.mutate(
       { path: `/api/v1/vendors/${vendor.id}/actions/screen` },
@@ -165,7 +238,8 @@ export function ScreeningTab({ vendor }: { vendor: VendorDetail }) {
     );
   return (
     <>
-      {can("vendor.screen") && (
+      {!list.data.hasList && <WithoutList answer={list.data} onSearch={() => setSearching(true)} />}
+      {can("vendor.screen") && list.data.hasList && (
         <div className="flex justify-end">
           <button
             type="button"
@@ -180,7 +254,7 @@ export function ScreeningTab({ vendor }: { vendor: VendorDetail }) {
           </button>
         </div>
       )}
-      {list.data.items.length === 0 && (
+      {list.data.items.length === 0 && list.data.hasList && (
         <Panel title="Screening">
           <EmptyState kind="first-use" title="Not screened yet">
             Activation screens the vendor; so does the button above.
@@ -195,6 +269,7 @@ export function ScreeningTab({ vendor }: { vendor: VendorDetail }) {
           onDecide={() => setDeciding(screening)}
         />
       ))}
+      {searching && <SearchDialog vendor={vendor} onClose={() => setSearching(false)} />}
       {deciding && <DecisionDialog screening={deciding} onClose={() => setDeciding(null)} />}
     </>
   );

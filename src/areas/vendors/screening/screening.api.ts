@@ -21,17 +21,19 @@ import {
 import {
   decisionInput,
   listOverview,
-  screeningRow,
+  screeningsAnswer,
+  searchInput,
   sourceInput,
   sourceRow,
   type ExclusionListRow,
   type ListOverview,
 } from "./screening.model.ts";
+import { recordSearch } from "./record-search.service.ts";
 import { decideScreening } from "./screening-decision.service.ts";
-import { readScreenings, screenVendor } from "./screening.service.ts";
+import { screenVendor } from "./screening.service.ts";
+import { readScreenings } from "./screening.read.service.ts";
 
 const path = "/api/v1/exclusion-lists";
-const screenings = z.object({ items: z.array(screeningRow) });
 const day = 86_400_000;
 
 const overview = async (db: Db, actor: Actor): Promise<ListOverview> => {
@@ -170,10 +172,10 @@ export const screeningEndpoints: readonly Endpoint[] = [
   recordAct("/api/v1/vendors", "screen", {
     permission: "vendor.screen",
     summary: "Screen a vendor now; the evidence is kept",
-    response: screenings,
+    response: screeningsAnswer,
     handler: async ({ actor, tx, params }) => {
       await screenVendor(tx, actor, params.id);
-      return { items: await readScreenings(tx, actor, params.id) };
+      return readScreenings(tx, actor, params.id);
     },
   }),
   endpoint({
@@ -182,10 +184,22 @@ export const screeningEndpoints: readonly Endpoint[] = [
     permission: "vendor.read",
     summary: "Screenings of a vendor with list, candidates and decisions",
     params: idParams,
-    response: screenings,
-    handler: async ({ actor, db, params }) => ({
-      items: await readScreenings(db, actor, params.id),
-    }),
+    response: screeningsAnswer,
+    handler: ({ actor, db, params }) => readScreenings(db, actor, params.id),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/v1/vendors/{id}/searches",
+    permission: "vendor.screen",
+    summary:
+      "Record a search of SAM.gov made by hand, with its picture; it stands in for a list for a time",
+    params: idParams,
+    body: searchInput,
+    response: screeningsAnswer,
+    handler: async ({ actor, tx, params, body }) => {
+      await recordSearch(tx, actor, params.id, body);
+      return readScreenings(tx, actor, params.id);
+    },
   }),
   endpoint({
     method: "POST",
@@ -194,9 +208,8 @@ export const screeningEndpoints: readonly Endpoint[] = [
     summary: "Decide whether the possible matches are this vendor, with a reason",
     params: idParams,
     body: decisionInput,
-    response: screenings,
-    handler: async ({ actor, tx, params, body }) => ({
-      items: await readScreenings(tx, actor, await decideScreening(tx, actor, params.id, body)),
-    }),
+    response: screeningsAnswer,
+    handler: async ({ actor, tx, params, body }) =>
+      readScreenings(tx, actor, await decideScreening(tx, actor, params.id, body)),
   }),
 ];

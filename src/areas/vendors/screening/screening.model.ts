@@ -64,9 +64,33 @@ export const screeningRow = z
     decidedAt: instantField.nullable(),
     decider: z.string().nullable(),
     canDecide: z.boolean(),
+    /** The search by hand that stood in for a list; null of a screening against a list. */
+    search: z
+      .object({ fileId: z.string(), person: z.string(), note: z.string(), holdsUntil: dayField })
+      .nullable(),
   })
   .meta({ id: "VendorScreening" });
 export type ScreeningRow = z.output<typeof screeningRow>;
+
+export const screeningsAnswer = z
+  .object({
+    items: z.array(screeningRow),
+    /** Whether an exclusion list is loaded; without one, the search that holds, and for how many days one does. */
+    hasList: z.boolean(),
+    searchUntil: dayField.nullable(),
+    searchDays: z.number(),
+  })
+  .meta({ id: "VendorScreenings" });
+export type ScreeningsAnswer = z.output<typeof screeningsAnswer>;
+
+/** A search of SAM.gov that somebody made by hand, with the picture of what it showed. */
+export const searchInput = z.strictObject({
+  searchedOn: z.iso.date("Enter the day of the search."),
+  excluded: z.boolean(),
+  note: z.string().trim().max(2000).default(""),
+  fileId: z.uuid("Add the picture or PDF of the result."),
+});
+export type SearchInput = z.output<typeof searchInput>;
 
 export const decisionInput = z.object({
   decision: z.enum(["clear", "excluded"]),

@@ -24,7 +24,8 @@ import {
 } from "./generated-exclusions.seed.ts";
 import { matchKey } from "./match.model.ts";
 import { decideScreening } from "./screening-decision.service.ts";
-import { readScreenings, screenAll, screenVendor } from "./screening.service.ts";
+import { screenAll, screenVendor } from "./screening.service.ts";
+import { readScreenings } from "./screening.read.service.ts";
 
 let t: TestDatabase;
 let agency: Agency;
@@ -85,7 +86,8 @@ const create = (over: object) =>
 const screen = (id: string) => t.database.transaction(buyer, (tx) => screenVendor(tx, buyer, id));
 const activate = (id: string) =>
   t.database.transaction(buyer, (tx) => activateVendor(tx, buyer, { id, version: null }));
-const screenings = (id: string) => readScreenings(t.database.read(buyer), buyer, id);
+const screenings = async (id: string) =>
+  (await readScreenings(t.database.read(buyer), buyer, id)).items;
 const decide = (
   id: string,
   decision: "clear" | "excluded",

@@ -6,14 +6,14 @@ import { counted } from "#kernel/words.ts";
 import { auditMany } from "#server/audit/audit.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Database, Db, Tx } from "#server/db/db.ts";
-import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { announce } from "#server/lifecycle.ts";
-import { vendor } from "../vendors.tables.ts";
 import { matchesOf, type FoundMatch, type Screened } from "./candidates.service.ts";
 import { currentList, type ExclusionListRecord } from "./exclusion-list.service.ts";
+import { unscreenable } from "../vendor/vendor.model.ts";
 import type { Candidate, ScreeningRow } from "./screening.model.ts";
 import type { Subject } from "./match.model.ts";
+import { standingSearch, subjectOf } from "./standing-search.service.ts";
 
 export type Trigger = ScreeningRow["trigger"];
 export type Outcome = ScreeningRow["outcome"];
@@ -30,15 +30,6 @@ type Decided = {
 };
 
 const kept = 25;
-const subjectOf = ({
-  name,
-  doingBusinessAs,
-  uei,
-  address1,
-  city,
-  state,
-  postalCode,
-}: Screened): Subject => ({ name, doingBusinessAs, uei, address1, city, state, postalCode });
 // Who decided about a party by its own name has not decided about another name of it.
 const keyOf = ({ party, match }: FoundMatch) =>
   `${party.samNumber || `${party.name} · ${party.activeOn ?? ""}`}${match.through === null ? "" : ` · ${match.through}`}`;
@@ -134,6 +125,68 @@ const storeOutcomes = (
     where v.org_id = ${org} and v.id = r.id
   `);
 
+// What vendors were compared with: a list, or the search by hand that stands in for one.
+type Source = Pick<
+  ExclusionListRecord,
+  "id" | "fileName" | "listDate" | "sha256" | "rowsLoaded"
+> & {
+  searchId: string | null;
+};
+
+const keepEvidence = async (
+  tx: Tx,
+  actor: Actor,
+  list: Source,
+  evidence: ReturnType<typeof evidenceOf>,
+  trigger: Trigger,
+  about: About | null,
+): Promise<Map<string, Screening>> => {
+  const at = businessNow(tx.scope).toISOString();
+  const org = tx.scope.orgId;
+  const rows = evidence.map((e) => ({
+    id: e.id,
+    vendor_id: e.vendor.id,
+    subject: subjectOf(e.vendor),
+    candidates: e.candidates,
+    outcome: e.outcome,
+  }));
+  await tx.rows(sql`
+    insert into vendor_screening (
+      org_id, id, vendor_id, at, person_id, trigger, list_id, list_name, list_date, list_sha256,
+      list_rows, subject, candidates, outcome, object_type, object_id, object_number, search_id
+    )
+    select
+      ${org}::uuid, r.id, r.vendor_id, ${at}::timestamptz, ${actor.personId}::uuid, ${trigger},
+      ${list.id}::uuid, ${list.fileName}, ${list.listDate}::date, ${list.sha256},
+      ${list.rowsLoaded}::bigint, r.subject, r.candidates, r.outcome, ${about?.type ?? null},
+      ${about?.id ?? null}::uuid, ${about?.number ?? null}, ${list.searchId}::uuid
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
+      id uuid, vendor_id uuid, subject jsonb, candidates jsonb, outcome text
+    )
+  `);
+  await storeOutcomes(tx, at, org, evidence);
+  const found = ({ candidates, outcome }: (typeof evidence)[number]) =>
+    list.searchId
+      ? `${outcome === "clear" ? "no exclusion" : "an exclusion"} found by hand`
+      : candidates.length === 0
+        ? "no match"
+        : counted(candidates.length, "candidate");
+  auditMany(
+    tx,
+    actor,
+    evidence.map((e) => ({
+      action: "vendor.screen",
+      objectType: "vendor",
+      objectId: e.vendor.id,
+      objectNumber: e.vendor.number,
+      before: { screeningResult: e.vendor.screeningResult },
+      after: { screeningResult: e.outcome },
+      note: `${about ? `For ${about.number}: ` : ""}${list.fileName} of ${list.listDate}, ${found(e)}`,
+    })),
+  );
+  return new Map(evidence.map((e) => [e.vendor.id, { id: e.id, outcome: e.outcome }]));
+};
+
 const screenBatch = async (
   tx: Tx,
   actor: Actor,
@@ -146,45 +199,34 @@ const screenBatch = async (
     await matchesOf(tx, list.id, vendors, businessDate(tx.scope)),
     await decisionsOf(tx, vendors),
   ];
-  const at = businessNow(tx.scope).toISOString();
-  const org = tx.scope.orgId;
   const evidence = evidenceOf(vendors, found, decided);
-  const rows = evidence.map((e) => ({
-    id: e.id,
-    vendor_id: e.vendor.id,
-    subject: subjectOf(e.vendor),
-    candidates: e.candidates,
-    outcome: e.outcome,
-  }));
-  await tx.rows(sql`
-    insert into vendor_screening (
-      org_id, id, vendor_id, at, person_id, trigger, list_id, list_name, list_date, list_sha256,
-      list_rows, subject, candidates, outcome, object_type, object_id, object_number
-    )
-    select
-      ${org}::uuid, r.id, r.vendor_id, ${at}::timestamptz, ${actor.personId}::uuid, ${trigger},
-      ${list.id}::uuid, ${list.fileName}, ${list.listDate}::date, ${list.sha256},
-      ${list.rowsLoaded}::bigint, r.subject, r.candidates, r.outcome, ${about?.type ?? null},
-      ${about?.id ?? null}::uuid, ${about?.number ?? null}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
-      id uuid, vendor_id uuid, subject jsonb, candidates jsonb, outcome text
-    )
-  `);
-  await storeOutcomes(tx, at, org, evidence);
-  auditMany(
-    tx,
-    actor,
-    evidence.map((e) => ({
-      action: "vendor.screen",
-      objectType: "vendor",
-      objectId: e.vendor.id,
-      objectNumber: e.vendor.number,
-      before: { screeningResult: e.vendor.screeningResult },
-      after: { screeningResult: e.outcome },
-      note: `${about ? `For ${about.number}: ` : ""}${list.fileName} of ${list.listDate}, ${e.candidates.length === 0 ? "no match" : counted(e.candidates.length, "candidate")}`,
-    })),
-  );
-  return new Map(evidence.map((e) => [e.vendor.id, { id: e.id, outcome: e.outcome }]));
+  return keepEvidence(tx, actor, { ...list, searchId: null }, evidence, trigger, about);
+};
+
+const screenBySearch = async (
+  tx: Tx,
+  actor: Actor,
+  vendor: VendorToScreen,
+  trigger: Trigger,
+  about: About | null,
+): Promise<Map<string, Screening>> => {
+  const search = await standingSearch(tx, vendor);
+  if (!search)
+    throw conflict(
+      "no_exclusion_list",
+      `${unscreenable} Or load the SAM.gov extract under Vendor directory, Exclusions.`,
+    );
+  const source = {
+    id: search.id,
+    fileName: `Search of SAM.gov, ${search.fileName}`,
+    listDate: search.searchedOn,
+    sha256: search.sha256,
+    rowsLoaded: 0,
+    searchId: search.id,
+  };
+  const outcome: Outcome = search.excluded ? "excluded" : "clear";
+  const evidence = [{ id: newId(), vendor, candidates: [], outcome }];
+  return keepEvidence(tx, actor, source, evidence, trigger, about);
 };
 
 const columns = sql`
@@ -205,7 +247,8 @@ const needList = async (db: Db): Promise<ExclusionListRecord> => {
  * candidates with scores) that is kept for ever, and the
  * result on the vendor. `excluded` for the same UEI, `possible` for a like name until a person
  * decides, else `clear`. `about` ties the evidence to the
- * record that asked for it. 409 without a list.
+ * record that asked for it. Without a list by the search of SAM.gov that somebody recorded; 409
+ * `no_exclusion_list` where there is neither.
  */
 export const screenVendor = async (
   tx: Tx,
@@ -214,7 +257,7 @@ export const screenVendor = async (
   trigger: Trigger = "demand",
   about: About | null = null,
 ): Promise<Outcome> => {
-  const list = await needList(tx);
+  const list = await currentList(tx);
   const vendor = await tx.maybe<VendorToScreen>(sql`
     select ${columns}
     from vendor
@@ -222,7 +265,10 @@ export const screenVendor = async (
     for update
   `);
   if (!vendor) throw notFound("vendor");
-  const { outcome } = (await screenBatch(tx, actor, list, [vendor], trigger, about)).get(vendorId)!;
+  const found = list
+    ? await screenBatch(tx, actor, list, [vendor], trigger, about)
+    : await screenBySearch(tx, actor, vendor, trigger, about);
+  const { outcome } = found.get(vendorId)!;
   announce(tx, actor.orgId!, "vendor.screen", vendorId, { outcome });
   return outcome;
 };
@@ -303,43 +349,4 @@ export const screenAll = async (
     announce(tx, actor.orgId!, "vendor.screenAll", list.id),
   );
   return counts;
-};
-
-const person = sql`
-  left join person p on p.id = s.person_id
-  left join vendor_screening_decision d on d.org_id = s.org_id and d.screening_id = s.id
-  left join person q on q.id = d.person_id
-`;
-
-/**
- * Every screening of a vendor with its evidence and decision, newest first. 404 for a vendor that
- * is not there.
- */
-export const readScreenings = async (
-  db: Db,
-  actor: Actor,
-  vendorId: string,
-): Promise<ScreeningRow[]> => {
-  const [, rows] = await Promise.all([
-    getRow(db, vendor, vendorId, "vendor"),
-    db.rows<Omit<ScreeningRow, "canDecide">>(sql`
-      select
-        s.id, s.vendor_id, s.at, p.display_name as person, s.trigger, s.list_name, s.list_date,
-        s.list_sha256, s.list_rows, s.subject, s.candidates, s.outcome, s.object_type, s.object_id,
-        s.object_number, d.decision, d.reason as decision_reason, d.at as decided_at,
-        q.display_name as decider
-      from vendor_screening s ${person}
-      where s.org_id = ${db.scope.orgId} and s.vendor_id = ${vendorId}
-      order by s.at desc, s.id desc
-      limit 100
-    `),
-  ]);
-  return rows.map((row, at) => ({
-    ...row,
-    canDecide:
-      at === 0 &&
-      row.outcome === "possible" &&
-      row.decision === null &&
-      actor.permissions.has("vendor.screen"),
-  }));
 };

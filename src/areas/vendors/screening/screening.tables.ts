@@ -1,4 +1,4 @@
-import { bigint, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { day, instant } from "#server/db/time-columns.ts";
 
 export const exclusionRecord = pgTable("exclusion_record", {
@@ -66,6 +66,20 @@ export const vendorScreening = pgTable("vendor_screening", {
   objectType: text("object_type"),
   objectId: uuid("object_id"),
   objectNumber: text("object_number"),
+  searchId: uuid("search_id"),
+});
+
+export const exclusionSearch = pgTable("exclusion_search", {
+  orgId: uuid("org_id").notNull(),
+  id: uuid("id").notNull(),
+  vendorId: uuid("vendor_id").notNull(),
+  searchedOn: day("searched_on").notNull(),
+  excluded: boolean("excluded").notNull(),
+  note: text("note").notNull().default(""),
+  subject: jsonb("subject").notNull(),
+  fileId: uuid("file_id").notNull(),
+  personId: uuid("person_id").notNull(),
+  at: instant("at").notNull(),
 });
 
 export const vendorScreeningDecision = pgTable("vendor_screening_decision", {

@@ -23,7 +23,9 @@ function Standing({ vendor }: { vendor: VendorDetail }) {
         ? "Possible match with an excluded party"
         : result === "excluded"
           ? "Excluded from federal awards"
-          : "Not screened yet";
+          : vendor.screenable
+            ? "Not screened yet"
+            : "Search SAM.gov for this vendor first";
   const open = bank.data?.changes.find((change) => change.status === "proposed");
   return (
     <Panel title="Standing">
@@ -43,6 +45,7 @@ function Standing({ vendor }: { vendor: VendorDetail }) {
             <Link className="hover:underline" to="?tab=screening">
               {text}
             </Link>
+            {!vendor.screenable && <small>no exclusion list is loaded: record your search</small>}
             {screenedAt && <small>screened {timeAgo(screenedAt, now)}</small>}
           </span>
         </li>

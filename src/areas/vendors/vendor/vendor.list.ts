@@ -18,6 +18,7 @@ import {
   type VendorDetail,
   type VendorRow,
 } from "./vendor.model.ts";
+import { isScreenable } from "../screening/standing-search.service.ts";
 import { vendorNoun } from "./vendor.noun.ts";
 
 export const vendorList: ListDefinition = {
@@ -143,7 +144,11 @@ export const readVendor = async (db: Db, actor: Actor, id: string): Promise<Vend
   ]);
   if (!row) throw notFound("vendor");
   const { mergedIntoId, ...shown } = row;
-  const names = await commodityNames(db, row.commodityCodes);
+  const begins = row.status === "draft" || row.status === "inactive";
+  const [names, screenable] = await Promise.all([
+    commodityNames(db, row.commodityCodes),
+    begins ? isScreenable(db, row) : true,
+  ]);
   const named = (into: boolean) =>
     related.filter((one) => one.into === into).map(({ into: _i, ...rest }) => rest);
   return {
@@ -152,7 +157,8 @@ export const readVendor = async (db: Db, actor: Actor, id: string): Promise<Vend
     mergedHere: named(false),
     contacts,
     commodities: row.commodityCodes.map((code) => ({ code, name: names.get(code) ?? code })),
-    actions: actionsFor(actor, vendorNoun, row as never),
+    actions: actionsFor(actor, vendorNoun, { ...row, unscreenable: !screenable } as never),
+    screenable,
     canEdit: mergedIntoId === null && actor.permissions.has("vendor.edit"),
     canRevealTin: row.tinLast4 !== null && actor.permissions.has("vendor.revealTin"),
   };

@@ -194,7 +194,13 @@ export type VendorFacts = {
   address1: string | null;
   screeningResult: string | null;
   mergedIntoId?: string | null;
+  /** Neither a list is loaded nor a search recorded that still holds. */
+  unscreenable?: boolean;
 };
+
+/** Why a vendor cannot be screened now, and the way out. */
+export const unscreenable =
+  "No exclusion list is loaded: record a search of SAM.gov for this vendor on the tab Screening first.";
 
 const notScreened = (vendor: VendorFacts): string | null =>
   vendor.screeningResult === "excluded"
@@ -209,7 +215,8 @@ const notReady = (vendor: VendorFacts): string | null =>
     ? "Enter an e-mail or a street address, so that orders reach the vendor."
     : vendor.reportable1099 && !vendor.tinLast4
       ? "Form 1099 needs the vendor's tax number."
-      : null);
+      : null) ??
+  (vendor.unscreenable ? unscreenable : null);
 
 export const vendorCycle = lifecycle<VendorFacts>()<VendorStatus, VendorAction>({
   noun: "vendor",
@@ -338,6 +345,8 @@ export const vendorDetail = vendorRow
     contacts: z.array(contactRow),
     commodities: z.array(z.object({ code: z.string(), name: z.string() })),
     actions: z.array(offeredAction),
+    /** A list is loaded, or a search of SAM.gov holds; true where the vendor is in use already. */
+    screenable: z.boolean(),
     canEdit: z.boolean(),
     canRevealTin: z.boolean(),
   })

@@ -17,6 +17,9 @@ import { policiesPath, usePolicies, usePolicyNames } from "./usePolicies.ts";
 const PolicyVersions = dialogOnDemand(
   async () => (await import("./PolicyVersions.tsx")).PolicyVersions,
 );
+const StartingSetDialog = dialogOnDemand(
+  async () => (await import("./StartingSet.tsx")).StartingSetDialog,
+);
 const ImportDialog = dialogOnDemand(
   async () => (await import("#web/kit/definition/ImportDialog.tsx")).ImportDialog,
 );
@@ -64,9 +67,6 @@ function PolicyRow({ policy, names, drafted, onStep, onVersions }: RowProps) {
   const navigate = useNavigate();
   const edit = () => void navigate(pathTo("policy", { id: policy.id }));
   const entries: MenuEntry[] = [
-    ...(policy.status === "draft"
-      ? [{ label: "Publish", onSelect: () => onStep({ policy, action: "publish" }) } as MenuEntry]
-      : []),
     ...(policy.status === "published" && !drafted
       ? [{ label: "Draft the next version", onSelect: edit } as MenuEntry]
       : []),
@@ -103,19 +103,31 @@ function PolicyRow({ policy, names, drafted, onStep, onVersions }: RowProps) {
         <StatusBadge statuses={definitionStatuses} status={policy.status} />
       </td>
       <td className="w-10">
-        <Menu
-          label={`Actions for ${policy.name}`}
-          entries={entries}
-          trigger={
+        <span className="flex items-center justify-end gap-2">
+          {policy.status === "draft" && (
             <button
               type="button"
-              className="btn btn-quiet btn-icon btn-small"
-              aria-label={`Actions for ${policy.name} version ${policy.versionNo}`}
+              className="btn btn-primary btn-small"
+              aria-label={`Publish ${policy.name}`}
+              onClick={() => onStep({ policy, action: "publish" })}
             >
-              <Ellipsis aria-hidden="true" />
+              Publish
             </button>
-          }
-        />
+          )}
+          <Menu
+            label={`Actions for ${policy.name}`}
+            entries={entries}
+            trigger={
+              <button
+                type="button"
+                className="btn btn-quiet btn-icon btn-small"
+                aria-label={`Actions for ${policy.name} version ${policy.versionNo}`}
+              >
+                <Ellipsis aria-hidden="true" />
+              </button>
+            }
+          />
+        </span>
       </td>
     </tr>
   );
@@ -199,7 +211,11 @@ export default function Policies() {
   const [versionsOf, setVersionsOf] = useState<string | null>(null);
   const [retired, setRetired] = useState(false);
   const [importing, setImporting] = useState(false);
+  const [beginning, setBeginning] = useState(false);
   const all = list.data?.items ?? [];
+  const uncovered = Object.keys(policyTypes).filter(
+    (type) => !all.some((each) => each.documentType === type && each.status === "published"),
+  ).length;
   const shown = all
     .filter((policy) => retired || policy.status !== "retired")
     .toSorted((a, b) => a.priority - b.priority || b.versionNo - a.versionNo);
@@ -219,7 +235,7 @@ export default function Policies() {
           <Upload aria-hidden="true" />
           Import
         </button>
-        <Link className="btn btn-primary" to={pathTo("policyNew")}>
+        <Link className={all.length === 0 ? "btn" : "btn btn-primary"} to={pathTo("policyNew")}>
           <Plus aria-hidden="true" />
           New policy
         </Link>
@@ -237,13 +253,26 @@ export default function Policies() {
           kind="first-use"
           title="No policies yet"
           action={
-            <Link className="btn btn-primary" to={pathTo("policyNew")}>
-              New policy
-            </Link>
+            <button type="button" className="btn btn-primary" onClick={() => setBeginning(true)}>
+              Begin with a starting set
+            </button>
           }
         >
-          Until one is published nothing can be submitted for approval.
+          Until one is published nothing can be submitted for approval. A starting set covers every
+          kind of document in one press.
         </EmptyState>
+      )}
+      {all.length > 0 && uncovered > 0 && (
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="text-warning">
+            {uncovered === 1
+              ? "One kind of document has no policy: it cannot be submitted."
+              : `${uncovered} kinds of document have no policy: they cannot be submitted.`}
+          </p>
+          <button type="button" className="btn" onClick={() => setBeginning(true)}>
+            Begin with a starting set
+          </button>
+        </div>
       )}
       {all.length > 0 && (
         <div className="record-body !mt-0" data-rail="true">
@@ -270,6 +299,7 @@ export default function Policies() {
           </aside>
         </div>
       )}
+      {beginning && <StartingSetDialog policies={all} onClose={() => setBeginning(false)} />}
       {importing && (
         <ImportDialog path={policiesPath} what="policy" onClose={() => setImporting(false)} />
       )}

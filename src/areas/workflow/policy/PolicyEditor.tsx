@@ -15,7 +15,8 @@ import { useOpenedIn } from "#web/kit/form/opened.ts";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
-import { approvableTypes, policyTypes } from "./policy.labels.ts";
+import { partsOf, type ConditionPart } from "./condition.labels.ts";
+import { approvableTypes, policyTypes, type ApprovableType } from "./policy.labels.ts";
 import type { Policy } from "./policy.model.ts";
 import { conditionInWords, stagesOf, stepInWords, type Names } from "./policy-words.labels.ts";
 import { blankPolicy, toForm, toInput, type PolicyValues } from "./policyForm.ts";
@@ -61,9 +62,9 @@ function Several({
 }
 
 /** What the form says, in words, while it is typed. */
-function InWords({ names: known }: { names: Names }) {
+function InWords({ names: known, kept }: { names: Names; kept: Policy | null }) {
   const form = useWatch<PolicyValues>() as PolicyValues;
-  const input = toInput(form);
+  const input = toInput(form, kept);
   const picked = form.steps
     .flatMap((step) => [...step.approvers, step.escalateTo])
     .flatMap((rule): [string, string][] =>
@@ -96,13 +97,142 @@ function InWords({ names: known }: { names: Names }) {
   );
 }
 
+const threeWays = (name: "emergency" | "change" | "requisitioned") =>
+  ({
+    emergency: {
+      label: "Emergencies",
+      options: [
+        { value: "any", label: "Emergencies and others" },
+        { value: "only", label: "Emergencies only" },
+        { value: "not", label: "No emergencies" },
+      ],
+    },
+    change: {
+      label: "Changes",
+      hint: "The amount of a change is what it adds",
+      options: [
+        { value: "any", label: "New documents and changes" },
+        { value: "only", label: "Changes to what was approved" },
+        { value: "not", label: "New documents only" },
+      ],
+    },
+    requisitioned: {
+      label: "Requisitions",
+      hint: "Orders within approved requisitions are approved by them where no policy decides",
+      options: [
+        { value: "any", label: "Covered by requisitions or not" },
+        { value: "only", label: "Within approved requisitions" },
+        { value: "not", label: "Not covered by requisitions" },
+      ],
+    },
+  })[name];
+
+/** Numbers of contracts and what changes them. */
+function ContractConditions({ parts }: { parts: ReadonlySet<ConditionPart> }) {
+  return (
+    <>
+      {parts.has("term") && (
+        <QuantityField
+          name="condition.termMonthsMin"
+          label="Term from"
+          unit="months"
+          decimals={0}
+          hint="The whole term"
+        />
+      )}
+      {parts.has("cumulative") && (
+        <MoneyField
+          name="condition.cumulativeMin"
+          label="In all from"
+          hint="The ceiling with all amendments and increases"
+        />
+      )}
+      {parts.has("growth") && (
+        <QuantityField
+          name="condition.growthPercentMin"
+          label="Increases from"
+          unit="%"
+          decimals={0}
+          hint="All increases, of the original contract"
+        />
+      )}
+      {parts.has("days") && (
+        <QuantityField name="condition.daysMin" label="Added days from" unit="days" decimals={0} />
+      )}
+    </>
+  );
+}
+
+/** What a document must meet: only what one of the chosen kind tells of itself. */
+function Conditions({
+  kept,
+  departments,
+  funds,
+}: {
+  kept: Policy | null;
+  departments: readonly Choice[];
+  funds: readonly Choice[];
+}) {
+  const type = useWatch<PolicyValues>({ name: "documentType" }) as ApprovableType;
+  const parts = partsOf(type, kept?.condition);
+  return (
+    <FormSection title="Applies to">
+      <FormRow>
+        {parts.has("amount") && (
+          <>
+            <MoneyField
+              name="condition.amountMin"
+              label="Amount from"
+              hint="This amount is included"
+            />
+            <MoneyField
+              name="condition.amountBelow"
+              label="To below"
+              hint="This amount is not included"
+            />
+          </>
+        )}
+        {parts.has("departments") && (
+          <Several name="condition.departmentIds" label="Departments" choices={departments} />
+        )}
+        {parts.has("funds") && <Several name="condition.fundIds" label="Funds" choices={funds} />}
+        {parts.has("commodities") && (
+          <TextField
+            name="condition.commodityPrefixes"
+            label="Commodity codes that begin with"
+            hint="Several with commas: 2123, 4233"
+          />
+        )}
+        {(["emergency", "change", "requisitioned"] as const)
+          .filter((part) => parts.has(part))
+          .map((part) => (
+            <SelectField key={part} name={`condition.${part}`} required {...threeWays(part)} />
+          ))}
+        <ContractConditions parts={parts} />
+        {parts.has("crosses") && (
+          <Several
+            name="condition.crosses"
+            label="Moves money across"
+            choices={[
+              { id: "department", name: "Departments" },
+              { id: "fund", name: "Funds" },
+              { id: "category", name: "Categories" },
+            ]}
+          />
+        )}
+      </FormRow>
+    </FormSection>
+  );
+}
+
 function Fields({
-  fixedType,
+  kept,
   departments,
   funds,
   names,
 }: {
-  fixedType: boolean;
+  /** The version that the form began with: its kind stays. */
+  kept: Policy | null;
   departments: readonly Choice[];
   funds: readonly Choice[];
   names: Names;
@@ -117,7 +247,7 @@ function Fields({
               name="documentType"
               label="Document"
               required
-              disabled={fixedType}
+              disabled={kept !== null}
               options={options(policyTypes)}
             />
             <QuantityField
@@ -129,109 +259,12 @@ function Fields({
             />
           </FormRow>
         </FormSection>
-        <FormSection title="Applies to">
-          <FormRow>
-            <MoneyField
-              name="condition.amountMin"
-              label="Amount from"
-              hint="This amount is included"
-            />
-            <MoneyField
-              name="condition.amountBelow"
-              label="To below"
-              hint="This amount is not included"
-            />
-          </FormRow>
-          <FormRow>
-            <Several name="condition.departmentIds" label="Departments" choices={departments} />
-            <Several name="condition.fundIds" label="Funds" choices={funds} />
-          </FormRow>
-          <FormRow>
-            <TextField
-              name="condition.commodityPrefixes"
-              label="Commodity codes that begin with"
-              hint="Several with commas: 2123, 4233"
-            />
-            <SelectField
-              name="condition.emergency"
-              label="Emergencies"
-              required
-              options={[
-                { value: "any", label: "Emergencies and others" },
-                { value: "only", label: "Emergencies only" },
-                { value: "not", label: "No emergencies" },
-              ]}
-            />
-          </FormRow>
-          <FormRow>
-            <SelectField
-              name="condition.change"
-              label="Changes"
-              required
-              hint="The amount of a change is what it adds"
-              options={[
-                { value: "any", label: "New documents and changes" },
-                { value: "only", label: "Changes to what was approved" },
-                { value: "not", label: "New documents only" },
-              ]}
-            />
-            <SelectField
-              name="condition.requisitioned"
-              label="Requisitions"
-              required
-              hint="Orders within approved requisitions are approved by them where no policy decides"
-              options={[
-                { value: "any", label: "Covered by requisitions or not" },
-                { value: "only", label: "Within approved requisitions" },
-                { value: "not", label: "Not covered by requisitions" },
-              ]}
-            />
-          </FormRow>
-          <FormRow>
-            <QuantityField
-              name="condition.termMonthsMin"
-              label="Term from"
-              unit="months"
-              decimals={0}
-              hint="Contracts and their amendments: the whole term"
-            />
-            <MoneyField
-              name="condition.cumulativeMin"
-              label="In all from"
-              hint="Contracts: the ceiling with all amendments"
-            />
-          </FormRow>
-          <FormRow>
-            <QuantityField
-              name="condition.growthPercentMin"
-              label="Increases from"
-              unit="%"
-              decimals={0}
-              hint="Change orders: all increases, of the original contract"
-            />
-            <QuantityField
-              name="condition.daysMin"
-              label="Added days from"
-              unit="days"
-              decimals={0}
-              hint="Change orders"
-            />
-          </FormRow>
-          <Several
-            name="condition.crosses"
-            label="Budget amendments across"
-            choices={[
-              { id: "department", name: "Departments" },
-              { id: "fund", name: "Funds" },
-              { id: "category", name: "Categories" },
-            ]}
-          />
-        </FormSection>
+        <Conditions kept={kept} departments={departments} funds={funds} />
         <FormSection title="Steps">
           <StepEditor people={names.person} />
         </FormSection>
       </div>
-      <InWords names={names} />
+      <InWords names={names} kept={kept} />
     </div>
   );
 }
@@ -276,7 +309,7 @@ export default function PolicyEditor() {
       ? `Next version of ${policy.name}`
       : `Change ${policy.name}`;
   const submit = async (values: PolicyValues) => {
-    const body = toInput(values);
+    const body = toInput(values, policy ?? null);
     if (policy && !next)
       await save.mutateAsync({
         method: "PATCH",
@@ -312,7 +345,7 @@ export default function PolicyEditor() {
         onSubmit={submit}
       >
         <Fields
-          fixedType={Boolean(policy)}
+          kept={policy ?? null}
           departments={departments}
           funds={funds.map((fund) => ({ id: fund.id, name: `${fund.code} ${fund.name}` }))}
           names={names}

@@ -12,6 +12,7 @@ import {
   publish,
   step,
 } from "../approval/approval.setup.ts";
+import { policyTypes } from "./policy.labels.ts";
 import { policies } from "./policy.service.ts";
 
 approvalTests();
@@ -189,4 +190,26 @@ test("a file of another kind or form, with unknown keys, departments or sizes is
     body: { status: "draft", versionNo: 1 },
   });
   expect((await call("admin", "GET", path)).body.items).toHaveLength(before + 1);
+});
+
+test("a starting set covers every kind that has no policy, leaves one's own, and says when none is missing", async () => {
+  const own = await publish(input({ name: "Our own way" }));
+  const begin = () => call("admin", "POST", `${path}/actions/begin`, { size: "small" });
+  expect((await call("clerk", "POST", `${path}/actions/begin`, { size: "small" })).status).toBe(
+    403,
+  );
+  const answer = await begin();
+  expect(answer).toMatchObject({ status: 200 });
+  const inForce = (
+    (await call("admin", "GET", path)).body.items as unknown as {
+      id: string;
+      documentType: string;
+      status: string;
+    }[]
+  ).filter((each) => each.status === "published");
+  expect(new Set(inForce.map((each) => each.documentType))).toEqual(
+    new Set(Object.keys(policyTypes)),
+  );
+  expect(inForce.some((each) => each.id === own.id)).toBe(true);
+  expect(await begin()).toMatchObject({ status: 409, body: { code: "all_covered" } });
 });

@@ -1,3 +1,5 @@
+import { partsOf } from "./condition.labels.ts";
+import { policyTypes } from "./policy.labels.ts";
 import { expect, test } from "vitest";
 import { policyInput, type Policy } from "./policy.model.ts";
 import { conditionInWords, differencesOf, stepInWords, type Names } from "./policy-words.labels.ts";
@@ -142,7 +144,7 @@ test("a policy survives the form, and an empty form becomes a valid policy with 
       },
     ],
   });
-  expect(policyInput.parse(toInput(toForm(stored)))).toEqual(
+  expect(policyInput.parse(toInput(toForm(stored), stored))).toEqual(
     policyInput.parse({
       name: stored.name,
       documentType: stored.documentType,
@@ -160,4 +162,22 @@ test("a policy survives the form, and an empty form becomes a valid policy with 
       }),
     ).success,
   ).toBe(true);
+});
+
+test("the form asks only what documents of the chosen kind answer, and what a version asks already stays", () => {
+  expect(partsOf("invoice")).toEqual(new Set(["amount", "departments", "funds"]));
+  expect(partsOf("changeOrder").has("growth")).toBe(true);
+  for (const type of Object.keys(policyTypes) as (keyof typeof policyTypes)[])
+    expect(partsOf(type).size, type).toBeGreaterThan(0);
+  const typed = {
+    ...blankPolicy,
+    condition: { ...blankPolicy.condition, emergency: "only" as const, daysMin: "5" },
+  };
+  expect(toInput({ ...typed, documentType: "invoice" }).condition).toMatchObject({
+    emergency: null,
+    daysMin: null,
+  });
+  const kept = { condition: toInput({ ...typed, documentType: "requisition" }).condition };
+  expect(partsOf("invoice", kept.condition).has("emergency")).toBe(true);
+  expect(toInput({ ...typed, documentType: "invoice" }, kept).condition.emergency).toBe(true);
 });

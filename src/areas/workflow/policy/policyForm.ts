@@ -1,3 +1,4 @@
+import { partsOf, type ConditionPart } from "./condition.labels.ts";
 import type { ApprovableType } from "./policy.labels.ts";
 import type { ApproverRule, Policy, PolicyInput, PolicyStep } from "./policy.model.ts";
 
@@ -94,26 +95,46 @@ const fromRule = (rule: ApproverRule | null): RuleValues => {
   };
 };
 
-/** What the API takes. */
-export const toInput = (form: PolicyValues): PolicyInput => ({
+const conditionOf = (
+  form: PolicyValues,
+  kept: Pick<Policy, "condition"> | null,
+): PolicyInput["condition"] => {
+  const said = form.condition;
+  const parts = partsOf(form.documentType, kept?.condition);
+  const part = <T>(name: ConditionPart, value: T, none: T): T => (parts.has(name) ? value : none);
+  return {
+    amountMin: part("amount", said.amountMin, null),
+    amountBelow: part("amount", said.amountBelow, null),
+    departmentIds: part("departments", said.departmentIds, []),
+    fundIds: part("funds", said.fundIds, []),
+    commodityPrefixes: part(
+      "commodities",
+      said.commodityPrefixes.split(/[\s,]+/).filter(Boolean),
+      [],
+    ),
+    emergency: part("emergency", threeWay(said.emergency), null),
+    change: part("change", threeWay(said.change), null),
+    requisitioned: part("requisitioned", threeWay(said.requisitioned), null),
+    termMonthsMin: part("term", Number(said.termMonthsMin) || null, null),
+    cumulativeMin: part("cumulative", said.cumulativeMin, null),
+    growthPercentMin: part("growth", Number(said.growthPercentMin) || null, null),
+    daysMin: part("days", Number(said.daysMin) || null, null),
+    crosses: part("crosses", said.crosses as PolicyInput["condition"]["crosses"], []),
+  };
+};
+
+/**
+ * What the API takes: of the conditions those that the form shows for the kind, and those that the
+ * version had with which it began.
+ */
+export const toInput = (
+  form: PolicyValues,
+  kept: Pick<Policy, "condition"> | null = null,
+): PolicyInput => ({
   name: form.name,
   documentType: form.documentType,
   priority: Number(form.priority),
-  condition: {
-    amountMin: form.condition.amountMin,
-    amountBelow: form.condition.amountBelow,
-    departmentIds: form.condition.departmentIds,
-    fundIds: form.condition.fundIds,
-    commodityPrefixes: form.condition.commodityPrefixes.split(/[\s,]+/).filter(Boolean),
-    emergency: threeWay(form.condition.emergency),
-    change: threeWay(form.condition.change),
-    requisitioned: threeWay(form.condition.requisitioned),
-    termMonthsMin: Number(form.condition.termMonthsMin) || null,
-    cumulativeMin: form.condition.cumulativeMin,
-    growthPercentMin: Number(form.condition.growthPercentMin) || null,
-    daysMin: Number(form.condition.daysMin) || null,
-    crosses: form.condition.crosses as PolicyInput["condition"]["crosses"],
-  },
+  condition: conditionOf(form, kept),
   steps: form.steps.map((step) => ({
     name: step.name,
     stage: Number(step.stage),

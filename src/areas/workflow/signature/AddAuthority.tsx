@@ -44,6 +44,7 @@ export function AddAuthority({ onClose }: { onClose: () => void }) {
         label="Who"
         required
         path="/api/v1/members"
+        query="active=true"
         itemLabel={(person) => person.name}
         itemHint={(person) => person.title}
       />

@@ -97,6 +97,12 @@ const words: Readonly<Record<Verdict, string>> = {
 };
 const mostListed = 60;
 
+/** How exactly a place is known, in the words of the field. */
+const nearly = (meters: number): string =>
+  meters < 400
+    ? `within ${Math.max(10, Math.round((meters * 3.2808) / 10) * 10)} feet`
+    : `within ${counted(Math.max(1, Math.round(meters / 1609.344)), "mile")}`;
+
 function InView({ points, beyond }: { points: readonly MapPoint[]; beyond: number }) {
   return (
     <section aria-label="In view" className="min-w-0">
@@ -106,7 +112,7 @@ function InView({ points, beyond }: { points: readonly MapPoint[]; beyond: numbe
           <li key={point.id}>
             {point.href ? <Link to={point.href}>{point.label}</Link> : point.label}
             <span className="block text-12 text-t2">
-              {[point.about, point.verdict && words[point.verdict], `± ${point.accuracy} m`]
+              {[point.about, point.verdict && words[point.verdict], nearly(point.accuracy)]
                 .filter(Boolean)
                 .join(" · ")}
             </span>

@@ -12,7 +12,7 @@ export const looksOf = (kinds: readonly string[]): ReadonlyMap<string, KindLook>
       { kind, n: n % symbols.length, symbol: symbols[n % symbols.length]! },
     ]),
   );
-export const kindOf = (point: MapPoint): string => point.kind ?? point.about;
+export const kindOf = (point: MapPoint): string => point.about;
 
 /** The outline of a symbol around a point, as the path of an SVG. */
 export const symbolPath = (symbol: KindLook["symbol"], x: number, y: number, r: number): string => {

@@ -14,14 +14,13 @@ export type MapArea = {
 export type MapPoint = {
   id: string;
   label: string;
+  /** What it is: its colour, its symbol and its entry in the legend. */
   about: string;
   href: string | null;
   latitude: number;
   longitude: number;
   accuracy: number;
   verdict?: Verdict;
-  /** What it is, for colour, symbol and legend. */
-  kind?: string;
 };
 /** The outline of a county or state. */
 export type Outline = { fips: string; name: string; polygons: Area["polygons"] };

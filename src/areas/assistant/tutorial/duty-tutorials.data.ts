@@ -1,0 +1,271 @@
+// Tutorials of the field, of disasters, and of what keeps the house.
+import { step, tutorial } from "./tutorial.words.ts";
+import type { Tutorial } from "./tutorial.model.ts";
+
+/** From approvals and workflows to the safety record. */
+export const dutyTutorials: readonly Tutorial[] = [
+  tutorial(19, "workflow", "beginner", "Deciding what waits for you", [
+    step(
+      "What waits",
+      "Waiting for me is ordered by due date. Choose one and what you need stands beside it: lines, files, budget, checks.",
+      "/approvals-inbox",
+    ),
+    step(
+      "Approve, return, reject",
+      "Returning and rejecting ask for a reason and release what was reserved. Nobody decides what they asked for.",
+    ),
+    step(
+      "Who decides what",
+      "Policies say it by kind, amount and department. A starting set covers every kind in one press; Publish puts a draft in force.",
+      "/approvals-inbox/policies",
+    ),
+    step("Days that count", "What is due, by when, and who owes it.", "/deadlines"),
+    step(
+      "While you are away",
+      "Delegate your approvals for some days: the record says who decided for whom.",
+    ),
+  ]),
+  tutorial(20, "forms", "intermediate", "A form from question to decision", [
+    step(
+      "Design",
+      "Pages, sections and questions; a question may show only when another is answered so.",
+      "/utility-form-filler",
+    ),
+    step(
+      "Publish",
+      "A published version stays as it is; what was begun goes on with the version that it began with.",
+    ),
+    step(
+      "Fill in",
+      "Everything is kept as you type; what is hidden again is never sent.",
+      "/forms",
+    ),
+    step("Decide", "Another person than who filled it in decides, with a reason."),
+    step("Answers", "What was answered, as figures and rows."),
+  ]),
+  tutorial(21, "flows", "advanced", "Work that goes on by itself", [
+    step(
+      "Draw",
+      "A workflow is a row of steps; each says what it does and where it leads. All of it works by keyboard.",
+      "/workflow-designer",
+    ),
+    step("What begins it", "Something that happens to a record, a time, or a person's hand."),
+    step("Try it", "A trial runs the draft over the past and changes nothing."),
+    step("Publish", "Runs that are under way stay on the version with which they began."),
+    step(
+      "Look after runs",
+      "Each run says where it stands and why. What failed waits for a person.",
+    ),
+  ]),
+  tutorial(22, "communications", "beginner", "Letters and notices", [
+    step(
+      "Templates",
+      "A text with fields of a record. The preview names what must be mended.",
+      "/utilities/templates",
+    ),
+    step("Write a letter", "Open a record and press Write a letter; the PDF stays with it."),
+    step(
+      "A notice to many",
+      "To vendors, staff or the public: choose whom it is for.",
+      "/communications",
+    ),
+    step("A second person", "Another person approves a notice before it goes out."),
+    step(
+      "What arrived",
+      "The tab Recipients says what became of each letter: waiting, sent, refused and why.",
+    ),
+  ]),
+  tutorial(23, "rights", "intermediate", "Who may do what, and is it still right", [
+    step(
+      "Everybody who may come in",
+      "Role, duties, last sign-in, and when it ends.",
+      "/user-management",
+    ),
+    step("Roles", "What each role and duty may do stands in one place.", "/admin/roles"),
+    step(
+      "Start a review",
+      "Every right is frozen on a list and goes to whoever supervises the person.",
+    ),
+    step(
+      "Keep, change, end",
+      "A review makes rights shorter, never longer. Nobody reviews their own.",
+    ),
+    step("Close it", "The result is a PDF and a CSV whose hash stands in the audit record."),
+  ]),
+  tutorial(24, "connectors", "advanced", "Data that comes in by itself", [
+    step("A connector", "A source, what it brings, and when it runs.", "/api-connectors"),
+    step("Try it first", "A dry run says row by row what would come in."),
+    step(
+      "Only what is newer",
+      "Name the field that says how new an item is; the highest value is asked for the next time.",
+    ),
+    step(
+      "How often",
+      "Every hour, day or week; one that is silent for too long stands under what needs an administrator.",
+    ),
+    step("Programs", "A program of yours calls with a part of its owner's rights."),
+  ]),
+  tutorial(25, "disaster", "intermediate", "An incident from warning to review", [
+    step(
+      "Warnings",
+      "Those in force that touch the agency stand first; each lists who lies inside.",
+      "/weather-alerts",
+    ),
+    step("The board", "What runs, who commands, what waits.", "/disaster-ops-hub"),
+    step(
+      "Begin an incident",
+      "Name, kind, first day; positions are given out and handed over.",
+      "/disaster",
+    ),
+    step(
+      "Ask for resources",
+      "Who asks, who approves and who reviews the money are three people.",
+      "/disaster-response",
+    ),
+    step(
+      "Deliveries in danger",
+      "Orders that are late, or whose vendor or place lies inside a warning.",
+      "/supply-chain-command-center",
+    ),
+  ]),
+  tutorial(26, "emergency", "intermediate", "An order within a minute", [
+    step(
+      "The declaration",
+      "It holds for the days that the rule says, and expires by itself unless the governing body continues it.",
+      "/emergency-procurement",
+    ),
+    step(
+      "What is prepared",
+      "Kits on contracts in force, accounts, and who approves by telephone.",
+      "/emergency-procurement/prepared",
+    ),
+    step("Six steps", "Declaration, kit, quantities, account, need, issue."),
+    step(
+      "What stops it",
+      "The server refuses what stands there as Stops it; the rest is kept as a warning.",
+    ),
+    step(
+      "Ratify",
+      "The person who approved by telephone ratifies; the file names what it still lacks.",
+    ),
+  ]),
+  tutorial(27, "recovery", "advanced", "Money of a federal disaster", [
+    step(
+      "The declaration",
+      "Number, period, areas, federal share. The thresholds freeze by its fiscal year.",
+      "/fema-grants-hub",
+    ),
+    step(
+      "Damage",
+      "On the phone: photographs, place, cause. What is missing before it is documented stands on its page.",
+      "/fema-grants-hub/damage/new",
+    ),
+    step(
+      "Crew hours",
+      "A person's week is taken whole or not at all; each row names the rule that judged it.",
+      "/fema-grants-hub/crew",
+    ),
+    step(
+      "Projects and requests",
+      "What stops one from being sent stands first on its page. Every cent of a request names its proof.",
+    ),
+    step("Forms", "The records fill FEMA's forms.", "/fema-forms"),
+  ]),
+  tutorial(28, "asset", "beginner", "Assets and their work", [
+    step(
+      "The register",
+      "What the agency owns, where it stands, in which condition.",
+      "/asset-management",
+    ),
+    step("From a receipt", "What came with a receipt is entered with its price and day, once."),
+    step(
+      "Ask for work",
+      "Everybody may. The order goes to whoever plans.",
+      "/maintenance-management",
+    ),
+    step("Book value", "The roll-forward between two days, by class.", "/asset-management/book"),
+    step("How all of it stands", "Condition, work and cost over the whole register.", "/eam"),
+  ]),
+  tutorial(29, "maintenance", "beginner", "A day of work orders", [
+    step(
+      "Yours",
+      "Under Mine stands what you lead; take what stands first.",
+      "/maintenance-management?mine=true&open=true",
+    ),
+    step(
+      "Start",
+      "Where a permit is demanded, issue it first: it asks point for point what has to hold.",
+    ),
+    step("Hours and photos", "Enter your hours and add photos as you go."),
+    step("Parts", "Add a part, and who buys sees it there."),
+    step(
+      "Complete",
+      "Say what was done; what was wrong and why help the next one. What is mandatory and open stops it.",
+    ),
+  ]),
+  tutorial(30, "inspection", "beginner", "Inspecting by a checklist", [
+    step(
+      "Checklists",
+      "Those that come with Levee are drafts: change what you do otherwise.",
+      "/inspections-checklists",
+    ),
+    step("Schedule", "Checklist, asset or place, who inspects, until when."),
+    step("Inspect", "Answer section by section, on a phone too; a draft stays on the device."),
+    step("What fails", "Becomes a finding, and a corrective work order where its rule says so."),
+    step("Review", "Somebody other than who inspected reviews and closes."),
+  ]),
+  tutorial(31, "safety", "intermediate", "The safety record", [
+    step(
+      "Report",
+      "Everybody reports injuries and near misses; a near miss may go without a name.",
+      "/safety-management",
+    ),
+    step("Triage", "What must be told to OSHA at once shows its hour."),
+    step("Recordable or not", "Each question is answered with its reason and its rule."),
+    step("Days", "By first and last day; nobody types a number."),
+    step(
+      "Forms",
+      "A year of an establishment, as OSHA's forms and files.",
+      "/safety-management/forms",
+    ),
+  ]),
+  tutorial(32, "service", "beginner", "What residents report", [
+    step(
+      "Reports",
+      "Each has its kind, place, photo and how long it has waited.",
+      "/service-requests",
+    ),
+    step(
+      "Kinds of service",
+      "What people can report, who hears of it, what is asked.",
+      "/service-requests/types",
+    ),
+    step("Make a work order", "Address, words and photos go with it; the report follows the work."),
+    step("Answer", "Who reported and who pressed Me too is told by letter."),
+    step("Open again", "By the link of their letter, with words and a photo."),
+  ]),
+  tutorial(33, "costing", "advanced", "Cost centers and shared costs", [
+    step("Centers", "Each has a code, an owner, a first and a last day.", "/cost-centers"),
+    step("Move", "Puts one below another from a day on; the days before keep what stood then."),
+    step(
+      "Pools",
+      "A pool is an account whose cost others bear, by stated percent or by positions.",
+    ),
+    step("Share out a month", "Sends a journal; the parts come to the whole to the cent."),
+    step(
+      "A second person",
+      "Another person posts it. A month is shared out once; a reversed journal lets it be done again.",
+    ),
+  ]),
+  tutorial(34, "market", "intermediate", "What was paid, and by whom", [
+    step(
+      "Prices",
+      "Choose a commodity: what your agency paid, unit by unit, with a trend.",
+      "/market-intelligence",
+    ),
+    step("Outliers", "Far from the trend: they are marked, never left out."),
+    step("What others pay", "Lines of imported awards under the same code, per currency."),
+    step("Concentration", "How spending is spread among suppliers, with the rows it is made of."),
+    step("Imports", "Other agencies' awards as OCDS; the report says what was not understood."),
+  ]),
+];
