@@ -28,7 +28,8 @@ export const definitionSearch = (
     defaultSort: "name",
     visible: () => sql`
       not exists (
-        select from ${ident(getTableName(table))} newer
+        select
+        from ${ident(getTableName(table))} newer
         where newer.org_id = d.org_id
           and newer.definition_id = d.definition_id
           and newer.version_no > d.version_no

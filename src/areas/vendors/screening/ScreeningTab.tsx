@@ -93,7 +93,7 @@ function SearchEvidence({
       <p className="text-t2">
         {search.person} searched SAM.gov on {formatDate(screening.listDate)} and found{" "}
         {screening.outcome === "clear" ? "no active exclusion" : "an active exclusion"}. The search
-        counts until {formatDate(search.holdsUntil)}.
+        counts until {formatDate(search.lastDay)}.
       </p>
       {search.note && <p className="text-t2">“{search.note}”</p>}
       <div>

@@ -33,7 +33,7 @@ const subject = z.object({
   state: z.string().nullable(),
   postalCode: z.string().nullable(),
 });
-export const screeningRow = z
+const screeningRow = z
   .object({
     id: z.string(),
     vendorId: z.string(),
@@ -66,7 +66,7 @@ export const screeningRow = z
     canDecide: z.boolean(),
     /** The search by hand that stood in for a list; null of a screening against a list. */
     search: z
-      .object({ fileId: z.string(), person: z.string(), note: z.string(), holdsUntil: dayField })
+      .object({ fileId: z.string(), person: z.string(), note: z.string(), lastDay: dayField })
       .nullable(),
   })
   .meta({ id: "VendorScreening" });

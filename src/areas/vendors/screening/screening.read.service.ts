@@ -38,7 +38,7 @@ export const readScreenings = async (
         q.display_name as decider,
         case
           when h.id is not null then jsonb_build_object(
-            'fileId', h.file_id, 'person', hp.display_name, 'note', h.note, 'holdsUntil',
+            'fileId', h.file_id, 'person', hp.display_name, 'note', h.note, 'lastDay',
             h.searched_on + ${days}::int
           )
         end as search
@@ -60,7 +60,7 @@ export const readScreenings = async (
         actor.permissions.has("vendor.screen"),
     })),
     hasList: list !== null,
-    searchUntil: search?.holdsUntil ?? null,
+    searchUntil: search?.lastDay ?? null,
     searchDays: days,
   };
 };

@@ -18,7 +18,7 @@ export type StandingSearch = {
   fileName: string;
   sha256: string;
   /** The last day on which it counts. */
-  holdsUntil: Day;
+  lastDay: Day;
 };
 
 /** Days for which a search by hand counts: the agency's own rule, else the product's default. */
@@ -53,7 +53,7 @@ export const subjectOf = ({
 export const standingSearch = async (db: Db, vendor: Screened): Promise<StandingSearch | null> => {
   const [days, found] = await Promise.all([
     searchDays(db),
-    db.maybe<Omit<StandingSearch, "holdsUntil"> & { subject: Subject }>(sql`
+    db.maybe<Omit<StandingSearch, "lastDay"> & { subject: Subject }>(sql`
       select s.id, s.searched_on, s.excluded, s.file_id, f.name as file_name, f.sha256, s.subject
       from exclusion_search s
       join stored_file f on f.org_id = s.org_id and f.id = s.file_id
@@ -64,10 +64,10 @@ export const standingSearch = async (db: Db, vendor: Screened): Promise<Standing
   ]);
   if (!found) return null;
   const { subject, ...search } = found;
-  const holdsUntil = addDays(search.searchedOn, days);
-  return holdsUntil >= businessDate(db.scope) &&
+  const lastDay = addDays(search.searchedOn, days);
+  return lastDay >= businessDate(db.scope) &&
     canonicalJson(subject) === canonicalJson(subjectOf(vendor))
-    ? { ...search, holdsUntil }
+    ? { ...search, lastDay }
     : null;
 };
 
