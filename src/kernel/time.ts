@@ -65,6 +65,10 @@ export const leadingDay = (text: string): Day | null => {
 export const addDays = (from: DayText, days: number): Day =>
   utcDay(new Date(midnight(from).getTime() + days * dayMs));
 
+/** Days from one day to another: 1 from a day to the next, negative back. */
+export const daysBetween = (from: DayText, to: DayText): number =>
+  Math.round((midnight(to).getTime() - midnight(from).getTime()) / dayMs);
+
 /** The same day of a later month (earlier for a negative number), or that month's last: Jan 31 + 1 is Feb 28. */
 export const addMonths = (from: DayText, months: number): Day => {
   const at = midnight(from);

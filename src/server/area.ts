@@ -47,6 +47,8 @@ export type FigureSource = {
   since?: string;
   /** How its count reads in the finding above the dashboard, of one and of several. */
   says?: readonly [one: string, several: string];
+  /** A clock runs on it or somebody waits: it comes first. */
+  pressing?: true;
   /** Whom it is for; everybody where nothing is said. */
   permission?: PermissionName;
   duty?: Duty;

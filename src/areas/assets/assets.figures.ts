@@ -1,4 +1,5 @@
 import type { FigureSource } from "#server/area.ts";
+import { correctiveList } from "./action/action.list.ts";
 import { hourList } from "./hours/hours.list.ts";
 import { inspectionList } from "./inspection/inspection.list.ts";
 import { safetyList } from "./safety/safety.list.ts";
@@ -29,6 +30,7 @@ export const assetFigures: readonly FigureSource[] = [
     permission: "workOrder.plan",
     duty: "asset_manager",
     id: "work-late",
+    pressing: true,
     label: "Work orders that are late",
     ...work,
     query: "late=true",
@@ -59,6 +61,20 @@ export const assetFigures: readonly FigureSource[] = [
     page: "/inspections-checklists?tab=inspections",
     query: "mine=true&open=true",
     says: ["inspection is given to you", "inspections are given to you"],
+  },
+  {
+    group: "duty",
+    place: 155,
+    permission: "safety.read",
+    duty: "safety_officer",
+    id: "actions-late",
+    pressing: true,
+    label: "Corrective actions that are late",
+    list: correctiveList,
+    api: "/api/v1/corrective-actions",
+    page: "/safety-management?tab=actions",
+    query: "late=true",
+    says: ["corrective action is late", "corrective actions are late"],
   },
   {
     group: "duty",

@@ -25,6 +25,7 @@ export const contractFigures: readonly FigureSource[] = [
     place: 113,
     permission: "contract.edit",
     id: "contracts-option-due",
+    pressing: true,
     label: "Options to decide in 30 days",
     ...contracts,
     query: "optionDue=true",
@@ -38,6 +39,10 @@ export const contractFigures: readonly FigureSource[] = [
     label: "Contracts at 90 percent of their ceiling",
     ...contracts,
     query: "nearCeiling=true",
+    says: [
+      "contract stands at 90 percent of its ceiling",
+      "contracts stand at 90 percent of their ceiling",
+    ],
   },
   {
     group: "duty",

@@ -5,6 +5,7 @@ import { requestList } from "./request/request.list.ts";
 
 const incidents = {
   id: "incidents-open",
+  pressing: true,
   label: "Open incidents",
   permission: "incident.read",
   list: incidentList,
@@ -15,6 +16,7 @@ const incidents = {
 } as const;
 const alerts = {
   id: "alerts-touching",
+  pressing: true,
   label: "Weather alerts in force that touch the agency",
   permission: "alert.read",
   list: alertList,

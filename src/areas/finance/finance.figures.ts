@@ -23,7 +23,13 @@ const exceptions = {
   query: "status=exception,disputed",
   says: ["invoice exception is open", "invoice exceptions are open"],
 } as const;
-const payable = { id: "payable", label: "Payable", ...payables, query: "status=approved" };
+const payable = {
+  id: "payable",
+  label: "Payable",
+  ...payables,
+  query: "status=approved",
+  says: ["approved invoice is to be paid", "approved invoices are to be paid"],
+} as const;
 
 /** What the dashboard shows of invoices and payments. */
 export const financeFigures: readonly FigureSource[] = [
@@ -62,6 +68,7 @@ export const financeFigures: readonly FigureSource[] = [
     label: "Matched, to submit",
     ...invoices,
     query: "status=matched",
+    says: ["matched invoice is to be submitted", "matched invoices are to be submitted"],
   },
   {
     group: "duty",
@@ -89,6 +96,7 @@ export const financeFigures: readonly FigureSource[] = [
     place: 90,
     permission: "payment.release",
     id: "to-release",
+    pressing: true,
     label: "Payment runs to release",
     ...runs,
     query: "status=approved",
@@ -99,8 +107,10 @@ export const financeFigures: readonly FigureSource[] = [
     place: 100,
     permission: "payment.release",
     id: "to-send",
+    pressing: true,
     label: "Released, not yet sent",
     ...runs,
     query: "status=released",
+    says: ["released run is not sent yet", "released runs are not sent yet"],
   },
 ];

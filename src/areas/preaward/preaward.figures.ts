@@ -15,6 +15,7 @@ export const preawardFigures: readonly FigureSource[] = [
     permission: "grantApplication.sign",
     duty: "grant_signer",
     id: "applications-to-sign",
+    pressing: true,
     label: "Applications to review and sign",
     ...applications,
     query: "status=internal_review,ready",
@@ -29,5 +30,6 @@ export const preawardFigures: readonly FigureSource[] = [
     label: "Applications that I keep",
     ...applications,
     query: "mine=true&status=draft,internal_review,ready,submitted,accepted",
+    says: ["application is yours", "applications are yours"],
   },
 ];

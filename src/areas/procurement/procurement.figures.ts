@@ -23,7 +23,13 @@ const toOrder = {
   query: "status=approved,partly_ordered",
   says: ["approved requisition is to be ordered", "approved requisitions are to be ordered"],
 } as const;
-const receiving = { id: "receiving", label: "Receiving", ...orders, query: "receivable=true" };
+const receiving = {
+  id: "receiving",
+  label: "Receiving",
+  ...orders,
+  query: "receivable=true",
+  says: ["order is to be received", "orders are to be received"],
+} as const;
 
 /** What the dashboard shows of requisitions and orders. */
 export const procurementFigures: readonly FigureSource[] = [
@@ -77,6 +83,7 @@ export const procurementFigures: readonly FigureSource[] = [
     group: "duty",
     place: 105,
     id: "came-back",
+    pressing: true,
     label: "Your requisitions that came back",
     ...requisitions,
     query: "mine=true&status=returned",
@@ -89,5 +96,6 @@ export const procurementFigures: readonly FigureSource[] = [
     label: "Your requisitions under way",
     ...requisitions,
     query: "mine=true&status=draft,returned,in_approval,approved",
+    says: ["requisition of yours is under way", "requisitions of yours are under way"],
   },
 ];

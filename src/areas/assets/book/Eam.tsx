@@ -1,9 +1,11 @@
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatCents } from "#kernel/money.ts";
+import { Finding } from "#web/kit/Finding.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { conditions } from "../asset/asset.labels.ts";
+import { eamFinding } from "./eam.labels.ts";
 import type { CriticalityBand, EamAnswer } from "./eam.model.ts";
 
 const register = "/asset-management";
@@ -216,6 +218,12 @@ export default function Eam() {
       )}
       {found.data && (
         <>
+          {found.data.classes.length > 0 && (
+            <Finding
+              parts={eamFinding(found.data)}
+              none="No critical asset is in poor condition, nothing is out of service, and no work is late."
+            />
+          )}
           <div className="grid gap-4 lg:grid-cols-2">
             <Matrix answer={found.data} />
             <Work answer={found.data} />

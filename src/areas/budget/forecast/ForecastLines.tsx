@@ -7,6 +7,7 @@ import { Dialog } from "#web/kit/overlays.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import type { ForecastAnswer, ForecastRow } from "./forecast.api.model.ts";
+import { isShort } from "./finding.labels.ts";
 import { methods, methodWords } from "./forecast.labels.ts";
 
 const money = (cents: number) => formatCents(cents, { symbol: false });
@@ -16,9 +17,6 @@ const wapeOf = (row: ForecastRow, method: keyof typeof methods) => {
   const share = row.forecast.scores.find((s) => s.method === method)?.wape ?? null;
   return share === null ? "—" : `${(share * 100).toFixed(1)} %`;
 };
-const isShort = (row: ForecastRow) =>
-  row.class === "expenditure" && row.forecast.cents > row.budget;
-
 /** The address of a new transfer that brings a line what it will lack. */
 const proposalOf = (row: ForecastRow, fiscalYearId: string): string => {
   const query = new URLSearchParams({

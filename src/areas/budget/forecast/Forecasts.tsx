@@ -1,7 +1,9 @@
 import { useSearchParams } from "react-router";
 import { dateIn } from "#kernel/dates.ts";
-import { formatCents } from "#kernel/money.ts";
+import { formatCents, formatCentsShort } from "#kernel/money.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
+import { Chart } from "#web/kit/chart/Chart.tsx";
+import { Finding } from "#web/kit/Finding.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
 import { LineTable } from "#web/kit/table/LineTable.tsx";
@@ -11,6 +13,7 @@ import { yearAt } from "../account/fiscal-year.model.ts";
 import type { FiscalYear } from "../budget.model.ts";
 import { ForecastLines } from "./ForecastLines.tsx";
 import type { ForecastAnswer, ForecastGroup } from "./forecast.api.model.ts";
+import { departmentsFinding, forecastFinding } from "./finding.labels.ts";
 import { methods } from "./forecast.labels.ts";
 import { Scenarios } from "./Scenarios.tsx";
 
@@ -116,8 +119,27 @@ function Answer({ id }: { id: string }) {
       </EmptyState>
     );
   return (
-    <>
-      <p className="mb-4 text-t2">
+    <div className="stack">
+      <Finding
+        parts={forecastFinding(answer.lines)}
+        none="No line is bound to run out, and no band reaches beyond its budget."
+      />
+      <Chart
+        finding={departmentsFinding(answer.departments)}
+        kind="bar"
+        axis="Department"
+        format={(cents) => formatCentsShort(cents)}
+        series={[
+          { id: "budget", label: "Revised budget" },
+          { id: "spent", label: "Spent" },
+          { id: "forecast", label: "Year-end" },
+        ]}
+        points={answer.departments.map((g) => ({
+          label: g.label,
+          values: { budget: g.budget, spent: g.spent, forecast: g.forecast.cents },
+        }))}
+      />
+      <p className="text-t2">
         After {answer.months} of 12 months. Each line uses the method that was off least in past
         years; where none beats &quot;{methods.naive}&quot;, that is used. No line is said to end
         below what is spent, open on orders and requisitions, or bound by contracts.
@@ -140,7 +162,7 @@ function Answer({ id }: { id: string }) {
           { id: "frozen", label: "Looked back", content: () => <Frozen answer={answer} /> },
         ]}
       />
-    </>
+    </div>
   );
 }
 

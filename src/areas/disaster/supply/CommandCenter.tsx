@@ -2,14 +2,14 @@ import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import { Finding } from "#web/kit/Finding.tsx";
 import { useGet } from "#web/kit/queries.ts";
-import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import { supplyFinding } from "./supply.labels.ts";
 import { AskedPanel } from "./AskedPanel.tsx";
 import type { Supply } from "./supply.model.ts";
 
 function Orders({ orders }: { orders: Supply["orders"] }) {
-  if (!orders.length) return <p className="text-t2">No order is late or inside a warning.</p>;
   return (
     <ul className="grid gap-3">
       {orders.map((order) => (
@@ -44,6 +44,8 @@ export default function CommandCenter() {
   if (found.isPending) return <RecordSkeleton />;
   if (!found.data) return <ErrorPanel error={found.error} what="The supply chain" />;
   const { late, exposed, orders, vendors } = found.data;
+  const inside = orders.filter((order) => order.exposure.length > 0);
+  const behind = orders.filter((order) => order.exposure.length === 0);
   return (
     <div className="stack">
       <div className="flex flex-wrap items-center gap-3">
@@ -54,19 +56,20 @@ export default function CommandCenter() {
           </Link>
         </span>
       </div>
-      <Facts>
-        <Fact label="Late">
-          <Link to="/purchase-orders?late=true">
-            {late.count} orders, {formatCents(late.cents)} not received
-          </Link>
-        </Fact>
-        <Fact label="Inside a warning">
-          {exposed.count} orders, {formatCents(exposed.cents)} at stake
-        </Fact>
-      </Facts>
-      <Panel title="Late or in danger">
-        <Orders orders={orders} />
-      </Panel>
+      <Finding
+        parts={supplyFinding({ late, exposed })}
+        none="No order is late, and none is inside a warning."
+      />
+      {inside.length > 0 && (
+        <Panel title="Inside a warning">
+          <Orders orders={inside} />
+        </Panel>
+      )}
+      {behind.length > 0 && (
+        <Panel title="Late">
+          <Orders orders={behind} />
+        </Panel>
+      )}
       <Panel title="Vendors with open orders inside a warning">
         <ul className="grid gap-2">
           {vendors.map((vendor) => (

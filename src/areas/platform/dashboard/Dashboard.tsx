@@ -139,6 +139,9 @@ function Needs({ data }: { data: Data }) {
   );
 }
 
+const toneOf = (f: Figure) => (f.count === 0 ? "text-t3" : f.pressing ? "text-warning" : "text-t1");
+
+/** Every figure of the person's duties, what waits first on top. */
 function Duties({ figures }: { figures: readonly Figure[] }) {
   return (
     <Panel title="Your work" flush>
@@ -147,15 +150,41 @@ function Duties({ figures }: { figures: readonly Figure[] }) {
           <li key={f.id} className="border-t border-hair first:border-t-0">
             <Link
               to={f.href}
-              className="flex items-baseline justify-between px-4 py-2 text-t1 hover:bg-s2"
+              className="flex items-baseline justify-between gap-4 px-4 py-2 text-t1 hover:bg-s2"
             >
-              <span>{f.label}</span>
-              <span className="text-18 font-semibold num">{f.count.toLocaleString("en-US")}</span>
+              <span className={f.count === 0 ? "text-t3" : undefined}>{f.label}</span>
+              <span className={`text-18 font-semibold num ${toneOf(f)}`}>
+                {f.count.toLocaleString("en-US")}
+              </span>
             </Link>
           </li>
         ))}
       </ul>
     </Panel>
+  );
+}
+
+/** The first four figures of a person's own duties, in the place of the agency's money. */
+function DutyCards({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <ul className="grid grid-cols-2 gap-4 max-md:gap-3 xl:grid-cols-4">
+      {figures.slice(0, 4).map((f) => (
+        <li key={f.id}>
+          <Link
+            to={f.href}
+            className="panel flex h-full flex-col p-4 text-t1 hover:bg-s2 max-md:p-3"
+          >
+            <span className="mb-auto text-12 text-t2">{f.label}</span>
+            <span className={`text-28 font-semibold ${toneOf(f)}`}>
+              {f.count.toLocaleString("en-US")}
+            </span>
+            {f.amount !== null && (
+              <span className="text-12 text-t2">{formatCentsShort(f.amount)} together</span>
+            )}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -261,7 +290,7 @@ function AgencyHome() {
         </div>
         <Duties figures={data.duties} />
       </div>
-      {data.figures.length > 0 && <Money data={data} />}
+      {data.figures.length > 0 ? <Money data={data} /> : <DutyCards figures={data.duties} />}
       {data.budget && (
         <Chart
           finding={spendingFinding(data)}

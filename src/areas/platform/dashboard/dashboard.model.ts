@@ -17,6 +17,8 @@ const figureRow = z.object({
   medianDays: z.number().nullable(),
   /** As a part of the finding above the dashboard ("2 reports are late"); null where it says none. */
   says: z.string().nullable(),
+  /** A clock runs on it or somebody waits: it comes first. */
+  pressing: z.boolean(),
 });
 export type Figure = z.output<typeof figureRow>;
 

@@ -208,3 +208,7 @@ test("the agency's money stands before whoever reads its ledger, and nobody else
   }
   expect((await seen(["treasurer"])).money).toBeGreaterThan(0);
 });
+
+test("every figure of a duty says itself in a sentence", () => {
+  expect(allFigures().filter((f) => f.group === "duty" && !f.says)).toEqual([]);
+});

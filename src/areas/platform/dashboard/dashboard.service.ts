@@ -13,6 +13,7 @@ import { listQuery } from "#server/http/list.ts";
 import { spendingByMonth, yearTotals } from "#areas/budget/budget.server.ts";
 import { approvalList } from "#areas/workflow/workflow.server.ts";
 import type { Dashboard, Figure } from "./dashboard.model.ts";
+import { waitsFirst } from "./finding.labels.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
 
 const hrefOf = (s: FigureSource) => `${s.page}${s.page.includes("?") ? "&" : "?"}${s.query}`;
@@ -52,6 +53,7 @@ export const figureOf = async (db: Db, actor: Actor, s: FigureSource): Promise<F
     query: s.query,
     sums: s.sums ?? null,
     href: hrefOf(s),
+    pressing: s.pressing ?? false,
     says: s.says && row.count > 0 ? saidOf(row.count, s.says) : null,
   };
 };
@@ -160,7 +162,7 @@ export const readDashboard = async (
     alarms: alarms.map(({ id, text, beganAt }) => ({ id, text, beganAt })),
     needs: needs.needs,
     needsCount: needs.count,
-    duties,
+    duties: waitsFirst(duties),
     figures,
     flow,
     months,

@@ -1,6 +1,16 @@
 import { counted } from "#kernel/words.ts";
 import type { Dashboard } from "./dashboard.model.ts";
 
+type Waiting = { count: number; pressing: boolean };
+const rank = (f: Waiting): number => (f.count === 0 ? 2 : f.pressing ? 0 : 1);
+
+/**
+ * Figures of duties as they wait: what has a clock or somebody behind it, then the rest, then what is
+ * done; within each in the order that areas gave.
+ */
+export const waitsFirst = <F extends Waiting>(duties: readonly F[]): F[] =>
+  duties.toSorted((a, b) => rank(a) - rank(b));
+
 /** So many parts of a finding are read at once; what is more stands below it. */
 const mostSaid = 3;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { workFinding } from "./finding.labels.ts";
+import { waitsFirst, workFinding } from "./finding.labels.ts";
 
 const duty = (says: string | null, href = "/list") => ({ says, href }) as never;
 
@@ -22,5 +22,25 @@ test("three parts are said; what is more stands in the lists below", () => {
     "2 decisions wait for you",
     "a",
     "b",
+  ]);
+});
+
+test("what has a clock comes first, what is done last, otherwise the order of the areas stays", () => {
+  const figure = (id: string, count: number, pressing = false) => ({ id, count, pressing });
+  const duties = [
+    figure("open", 9),
+    figure("done", 0),
+    figure("late", 1, true),
+    figure("done-late", 0, true),
+    figure("mine", 2),
+    figure("to-answer", 3, true),
+  ];
+  expect(waitsFirst(duties).map(({ id }) => id)).toEqual([
+    "late",
+    "to-answer",
+    "open",
+    "mine",
+    "done",
+    "done-late",
   ]);
 });
