@@ -75,4 +75,26 @@ describe("the guide", () => {
       sections.length,
     );
   });
+
+  test("every link of the guide leads to a page of it and to a heading that is there", () => {
+    const links = readdirSync("docs/guide")
+      .filter((name) => name.endsWith(".md"))
+      .flatMap((name) =>
+        [...readFileSync(`docs/guide/${name}`, "utf8").matchAll(/\]\(([^)\s]+)\)/g)].map(
+          ([, to]) => ({ name, to: to! }),
+        ),
+      )
+      .filter(({ to }) => !/^https?:/.test(to));
+    const anchors = new Set(sections.map(({ slug, anchor }) => `${slug}#${anchor}`));
+    const known = new Set(guides.map(({ slug }) => slug));
+    const broken = links.filter(({ name, to }) => {
+      const [file, anchor] = to.split("#") as [string, string | undefined];
+      const slug = file === "" ? name.replace(".md", "") : file.replace(/\.md$/, "");
+      if (to.startsWith("/")) return !pages.some(({ path }) => path === file);
+      if (!known.has(slug)) return !existsSync(`docs/guide/${file}`);
+      return anchor !== undefined && !anchors.has(`${slug}#${anchor}`);
+    });
+    expect(links.length).toBeGreaterThan(100);
+    expect(broken).toEqual([]);
+  });
 });
