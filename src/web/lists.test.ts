@@ -83,8 +83,8 @@ const known = (table: Table) => new Set([...general, ...(table.filters ?? []).fl
 test("the tables of the list screens are found", () => {
   expect(all().length).toBeGreaterThan(20);
   // The audit ledger draws its list when its summary has come, the form filler in its later tabs, the
-  // response behind the choice of an incident; of the exclusions' source a dialog has a table, of counts and the
-  // kinds of service only the door that their department comes from.
+  // response behind the choice of an incident; of the exclusions' source a dialog has a table, of counts, the
+  // kinds of service and the dashboard only the door that a part of them comes from.
   expect(
     [...tablesOf]
       .filter(([, tables]) => tables.length === 0)
@@ -93,6 +93,7 @@ test("the tables of the list screens are found", () => {
   ).toEqual([
     "/asset-management/counts",
     "/blockchain",
+    "/dashboard",
     "/disaster-response",
     "/service-requests/types",
     "/utility-form-filler",
