@@ -168,7 +168,7 @@ const likeVendor = async (owner: pg.Client): Promise<void> => {
 say(machine());
 const folder = mkdtempSync(join(tmpdir(), "levee-bench-import-"));
 chmodSync(folder, 0o755);
-const server = await startEmbedded(resolve(".cache/test-data"));
+const server = await startEmbedded(resolve(".cache/bench-data"));
 const name = `levee_bench_${randomBytes(4).toString("hex")}`;
 const admin = new pg.Client({ connectionString: server.url });
 await admin.connect();

@@ -28,6 +28,13 @@ export const prepareTestServer = async (): Promise<{
   const template = `levee_template_${stampOf()}`;
   const admin = new pg.Client({ connectionString: server.url });
   await admin.connect();
+  // What tests write need not outlive the machine: each file makes a database and drops it again,
+  // and each waited for the disk.
+  if (!process.env.LEVEE_TEST_SERVER) {
+    for (const setting of ["fsync", "synchronous_commit", "full_page_writes"])
+      await admin.query(`alter system set ${setting} = off`);
+    await admin.query("select pg_reload_conf()");
+  }
   await admin.query("select pg_advisory_lock(71003)");
   const { rows } = await admin.query(
     "select datname from pg_database where datname like 'levee_t%'",
