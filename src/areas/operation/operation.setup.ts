@@ -10,6 +10,7 @@ import { useKeyStore, type KeyStore } from "#server/keystore.ts";
 import { allInvariants, allProbes, type Checked } from "#server/operation/checking.ts";
 import { makeBudget, makeMembers, makePolicy, makeVendor } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { sealEverything } from "#server/testing/sealing.ts";
 import {
   approvedInvoice,
   approvedRun,
@@ -158,7 +159,7 @@ export const checkedAgency = (): void => {
       list.size,
     ]);
     sequencer = await startSequencer({ database: t.database, every: 10 });
-    await sequencer.tick(true);
+    await sealEverything(t.database, agency.orgId, sequencer);
     await sequencer.checkpoint(agency.orgId, 0);
   });
   afterAll(async () => {

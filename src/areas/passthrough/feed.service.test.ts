@@ -14,6 +14,10 @@ afterAll(() => t.drop());
 
 test("a program that opens tomorrow is forecasted in the feed, and not on the portal's list", async () => {
   const { orgId } = await makeAgency(t.database);
+  // Strangers read name and time zone of an agency that has chosen what it publishes.
+  await t.database.transaction({ orgId, personId: null }, (tx) =>
+    tx.rows(sql`update organization set settings = '{"publish": {}}' where id = ${orgId}`),
+  );
   const program = (number: string, opens: number, closes: number) =>
     t.database.transaction({ orgId, personId: null }, (tx) =>
       tx.rows(sql`

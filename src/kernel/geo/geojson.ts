@@ -60,6 +60,7 @@ export const crossesItself = (ring: readonly Vertex[]): boolean => {
 /** A ring of numbers, closed if it was not; refused when it crosses itself. */
 export const readRing = (value: unknown): Read<Vertex[]> => {
   if (!Array.isArray(value)) return refused("An outline is a list of positions.");
+  if (value.length < 3) return refused("An outline has at least three corners.");
   const vertices: Vertex[] = [];
   for (const each of value) {
     const read = readVertex(each);

@@ -20,6 +20,7 @@ import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { makeAgency, type Agency } from "#server/testing/agency.ts";
 import { freshDatabase, memberActor, type TestDatabase } from "#server/testing/database.ts";
+import { sealEverything } from "#server/testing/sealing.ts";
 import { auditKeys, deriveAuditKeys } from "../keys.ts";
 import { recordFile } from "../files/stored-file.ts";
 import { tablesOf } from "./catalogue.ts";
@@ -49,7 +50,7 @@ const write = (count: number) =>
   });
 const seal = async () => {
   const sequencer = await startSequencer({ database: t.database });
-  await sequencer.tick(true);
+  await sealEverything(t.database, agency.orgId, sequencer);
   await sequencer.checkpoint();
   await sequencer.stop();
 };
@@ -133,7 +134,7 @@ test("a backup that is restored holds every row, file and sequence, and the audi
   const { openDatabase } = await import("../db/open-database.ts");
   const database = openDatabase(url);
   const sequencer = await startSequencer({ database });
-  await sequencer.tick(true);
+  await sealEverything(database, agency.orgId, sequencer);
   await sequencer.stop();
   await database.close();
   const sealed =

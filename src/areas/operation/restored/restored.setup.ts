@@ -16,6 +16,7 @@ import { auditKeys } from "#server/keys.ts";
 import { closeAfterRestore, readKept, type FoundOut } from "#server/restored/report.ts";
 import { makeAgency, makeMembers, type Agency } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { sealEverything } from "#server/testing/sealing.ts";
 
 /** What the tests of a restore stand on: an agency and its people, and a folder of what was kept. */
 export const s = {} as {
@@ -51,7 +52,7 @@ export const openRestored = (): void => {
 /** Seals what was written into the audit record and signs it. */
 export const seal = async (): Promise<void> => {
   const sequencer = await startSequencer({ database: s.t.database });
-  await sequencer.tick(true);
+  await sealEverything(s.t.database, s.agency.orgId, sequencer);
   await sequencer.checkpoint();
   await sequencer.stop();
 };
