@@ -247,7 +247,9 @@ test("from the warning to the public: every step is another person's", async () 
   const still = await (await openBrowser()).newContext({ javaScriptEnabled: false });
   const reader = await still.newPage();
   await reader.goto(`${url}/citizen-portal`);
-  await reader.getByText("Low water use asked for tonight").waitFor();
+  // On top as what is in force, and among the emergency information.
+  await reader.getByText("Emergency information: Low water use asked for tonight").waitFor();
+  await reader.locator("#emergency").getByText("Low water use asked for tonight").waitFor();
   await still.close();
 });
 

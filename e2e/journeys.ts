@@ -119,7 +119,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     morning: ["test", "screens"],
     "guide-buttons": ["test", "screens"],
     demo: ["test", "screens"],
-    found: ["test", "screens"],
+    found: ["journeys", "screens"],
     shell: ["test", "screens"],
     offline: ["journeys", "screens"],
     newer: ["journeys", "screens"],
