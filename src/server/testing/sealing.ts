@@ -17,11 +17,7 @@ export const sealEverything = async (
       select count(*)::int as left
       from audit_entry e
       where e.org_id = ${orgId}
-        and not exists (
-          select 1
-          from audit_leaf l
-          where l.org_id = e.org_id and l.entry_id = e.id
-        )
+        and not exists (select 1 from audit_leaf l where l.org_id = e.org_id and l.entry_id = e.id)
     `);
     if (left === 0) return;
     if (performance.now() > end) throw new Error(`${left} entries were not sealed within 30 s`);
