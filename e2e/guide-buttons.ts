@@ -20,8 +20,6 @@ export const mainActions: readonly MainAction[] = [
   ...by("user", "requisitions", "/smart-requisition", "New requisition"),
   ...by("works", "inspections", "/inspections-checklists", "Schedule an inspection"),
   ...by("admin", "team-and-roles", "/team", "Invite"),
-  ...by("admin", "programs", "/api-connectors?tab=keys", "New program"),
-  ...by("admin", "connectors", "/api-connectors?tab=connectors", "New connector"),
   ...by("admin", "keeping-lists", "/master-data?tab=places", "Add a place"),
   ...by("technician", "safety", "/safety-management", "Report an injury or near miss"),
 ];
