@@ -61,7 +61,7 @@ export default function CommandCenter() {
         none="No order is late, and none is inside a warning."
       />
       {inside.length > 0 && (
-        <Panel title="Inside a warning">
+        <Panel title="Inside or possibly inside a warning">
           <Orders orders={inside} />
         </Panel>
       )}

@@ -10,7 +10,7 @@ export const supplyFinding = ({
   ...(exposed.count > 0
     ? [
         {
-          text: `${counted(exposed.count, "order is", "orders are")} inside a warning, ${formatCents(exposed.cents)} at stake`,
+          text: `${counted(exposed.count, "order is", "orders are")} inside or possibly inside a warning, ${formatCents(exposed.cents)} at stake`,
         },
       ]
     : []),

@@ -11,7 +11,7 @@ test("what is inside a warning is said before what is late, with its money; noth
       exposed: { count: 2, cents: 80_000_00 },
     }),
   ).toEqual([
-    { text: "2 orders are inside a warning, $80,000.00 at stake" },
+    { text: "2 orders are inside or possibly inside a warning, $80,000.00 at stake" },
     { text: "1 order is late, $1,200.00 not received", to: "/purchase-orders?late=true" },
   ]);
 });

@@ -164,30 +164,6 @@ function Duties({ figures }: { figures: readonly Figure[] }) {
   );
 }
 
-/** The first four figures of a person's own duties, in the place of the agency's money. */
-function DutyCards({ figures }: { figures: readonly Figure[] }) {
-  return (
-    <ul className="grid grid-cols-2 gap-4 max-md:gap-3 xl:grid-cols-4">
-      {figures.slice(0, 4).map((f) => (
-        <li key={f.id}>
-          <Link
-            to={f.href}
-            className="panel flex h-full flex-col p-4 text-t1 hover:bg-s2 max-md:p-3"
-          >
-            <span className="mb-auto text-12 text-t2">{f.label}</span>
-            <span className={`text-28 font-semibold ${toneOf(f)}`}>
-              {f.count.toLocaleString("en-US")}
-            </span>
-            {f.amount !== null && (
-              <span className="text-12 text-t2">{formatCentsShort(f.amount)} together</span>
-            )}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function Flow({ figures }: { figures: readonly Figure[] }) {
   return (
     <Panel
@@ -290,7 +266,7 @@ function AgencyHome() {
         </div>
         <Duties figures={data.duties} />
       </div>
-      {data.figures.length > 0 ? <Money data={data} /> : <DutyCards figures={data.duties} />}
+      {data.figures.length > 0 && <Money data={data} />}
       {data.budget && (
         <Chart
           finding={spendingFinding(data)}
