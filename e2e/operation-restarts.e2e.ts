@@ -118,4 +118,5 @@ test("a build in its checkout takes none of its pages away", async () => {
   expect(await built).toEqual([0, null]);
   await askAll();
   expect(refused).toEqual([]);
-});
+  // A whole build beside the server takes minutes on a small machine.
+}, 900_000);

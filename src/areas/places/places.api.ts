@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Area } from "#kernel/geo/area.ts";
 import { definitionEndpoints } from "#server/definitions/endpoints.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
+import { hasStreets, streetsAddress } from "#server/http/streets.ts";
 import { boundaryAnswer, boundaryInput } from "./boundary/boundary.model.ts";
 import { boundaryBox, chooseBoundary, readBoundary } from "./boundary/boundary.service.ts";
 import { readArchive } from "./layer/archive.service.ts";
@@ -10,6 +11,7 @@ import { listLayers, mapLayers } from "./layer/layer.service.ts";
 import { readShapes } from "./layer/read-file.model.ts";
 import { outlinesIn, statesIn } from "./placed/outlines.service.ts";
 import { findInput, foundRow, outlinesAnswer, pinInput, placedRow } from "./placed/placed.model.ts";
+import { townsIn } from "./placed/towns.service.ts";
 import { findInside, pinRecord, placedOf } from "./placed/placed.service.ts";
 
 const unplaced = z.array(z.object({ noun: z.string(), label: z.string(), count: z.number() }));
@@ -22,12 +24,15 @@ export const placesEndpoints: readonly Endpoint[] = [
     method: "GET",
     path: "/api/v1/map/outlines",
     permission: "place.read",
-    summary: "Outlines of the counties and states that touch a box, and the box of the agency",
+    summary:
+      "Outlines of the counties and states that touch a box, its towns, the streets, the agency",
     query: z.object({ west: degrees, south: degrees, east: degrees, north: degrees }),
     response: outlinesAnswer,
-    handler: async ({ db, query }) => ({
+    handler: async ({ db, query, app }) => ({
       items: outlinesIn(query),
       states: statesIn(query),
+      towns: townsIn(query),
+      streets: hasStreets(app.config.LEVEE_DATA_DIR) ? streetsAddress : null,
       agency: await boundaryBox(db),
     }),
   }),

@@ -14,6 +14,7 @@ import type { Config } from "../config.ts";
 import { serveFeeds } from "./feeds.ts";
 import { preloads } from "./preloads.ts";
 import { sendProblem } from "./problems.ts";
+import { serveStreets } from "./streets.ts";
 import { hasTongue } from "./tongues.ts";
 
 const fallback = "__spa-fallback.html";
@@ -168,7 +169,7 @@ const readPolicies = (client: string): Policies => {
  * `live` fills places of pages by path.
  */
 export const site =
-  (pages: readonly Page[], config?: Pick<Config, "origin">, live: Live | null = null) =>
+  (pages: readonly Page[], config?: Pick<Config, "origin" | "LEVEE_DATA_DIR">, live: Live | null = null) =>
   async (server: FastifyInstance) => {
     const origin = config?.origin ?? "";
     const client = clientFolder();
@@ -188,5 +189,6 @@ export const site =
       globIgnore: ["**/*.html"],
       setHeaders: (reply: unknown, path: string) => assetHeaders(reply as FastifyReply, path),
     } as never);
+    if (config) await serveStreets(server, config.LEVEE_DATA_DIR);
     server.setNotFoundHandler((request, reply) => sendPage(served, request, reply));
   };

@@ -66,9 +66,21 @@ const outlineRow = z.object({
 });
 export type Outline = z.output<typeof outlineRow>;
 const box = z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() });
+const townRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  population: z.number(),
+  latitude: z.number(),
+  longitude: z.number(),
+});
+export type Town = z.output<typeof townRow>;
 export const outlinesAnswer = z.object({
   items: z.array(outlineRow),
   states: z.array(outlineRow),
+  /** The largest towns of the box, the largest first. */
+  towns: z.array(townRow),
+  /** Where the archive of streets is read; null where the operator has put none. */
+  streets: z.string().nullable(),
   /** Where the agency is, by its outline; null where it has chosen none. */
   agency: box.nullable(),
 });

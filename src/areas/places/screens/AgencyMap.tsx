@@ -1,13 +1,20 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { Bounds } from "#kernel/geo/area.ts";
 import type { Position } from "#kernel/geo/fence.ts";
-import type { MapArea, MapPoint } from "#web/kit/map/map.types.ts";
+import type { Ground, MapArea, MapPoint } from "#web/kit/map/map.types.ts";
 import { MapView } from "#web/kit/map/MapView.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import type { Outlines } from "../placed/placed.model.ts";
 
 // The middle of the country, until something stands on the map.
 const country: Bounds = { west: -98, south: 42, east: -90, north: 47 };
+
+const groundOf = (read: Outlines | undefined): Ground => ({
+  outlines: (read?.items ?? []) as never,
+  states: (read?.states ?? []) as never,
+  towns: read?.towns ?? [],
+  streets: read?.streets ?? null,
+});
 
 /** The map with the outlines of the counties in view. */
 export function AgencyMap({
@@ -47,6 +54,7 @@ export function AgencyMap({
     north: String(Math.min(90, Math.ceil(shown.north))),
   });
   const outlines = useGet<Outlines>("map-outlines", `/api/v1/map/outlines?${query}`);
+  const ground = useMemo(() => groundOf(outlines.data), [outlines.data]);
   return (
     <MapView
       label={label}
@@ -55,8 +63,7 @@ export function AgencyMap({
       alone={alone}
       home={country}
       agency={outlines.data?.agency ?? null}
-      outlines={(outlines.data?.items ?? []) as never}
-      states={(outlines.data?.states ?? []) as never}
+      ground={ground}
       {...(kinds && { kinds })}
       onView={setBox}
       {...(onPlace && { onPlace })}

@@ -7,8 +7,8 @@ import { fromDrawing, viewOf, type View } from "#kernel/geo/drawing.ts";
 import { boxAround } from "#kernel/geo/extent.ts";
 import type { Position } from "#kernel/geo/fence.ts";
 import type { KindLook } from "./kinds.ts";
-import type { MapArea, MapPoint, Outline } from "./map.types.ts";
-import { namesIn } from "./place-names.ts";
+import type { Ground, MapArea, MapPoint } from "./map.types.ts";
+import { namesIn, type PlaceName } from "./place-names.ts";
 import {
   areaShapes,
   lineShapes,
@@ -112,8 +112,7 @@ const spanOf = (zoom: number, latitude: number, height: number): number =>
 
 type Props = {
   view: View;
-  outlines: readonly Outline[];
-  states: readonly Outline[];
+  ground: Ground;
   areas: readonly MapArea[];
   points: readonly MapPoint[];
   looks: ReadonlyMap<string, KindLook>;
@@ -129,7 +128,7 @@ export default function GraphicsMap(props: Props) {
   const map = useRef<Graphics | null>(null);
   const now = useRef(props);
   now.current = props;
-  const { view, outlines, states, areas, points, looks } = props;
+  const { view, ground, areas, points, looks } = props;
   const marks = useRef<Marker[]>([]);
   useEffect(() => {
     const element = frame.current!;
@@ -169,16 +168,16 @@ export default function GraphicsMap(props: Props) {
     };
   }, []);
   useEffect(() => {
-    if (map.current?.isStyleLoaded())
-      fill(map.current, { view, outlines, states, areas, points, looks });
+    if (map.current?.isStyleLoaded()) fill(map.current, { view, ground, areas, points, looks });
     else map.current?.once("idle", (event) => fill(event.target, now.current));
-  }, [view, outlines, states, areas, points, looks]);
+  }, [view, ground, areas, points, looks]);
   useEffect(() => {
     const drawn = map.current;
     if (!drawn) return;
     for (const mark of marks.current) mark.remove();
     marks.current = [
-      ...namesIn(view, outlines).map(({ name, x, y }) => nameMark(name, fromDrawing(view, x, y))),
+      // The streets bring their own names.
+      ...(ground.streets ? [] : namesIn(view, ground)).map((each) => nameMark(view, each)),
       ...clustered(view, points).clusters.map((each) =>
         countMark(each.points.length, each, () =>
           now.current.onView(viewOf(boxAround([], each.points)!)),
@@ -186,7 +185,7 @@ export default function GraphicsMap(props: Props) {
       ),
     ];
     for (const mark of marks.current) mark.addTo(drawn);
-  }, [view, outlines, points]);
+  }, [view, ground, points]);
   useEffect(() => {
     const height = frame.current?.clientHeight || 520;
     const { center } = view;
@@ -198,14 +197,24 @@ export default function GraphicsMap(props: Props) {
   return <div ref={frame} className="map-graphics" />;
 }
 
-const markAt = (className: string, text: string, at: Position): Marker => {
+const markAt = (
+  className: string,
+  text: string,
+  at: Position,
+  anchor: "center" | "left" = "center",
+): Marker => {
   const element = document.createElement("div");
   element.className = className;
   element.textContent = text;
   element.setAttribute("aria-hidden", "true");
-  return new Marker({ element }).setLngLat([at.longitude, at.latitude]);
+  return new Marker({ element, anchor }).setLngLat([at.longitude, at.latitude]);
 };
-const nameMark = (name: string, at: Position): Marker => markAt("map-name", name, at);
+const nameMark = (view: View, { name, x, y, of }: PlaceName): Marker => {
+  const at = fromDrawing(view, x, y);
+  return of === "county"
+    ? markAt("map-name", name, at)
+    : markAt("map-town map-town-mark", name, at, "left");
+};
 const countMark = (count: number, at: Position, open: () => void): Marker => {
   const mark = markAt("map-count", String(count), at);
   mark.getElement().addEventListener("click", (event) => {
@@ -215,26 +224,33 @@ const countMark = (count: number, at: Position, open: () => void): Marker => {
   return mark;
 };
 
+// Its part is read only where the installation has an archive.
+const addStreets = async (map: Graphics, { streets }: Ground) => {
+  if (!streets || map.getSource("streets")) return;
+  const { drawStreets } = await import("./streets.ts");
+  if (!map.getSource("streets")) drawStreets(map, streets);
+};
+
 const fill = (
   map: Graphics,
   {
     view,
-    outlines,
-    states,
+    ground,
     areas,
     points,
     looks,
-  }: Pick<Props, "view" | "outlines" | "states" | "areas" | "points" | "looks">,
+  }: Pick<Props, "view" | "ground" | "areas" | "points" | "looks">,
 ) => {
   const set = (name: string, shapes: Shapes) => {
     const held = map.getSource(name) as { setData?: (data: unknown) => void } | undefined;
     held?.setData?.(shapes);
   };
   const { alone } = clustered(view, points);
-  set("counties", outlineShapes(outlines));
-  set("states", outlineShapes(states));
+  set("counties", outlineShapes(ground.outlines));
+  set("states", outlineShapes(ground.states));
   set("areas", areaShapes(areas));
   set("lines", lineShapes(areas));
   set("reach", reachShapes(alone));
   set("points", pointShapes(alone, looks));
+  void addStreets(map, ground);
 };

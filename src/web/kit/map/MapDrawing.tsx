@@ -13,7 +13,7 @@ import {
 import { boxAround } from "#kernel/geo/extent.ts";
 import type { Position } from "#kernel/geo/fence.ts";
 import { kindOf, symbolPath, type KindLook } from "./kinds.ts";
-import type { MapArea, MapPoint, Outline } from "./map.types.ts";
+import type { Ground, MapArea, MapPoint } from "./map.types.ts";
 import { namesIn } from "./place-names.ts";
 
 function Marks({
@@ -100,12 +100,21 @@ function Surfaces({ view, areas }: { view: View; areas: readonly MapArea[] }) {
   ));
 }
 
-function Names({ view, outlines }: { view: View; outlines: readonly Outline[] }) {
-  return namesIn(view, outlines).map(({ id, name, x, y }) => (
-    <text key={id} className="map-name" x={x} y={y}>
-      {name}
-    </text>
-  ));
+function Names({ view, ground }: { view: View; ground: Ground }) {
+  return namesIn(view, ground).map(({ id, name, x, y, of }) =>
+    of === "county" ? (
+      <text key={id} className="map-name" x={x} y={y}>
+        {name}
+      </text>
+    ) : (
+      <g key={id} className="map-town">
+        <circle cx={x} cy={y} r={2} />
+        <text x={x + 5} y={y + 4}>
+          {name}
+        </text>
+      </g>
+    ),
+  );
 }
 
 /** The map as a drawing of the page: it needs no WebGL, and is what is printed. */
@@ -113,8 +122,7 @@ export function MapDrawing(props: {
   label: string;
   className: string;
   view: View;
-  outlines: readonly Outline[];
-  states: readonly Outline[];
+  ground: Ground;
   areas: readonly MapArea[];
   points: readonly MapPoint[];
   looks: ReadonlyMap<string, KindLook>;
@@ -122,7 +130,7 @@ export function MapDrawing(props: {
   open: (box: Bounds) => void;
   onPlace?: ((position: Position) => void) | undefined;
 }) {
-  const { view, outlines, states, looks, onPlace } = props;
+  const { view, ground, looks, onPlace } = props;
   const { alone, clusters } = clustered(view, props.points);
   const click = (event: MouseEvent<SVGSVGElement>) => {
     if (!onPlace) return;
@@ -142,16 +150,16 @@ export function MapDrawing(props: {
       onKeyDown={props.press}
       onClick={click}
     >
-      {outlines.map((county) => (
+      {ground.outlines.map((county) => (
         <path key={county.fips} className="map-county" d={pathOf(view, county.polygons)}>
           <title>{county.name}</title>
         </path>
       ))}
-      {states.map((state) => (
+      {ground.states.map((state) => (
         <path key={state.fips} className="map-state" d={pathOf(view, state.polygons)} />
       ))}
       <Surfaces view={view} areas={props.areas} />
-      <Names view={view} outlines={outlines} />
+      <Names view={view} ground={ground} />
       <Marks view={view} points={alone} looks={looks} />
       <Clusters view={view} clusters={clusters} open={props.open} />
     </svg>

@@ -11,7 +11,7 @@ import { chooseDrawing, drawsWithGraphics, hasGraphics } from "./drawing-way.ts"
 import { kindOf, looksOf } from "./kinds.ts";
 import { MapDrawing } from "./MapDrawing.tsx";
 import { MapLegend } from "./MapLegend.tsx";
-import type { MapArea, MapPoint, Outline } from "./map.types.ts";
+import type { Ground, MapArea, MapPoint } from "./map.types.ts";
 
 const graphics = onDemand(() => import("./GraphicsMap.tsx"), false);
 
@@ -139,8 +139,7 @@ type Props = {
   home: Bounds;
   /** Where the agency is, as far as it is known. */
   agency?: Bounds | null;
-  outlines: readonly Outline[];
-  states?: readonly Outline[];
+  ground: Ground;
   /** Hears which box is in view, so that its outlines are read. */
   onView?: (box: Bounds) => void;
   /** A click sets a corner; typed coordinates do the same. */
@@ -166,7 +165,6 @@ const useWay = (): Way & { lost: () => void } => {
   return { has, on, change, lost: () => setOn(false) };
 };
 
-const none: readonly Outline[] = [];
 const within = (box: Bounds, { longitude, latitude }: MapPoint): boolean =>
   longitude >= box.west && longitude <= box.east && latitude >= box.south && latitude <= box.north;
 
@@ -194,7 +192,7 @@ const useKinds = (points: readonly MapPoint[], kinds: readonly string[] | undefi
  * is in view. Moved by mouse, buttons and arrow keys.
  */
 export function MapView(props: Props) {
-  const { areas, points, home, agency = null, outlines, states = none, onView, onPlace } = props;
+  const { areas, points, home, agency = null, ground, onView, onPlace } = props;
   const start = useMemo(
     () => viewOf(firstBox(areas, points, agency) ?? home),
     [areas, points, agency, home],
@@ -227,7 +225,7 @@ export function MapView(props: Props) {
   const label = `${props.label}. Arrow keys move, plus and minus change the scale.`;
   const inView = points.filter((point) => within(box, point));
   const listed = !props.alone && points.length > 0;
-  const drawn = { view, outlines, states, areas, points: inView, looks, onPlace };
+  const drawn = { view, ground, areas, points: inView, looks, onPlace };
   const shows = way.on && Graphics;
   return (
     <div className={listed ? "map-beside-list" : ""}>
@@ -251,6 +249,10 @@ export function MapView(props: Props) {
           open={(near) => show(viewOf(near))}
         />
         {!props.kinds && entries.length > 1 && <MapLegend entries={entries} />}
+        <p className="text-12 text-t2">
+          Counties: Census Bureau. Towns: GeoNames.
+          {shows && ground.streets && " Streets: © OpenStreetMap contributors."}
+        </p>
         <Controls set={(change) => show(change(view))} fit={all} way={way} />
       </div>
       {listed && <InView points={inView} beyond={points.length - inView.length} />}

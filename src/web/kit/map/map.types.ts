@@ -22,5 +22,20 @@ export type MapPoint = {
   accuracy: number;
   verdict?: Verdict;
 };
+/** A town on the map. */
+export type Town = {
+  id: string;
+  name: string;
+  population: number;
+  latitude: number;
+  longitude: number;
+};
+/** What lies beneath the records: outlines, the largest towns first, the address of the streets. */
+export type Ground = {
+  outlines: readonly Outline[];
+  states: readonly Outline[];
+  towns: readonly Town[];
+  streets: string | null;
+};
 /** The outline of a county or state. */
 export type Outline = { fips: string; name: string; polygons: Area["polygons"] };
