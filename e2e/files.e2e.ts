@@ -46,6 +46,7 @@ const addresses: Record<string, string> = {
   changeOrder: "change-orders",
   obligation: "obligations",
   workOrder: "work-orders",
+  paDamage: "pa-damage",
   paProject: "pa-projects",
   vendor: "vendors",
   requisition: "requisitions",

@@ -46,7 +46,7 @@ export function AskedPanel({ toAsk }: { toAsk: number }) {
           disabled={ask.isPending}
           onClick={() => void press()}
         >
-          Ask vendors inside a warning
+          Ask whether they can deliver
         </button>
       )}
       <ul className="grid gap-2">

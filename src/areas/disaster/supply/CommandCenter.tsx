@@ -1,91 +1,136 @@
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
+import { AgencyMap } from "#areas/places/places.ui.tsx";
 import { formatDate } from "#kernel/dates.ts";
+import type { Area } from "#kernel/geo/area.ts";
 import { formatCents } from "#kernel/money.ts";
+import { counted } from "#kernel/words.ts";
 import { Finding } from "#web/kit/Finding.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { supplyFinding } from "./supply.labels.ts";
 import { AskedPanel } from "./AskedPanel.tsx";
 import type { Supply } from "./supply.model.ts";
+import { consequences, type Consequence } from "./weather.model.ts";
 
-function Orders({ orders }: { orders: Supply["orders"] }) {
+const mostShown = 12;
+
+function Order({ order }: { order: Supply["touched"][number] }) {
   return (
-    <ul className="grid gap-3">
-      {orders.map((order) => (
-        <li key={order.id} className="flex flex-wrap items-center gap-2">
-          <Link to={`/purchase-orders/${order.id}`}>
-            {order.number} {order.title}
-          </Link>
-          <span className="text-13 text-t2">
-            {order.vendor}
-            {order.promisedOn && `, promised ${formatDate(order.promisedOn)}`}
-          </span>
-          {order.late && <span className="badge tone-warning">Late</span>}
-          {order.exposure.slice(0, 1).map((alert) => (
-            <Link
-              key={alert.id}
-              className="badge tone-danger"
-              to={pathTo("weatherAlert", { id: alert.id })}
-            >
-              {alert.headline}
-            </Link>
-          ))}
-          <b className="ml-auto">{formatCents(order.amount)}</b>
-        </li>
-      ))}
-    </ul>
+    <li className="flex flex-wrap items-center gap-x-2">
+      <Link to={`/purchase-orders/${order.id}`}>
+        {order.number} {order.title}
+      </Link>
+      {order.late && <span className="badge tone-warning">Late</span>}
+      <b className="ml-auto">{formatCents(order.amount)}</b>
+      <span className="w-full text-13 text-t2">
+        {order.vendor},{" "}
+        {order.promisedOn ? `promised ${formatDate(order.promisedOn)}` : "no day promised"};{" "}
+        {order.verdict === "inside" ? "inside" : "possibly inside"}{" "}
+        <Link to={pathTo("weatherAlert", { id: order.alertId })}>{order.headline}</Link>
+      </span>
+    </li>
   );
 }
 
-/** Deliveries that are late or in danger, what is at stake, and which vendors are inside a warning. */
+/** Orders that a warning touches, by what it does to them. */
+function Touched({ orders }: { orders: Supply["touched"] }) {
+  return (Object.keys(consequences) as Consequence[]).map((consequence) => {
+    const own = orders.filter((order) => order.consequence === consequence);
+    if (own.length === 0) return null;
+    const cents = own.reduce((sum, { amount }) => sum + amount, 0);
+    return (
+      <section key={consequence} className="grid gap-2">
+        <h3 className="text-14 font-semibold">
+          {consequences[consequence]}: {counted(own.length, "order")}, {formatCents(cents)}
+        </h3>
+        <ul className="grid gap-3">
+          {own.slice(0, mostShown).map((order) => (
+            <Order key={order.id} order={order} />
+          ))}
+        </ul>
+        {own.length > mostShown && (
+          <p className="text-13 text-t2">
+            {own.length - mostShown} more, of {formatCents(rest(own))}; the map shows where.
+          </p>
+        )}
+      </section>
+    );
+  });
+}
+const rest = (orders: Supply["touched"]): number =>
+  orders.slice(mostShown).reduce((sum, { amount }) => sum + amount, 0);
+
+function Late({ vendors }: { vendors: Supply["lateVendors"] }) {
+  return (
+    <>
+      <ul className="grid gap-2">
+        {vendors.slice(0, mostShown).map((vendor) => (
+          <li key={vendor.id} className="flex flex-wrap gap-x-2">
+            <Link to={`/purchase-orders?vendorId=${vendor.id}&late=true`}>{vendor.name}</Link>
+            <span className="text-13 text-t2">
+              {counted(vendor.orders, "order")}, the oldest promised {formatDate(vendor.oldest)}
+            </span>
+            <b className="ml-auto">{formatCents(vendor.cents)}</b>
+          </li>
+        ))}
+      </ul>
+      {vendors.length > mostShown && (
+        <Link to="/purchase-orders?late=true">
+          All late orders, of {counted(vendors.length - mostShown, "more vendor")}
+        </Link>
+      )}
+    </>
+  );
+}
+
+const linked = ({ noun, id, href }: Supply["places"][number]) =>
+  noun === "vendor" ? `/vendor-directory/${id}` : href;
+
+/** What the warnings touch and what is late, with what is at stake; where it is; whether they can deliver. */
 export default function CommandCenter() {
   const found = useGet<Supply>("purchase-orders", "/api/v1/supply-chain");
   if (found.isPending) return <RecordSkeleton />;
   if (!found.data) return <ErrorPanel error={found.error} what="The supply chain" />;
-  const { late, exposed, orders, vendors } = found.data;
-  const inside = orders.filter((order) => order.exposure.length > 0);
-  const behind = orders.filter((order) => order.exposure.length === 0);
+  const { late, exposed, alerts, places, touched, lateVendors, vendors } = found.data;
   return (
     <div className="stack">
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="text-22 font-semibold">Supply chain command center</h1>
-        <span className="flex flex-wrap gap-2 ml-auto">
-          <Link className="btn" to={pathTo("supplyRisk")}>
-            Dependence and alternates
-          </Link>
-        </span>
+        <Link className="btn ml-auto" to={pathTo("supplyRisk")}>
+          Dependence and alternates
+        </Link>
       </div>
       <Finding
         parts={supplyFinding({ late, exposed })}
-        none="No order is late, and none is inside a warning."
+        none="No order is late, and no warning touches one."
       />
-      {inside.length > 0 && (
-        <Panel title="Inside or possibly inside a warning">
-          <Orders orders={inside} />
+      {touched.length > 0 && (
+        <>
+          <Panel title="Where the warnings and the orders are">
+            <AgencyMap
+              label="Warnings, and the vendors and deliveries inside"
+              areas={alerts.map(({ id, headline, area }) => ({
+                ...{ id, label: headline, area: area as Area, tone: "alert" as const },
+              }))}
+              points={places.map((place) => ({
+                ...place,
+                about: place.nounLabel,
+                href: linked(place),
+              }))}
+            />
+          </Panel>
+          <Panel title="Touched by a warning">
+            <Touched orders={touched} />
+          </Panel>
+        </>
+      )}
+      {lateVendors.length > 0 && (
+        <Panel title="Late, by vendor">
+          <Late vendors={lateVendors} />
         </Panel>
       )}
-      {behind.length > 0 && (
-        <Panel title="Late">
-          <Orders orders={behind} />
-        </Panel>
-      )}
-      <Panel title="Vendors with open orders inside a warning">
-        <ul className="grid gap-2">
-          {vendors.map((vendor) => (
-            <li key={`${vendor.id}${vendor.alertId}`} className="flex flex-wrap gap-x-2">
-              <Link to={`/vendor-directory/${vendor.id}`}>{vendor.name}</Link>
-              <span className="text-13 text-t2">
-                {" "}
-                {vendor.verdict === "inside" ? "inside" : "possibly inside"} {vendor.headline};{" "}
-                {vendor.openOrders} open orders
-              </span>
-            </li>
-          ))}
-        </ul>
-        {vendors.length === 0 && <p className="text-t2">None now.</p>}
-      </Panel>
-      <AskedPanel toAsk={new Set(vendors.map(({ id }) => id)).size} />
+      <AskedPanel toAsk={vendors} />
     </div>
   );
 }

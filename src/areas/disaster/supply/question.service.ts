@@ -57,7 +57,7 @@ const askOne = async (
 };
 
 /**
- * Asks every vendor that is inside a warning now and has orders open whether it can deliver, by
+ * Asks every vendor with open orders that a warning touches now whether it can deliver them, by
  * mail and in its portal. Who was asked within three days is not asked again. Gives how many were
  * asked, and how many of them have no address. 409 where nobody is left to ask.
  */
@@ -65,8 +65,12 @@ export const askVendors = async (
   tx: Tx,
   actor: Actor,
 ): Promise<{ asked: number; without: number }> => {
-  const { vendors, open } = await supplyNow(tx, actor, businessDate(tx.scope));
-  const first = new Map(vendors.toReversed().map((vendor) => [vendor.id, vendor]));
+  const { touched } = await supplyNow(tx, actor, businessDate(tx.scope));
+  const first = new Map(
+    touched
+      .toReversed()
+      .map(({ vendorId, alertId, headline }) => [vendorId, { id: vendorId, alertId, headline }]),
+  );
   // Two who press at once: the second one waits, and finds them asked.
   await tx.rows(sql`select pg_advisory_xact_lock(hashtext(${`supply ${tx.scope.orgId}`}))`);
   const lately = await tx.rows<{ vendorId: string }>(sql`
@@ -79,7 +83,7 @@ export const askVendors = async (
     throw conflict("nobody_to_ask", "No vendor with open orders is inside a warning unasked.");
   let without = 0;
   for (const vendor of first.values()) {
-    const orders = open.filter((order) => order.vendorId === vendor.id);
+    const orders = touched.filter((order) => order.vendorId === vendor.id);
     if (!(await askOne(tx, actor, vendor, orders))) without++;
   }
   return { asked: first.size, without };

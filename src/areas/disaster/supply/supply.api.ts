@@ -10,11 +10,12 @@ export const supplyEndpoints: readonly Endpoint[] = [
     method: "GET",
     path: "/api/v1/supply-chain",
     permission: "supply.read",
-    summary: "Orders that are late or in danger, and vendors inside a warning",
+    summary: "Open orders that a warning touches, and what is late by vendor",
     response: supplyAnswer,
     handler: async ({ db, actor }) => {
-      const { open: _open, ...shown } = await supplyNow(db, actor, businessDate(db.scope));
-      return shown;
+      const now = await supplyNow(db, actor, businessDate(db.scope));
+      const touched = now.touched.slice(0, 200).map(({ vendorId: _vendor, ...order }) => order);
+      return { ...now, touched };
     },
   }),
   endpoint({

@@ -1,33 +1,41 @@
 import { z } from "zod";
 import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
+import { foundRow } from "#areas/places/places.server.ts";
 import { supplyAnswers } from "./question.labels.ts";
+import { consequences } from "./weather.model.ts";
 
 const counted = z.object({ count: z.number(), cents: z.number() });
 export const supplyAnswer = z.object({
   late: counted,
   exposed: counted,
-  orders: z.array(
+  /** Vendors that a warning may keep from delivering. */
+  vendors: z.number(),
+  alerts: z.array(z.object({ id: z.string(), headline: z.string(), area: z.unknown() })),
+  places: z.array(foundRow),
+  /** Orders that a warning touches: each once, under the worst of what it does. */
+  touched: z.array(
     z.object({
       id: z.string(),
       number: z.string(),
       title: z.string(),
-      vendorId: z.string(),
       vendor: z.string(),
       amount: z.number(),
       promisedOn: dayField.nullable(),
       late: z.boolean(),
-      exposure: z.array(z.object({ id: z.string(), headline: z.string() })),
-    }),
-  ),
-  vendors: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
+      consequence: z.enum(names(consequences)),
       verdict: z.enum(["inside", "unknown"]),
       alertId: z.string(),
       headline: z.string(),
-      openOrders: z.number(),
+    }),
+  ),
+  lateVendors: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      orders: z.number(),
+      cents: z.number(),
+      oldest: dayField,
     }),
   ),
 });

@@ -3,14 +3,17 @@ import type { Area } from "#kernel/geo/area.ts";
 import { placedOf, withinGrid } from "#areas/places/places.server.ts";
 import { gridOf } from "#kernel/geo/grid.ts";
 import { notFound } from "#kernel/errors.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Day, Instant } from "#kernel/time.ts";
+import { dayIn } from "#server/clock.ts";
+import type { Db, Scope } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { Alternate, Supply, SupplyRisk } from "./supply.model.ts";
+import { canBeHeldUp, consequenceOf, consequences, type Consequence } from "./weather.model.ts";
 
-type Alert = { id: string; headline: string; area: Area };
+type Alert = { id: string; headline: string; area: Area; endsAt: Instant | null };
 const activeAlerts = (db: Db): Promise<Alert[]> =>
   db.rows<Alert>(sql`
-    select id, coalesce(nullif(headline, ''), event) as headline, area
+    select id, coalesce(nullif(headline, ''), event) as headline, area, ends_at
     from weather_alert
     where org_id = ${db.scope.orgId}
       and status = 'active'
@@ -30,13 +33,30 @@ const exposureNow = async (db: Db, actor: Actor) => {
   return alerts.flatMap((alert) => withinGrid(grid, alert.area).map((item) => ({ item, alert })));
 };
 
-type OpenOrder = Omit<Supply["orders"][number], "exposure">;
+type OpenOrder = {
+  id: string;
+  number: string;
+  title: string;
+  vendorId: string;
+  vendor: string;
+  amount: number;
+  promisedOn: Day | null;
+  late: boolean;
+  commodityCodes: string[];
+};
 const openOrders = (db: Db, today: string): Promise<OpenOrder[]> =>
   db.rows<OpenOrder>(sql`
     select
       o.id, o.number, o.title, o.vendor_id, v.name as vendor,
       o.amount - o.received_amount as amount, o.promised_on,
-      coalesce(o.promised_on < ${today}::date, false) as late
+      coalesce(o.promised_on < ${today}::date, false) as late,
+      array(
+        select distinct l.commodity_code
+        from purchase_order_line l
+        where l.org_id = o.org_id
+          and l.purchase_order_id = o.id
+          and l.commodity_code <> ''
+      ) as commodity_codes
     from purchase_order o
     join vendor v on v.org_id = o.org_id and v.id = o.vendor_id
     where o.org_id = ${db.scope.orgId}
@@ -51,40 +71,83 @@ const summed = (orders: readonly { amount: number }[]) => ({
   cents: orders.reduce((n, order) => n + order.amount, 0),
 });
 
-/** Orders that are late or in danger, vendors inside a warning, and what is at stake. */
-export const supplyNow = async (
-  db: Db,
-  actor: Actor,
-  today: string,
-): Promise<Supply & { open: OpenOrder[] }> => {
-  const [exposed, open] = await Promise.all([exposureNow(db, actor), openOrders(db, today)]);
-  const hits = (noun: string, id: string) =>
-    exposed
-      .filter(({ item }) => item.noun === noun && item.id === id)
-      .map(({ alert }) => ({ id: alert.id, headline: alert.headline }));
-  const orders = open
-    .map((order) => ({
-      ...order,
-      exposure: [...hits("purchaseOrder", order.id), ...hits("vendor", order.vendorId)],
-    }))
-    .filter((order) => order.late || order.exposure.length > 0);
-  const vendors = exposed
-    .filter(({ item }) => item.noun === "vendor")
+type Hit = Awaited<ReturnType<typeof exposureNow>>[number];
+type Touched = Supply["touched"][number] & { vendorId: string };
+const gravity = Object.keys(consequences) as Consequence[];
+
+/** The worst of what warnings do to an order; none where nothing of it can be held up. */
+const touchOf = (scope: Scope, order: OpenOrder, hits: readonly Hit[]): Touched | null => {
+  const own = hits.filter(
+    ({ item }) =>
+      (item.noun === "purchaseOrder" && item.id === order.id) ||
+      (item.noun === "vendor" && item.id === order.vendorId),
+  );
+  const judged = own
     .map(({ item, alert }) => ({
-      id: item.id,
-      name: item.label,
       verdict: item.verdict === "inside" ? ("inside" as const) : ("unknown" as const),
       alertId: alert.id,
       headline: alert.headline,
-      openOrders: open.filter((order) => order.vendorId === item.id).length,
+      consequence: consequenceOf(
+        { promisedOn: order.promisedOn, atSite: item.noun === "purchaseOrder" },
+        alert.endsAt && dayIn(scope, alert.endsAt),
+      ),
     }))
-    .filter((vendor) => vendor.openOrders > 0);
+    .toSorted(
+      (a, b) =>
+        gravity.indexOf(a.consequence) - gravity.indexOf(b.consequence) ||
+        a.verdict.localeCompare(b.verdict),
+    );
+  const { commodityCodes: _codes, ...shown } = order;
+  return judged[0] ? { ...shown, ...judged[0] } : null;
+};
+
+const lateByVendor = (orders: readonly OpenOrder[]): Supply["lateVendors"] => {
+  const vendors = new Map<string, Supply["lateVendors"][number]>();
+  for (const { vendorId, vendor, amount, promisedOn } of orders) {
+    const held = vendors.get(vendorId);
+    vendors.set(vendorId, {
+      id: vendorId,
+      name: vendor,
+      orders: (held?.orders ?? 0) + 1,
+      cents: (held?.cents ?? 0) + amount,
+      oldest: held && held.oldest < promisedOn! ? held.oldest : promisedOn!,
+    });
+  }
+  return [...vendors.values()].toSorted((a, b) => b.cents - a.cents);
+};
+
+/**
+ * Open orders that a warning touches, and what is late by vendor, with what is at stake. What is work
+ * at a desk no weather holds up: such an order is never named.
+ */
+export const supplyNow = async (
+  db: Db,
+  actor: Actor,
+  today: Day,
+): Promise<Omit<Supply, "touched"> & { touched: Touched[] }> => {
+  const [exposed, open] = await Promise.all([exposureNow(db, actor), openOrders(db, today)]);
+  const touched = open
+    .filter(({ commodityCodes }) => canBeHeldUp(commodityCodes))
+    .flatMap((order) => touchOf(db.scope, order, exposed) ?? [])
+    .toSorted(
+      (a, b) =>
+        gravity.indexOf(a.consequence) - gravity.indexOf(b.consequence) || b.amount - a.amount,
+    );
+  const named = new Set(touched.flatMap(({ id, vendorId }) => [id, vendorId]));
+  const shown = exposed.filter(({ item }) => named.has(item.id));
+  const late = open.filter((order) => order.late);
   return {
-    late: summed(orders.filter((order) => order.late)),
-    exposed: summed(orders.filter((order) => order.exposure.length > 0)),
-    orders: orders.slice(0, 200),
-    vendors: vendors.slice(0, 200),
-    open,
+    late: summed(late),
+    exposed: summed(touched),
+    vendors: new Set(touched.map(({ vendorId }) => vendorId)).size,
+    alerts: [
+      ...new Map(
+        shown.map(({ alert: { id, headline, area } }) => [id, { id, headline, area }]),
+      ).values(),
+    ],
+    places: [...new Map(shown.map(({ item }) => [item.id, item])).values()].slice(0, 500),
+    touched,
+    lateVendors: lateByVendor(late).slice(0, 100),
   };
 };
 
