@@ -40,6 +40,7 @@ import { lifelines, type Lifeline } from "./situation/lifelines.ts";
 import { situationInput } from "./situation/situation.model.ts";
 import { reportSituation, situationsOf } from "./situation/situation.service.ts";
 import { answerQuestion, askedVendors, askVendors, questionOf } from "./supply/question.service.ts";
+import { supplyNow } from "./supply/supply.service.ts";
 
 let t: TestDatabase;
 let app: App;
@@ -390,6 +391,25 @@ test("vendors inside a warning with open orders are asked once, whoever presses;
   expect(tries.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   const [asked] = await askedVendors(t.database.read(chief));
   expect(asked).toMatchObject({ vendorId, answer: null, over: false });
+  const supply = () => supplyNow(t.database.read(chief), chief, businessDate(chief));
+  const named = await supply();
+  expect(named.touched).not.toEqual([]);
+  expect(named.touched.every((order) => order.vendorId === vendorId)).toBe(true);
+  expect(named.alerts.map(({ headline }) => headline)).toEqual(["Flood warning"]);
+  const atStake = named.touched.reduce((sum, { amount }) => sum + amount, 0);
+  expect(named.exposed).toEqual({ count: named.touched.length, cents: atStake });
+  // Software comes over the wire: no flood holds it up.
+  const recode = (code: string) =>
+    as(chief, (tx) =>
+      tx.rows(sql`
+        update purchase_order_line
+        set commodity_code = ${code}
+        where org_id = ${chief.orgId}
+      `),
+    );
+  await recode("513210");
+  expect(await supply()).toMatchObject({ touched: [], places: [], alerts: [], vendors: 0 });
+  await recode("333914");
   const letters = await identityDb(t.database).rows<{ text: string }>(sql`
     select body_text as text
     from mail
