@@ -34,6 +34,6 @@ export const safetyList: ListDefinition = {
     open: { kind: "flag", sql: "c.status <> 'closed'" },
     recordable: { kind: "flag", sql: "coalesce(c.recordable, false)" },
   },
-  search: ["c.number", "c.location"],
+  search: ["c.number", "c.title", "c.location"],
   defaultSort: "-number",
 };

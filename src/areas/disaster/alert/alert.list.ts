@@ -64,6 +64,6 @@ export const alertList: ListDefinition = {
     tells: { kind: "flag", sql: "a.tells" },
     test: { kind: "flag", sql: "a.test" },
   },
-  search: ["a.event", "a.headline", "a.area_text"],
+  search: ["a.identifier", "a.event", "a.headline", "a.area_text"],
   defaultSort: "-rank,-sentAt",
 };

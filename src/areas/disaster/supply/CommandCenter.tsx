@@ -13,7 +13,7 @@ import { AskedPanel } from "./AskedPanel.tsx";
 import type { Supply } from "./supply.model.ts";
 import { consequences, type Consequence } from "./weather.model.ts";
 
-const mostShown = 12;
+const mostShown = 6;
 
 function Order({ order }: { order: Supply["touched"][number] }) {
   return (

@@ -3,12 +3,19 @@ import type { Area } from "#kernel/geo/area.ts";
 import { placedOf, withinGrid } from "#areas/places/places.server.ts";
 import { gridOf } from "#kernel/geo/grid.ts";
 import { notFound } from "#kernel/errors.ts";
+import { dayAfter } from "#kernel/holidays.ts";
 import type { Day, Instant } from "#kernel/time.ts";
 import { dayIn } from "#server/clock.ts";
 import type { Db, Scope } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { Alternate, Supply, SupplyRisk } from "./supply.model.ts";
-import { canBeHeldUp, consequenceOf, consequences, type Consequence } from "./weather.model.ts";
+import {
+  canBeHeldUp,
+  consequenceOf,
+  consequences,
+  daysWithoutEnd,
+  type Consequence,
+} from "./weather.model.ts";
 
 type Alert = { id: string; headline: string; area: Area; endsAt: Instant | null };
 const activeAlerts = (db: Db): Promise<Alert[]> =>
@@ -76,7 +83,12 @@ type Touched = Supply["touched"][number] & { vendorId: string };
 const gravity = Object.keys(consequences) as Consequence[];
 
 /** The worst of what warnings do to an order; none where nothing of it can be held up. */
-const touchOf = (scope: Scope, order: OpenOrder, hits: readonly Hit[]): Touched | null => {
+const touchOf = (
+  scope: Scope,
+  today: Day,
+  order: OpenOrder,
+  hits: readonly Hit[],
+): Touched | null => {
   const own = hits.filter(
     ({ item }) =>
       (item.noun === "purchaseOrder" && item.id === order.id) ||
@@ -89,7 +101,7 @@ const touchOf = (scope: Scope, order: OpenOrder, hits: readonly Hit[]): Touched 
       headline: alert.headline,
       consequence: consequenceOf(
         { promisedOn: order.promisedOn, atSite: item.noun === "purchaseOrder" },
-        alert.endsAt && dayIn(scope, alert.endsAt),
+        alert.endsAt ? dayIn(scope, alert.endsAt) : dayAfter(today, daysWithoutEnd),
       ),
     }))
     .toSorted(
@@ -128,7 +140,7 @@ export const supplyNow = async (
   const [exposed, open] = await Promise.all([exposureNow(db, actor), openOrders(db, today)]);
   const touched = open
     .filter(({ commodityCodes }) => canBeHeldUp(commodityCodes))
-    .flatMap((order) => touchOf(db.scope, order, exposed) ?? [])
+    .flatMap((order) => touchOf(db.scope, today, order, exposed) ?? [])
     .toSorted(
       (a, b) =>
         gravity.indexOf(a.consequence) - gravity.indexOf(b.consequence) || b.amount - a.amount,

@@ -105,7 +105,7 @@ export default function Gis() {
         <AgencyMap label="Records of the agency" areas={areas} points={shown} kinds={kinds} />
         <p className="mt-2 text-13 text-t2">
           A record without typed coordinates stands at the center of its ZIP, up to 5 miles off,
-          until somebody pins it. Outlines: U.S. Census Bureau.
+          until somebody pins it.
         </p>
       </Panel>
     </div>

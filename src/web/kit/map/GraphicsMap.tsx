@@ -62,7 +62,8 @@ const styleFor = (element: Element): StyleSpecification => {
         source: "areas",
         paint: {
           "fill-color": [...tone, color("--warning")] as never,
-          "fill-opacity": 0.18,
+          // What lies beneath a layer of the agency stays readable.
+          "fill-opacity": ["match", ["get", "tone"], "layer", 0.06, 0.18],
         },
       },
       {
