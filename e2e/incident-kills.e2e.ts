@@ -113,8 +113,8 @@ test.skipIf(!existsSync("/proc/self/task"))(
       "admin",
       "/incidents?sort=beginsOn&limit=20",
     );
-    const { id: incidentId } = items.find(
-      (i) => i.status === "response" || i.status === "activated",
+    const { id: incidentId } = items.find(({ status }) =>
+      ["activated", "response", "recovery"].includes(status),
     )!;
     const requests: string[] = [];
     for (let n = 0; n < kills; n++) requests.push(await inReview(incidentId, n));
