@@ -135,14 +135,19 @@ const same = async ({ w, book }: History) => {
   expect(await findingsOf(w)).toEqual([]);
 };
 
+const wrote = new Set<string>();
 const write = async (
   h: History,
   years: readonly number[],
   times: number,
   names = Object.keys(writers),
 ) => {
-  for (let n = 0; n < times; n++)
-    await writers[names[h.draw(names.length)]!]!(h, years[h.draw(years.length)]!);
+  for (let n = 0; n < times; n++) {
+    const name = names[h.draw(names.length)]!;
+    const before = JSON.stringify([...h.book]);
+    await writers[name]!(h, years[h.draw(years.length)]!);
+    if (JSON.stringify([...h.book]) !== before) wrote.add(name);
+  }
 };
 
 // While the cycle runs nothing but a take-back reaches its year; an import becomes proposals.
@@ -240,6 +245,10 @@ test.each([3, 11, 29, 47, 101, 137])(
     expect(after.funds.map((f) => f.end)).toEqual(funds.map((f) => f.end));
   },
 );
+
+test("each writer wrote in these histories; one that is always refused shows nothing", () => {
+  expect([...wrote].toSorted()).toEqual(Object.keys(writers).toSorted());
+});
 
 test("a fund falls below a rule only with what was decided about it", async () => {
   const h: History = { w: await makeWorld(t), book: new Map(), draw: drawing(5) };
