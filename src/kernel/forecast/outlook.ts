@@ -69,7 +69,7 @@ const scoresOf = (
   { season, ahead }: OutlookInput,
 ): OutlookScore[] => {
   const scale = seasonalScale(values, season);
-  const rivals = tried.filter((method) => method !== "naive");
+  const rivals: readonly OutlookMethod[] = tried.filter((method) => method !== "naive");
   const pairs = (method: OutlookMethod) => paired(trials, method, ahead);
   const chances = rivals.map((method) =>
     noBetter(
