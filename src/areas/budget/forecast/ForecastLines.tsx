@@ -65,8 +65,8 @@ function Details({ row, onClose }: { row: ForecastRow; onClose: () => void }) {
         ]}
       />
       <p className="mt-2 text-13 text-t2">
-        {row.forecast.tested} forecasts of past years. The relative error is the method&apos;s error by
-        that of the naive one at the same forecasts: below 1 is better.
+        {row.forecast.tested} forecasts of past years. The relative error is the method&apos;s error
+        by that of the naive one at the same forecasts: below 1 is better.
       </p>
     </Dialog>
   );
