@@ -1,7 +1,8 @@
 import { bandLevels, coverageAt, halfWidths, type Coverage } from "./band.ts";
 import { noBetter, standing } from "./claim.ts";
 import { mean, relativeError, seasonalScale, sum } from "./errors.ts";
-import { methodNames, saidBy, type OutlookMethod } from "./methods.ts";
+import { methodNames, type OutlookMethod } from "./method.labels.ts";
+import { saidBy } from "./methods.ts";
 import { paired, rolled, type Trials } from "./roll.ts";
 
 /**
