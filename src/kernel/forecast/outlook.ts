@@ -16,7 +16,7 @@ export type OutlookInput = {
   floor?: readonly (number | null | undefined)[];
 };
 type Band = { low: number; high: number } | null;
-export type OutlookPoint = {
+type OutlookPoint = {
   step: number;
   value: number;
   /** The method said less than the floor, so the floor stands. */
@@ -24,7 +24,7 @@ export type OutlookPoint = {
   band80: Band;
   band95: Band;
 };
-export type OutlookScore = {
+type OutlookScore = {
   method: OutlookMethod;
   /** How many whole forecasts of the past it was held against. */
   tested: number;
@@ -38,7 +38,7 @@ export type OutlookScore = {
   beats: boolean;
 };
 /** How wrong the method was at one distance, beside the naive one at the same forecasts. */
-export type OutlookStep = {
+type OutlookStep = {
   step: number;
   tested: number;
   off: number | null;

@@ -64,7 +64,7 @@ export const outlookWarnings = extensionPoint<UnwantedSource>(
 );
 
 /** Money that records say will come (above zero) or go, in cents; `on` is null where no day is known. */
-export type CashMove = { on: Day | null; what: string; cents: number; opens: string };
+type CashMove = { on: Day | null; what: string; cents: number; opens: string };
 export type CashSource = {
   id: string;
   label: string;

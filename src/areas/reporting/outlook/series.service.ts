@@ -6,7 +6,7 @@ import type { Db } from "#server/db/db.ts";
 import { allSeries, type MonthSeries, type SeriesSource } from "#server/outlook/sources.ts";
 
 export const season = 12;
-export const ahead = 12;
+const ahead = 12;
 // Ten years are enough to know a season by; what is older was another agency.
 const mostMonths = 120;
 

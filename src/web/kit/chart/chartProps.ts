@@ -7,7 +7,7 @@ export type ChartSeries = { id: string; label: string };
 export type ChartPoint = { label: string; values: Readonly<Record<string, number | null>> };
 
 /** A range around a line: the ids of its lower and upper end among the values of each point. */
-export type ChartBand = { label: string; low: string; high: string };
+type ChartBand = { label: string; low: string; high: string };
 
 export type ChartProps = {
   /** The finding in words, not the subject: "Spending runs 6% under plan". */
