@@ -70,7 +70,9 @@ test("twelve columns of months come in as twelve months with their source; brack
   const file = `Year,Account,System,${months.join(",")}\n2024,${account},Munis,${amounts.join(",")}\n`;
   expect((await bring(file)).counts).toMatchObject({ create: 12, reject: 0 });
   const rows = await kept();
-  expect(rows.map((each) => each.cents).slice(0, 5)).toEqual([1_200_00, -1_300_50, -5_25, 0, 10_00]);
+  expect(rows.map((each) => each.cents).slice(0, 5)).toEqual([
+    1_200_00, -1_300_50, -5_25, 0, 10_00,
+  ]);
   expect(new Set(rows.map((each) => each.source))).toEqual(new Set(["Munis"]));
   expect((await bring(file)).counts).toMatchObject({ create: 0, skip: 12 });
 });
