@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freePort, makeData, removeData } from "./data.ts";
+import { freePort, demoData, removeData } from "./data.ts";
 
 import { closeBrowser, password, stranger } from "./people.ts";
 
@@ -16,7 +16,7 @@ let said = "";
 beforeAll(async () => {
   const port = await freePort();
   url = `http://localhost:${port}`;
-  data = makeData();
+  data = demoData();
   keeper = spawn(process.execPath, ["--max-semi-space-size=8", "bin/supervise.mjs"], {
     env: {
       ...process.env,
