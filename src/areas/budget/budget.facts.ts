@@ -8,8 +8,8 @@ export const budgetFacts = defineFacts({
   label: "Budget lines",
   grain: "an account string in a fiscal year",
   list: budgetLineList,
-  permission: "ledger.read",
-  page: "/budget-management?tab=lines",
+  permission: "budget.read",
+  page: "/budget-management",
   dimensions: [
     { of: defineDimension("fiscalYear", "Fiscal year"), filter: "year", name: "year" },
     { of: defineDimension("side", "Spending or revenue"), filter: "side", name: "side" },
