@@ -32,6 +32,7 @@ import { programsArea } from "#areas/programs/programs.area.ts";
 import { signOnArea } from "#areas/sign-on/sign-on.area.ts";
 import { recoveryArea } from "#areas/recovery/recovery.area.ts";
 import { rightsArea } from "#areas/rights/rights.area.ts";
+import { reportingArea } from "#areas/reporting/reporting.area.ts";
 import { sourcingArea } from "#areas/sourcing/sourcing.area.ts";
 import { vendorPortalArea } from "#areas/vendor-portal/vendor-portal.area.ts";
 import { vendorsArea } from "#areas/vendors/vendors.area.ts";
@@ -79,6 +80,7 @@ export const areas = [
   placesArea,
   disasterArea,
   recoveryArea,
+  reportingArea,
   assistantArea,
   billingArea,
 ] as const satisfies readonly AreaManifest[];

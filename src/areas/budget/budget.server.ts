@@ -1,3 +1,4 @@
+import { budgetFacts } from "./budget.facts.ts";
 import { programScopes } from "#server/program-scopes.ts";
 import { changeNoun } from "./change/change.noun.ts";
 import { amendmentEndpoints } from "./amendment/amendment.api.ts";
@@ -124,6 +125,7 @@ export {
 /** What the server mounts of this area. */
 export default defineArea({
   name: "budget",
+  facts: budgetFacts,
   endpoints: [
     ...budgetEndpoints,
     ...changeEndpoints,

@@ -1,3 +1,4 @@
+import { financeFacts } from "./finance.facts.ts";
 import { programScopes } from "#server/program-scopes.ts";
 import { invoiceNoun } from "./invoice/invoice.service.ts";
 import { paymentNoun, runNoun } from "./payment/payment.noun.ts";
@@ -91,6 +92,7 @@ const seed = async (app: App, log: (line: string) => void) => {
 /** What the server mounts of this area. */
 export default defineArea({
   name: "finance",
+  facts: financeFacts,
   seed: { after: ["evaluation"], tell: seed },
   endpoints: [
     ...invoiceEndpoints,

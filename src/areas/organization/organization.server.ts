@@ -1,3 +1,4 @@
+import { defineDimension } from "#server/facts/facts.ts";
 import { programScopes } from "#server/program-scopes.ts";
 import { membersAfterRestore } from "./people/restored.service.ts";
 import { invitationsAfterRestore } from "./invitation/restored.service.ts";
@@ -115,6 +116,9 @@ const tellOfComment: CommentListener = async ({
       link: noun.page ? `${noun.page}/${objectId}` : "/dashboard",
     });
 };
+
+/** What facts of other areas are told by. */
+export const departmentDimension = defineDimension("department", "Department");
 
 /** What the server mounts of this area. */
 export default defineArea({

@@ -1,3 +1,4 @@
+import { defineDimension } from "#server/facts/facts.ts";
 import { placedRecords } from "#areas/places/places.server.ts";
 import { programScopes } from "#server/program-scopes.ts";
 import { vendorNoun } from "./vendor/vendor.noun.ts";
@@ -90,6 +91,9 @@ export { submitTo } from "./registration/submission.service.ts";
 export { vendorInput } from "./vendor/vendor.model.ts";
 export { vendorList } from "./vendor/vendor.list.ts";
 export { activateVendor, changeVendor, createVendor, moveVendor } from "./vendor/vendor.service.ts";
+
+/** What facts of other areas are told by. */
+export const vendorDimension = defineDimension("vendor", "Vendor");
 
 /** What the server mounts of this area. */
 export default defineArea({
