@@ -131,6 +131,8 @@ export type AreaServer = {
   asked?: readonly AskedList[];
   /** What of its records can be added up. */
   facts?: readonly Fact[];
+  /** Why nothing of it can. */
+  noFacts?: string;
   /** Badges: how many things of one sort wait for the actor. */
   counts?: Readonly<Record<string, (db: Db, actor: Actor) => Promise<number>>>;
   /** What its registries lack that manifests promise, one sentence each; asked at start. */

@@ -1,3 +1,4 @@
+import { assetFacts } from "./assets.facts.ts";
 import { definitionSearch } from "#server/definitions/search.ts";
 import { inspectionChecklist } from "./checklist/checklist.tables.ts";
 import { maintenancePlan } from "./plan/plan.tables.ts";
@@ -61,6 +62,7 @@ export { recordReading, type Reading } from "./meter/meter.service.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "assets",
+  facts: assetFacts,
   endpoints: [
     ...assetEndpoints,
     ...disposalEndpoints,

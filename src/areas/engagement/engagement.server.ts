@@ -1,3 +1,4 @@
+import { engagementFacts } from "./engagement.facts.ts";
 import { placedRecords } from "#areas/places/places.server.ts";
 import { countedRecords } from "#server/operation/counted-records.ts";
 import { inquiryList } from "./inquiry/inquiry.service.ts";
@@ -45,6 +46,7 @@ export { reportTags } from "./service/tag.service.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "engagement",
+  facts: engagementFacts,
   endpoints: [
     ...inquiryEndpoints,
     ...featureEndpoints,

@@ -1,3 +1,4 @@
+import { grantFacts } from "./grants.facts.ts";
 import { childEnds } from "#server/origin/ends.ts";
 import { drawdownEnds } from "./drawdown/ending.service.ts";
 import { defineArea } from "#server/area.ts";
@@ -43,6 +44,7 @@ export { awardInput } from "./award/award.model.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "grants",
+  facts: grantFacts,
   endpoints: [
     ...awardEndpoints,
     ...drawdownEndpoints,

@@ -123,6 +123,7 @@ export const departmentDimension = defineDimension("department", "Department");
 /** What the server mounts of this area. */
 export default defineArea({
   name: "organization",
+  noFacts: "Agencies and people are what others are told by.",
   endpoints: [
     ...whoMayEndpoints,
     ...organizationEndpoints,

@@ -1,3 +1,4 @@
+import { vendorFacts } from "./vendors.facts.ts";
 import { defineDimension } from "#server/facts/facts.ts";
 import { placedRecords } from "#areas/places/places.server.ts";
 import { programScopes } from "#server/program-scopes.ts";
@@ -98,6 +99,7 @@ export const vendorDimension = defineDimension("vendor", "Vendor");
 /** What the server mounts of this area. */
 export default defineArea({
   name: "vendors",
+  facts: vendorFacts,
   endpoints: [
     ...vendorEndpoints,
     ...bankEndpoints,

@@ -6,7 +6,7 @@ import { oneAs, rowsAs } from "../db/read-as.ts";
 import { join, raw, sql, type Sql } from "../db/sql.ts";
 import { bindActor, listConditions } from "../http/list-conditions.ts";
 import { listQuery, type ListQuery } from "../http/list.ts";
-import { monthDimension, type Dimension, type Fact, type Measure } from "./facts.ts";
+import { monthDimension, summedSql, type Dimension, type Fact, type Measure } from "./facts.ts";
 
 /** What is asked: measures as `fact.measure`, what they are parted by, and which values count. */
 export type Question = {
@@ -63,15 +63,16 @@ const keyOf = (fact: Fact, id: string): { key: string; name: string } => {
     return { key, name: key };
   }
   const dimension = fact.dimensions.find((d) => d.of.id === id)!;
-  return {
-    key: `(${filterSql(fact, dimension.filter)})::text`,
-    name: `(${fact.list.columns[dimension.name]!.sql})::text`,
-  };
+  const key = `(${filterSql(fact, dimension.filter)})::text`;
+  return "name" in dimension
+    ? { key, name: `(${fact.list.columns[dimension.name]!.sql})::text` }
+    : { key, name: key };
 };
 
 const shownName = (fact: Fact, id: string, name: string | null): string => {
   const dimension = fact.dimensions.find((d) => d.of.id === id);
-  const codes = dimension && fact.list.columns[dimension.name]!.codes;
+  const codes =
+    dimension && ("name" in dimension ? fact.list.columns[dimension.name]!.codes : dimension.words);
   if (name === null) return noRows;
   if (!codes) return name;
   const word = typeof codes === "function" ? codes(name) : codes[name];
@@ -131,11 +132,11 @@ const openedBy = (
 };
 
 const valueSql = (fact: Fact, measure: Measure): string => {
-  const total = (name: string) => `coalesce(sum(${fact.list.totals![name]}), 0)`;
-  if (measure.kind === "sum") return `${total(measure.total)}::float8`;
-  if (measure.kind === "count") return "count(*)::float8";
+  const total = (name: string) => `coalesce(sum(${summedSql(fact.list, name)}), 0)`;
+  if (measure.kind === "sum") return `${total(measure.total)}::bigint`;
+  if (measure.kind === "count") return "count(*)::bigint";
   if (measure.kind === "distinct")
-    return `count(distinct ${keyOf(fact, measure.dimension).key})::float8`;
+    return `count(distinct ${keyOf(fact, measure.dimension).key})::bigint`;
   return `round(100.0 * ${total(measure.part)} / nullif(${total(measure.whole)}, 0), 1)::float8`;
 };
 
@@ -149,10 +150,15 @@ const parsed = ({ fact }: Asked, query: Record<string, string>): ListQuery => {
 const statementOf = (actor: Actor, asked: Asked, query: ListQuery, by: readonly string[]): Sql => {
   const { fact, measure } = asked;
   const keys = by.map((id) => keyOf(fact, id));
-  const parts = keys.flatMap(({ key, name }, n) => [`${key} as key${n}`, `min(${name}) as name${n}`]);
-  const shown = [...parts, `${valueSql(fact, measure)} as value`, "count(*)::float8 as rows"];
+  const parts = keys.flatMap(({ key, name }, n) => [
+    `${key} as key${n}`,
+    `min(${name}) as name${n}`,
+  ]);
+  const shown = [...parts, `${valueSql(fact, measure)} as value`, "count(*)::bigint as rows"];
   const where = join(listConditions(fact.list, actor, query), " and ");
-  const groups = keys.length ? raw(` group by ${keys.map((_, n) => `key${n}`).join(", ")}`) : raw("");
+  const groups = keys.length
+    ? raw(` group by ${keys.map((_, n) => `key${n}`).join(", ")}`)
+    : raw("");
   return sql`
     select ${bindActor(shown.join(", "), actor)}
     from ${raw(fact.list.from)}
@@ -214,37 +220,51 @@ export const askFigures = async (
   facts: readonly Fact[],
   question: Question,
 ): Promise<Answer> => {
-  const all = question.measures.map((id) => find(facts, id));
+  const all = [...new Set(question.measures)].map((id) => find(facts, id));
+  const by = [...new Set(question.by)];
   const asked = all.filter(({ fact, measure }) => mayRead(actor, fact, measure));
   asked.forEach((each) => check(each, question));
   const rows = new Map<string, Answer["rows"][number]>();
-  const totals: Cell[] = [];
-  for (const [place, each] of asked.entries()) {
-    const query = queryOf(each, question);
-    const read = parsed(each, query);
-    const whole = await oneAs(db, stored, statementOf(actor, each, read, []));
-    totals.push({ value: whole.value, rows: whole.rows, opens: addressOf(each.fact, query) });
-    if (!question.by.length) continue;
-    for (const found of await rowsAs(db, stored, statementOf(actor, each, read, question.by))) {
-      const keys = question.by.map((_, n) => found[`key${n}`] as string | null);
+  // Every figure by itself; what is asked together goes out together.
+  const found = await Promise.all(
+    asked.map(async (each) => {
+      const query = queryOf(each, question);
+      const read = parsed(each, query);
+      const [whole, parts] = await Promise.all([
+        oneAs(db, stored, statementOf(actor, each, read, [])),
+        by.length ? rowsAs(db, stored, statementOf(actor, each, read, by)) : [],
+      ]);
+      return { each, query, whole, parts };
+    }),
+  );
+  for (const [place, { each, query, parts }] of found.entries()) {
+    for (const part of parts) {
+      const keys = by.map((_, n) => part[`key${n}`] as string | null);
       const key = JSON.stringify(keys);
       const row = rows.get(key) ?? {
         keys,
-        names: question.by.map((id, n) => shownName(each.fact, id, found[`name${n}`] as string | null)),
+        names: by.map((id, n) => shownName(each.fact, id, part[`name${n}`] as string | null)),
         cells: asked.map(() => ({ value: null, rows: 0, opens: null })),
       };
       row.cells[place] = {
-        value: found.value,
-        rows: found.rows,
-        opens: openedBy(each, query, question.by, keys),
+        value: part.value,
+        rows: part.rows,
+        opens: openedBy(each, query, by, keys),
       };
       rows.set(key, row);
     }
     if (rows.size > mostRows) throw tooMany(asked, question);
   }
-  const labels = new Map(asked.flatMap(({ fact }) => dimensionsOf(fact).map((d) => [d.id, d.label])));
+  const totals = found.map(({ each, query, whole }) => ({
+    value: whole.value,
+    rows: whole.rows,
+    opens: addressOf(each.fact, query),
+  }));
+  const labels = new Map(
+    asked.flatMap(({ fact }) => dimensionsOf(fact).map((d) => [d.id, d.label])),
+  );
   return {
-    by: asked.length ? question.by.map((id) => ({ id, label: labels.get(id)! })) : [],
+    by: asked.length ? by.map((id) => ({ id, label: labels.get(id)! })) : [],
     measures: asked.map(({ id, fact, measure }) => ({
       id,
       label: `${fact.label}: ${measure.label}`,
