@@ -58,6 +58,7 @@ export {
   ensureAccountString,
   findAccountStrings,
   fiscalYearOf,
+  fiscalYears as agencyYears,
   openYearOf,
   yearIsClosed,
   yearOfId,

@@ -1,10 +1,16 @@
 import type { AreaManifest } from "#kernel/area.ts";
+import { reportingPages } from "./reporting.pages.ts";
 
 export const reportingArea = {
   name: "reporting",
-  pages: {},
+  pages: reportingPages,
+  searches: {
+    savedReport: { place: 71, label: "Report" },
+    keptRun: { place: 72, label: "Kept run" },
+  },
   permissions: {
     // Each figure asks for its own permission beside this one.
     "report.read": ["member"],
+    "report.share": ["manager", "admin", "budget_officer", "controller", "auditor"],
   },
 } as const satisfies AreaManifest;

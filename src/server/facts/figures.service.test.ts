@@ -206,7 +206,12 @@ test("any question over two kinds of records equals their rows added up one by o
 const opened = async (of: Fact, href: string, who = me) => {
   const asked = Object.fromEntries(new URL(href, "http://x").searchParams);
   delete asked.tab;
-  return runList<{ id: string }>(t.database.read(who), who, of.list, listQuery(of.list).parse(asked));
+  return runList<{ id: string }>(
+    t.database.read(who),
+    who,
+    of.list,
+    listQuery(of.list).parse(asked),
+  );
 };
 
 test("each cell opens its list with the same count and cents; of what is empty nothing opens", async () => {

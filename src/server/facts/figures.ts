@@ -1,12 +1,19 @@
 import { z } from "zod";
-import type { Actor } from "#kernel/access.ts";
+import type { Actor, Permission } from "#kernel/access.ts";
 import { invalid } from "#kernel/errors.ts";
 import type { Db } from "../db/db.ts";
 import { oneAs, rowsAs } from "../db/read-as.ts";
 import { join, raw, sql, type Sql } from "../db/sql.ts";
 import { bindActor, listConditions } from "../http/list-conditions.ts";
 import { listQuery, type ListQuery } from "../http/list.ts";
-import { monthDimension, summedSql, type Dimension, type Fact, type Measure } from "./facts.ts";
+import {
+  fiscalYearDimension,
+  monthDimension,
+  summedSql,
+  type Dimension,
+  type Fact,
+  type Measure,
+} from "./facts.ts";
 
 /** What is asked: measures as `fact.measure`, what they are parted by, and which values count. */
 export type Question = {
@@ -17,6 +24,8 @@ export type Question = {
   /** Days, both inclusive. */
   from?: string;
   until?: string;
+  /** The fiscal year that these days are: facts of a year are asked for it. */
+  year?: number;
 };
 
 /** A figure of one cell with the address of its rows; null where nothing is there to open. */
@@ -48,6 +57,23 @@ const find = (facts: readonly Fact[], id: string): Asked => {
 export const mayRead = (actor: Actor, fact: Fact, measure: Measure): boolean =>
   actor.permissions.has(fact.permission) &&
   (!measure.permission || actor.permissions.has(measure.permission));
+
+/** The permissions that figures ask for. @throws 422 for an unknown one. */
+export const permissionsOfFigures = (
+  facts: readonly Fact[],
+  ids: readonly string[],
+): Permission[] => [
+  ...new Set(
+    ids.flatMap((id) => {
+      const { fact, measure } = find(facts, id);
+      return [fact.permission, ...(measure.permission ? [measure.permission] : [])];
+    }),
+  ),
+];
+
+/** Whether everybody who may read these figures sees the same rows behind them. */
+export const seenAlike = (facts: readonly Fact[], ids: readonly string[]): boolean =>
+  ids.every((id) => (find(facts, id).fact.list.visible?.length ?? 0) === 0);
 
 const dimensionsOf = (fact: Fact): Dimension[] => [
   ...(fact.day ? [monthDimension] : []),
@@ -87,13 +113,21 @@ const monthDays = (month: string): [string, string] => {
 const later = (a: string | undefined, b: string) => (a && a > b ? a : b);
 const earlier = (a: string | undefined, b: string) => (a && a < b ? a : b);
 
+const ofYear = (fact: Fact) => fact.dimensions.some((d) => d.of.id === fiscalYearDimension.id);
+
+// A whole fiscal year chooses that of facts that belong to one, unless another was named.
+const whereOf = ({ fact }: Asked, { where, year }: Question): Question["where"] =>
+  year !== undefined && ofYear(fact)
+    ? { [fiscalYearDimension.id]: [String(year)], ...where }
+    : where;
+
 /** What a list is asked for by a question, as its address has it. */
 const queryOf = (asked: Asked, question: Question): Record<string, string> => {
   const { fact, measure } = asked;
   const query: Record<string, string> = { ...measure.only };
   if (fact.day && question.from) query[`${fact.day.filter}.min`] = question.from;
   if (fact.day && question.until) query[`${fact.day.filter}.max`] = question.until;
-  for (const [id, values] of Object.entries(question.where)) {
+  for (const [id, values] of Object.entries(whereOf(asked, question))) {
     const { filter } = fact.dimensions.find((d) => d.of.id === id)!;
     // Of what a measure always asks, only that which was chosen too.
     const both = query[filter]?.split(",").filter((value) => values.includes(value)) ?? values;
@@ -168,15 +202,20 @@ const statementOf = (actor: Actor, asked: Asked, query: ListQuery, by: readonly 
 };
 
 const checkDays = ({ fact }: Asked, question: Question) => {
-  if ((question.from || question.until) && !fact.day)
-    throw invalid("figure_without_day", `${fact.label} have no day: choose a fiscal year instead.`);
+  const { from, until, year } = question;
+  if ((from || until) && !fact.day && !(year !== undefined && ofYear(fact)))
+    throw invalid(
+      "figure_without_day",
+      `${fact.label} have no day: choose ${ofYear(fact) ? "a fiscal year" : "all time"} instead.`,
+    );
 };
 
 // Facts meet on what they share, and rows that must not be added up are parted or chosen.
 const check = (asked: Asked, question: Question) => {
   const { fact } = asked;
   const known = dimensionsOf(fact).map((d) => d.id);
-  const chosen = Object.keys(question.where);
+  const where = whereOf(asked, question);
+  const chosen = Object.keys(where);
   const strange = [...question.by, ...chosen].find((id) => !known.includes(id));
   if (strange)
     throw invalid(
@@ -187,7 +226,7 @@ const check = (asked: Asked, question: Question) => {
     throw invalid("figure_month", "Choose months by their first and last day.");
   checkDays(asked, question);
   const added = (fact.apart ?? []).some(
-    (id) => !question.by.includes(id) && question.where[id]?.length !== 1,
+    (id) => !question.by.includes(id) && where[id]?.length !== 1,
   );
   if (added) throw invalid("figure_not_added", fact.list.addable!.sentence);
 };
@@ -208,6 +247,60 @@ const tooMany = (facts: readonly Asked[], question: Question) => {
   );
 };
 
+type Added = {
+  each: Asked;
+  query: Record<string, string>;
+  whole: z.output<typeof stored>;
+  parts: z.output<typeof stored>[];
+};
+
+/** One figure over everything, and by what parts it, in one round trip. */
+const addUp = async (
+  db: Db,
+  actor: Actor,
+  each: Asked,
+  question: Question,
+  by: readonly string[],
+): Promise<Added> => {
+  const query = queryOf(each, question);
+  const read = parsed(each, query);
+  const [whole, parts] = await Promise.all([
+    oneAs(db, stored, statementOf(actor, each, read, [])),
+    by.length ? rowsAs(db, stored, statementOf(actor, each, read, by)) : [],
+  ]);
+  return { each, query, whole, parts };
+};
+
+/** Figures beside each other, by the values that they share. */
+const beside = (added: readonly Added[], question: Question, by: readonly string[]) => {
+  const rows = new Map<string, Answer["rows"][number]>();
+  for (const [place, { each, query, parts }] of added.entries()) {
+    for (const part of parts) {
+      const keys = by.map((_, n) => part[`key${n}`] as string | null);
+      const key = JSON.stringify(keys);
+      const row = rows.get(key) ?? {
+        keys,
+        names: by.map((id, n) => shownName(each.fact, id, part[`name${n}`] as string | null)),
+        cells: added.map(() => ({ value: null, rows: 0, opens: null })),
+      };
+      const { value, rows: n } = part;
+      row.cells[place] = { value, rows: n, opens: openedBy(each, query, by, keys) };
+      rows.set(key, row);
+    }
+    if (rows.size > mostRows)
+      throw tooMany(
+        added.map((one) => one.each),
+        question,
+      );
+  }
+  return [...rows.values()].sort((a, b) => {
+    const [one, other] = [a.names.join("\u0000"), b.names.join("\u0000")];
+    return one === other ? 0 : one < other ? -1 : 1;
+  });
+};
+
+const labelOf = ({ fact, measure }: Asked) => `${fact.label}: ${measure.label}`;
+
 /**
  * Answers a question with the rights of whoever asks: every figure is added up by itself over the
  * rows that its list shows this person, then put beside the others. What they may not read is named
@@ -224,58 +317,23 @@ export const askFigures = async (
   const by = [...new Set(question.by)];
   const asked = all.filter(({ fact, measure }) => mayRead(actor, fact, measure));
   asked.forEach((each) => check(each, question));
-  const rows = new Map<string, Answer["rows"][number]>();
-  // Every figure by itself; what is asked together goes out together.
-  const found = await Promise.all(
-    asked.map(async (each) => {
-      const query = queryOf(each, question);
-      const read = parsed(each, query);
-      const [whole, parts] = await Promise.all([
-        oneAs(db, stored, statementOf(actor, each, read, [])),
-        by.length ? rowsAs(db, stored, statementOf(actor, each, read, by)) : [],
-      ]);
-      return { each, query, whole, parts };
-    }),
-  );
-  for (const [place, { each, query, parts }] of found.entries()) {
-    for (const part of parts) {
-      const keys = by.map((_, n) => part[`key${n}`] as string | null);
-      const key = JSON.stringify(keys);
-      const row = rows.get(key) ?? {
-        keys,
-        names: by.map((id, n) => shownName(each.fact, id, part[`name${n}`] as string | null)),
-        cells: asked.map(() => ({ value: null, rows: 0, opens: null })),
-      };
-      row.cells[place] = {
-        value: part.value,
-        rows: part.rows,
-        opens: openedBy(each, query, by, keys),
-      };
-      rows.set(key, row);
-    }
-    if (rows.size > mostRows) throw tooMany(asked, question);
-  }
-  const totals = found.map(({ each, query, whole }) => ({
-    value: whole.value,
-    rows: whole.rows,
-    opens: addressOf(each.fact, query),
-  }));
+  const added = await Promise.all(asked.map((each) => addUp(db, actor, each, question, by)));
   const labels = new Map(
     asked.flatMap(({ fact }) => dimensionsOf(fact).map((d) => [d.id, d.label])),
   );
   return {
     by: asked.length ? by.map((id) => ({ id, label: labels.get(id)! })) : [],
-    measures: asked.map(({ id, fact, measure }) => ({
-      id,
-      label: `${fact.label}: ${measure.label}`,
-      unit: units[measure.kind],
+    measures: asked.map((each) => ({
+      id: each.id,
+      label: labelOf(each),
+      unit: units[each.measure.kind],
     })),
-    withheld: all
-      .filter((each) => !asked.includes(each))
-      .map(({ fact, measure }) => `${fact.label}: ${measure.label}`),
-    rows: [...rows.values()].sort((a, b) =>
-      a.names.join("\u0000") < b.names.join("\u0000") ? -1 : 1,
-    ),
-    totals,
+    withheld: all.filter((each) => !asked.includes(each)).map(labelOf),
+    rows: beside(added, question, by),
+    totals: added.map(({ each, query, whole }) => ({
+      value: whole.value,
+      rows: whole.rows,
+      opens: addressOf(each.fact, query),
+    })),
   };
 };

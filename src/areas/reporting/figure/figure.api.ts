@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { allFacts } from "#server/area.ts";
-import { askFigures, mayRead } from "#server/facts/figures.ts";
+import { businessDate } from "#server/clock.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
-import { answer, factRow, figureQuery } from "./figure.model.ts";
+import { toCsv, toXlsx } from "#server/http/export.ts";
+import { answered, factRow, figureQuery } from "./figure.model.ts";
+import { answerOf, factsFor } from "./figure.service.ts";
+import { tableOf } from "./sheet.model.ts";
 
 const path = "/api/v1/report-figures";
 
@@ -13,22 +15,7 @@ export const figureEndpoints: readonly Endpoint[] = [
     permission: "report.read",
     summary: "What can be added up, by what, of the records that you may read",
     response: z.object({ items: z.array(factRow) }),
-    handler: async ({ actor }) => ({
-      items: allFacts().flatMap(({ id, label, grain, day, dimensions, measures, ...fact }) => {
-        const mine = Object.entries(measures).filter(([, m]) =>
-          mayRead(actor, { ...fact, id, label, grain, dimensions, measures }, m),
-        );
-        if (!mine.length) return [];
-        return {
-          id,
-          label,
-          grain,
-          day: day?.label ?? null,
-          dimensions: dimensions.map(({ of }) => of),
-          measures: mine.map(([name, m]) => ({ id: `${id}.${name}`, label: m.label })),
-        };
-      }),
-    }),
+    handler: async ({ actor }) => ({ items: factsFor(actor) }),
   }),
   endpoint({
     method: "GET",
@@ -36,7 +23,43 @@ export const figureEndpoints: readonly Endpoint[] = [
     permission: "report.read",
     summary: "Figures by what they share, each cell with the address of its rows",
     query: figureQuery,
-    response: answer,
-    handler: ({ db, actor, query }) => askFigures(db, actor, allFacts(), query),
+    response: answered,
+    handler: ({ db, actor, query }) => answerOf(db, actor, query),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}/export`,
+    permission: "report.read",
+    summary: "The same as CSV or XLSX; with check=true only whether it can be answered",
+    raw: true,
+    query: z.looseObject({ format: z.enum(["csv", "xlsx"]).default("csv") }),
+    handler: async ({ db, actor, query: { format, ticket: _ticket, check, ...rest }, reply }) => {
+      const { header, money, rows } = tableOf(await answerOf(db, actor, figureQuery.parse(rest)));
+      if (check === "true") return reply.status(204).send();
+      reply.header(
+        "content-disposition",
+        `attachment; filename="report-${businessDate(actor)}.${format}"`,
+      );
+      if (format === "csv")
+        return reply.type("text/csv; charset=utf-8").send(
+          toCsv(
+            header,
+            rows.map((row) =>
+              row.map((value, at) => {
+                if (value === null) return "";
+                return money[at] ? (Number(value) / 100).toFixed(2) : String(value);
+              }),
+            ),
+          ),
+        );
+      return reply.type("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet").send(
+        await toXlsx(
+          header,
+          header.map((_, at) => rows.map((row) => row[at])),
+          money,
+          actor.timeZone ?? "UTC",
+        ),
+      );
+    },
   }),
 ];

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { isDate } from "#kernel/time.ts";
+import type { Period } from "./period.labels.ts";
 
 const named = z.object({ id: z.string(), label: z.string() });
 
@@ -8,6 +10,8 @@ export const factRow = z.object({
   label: z.string(),
   grain: z.string(),
   day: z.string().nullable(),
+  /** Dimensions of which one value is chosen, or that part the rows. */
+  apart: z.array(z.string()),
   dimensions: z.array(named),
   measures: z.array(named),
 });
@@ -19,9 +23,28 @@ const several = (most: number) =>
     .transform((text) => text.split(",").filter(Boolean))
     .pipe(z.array(z.string()).max(most));
 
+const ids = (most: number) => z.array(z.string().min(1).max(80)).max(most);
+const period = z
+  .string()
+  .regex(
+    /^(fiscal-year|last-fiscal-year|month|last-month|all|\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2})$/,
+    "Choose a period, or two days with .. between them.",
+  )
+  .refine((text) => !text.includes("..") || text.split("..").every(isDate), "Name days that exist.")
+  .transform((text) => text as Period);
+
+/** What a report asks: figures, what they are parted by, which values count, of which time. */
+export const questionInput = z.strictObject({
+  measures: ids(6).min(1),
+  by: ids(3),
+  where: z.record(z.string().min(1).max(80), z.array(z.string().max(200)).min(1).max(200)),
+  period,
+});
+export type ReportQuestion = z.output<typeof questionInput>;
+
 /**
- * `measures=orders.ordered,payments.paid&by=vendor,month&where=vendor:<id>,vendor:<id>`: values of
- * a dimension are named one by one; days are both inclusive.
+ * `measures=orders.ordered,payments.paid&by=vendor,month&where=vendor:<id>,vendor:<id>&period=month`:
+ * values of a dimension are named one by one.
  */
 export const figureQuery = z
   .object({
@@ -38,8 +61,7 @@ export const figureQuery = z
         return chosen;
       })
       .default({}),
-    from: z.iso.date().optional(),
-    until: z.iso.date().optional(),
+    period: period.default("all"),
   })
   .strict();
 
@@ -49,7 +71,7 @@ const cell = z.object({
   opens: z.string().nullable(),
 });
 
-export const answer = z.object({
+const answer = z.object({
   by: z.array(named),
   measures: z.array(named.extend({ unit: z.enum(["cents", "count", "percent"]) })),
   withheld: z.array(z.string()),
@@ -62,3 +84,13 @@ export const answer = z.object({
   ),
   totals: z.array(cell),
 });
+
+/** An answer with the days that its period had, and what it found in words. */
+export const answered = answer.extend({
+  finding: z.string(),
+  period: z.string(),
+  from: z.string().nullable(),
+  until: z.string().nullable(),
+});
+export type Answered = z.output<typeof answered>;
+export type FactRow = z.output<typeof factRow>;
