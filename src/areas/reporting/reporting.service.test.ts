@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import "#areas.server.ts";
-import type { Actor } from "#kernel/access.ts";
-import { dutyLabels, permissions, type Permission } from "#roles.ts";
+import type { Actor, Permission } from "#kernel/access.ts";
+import { dutyLabels, permissions } from "#roles.ts";
 import { runList } from "#server/http/list-page.ts";
 import { listQuery } from "#server/http/list.ts";
 import { sql } from "#server/db/sql.ts";
-import { freshDatabase, memberActor, type TestDatabase } from "#server/testing/database.ts";
+import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { approvedInvoice, payingAgency, type PayingAgency } from "#server/testing/payments.ts";
 import { transition } from "#server/lifecycle.ts";
 import { answerOf, factsFor } from "./figure/figure.service.ts";
