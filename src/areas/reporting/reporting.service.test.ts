@@ -178,14 +178,14 @@ test("a report is its owner's until it is shared; others change nothing of it", 
     "Only whoever made this report does this.",
   );
   expect(await refusal(step(colleague, "withdraw", 2))).toBe("rule");
-  const changed = (actor: Actor) =>
+  const changed = (actor: Actor, version = 2) =>
     t.database.transaction(actor, (tx) =>
-      changeReport(tx, actor, made.id, { ...input, name: "By vendor" }, 2),
+      changeReport(tx, actor, made.id, { ...input, name: "By vendor" }, version),
     );
   expect(await refusal(changed(colleague))).toBe("rule");
   await changed(officer);
   await step(officer, "retire", 3);
-  expect(await refusal(changed(officer))).toBe("not_in_this_status");
+  expect(await refusal(changed(officer, 4))).toBe("not_in_this_status");
 });
 
 test("a run keeps what was answered, byte for byte, for those who may read its figures", async () => {
@@ -194,12 +194,12 @@ test("a run keeps what was answered, byte for byte, for those who may read its f
   const run = await read(officer, (db) => readRun(db, officer, own.id));
   expect(createHash("sha256").update(run.result).digest("hex")).toBe(run.sha256);
   expect(run.answer.totals[0]!.value).toBe(150_50);
-  const [entry] = await t.database.read(officer).rows<{ sha: string }>(sql`
-    select content::jsonb -> 'after' ->> 'sha256' as sha
+  const [entry] = await t.database.read(officer).rows<{ content: string }>(sql`
+    select content
     from audit_entry
     where org_id = ${officer.orgId} and object_id = ${own.id}
   `);
-  expect(entry!.sha).toBe(run.sha256);
+  expect(entry!.content).toContain(run.sha256);
   await approvedInvoice(t.database, agency, { cents: 9_99 });
   const later = await read(officer, (db) => readRun(db, officer, own.id));
   expect(later.answer.totals[0]!.value).toBe(150_50);

@@ -145,10 +145,10 @@ export default function ReportBuilder() {
         <Look chart={asked.chart} change={(chart) => change({ chart })} />
       )}
       {asked.measures.length === 0 && (
-        <EmptyState
-          title="Choose what is added up"
-          text="Begin with a figure above, then what it is parted by and which time counts. Every figure opens the rows that it counts."
-        />
+        <EmptyState kind="first-use" title="Choose what is added up">
+          Begin with a figure above, then what it is parted by and which time counts. Every figure
+          opens the rows that it counts.
+        </EmptyState>
       )}
       {asked.measures.length > 0 && answer.error && (
         <ErrorPanel error={answer.error} what="This question" />
