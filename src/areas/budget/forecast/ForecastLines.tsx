@@ -58,14 +58,15 @@ function Details({ row, onClose }: { row: ForecastRow; onClose: () => void }) {
           { label: "Method", as: "title", cell: (s) => methods[s.method] },
           { label: "WAPE", cell: (s) => percent(s.wape) },
           {
-            label: "MASE",
+            label: "Relative error",
             as: "amount",
-            cell: (s) => (s.mase === null ? "—" : s.mase.toFixed(2)),
+            cell: (s) => (s.relativeError === null ? "—" : s.relativeError.toFixed(2)),
           },
         ]}
       />
       <p className="mt-2 text-13 text-t2">
-        {row.forecast.tested} forecasts of past years. MASE below 1 is better than the naive method.
+        {row.forecast.tested} forecasts of past years. The relative error is the method&apos;s error
+        by that of the naive one at the same forecasts: below 1 is better.
       </p>
     </Dialog>
   );

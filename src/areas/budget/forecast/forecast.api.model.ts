@@ -12,7 +12,9 @@ const outcome = z.object({
   low: z.number(),
   high: z.number(),
   chosen: z.enum(["won", "naive", "untested"]),
-  scores: z.array(z.object({ method, wape: z.number().nullable(), mase: z.number().nullable() })),
+  scores: z.array(
+    z.object({ method, wape: z.number().nullable(), relativeError: z.number().nullable() }),
+  ),
   tested: z.number(),
   floor: z.number().nullable(),
   raised: z.boolean(),

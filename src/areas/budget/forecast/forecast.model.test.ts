@@ -24,7 +24,9 @@ test("a season on changing levels is forecast by its shares", () => {
   expect(found.method).toBe("seasonal_shares");
   expect(found.cents).toBe(200_000_00);
   expect(found.chosen).toBe("won");
-  expect(found.scores.find((s) => s.method === "seasonal_shares")!.mase).toBeLessThan(0.01);
+  expect(found.scores.find((s) => s.method === "seasonal_shares")!.relativeError).toBeLessThan(
+    0.01,
+  );
 });
 
 test("the same every month on changing levels is forecast by the run rate as well as by shares", () => {

@@ -1,3 +1,4 @@
+import { quantile, relativeError, sum, wape } from "#kernel/forecast/errors.ts";
 import { methods, type Method } from "./forecast.labels.ts";
 
 /** A year by month in cents, from its first month; `open` are open orders at each month's end, where known. */
@@ -15,7 +16,7 @@ export type Series = {
    */
   floor?: number;
 };
-type MethodScore = { method: Method; wape: number | null; mase: number | null };
+type MethodScore = { method: Method; wape: number | null; relativeError: number | null };
 export type Forecast = {
   method: Method;
   cents: number;
@@ -33,7 +34,6 @@ export type Forecast = {
 };
 
 const months = 12;
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const whole = (value: number) => Math.round(value);
 
 // What open orders became, per cent of what was open: the rest of the year by what was open then.
@@ -99,8 +99,8 @@ export const backTest = (past: readonly YearSeries[]): Trial[] =>
   });
 
 /**
- * WAPE: absolute errors by what came. MASE: absolute errors by those of the naive method at the same
- * forecasts; below 1 is better than naive. Null where the method could not be tested everywhere.
+ * How far off each method was over all trials, by what came and by the naive method (`wape`,
+ * `relativeError`). Null where it could not be tested everywhere.
  */
 const scoresOf = (trials: readonly Trial[]): MethodScore[] => {
   const off = (method: Method) =>
@@ -113,19 +113,10 @@ const scoresOf = (trials: readonly Trial[]): MethodScore[] => {
     const error = off(method);
     return {
       method,
-      wape: error === null || came === 0 ? null : error / came,
-      mase: error === null || naive === null || naive === 0 ? null : error / naive,
+      wape: error === null ? null : wape(error, came),
+      relativeError: error === null || naive === null ? null : relativeError(error, naive),
     };
   });
-};
-
-/** The quantile of sorted values between its neighbours; 0 ≤ q ≤ 1. */
-const quantile = (values: readonly number[], q: number): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  const place = (sorted.length - 1) * q;
-  const floor = Math.floor(place);
-  const [a, b] = [sorted[floor]!, sorted[Math.min(sorted.length - 1, floor + 1)]!];
-  return a + (b - a) * (place - floor);
 };
 
 // Errors of forecasts made about as early in the year as this one say how wide its band is.
