@@ -49,11 +49,11 @@ export const readReport = async (db: Db, actor: Actor, id: string): Promise<Save
   const row = await getRow(db, savedReport, id, "report");
   const told = await db.one<{ owner: string | null; keptAt: Instant | null }>(sql`
     select
-      (select display_name from person where id = ${row.ownerId}) as owner,
+      (select p.display_name from person p where p.id = ${row.ownerId}) as owner,
       (
-        select max(kept_at)
-        from kept_run
-        where org_id = ${actor.orgId} and report_id = ${id}
+        select max(x.kept_at)
+        from kept_run x
+        where x.org_id = ${actor.orgId} and x.report_id = ${id}
       ) as kept_at
   `);
   return {

@@ -75,9 +75,9 @@ export const readRun = async (db: Db, actor: Actor, id: string): Promise<KeptRun
   await requireSeen(db, actor, "keptRun", id);
   const row = await getRow(db, keptRun, id, "kept run");
   const who = await db.maybe<{ name: string }>(sql`
-    select display_name as name
-    from person
-    where id = ${row.keptBy}
+    select p.display_name as name
+    from person p
+    where p.id = ${row.keptBy}
   `);
   return {
     ...row,
