@@ -11,6 +11,7 @@ export const reportingArea = {
   permissions: {
     // Each figure asks for its own permission beside this one.
     "report.read": ["member"],
+    "report.keep": ["member"],
     "report.share": ["manager", "admin", "budget_officer", "controller", "auditor"],
   },
 } as const satisfies AreaManifest;

@@ -61,7 +61,7 @@ function Look({ chart, change }: { chart: ChartKind; change: (chart: ChartKind) 
 }
 
 function Head({ asked, answer }: { asked: Asked; answer: Answered | undefined }) {
-  const { me } = useAuth();
+  const { me, can } = useAuth();
   const navigate = useNavigate();
   const [open, setOpen] = useState<"keep" | "save" | null>(null);
   const report = useRecord<SavedReportRecord>("/api/v1/saved-reports", asked.report ?? "");
@@ -81,19 +81,21 @@ function Head({ asked, answer }: { asked: Asked; answer: Answered | undefined })
           Reports
         </Link>
         {answer && <ExportMenu query={queryOf(asked)} />}
-        {answer && (
+        {answer && can("report.keep") && (
           <button type="button" className="btn" onClick={() => setOpen("save")}>
             {own ? "Save changes" : "Save as report"}
           </button>
         )}
-        <button
-          type="button"
-          className="btn btn-primary"
-          disabled={!canKeep}
-          onClick={() => setOpen("keep")}
-        >
-          Keep this run
-        </button>
+        {can("report.keep") && (
+          <button
+            type="button"
+            className="btn btn-primary"
+            disabled={!canKeep}
+            onClick={() => setOpen("keep")}
+          >
+            Keep this run
+          </button>
+        )}
       </div>
       {open === "keep" && (
         <KeepDialog

@@ -14,7 +14,7 @@ export const savedReportEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path,
-    permission: "report.read",
+    permission: "report.keep",
     summary: "Keep a question as a report of one's own",
     status: 201,
     body: savedReportInput,
@@ -33,7 +33,7 @@ export const savedReportEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "PUT",
     path: `${path}/{id}`,
-    permission: "report.read",
+    permission: "report.keep",
     summary: "Change one's own report",
     params: idParams,
     body: savedReportInput,

@@ -26,7 +26,7 @@ export const savedReportCycle = lifecycle<Owned>()({
   edit: {
     from: ["own", "shared"],
     otherwise: "A retired report is not changed.",
-    permission: "report.read",
+    permission: "report.keep",
     unless: notOwner,
   },
   actions: {
@@ -49,7 +49,7 @@ export const savedReportCycle = lifecycle<Owned>()({
       label: "Retire",
       from: ["own", "shared"],
       to: "retired",
-      permission: "report.read",
+      permission: "report.keep",
       unless: notOwner,
       tone: "danger",
     },

@@ -12,7 +12,7 @@ export const keptRunEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path,
-    permission: "report.read",
+    permission: "report.keep",
     summary: "Keep what a report says now, with its hash; nothing of it is changed",
     status: 201,
     body: keepInput,
