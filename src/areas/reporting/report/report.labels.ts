@@ -15,7 +15,7 @@ const notOwner = (report: Owned, asker: { personId: string | null }) =>
   report.ownerId === asker.personId ? null : "Only whoever made this report does this.";
 
 export const savedReportCycle = lifecycle<Owned>()({
-  noun: "report",
+  noun: "saved report",
   statuses: {
     own: { label: "Only for me", tone: "neutral" },
     shared: { label: "Shared", tone: "success" },
