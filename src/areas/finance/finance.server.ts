@@ -1,4 +1,6 @@
 import { financeFacts } from "./finance.facts.ts";
+import { cashExpected } from "#server/outlook/sources.ts";
+import { paymentsDue } from "./invoice/due.service.ts";
 import { programScopes } from "#server/program-scopes.ts";
 import { invoiceNoun } from "./invoice/invoice.service.ts";
 import { paymentNoun, runNoun } from "./payment/payment.noun.ts";
@@ -122,6 +124,7 @@ export default defineArea({
   ],
   figures: financeFigures,
   brings: [
+    cashExpected.of(paymentsDue),
     fileHolders.of(...financeFiles),
     programScopes.of({
       "invoice.read": { place: 40, noun: "Invoices", may: "Read invoices and how they match" },

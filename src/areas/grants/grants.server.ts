@@ -1,4 +1,6 @@
 import { grantFacts } from "./grants.facts.ts";
+import { cashExpected } from "#server/outlook/sources.ts";
+import { drawdownsExpected } from "./drawdown/expected.service.ts";
 import { childEnds } from "#server/origin/ends.ts";
 import { drawdownEnds } from "./drawdown/ending.service.ts";
 import { defineArea } from "#server/area.ts";
@@ -87,6 +89,7 @@ export default defineArea({
     },
   ],
   brings: [
+    cashExpected.of(drawdownsExpected),
     flowRecords.of(awardFlow, reportFlow),
     childEnds.of(drawdownEnds),
     awardReceivers.of({ receive: wonAward }),

@@ -1,9 +1,10 @@
 import type { AreaManifest } from "#kernel/area.ts";
+import { outlookPages } from "./outlook/outlook.pages.ts";
 import { reportingPages } from "./reporting.pages.ts";
 
 export const reportingArea = {
   name: "reporting",
-  pages: reportingPages,
+  pages: { ...reportingPages, ...outlookPages },
   searches: {
     savedReport: { place: 71, label: "Report" },
     keptRun: { place: 72, label: "Kept run" },

@@ -1,6 +1,8 @@
 import { defineArea } from "#server/area.ts";
 import { readyReports } from "#server/facts/ready.ts";
 import { figureEndpoints } from "./figure/figure.api.ts";
+import { outlookFreezing } from "./outlook/freeze.service.ts";
+import { outlookEndpoints } from "./outlook/outlook.api.ts";
 import { readyEndpoints } from "./ready/ready.api.ts";
 import { standing } from "./ready/ready.data.ts";
 import { seedReporting } from "./reporting.seed.ts";
@@ -13,7 +15,14 @@ import { keptRunList } from "./run/run.list.ts";
 export default defineArea({
   name: "reporting",
   noFacts: "It adds up the records of other areas.",
-  endpoints: [...figureEndpoints, ...readyEndpoints, ...savedReportEndpoints, ...keptRunEndpoints],
+  days: [outlookFreezing],
+  endpoints: [
+    ...outlookEndpoints,
+    ...figureEndpoints,
+    ...readyEndpoints,
+    ...savedReportEndpoints,
+    ...keptRunEndpoints,
+  ],
   seed: { after: ["finance"], tell: seedReporting },
   searches: [
     {
