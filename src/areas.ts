@@ -33,7 +33,6 @@ import { signOnArea } from "#areas/sign-on/sign-on.area.ts";
 import { recoveryArea } from "#areas/recovery/recovery.area.ts";
 import { reportingArea } from "#areas/reporting/reporting.area.ts";
 import { rightsArea } from "#areas/rights/rights.area.ts";
-import { reportingArea } from "#areas/reporting/reporting.area.ts";
 import { sourcingArea } from "#areas/sourcing/sourcing.area.ts";
 import { vendorPortalArea } from "#areas/vendor-portal/vendor-portal.area.ts";
 import { vendorsArea } from "#areas/vendors/vendors.area.ts";
