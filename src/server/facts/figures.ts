@@ -29,8 +29,8 @@ export type Question = {
 };
 
 /** A figure of one cell with the address of its rows; null where nothing is there to open. */
-export type Cell = { value: number | null; rows: number; opens: string | null };
-export type Answer = {
+type Cell = { value: number | null; rows: number; opens: string | null };
+type Answer = {
   by: { id: string; label: string }[];
   measures: { id: string; label: string; unit: "cents" | "count" | "percent" }[];
   /** Labels of what was asked and is not shown, for want of a permission. */
@@ -40,7 +40,7 @@ export type Answer = {
 };
 
 /** So many rows an answer may have; it is never cut. */
-export const mostRows = 2000;
+const mostRows = 2000;
 
 type Asked = { id: string; fact: Fact; measure: Measure };
 const noRows = "None";

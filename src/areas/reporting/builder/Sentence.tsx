@@ -51,11 +51,11 @@ function Box({
 }
 
 /** The facts whose figures are asked. */
-export const factsAsked = (facts: readonly FactRow[], { measures }: ReportQuestion): FactRow[] =>
+const factsAsked = (facts: readonly FactRow[], { measures }: ReportQuestion): FactRow[] =>
   facts.filter((fact) => measures.some((id) => id.startsWith(`${fact.id}.`)));
 
 /** What all of these facts are told by. */
-export const sharedParts = (facts: readonly FactRow[]) => {
+const sharedParts = (facts: readonly FactRow[]) => {
   const [first, ...others] = facts;
   if (!first) return [];
   const own = [...(first.day ? [{ id: timeId, label: "Month" }] : []), ...first.dimensions];
@@ -73,7 +73,7 @@ const hasTime = (fact: FactRow) =>
  * The question after figures were chosen: what the facts do not share falls out, a fact without days
  * is asked of all time, and one that parts spending from revenue of spending.
  */
-export const withFigures = (
+const withFigures = (
   facts: readonly FactRow[],
   asked: Asked,
   measures: string[],

@@ -2,9 +2,9 @@ import { addDays, type Day } from "#kernel/time.ts";
 import type { Period } from "./period.labels.ts";
 
 /** The agency's fiscal years, in their order. */
-export type Year = { year: number; startsOn: Day; endsOn: Day };
+type Year = { year: number; startsOn: Day; endsOn: Day };
 /** The days that a period has now, both inclusive; `year` where it is a whole fiscal year. */
-export type Days = { from?: Day; until?: Day; year?: number };
+type Days = { from?: Day; until?: Day; year?: number };
 
 const monthOf = (day: Day): Days => {
   const [year, month] = day.split("-").map(Number) as [number, number];
