@@ -5,7 +5,6 @@ import { outlookFreezing } from "./outlook/freeze.service.ts";
 import { outlookEndpoints } from "./outlook/outlook.api.ts";
 import { readyEndpoints } from "./ready/ready.api.ts";
 import { standing } from "./ready/ready.data.ts";
-import { seedReporting } from "./reporting.seed.ts";
 import { savedReportEndpoints } from "./report/report.api.ts";
 import { savedReportList } from "./report/report.list.ts";
 import { keptRunEndpoints } from "./run/run.api.ts";
@@ -23,7 +22,6 @@ export default defineArea({
     ...savedReportEndpoints,
     ...keptRunEndpoints,
   ],
-  seed: { after: ["finance"], tell: seedReporting },
   searches: [
     {
       kind: "savedReport",

@@ -89,7 +89,7 @@ test("periods are worked out by the agency's years and the calendar", () => {
   const years = [
     { year: 2026, startsOn: "2025-10-01", endsOn: "2026-09-30" },
     { year: 2027, startsOn: "2026-10-01", endsOn: "2027-09-30" },
-  ] as Parameters<typeof daysOf>[1];
+  ] as unknown as Parameters<typeof daysOf>[1];
   const on = (period: ReportQuestion["period"], today: string) =>
     daysOf(period, years, today as never);
   expect(on("fiscal-year", "2026-11-26")).toEqual({
