@@ -126,6 +126,8 @@ export const seriesAnswer = z
     group: z.string(),
     unit,
     page: z.string(),
+    /** Where values come from that are not of the records: a former system. */
+    note: z.string().nullable(),
     first: z.string(),
     values: z.array(z.number()),
     needs: z.number(),
