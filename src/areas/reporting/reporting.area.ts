@@ -6,8 +6,16 @@ export const reportingArea = {
   name: "reporting",
   pages: { ...reportingPages, ...outlookPages },
   searches: {
-    savedReport: { place: 71, label: "Report" },
-    keptRun: { place: 72, label: "Kept run" },
+    savedReport: {
+      place: 71,
+      label: "Report",
+      begins: { at: "/enhanced-reporting", with: "report.keep" },
+    },
+    keptRun: {
+      place: 72,
+      label: "Kept run",
+      begins: { at: "/enhanced-reporting", with: "report.keep" },
+    },
   },
   permissions: {
     // Each figure asks for its own permission beside this one.

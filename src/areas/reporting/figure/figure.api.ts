@@ -32,9 +32,13 @@ export const figureEndpoints: readonly Endpoint[] = [
     permission: "report.read",
     summary: "The same as CSV or XLSX; with check=true only whether it can be answered",
     raw: true,
-    query: z.looseObject({ format: z.enum(["csv", "xlsx"]).default("csv") }),
+    query: figureQuery.extend({
+      format: z.enum(["csv", "xlsx"]).default("csv"),
+      ticket: z.string().optional(),
+      check: z.enum(["true", "false"]).optional(),
+    }),
     handler: async ({ db, actor, query: { format, ticket: _ticket, check, ...rest }, reply }) => {
-      const { header, money, rows } = tableOf(await answerOf(db, actor, figureQuery.parse(rest)));
+      const { header, money, rows } = tableOf(await answerOf(db, actor, rest));
       if (check === "true") return reply.status(204).send();
       reply.header(
         "content-disposition",
