@@ -11,7 +11,7 @@ import { crew } from "./crew.ts";
 import { password, url } from "./people.ts";
 import { dueIn, until } from "./sealed.ts";
 import { approvedRequisition, takeLines, wall } from "./sourcing.ts";
-import { get, press, send, status, token } from "./steps.ts";
+import { choose, get, press, send, status, token } from "./steps.ts";
 
 // What the journey provokes: a wrong price is refused, and a signature asks for a proof first.
 const { enter: bring } = crew(/status of (403|409|422)/);
@@ -422,3 +422,40 @@ test("from the award to the closeout", async () => {
   await exercise(buyer, manager, id);
   await closeOut(buyer, manager, id, { orderId, invoice });
 }, 420_000);
+
+type Lots = { id: string; left: number; members: { id: string; lotNo: number; title: string }[] };
+
+test("a person places an order on a lot, which draws on the lot and on the ceiling over all of them", async () => {
+  const [buyer, manager] = [await enter("buyer"), await enter("manager")];
+  await buyer.goto(`${url}/contracts/lots`);
+  await buyer.getByRole("link", { name: /^CON-/ }).filter({ visible: true }).first().click();
+  await buyer.waitForURL(/\/contracts\/lots\/[0-9a-f-]{36}$/);
+  const master = `/api/v1/contract-masters/${idOf(buyer)}`;
+  const before = await get<Lots>(buyer, master);
+  const lot = before.members.find(({ lotNo }) => lotNo === 1)!;
+  const leftOf = async () =>
+    [
+      (await get<{ left: number }>(buyer, `${contract}/${lot.id}`)).left,
+      (await get<Lots>(buyer, master)).left,
+    ] as const;
+  const [own, joint] = await leftOf();
+  await buyer.goto(`${url}/contracts/${lot.id}?tab=orders`);
+  await buyer.getByRole("link", { name: "Place an order" }).click();
+  await buyer.getByText("Northline Aggregates LLC").first().waitFor();
+  await buyer.getByLabel("What is ordered").fill("Stone for the north shop");
+  await press(buyer, "Add a line");
+  await choose(buyer, "Rate item, line 1", "N1");
+  await choose(buyer, "Charged to, line 1", "210-RDB-5340");
+  await buyer.getByLabel("Quantity, line 1").fill("10");
+  await press(buyer, "Save and issue");
+  await buyer.waitForURL(/\/purchase-orders\/[0-9a-f-]{36}$/);
+  await status(buyer, "In approval");
+  const path = `/api/v1/purchase-orders/${idOf(buyer)}`;
+  const { number, amount } = await get<{ number: string; amount: number }>(buyer, path);
+  expect(amount).toBe(129_00);
+  await approve(manager, number);
+  await buyer.reload();
+  await press(buyer, "Issue to vendor");
+  await status(buyer, "Issued");
+  expect(await leftOf()).toEqual([own - amount, joint - amount]);
+}, 180_000);
