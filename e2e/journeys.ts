@@ -94,6 +94,9 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     "budget-cycle": ["test", "people"],
     capital: ["journeys", "people"],
   },
+  reporting: {
+    reporting: ["journeys", "people"],
+  },
   assets: {
     assets: ["test", "people"],
     safety: ["journeys", "people"],

@@ -23,6 +23,14 @@ describe("the areas", () => {
     expect(missingParts()).toEqual([]);
   });
 
+  test("each says what of its records can be added up, or why nothing can", () => {
+    expect(
+      areaServers
+        .filter(({ facts, noFacts }) => Boolean(facts?.length) === Boolean(noFacts))
+        .map((area) => area.name),
+    ).toEqual([]);
+  });
+
   test("the queue takes the name of every schedule: with another one no instance starts", () => {
     const scheduled = areaServers.flatMap((area) => (area.schedules ?? []).map(({ name }) => name));
     expect(scheduled.length).toBeGreaterThan(5);

@@ -4,6 +4,7 @@ import type { Duty, PermissionName } from "#roles.ts";
 import type { Actor } from "#kernel/access.ts";
 import type { Db } from "./db/db.ts";
 import type { App } from "./app.ts";
+import type { Fact } from "./facts/facts.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import type { ListDefinition } from "./http/list.ts";
 import type { LivePage } from "./http/live.ts";
@@ -128,6 +129,10 @@ export type AreaServer = {
   searches?: readonly SearchSource[];
   figures?: readonly FigureSource[];
   asked?: readonly AskedList[];
+  /** What of its records can be added up. */
+  facts?: readonly Fact[];
+  /** Why nothing of it can. */
+  noFacts?: string;
   /** Badges: how many things of one sort wait for the actor. */
   counts?: Readonly<Record<string, (db: Db, actor: Actor) => Promise<number>>>;
   /** What its registries lack that manifests promise, one sentence each; asked at start. */
@@ -155,6 +160,7 @@ const all = <T>(read: (area: AreaServer) => readonly T[] | undefined): readonly 
 /** What loaded areas declare; areas that a test did not load bring nothing. */
 export const allSearches = (): readonly SearchSource[] => all((area) => area.searches);
 export const allAsked = (): readonly AskedList[] => all((area) => area.asked);
+export const allFacts = (): readonly Fact[] => all((area) => area.facts);
 export const allFigures = (): readonly FigureSource[] => all((area) => area.figures);
 export const allCounts = (): readonly (readonly [
   string,

@@ -195,3 +195,24 @@ test("every figure and every link into a list names only filters that the list h
   });
   expect(lost).toEqual([]);
 });
+
+// Lists of tabs that load when they are opened are not drawn here.
+const loadedLater = new Set(["payments", "subawards", "recoveryProjects", "recoveryCosts"]);
+
+test("what a figure of a report opens names only filters that its screen has", () => {
+  const lost = areaServers
+    .flatMap((area) => area.facts ?? [])
+    .filter(({ id }) => !loadedLater.has(id))
+    .flatMap(({ id, page, day, dimensions, measures }) => {
+      const tables = tablesOf.get(page.split("?")[0]!) ?? [];
+      const asked = [
+        ...(day ? [`${day.filter}.min`, `${day.filter}.max`] : []),
+        ...dimensions.map((each) => each.filter),
+        ...Object.values(measures).flatMap(({ only }) => Object.keys(only ?? {})),
+      ];
+      return asked
+        .filter(() => !tables.some((table) => asked.every((each) => known(table).has(each))))
+        .map((key) => `${id}: ${page} (${key})`);
+    });
+  expect(lost).toEqual([]);
+});

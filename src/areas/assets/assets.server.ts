@@ -1,3 +1,4 @@
+import { assetFacts } from "./assets.facts.ts";
 import { outlookSeries } from "#server/outlook/sources.ts";
 import { workOrderBacklog } from "./work-order/backlog.service.ts";
 import { definitionSearch } from "#server/definitions/search.ts";
@@ -63,6 +64,7 @@ export { recordReading, type Reading } from "./meter/meter.service.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "assets",
+  facts: assetFacts,
   endpoints: [
     ...assetEndpoints,
     ...disposalEndpoints,

@@ -9,6 +9,7 @@ import { tutorialEndpoints } from "./tutorial/tutorial.api.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "assistant",
+  noFacts: "It keeps what was asked of the product, nothing of the agency.",
   endpoints: [...chatEndpoints, ...brandingEndpoints, ...helpEndpoints, ...tutorialEndpoints],
   brings: [probes.of(modelProbe)],
 });

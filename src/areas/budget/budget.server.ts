@@ -1,3 +1,4 @@
+import { budgetFacts } from "./budget.facts.ts";
 import { outlookSeries, outlookWarnings } from "#server/outlook/sources.ts";
 import { shortLineSource, spendingSource } from "./forecast/outlook.service.ts";
 import { programScopes } from "#server/program-scopes.ts";
@@ -59,6 +60,7 @@ export {
   ensureAccountString,
   findAccountStrings,
   fiscalYearOf,
+  fiscalYears as agencyYears,
   openYearOf,
   yearIsClosed,
   yearOfId,
@@ -126,6 +128,7 @@ export {
 /** What the server mounts of this area. */
 export default defineArea({
   name: "budget",
+  facts: budgetFacts,
   endpoints: [
     ...budgetEndpoints,
     ...changeEndpoints,

@@ -15,6 +15,8 @@ import { scenarioNoun } from "./scenario/scenario.noun.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "capital",
+  noFacts:
+    "What is wished for is scored and chosen, not added up: chosen requests are budget lines.",
   endpoints: capitalEndpoints,
   importers: [requestImporter],
   jobs: [solveCapitalJob],

@@ -26,6 +26,7 @@ import { topicEndpoints } from "./topic/topic.api.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "communications",
+  noFacts: "Letters and notices are counted beside what they tell of.",
   endpoints: [
     ...templateEndpoints,
     ...letterEndpoints,

@@ -18,6 +18,7 @@ export { readPage } from "./source/rest.service.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "connectors",
+  noFacts: "Runs of sources are counted by whoever watches them, at the source.",
   endpoints: connectorEndpoints,
   jobs: [runJob],
   schedules: [connectorSchedule],

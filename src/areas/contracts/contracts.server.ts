@@ -1,3 +1,4 @@
+import { contractFacts } from "./contracts.facts.ts";
 import { definitionSearch } from "#server/definitions/search.ts";
 import { clause } from "./clause/clause.tables.ts";
 import { programScopes } from "#server/program-scopes.ts";
@@ -75,6 +76,7 @@ export { amendmentToSign } from "./amendment/amendment.read.service.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "contracts",
+  facts: contractFacts,
   endpoints: [
     ...contractEndpoints,
     ...masterEndpoints,

@@ -10,6 +10,7 @@ import { scimEndpoints } from "./scim/scim.api.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "directory",
+  noFacts: "It keeps who comes and goes, nothing that is added up.",
   endpoints: [...connectionEndpoints, ...scimEndpoints],
   days: [callsDay],
   brings: [closings.of(tokensAfterRestore, directoriesAfterRestore), errorTongues.of(scimTongue)],

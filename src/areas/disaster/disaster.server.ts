@@ -1,3 +1,4 @@
+import { disasterFacts } from "./disaster.facts.ts";
 import { citizenParts } from "#areas/engagement/engagement.server.ts";
 import { placedRecords } from "#areas/places/places.server.ts";
 import { incidentReceipts } from "#areas/procurement/procurement.server.ts";
@@ -31,6 +32,7 @@ export { incidentsNamed, type NamedIncident } from "./incident/incident-names.se
 /** What the server mounts of this area. */
 export default defineArea({
   name: "disaster",
+  facts: disasterFacts,
   endpoints: [
     ...alertEndpoints,
     ...incidentEndpoints,

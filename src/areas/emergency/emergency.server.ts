@@ -16,6 +16,7 @@ export { kitOrdersSince, preparedKits, type PreparedKit } from "./preparation/ki
 /** What the server mounts of this area. */
 export default defineArea({
   name: "emergency",
+  noFacts: 'Its orders and contracts are added up as such, by "Emergency".',
   endpoints: emergencyEndpoints,
   schedules: [declarationExpiry],
   seed: { after: ["contracts"], tell: seedEmergency },

@@ -1,3 +1,4 @@
+import { engagementFacts } from "./engagement.facts.ts";
 import { outlookSeries } from "#server/outlook/sources.ts";
 import { requestBacklog } from "./service/backlog.service.ts";
 import { placedRecords } from "#areas/places/places.server.ts";
@@ -47,6 +48,7 @@ export { reportTags } from "./service/tag.service.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "engagement",
+  facts: engagementFacts,
   endpoints: [
     ...inquiryEndpoints,
     ...featureEndpoints,

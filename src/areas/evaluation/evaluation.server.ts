@@ -38,6 +38,7 @@ export { endOfDay, protestPolicy } from "./award/window.service.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "evaluation",
+  noFacts: "Scores are compared within one evaluation, and none is a sum.",
   figures: evaluationFigures,
   seed: { after: ["sourcing"], tell: seedEvaluation },
   endpoints: [...evaluationEndpoints, ...awardEndpoints, ...finalOfferEndpoints],

@@ -1,3 +1,4 @@
+import { financeFacts } from "./finance.facts.ts";
 import { cashExpected } from "#server/outlook/sources.ts";
 import { paymentsDue } from "./invoice/due.service.ts";
 import { programScopes } from "#server/program-scopes.ts";
@@ -93,6 +94,7 @@ const seed = async (app: App, log: (line: string) => void) => {
 /** What the server mounts of this area. */
 export default defineArea({
   name: "finance",
+  facts: financeFacts,
   seed: { after: ["evaluation"], tell: seed },
   endpoints: [
     ...invoiceEndpoints,

@@ -22,6 +22,7 @@ const heardLater = async (): Promise<void> => {};
 /** What the server mounts of this area. */
 export default defineArea({
   name: "flows",
+  noFacts: "Runs of workflows are counted with the records that they are about.",
   endpoints: [...flowEndpoints, ...pastEndpoints, ...runEndpoints],
   seed: { after: ["forms", "contracts"], tell: seedFlows },
   start: { afterRestore: flowsAfterRestore, begin: runEngine, round: keepAllRuns },

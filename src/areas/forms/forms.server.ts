@@ -47,6 +47,7 @@ export { validate } from "./form/validate.service.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "forms",
+  noFacts: "Answers are added up by the figures of their own form.",
   endpoints: [
     ...formEndpoints,
     ...submissionEndpoints,

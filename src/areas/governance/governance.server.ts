@@ -56,6 +56,7 @@ const rules: Endpoint[] = [
 /** What the server mounts of this area; the audit record's sequencer runs with the instance. */
 export default defineArea({
   name: "governance",
+  noFacts: "The audit ledger proves records; they are counted where they are.",
   seed: { after: ["organization"], tell: seedGovernance },
   endpoints: [...rules, ...auditEndpoints, ...packageEndpoints],
   jobs: [packageJob],

@@ -1,3 +1,4 @@
+import { grantFacts } from "./grants.facts.ts";
 import { cashExpected } from "#server/outlook/sources.ts";
 import { drawdownsExpected } from "./drawdown/expected.service.ts";
 import { childEnds } from "#server/origin/ends.ts";
@@ -45,6 +46,7 @@ export { awardInput } from "./award/award.model.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "grants",
+  facts: grantFacts,
   endpoints: [
     ...awardEndpoints,
     ...drawdownEndpoints,

@@ -132,6 +132,7 @@ export const principal =
 /** What the server mounts of this area. */
 export default defineArea({
   name: "identity",
+  noFacts: "It keeps who somebody is, nothing that is added up.",
   endpoints: [
     ...authEndpoints,
     ...secondFactorEndpoints,

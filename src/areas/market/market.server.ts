@@ -18,6 +18,7 @@ import { protestReferences } from "./protest/vendor-merge.service.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "market",
+  noFacts: "What others paid is compared, not added up.",
   seed: { after: ["evaluation"], tell: seedMarket },
   endpoints: [...protestEndpoints, ...marketEndpoints],
   jobs: [loadOcdsJob],

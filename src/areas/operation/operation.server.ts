@@ -31,6 +31,7 @@ import { checkEndpoints } from "./run/run.api.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "operation",
+  noFacts: "It watches the machine, not the records of the agency.",
   endpoints: [
     ...backupEndpoints,
     ...restoredEndpoints,

@@ -1,3 +1,4 @@
+import { defineDimension } from "#server/facts/facts.ts";
 import { programScopes } from "#server/program-scopes.ts";
 import { membersAfterRestore } from "./people/restored.service.ts";
 import { invitationsAfterRestore } from "./invitation/restored.service.ts";
@@ -116,9 +117,13 @@ const tellOfComment: CommentListener = async ({
     });
 };
 
+/** What facts of other areas are told by. */
+export const departmentDimension = defineDimension("department", "Department");
+
 /** What the server mounts of this area. */
 export default defineArea({
   name: "organization",
+  noFacts: "Agencies and people are what others are told by.",
   endpoints: [
     ...whoMayEndpoints,
     ...organizationEndpoints,

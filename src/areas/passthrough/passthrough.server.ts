@@ -1,3 +1,4 @@
+import { passthroughFacts } from "./passthrough.facts.ts";
 import { childEnds } from "#server/origin/ends.ts";
 import { subawardEnds } from "./subaward/ending.service.ts";
 import { errorTongues } from "#server/http/tongues.ts";
@@ -55,6 +56,7 @@ export { draftSubaward } from "./subaward/subaward.service.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "passthrough",
+  facts: passthroughFacts,
   endpoints: [
     ...programEndpoints,
     ...reviewEndpoints,

@@ -20,6 +20,7 @@ export {
 /** What the server mounts of this area. */
 export default defineArea({
   name: "places",
+  noFacts: "Places are what others are told by.",
   endpoints: placesEndpoints,
   seed: { after: ["organization"], tell: seedPlaces },
   brings: [

@@ -38,6 +38,7 @@ export { searchRecords } from "./search/search.service.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "platform",
+  noFacts: "It shows the records of other areas.",
   brings: [
     adminMatters.of(failedLetters),
     invariants.of(figuresRule),

@@ -1,3 +1,4 @@
+import { preawardFacts } from "./preaward.facts.ts";
 import { defineArea } from "#server/area.ts";
 import { preawardFigures } from "./preaward.figures.ts";
 import { signables } from "#areas/workflow/workflow.server.ts";
@@ -25,6 +26,7 @@ export { awardReceivers, type WonAward } from "./application/course.service.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "preaward",
+  facts: preawardFacts,
   endpoints: [
     ...opportunityEndpoints,
     ...searchEndpoints,

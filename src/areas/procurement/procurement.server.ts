@@ -1,3 +1,4 @@
+import { procurementFacts } from "./procurement.facts.ts";
 import { childEnds } from "#server/origin/ends.ts";
 import { orderEnds, requisitionEnds } from "./order/ending.service.ts";
 import { placedRecords } from "#areas/places/places.server.ts";
@@ -133,6 +134,7 @@ export { requisitionList } from "./requisition/requisition.list.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "procurement",
+  facts: procurementFacts,
   seed: { after: ["vendors"], tell: seedProcurement },
   endpoints: [
     ...requisitionEndpoints,

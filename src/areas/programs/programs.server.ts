@@ -20,6 +20,7 @@ export { addKey } from "./key/key.service.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "programs",
+  noFacts: "Calls of programs are counted at the program.",
   endpoints: [...programEndpoints, ...keyEndpoints],
   schedules: [endingsOfPrograms],
   days: [callsDay],

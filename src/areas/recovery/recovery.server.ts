@@ -1,3 +1,4 @@
+import { recoveryFacts } from "./recovery.facts.ts";
 import { claimers } from "#areas/finance/finance.server.ts";
 import { approvables, deadlineSources } from "#areas/workflow/workflow.server.ts";
 import { defineArea } from "#server/area.ts";
@@ -47,6 +48,7 @@ const duty = "recovery" as const;
 /** What the server mounts of this area. */
 export default defineArea({
   name: "recovery",
+  facts: recoveryFacts,
   endpoints: [
     ...declarationEndpoints,
     ...damageEndpoints,

@@ -1,11 +1,26 @@
 import type { AreaManifest } from "#kernel/area.ts";
 import { outlookPages } from "./outlook/outlook.pages.ts";
+import { reportingPages } from "./reporting.pages.ts";
 
 export const reportingArea = {
   name: "reporting",
-  pages: { ...outlookPages },
+  pages: { ...reportingPages, ...outlookPages },
+  searches: {
+    savedReport: {
+      place: 71,
+      label: "Report",
+      begins: { at: "/enhanced-reporting", with: "report.keep" },
+    },
+    keptRun: {
+      place: 72,
+      label: "Kept run",
+      begins: { at: "/enhanced-reporting", with: "report.keep" },
+    },
+  },
   permissions: {
     // Each figure asks for its own permission beside this one.
     "report.read": ["member"],
+    "report.keep": ["member"],
+    "report.share": ["manager", "admin", "budget_officer", "controller", "auditor"],
   },
 } as const satisfies AreaManifest;

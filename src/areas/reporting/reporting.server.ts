@@ -1,10 +1,46 @@
 import { defineArea } from "#server/area.ts";
+import { readyReports } from "#server/facts/ready.ts";
+import { figureEndpoints } from "./figure/figure.api.ts";
 import { outlookFreezing } from "./outlook/freeze.service.ts";
 import { outlookEndpoints } from "./outlook/outlook.api.ts";
+import { readyEndpoints } from "./ready/ready.api.ts";
+import { standing } from "./ready/ready.data.ts";
+import { savedReportEndpoints } from "./report/report.api.ts";
+import { savedReportList } from "./report/report.list.ts";
+import { keptRunEndpoints } from "./run/run.api.ts";
+import { keptRunList } from "./run/run.list.ts";
 
 /** What the server mounts of this area. */
 export default defineArea({
   name: "reporting",
-  endpoints: [...outlookEndpoints],
+  noFacts: "It adds up the records of other areas.",
   days: [outlookFreezing],
+  endpoints: [
+    ...outlookEndpoints,
+    ...figureEndpoints,
+    ...readyEndpoints,
+    ...savedReportEndpoints,
+    ...keptRunEndpoints,
+  ],
+  searches: [
+    {
+      kind: "savedReport",
+      list: savedReportList,
+      permission: "report.read",
+      path: "/reports",
+      title: "name",
+    },
+    {
+      kind: "keptRun",
+      list: keptRunList,
+      permission: "report.read",
+      path: "/reports/runs",
+      title: "name",
+    },
+  ],
+  asked: [
+    { list: savedReportList, permission: "report.read", page: "/reports?tab=reports" },
+    { list: keptRunList, permission: "report.read", page: "/reports?tab=runs" },
+  ],
+  brings: [readyReports.of(...standing)],
 });

@@ -12,6 +12,7 @@ import { lateReviews } from "./review/review.service.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "rights",
+  noFacts: "Rights are reviewed one by one.",
   endpoints: [...leaverEndpoints, ...requestEndpoints, ...reviewEndpoints, ...holderEndpoints],
   schedules: [leavings, lateReviews],
   seed: { after: ["contracts", "flows"], tell: seedRights },

@@ -18,6 +18,7 @@ export { liftSignIn } from "./enforcing/enforcing.service.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "sign-on",
+  noFacts: "Its log is read event by event.",
   endpoints: [
     ...providerEndpoints,
     ...mappingEndpoints,

@@ -1,3 +1,4 @@
+import { sourcingFacts } from "./sourcing.facts.ts";
 import { programScopes } from "#server/program-scopes.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
 import { solicitationNoun } from "./solicitation/solicitation.noun.ts";
@@ -92,6 +93,7 @@ export { solicitation } from "./solicitation/solicitation.tables.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "sourcing",
+  facts: sourcingFacts,
   seed: { after: ["procurement"], tell: seedSourcing },
   endpoints: [
     ...solicitationEndpoints,

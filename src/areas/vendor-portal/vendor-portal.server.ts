@@ -11,6 +11,7 @@ export { vendorLists, vendorRecords, vendorWaiting } from "./portal/asked.servic
 /** What the server mounts of this area; its story comes after orders, receipts and invoices. */
 export default defineArea({
   name: "vendor-portal",
+  noFacts: "It shows vendors the agency's records.",
   brings: [vendorReferences.of(threadReference)],
   endpoints: portalEndpoints,
   seed: { after: ["finance"], tell: seedVendorSide },

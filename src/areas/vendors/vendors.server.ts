@@ -1,3 +1,5 @@
+import { vendorFacts } from "./vendors.facts.ts";
+import { defineDimension } from "#server/facts/facts.ts";
 import { placedRecords } from "#areas/places/places.server.ts";
 import { programScopes } from "#server/program-scopes.ts";
 import { vendorNoun } from "./vendor/vendor.noun.ts";
@@ -91,9 +93,13 @@ export { vendorInput } from "./vendor/vendor.model.ts";
 export { vendorList } from "./vendor/vendor.list.ts";
 export { activateVendor, changeVendor, createVendor, moveVendor } from "./vendor/vendor.service.ts";
 
+/** What facts of other areas are told by. */
+export const vendorDimension = defineDimension("vendor", "Vendor");
+
 /** What the server mounts of this area. */
 export default defineArea({
   name: "vendors",
+  facts: vendorFacts,
   endpoints: [
     ...vendorEndpoints,
     ...bankEndpoints,

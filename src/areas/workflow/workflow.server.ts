@@ -73,6 +73,7 @@ export type { Policy } from "./policy/policy.model.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "workflow",
+  noFacts: "Approvals and tasks are counted with what they decide.",
   seed: { after: ["budget"], tell: seedWorkflow },
   endpoints: workflowEndpoints,
   schedules: [escalation],

@@ -94,7 +94,8 @@ export const sheetColumn = (
   });
 };
 
-const toXlsx = async (
+/** A workbook of columns below their headings; amounts in cents where `money` says so. */
+export const toXlsx = async (
   header: readonly string[],
   columns: readonly (readonly unknown[])[],
   money: readonly boolean[],

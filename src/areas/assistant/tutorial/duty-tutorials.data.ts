@@ -268,4 +268,19 @@ export const dutyTutorials: readonly Tutorial[] = [
     step("Concentration", "How spending is spread among suppliers, with the rows it is made of."),
     step("Imports", "Other agencies' awards as OCDS; the report says what was not understood."),
   ]),
+  tutorial(35, "reporting", "intermediate", "A figure with its rows", [
+    step(
+      "Ready reports",
+      "Those of your duty come first, each with its figure of now and how it is worked out.",
+      "/reports",
+    ),
+    step(
+      "A question of your own",
+      "Figures, what they are parted by, which time counts, and which values.",
+      "/enhanced-reporting",
+    ),
+    step("Open a figure", "Its list opens with exactly the rows that it counts."),
+    step("Save and share", "Each reader gets the figures that they may read.", "/reports"),
+    step("Keep a run", "Question, moment and figures with their hash; nobody changes them."),
+  ]),
 ];

@@ -190,7 +190,8 @@ export const findAccountStrings = (
 };
 
 type YearOfDays = { id: string; year: number; status: string; startsOn: Day; endsOn: Day };
-const fiscalYears = cached({
+/** The agency's fiscal years in their order, open or closed. Kept between transactions. */
+export const fiscalYears = cached({
   name: "fiscal years",
   from: ["fiscal_year"],
   read: (db: Db): Promise<readonly YearOfDays[]> =>

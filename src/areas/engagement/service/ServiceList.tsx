@@ -1,7 +1,9 @@
+import { useMemo } from "react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { options } from "#kernel/labels.ts";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
+import { useGet } from "#web/kit/queries.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
@@ -31,7 +33,7 @@ const columns: readonly Column<ServiceRow>[] = [
     statuses: serviceCycle.statuses,
   },
 ];
-const filters: readonly Filter[] = [
+const filtersFor = (types: readonly { code: string; name: string }[]): readonly Filter[] => [
   {
     id: "status",
     label: "Status",
@@ -39,11 +41,23 @@ const filters: readonly Filter[] = [
     pinned: true,
     options: options(serviceCycle.statuses),
   },
+  {
+    id: "service",
+    label: "About",
+    kind: "set",
+    options: types.map(({ code, name }) => ({ value: code, label: name })),
+  },
+  { id: "open", label: "Open", kind: "flag" },
   { id: "late", label: "Late", kind: "flag" },
 ];
 
 /** /service-requests: what people reported on the citizen portal and through Open311. */
 export default function ServiceList() {
+  const { data } = useGet<{ items: { code: string; name: string }[] }>(
+    "service-types",
+    "/api/v1/service-types",
+  );
+  const filters = useMemo(() => filtersFor(data?.items ?? []), [data]);
   return (
     <DataTable<ServiceRow>
       name="service-requests"

@@ -1,6 +1,6 @@
 import { groupBy } from "#kernel/group.ts";
 import { formatCents } from "#kernel/money.ts";
-import { addDays, type Day } from "#kernel/time.ts";
+import { addDays, daysBetween, type Day } from "#kernel/time.ts";
 import { commodityNames } from "#areas/vendors/vendors.server.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
@@ -54,6 +54,9 @@ export const risingBy = (
   const trend = trendOf(lines);
   if (!trend || trend.percentPerYear === null || trend.percentPerYear < leastPercent) return null;
   if (trend.to - trend.from <= trend.spread) return null;
+  // What a few months say is no rise by the year.
+  const days = lines.map((line) => line.day).toSorted();
+  if (daysBetween(days[0]!, days.at(-1)!) < 365) return null;
   const year = lines
     .filter((line) => line.day >= yearAgo)
     .reduce((all, line) => all + line.cents, 0);

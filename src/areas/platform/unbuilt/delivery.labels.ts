@@ -42,14 +42,6 @@ export const deliveryTexts: UnbuiltTexts = {
     ],
     nearest: ["Orders to receive", "/purchase-orders?receivable=true"],
   },
-  "/reports": {
-    does: ["Choose from ready reports on buying, paying and budget, each with the rows behind it."],
-    nearest: ["Budget summary", "/budget-management/summary"],
-  },
-  "/enhanced-reporting": {
-    does: ["Build a report over any record: filter, group, chart, send by mail on a schedule."],
-    nearest: ["Commitment ledger", "/budget-management/ledger"],
-  },
   "/carbon": {
     does: [
       "Estimate emissions from spending, fuel and freight with the factor shown for each, and keep a ledger of credits.",

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents, parseMoney } from "#kernel/money.ts";
@@ -20,6 +20,10 @@ import { SeriesView } from "./SeriesView.tsx";
 
 const shownFirst = 10;
 
+function Small({ children }: { children: ReactNode }) {
+  return <span className="mt-1 block text-13 font-normal text-t2">{children}</span>;
+}
+
 function Unwanted({ rows }: { rows: readonly UnwantedRow[] }) {
   const [all, setAll] = useState(false);
   if (rows.length === 0) return null;
@@ -35,14 +39,21 @@ function Unwanted({ rows }: { rows: readonly UnwantedRow[] }) {
             label: "What",
             as: "title",
             cell: (row) => (
-              <Link className="link" to={row.opens}>
-                {row.text}
-              </Link>
+              <>
+                <Link className="link" to={row.opens}>
+                  {row.text}
+                </Link>
+                <Small>
+                  {row.band ?? "No band"}; {row.error}.
+                </Small>
+              </>
             ),
           },
-          { label: "When", cell: (row) => (row.on ? formatDate(row.on) : "In a year") },
-          { label: "Band", words: true, cell: (row) => row.band ?? "None" },
-          { label: "How wrong such forecasts were", words: true, cell: (row) => row.error },
+          {
+            label: "When",
+            as: "amount",
+            cell: (row) => (row.on ? formatDate(row.on) : "In a year"),
+          },
         ]}
       />
       {rows.length > shownFirst && (
@@ -143,9 +154,12 @@ function SeriesTable({ rows }: { rows: readonly OutlookRow[] }) {
             label: "Series",
             as: "title",
             cell: (row) => (
-              <Link className="link" to={`?series=${encodeURIComponent(row.id)}`}>
-                {row.group}: {row.label}
-              </Link>
+              <>
+                <Link className="link" to={`?series=${encodeURIComponent(row.id)}`}>
+                  {row.group}: {row.label}
+                </Link>
+                {!row.said && <Small>{tooShort(row)}</Small>}
+              </>
             ),
           },
           { label: "Months known", cell: (row) => row.has },
@@ -164,7 +178,7 @@ function SeriesTable({ rows }: { rows: readonly OutlookRow[] }) {
             cell: (row) =>
               row.said
                 ? `${monthWords(row.said.month)}. ${chosenShort[row.said.chosen]}`
-                : tooShort(row),
+                : "Nothing is said",
           },
         ]}
       />

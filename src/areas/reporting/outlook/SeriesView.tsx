@@ -176,7 +176,9 @@ function Answer({ answer }: { answer: SeriesAnswer }) {
         height={300}
         note={
           <>
-            Whole months only; the running one is left out. {answer.note && `${answer.note} `}
+            Whole months only; the running one is left out.
+            {outlook && " The narrow band is for 80 of 100, the wide one for 95."}{" "}
+            {answer.note && `${answer.note} `}
             <Link className="link" to={page}>
               The records behind it
             </Link>

@@ -10,7 +10,7 @@ import { agencyDay } from "#server/testing/days.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { approvedInvoice, payingAgency, type PayingAgency } from "#server/testing/payments.ts";
 import { freezeOutlook, lookBack, outlookFreezing } from "./freeze.service.ts";
-import type { OutlookAnswer, SeriesAnswer } from "./outlook.model.ts";
+import { seriesAnswer, type OutlookAnswer, type SeriesAnswer } from "./outlook.model.ts";
 import { readOutlook } from "./outlook.service.ts";
 import { seriesById } from "./series.service.ts";
 
@@ -168,4 +168,5 @@ test("the clock keeps it for every agency, and what is kept is never changed", a
     `GET /api/v1/outlook/series?id=${spending}`,
   );
   expect(answer.frozen).toBeGreaterThanOrEqual(1);
+  expect(seriesAnswer.parse(answer).note).toContain("Former ledger");
 });

@@ -36,7 +36,7 @@ const rowOf = ({ id, source, label, first, values, outlook }: Looked): OutlookRo
 const growthStep = 6;
 
 /** A backlog that grows by a method that beats naive; the naive one cannot say so. */
-const growing = ({ id, source, label, first, values, outlook }: Looked): UnwantedRow[] => {
+export const growing = ({ id, source, label, first, values, outlook }: Looked): UnwantedRow[] => {
   if (!source.backlog || outlook.kind !== "forecast" || outlook.chosen !== "beats") return [];
   const then = outlook.points[growthStep - 1]!;
   const more = Math.round(then.value) - values.at(-1)!;

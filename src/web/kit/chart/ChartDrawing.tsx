@@ -93,6 +93,7 @@ export default function ChartDrawing({
               key={label}
               dataKey={label}
               stroke="none"
+              legendType="none"
               fill={colour(1)}
               fillOpacity={at === 0 ? 0.14 : 0.24}
               isAnimationActive={false}

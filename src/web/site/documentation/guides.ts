@@ -244,6 +244,13 @@ export const guides: readonly Guide[] = [
       "Apply to a program, read what your subaward states, ask for your costs, and keep their papers for the review.",
   },
   {
+    slug: "reports",
+    for: "Everyone",
+    title: "Reports",
+    description:
+      "Ready reports, questions of your own over all records, the rows behind each figure, sharing, and runs that are kept with their hash.",
+  },
+  {
     slug: "budget",
     for: "Budget",
     title: "Budget",

@@ -1,0 +1,59 @@
+import { departmentDimension } from "#areas/organization/organization.server.ts";
+import { defineDimension, defineFacts, fiscalYearDimension } from "#server/facts/facts.ts";
+import { budgetLineList, commitmentList } from "./line/line.service.ts";
+
+const sideDimension = defineDimension("side", "Spending or revenue");
+const sides = { spending: "Spending", revenue: "Revenue" };
+
+/** What can be added up of the budget and its ledger: one year at a time, spending or revenue. */
+export const budgetFacts = defineFacts(
+  {
+    id: "budget",
+    label: "Budget lines",
+    grain: "an account string in a fiscal year",
+    list: budgetLineList,
+    permission: "budget.read",
+    page: "/budget-management",
+    dimensions: [
+      { of: fiscalYearDimension, filter: "year", name: "year" },
+      { of: sideDimension, filter: "side", words: sides },
+      { of: departmentDimension, filter: "departmentId", name: "department" },
+      { of: defineDimension("fund", "Fund"), filter: "fundId", name: "fund" },
+    ],
+    apart: ["fiscalYear", "side"],
+    measures: {
+      budget: { label: "Revised budget", kind: "sum", total: "budget" },
+      encumbered: { label: "Encumbered", kind: "sum", total: "encumbered" },
+      expended: { label: "Expended", kind: "sum", total: "expended" },
+      available: { label: "Available", kind: "sum", total: "available" },
+      spent: { label: "Expended of the budget", kind: "ratio", part: "expended", whole: "budget" },
+      lines: { label: "Lines", kind: "count" },
+    },
+  },
+  {
+    id: "ledger",
+    label: "Movements of the ledger",
+    grain: "a movement of budget money",
+    list: commitmentList,
+    permission: "ledger.read",
+    page: "/budget-management/ledger",
+    day: { label: "Posted", filter: "postedOn" },
+    dimensions: [
+      { of: fiscalYearDimension, filter: "year", name: "year" },
+      { of: sideDimension, filter: "side", words: sides },
+      { of: defineDimension("movement", "Kind of movement"), filter: "kind", name: "kind" },
+      {
+        of: defineDimension("ledgerDocument", "Kind of document"),
+        filter: "documentType",
+        name: "documentType",
+      },
+    ],
+    apart: ["fiscalYear", "side"],
+    measures: {
+      adjusted: { label: "Change of the budget", kind: "sum", total: "adjusted" },
+      encumbered: { label: "Encumbered", kind: "sum", total: "encumbered" },
+      expended: { label: "Expended", kind: "sum", total: "expended" },
+      movements: { label: "Number of movements", kind: "count" },
+    },
+  },
+);

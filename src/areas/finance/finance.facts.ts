@@ -1,0 +1,86 @@
+import { vendorDimension } from "#areas/vendors/vendors.server.ts";
+import { defineDimension, defineFacts } from "#server/facts/facts.ts";
+import { costList } from "./cost/cost.list.ts";
+import { invoiceList } from "./invoice/invoice.list.ts";
+import { paymentList } from "./payment/payment.list.ts";
+
+const paid = { status: "released,cleared" };
+
+/** What can be added up of what is owed and paid. */
+export const financeFacts = defineFacts(
+  {
+    id: "invoices",
+    label: "Invoices",
+    grain: "an invoice",
+    list: invoiceList,
+    permission: "invoice.read",
+    page: "/invoices",
+    day: { label: "Received", filter: "receivedOn" },
+    dimensions: [
+      { of: vendorDimension, filter: "vendorId", name: "vendor" },
+      {
+        of: defineDimension("invoiceStatus", "Status of the invoice"),
+        filter: "status",
+        name: "status",
+      },
+    ],
+    measures: {
+      total: { label: "Invoiced", kind: "sum", total: "total" },
+      open: { label: "Still to pay", kind: "sum", total: "open", only: { unpaid: "true" } },
+      invoices: { label: "Number received", kind: "count" },
+      overdue: { label: "Overdue, to pay", kind: "sum", total: "open", only: { overdue: "true" } },
+      withheld: {
+        label: "Retainage withheld",
+        kind: "sum",
+        total: "withheld",
+        only: { withheld: "true" },
+      },
+    },
+  },
+  {
+    id: "payments",
+    label: "Payments",
+    grain: "a payment",
+    list: paymentList,
+    permission: "payment.read",
+    page: "/payments?tab=payments",
+    day: { label: "Paid", filter: "paidOn" },
+    dimensions: [
+      { of: vendorDimension, filter: "vendorId", name: "vendor" },
+      {
+        of: defineDimension("paymentMethod", "Method of payment"),
+        filter: "method",
+        name: "method",
+      },
+    ],
+    measures: {
+      paid: { label: "Paid", kind: "sum", total: "amount", only: paid },
+      payments: { label: "Payments made", kind: "count", only: paid },
+      vendors: { label: "Vendors paid", kind: "distinct", dimension: "vendor", only: paid },
+    },
+  },
+  {
+    id: "costs",
+    label: "Costs",
+    grain: "a charge of the books",
+    list: costList,
+    permission: "cost.read",
+    page: "/payments/costs",
+    day: { label: "Incurred", filter: "incurredTo" },
+    dimensions: [
+      { of: defineDimension("costSource", "Source of the cost"), filter: "source", name: "source" },
+      {
+        of: defineDimension("objectClass", "Object class"),
+        filter: "objectClass",
+        name: "objectClass",
+      },
+    ],
+    measures: {
+      cost: { label: "Cost", kind: "sum", total: "cents" },
+      paid: { label: "Paid of it", kind: "sum", total: "paid" },
+      claimed: { label: "Claimed of grants", kind: "sum", total: "claimed" },
+      open: { label: "Not claimed", kind: "sum", total: "open" },
+      lines: { label: "Number of charges", kind: "count" },
+    },
+  },
+);

@@ -1,0 +1,73 @@
+import { departmentDimension } from "#areas/organization/organization.server.ts";
+import { vendorDimension } from "#areas/vendors/vendors.server.ts";
+import { defineDimension, defineFacts } from "#server/facts/facts.ts";
+import { orderList } from "./order/order.list.ts";
+import { requisitionList } from "./requisition/requisition.list.ts";
+
+// What was promised to a vendor and not taken back.
+const placed = { status: "issued,acknowledged,partly_received,received,closed,short_closed" };
+
+/** What can be added up of buying. */
+export const procurementFacts = defineFacts(
+  {
+    id: "requisitions",
+    label: "Requisitions",
+    grain: "a requisition",
+    list: requisitionList,
+    permission: "requisition.read",
+    page: "/smart-requisition",
+    day: { label: "Requested", filter: "requestedOn" },
+    dimensions: [
+      { of: departmentDimension, filter: "departmentId", name: "department" },
+      { of: vendorDimension, filter: "vendorId", name: "vendor" },
+      { of: defineDimension("method", "Method of buying"), filter: "method", name: "method" },
+      {
+        of: defineDimension("requisitionStatus", "Status of the requisition"),
+        filter: "status",
+        name: "status",
+      },
+    ],
+    measures: {
+      amount: { label: "Asked for", kind: "sum", total: "amount" },
+      requisitions: { label: "Number of requisitions", kind: "count" },
+      emergencies: { label: "Emergencies", kind: "count", only: { emergency: "true" } },
+    },
+  },
+  {
+    id: "orders",
+    label: "Purchase orders",
+    grain: "a purchase order; of a blanket order what its releases do not hold",
+    list: orderList,
+    permission: "purchaseOrder.read",
+    page: "/purchase-orders",
+    day: { label: "Ordered", filter: "orderedOn" },
+    dimensions: [
+      { of: vendorDimension, filter: "vendorId", name: "vendor" },
+      { of: departmentDimension, filter: "departmentId", name: "department" },
+      {
+        of: defineDimension("orderStatus", "Status of the order"),
+        filter: "status",
+        name: "status",
+      },
+    ],
+    measures: {
+      ordered: { label: "Ordered", kind: "sum", total: "amount", only: placed },
+      received: { label: "Received", kind: "sum", total: "receivedAmount", only: placed },
+      invoiced: { label: "Invoiced", kind: "sum", total: "invoicedAmount", only: placed },
+      placed: { label: "Orders placed", kind: "count", only: placed },
+      vendors: {
+        label: "Vendors with orders",
+        kind: "distinct",
+        dimension: "vendor",
+        only: placed,
+      },
+      billed: {
+        label: "Invoiced of ordered",
+        kind: "ratio",
+        part: "invoicedAmount",
+        whole: "amount",
+        only: placed,
+      },
+    },
+  },
+);

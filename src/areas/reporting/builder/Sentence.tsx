@@ -1,0 +1,310 @@
+import { useState, type ReactNode } from "react";
+import { Popover } from "#web/kit/overlays.tsx";
+import { useGet } from "#web/kit/queries.ts";
+import type { Answered, FactRow, ReportQuestion } from "../figure/figure.model.ts";
+import { periods, periodWords } from "../figure/period.labels.ts";
+import { queryOf, type Asked } from "./address.ts";
+
+const mostParts = 3;
+const mostFigures = 6;
+const timeId = "month";
+
+type Change = (next: Partial<Asked>) => void;
+
+function Part({ label, children, shown }: { label: string; shown: string; children: ReactNode }) {
+  return (
+    <Popover
+      label={label}
+      trigger={
+        <button type="button" className="btn chip" data-on="true">
+          {shown}
+        </button>
+      }
+    >
+      <div className="max-h-96 min-w-64 overflow-y-auto p-3">{children}</div>
+    </Popover>
+  );
+}
+
+function Box({
+  label,
+  on,
+  disabled = false,
+  change,
+}: {
+  label: string;
+  on: boolean;
+  disabled?: boolean;
+  change: (on: boolean) => void;
+}) {
+  return (
+    <label className="flex items-center gap-2 py-1 text-13">
+      <input
+        type="checkbox"
+        checked={on}
+        disabled={disabled}
+        onChange={(event) => change(event.target.checked)}
+      />
+      {label}
+    </label>
+  );
+}
+
+/** The facts whose figures are asked. */
+const factsAsked = (facts: readonly FactRow[], { measures }: ReportQuestion): FactRow[] =>
+  facts.filter((fact) => measures.some((id) => id.startsWith(`${fact.id}.`)));
+
+/** What all of these facts are told by. */
+const sharedParts = (facts: readonly FactRow[]) => {
+  const [first, ...others] = facts;
+  if (!first) return [];
+  const own = [...(first.day ? [{ id: timeId, label: "Month" }] : []), ...first.dimensions];
+  return own.filter((part) =>
+    others.every((fact) =>
+      part.id === timeId ? fact.day : fact.dimensions.some((d) => d.id === part.id),
+    ),
+  );
+};
+
+const hasTime = (fact: FactRow) =>
+  fact.day !== null || fact.dimensions.some((d) => d.id === "fiscalYear");
+
+/**
+ * The question after figures were chosen: what the facts do not share falls out, a fact without days
+ * is asked of all time, and one that parts spending from revenue of spending.
+ */
+const withFigures = (
+  facts: readonly FactRow[],
+  asked: Asked,
+  measures: string[],
+): Partial<Asked> => {
+  const chosen = factsAsked(facts, { ...asked, measures });
+  const parts = sharedParts(chosen).map((part) => part.id);
+  const where = Object.fromEntries(
+    Object.entries(asked.where).filter(([id]) => parts.includes(id)),
+  );
+  if (chosen.some((fact) => fact.apart.includes("side"))) where.side ??= ["spending"];
+  return {
+    measures,
+    by: asked.by.filter((id) => parts.includes(id)),
+    where,
+    ...(chosen.some((fact) => !hasTime(fact)) && { period: "all" }),
+  };
+};
+
+function Figures({
+  facts,
+  asked,
+  change,
+}: {
+  facts: readonly FactRow[];
+  asked: Asked;
+  change: Change;
+}) {
+  const names = facts.flatMap((fact) => fact.measures.map((m) => ({ ...m, of: fact.label })));
+  const shown = asked.measures.map(
+    (id) => names.find((each) => each.id === id)?.label ?? "a figure that is not yours to read",
+  );
+  const toggle = (id: string, on: boolean) =>
+    change(
+      withFigures(
+        facts,
+        asked,
+        on ? [...asked.measures, id] : asked.measures.filter((each) => each !== id),
+      ),
+    );
+  return (
+    <Part label="Figures" shown={shown.join(", ") || "Choose a figure"}>
+      {facts.map((fact) => (
+        <fieldset key={fact.id} className="mb-3">
+          <legend className="font-semibold">{fact.label}</legend>
+          <p className="text-12 text-t3">Each row is {fact.grain}.</p>
+          {fact.measures.map((each) => (
+            <Box
+              key={each.id}
+              label={each.label}
+              on={asked.measures.includes(each.id)}
+              disabled={asked.measures.length >= mostFigures && !asked.measures.includes(each.id)}
+              change={(on) => toggle(each.id, on)}
+            />
+          ))}
+        </fieldset>
+      ))}
+    </Part>
+  );
+}
+
+type Dimension = { id: string; label: string };
+
+function Parts({
+  parts,
+  asked,
+  change,
+}: {
+  parts: readonly Dimension[];
+  asked: Asked;
+  change: Change;
+}) {
+  const shown = asked.by.map((id) => parts.find((part) => part.id === id)?.label ?? id);
+  return (
+    <Part label="Parted by" shown={shown.join(" and ").toLowerCase() || "nothing"}>
+      {parts.map((part) => (
+        <Box
+          key={part.id}
+          label={part.label}
+          on={asked.by.includes(part.id)}
+          disabled={asked.by.length >= mostParts && !asked.by.includes(part.id)}
+          change={(on) =>
+            change({
+              by: on ? [...asked.by, part.id] : asked.by.filter((each) => each !== part.id),
+            })
+          }
+        />
+      ))}
+    </Part>
+  );
+}
+
+function Time({ asked, change }: { asked: Asked; change: Change }) {
+  const [from = "", until = ""] = asked.period.includes("..") ? asked.period.split("..") : [];
+  const [days, setDays] = useState({ from, until });
+  return (
+    <Part label="Time" shown={periodWords(asked.period)}>
+      {Object.entries(periods).map(([id, label]) => (
+        <label key={id} className="flex items-center gap-2 py-1 text-13">
+          <input
+            type="radio"
+            name="period"
+            checked={asked.period === id}
+            onChange={() => change({ period: id as Asked["period"] })}
+          />
+          {label}
+        </label>
+      ))}
+      <form
+        className="mt-2 flex flex-wrap items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          change({ period: `${days.from}..${days.until}` as Asked["period"] });
+        }}
+      >
+        {(["from", "until"] as const).map((end) => (
+          <label key={end} className="field text-13">
+            {end === "from" ? "First day" : "Last day"}
+            <input
+              type="date"
+              required
+              className="field-control"
+              value={days[end]}
+              onChange={(event) => setDays({ ...days, [end]: event.target.value })}
+            />
+          </label>
+        ))}
+        <button type="submit" className="btn">
+          These days
+        </button>
+      </form>
+    </Part>
+  );
+}
+
+function Values({ part, asked, change }: { part: Dimension; asked: Asked; change: Change }) {
+  const chosen = asked.where[part.id] ?? [];
+  const { [part.id]: _own, ...others } = asked.where;
+  const { data, error } = useGet<Answered>(
+    "report-figures",
+    `/api/v1/report-figures?${queryOf({ ...asked, by: [part.id], where: others })}`,
+  );
+  const values = (data?.rows ?? []).flatMap(({ keys, names }) =>
+    keys[0] === null || keys[0] === undefined ? [] : [{ id: keys[0], name: names[0]! }],
+  );
+  const named = chosen.map((id) => values.find((each) => each.id === id)?.name ?? id);
+  const set = (next: string[]) =>
+    change({ where: { ...others, ...(next.length > 0 && { [part.id]: next }) } });
+  return (
+    <Part
+      label={part.label}
+      shown={
+        named.length > 2
+          ? `${named.length} of ${part.label.toLowerCase()}`
+          : named.join(", ") || part.label
+      }
+    >
+      <p className="font-semibold">{part.label}</p>
+      {error && <p className="text-13 text-t2">{error.message}</p>}
+      {!data && !error && <p className="text-t3">Loading…</p>}
+      {values.map((each) => (
+        <Box
+          key={each.id}
+          label={each.name}
+          on={chosen.includes(each.id)}
+          change={(on) => set(on ? [...chosen, each.id] : chosen.filter((id) => id !== each.id))}
+        />
+      ))}
+      {chosen.length > 0 && (
+        <button type="button" className="btn mt-2" onClick={() => set([])}>
+          All of {part.label.toLowerCase()}
+        </button>
+      )}
+    </Part>
+  );
+}
+
+function Filters({
+  parts,
+  asked,
+  change,
+}: {
+  parts: readonly Dimension[];
+  asked: Asked;
+  change: Change;
+}) {
+  const [added, setAdded] = useState<string[]>([]);
+  const open = parts.filter((part) => part.id !== timeId);
+  const shown = open.filter((part) => asked.where[part.id] || added.includes(part.id));
+  const rest = open.filter((part) => !shown.includes(part));
+  return (
+    <>
+      {shown.map((part) => (
+        <Values key={part.id} part={part} asked={asked} change={change} />
+      ))}
+      {rest.length > 0 && asked.measures.length > 0 && (
+        <Part label="Filter" shown="+ only some">
+          {rest.map((part) => (
+            <button
+              key={part.id}
+              type="button"
+              className="btn btn-quiet w-full justify-start"
+              onClick={() => setAdded([...added, part.id])}
+            >
+              {part.label}
+            </button>
+          ))}
+        </Part>
+      )}
+    </>
+  );
+}
+
+/** A question as a sentence whose parts are changed one by one. */
+export function Sentence({
+  facts,
+  asked,
+  change,
+}: {
+  facts: readonly FactRow[];
+  asked: Asked;
+  change: Change;
+}) {
+  const parts = sharedParts(factsAsked(facts, asked));
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-15" role="group" aria-label="Question">
+      <Figures facts={facts} asked={asked} change={change} />
+      <span>by</span>
+      <Parts parts={parts} asked={asked} change={change} />
+      <span>,</span>
+      <Time asked={asked} change={change} />
+      <Filters parts={parts} asked={asked} change={change} />
+    </div>
+  );
+}

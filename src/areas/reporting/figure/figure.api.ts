@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { businessDate } from "#server/clock.ts";
+import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
+import { toCsv, toXlsx } from "#server/http/export.ts";
+import { answered, factRow, figureQuery } from "./figure.model.ts";
+import { answerOf, factsFor } from "./figure.service.ts";
+import { tableOf } from "./sheet.model.ts";
+
+const path = "/api/v1/report-figures";
+
+export const figureEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: "/api/v1/report-facts",
+    permission: "report.read",
+    summary: "What can be added up, by what, of the records that you may read",
+    response: z.object({ items: z.array(factRow) }),
+    handler: async ({ actor }) => ({ items: factsFor(actor) }),
+  }),
+  endpoint({
+    method: "GET",
+    path,
+    permission: "report.read",
+    summary: "Figures by what they share, each cell with the address of its rows",
+    query: figureQuery,
+    response: answered,
+    handler: ({ db, actor, query }) => answerOf(db, actor, query),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}/export`,
+    permission: "report.read",
+    summary: "The same as CSV or XLSX; with check=true only whether it can be answered",
+    raw: true,
+    query: figureQuery.extend({
+      format: z.enum(["csv", "xlsx"]).default("csv"),
+      ticket: z.string().optional(),
+      check: z.enum(["true", "false"]).optional(),
+    }),
+    handler: async ({ db, actor, query: { format, ticket: _ticket, check, ...rest }, reply }) => {
+      const { header, money, rows } = tableOf(await answerOf(db, actor, rest));
+      if (check === "true") return reply.status(204).send();
+      reply.header(
+        "content-disposition",
+        `attachment; filename="report-${businessDate(actor)}.${format}"`,
+      );
+      if (format === "csv")
+        return reply.type("text/csv; charset=utf-8").send(
+          toCsv(
+            header,
+            rows.map((row) =>
+              row.map((value, at) => {
+                if (value === null) return "";
+                return money[at] ? (Number(value) / 100).toFixed(2) : String(value);
+              }),
+            ),
+          ),
+        );
+      return reply.type("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet").send(
+        await toXlsx(
+          header,
+          header.map((_, at) => rows.map((row) => row[at])),
+          money,
+          actor.timeZone ?? "UTC",
+        ),
+      );
+    },
+  }),
+];

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { isDate } from "#kernel/time.ts";
+import type { Period } from "./period.labels.ts";
+
+const named = z.object({ id: z.string(), label: z.string() });
+
+/** What can be asked of one kind of records. */
+export const factRow = z.object({
+  id: z.string(),
+  label: z.string(),
+  grain: z.string(),
+  day: z.string().nullable(),
+  /** Dimensions of which one value is chosen, or that part the rows. */
+  apart: z.array(z.string()),
+  dimensions: z.array(named),
+  measures: z.array(named),
+});
+
+const several = (most: number) =>
+  z
+    .string()
+    .max(4000)
+    .transform((text) => text.split(",").filter(Boolean))
+    .pipe(z.array(z.string()).max(most));
+
+const ids = (most: number) => z.array(z.string().min(1).max(80)).max(most);
+const period = z
+  .string()
+  .regex(
+    /^(fiscal-year|last-fiscal-year|month|last-month|all|\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2})$/,
+    "Choose a period, or two days with .. between them.",
+  )
+  .refine(
+    (text) => !text.includes("..") || text.split("..").every(isDate),
+    "Name days that exist.",
+  ) as unknown as z.ZodType<Period, Period>;
+
+/** What a report asks: figures, what they are parted by, which values count, of which time. */
+export const questionInput = z.strictObject({
+  measures: ids(6).min(1),
+  by: ids(3),
+  where: z.record(z.string().min(1).max(80), z.array(z.string().max(200)).min(1).max(200)),
+  period,
+});
+export type ReportQuestion = z.output<typeof questionInput>;
+
+/**
+ * `measures=orders.ordered,payments.paid&by=vendor,month&where=vendor:<id>,vendor:<id>&period=month`:
+ * values of a dimension are named one by one.
+ */
+export const figureQuery = z
+  .object({
+    measures: several(6),
+    by: several(3).default([]),
+    where: several(200)
+      .pipe(z.array(z.string().regex(/^\w+:.+$/, "Name what is chosen, a colon, and its value.")))
+      .transform((pairs) => {
+        const chosen: Record<string, string[]> = {};
+        for (const pair of pairs) {
+          const at = pair.indexOf(":");
+          (chosen[pair.slice(0, at)] ??= []).push(pair.slice(at + 1));
+        }
+        return chosen;
+      })
+      .default({}),
+    period: period.default("all"),
+  })
+  .strict();
+
+const cell = z.object({
+  value: z.number().nullable(),
+  rows: z.number(),
+  opens: z.string().nullable(),
+});
+
+const answer = z.object({
+  by: z.array(named),
+  measures: z.array(named.extend({ unit: z.enum(["cents", "count", "percent"]) })),
+  withheld: z.array(z.string()),
+  rows: z.array(
+    z.object({
+      keys: z.array(z.string().nullable()),
+      names: z.array(z.string()),
+      cells: z.array(cell),
+    }),
+  ),
+  totals: z.array(cell),
+});
+
+/** An answer with the days that its period had, and what it found in words. */
+export const answered = answer.extend({
+  finding: z.string(),
+  period: z.string(),
+  from: z.string().nullable(),
+  until: z.string().nullable(),
+});
+export type Answered = z.output<typeof answered>;
+export type FactRow = z.output<typeof factRow>;

@@ -1,0 +1,40 @@
+import { formatCents } from "#kernel/money.ts";
+import { periodWords } from "./period.labels.ts";
+
+export type Unit = "cents" | "count" | "percent";
+type Told = {
+  by: readonly { id: string; label: string }[];
+  measures: readonly { id: string; label: string; unit: Unit }[];
+  withheld: readonly string[];
+  rows: readonly { names: readonly string[]; cells: readonly { value: number | null }[] }[];
+  totals: readonly { value: number | null }[];
+};
+
+/** How a figure reads: cents as money, parts with their sign, counts with separators. */
+export const shownFigure = (value: number | null, unit: Unit): string => {
+  if (value === null) return "–";
+  if (unit === "cents") return formatCents(value);
+  return unit === "percent" ? `${value}%` : value.toLocaleString("en-US");
+};
+
+/**
+ * What an answer found, in one sentence: the first figure over everything, and where most of it is.
+ * A part of a whole has no "most": it is said alone.
+ */
+export const findingOf = (answer: Told, period: string): string => {
+  const [measure] = answer.measures;
+  if (!measure)
+    return answer.withheld.length
+      ? `You may not read these figures: ${answer.withheld.join(", ")}.`
+      : "Choose a figure.";
+  const whole = answer.totals[0]!.value;
+  const said = `${measure.label}, ${periodWords(period)}: ${shownFigure(whole, measure.unit)}`;
+  const top = answer.rows
+    .filter((row) => (row.cells[0]!.value ?? 0) > 0)
+    .sort((a, b) => b.cells[0]!.value! - a.cells[0]!.value!)[0];
+  if (!top || measure.unit === "percent" || !whole || whole < 0 || answer.rows.length < 2)
+    return `${said}.`;
+  const value = top.cells[0]!.value!;
+  const share = Math.round((100 * value) / whole);
+  return `${said}; most: ${top.names.join(", ")} with ${shownFigure(value, measure.unit)}${share <= 100 ? ` (${share}%)` : ""}.`;
+};

@@ -1,0 +1,30 @@
+import { addDays, type Day } from "#kernel/time.ts";
+import type { Period } from "./period.labels.ts";
+
+/** The agency's fiscal years, in their order. */
+type Year = { year: number; startsOn: Day; endsOn: Day };
+/** The days that a period has now, both inclusive; `year` where it is a whole fiscal year. */
+type Days = { from?: Day; until?: Day; year?: number };
+
+const monthOf = (day: Day): Days => {
+  const [year, month] = day.split("-").map(Number) as [number, number];
+  const until = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+  return { from: `${day.slice(0, 7)}-01` as Day, until: until as Day };
+};
+const yearOf = (found: Year | undefined): Days | null =>
+  found ? { from: found.startsOn, until: found.endsOn, year: found.year } : null;
+
+/**
+ * The days of a period as today is: this and the last fiscal year by the agency's own years, months
+ * by the calendar, or two days with `..` between. Null where the agency has no such year.
+ */
+export const daysOf = (period: Period, years: readonly Year[], today: Day): Days | null => {
+  if (period === "all") return {};
+  if (period === "month") return monthOf(today);
+  if (period === "last-month") return monthOf(addDays(`${today.slice(0, 7)}-01` as Day, -1));
+  const now = years.findIndex((each) => each.startsOn <= today && today <= each.endsOn);
+  if (period === "fiscal-year") return yearOf(years[now]);
+  if (period === "last-fiscal-year") return yearOf(years[now - 1]);
+  const [from, until] = period.split("..") as [Day, Day];
+  return { from, until };
+};

@@ -1,0 +1,13 @@
+import type { Answered } from "./figure.model.ts";
+
+/** An answer as a table: what parts it, then each figure; the last row is the whole. Money is cents. */
+export const tableOf = ({ by, measures, rows, totals, finding, withheld }: Answered) => ({
+  header: [...by.map((each) => each.label), ...measures.map((each) => each.label)],
+  money: [...by.map(() => false), ...measures.map((each) => each.unit === "cents")],
+  rows: [
+    ...rows.map((row) => [...row.names, ...row.cells.map((cell) => cell.value)]),
+    [...by.map((_, at) => (at ? null : "All")), ...totals.map((cell) => cell.value)],
+    ...(withheld.length ? [[`Not shown, for want of a permission: ${withheld.join(", ")}`]] : []),
+    [finding],
+  ] as (string | number | null)[][],
+});

@@ -1,0 +1,69 @@
+import { Pencil } from "lucide-react";
+import { useParams } from "react-router";
+import { Finding } from "#web/kit/Finding.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
+import { RecordPage } from "#web/kit/record/RecordPage.tsx";
+import { useGet } from "#web/kit/queries.ts";
+import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import { builderAddress, queryOf } from "../builder/address.ts";
+import { AnswerView } from "../builder/AnswerView.tsx";
+import type { Answered } from "../figure/figure.model.ts";
+import { RunTable } from "../run/RunTable.tsx";
+import { chartKinds, savedReportCycle } from "./report.labels.ts";
+import type { SavedReportRecord } from "./report.model.ts";
+
+/** What the report says now, to whoever reads it. */
+function Now({ report }: { report: SavedReportRecord }) {
+  const { data, error } = useGet<Answered>(
+    "report-figures",
+    `/api/v1/report-figures?${queryOf(report.question)}`,
+    { anew: true },
+  );
+  if (error) return <ErrorPanel error={error} what="This report" />;
+  if (!data) return <RecordSkeleton />;
+  return (
+    <div className="stack">
+      <Finding parts={[{ text: data.finding }]} none="" />
+      <AnswerView answer={data} chart={report.chart} />
+    </div>
+  );
+}
+
+/** A report that somebody made: what it says now, and what of it was kept. */
+export default function ReportPage() {
+  const { id = "" } = useParams();
+  return (
+    <RecordPage<SavedReportRecord>
+      path="/api/v1/saved-reports"
+      id={id}
+      lifecycle={savedReportCycle}
+      title={(report) => report.name}
+      owner={(report) => report.owner}
+      extraActions={(report) => [
+        {
+          label: report.canEdit ? "Change in the builder" : "Open in the builder",
+          icon: <Pencil aria-hidden="true" />,
+          to: builderAddress(report.question, report.chart, { report: report.id }),
+        },
+      ]}
+      tabs={[
+        { id: "now", label: "Now", content: (report) => <Now report={report} /> },
+        {
+          id: "runs",
+          label: "Kept runs",
+          content: (report) => <RunTable fixed={`reportId=${report.id}`} />,
+        },
+      ]}
+      rail={(report) => (
+        <Panel title="Shown as">
+          <Facts
+            rows={[
+              ["Look", chartKinds[report.chart]],
+              ["Figures", String(report.question.measures.length)],
+            ]}
+          />
+        </Panel>
+      )}
+    />
+  );
+}

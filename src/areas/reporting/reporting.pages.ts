@@ -1,0 +1,28 @@
+import type { Page } from "#kernel/access.ts";
+
+export const reportingPages = {
+  reports: {
+    path: "/reports",
+    title: "Reports",
+    access: "signed-in",
+    screen: "report/Reports.tsx",
+  },
+  keptRun: {
+    path: "/reports/runs/:id",
+    title: "Kept run",
+    access: "signed-in",
+    screen: "run/RunPage.tsx",
+  },
+  savedReport: {
+    path: "/reports/:id",
+    title: "Report",
+    access: "signed-in",
+    screen: "report/ReportPage.tsx",
+  },
+  reportBuilder: {
+    path: "/enhanced-reporting",
+    title: "Report builder",
+    access: "signed-in",
+    screen: "builder/ReportBuilder.tsx",
+  },
+} as const satisfies Record<string, Page>;

@@ -1,0 +1,239 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import "#areas.server.ts";
+import type { Actor, Permission } from "#kernel/access.ts";
+import { dutyLabels, permissions } from "#roles.ts";
+import { runList } from "#server/http/list-page.ts";
+import { listQuery } from "#server/http/list.ts";
+import { sql } from "#server/db/sql.ts";
+import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { approvedInvoice, payingAgency, type PayingAgency } from "#server/testing/payments.ts";
+import { transition } from "#server/lifecycle.ts";
+import { answerOf, factsFor } from "./figure/figure.service.ts";
+import { questionInput, type ReportQuestion } from "./figure/figure.model.ts";
+import { findingOf } from "./figure/finding.labels.ts";
+import { daysOf } from "./figure/period.model.ts";
+import { tableOf } from "./figure/sheet.model.ts";
+import { standing } from "./ready/ready.data.ts";
+import { readyFor } from "./ready/ready.service.ts";
+import { savedReportList } from "./report/report.list.ts";
+import { savedReportNoun } from "./report/report.noun.ts";
+import { changeReport, makeReport, readReport } from "./report/report.service.ts";
+import { keepInput } from "./run/run.model.ts";
+import { keptRunList } from "./run/run.list.ts";
+import { keepRun, readRun } from "./run/run.service.ts";
+
+let t: TestDatabase;
+let agency: PayingAgency;
+const everything = new Set(Object.keys(permissions)) as ReadonlySet<Permission>;
+const budget: ReportQuestion = questionInput.parse({
+  measures: ["budget.budget", "budget.available"],
+  by: ["fund"],
+  where: { side: ["spending"] },
+  period: "fiscal-year",
+});
+const invoices: ReportQuestion = questionInput.parse({
+  measures: ["invoices.total", "invoices.invoices"],
+  by: ["vendor"],
+  where: {},
+  period: "all",
+});
+// An officer of the budget, a colleague who reads the same, and somebody who may not read invoices.
+let officer: Actor;
+let colleague: Actor;
+let outsider: Actor;
+
+beforeAll(async () => {
+  t = await freshDatabase();
+  agency = await payingAgency(t.database);
+  await approvedInvoice(t.database, agency, { cents: 120_00 });
+  await approvedInvoice(t.database, agency, { cents: 30_50 });
+  const { admin, manager, ap } = agency.people;
+  officer = { ...admin, permissions: everything };
+  colleague = { ...manager, permissions: everything };
+  const without = [...everything].filter((each) => each !== "invoice.read");
+  outsider = { ...ap, permissions: new Set(without) };
+});
+afterAll(() => t.drop());
+
+const read = <T>(
+  actor: Actor,
+  ask: (db: ReturnType<TestDatabase["database"]["read"]>) => Promise<T>,
+) => ask(t.database.read(actor));
+const refusal = (asked: Promise<unknown>) =>
+  asked.then(
+    () => "done",
+    (error: { code?: string }) => error.code,
+  );
+const keep = (actor: Actor, question: ReportQuestion, more: object = {}) =>
+  t.database.transaction(actor, (tx) =>
+    keepRun(tx, actor, keepInput.parse({ name: "For the council", question, ...more })),
+  );
+
+test("a question is answered with its finding, and a fiscal year holds for facts of a year and of days", async () => {
+  const answer = await read(officer, (db) => answerOf(db, officer, invoices));
+  expect(answer.totals[0]).toMatchObject({ value: 150_50, rows: 2 });
+  expect(answer.finding).toBe("Invoices: Invoiced, all time: $150.50.");
+  const lines = await read(officer, (db) => answerOf(db, officer, budget));
+  expect(lines.totals[0]!.value).toBe(50_000_000_00);
+  expect(lines.from).toBe("2026-10-01");
+  expect(lines.totals[0]!.opens).toContain("year=2027");
+  expect(
+    await refusal(
+      read(officer, (db) => answerOf(db, officer, { ...budget, period: "last-fiscal-year" })),
+    ),
+  ).toBe("no_such_year");
+});
+
+test("periods are worked out by the agency's years and the calendar", () => {
+  const years = [
+    { year: 2026, startsOn: "2025-10-01", endsOn: "2026-09-30" },
+    { year: 2027, startsOn: "2026-10-01", endsOn: "2027-09-30" },
+  ] as unknown as Parameters<typeof daysOf>[1];
+  const on = (period: ReportQuestion["period"], today: string) =>
+    daysOf(period, years, today as never);
+  expect(on("fiscal-year", "2026-11-26")).toEqual({
+    from: "2026-10-01",
+    until: "2027-09-30",
+    year: 2027,
+  });
+  expect(on("last-fiscal-year", "2026-11-26")).toMatchObject({ year: 2026 });
+  expect(on("last-fiscal-year", "2026-09-30")).toBeNull();
+  expect(on("fiscal-year", "2028-01-01")).toBeNull();
+  expect(on("month", "2028-02-10")).toEqual({ from: "2028-02-01", until: "2028-02-29" });
+  expect(on("last-month", "2027-01-31")).toEqual({ from: "2026-12-01", until: "2026-12-31" });
+  expect(on("2026-01-05..2026-02-06", "2028-01-01")).toEqual({
+    from: "2026-01-05",
+    until: "2026-02-06",
+  });
+  expect(on("all", "2028-01-01")).toEqual({});
+});
+
+test("a finding names where most is, and says nothing of most where that means nothing", () => {
+  const told = {
+    by: [{ id: "vendor", label: "Vendor" }],
+    measures: [{ id: "paid", label: "Paid", unit: "cents" as const }],
+    withheld: [],
+    rows: [
+      { names: ["Delta Stone"], cells: [{ value: 75_00 }] },
+      { names: ["Oak"], cells: [{ value: 25_00 }] },
+    ],
+    totals: [{ value: 100_00 }],
+  };
+  expect(findingOf(told, "month")).toBe(
+    "Paid, this month: $100.00; most: Delta Stone with $75.00 (75%).",
+  );
+  expect(findingOf({ ...told, totals: [{ value: 0 }] }, "month")).toBe("Paid, this month: $0.00.");
+  expect(findingOf({ ...told, measures: [], withheld: ["Paid"] }, "month")).toBe(
+    "You may not read these figures: Paid.",
+  );
+});
+
+test("a table of an answer has its whole and its finding as last rows", async () => {
+  const { header, money, rows } = tableOf(
+    await read(officer, (db) => answerOf(db, officer, invoices)),
+  );
+  expect(header).toEqual(["Vendor", "Invoices: Invoiced", "Invoices: Number received"]);
+  expect(money).toEqual([false, true, false]);
+  expect(rows.slice(-2)).toEqual([["All", 150_50, 2], ["Invoices: Invoiced, all time: $150.50."]]);
+});
+
+test("who may not read a figure is offered neither it nor a report of it, and keeps no half answer", async () => {
+  expect(factsFor(outsider).map((fact) => fact.id)).not.toContain("invoices");
+  expect(factsFor(officer).map((fact) => fact.id)).toContain("invoices");
+  const answer = await read(outsider, (db) => answerOf(db, outsider, invoices));
+  expect(answer.withheld).toEqual(["Invoices: Invoiced", "Invoices: Number received"]);
+  expect(answer.rows).toEqual([]);
+  expect(await refusal(keep(outsider, invoices))).toBe("figures_withheld");
+  const ready = await read(outsider, (db) => readyFor(db, outsider));
+  expect(ready.map((each) => each.id)).not.toContain("invoices-to-pay");
+});
+
+test("a report is its owner's until it is shared; others change nothing of it", async () => {
+  const input = { name: "Invoices by vendor", question: invoices, chart: "bar" as const };
+  const made = await t.database.transaction(officer, (tx) => makeReport(tx, officer, input));
+  const listed = async (actor: Actor) =>
+    (
+      await runList<{ id: string }>(
+        t.database.read(actor),
+        actor,
+        savedReportList,
+        listQuery(savedReportList).parse({}),
+      )
+    ).items.map((each) => each.id);
+  expect(await listed(officer)).toContain(made.id);
+  expect(await listed(colleague)).not.toContain(made.id);
+  expect(await refusal(read(colleague, (db) => readReport(db, colleague, made.id)))).toBe(
+    "not_found",
+  );
+  const step = (actor: Actor, action: "share" | "withdraw" | "retire", version: number) =>
+    t.database.transaction(actor, (tx) =>
+      transition(tx, actor, savedReportNoun, { id: made.id, action, version }),
+    );
+  await step(officer, "share", 1);
+  expect(await listed(colleague)).toContain(made.id);
+  const seen = await read(colleague, (db) => readReport(db, colleague, made.id));
+  expect(seen.canEdit).toBe(false);
+  expect(seen.actions.map((each) => each.reason)).toContain(
+    "Only whoever made this report does this.",
+  );
+  expect(await refusal(step(colleague, "withdraw", 2))).toBe("rule");
+  const changed = (actor: Actor, version = 2) =>
+    t.database.transaction(actor, (tx) =>
+      changeReport(tx, actor, made.id, { ...input, name: "By vendor" }, version),
+    );
+  expect(await refusal(changed(colleague))).toBe("rule");
+  await changed(officer);
+  await step(officer, "retire", 3);
+  expect(await refusal(changed(officer, 4))).toBe("not_in_this_status");
+});
+
+test("a run keeps what was answered, byte for byte, for those who may read its figures", async () => {
+  const own = await keep(officer, invoices);
+  const shared = await keep(officer, invoices, { ready: "invoices-to-pay" });
+  const run = await read(officer, (db) => readRun(db, officer, own.id));
+  expect(createHash("sha256").update(run.result).digest("hex")).toBe(run.sha256);
+  expect(run.answer.totals[0]!.value).toBe(150_50);
+  const [entry] = await t.database.read(officer).rows<{ content: string }>(sql`
+    select content
+    from audit_entry
+    where org_id = ${officer.orgId} and object_id = ${own.id}
+  `);
+  expect(entry!.content).toContain(run.sha256);
+  await approvedInvoice(t.database, agency, { cents: 9_99 });
+  const later = await read(officer, (db) => readRun(db, officer, own.id));
+  expect(later.answer.totals[0]!.value).toBe(150_50);
+  const listed = async (actor: Actor) =>
+    (
+      await runList<{ id: string }>(
+        t.database.read(actor),
+        actor,
+        keptRunList,
+        listQuery(keptRunList).parse({}),
+      )
+    ).items.map((each) => each.id);
+  expect(await listed(colleague)).toEqual([shared.id]);
+  expect(await listed(outsider)).toEqual([]);
+  expect(await refusal(read(colleague, (db) => readRun(db, colleague, own.id)))).toBe("not_found");
+  expect(await refusal(read(outsider, (db) => readRun(db, outsider, shared.id)))).toBe("not_found");
+  expect(await refusal(keep(officer, invoices, { ready: "sefa" }))).toBe("unknown_ready_report");
+  await expect(
+    t.database.transaction(officer, (tx) =>
+      tx.rows(sql`update kept_run set finding = 'x' where id = ${own.id}`),
+    ),
+  ).rejects.toThrow();
+});
+
+test("ready reports name figures, pages, permissions and duties that there are, and can be answered", async () => {
+  const ready = await read(officer, (db) => readyFor(db, officer));
+  expect(ready.map((each) => each.id).sort()).toEqual(standing.map((each) => each.id).sort());
+  expect(ready.filter((each) => each.why)).toEqual([]);
+  expect(ready.find((each) => each.id === "invoices-to-pay")!.keptAt).not.toBeNull();
+  for (const { question, readers } of standing) {
+    for (const duty of readers) expect(Object.keys(dutyLabels)).toContain(duty);
+    if (!question) continue;
+    const asked = questionInput.parse(question);
+    const answer = await read(officer, (db) => answerOf(db, officer, asked));
+    expect(answer.measures.map((each) => each.id)).toEqual([...question.measures]);
+  }
+});

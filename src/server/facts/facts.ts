@@ -1,0 +1,129 @@
+import type { Permission } from "#kernel/access.ts";
+import type { CodeNames, ListDefinition } from "../http/list.ts";
+
+/** What facts of several areas are asked by; facts meet where they name the same one. */
+export type Dimension = { id: string; label: string };
+
+/** Declares a dimension, once, at the door of the area that owns what it names. */
+export const defineDimension = (id: string, label: string): Dimension => ({ id, label });
+
+/** The months of facts that have a day. */
+export const monthDimension = defineDimension("month", "Month");
+
+/** The agency's fiscal years, of facts that belong to one instead of a day. */
+export const fiscalYearDimension = defineDimension("fiscalYear", "Fiscal year");
+
+/**
+ * How a fact tells one dimension: the filter of its list whose value it is, so that what was added
+ * up opens by it, and what names it: a column (of codes, with its words), or the words themselves
+ * where no column has them.
+ */
+type FactDimension = {
+  of: Dimension;
+  /** A filter of the list of kind "set". */
+  filter: string;
+} & (
+  | {
+      /** A column of the list. */
+      name: string;
+    }
+  | { words: CodeNames }
+);
+
+/**
+ * A figure of a fact: the sum of a total or of a money column of its list (cents), how many rows,
+ * how many different values of a dimension, or one sum as a part of another one. `only` is what is
+ * always asked of the list for it. `permission` is asked beside that of the fact.
+ */
+export type Measure = { label: string; only?: Record<string, string>; permission?: Permission } & (
+  | { kind: "sum"; total: string }
+  | { kind: "count" }
+  | { kind: "distinct"; dimension: string }
+  | { kind: "ratio"; part: string; whole: string }
+);
+
+/** Records of an area that can be added up, as its list shows them to whoever asks. */
+export type Fact = {
+  id: string;
+  label: string;
+  /** What one row is. */
+  grain: string;
+  list: ListDefinition;
+  permission: Permission;
+  /** The screen of the list; may have a query. */
+  page: string;
+  /** The day by which it is asked: a filter of days. */
+  day?: { label: string; filter: string };
+  dimensions: readonly FactDimension[];
+  measures: Readonly<Record<string, Measure>>;
+  /** Dimensions of which one value is chosen, or by which the rows are parted. */
+  apart?: readonly string[];
+  /**
+   * Aliases of its list's joins that are not by the key of what they join, and that give one row at
+   * most all the same: a unique index says so.
+   */
+  single?: readonly string[];
+};
+
+/** The SQL of what is summed up by its name: a total of the list, or one of its money columns. */
+export const summedSql = (list: ListDefinition, name: string): string | undefined =>
+  list.totals?.[name] ?? (list.columns[name]?.money ? list.columns[name].sql : undefined);
+
+const oneJoin =
+  /\bjoin\s+\w+\s+(\w+)\s+on\s+([\s\S]*?)(?=\s(?:left\s+|inner\s+|right\s+|full\s+|cross\s+)*join\b|$)/g;
+
+// A row that is joined to many is added up many times: each join goes by the key of what it joins.
+const toMany = ({ list, single = [] }: Fact): string[] => {
+  const joins = [...list.from.matchAll(oneJoin)];
+  const strange = joins.length !== (list.from.match(/\bjoin\b/g) ?? []).length;
+  return [
+    ...(strange || list.from.includes(",") ? ["a FROM clause of plain joins"] : []),
+    ...joins.flatMap(([, alias = "", on = ""]) =>
+      single.includes(alias) || new RegExp(`\\b${alias}\\.id\\s*=|=\\s*${alias}\\.id\\b`).test(on)
+        ? []
+        : [`a join of ${alias} by its key`],
+    ),
+  ];
+};
+
+const faultsOf = (fact: Fact): string[] => {
+  const { list, day, dimensions, measures } = fact;
+  const ids = dimensions.map((d) => d.of.id);
+  const sums = (name: string) => (summedSql(list, name) === undefined ? [name] : []);
+  const lacks = (of: string, among: readonly string[]) => (among.includes(of) ? [] : [of]);
+  return [
+    ...(fact.permission ? [] : ["a permission"]),
+    ...toMany(fact),
+    ...(list.addable && !fact.apart ? ["apart, which the list asks for"] : []),
+    ...(fact.apart ?? []).flatMap((id) => lacks(id, ids)),
+    ...ids.filter((id, n) => ids.indexOf(id) !== n),
+    ...dimensions.flatMap((d) => [
+      ...(list.filters[d.filter]?.kind === "set" ? [] : [d.filter]),
+      ...("name" in d ? lacks(d.name, Object.keys(list.columns)) : []),
+    ]),
+    ...(day && (list.filters[day.filter] as { type?: string } | undefined)?.type !== "date"
+      ? [day.filter]
+      : []),
+    ...Object.values(measures).flatMap((m) => {
+      const asked = Object.keys(m.only ?? {}).flatMap((name) =>
+        lacks(name, Object.keys(list.filters)),
+      );
+      if (m.kind === "sum") return [...asked, ...sums(m.total)];
+      if (m.kind === "distinct") return [...asked, ...lacks(m.dimension, ids)];
+      return m.kind === "ratio" ? [...asked, ...[m.part, m.whole].flatMap(sums)] : asked;
+    }),
+  ];
+};
+
+/**
+ * Declares facts of an area for `defineArea`. @throws where one names a filter, column, total or
+ * dimension that its list does not have, has no permission, or joins a row to many, so that the
+ * server does not start with it.
+ */
+export const defineFacts = (...facts: readonly Fact[]): readonly Fact[] => {
+  for (const fact of facts) {
+    const faults = faultsOf(fact);
+    if (faults.length) throw new Error(`the fact ${fact.id} does not have: ${faults.join(", ")}`);
+  }
+  return facts;
+};

@@ -1,0 +1,339 @@
+import { z } from "zod";
+import type { Actor, Permission } from "#kernel/access.ts";
+import { invalid } from "#kernel/errors.ts";
+import type { Db } from "../db/db.ts";
+import { oneAs, rowsAs } from "../db/read-as.ts";
+import { join, raw, sql, type Sql } from "../db/sql.ts";
+import { bindActor, listConditions } from "../http/list-conditions.ts";
+import { listQuery, type ListQuery } from "../http/list.ts";
+import {
+  fiscalYearDimension,
+  monthDimension,
+  summedSql,
+  type Dimension,
+  type Fact,
+  type Measure,
+} from "./facts.ts";
+
+/** What is asked: measures as `fact.measure`, what they are parted by, and which values count. */
+export type Question = {
+  measures: readonly string[];
+  by: readonly string[];
+  /** By dimension, the values that count. */
+  where: Readonly<Record<string, readonly string[]>>;
+  /** Days, both inclusive. */
+  from?: string;
+  until?: string;
+  /** The fiscal year that these days are: facts of a year are asked for it. */
+  year?: number;
+};
+
+/** A figure of one cell with the address of its rows; null where nothing is there to open. */
+type Cell = { value: number | null; rows: number; opens: string | null };
+type Answer = {
+  by: { id: string; label: string }[];
+  measures: { id: string; label: string; unit: "cents" | "count" | "percent" }[];
+  /** Labels of what was asked and is not shown, for want of a permission. */
+  withheld: string[];
+  rows: { keys: (string | null)[]; names: string[]; cells: Cell[] }[];
+  totals: Cell[];
+};
+
+/** So many rows an answer may have; it is never cut. */
+const mostRows = 2000;
+
+type Asked = { id: string; fact: Fact; measure: Measure };
+const noRows = "None";
+
+const find = (facts: readonly Fact[], id: string): Asked => {
+  const [factId = "", measureId = ""] = id.split(".");
+  const fact = facts.find((each) => each.id === factId);
+  const measure = fact && Object.hasOwn(fact.measures, measureId) && fact.measures[measureId];
+  if (!fact || !measure) throw invalid("unknown_figure", `There is no figure ${id}.`);
+  return { id, fact, measure };
+};
+
+/** Whether somebody may read a figure: the fact's permission, and the measure's own. */
+export const mayRead = (actor: Actor, fact: Fact, measure: Measure): boolean =>
+  actor.permissions.has(fact.permission) &&
+  (!measure.permission || actor.permissions.has(measure.permission));
+
+/** The permissions that figures ask for. @throws 422 for an unknown one. */
+export const permissionsOfFigures = (
+  facts: readonly Fact[],
+  ids: readonly string[],
+): Permission[] => [
+  ...new Set(
+    ids.flatMap((id) => {
+      const { fact, measure } = find(facts, id);
+      return [fact.permission, ...(measure.permission ? [measure.permission] : [])];
+    }),
+  ),
+];
+
+/** Whether everybody who may read these figures sees the same rows behind them. */
+export const seenAlike = (facts: readonly Fact[], ids: readonly string[]): boolean =>
+  ids.every((id) => (find(facts, id).fact.list.visible?.length ?? 0) === 0);
+
+const dimensionsOf = (fact: Fact): Dimension[] => [
+  ...(fact.day ? [monthDimension] : []),
+  ...fact.dimensions.map((d) => d.of),
+];
+
+const filterSql = (fact: Fact, filter: string) => fact.list.filters[filter]!.sql;
+
+// The value of a dimension as text, and the words for it.
+const keyOf = (fact: Fact, id: string): { key: string; name: string } => {
+  if (id === monthDimension.id) {
+    const key = `to_char(${filterSql(fact, fact.day!.filter)}, 'YYYY-MM')`;
+    return { key, name: key };
+  }
+  const dimension = fact.dimensions.find((d) => d.of.id === id)!;
+  const key = `(${filterSql(fact, dimension.filter)})::text`;
+  return "name" in dimension
+    ? { key, name: `(${fact.list.columns[dimension.name]!.sql})::text` }
+    : { key, name: key };
+};
+
+const shownName = (fact: Fact, id: string, name: string | null): string => {
+  const dimension = fact.dimensions.find((d) => d.of.id === id);
+  const codes =
+    dimension && ("name" in dimension ? fact.list.columns[dimension.name]!.codes : dimension.words);
+  if (name === null) return noRows;
+  if (!codes) return name;
+  const word = typeof codes === "function" ? codes(name) : codes[name];
+  return typeof word === "string" ? word : (word?.label ?? name);
+};
+
+const monthDays = (month: string): [string, string] => {
+  const [year, at] = month.split("-").map(Number) as [number, number];
+  return [`${month}-01`, new Date(Date.UTC(year, at, 0)).toISOString().slice(0, 10)];
+};
+
+const later = (a: string | undefined, b: string) => (a && a > b ? a : b);
+const earlier = (a: string | undefined, b: string) => (a && a < b ? a : b);
+
+const ofYear = (fact: Fact) => fact.dimensions.some((d) => d.of.id === fiscalYearDimension.id);
+
+// A whole fiscal year chooses that of facts that belong to one, unless another was named.
+const whereOf = ({ fact }: Asked, { where, year }: Question): Question["where"] =>
+  year !== undefined && ofYear(fact)
+    ? { [fiscalYearDimension.id]: [String(year)], ...where }
+    : where;
+
+/** What a list is asked for by a question, as its address has it. */
+const queryOf = (asked: Asked, question: Question): Record<string, string> => {
+  const { fact, measure } = asked;
+  const query: Record<string, string> = { ...measure.only };
+  if (fact.day && question.from) query[`${fact.day.filter}.min`] = question.from;
+  if (fact.day && question.until) query[`${fact.day.filter}.max`] = question.until;
+  for (const [id, values] of Object.entries(whereOf(asked, question))) {
+    const { filter } = fact.dimensions.find((d) => d.of.id === id)!;
+    // Of what a measure always asks, only that which was chosen too.
+    const both = query[filter]?.split(",").filter((value) => values.includes(value)) ?? values;
+    if (!both.length)
+      throw invalid("figure_never", `${fact.label} never have that of: ${measure.label}.`);
+    query[filter] = both.join(",");
+  }
+  return query;
+};
+
+const addressOf = (fact: Fact, query: Record<string, string>): string => {
+  const text = new URLSearchParams(query).toString();
+  return text ? `${fact.page}${fact.page.includes("?") ? "&" : "?"}${text}` : fact.page;
+};
+
+// The rows behind one cell: the question's own, and the values that part it.
+const openedBy = (
+  { fact }: Asked,
+  query: Record<string, string>,
+  by: readonly string[],
+  keys: readonly (string | null)[],
+): string | null => {
+  // A list has no filter for what is empty.
+  if (keys.includes(null)) return null;
+  const narrowed = { ...query };
+  by.forEach((id, n) => {
+    const key = keys[n]!;
+    if (id === monthDimension.id) {
+      const [first, last] = monthDays(key);
+      const filter = fact.day!.filter;
+      narrowed[`${filter}.min`] = later(query[`${filter}.min`], first);
+      narrowed[`${filter}.max`] = earlier(query[`${filter}.max`], last);
+    } else narrowed[fact.dimensions.find((d) => d.of.id === id)!.filter] = key;
+  });
+  return addressOf(fact, narrowed);
+};
+
+const valueSql = (fact: Fact, measure: Measure): string => {
+  const total = (name: string) => `coalesce(sum(${summedSql(fact.list, name)}), 0)`;
+  if (measure.kind === "sum") return `${total(measure.total)}::bigint`;
+  if (measure.kind === "count") return "count(*)::bigint";
+  if (measure.kind === "distinct")
+    return `count(distinct ${keyOf(fact, measure.dimension).key})::bigint`;
+  return `round(100.0 * ${total(measure.part)} / nullif(${total(measure.whole)}, 0), 1)::float8`;
+};
+
+const parsed = ({ fact }: Asked, query: Record<string, string>): ListQuery => {
+  const read = listQuery(fact.list).safeParse(query);
+  if (read.success) return read.data;
+  throw invalid("figure_value", `A value that ${fact.label.toLowerCase()} cannot have was chosen.`);
+};
+
+/** One figure, added up by itself at its own grain; parted by nothing it is the whole. */
+const statementOf = (actor: Actor, asked: Asked, query: ListQuery, by: readonly string[]): Sql => {
+  const { fact, measure } = asked;
+  const keys = by.map((id) => keyOf(fact, id));
+  const parts = keys.flatMap(({ key, name }, n) => [
+    `${key} as key${n}`,
+    `min(${name}) as name${n}`,
+  ]);
+  const shown = [...parts, `${valueSql(fact, measure)} as value`, "count(*)::bigint as rows"];
+  const where = join(listConditions(fact.list, actor, query), " and ");
+  const groups = keys.length
+    ? raw(` group by ${keys.map((_, n) => `key${n}`).join(", ")}`)
+    : raw("");
+  return sql`
+    select ${bindActor(shown.join(", "), actor)}
+    from ${raw(fact.list.from)}
+    where ${where}${groups}
+    limit ${mostRows + 1}
+  `;
+};
+
+const checkDays = ({ fact }: Asked, question: Question) => {
+  const { from, until, year } = question;
+  if ((from || until) && !fact.day && !(year !== undefined && ofYear(fact)))
+    throw invalid(
+      "figure_without_day",
+      `${fact.label} have no day: choose ${ofYear(fact) ? "a fiscal year" : "all time"} instead.`,
+    );
+};
+
+// Facts meet on what they share, and rows that must not be added up are parted or chosen.
+const check = (asked: Asked, question: Question) => {
+  const { fact } = asked;
+  const known = dimensionsOf(fact).map((d) => d.id);
+  const where = whereOf(asked, question);
+  const chosen = Object.keys(where);
+  const strange = [...question.by, ...chosen].find((id) => !known.includes(id));
+  if (strange)
+    throw invalid(
+      "figures_do_not_meet",
+      `${fact.label} are not told by ${strange}. They are told by ${known.join(", ")}.`,
+    );
+  if (chosen.includes(monthDimension.id))
+    throw invalid("figure_month", "Choose months by their first and last day.");
+  checkDays(asked, question);
+  const added = (fact.apart ?? []).some(
+    (id) => !question.by.includes(id) && where[id]?.length !== 1,
+  );
+  if (added) throw invalid("figure_not_added", fact.list.addable!.sentence);
+};
+
+const units = { sum: "cents", ratio: "percent", count: "count", distinct: "count" } as const;
+
+const stored = z
+  .object({ value: z.number().nullable(), rows: z.number() })
+  .catchall(z.string().nullable());
+
+const tooMany = (facts: readonly Asked[], question: Question) => {
+  const narrower = dimensionsOf(facts[0]!.fact)
+    .map((d) => d.label.toLowerCase())
+    .join(", ");
+  return invalid(
+    "figures_too_many",
+    `That is more than ${mostRows} rows. Choose fewer days or values of: ${narrower}; or part it by less than ${question.by.join(" and ")}.`,
+  );
+};
+
+type Added = {
+  each: Asked;
+  query: Record<string, string>;
+  whole: z.output<typeof stored>;
+  parts: z.output<typeof stored>[];
+};
+
+/** One figure over everything, and by what parts it, in one round trip. */
+const addUp = async (
+  db: Db,
+  actor: Actor,
+  each: Asked,
+  question: Question,
+  by: readonly string[],
+): Promise<Added> => {
+  const query = queryOf(each, question);
+  const read = parsed(each, query);
+  const [whole, parts] = await Promise.all([
+    oneAs(db, stored, statementOf(actor, each, read, [])),
+    by.length ? rowsAs(db, stored, statementOf(actor, each, read, by)) : [],
+  ]);
+  return { each, query, whole, parts };
+};
+
+/** Figures beside each other, by the values that they share. */
+const beside = (added: readonly Added[], question: Question, by: readonly string[]) => {
+  const rows = new Map<string, Answer["rows"][number]>();
+  for (const [place, { each, query, parts }] of added.entries()) {
+    for (const part of parts) {
+      const keys = by.map((_, n) => part[`key${n}`] as string | null);
+      const key = JSON.stringify(keys);
+      const row = rows.get(key) ?? {
+        keys,
+        names: by.map((id, n) => shownName(each.fact, id, part[`name${n}`] as string | null)),
+        cells: added.map(() => ({ value: null, rows: 0, opens: null })),
+      };
+      const { value, rows: n } = part;
+      row.cells[place] = { value, rows: n, opens: openedBy(each, query, by, keys) };
+      rows.set(key, row);
+    }
+    if (rows.size > mostRows)
+      throw tooMany(
+        added.map((one) => one.each),
+        question,
+      );
+  }
+  return [...rows.values()].sort((a, b) => {
+    const [one, other] = [a.names.join("\u0000"), b.names.join("\u0000")];
+    return one === other ? 0 : one < other ? -1 : 1;
+  });
+};
+
+const labelOf = ({ fact, measure }: Asked) => `${fact.label}: ${measure.label}`;
+
+/**
+ * Answers a question with the rights of whoever asks: every figure is added up by itself over the
+ * rows that its list shows this person, then put beside the others. What they may not read is named
+ * in `withheld`, never shown as nothing. @throws 422 where figures do not share what they are parted
+ * by, where rows are not to be added up, or where the answer would be cut.
+ */
+export const askFigures = async (
+  db: Db,
+  actor: Actor,
+  facts: readonly Fact[],
+  question: Question,
+): Promise<Answer> => {
+  const all = [...new Set(question.measures)].map((id) => find(facts, id));
+  const by = [...new Set(question.by)];
+  const asked = all.filter(({ fact, measure }) => mayRead(actor, fact, measure));
+  asked.forEach((each) => check(each, question));
+  const added = await Promise.all(asked.map((each) => addUp(db, actor, each, question, by)));
+  const labels = new Map(
+    asked.flatMap(({ fact }) => dimensionsOf(fact).map((d) => [d.id, d.label])),
+  );
+  return {
+    by: asked.length ? by.map((id) => ({ id, label: labels.get(id)! })) : [],
+    measures: asked.map((each) => ({
+      id: each.id,
+      label: labelOf(each),
+      unit: units[each.measure.kind],
+    })),
+    withheld: all.filter((each) => !asked.includes(each)).map(labelOf),
+    rows: beside(added, question, by),
+    totals: added.map(({ each, query, whole }) => ({
+      value: whole.value,
+      rows: whole.rows,
+      opens: addressOf(each.fact, query),
+    })),
+  };
+};
