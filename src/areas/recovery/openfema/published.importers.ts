@@ -233,7 +233,13 @@ const share: ImportField = {
     },
   },
 };
-const key: ImportField = { name: "key", label: "FEMA's key", required: true, aliases: ["id"] };
+const key: ImportField = {
+  name: "key",
+  label: "FEMA's key",
+  required: true,
+  aliases: ["id"],
+  type: cells.code,
+};
 
 /** Importers of three data sets of OpenFEMA; headings are the fields of its CSV files. */
 export const openfemaImporters: readonly Importer<Row, Plan>[] = [
