@@ -31,6 +31,7 @@ import { procurementArea } from "#areas/procurement/procurement.area.ts";
 import { programsArea } from "#areas/programs/programs.area.ts";
 import { signOnArea } from "#areas/sign-on/sign-on.area.ts";
 import { recoveryArea } from "#areas/recovery/recovery.area.ts";
+import { reportingArea } from "#areas/reporting/reporting.area.ts";
 import { rightsArea } from "#areas/rights/rights.area.ts";
 import { sourcingArea } from "#areas/sourcing/sourcing.area.ts";
 import { vendorPortalArea } from "#areas/vendor-portal/vendor-portal.area.ts";
@@ -79,6 +80,7 @@ export const areas = [
   placesArea,
   disasterArea,
   recoveryArea,
+  reportingArea,
   assistantArea,
   billingArea,
 ] as const satisfies readonly AreaManifest[];

@@ -1,3 +1,5 @@
+import { outlookSeries } from "#server/outlook/sources.ts";
+import { workOrderBacklog } from "./work-order/backlog.service.ts";
 import { definitionSearch } from "#server/definitions/search.ts";
 import { inspectionChecklist } from "./checklist/checklist.tables.ts";
 import { maintenancePlan } from "./plan/plan.tables.ts";
@@ -85,6 +87,7 @@ export default defineArea({
   importers: [assetImporter],
   days: [planningDay, countingDay],
   brings: [
+    outlookSeries.of(workOrderBacklog),
     flowRecords.of(assetFlow, workOrderFlow, safetyFlow),
     childEnds.of(workEnds),
     approvables.of({

@@ -1,3 +1,5 @@
+import { outlookSeries, outlookWarnings } from "#server/outlook/sources.ts";
+import { shortLineSource, spendingSource } from "./forecast/outlook.service.ts";
 import { programScopes } from "#server/program-scopes.ts";
 import { changeNoun } from "./change/change.noun.ts";
 import { amendmentEndpoints } from "./amendment/amendment.api.ts";
@@ -138,6 +140,8 @@ export default defineArea({
   importers: [budgetLineImporter, summedLineImporter, actualImporter, sheetImporter],
   days: [freezing],
   brings: [
+    outlookSeries.of(spendingSource),
+    outlookWarnings.of(shortLineSource),
     fiscalYears.of(async (db, day) => (await openYearOf(db, day))?.year ?? null),
     programScopes.of({
       "budget.read": {

@@ -205,6 +205,8 @@ export const budgetActual = pgTable("budget_actual", {
   month: integer().notNull(),
   accountStringId: uuid("account_string_id").notNull(),
   cents: cents().notNull(),
+  /** The system that it comes from, as people call it; empty where nobody said. */
+  source: text().notNull().default(""),
 });
 
 export const budgetForecast = pgTable("budget_forecast", {

@@ -1,3 +1,5 @@
+import { outlookSeries } from "#server/outlook/sources.ts";
+import { requestBacklog } from "./service/backlog.service.ts";
 import { placedRecords } from "#areas/places/places.server.ts";
 import { countedRecords } from "#server/operation/counted-records.ts";
 import { inquiryList } from "./inquiry/inquiry.service.ts";
@@ -65,6 +67,7 @@ export default defineArea({
   days: [lateDay],
   seed: { after: ["vendor-portal", "places"], tell: seedEngagement },
   brings: [
+    outlookSeries.of(requestBacklog),
     flowRecords.of(serviceFlow),
     fileHolders.of(...serviceFiles),
     paperMakers.of(requestPaperMaker),

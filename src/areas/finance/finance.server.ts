@@ -1,3 +1,5 @@
+import { cashExpected } from "#server/outlook/sources.ts";
+import { paymentsDue } from "./invoice/due.service.ts";
 import { programScopes } from "#server/program-scopes.ts";
 import { invoiceNoun } from "./invoice/invoice.service.ts";
 import { paymentNoun, runNoun } from "./payment/payment.noun.ts";
@@ -120,6 +122,7 @@ export default defineArea({
   ],
   figures: financeFigures,
   brings: [
+    cashExpected.of(paymentsDue),
     fileHolders.of(...financeFiles),
     programScopes.of({
       "invoice.read": { place: 40, noun: "Invoices", may: "Read invoices and how they match" },

@@ -1,3 +1,5 @@
+import { cashExpected } from "#server/outlook/sources.ts";
+import { drawdownsExpected } from "./drawdown/expected.service.ts";
 import { childEnds } from "#server/origin/ends.ts";
 import { drawdownEnds } from "./drawdown/ending.service.ts";
 import { defineArea } from "#server/area.ts";
@@ -85,6 +87,7 @@ export default defineArea({
     },
   ],
   brings: [
+    cashExpected.of(drawdownsExpected),
     flowRecords.of(awardFlow, reportFlow),
     childEnds.of(drawdownEnds),
     awardReceivers.of({ receive: wonAward }),

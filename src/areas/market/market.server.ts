@@ -1,3 +1,5 @@
+import { outlookWarnings } from "#server/outlook/sources.ts";
+import { risingPrices } from "./market/outlook.service.ts";
 import { programScopes } from "#server/program-scopes.ts";
 import { defineArea } from "#server/area.ts";
 import { fileHolders } from "#server/files/holders.ts";
@@ -20,6 +22,7 @@ export default defineArea({
   endpoints: [...protestEndpoints, ...marketEndpoints],
   jobs: [loadOcdsJob],
   brings: [
+    outlookWarnings.of(risingPrices),
     fileHolders.of(...marketFiles),
     programScopes.of({
       "market.read": { place: 95, noun: "Market prices", may: "Read market lines and prices" },

@@ -1,7 +1,7 @@
 import type { Trial } from "./roll.ts";
 
 export const bandLevels = [80, 95] as const;
-export type BandLevel = (typeof bandLevels)[number];
+type BandLevel = (typeof bandLevels)[number];
 /** How often what came lay inside bands as they would have been drawn then. */
 export type Coverage = { inside: number; of: number };
 

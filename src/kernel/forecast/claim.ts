@@ -2,7 +2,7 @@ import { mean, sum } from "./errors.ts";
 import { studentBelow } from "./student.ts";
 
 /** A claim is made where chance alone would make it in five of a hundred series at most. */
-export const claimLevel = 0.05;
+const claimLevel = 0.05;
 
 /**
  * Diebold and Mariano 1995, one-sided, with the correction for small samples of Harvey, Leybourne and

@@ -1,15 +1,5 @@
+import type { OutlookMethod } from "./method.labels.ts";
 import { smoothed } from "./smoothing.ts";
-
-/** Methods that know a series and its season, and nothing else. */
-export const outlookMethods = {
-  naive: "Naive: as the last one",
-  seasonal_naive: "As a season ago",
-  drift: "As the last one, and the usual step",
-  smooth_added: "Smoothed, season added",
-  smooth_factor: "Smoothed, season as a factor",
-} as const;
-export type OutlookMethod = keyof typeof outlookMethods;
-export const methodNames = Object.keys(outlookMethods) as OutlookMethod[];
 
 type Rule = (values: readonly number[], season: number, ahead: number) => number[] | null;
 const each = (ahead: number, of: (h: number) => number): number[] =>

@@ -2,7 +2,8 @@
 // hold of any series: nothing of the future reaches a forecast, bands nest and widen, scale and level
 // carry through.
 import { expect, test } from "vitest";
-import { methodNames, saidBy } from "./methods.ts";
+import { methodNames } from "./method.labels.ts";
+import { saidBy } from "./methods.ts";
 import { outlookOf, type Outlook, type OutlookInput } from "./outlook.ts";
 import { rolled } from "./roll.ts";
 

@@ -1,7 +1,8 @@
 import { bandLevels, coverageAt, halfWidths, type Coverage } from "./band.ts";
 import { noBetter, standing } from "./claim.ts";
 import { mean, relativeError, seasonalScale, sum } from "./errors.ts";
-import { methodNames, saidBy, type OutlookMethod } from "./methods.ts";
+import { methodNames, type OutlookMethod } from "./method.labels.ts";
+import { saidBy } from "./methods.ts";
 import { paired, rolled, type Trials } from "./roll.ts";
 
 /**
@@ -15,7 +16,7 @@ export type OutlookInput = {
   floor?: readonly (number | null | undefined)[];
 };
 type Band = { low: number; high: number } | null;
-export type OutlookPoint = {
+type OutlookPoint = {
   step: number;
   value: number;
   /** The method said less than the floor, so the floor stands. */
@@ -23,7 +24,7 @@ export type OutlookPoint = {
   band80: Band;
   band95: Band;
 };
-export type OutlookScore = {
+type OutlookScore = {
   method: OutlookMethod;
   /** How many whole forecasts of the past it was held against. */
   tested: number;
@@ -37,7 +38,7 @@ export type OutlookScore = {
   beats: boolean;
 };
 /** How wrong the method was at one distance, beside the naive one at the same forecasts. */
-export type OutlookStep = {
+type OutlookStep = {
   step: number;
   tested: number;
   off: number | null;

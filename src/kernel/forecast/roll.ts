@@ -1,4 +1,5 @@
-import { methodNames, saidBy, type OutlookMethod } from "./methods.ts";
+import { methodNames, type OutlookMethod } from "./method.labels.ts";
+import { saidBy } from "./methods.ts";
 
 /** One forecast of the past: how many values were known, and by step what was said less what came. */
 export type Trial = { known: number; off: readonly number[] };

@@ -1,7 +1,7 @@
 import { mean } from "./errors.ts";
 
 /** How a season goes with the level: added to it, or a factor of it. */
-export type SeasonKind = "additive" | "multiplicative";
+type SeasonKind = "additive" | "multiplicative";
 type Weights = { level: number; trend: number; season: number; damping: number };
 type Start = { level: number; trend: number; season: readonly number[] };
 type State = { level: number; trend: number; season: number[]; off: number };

@@ -55,13 +55,13 @@ const linesOf = (db: Db, year: number) =>
     order by s.code
   `);
 
-// Three years by month: each account has its season, and its own trend.
+// Five years of a former system by month: each account has its season, and its own trend.
 const seedActuals = async (tx: Tx, year: number) => {
   const lines = await linesOf(tx, year);
   const rows = lines.flatMap(({ id, original }, at) => {
     const season = demoSeasons[at % demoSeasons.length]!;
     const used = 78 + ((at * 7) % 19);
-    return [3, 2, 1].flatMap((ago) =>
+    return [5, 4, 3, 2, 1].flatMap((ago) =>
       season.map((share, month) => ({
         orgId: carverCountyId,
         id: newId(),
@@ -72,6 +72,7 @@ const seedActuals = async (tx: Tx, year: number) => {
           (original * used * share * (100 - ago * (at % 4)) * (98 + ((month + at + ago) % 5))) /
             100_000_000,
         ),
+        source: "MUNIS",
       })),
     );
   });

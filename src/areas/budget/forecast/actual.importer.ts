@@ -14,6 +14,7 @@ const rowSchema = z.object({
   month: z.number("Enter the month of the fiscal year, 1 to 12.").int().min(1).max(12),
   account: z.string().trim().toUpperCase().min(1).max(120),
   amount: z.number("Enter an amount such as 1,200.00 or (1,200.00).").int(),
+  source: z.string().trim().max(60, "Use at most 60 characters.").default(""),
 });
 type Row = z.output<typeof rowSchema>;
 const keyOf = (row: Row) => `${row.year} ${row.month} ${row.account}`;
@@ -29,6 +30,7 @@ const apply = async (tx: Tx, _actor: Actor, rows: readonly Planned<Row, string>[
       month: row.month,
       accountStringId: plan,
       cents: row.amount,
+      source: row.source,
     })),
   );
 
@@ -72,6 +74,12 @@ export const actualImporter = defineImporter({
       aliases: ["Actual", "Spent"],
       expected: "dollars and cents",
       type: cells.money,
+    },
+    {
+      name: "source",
+      label: "Source",
+      aliases: ["System", "Former system"],
+      expected: "the system that it comes from; charts name it",
     },
   ],
   schema: rowSchema,

@@ -34,7 +34,7 @@ const kinds = {
     permission: "budget.import",
     label: "Actuals of past years by month",
     things: "monthly actuals",
-    help: "Columns: fiscal year, month (1 is the first of the fiscal year), account string, amount. They stand beside the ledger, never in it.",
+    help: "Columns: fiscal year, month (1 is the first of the fiscal year), account string, amount; or twelve columns of months, chosen under Rows. Amounts in brackets are below zero. A source (the former system) is named beside charts. They stand beside the ledger, never in it.",
   },
 } as const;
 type Kind = keyof typeof kinds;

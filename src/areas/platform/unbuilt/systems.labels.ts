@@ -33,12 +33,6 @@ export const systemsTexts: UnbuiltTexts = {
     does: ["Answer questions about your records and the guide, each statement with its source."],
     nearest: ["Dashboard", "/dashboard"],
   },
-  "/predictive-ai": {
-    does: [
-      "Forecast prices, spending and delays with their error, and show how good past forecasts were.",
-    ],
-    nearest: ["Budget summary", "/budget-management/summary"],
-  },
   "/ai-agent-platform": {
     does: [
       "Decide which agents run, what they may read, and see what they proposed and what was accepted.",

@@ -50,7 +50,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/maintenance-management", "Maintenance"],
       ["/safety-management", "Safety"],
       ["/ai-copilot", "Copilot"],
-      ["/predictive-ai", "Forecasts and predictions"],
       ["/compliance", "Compliance"],
       ["/advanced-compliance", "Compliance rules"],
       ["/security-dashboard", "Security dashboard"],

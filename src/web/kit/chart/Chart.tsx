@@ -103,17 +103,34 @@ const useNear = (place: RefObject<Element | null>): boolean => {
  * A chart under its finding, with its figures as a table and as CSV. The drawing library loads with
  * the first chart.
  */
-export function Chart({ finding, kind, format, axis, note, height = 240, ...data }: ChartProps) {
+export function Chart({
+  finding,
+  kind,
+  format,
+  axis,
+  note,
+  bands = [],
+  height = 240,
+  ...data
+}: ChartProps) {
   const [asTable, setAsTable] = useState(false);
   const place = useRef<HTMLElement>(null);
   const near = useNear(place);
   const { series, points } = foldSeries(data.series, data.points);
+  // In figures a band is its two ends.
+  const shown = [
+    ...series,
+    ...bands.flatMap(({ label, low, high }) => [
+      { id: low, label: `${label}, from` },
+      { id: high, label: `${label}, to` },
+    ]),
+  ];
   const toCsv = () =>
     saveText(
       "chart.csv",
       [
-        [axis, ...series.map((each) => each.label)],
-        ...points.map((point) => [point.label, ...series.map(({ id }) => point.values[id] ?? "")]),
+        [axis, ...shown.map((each) => each.label)],
+        ...points.map((point) => [point.label, ...shown.map(({ id }) => point.values[id] ?? "")]),
       ]
         .map((row) => row.map(csvCell).join(","))
         .join("\r\n"),
@@ -142,7 +159,7 @@ export function Chart({ finding, kind, format, axis, note, height = 240, ...data
   return (
     <Panel title={finding} aside={buttons} flush={asTable}>
       {asTable ? (
-        <DataTwin series={series} points={points} format={format} axis={axis} />
+        <DataTwin series={shown} points={points} format={format} axis={axis} />
       ) : (
         <figure ref={place}>
           <figcaption className="visually-hidden">
@@ -161,6 +178,7 @@ export function Chart({ finding, kind, format, axis, note, height = 240, ...data
                 points={points}
                 format={format}
                 height={height}
+                bands={bands}
               />
             </Suspense>
           ) : (

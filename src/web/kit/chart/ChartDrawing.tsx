@@ -1,10 +1,11 @@
 import {
+  Area,
   Bar,
   BarChart,
   CartesianGrid,
+  ComposedChart,
   Legend,
   Line,
-  LineChart,
   ResponsiveContainer,
   Tooltip,
   XAxis,
@@ -12,15 +13,36 @@ import {
 } from "recharts";
 import type { ChartProps } from "./chartProps.ts";
 
-type DrawingProps = Pick<ChartProps, "kind" | "series" | "points" | "format"> & { height: number };
+type DrawingProps = Pick<ChartProps, "kind" | "series" | "points" | "format" | "bands"> & {
+  height: number;
+};
 const colour = (at: number): string => `var(--chart-${at + 1})`;
 // Dashes double the colours for people who cannot tell them apart.
 const dashes = ["", "6 3", "2 3", "8 3 2 3", "12 4", "4 2 1 2"];
 const tick = { fill: "var(--t3)", fontSize: 12 };
 
 /** The drawing of a chart (recharts, loaded on demand). */
-export default function ChartDrawing({ kind, series, points, format, height }: DrawingProps) {
-  const data = points.map((point) => ({ label: point.label, ...point.values }));
+export default function ChartDrawing({
+  kind,
+  series,
+  points,
+  format,
+  height,
+  bands = [],
+}: DrawingProps) {
+  const data = points.map(({ label, values }) => ({
+    label,
+    ...values,
+    ...Object.fromEntries(
+      bands.map((band) => {
+        const [low, high] = [values[band.low], values[band.high]];
+        return [
+          band.label,
+          typeof low === "number" && typeof high === "number" ? [low, high] : null,
+        ];
+      }),
+    ),
+  }));
   const parts = [
     <CartesianGrid key="grid" vertical={false} stroke="var(--hair)" />,
     <XAxis
@@ -41,7 +63,11 @@ export default function ChartDrawing({ kind, series, points, format, height }: D
     <Tooltip
       key="tip"
       cursor={{ fill: "var(--s2)" }}
-      formatter={(value) => format(Number(value))}
+      formatter={(value) =>
+        Array.isArray(value)
+          ? value.map((end) => format(Number(end))).join(" to ")
+          : format(Number(value))
+      }
       contentStyle={{ background: "var(--s1)", border: "1px solid var(--hair)", borderRadius: 6 }}
       labelStyle={{ color: "var(--t1)" }}
       itemStyle={{ color: "var(--t2)" }}
@@ -60,8 +86,18 @@ export default function ChartDrawing({ kind, series, points, format, height }: D
   return (
     <ResponsiveContainer width="100%" height={height}>
       {kind === "line" ? (
-        <LineChart data={data} accessibilityLayer>
+        <ComposedChart data={data} accessibilityLayer>
           {parts}
+          {bands.map(({ label }, at) => (
+            <Area
+              key={label}
+              dataKey={label}
+              stroke="none"
+              fill={colour(1)}
+              fillOpacity={at === 0 ? 0.14 : 0.24}
+              isAnimationActive={false}
+            />
+          ))}
           {series.map((each, at) => (
             <Line
               key={each.id}
@@ -74,7 +110,7 @@ export default function ChartDrawing({ kind, series, points, format, height }: D
               isAnimationActive={false}
             />
           ))}
-        </LineChart>
+        </ComposedChart>
       ) : (
         <BarChart data={data} barCategoryGap="28%" accessibilityLayer>
           {parts}

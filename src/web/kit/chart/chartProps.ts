@@ -6,12 +6,17 @@ export type ChartSeries = { id: string; label: string };
  */
 export type ChartPoint = { label: string; values: Readonly<Record<string, number | null>> };
 
+/** A range around a line: the ids of its lower and upper end among the values of each point. */
+type ChartBand = { label: string; low: string; high: string };
+
 export type ChartProps = {
   /** The finding in words, not the subject: "Spending runs 6% under plan". */
   finding: string;
   kind: "bar" | "stacked" | "line";
   series: readonly ChartSeries[];
   points: readonly ChartPoint[];
+  /** Of lines: the widest first. */
+  bands?: readonly ChartBand[];
   /** How a value reads: formatCentsShort. */
   format: (value: number) => string;
   axis: string;

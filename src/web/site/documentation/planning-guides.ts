@@ -10,6 +10,13 @@ export const planningGuides: readonly Guide[] = [
       "Cycle, base, proposals, positions, fund balances, adoption, amendments with many lines, the book, and forecasts with their error.",
   },
   {
+    slug: "outlook",
+    for: "Budget",
+    title: "Outlook",
+    description:
+      "What forecasts see coming and nobody wants, cash for 13 weeks, series by month with bands, and how wrong such forecasts were.",
+  },
+  {
     slug: "capital-planning",
     for: "Budget",
     title: "Capital planning and cost centers",

@@ -1,0 +1,109 @@
+import { systemActor, type Actor } from "#kernel/access.ts";
+import { newId } from "#kernel/ids.ts";
+import { monthAfter, monthsBetween } from "#kernel/forecast/months.ts";
+import type { Day } from "#kernel/time.ts";
+import type { App } from "#server/app.ts";
+import { note } from "#server/change.ts";
+import { businessDate } from "#server/clock.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { insertRows } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import type { AgencyDay } from "#server/jobs/agency-days.ts";
+import { allSeries } from "#server/outlook/sources.ts";
+import type { LookedBack } from "./outlook.model.ts";
+import { outlookFrozen, type FrozenPoint } from "./outlook.tables.ts";
+import { lookedAt, type Looked } from "./series.service.ts";
+
+const pointsOf = ({ first, values, outlook }: Looked): FrozenPoint[] =>
+  outlook.kind === "too_short"
+    ? []
+    : outlook.points.map(({ step, value, band80 }) => ({
+        month: monthAfter(first, values.length + step - 1),
+        value,
+        low: band80?.low ?? null,
+        high: band80?.high ?? null,
+      }));
+
+/**
+ * Keeps what is said of every series in the running month, once: what it said stays, and what came is
+ * seen beside it later. A second call in a month keeps what is new since and changes nothing.
+ */
+export const freezeOutlook = async (tx: Tx, actor: Actor): Promise<{ frozen: number }> => {
+  const today = businessDate(tx.scope);
+  const month = today.slice(0, 7);
+  const there = await tx.rows<{ series: string }>(sql`
+    select series
+    from outlook_frozen
+    where org_id = ${tx.scope.orgId} and month = ${month}
+  `);
+  const known = new Set(there.map((each) => each.series));
+  const all = (await lookedAt(tx, allSeries())).filter((each) => !known.has(each.id));
+  const rows = all.flatMap((each) =>
+    each.outlook.kind === "too_short"
+      ? []
+      : {
+          orgId: tx.scope.orgId!,
+          id: newId(),
+          series: each.id,
+          label: `${each.source.label}: ${each.label}`,
+          month,
+          method: each.outlook.method,
+          last: each.values.at(-1)!,
+          points: pointsOf(each),
+          madeOn: today,
+        },
+  );
+  if (!rows.length) return { frozen: 0 };
+  await insertRows(tx, outlookFrozen, rows);
+  note(tx, actor, "outlook", tx.scope.orgId!, {
+    number: month,
+    action: "freeze",
+    after: { month, series: rows.length },
+    event: null,
+  });
+  return { frozen: rows.length };
+};
+
+/** Every morning: what is said of this month and not kept yet. */
+export const outlookFreezing: AgencyDay = {
+  name: "freeze of forecasts by month",
+  at: "05:20",
+  afterRestore: "goes on",
+  run: (app: App, orgId: string) => {
+    const actor = systemActor(orgId);
+    return app.database.transaction(actor, (tx) => freezeOutlook(tx, actor));
+  },
+};
+
+/** What was said of a series and what came, the newest first; months that are not over are left out. */
+export const lookBack = async (
+  db: Db,
+  { id, first, values }: Looked,
+): Promise<{ frozen: number; rows: LookedBack[] }> => {
+  const kept = await db.rows<{ madeOn: Day; last: number; points: FrozenPoint[] }>(sql`
+    select made_on, last, points
+    from outlook_frozen
+    where org_id = ${db.scope.orgId} and series = ${id}
+    order by made_on desc
+    limit 24
+  `);
+  const until = monthAfter(first, values.length);
+  return {
+    frozen: kept.length,
+    rows: kept.flatMap(({ madeOn, last, points }) =>
+      points.flatMap(({ month, value, low, high }) =>
+        month < first || month >= until
+          ? []
+          : {
+              madeOn,
+              month,
+              said: value,
+              low,
+              high,
+              came: values[monthsBetween(first, month)]!,
+              naive: last,
+            },
+      ),
+    ),
+  };
+};
