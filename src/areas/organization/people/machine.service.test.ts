@@ -33,10 +33,10 @@ afterAll(async () => {
   await t.drop();
 });
 
-const refusedTo = async (who: Actor): Promise<string[]> => {
+const refusedTo = async (who: Actor, asked = machines): Promise<string[]> => {
   actor = who;
   const refused: string[] = [];
-  for (const e of endpoints.filter(({ path }) => machines.test(path))) {
+  for (const e of endpoints.filter(({ path }) => asked.test(path))) {
     const query = e.query ? (sampleInput(e.query) as Record<string, string> | null) : null;
     const answer = await app.inject({
       method: e.method,
@@ -68,5 +68,8 @@ test("another agency's operator is refused at every address of the machine and o
   ]);
   const rules = await app.inject({ method: "GET", url: "/api/v1/alarm-rules" });
   expect(rules.json()).toEqual({ items: [] });
-  expect(await refusedTo(running)).toEqual([]);
+  // A test of the machine is not begun for this.
+  const harmless =
+    /^\/api\/v1\/(accounts|backups|restore-holds|monitoring\/series|alarm-rules)(\/|$)/;
+  expect(await refusedTo(running, harmless)).toEqual([]);
 });
