@@ -90,3 +90,80 @@ test("is as large as an agency's year, and its money adds up", async () => {
     `),
   ).toBe(0);
 });
+
+test("one award is half drawn, one in closeout drew, the disaster has costs, and accounts are budgeted as awards are", async () => {
+  const { rows } = await client.query<{
+    code: string;
+    status: string;
+    disaster: boolean;
+    amount: number;
+    whole: number;
+    budgeted: number;
+    costs: number;
+    drawn: number;
+  }>(
+    `
+      select
+        g.code, w.status, w.disaster, w.amount::float8 as amount,
+        (w.amount + w.match)::float8 as whole,
+        (
+          select coalesce(sum(l.original + l.adjusted), 0)::float8
+          from budget_line l
+          join account_string s on s.org_id = l.org_id and s.id = l.account_string_id
+          join segment_value a on a.org_id = s.org_id and a.id = s.account_id
+          where l.org_id = w.org_id and s.award_id = g.id and a.class = 'expenditure'
+        ) as budgeted,
+        (
+          select count(*)::int
+          from cost_line c
+          join account_string s on s.org_id = c.org_id and s.id = c.account_string_id
+          where c.org_id = w.org_id and s.award_id = g.id and c.paid > 0
+        ) as costs,
+        (
+          select coalesce(sum(d.paid), 0)::float8
+          from drawdown d
+          where d.org_id = w.org_id and d.award_id = w.id
+        ) as drawn
+      from grant_award w
+      join segment_value g on g.org_id = w.org_id and g.id = w.segment_id
+      where w.org_id = $1
+      order by g.code
+    `,
+    [carverCountyId],
+  );
+  const awards = rows.filter((w) => ["CPM26", "DR4897", "EMPG25", "PHEP"].includes(w.code));
+  expect(awards.map((w) => [w.code, w.budgeted])).toEqual(awards.map((w) => [w.code, w.whole]));
+  expect(awards).toHaveLength(4);
+  const of = (code: string) => awards.find((w) => w.code === code)!;
+  expect(of("CPM26").drawn).toBe(of("CPM26").amount / 2);
+  expect(of("EMPG25").status).toBe("ended");
+  expect(of("EMPG25").drawn).toBeGreaterThan(0);
+  expect(of("DR4897").disaster).toBe(true);
+  expect(of("DR4897").costs).toBeGreaterThan(0);
+  for (const w of awards) expect(w.drawn, w.code).toBeGreaterThan(0);
+});
+
+test("the adopted book counts its positions, year beside year", async () => {
+  const { rows } = await client.query<{ positions: number; fte: number; departments: number }>(
+    `
+      select
+        (
+          select sum((p ->> 'count')::int)::int
+          from jsonb_array_elements(b.content -> 'positions') p
+        ) as positions,
+        (
+          select sum((s ->> 'fte')::int)::int
+          from jsonb_array_elements(b.content -> 'staffing') s
+        ) as fte,
+        jsonb_array_length(b.content -> 'staffing') as departments
+      from budget_book b
+      join budget_cycle c on c.org_id = b.org_id and c.id = b.cycle_id
+      where b.org_id = $1 and c.adopted_at is not null and b.stage = 'adopted'
+      order by b.version_no desc
+      limit 1
+    `,
+    [carverCountyId],
+  );
+  expect(rows).toMatchObject([{ positions: 180, departments: 6 }]);
+  expect(rows[0]!.fte).toBeGreaterThan(150_000);
+});

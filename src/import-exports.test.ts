@@ -2,6 +2,7 @@
 // export of the same records, under a heading that is known.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { areaServers } from "#areas.server.ts";
+import { deadlineDay } from "#areas/workflow/deadline/deadline.day.ts";
 import type { Actor } from "#kernel/access.ts";
 import { permissions } from "#roles.ts";
 import { sql } from "#server/db/sql.ts";
@@ -142,3 +143,25 @@ test.each(Object.keys(lists).filter((kind) => !/summed|proposal/.test(kind)))(
   },
   30_000,
 );
+
+// What follows from a record follows at once, however it came to be: the morning's run, which works every
+// deadline of every area out anew, has nothing to set, to move or to drop.
+test("what was imported lives at once: the next morning adds nothing to it", async () => {
+  const standing = () =>
+    t.database.read(actor).rows<{ type: string; key: string; dueOn: string }>(sql`
+      select source_type as type, source_id, key, due_on, title, owner_id
+      from deadline
+      where org_id = ${actor.orgId} and status <> 'dropped'
+      order by source_type, source_id, key
+    `);
+  const before = await standing();
+  expect(before.filter((d) => d.type === "contract").map(({ key, dueOn }) => [key, dueOn])).toEqual(
+    [
+      ["end", agencyDay(200)],
+      // Notice of the option, thirty days ahead of the end.
+      ["option-1", agencyDay(170)],
+    ],
+  );
+  await deadlineDay.run(t.app, actor.orgId!);
+  expect(await standing()).toEqual(before);
+});

@@ -1,9 +1,10 @@
-// Random histories of two awards: whatever is billed, credited, paid, voided, withheld, moved, drawn
-// and refunded, no line is claimed beyond what is paid of it but for what is marked, what is drawn is
+// Random histories of two awards: whatever is billed, credited, paid, voided, withheld, paid to staff,
+// moved, reversed, drawn, drawn ahead, refunded and claimed by another funder, no line is claimed beyond what is paid of it but for what is marked, what is drawn is
 // the sum of the claims, and the SF-425 is what a recomputation of its own says.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { Problem } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
 import type { Day } from "#kernel/time.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -12,9 +13,12 @@ import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { approvedInvoice, approvedRun, payingAgency } from "#server/testing/payments.ts";
 import {
+  claimCost,
   draftTransfer,
   postJournal,
+  releaseClaim,
   releaseRun,
+  sendRegister,
   voidPayment,
 } from "#areas/finance/finance.server.ts";
 import { voidInvoice } from "#areas/finance/invoice/course.service.ts";
@@ -31,6 +35,7 @@ import {
   submitDrawdown,
 } from "./drawdown/drawdown.service.ts";
 import { readChoices } from "./drawdown/drawdown.read.service.ts";
+import { naiveCells, naiveSums, type NaiveAward, type Sums } from "./histories.setup.ts";
 import { factsUntil } from "./report/report.service.ts";
 import { sf425Of } from "./report/sf425.model.ts";
 
@@ -38,8 +43,10 @@ let t: TestDatabase;
 beforeAll(async () => void (t = await freshDatabase()));
 afterAll(() => t.drop());
 
-type Award = { id: string; account: string; amount: number; rate: number };
+type Award = NaiveAward & { code: string };
 type World = Awaited<ReturnType<typeof world>>;
+/** Pay that counts on its day, and was posted on a later one. */
+type Backdated = { account: string; on: Day; postedOn: Day; cents: number };
 const random = (seed: number) => () => {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
   return seed / 2 ** 32;
@@ -66,8 +73,8 @@ const anAward = async (
   account: string,
   rate: number,
 ): Promise<Award> => {
-  const { code } = await t.database.read(grants).one<{ code: string }>(sql`
-    select w.code
+  const { code, string } = await t.database.read(grants).one<{ code: string; string: string }>(sql`
+    select w.code, s.code as string
     from account_string s
     join segment_value w on w.org_id = s.org_id and w.id = s.award_id
     where s.org_id = ${orgId} and s.id = ${account}
@@ -87,13 +94,16 @@ const anAward = async (
         periodFrom: "2026-07-01",
         periodTo: "2027-06-30",
         reportEvery: "annual",
+        // Of the second one bills that fall due are drawn ahead.
+        method: rate === 10_000 ? "advance" : "reimbursement",
+        advanceDays: 60,
         budget: [{ objectClass: "other", cents: amount + match }],
       }),
     ),
   );
   await run(grants, (tx) => acceptAward(tx, grants, { id, version: null }, { segmentCode: code }));
   await run(grants, (tx) => stepAward(tx, grants, "activate", { id, version: null, reason: null }));
-  return { id, account, amount, rate };
+  return { id, account, code: string, amount, rate };
 };
 
 const world = async (seed: number) => {
@@ -113,7 +123,7 @@ const world = async (seed: number) => {
     await anAward(made.grants, agency.orgId, accounts[0]!, 7_500),
     await anAward(made.grants, agency.orgId, accounts[1]!, 10_000),
   ];
-  return { agency, ...made, awards, next: random(seed) };
+  return { agency, ...made, awards, next: random(seed), backdated: [] as Backdated[] };
 };
 
 const one = <T>(w: World, items: readonly T[]): T | undefined =>
@@ -191,7 +201,8 @@ const move = async (w: World) => {
 };
 const draw = async (w: World) => {
   const award = one(w, w.awards)!;
-  const kind = w.next() < 0.3 ? "refund" : "reimbursement";
+  const ahead = award.rate === 10_000 && w.next() < 0.4 ? "advance" : "reimbursement";
+  const kind = w.next() < 0.3 ? "refund" : ahead;
   const { grants, certifier } = w;
   const { id } = await run(grants, (tx) =>
     draftDrawdown(tx, grants, { awardId: award.id, kind, through: today() }),
@@ -211,6 +222,46 @@ const draw = async (w: World) => {
     await run(grants, (tx) =>
       payDrawdown(tx, grants, { id, version: null }, { paidOn: today(), deposit: "D-1" }),
     );
+};
+
+const payStaff = async (w: World) => {
+  const award = one(w, w.awards)!;
+  const paidOn = workingDays[Math.max(0, days - Math.floor(w.next() * 4))]!;
+  const row = {
+    employee: "Ann Oakes",
+    account: award.code,
+    from: "2026-11-01",
+    to: "2026-11-14",
+    paidOn,
+    amount: cents(w, 200_00),
+  };
+  const { id } = await run(w.budget, (tx) =>
+    sendRegister(tx, w.budget, `Register ${w.next()}`, [row]),
+  );
+  await run(w.other, (tx) => postJournal(tx, w.other, { id, version: null }));
+  w.backdated.push({
+    account: award.account,
+    on: paidOn,
+    postedOn: today(),
+    cents: row.amount,
+  });
+};
+// Another funder takes of the same costs, and gives back what it took.
+const claimElsewhere = async (w: World) => {
+  const other = { kind: "planted", funderId: newId(), funderNumber: "DR-1", number: "REQ-1" };
+  const taken = await t.database.read(w.grants).rows<{ id: string }>(sql`
+    select distinct claimer_id as id
+    from cost_claim
+    where org_id = ${w.agency.orgId} and claimer_kind = 'planted' and live
+    order by 1
+  `);
+  const back = one(w, taken);
+  if (back && w.next() < 0.4)
+    return void (await run(w.grants, (tx) => releaseClaim(tx, w.grants, back.id)));
+  const line = one(w, await rowsOf(w, "cost_line", "paid > 0 and moves_id is null"));
+  if (!line) return;
+  const wanted = [{ costLineId: line.id, cents: cents(w, line.paid), share: "federal" as const }];
+  await run(w.grants, (tx) => claimCost(tx, w.grants, { ...other, id: newId() }, wanted));
 };
 
 const reverse = async (w: World) => {
@@ -262,72 +313,22 @@ const giveBack = async (w: World) => {
 
 const invoiced = (w: World) => bill(w, "invoice");
 const credited = (w: World) => bill(w, "credit_note");
-const acts = [invoiced, credited, pay, voidOne, release, move, draw, reverse, annul, giveBack];
+const acts = [
+  invoiced,
+  credited,
+  pay,
+  voidOne,
+  release,
+  move,
+  draw,
+  reverse,
+  annul,
+  giveBack,
+  payStaff,
+  claimElsewhere,
+];
 // How often each of them is tried.
-const steps = [0, 0, 0, 1, 2, 2, 2, 3, 3, 4, 5, 5, 6, 6, 6, 6, 7, 8, 9, 9];
-
-/** Cells of the final SF-425, worked out anew from payments, journals, deposits and claims. */
-const naive = async (w: World, award: Award) => {
-  const db = t.database.read(w.grants);
-  const { billed, moved, charged, received } = await db.one<{
-    billed: number;
-    moved: number;
-    charged: number;
-    received: number;
-  }>(sql`
-    select
-      (
-        select coalesce(sum(x.amount), 0)
-        from payment_invoice x
-        join payment p on p.org_id = x.org_id and p.id = x.payment_id
-        join invoice_line l on l.org_id = x.org_id and l.invoice_id = x.invoice_id
-        where x.org_id = ${w.agency.orgId}
-          and x.live
-          and p.status in ('released', 'cleared')
-          and l.account_string_id = ${award.account}
-      )::bigint as billed,
-      (
-        select coalesce(sum(c.paid), 0)
-        from cost_line c
-        where c.org_id = ${w.agency.orgId}
-          and c.source = 'transfer'
-          and c.account_string_id = ${award.account}
-      )::bigint as moved,
-      (
-        select coalesce(sum(l.charged), 0)
-        from invoice i
-        join invoice_line l on l.org_id = i.org_id and l.invoice_id = i.id
-        where i.org_id = ${w.agency.orgId}
-          and i.status in ('approved', 'scheduled', 'paid')
-          and l.account_string_id = ${award.account}
-      )::bigint + (
-        select coalesce(sum(l.cents), 0)
-        from journal j
-        join journal_line l on l.org_id = j.org_id and l.journal_id = j.id
-        where j.org_id = ${w.agency.orgId}
-          and j.status in ('posted', 'reversed')
-          and l.account_string_id = ${award.account}
-      )::bigint as charged,
-      (
-        select coalesce(sum(d.paid), 0)
-        from drawdown d
-        where d.org_id = ${w.agency.orgId} and d.award_id = ${award.id} and d.paid is not null
-      )::bigint as received
-  `);
-  const outlays = billed + moved;
-  const shareOf = (total: number) => {
-    const sign = total < 0 ? -1 : 1;
-    const share = sign * Math.floor((Math.abs(total) * award.rate * 2 + 10_000) / 20_000);
-    return Math.min(award.amount, share);
-  };
-  const federal = shareOf(outlays);
-  return {
-    "10a": received,
-    "10e": federal,
-    "10f": shareOf(charged) - federal,
-    "10j": outlays - federal,
-  };
-};
+const steps = [0, 0, 0, 1, 2, 2, 2, 3, 3, 4, 5, 5, 6, 6, 6, 6, 7, 8, 9, 9, 10, 10, 11, 11];
 
 const holds = async (w: World, award: Award, what: string) => {
   const db = t.database.read(w.grants);
@@ -380,7 +381,8 @@ const holds = async (w: World, award: Award, what: string) => {
       and (d.federal <> k.federal or d.match <> k.match)
   `);
   expect(apart, what).toEqual([]);
-  expect(await cellsOn(w, award, today()), what).toMatchObject(await naive(w, award));
+  const said = naiveCells(award, await naiveSums(db, award));
+  expect(await cellsOn(w, award, today()), what).toMatchObject(said);
 };
 
 /** The SF-425 of an award as of a day, from dated rows. */
@@ -393,7 +395,7 @@ test.each([15, 41, 2_027])("history %i of two awards adds up after every step", 
   days = 0;
   const w = await world(seed);
   const done = new Map<number, number>();
-  const said: { award: Award; day: Day; cells: Awaited<ReturnType<typeof naive>> }[] = [];
+  const said: { award: Award; day: Day; sums: Sums }[] = [];
   for (let n = 0; n < 60; n++) {
     days = Math.floor(n / 2);
     const at = steps[Math.floor(w.next() * steps.length)]!;
@@ -407,13 +409,27 @@ test.each([15, 41, 2_027])("history %i of two awards adds up after every step", 
     for (const award of w.awards) await holds(w, award, `step ${n} of history ${seed}`);
     if (n % 2)
       for (const award of w.awards)
-        said.push({ award, day: today(), cells: await naive(w, award) });
+        said.push({
+          award,
+          day: today(),
+          sums: await naiveSums(t.database.read(w.grants), award),
+        });
   }
-  // A report of any past day says what was so then, whatever was paid, voided or moved since.
-  for (const { award, day, cells } of said)
+  // A report of any past day says what was so then, whatever was paid, voided or moved since; pay counts
+  // on its day, also where its register came later.
+  for (const { award, day, sums } of said) {
+    const late = w.backdated
+      .filter((b) => b.account === award.account && b.on <= day && b.postedOn > day)
+      .reduce((n, b) => n + b.cents, 0);
+    const cells = naiveCells(award, {
+      ...sums,
+      pay: sums.pay + late,
+      charged: sums.charged + late,
+    });
     expect(await cellsOn(w, award, day), `${day} of history ${seed}`).toMatchObject(cells);
-  // A history in which nothing is drawn or nothing is voided shows nothing.
-  expect([done.get(3) ?? 0, done.get(6) ?? 0].every((times) => times >= 2)).toBe(true);
+  }
+  // A history in which nothing is drawn, voided or paid to staff, or no other funder claims, shows nothing.
+  expect([3, 6, 10, 11].map((at) => (done.get(at) ?? 0) >= 2)).toEqual([true, true, true, true]);
 });
 
 test("twenty-five requests of each of two awards at once take each paid cent once", async () => {

@@ -1,9 +1,10 @@
-// Random histories of every writer of the budget (adopted by hand, imports, amendments and changes,
-// take-backs, a cycle with imports into its proposals, its adoption, the carry of a closing): after
-// each, lines are what a naive book says, and lines, documents and fund balances agree.
+// Random histories of every writer of the budget (adopted by hand, imports of both kinds, amendments and
+// changes, capital plans, take-backs, a cycle with imports and a capital plan into its proposals, its
+// adoption, the carry of a closing, also of one that was opened again): after each, lines are what a
+// naive book says, and lines, documents and fund balances agree.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
-import { closeYear } from "../account/closing.service.ts";
+import { closeYear, reopenYear } from "../account/closing.service.ts";
 import { amendLine, transferBudget } from "../change/change.service.ts";
 import { cycleInput } from "../cycle/cycle.model.ts";
 import { createCycle } from "../cycle/cycle.service.ts";
@@ -17,9 +18,11 @@ import { documentRules } from "./appropriation.checks.ts";
 import {
   adoptAsked,
   amend,
+  bringCapital,
   drawing,
   findingsOf,
   importRows,
+  importSums,
   linesNow,
   makeWorld,
   tried,
@@ -69,6 +72,21 @@ const writers: Record<string, (h: History, year: number) => Promise<void>> = {
     if (await tried(() => importRows(w, year, rows)))
       for (const { string, cents } of rows) put(book, `${year} ${string.code}`, cents);
   },
+  summed: async ({ w, book, draw }, year) => {
+    const free = w.strings.filter((s) => !book.get(`${year} ${s.code}`) && draw(3) > 0);
+    const batches = [0, 1].map(() =>
+      free.flatMap((string) =>
+        Array.from({ length: 1 + draw(2) }, () => ({ string, cents: amount(draw) })),
+      ),
+    );
+    if (await tried(() => importSums(w, year, batches)))
+      for (const { string, cents } of batches.flat()) put(book, `${year} ${string.code}`, cents);
+  },
+  capital: async ({ w, book, draw }, year) => {
+    const cents = w.capital.map(() => amount(draw));
+    if (await tried(() => bringCapital(w, year, cents)))
+      for (const [at, { code }] of w.capital.entries()) put(book, `${year} ${code}`, cents[at]!);
+  },
   changed: async ({ w, book, draw }, year) => {
     const string = w.strings[draw(8)]!;
     const line = await lineId(w, year, string.id);
@@ -117,14 +135,19 @@ const same = async ({ w, book }: History) => {
   expect(await findingsOf(w)).toEqual([]);
 };
 
+const wrote = new Set<string>();
 const write = async (
   h: History,
   years: readonly number[],
   times: number,
   names = Object.keys(writers),
 ) => {
-  for (let n = 0; n < times; n++)
-    await writers[names[h.draw(names.length)]!]!(h, years[h.draw(years.length)]!);
+  for (let n = 0; n < times; n++) {
+    const name = names[h.draw(names.length)]!;
+    const before = JSON.stringify([...h.book]);
+    await writers[name]!(h, years[h.draw(years.length)]!);
+    if (JSON.stringify([...h.book]) !== before) wrote.add(name);
+  }
 };
 
 // While the cycle runs nothing but a take-back reaches its year; an import becomes proposals.
@@ -152,16 +175,20 @@ const runCycle = async (h: History) => {
     asked.filter((a) => a.cents),
   );
   await write(h, [2028], 6, ["byHand", "changed", "moved", "amended", "takenBack"]);
+  const planned = w.capital.map(() => amount(draw));
+  expect(await bringCapital(w, 2028, planned)).toBe("cycle");
   await same(h);
   await adoptAsked(w, id);
   for (const { string, cents } of asked) if (cents) put(book, `2028 ${string.code}`, cents);
+  for (const [at, { code }] of w.capital.entries()) put(book, `2028 ${code}`, planned[at]!);
   return id;
 };
 const strays = async (w: World) =>
   (await strayLinesOf(w.t.database.read(w.officer), w.planned)).groups;
 
-// The closing of the first year carries what is ordered, with the budget behind it.
-const close = async ({ w, book, draw }: History) => {
+// The closing of the first year carries what is ordered, with the budget behind it; opened again, it
+// keeps what it carried, and closed once more carries what was ordered since.
+const close = async ({ w, book, draw }: History, again = false) => {
   const { officer } = w;
   const later = { ...officer, businessNow: "2036-10-05T15:00:00Z" };
   const string = w.strings.find((s) => (book.get(`2027 ${s.code}`) ?? 0) > 0);
@@ -191,6 +218,11 @@ const close = async ({ w, book, draw }: History) => {
   );
   put(book, `2027 ${string.code}`, -cents);
   put(book, `2028 ${string.code}`, cents);
+  if (again) return;
+  await t.database.transaction(later, (tx) =>
+    reopenYear(tx, later, w.agency.fiscalYearId, "An order was forgotten", version + 1),
+  );
+  await close({ w, book, draw }, true);
 };
 
 test.each([3, 11, 29, 47, 101, 137])(
@@ -213,6 +245,10 @@ test.each([3, 11, 29, 47, 101, 137])(
     expect(after.funds.map((f) => f.end)).toEqual(funds.map((f) => f.end));
   },
 );
+
+test("each writer wrote in these histories; one that is always refused shows nothing", () => {
+  expect([...wrote].toSorted()).toEqual(Object.keys(writers).toSorted());
+});
 
 test("a fund falls below a rule only with what was decided about it", async () => {
   const h: History = { w: await makeWorld(t), book: new Map(), draw: drawing(5) };

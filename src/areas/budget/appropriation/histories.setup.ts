@@ -22,7 +22,8 @@ import { adoptionInput } from "../cycle/cycle.model.ts";
 import { moveCycle } from "../cycle/cycle.service.ts";
 import { addFundRule } from "../fund-balance/fund-balance.service.ts";
 import { budgetRules } from "../ledger/ledger.checks.ts";
-import { budgetLineImporter } from "../line/line.importer.ts";
+import { appropriate } from "../line/appropriate.service.ts";
+import { budgetLineImporter, summedLineImporter } from "../line/line.importer.ts";
 import { moveProposal } from "../proposal/proposal.service.ts";
 import { documentRules } from "./appropriation.checks.ts";
 
@@ -34,6 +35,11 @@ export type World = {
   third: Actor;
   /** Account strings by code, revenue first. */
   strings: { id: string; code: string; account: string; fund: string }[];
+  /** Account strings of a project, one in each fund, with what a capital plan says of them. */
+  capital: {
+    code: string;
+    line: { fundId: string; departmentId: string; accountId: string; projectId: string };
+  }[];
   /** The planned year behind the agency's open one. */
   planned: string;
 };
@@ -68,7 +74,13 @@ export const makeWorld = async (t: TestDatabase): Promise<World> => {
   });
   const made = await t.database.transaction(officer, async (tx) => {
     const strings: World["strings"] = [];
+    const capital: World["capital"] = [];
     const accounts = new Map<string, string>();
+    const { id: projectId } = await createSegment(
+      tx,
+      officer,
+      segmentInput.parse({ kind: "project", code: "P1", name: "Road 14" }),
+    );
     for (const [code, of] of chart) {
       const input = segmentInput.parse({ kind: "account", code, name: code, class: of });
       accounts.set(code, (await createSegment(tx, officer, input)).id);
@@ -76,8 +88,10 @@ export const makeWorld = async (t: TestDatabase): Promise<World> => {
     for (const fund of ["101", "402"]) {
       const input = segmentInput.parse({ kind: "fund", code: fund, name: fund });
       const { id: fundId } = await createSegment(tx, officer, input);
+      const { departmentId } = agency;
+      const line = { fundId, departmentId, accountId: accounts.get("5100")!, projectId };
+      capital.push({ code: (await ensureAccountString(tx, officer, line)).code, line });
       for (const [account, accountId] of accounts) {
-        const { departmentId } = agency;
         const string = await ensureAccountString(tx, officer, { fundId, departmentId, accountId });
         strings.push({ ...string, account, fund });
       }
@@ -97,7 +111,7 @@ export const makeWorld = async (t: TestDatabase): Promise<World> => {
       citation: "County policy 2",
       verified: true,
     });
-    return { strings, planned: year.id };
+    return { strings, capital, planned: year.id };
   });
   return { t, agency, officer, director, third, ...made };
 };
@@ -122,15 +136,21 @@ export const tried = async (work: () => Promise<unknown>): Promise<boolean> => {
   }
 };
 
+type Rows = readonly { string: World["strings"][number]; cents: number }[];
+
 /** Brings rows in as the import does: looked at, then written; gives the import's id. */
 export const importRows = async (
   w: World,
   year: number,
-  rows: readonly { string: World["strings"][number]; cents: number }[],
+  rows: Rows,
+  {
+    importer = budgetLineImporter,
+    importId = newId(),
+    since = new Date().toISOString(),
+  }: { importer?: typeof budgetLineImporter; importId?: string; since?: string } = {},
 ): Promise<string> => {
-  const importId = newId();
   const parsed = rows.map(({ string, cents }) =>
-    budgetLineImporter.schema.parse({
+    importer.schema.parse({
       year,
       fund: string.fund,
       department: "RDS",
@@ -139,13 +159,59 @@ export const importRows = async (
     }),
   );
   await w.t.database.transaction(w.officer, async (tx: Tx) => {
-    const verdicts = await budgetLineImporter.plan(tx, parsed, new Date().toISOString());
+    const verdicts = await importer.plan(tx, parsed, since);
     const planned = verdicts.flatMap((v, at) =>
       v.action === "create" ? [{ row: parsed[at]!, action: "create" as const, plan: v.plan }] : [],
     );
-    await budgetLineImporter.apply(tx, w.officer, planned, importId, () => undefined);
+    await importer.apply(tx, w.officer, planned, importId, () => undefined);
   });
   return importId;
+};
+
+/** Brings rows of repeated accounts in, in two batches: the later ones are added to what the first made. */
+export const importSums = async (w: World, year: number, batches: readonly Rows[]) => {
+  const { since } = await w.t.database
+    .read(w.officer)
+    .one<{ since: string }>(sql`select clock_timestamp() as since`);
+  const importId = newId();
+  for (const rows of batches)
+    await importRows(w, year, rows, { importer: summedLineImporter, importId, since });
+};
+
+/**
+ * What a capital plan decided for a year: proposals of the cycle that prepares it, or an amendment
+ * that another person approves. Says which.
+ */
+export const bringCapital = async (
+  w: World,
+  year: number,
+  cents: readonly number[],
+): Promise<"cycle" | "amendment"> => {
+  const { officer, director } = w;
+  const { into, number } = await w.t.database.transaction(officer, (tx) =>
+    appropriate(
+      tx,
+      officer,
+      year,
+      w.capital.map(({ line }, at) => ({ ...line, cents: cents[at]! })),
+      {
+        type: "capitalPlan",
+        id: newId(),
+        number: "CIP-1",
+        note: "First year of the plan",
+        source: "Fund balance",
+        fundDecision: "",
+      },
+    ),
+  );
+  if (into === "cycle") return into;
+  const { id } = await w.t.database
+    .read(officer)
+    .one<{ id: string }>(
+      sql`select id from budget_amendment where org_id = ${officer.orgId} and number = ${number}`,
+    );
+  await approveDocument(w.t.database, director, id);
+  return into;
 };
 
 type Move = { accountStringId: string; cents: number };

@@ -79,29 +79,26 @@ const totalled = (rows: readonly Columns[]): Columns[] =>
         },
       ];
 
-const summary = (title: string, what: string, rows: readonly Columns[]): string =>
-  rows.length === 0
-    ? ""
-    : `<h2>${html(title)}</h2>${barChart(title, rows)}${table(
-        [what, ...three.map((t) => `${t}, $`)],
-        columnsOf(totalled(rows)),
-      )}`;
+const summary = ([title, what, rows]: readonly [string, string, Columns[]]): string =>
+  `<h2>${html(title)}</h2>${barChart(title, rows)}${table(
+    [what, ...three.map((t) => `${t}, $`)],
+    columnsOf(totalled(rows)),
+  )}`;
 
-const summaries = (b: BookContent): string =>
-  [
-    summary("Spending by fund", "Fund", spendingByFund(b)),
-    summary("Spending by department", "Department", spendingByDepartment(b)),
-    summary("Spending by kind", "Kind", spendingByCategory(b)),
-    summary("Revenue by source", "Source", revenueBySource(b)),
-  ].join("");
+const summed = (b: BookContent): (readonly [string, string, Columns[]])[] =>
+  (
+    [
+      ["Spending by fund", "Fund", spendingByFund(b)],
+      ["Spending by department", "Department", spendingByDepartment(b)],
+      ["Spending by kind", "Kind", spendingByCategory(b)],
+      ["Revenue by source", "Source", revenueBySource(b)],
+    ] as const
+  ).filter(([, , rows]) => rows.length > 0);
 
 const contents = (b: BookContent): string => {
   const parts = [
     "Message",
-    "Spending by fund",
-    "Spending by department",
-    "Spending by kind",
-    "Revenue by source",
+    ...summed(b).map(([title]) => title),
     "Funds",
     "Departments",
     ...(b.positions.length ? ["Positions"] : []),
@@ -198,7 +195,7 @@ export const bookDocument = (
   return `<!doctype html><html lang="en"><head>${head}</head><body>
 <p>${html(b.agency)}</p><h1>${html(title)}</h1>
 <p>From ${formatDate(b.startsOn)} to ${formatDate(b.endsOn)}. Version ${facts.versionNo}.</p>${decided}${contents(b)}
-<h2>Message</h2>${paragraphs(b.message) || "<p>No message.</p>"}${summaries(b)}${fundsPart(b)}
+<h2>Message</h2>${paragraphs(b.message) || "<p>No message.</p>"}${summed(b).map(summary).join("")}${fundsPart(b)}
 <h2>Departments</h2>${b.departments.map(departmentPart).join("")}
 ${positionsPart(b)}${capitalPart(b)}${statisticsPart(b)}
 <h2>Words</h2><dl>${words}</dl>

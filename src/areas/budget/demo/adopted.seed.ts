@@ -14,8 +14,15 @@ import { createCycle, moveCycle } from "../cycle/cycle.service.ts";
 import { setBeginning } from "../fund-balance/fund-balance.service.ts";
 import { proposalOf } from "../line/cycle-lines.service.ts";
 import { budgetProposal, budgetProposalLine } from "../planning.tables.ts";
+import { addPositions } from "../position/position.service.ts";
 import { moveProposal } from "../proposal/proposal.service.ts";
-import { adoptedBeginnings, adoptedNarratives, adoptedRevenue } from "./cycle.data.ts";
+import {
+  adoptedBeginnings,
+  adoptedNarratives,
+  adoptedPayLess,
+  adoptedRevenue,
+} from "./cycle.data.ts";
+import { positionsOf } from "./positions.seed.ts";
 
 type DemoLine = { departmentId: string; accountStringId: string; cents: number };
 type Demo = { year: number; lines: readonly DemoLine[]; segments: ReadonlyMap<string, string> };
@@ -76,6 +83,8 @@ const begin = async (tx: Tx, demo: Demo): Promise<string> => {
     "This budget holds the levy, pays for what the flood left and keeps every fund above its reserve.";
   const { id } = await createCycle(tx, officer, cycleInput.parse({ fiscalYearId, message }));
   await seedAsked(tx, demo, id);
+  const positions = await positionsOf(tx, officer, segments, { less: adoptedPayLess });
+  await addPositions(tx, officer, id, positions);
   for (const [code, dollars] of adoptedBeginnings)
     await setBeginning(
       tx,

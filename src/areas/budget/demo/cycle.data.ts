@@ -114,14 +114,20 @@ export const demoSeasons: readonly (readonly number[])[] = [
   [4, 4, 12, 4, 4, 12, 4, 4, 16, 6, 10, 20],
 ];
 
+/** What is spent alike in every month of a year; it comes to 100. */
+export const evenSeason: readonly number[] = [8, 8, 9, 8, 8, 9, 8, 8, 9, 8, 8, 9];
+
+/** How much less a position was paid in the adopted year before, in dollars a year. */
+export const adoptedPayLess = 1_500;
+
 /** Revenue of the adopted year before by fund, department and account, in dollars. */
 export const adoptedRevenue = [
-  ["101", "ADM", "4110", 5_400_000],
+  ["101", "ADM", "4110", 13_250_000],
   ["101", "ADM", "4310", 480_000],
-  ["210", "RDB", "4110", 3_050_000],
+  ["210", "RDB", "4110", 7_330_000],
   ["210", "RDB", "4310", 2_500_000],
-  ["402", "UTL", "4510", 4_850_000],
-  ["225", "PHL", "4310", 2_100_000],
+  ["402", "UTL", "4510", 7_710_000],
+  ["225", "PHL", "4310", 3_635_000],
   ["310", "RDB", "4310", 2_250_000],
 ] as const;
 

@@ -5,19 +5,18 @@ import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { carverCountyId, carverDepartments } from "#areas/identity/identity.public.ts";
+import { carverCountyId } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { readNoticesOf } from "#areas/organization/organization.server.ts";
-import { ensureAccountString } from "../account/account.service.ts";
 import { openFiscalYear } from "../account/year.service.ts";
 import { buildBase } from "../base/base.service.ts";
 import { cycleInput } from "../cycle/cycle.model.ts";
 import { createCycle, moveCycle, setTarget } from "../cycle/cycle.service.ts";
 import { addFundRule, setBeginning } from "../fund-balance/fund-balance.service.ts";
 import { budgetActual } from "../planning.tables.ts";
-import { positionInput } from "../position/position.model.ts";
 import { addPositions } from "../position/position.service.ts";
-import { demoBeginnings, demoPositions, demoSeasons } from "./cycle.data.ts";
+import { demoBeginnings, demoSeasons, evenSeason } from "./cycle.data.ts";
+import { positionsOf } from "./positions.seed.ts";
 import { seedProposals, type Demo } from "./proposals.seed.ts";
 import { publishAdopted } from "./adopted.seed.ts";
 import { seedAmendments } from "./amendments.seed.ts";
@@ -58,8 +57,10 @@ const linesOf = (db: Db, year: number) =>
 // Five years of a former system by month: each account has its season, and its own trend.
 const seedActuals = async (tx: Tx, year: number) => {
   const lines = await linesOf(tx, year);
-  const rows = lines.flatMap(({ id, original }, at) => {
-    const season = demoSeasons[at % demoSeasons.length]!;
+  // Pay of people is the same every month.
+  const pay = (await linesOf(tx, year - 1)).filter(({ code }) => /-51[12]0$/.test(code));
+  const rows = [...lines, ...pay].flatMap(({ id, code, original }, at) => {
+    const season = /-51[12]0$/.test(code) ? evenSeason : demoSeasons[at % demoSeasons.length]!;
     const used = 78 + ((at * 7) % 19);
     return [5, 4, 3, 2, 1].flatMap((ago) =>
       season.map((share, month) => ({
@@ -78,44 +79,6 @@ const seedActuals = async (tx: Tx, year: number) => {
   });
   for (let from = 0; from < rows.length; from += 1000)
     await insertRows(tx, budgetActual, rows.slice(from, from + 1000));
-};
-
-const positionsOf = async (tx: Tx, actor: Actor, demo: Pick<Demo, "segments">) => {
-  const inputs = [];
-  for (const d of carverDepartments) {
-    const fund = { RDB: "210", UTL: "402", PHL: "225" }[d.code as string] ?? "101";
-    const award = fund === "225" ? { awardId: demo.segments.get("award:PHEP")! } : {};
-    const string = (account: string) =>
-      ensureAccountString(tx, actor, {
-        fundId: demo.segments.get(`fund:${fund}`)!,
-        departmentId: d.id,
-        accountId: demo.segments.get(`account:${account}`)!,
-        ...award,
-      });
-    const [pay, benefits] = [await string("5110"), await string("5120")];
-    let number = 0;
-    for (const [title, many, annualPay, annualBenefits] of demoPositions[d.code] ?? [])
-      for (let n = 0; n < many; n++)
-        inputs.push(
-          positionInput.parse({
-            departmentId: d.id,
-            number: `${d.code}-${String(++number).padStart(3, "0")}`,
-            title,
-            annualPay: (annualPay + (n % 5) * 900) * 100,
-            annualBenefits: annualBenefits * 100,
-            fteThousandths: n % 11 === 10 ? 500 : 1000,
-            filled: n % 13 !== 12,
-            months: n % 13 === 12 ? 9 : 12,
-            raiseHundredths: 250,
-            raiseFromMonth: 4,
-            splits: [
-              { accountStringId: pay.id, part: "pay", share: 10_000 },
-              { accountStringId: benefits.id, part: "benefits", share: 10_000 },
-            ],
-          }),
-        );
-  }
-  return inputs;
 };
 
 const segmentsOf = async (db: Db) =>
@@ -176,7 +139,7 @@ const beginCycle = async (tx: Tx, officer: Actor, year: number): Promise<Demo> =
       steps: stepsOf(year + 1).map((step) => ({ ...step, ownerId: officer.personId })),
     }),
   );
-  await addPositions(tx, officer, cycleId, await positionsOf(tx, officer, { segments }));
+  await addPositions(tx, officer, cycleId, await positionsOf(tx, officer, segments));
   await buildBase(tx, officer, cycleId);
   await targetsOf(tx, officer, cycleId);
   await addFundRule(tx, officer, {

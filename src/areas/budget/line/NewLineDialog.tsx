@@ -10,7 +10,7 @@ type Values = {
   accountId: string;
   projectId: string;
   awardId: string;
-  original: number;
+  original: number | null;
   note: string;
 };
 
@@ -48,7 +48,7 @@ export function NewLineDialog({ onClose }: { onClose: () => void }) {
         accountId: "",
         projectId: "",
         awardId: "",
-        original: 0,
+        original: null,
         note: "",
       }}
       submitLabel="Adopt line"
@@ -82,7 +82,12 @@ export function NewLineDialog({ onClose }: { onClose: () => void }) {
         <SelectField name="projectId" label="Project" options={of("project")} />
         <SelectField name="awardId" label="Award" options={of("award")} />
       </FormRow>
-      <MoneyField name="original" label="Adopted budget" required />
+      <MoneyField
+        name="original"
+        label="Adopted budget"
+        hint="$0.00 only opens the account: a fund that stops hard takes no charge on it"
+        required
+      />
       <TextField name="note" label="Note" maxLength={500} />
     </FormDialog>
   );

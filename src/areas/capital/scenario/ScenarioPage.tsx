@@ -5,6 +5,7 @@ import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { useJobs } from "#web/kit/JobsTray.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
@@ -26,10 +27,25 @@ const look = { statuses: scenarioStatuses, course: scenarioCycle.course };
 const points = (score: number) => (score / 100).toFixed(2);
 const money = (cents: number) => formatCents(cents, { symbol: false });
 
+/** Whether a plan of this scenario is being worked out now, also after the page was loaded again. */
+const useWorking = (id: string): boolean =>
+  (useJobs(true).data?.items ?? []).some(
+    (job) =>
+      (job.state === "queued" || job.state === "running") &&
+      job.resultPath === pathTo("capitalScenario", { id }),
+  );
+
 function Proof({ of }: { of: ScenarioDetail }) {
   const { answer } = of;
+  const working = useWorking(of.id);
   if (!answer)
-    return <p className="text-t2">Not worked out yet. What is scored by then takes part.</p>;
+    return (
+      <p className="text-t2" role="status">
+        {working
+          ? "It is being worked out. The plan stands here when it is found."
+          : "Not worked out yet. What is scored by then takes part."}
+      </p>
+    );
   if (answer.status === "infeasible")
     return (
       <p role="alert">
@@ -185,7 +201,8 @@ export default function ScenarioPage() {
   const { id = "" } = useParams();
   const { can } = useAuth();
   const [open, setOpen] = useState<{ what: "change" | "adopt"; of: ScenarioDetail } | null>(null);
-  const solve = useMutationAction("capital-scenarios");
+  const solve = useMutationAction("capital-scenarios", "job");
+  const working = useWorking(id) || solve.isPending;
   const work = async (of: ScenarioDetail) => {
     try {
       await solve.mutateAsync({
@@ -215,9 +232,9 @@ export default function ScenarioPage() {
               ? [
                   { label: "Change", onSelect: () => setOpen({ what: "change", of: s }) },
                   {
-                    label: solve.isPending ? "Working it out…" : "Work it out",
+                    label: working ? "Working it out…" : "Work it out",
                     ...(s.status === "draft" ? { tone: "primary" as const } : {}),
-                    reason: solve.isPending ? "It is being worked out." : null,
+                    reason: working ? "It is being worked out." : null,
                     onSelect: () => void work(s),
                   },
                 ]

@@ -322,6 +322,15 @@ test("ordered signers wait for their turn; who declines ends it; who signs for t
     a.given(r.sha256),
     "vendor",
   );
+  // Who has signed is offered neither a signature nor a refusal any more.
+  const theirs = `/vendor-signatures/${a.agency.orgId}/${r.id}`;
+  const view = await server.inject({
+    url: `/api/v1${theirs}`,
+    headers: { "x-who": "vendor" },
+  });
+  expect(view.json()).toMatchObject({ asked: false });
+  const late = await post(`${theirs}/actions/decline`, { reason: "Too dear" }, "vendor");
+  expect([late.statusCode, late.json().code]).toEqual([409, "signed_already"]);
   const unproved = () =>
     post(`/signature-requests/${r.id}/actions/sign`, a.given(r.sha256), "chair");
   const { chair } = a.signers;

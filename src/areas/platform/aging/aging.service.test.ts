@@ -6,6 +6,7 @@ import { assemble } from "#server/instance.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import {
+  agingAccountCode,
   agingAccounts,
   agingDepartments,
   agingGrantNumber,
@@ -151,6 +152,14 @@ test("the ten programs are awards with their numbers, and each of the four roles
       .toSorted(),
   );
   expect((await admin.get(awards)).items).toEqual(items);
+  // Each has the account budget that its award says, to the cent.
+  const lines = (await staff.get("/api/v1/budget-lines?limit=50")).items as unknown as {
+    code: string;
+    original: number;
+  }[];
+  expect(lines.map((l) => [l.code, l.original]).toSorted()).toEqual(
+    agingPrograms.map((p) => [agingAccountCode(p), p.amount]).toSorted(),
+  );
   // They live: pay is charged and drawn from the fiscal year's second day on.
   const firstDay = agencyDay().endsWith("-07-01");
   for (const { drawn, amount } of items)
