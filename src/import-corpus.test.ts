@@ -125,3 +125,18 @@ test("no importer has a reader of its own: every column names a type, and a type
     }
   }
 });
+
+test("numbers and keys of any system are codes: one that a spreadsheet shortened is handed back, never taken", () => {
+  const numbered = /\b(number|key|id|code|receipt|batch|register|notice)\b/i;
+  const fields = kinds.flatMap((kind) =>
+    importerOf(kind)!
+      .fields.filter(({ label, aliases = [] }) => [label, ...aliases].some((w) => numbered.test(w)))
+      .map((field) => ({ name: `${kind} ${field.name}`, read: typeOf(field).read })),
+  );
+  expect(fields.length).toBeGreaterThan(40);
+  const taken = fields.filter(({ read }) => {
+    const found = read("1.23457E+15", {});
+    return found === "none" || !("fix" in found);
+  });
+  expect(taken.map(({ name }) => name)).toEqual([]);
+});

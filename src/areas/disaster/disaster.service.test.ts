@@ -7,6 +7,7 @@ import { makeAgency, makeBudget, makeMembers, makePolicy } from "#server/testing
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { takeMessages } from "./alert/alert.service.ts";
 import { alertRules, tryRule } from "./alert/rule.service.ts";
+import { planForms } from "./incident/plan-forms.fields.ts";
 import { noForms } from "./incident/plan-forms.model.ts";
 import { incidentInput } from "./incident/incident.model.ts";
 import { beginIncident } from "./incident/draft.service.ts";
@@ -247,6 +248,35 @@ test("the plan of the next period begins with the tables of the last one", async
   expect(plan).toMatchObject({ communications: "Command on channel 1.", weather: "" });
   expect(plan.forms).toMatchObject({ contacts: [desk], aviation: true });
   expect(contacts).toContainEqual(desk);
+});
+
+test("channels, who is reached how, and hospitals stand as tables in the plan's ICS 205, 205A and 206", async () => {
+  const incidentId = await commanded();
+  const { id } = await as(planner, (tx) =>
+    openPeriod(tx, planner, incidentId, { fromAt: at(0), toAt: at(12) }),
+  );
+  const forms = planForms.parse({
+    channels: [{ use: "Command", name: "LEVEE TAC 1", receive: "155.4750", mode: "D" }],
+    contacts: [{ position: "Dispatch", name: "County desk", methods: "911" }],
+    stations: [{ name: "Aid tent", paramedics: true }],
+    ambulances: [{ name: "Ridge EMS", level: "bls" }],
+    hospitals: [{ name: "Ridgeview", groundMinutes: "14", helipad: true }],
+  });
+  const text = { weather: "", safety: "Nobody enters moving water.", communications: "" };
+  const plan = await as(planner, (tx) =>
+    draftPlan(tx, planner, id, { ...text, medical: "", forms }),
+  );
+  const paper = planDocument(
+    await readPlan(t.database.read(planner), planner, plan.id),
+    "Carver County",
+    "America/Chicago",
+  );
+  const form = (name: string) =>
+    new RegExp(`<section class="form" id="${name}">.*?</section>`, "s").exec(paper)![0];
+  for (const said of ["LEVEE TAC 1", "155.4750"]) expect(form("ics-205")).toContain(said);
+  for (const said of ["County desk", "911"]) expect(form("ics-205a")).toContain(said);
+  for (const said of ["Aid tent", "Ridge EMS", "Ridgeview", "14"])
+    expect(form("ics-206")).toContain(said);
 });
 
 test("the log is only added to, by people of the incident", async () => {

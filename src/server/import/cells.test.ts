@@ -87,6 +87,7 @@ test("fiscal years, ZIP codes, shortened numbers, addresses, phones, yes and no,
   expect(read(cells.zip, "1082")).toBe("refused");
   expect(read(cells.zip, "57339912")).toBe("refused");
   expect(read(cells.zip, "K1A 0B1")).toBe("K1A 0B1");
+  expect(read(cells.zip, "5.73399E+08")).toBe("refused");
   expect(read(cells.code, "1.23457E+15")).toBe("refused");
   expect(read(cells.code, "0012")).toBe("0012");
   expect(read(cells.code, "1E05")).toBe("1E05");

@@ -246,6 +246,7 @@ const listOf = (each: CellType): CellType => ({
 });
 
 const zipRead = (text: string): Read => {
+  if (isShortened(text)) return { fix: shortened };
   if (/[a-z]/i.test(text) || /^\d{5}(-\d{4})?$/.test(text)) return { value: text };
   if (/^\d{9}$/.test(text)) return { value: `${text.slice(0, 5)}-${text.slice(5)}` };
   return {

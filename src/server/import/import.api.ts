@@ -16,6 +16,7 @@ import {
 } from "./import.service.ts";
 import type { ImportRun } from "./import.tables.ts";
 import { fieldsFor, importerOf } from "./importer.ts";
+import { handedBack, ownColumns } from "./sources.ts";
 import type { Actor } from "#kernel/access.ts";
 import { instantField } from "#kernel/time-fields.ts";
 
@@ -178,12 +179,13 @@ const rejectedCsv = async (
     order by row_no
     limit 200000
   `);
+  const columns = ownColumns(run.columns);
   return {
     name: `rejected-${run.fileName.replace(/\.[^.]*$/, "").replace(/[^A-Za-z0-9._-]/g, "_")}.csv`,
     text: toCsv(
-      [...run.columns, "Row", "What to repair"],
+      [...columns, ...handedBack],
       rows.map((r) => [
-        ...run.columns.map((_, at) => r.cells[at] ?? ""),
+        ...columns.map((_, at) => r.cells[at] ?? ""),
         String(r.rowNo),
         r.problems.map((p) => p.fix).join(" "),
       ]),

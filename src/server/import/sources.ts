@@ -6,11 +6,20 @@ import { fileStart, headingsOf, type FileStart, type Line } from "./file-rows.ts
 import type { ImportQuestion, ImportReading, ImportRun, Mapping } from "./import.tables.ts";
 import { meansField, suggestMapping, type ImportField } from "./importer.ts";
 
+/** The columns that a file of refused rows has behind its own. */
+export const handedBack = ["Row", "What to repair"] as const;
+
+/** The headings of the source itself: rows that were handed back and repaired are of the same one. */
+export const ownColumns = (columns: readonly string[]): readonly string[] =>
+  handedBack.every((name, at) => columns.at(at - handedBack.length) === name)
+    ? columns.slice(0, -handedBack.length)
+    : columns;
+
 /** A source is known by its headings, in whatever order they stand. */
 const sourceOf = (columns: readonly string[]): string =>
   createHash("sha256")
     .update(
-      columns
+      ownColumns(columns)
         .map((name) => name.toLowerCase())
         .toSorted()
         .join("\u001f"),
@@ -153,7 +162,7 @@ export const readStart = async (
   const kept = last?.same ? last.reading : null;
   return {
     columns,
-    mapping: suggestMapping(fields, columns, last?.mapping ?? {}),
+    mapping: suggestMapping(fields, ownColumns(columns), last?.mapping ?? {}),
     reading: {
       ...kept,
       sheet: sheet ?? start.sheets[0],

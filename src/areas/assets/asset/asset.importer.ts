@@ -246,6 +246,7 @@ export const assetImporter = defineImporter({
       aliases: ["Asset class", "Type"],
       named: classesNamed,
       takesNames: true,
+      type: cells.code,
     },
     {
       name: "department",
@@ -254,6 +255,7 @@ export const assetImporter = defineImporter({
       expected: "code or name",
       named: departmentsNamed,
       takesNames: true,
+      type: cells.code,
     },
     {
       name: "location",
@@ -275,7 +277,7 @@ export const assetImporter = defineImporter({
       expected: "such as -93.6",
     },
     { name: "manufacturer", label: "Manufacturer", aliases: ["Make"] },
-    { name: "model", label: "Model" },
+    { name: "model", label: "Model", type: cells.code },
     { name: "serial", label: "Serial number", aliases: ["Serial", "VIN"], type: cells.code },
     {
       name: "cost",

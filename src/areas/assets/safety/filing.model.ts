@@ -57,6 +57,13 @@ const nobody = (of: FilingOf): FilingAnswer => ({
   ],
 });
 
+// What a plan shares with part 1904 is what is recordable; of the rest it may ask for more.
+const mayAskMore = (state: string): Reason =>
+  reason(
+    `The plan of ${state} may ask for more than this, such as of exempt industries, of reporting, or of how long records are kept: look into the rules of ${state}.`,
+    { citation: "29 CFR 1904.37(b)(2)", verifiedOn: null },
+  );
+
 type Sent = Pick<FilingAnswer, "sends" | "reasons">;
 const summarySent = (of: FilingOf & { employees: number }, rules: FilingRules): Sent => {
   if (of.employees >= rules.summaryFrom)
@@ -146,6 +153,7 @@ export const filingOf = (of: FilingOf): FilingAnswer => {
           citation: "29 CFR 1904.2; appendix A to subpart B",
           verifiedOn: null,
         }),
+        ...(held ? [mayAskMore(of.state)] : []),
       ],
     };
   const known = { ...of, employees: of.employees! };
@@ -161,6 +169,7 @@ export const filingOf = (of: FilingOf): FilingAnswer => {
       ...sent.flatMap((one) => one.reasons),
       ...differencesOf(of, "forms"),
       ...differencesOf(of, "volunteers"),
+      ...(held ? [mayAskMore(of.state)] : []),
     ],
   };
 };

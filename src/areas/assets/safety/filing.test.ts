@@ -62,6 +62,17 @@ test("an industry that keeps no log; volunteers where the state counts them", ()
   expect(differencesOf(works, "volunteers")).toEqual([]);
 });
 
+test("where a state has a plan, its employers are told that it may ask for more, exempt industries first", () => {
+  const last = (over: Partial<FilingOf>) => filingOf({ ...works, ...over }).reasons.at(-1)!;
+  for (const over of [{}, { naics: "611110" }])
+    expect(last(over)).toMatchObject({
+      text: expect.stringContaining("The plan of MN may ask for more than this"),
+      citation: "29 CFR 1904.37(b)(2)",
+      verified: false,
+    });
+  expect(last({ state: "TX", kind: 1 }).citation).not.toContain("1904.37");
+});
+
 test("each rule has its source, and none of them is called verified", () => {
   const all = [...filingRules, ...statePlans, ...stateDifferences];
   expect(all.every((one) => one.citation && one.verifiedOn === null)).toBe(true);

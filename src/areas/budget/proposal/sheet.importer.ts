@@ -99,7 +99,13 @@ export const sheetImporter = defineImporter({
   },
   apply,
   fields: [
-    { name: "key", label: "Key", required: true, expected: "as the sheet went out" },
+    {
+      name: "key",
+      label: "Key",
+      required: true,
+      expected: "as the sheet went out",
+      type: cells.code,
+    },
     {
       name: "version",
       label: "Version",

@@ -270,6 +270,7 @@ export const contractImporter = defineImporter({
       required: true,
       aliases: ["Vendor number", "Vendor name", "Supplier", "Contractor"],
       expected: "number or legal name",
+      type: cells.code,
     },
     {
       name: "department",
@@ -278,6 +279,7 @@ export const contractImporter = defineImporter({
       expected: "code or name",
       named: departmentsNamed,
       takesNames: true,
+      type: cells.code,
     },
     {
       name: "kind",
@@ -329,8 +331,13 @@ export const contractImporter = defineImporter({
     { name: "optionMonths", label: "Option months", expected: "months each", type: cells.whole },
     { name: "optionNoticeDays", label: "Notice days", expected: "days", type: cells.whole },
     { name: "optionNoticeMonths", label: "Notice months", expected: "months", type: cells.whole },
-    { name: "federalAward", label: "Federal award", aliases: ["Grant"] },
-    { name: "evidence", label: "Evidence", aliases: ["Solicitation", "Bid number"] },
+    { name: "federalAward", label: "Federal award", aliases: ["Grant"], type: cells.code },
+    {
+      name: "evidence",
+      label: "Evidence",
+      aliases: ["Solicitation", "Bid number"],
+      type: cells.code,
+    },
     {
       name: "insuranceRequired",
       label: "Insurance",

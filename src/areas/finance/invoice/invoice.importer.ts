@@ -196,6 +196,7 @@ export const invoiceImporter = defineImporter({
       required: true,
       aliases: ["Vendor number", "Vendor name", "Supplier"],
       expected: "number or legal name",
+      type: cells.code,
     },
     {
       name: "vendorNumber",

@@ -184,6 +184,7 @@ export const payrollImporter = defineImporter({
       required: true,
       aliases: ["Payroll", "Batch"],
       expected: "the register's name",
+      type: cells.code,
     },
     {
       name: "employee",
@@ -191,6 +192,7 @@ export const payrollImporter = defineImporter({
       required: true,
       aliases: ["Name", "Employee number"],
       expected: "who was paid",
+      type: cells.code,
     },
     { name: "hours", label: "Hours", expected: "hours worked", type: cells.decimal },
     {

@@ -231,8 +231,15 @@ export const receiptImporter = defineImporter({
       required: true,
       aliases: ["Deposit", "Receipt batch"],
       expected: "the name of the batch or deposit",
+      type: cells.code,
     },
-    { name: "row", label: "Receipt", aliases: ["Receipt number", "Line"], expected: "its number" },
+    {
+      name: "row",
+      label: "Receipt",
+      aliases: ["Receipt number", "Line"],
+      expected: "its number",
+      type: cells.code,
+    },
     {
       name: "account",
       label: "Account",

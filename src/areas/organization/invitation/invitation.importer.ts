@@ -117,6 +117,7 @@ export const invitationImporter = defineImporter({
       label: "Department",
       aliases: ["Dept", "Department code"],
       expected: "code or name",
+      type: cells.code,
     },
     { name: "title", label: "Title", aliases: ["Job title", "Position"] },
     {

@@ -75,7 +75,7 @@ export const unitImporter = defineImporter({
     announce(tx, actor.orgId!, "unit.import", importId);
   },
   fields: [
-    { name: "code", label: "Unit", required: true, aliases: ["Code", "Symbol"] },
+    { name: "code", label: "Unit", required: true, aliases: ["Code", "Symbol"], type: cells.code },
     { name: "name", label: "Name", required: true, aliases: ["Description"] },
     {
       name: "kind",

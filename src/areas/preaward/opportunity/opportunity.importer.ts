@@ -109,7 +109,13 @@ export const opportunityImporter = defineImporter({
     }
   },
   fields: [
-    { name: "number", label: "Number", required: true, aliases: ["Opportunity number"] },
+    {
+      name: "number",
+      label: "Number",
+      required: true,
+      aliases: ["Opportunity number"],
+      type: cells.code,
+    },
     {
       name: "title",
       label: "Title",
@@ -145,6 +151,6 @@ export const opportunityImporter = defineImporter({
     { name: "closesOn", label: "Closes", aliases: ["Close date"], type: cells.sourceDay },
     { name: "url", label: "Announcement's address", aliases: ["URL", "Link"] },
     { name: "source", label: "Source" },
-    { name: "sourceKey", label: "Key at the source" },
+    { name: "sourceKey", label: "Key at the source", type: cells.code },
   ],
 });

@@ -113,7 +113,13 @@ export const damageImporter = defineImporter({
     }
   },
   fields: [
-    { name: "declaration", label: "Declaration", required: true, aliases: ["Disaster"] },
+    {
+      name: "declaration",
+      label: "Declaration",
+      required: true,
+      aliases: ["Disaster"],
+      type: cells.code,
+    },
     { name: "title", label: "What", required: true, aliases: ["Damage", "Name"] },
     { name: "location", label: "Where", required: true, aliases: ["Address", "Location", "Place"] },
     { name: "latitude", label: "Latitude", type: cells.number },

@@ -216,6 +216,11 @@ const field = (name: string, label: string, ...aliases: string[]): ImportField =
   label,
   aliases,
 });
+const numbered = (
+  name: "number" | "identifier",
+  label: string,
+  ...aliases: string[]
+): ImportField => ({ ...field(name, label, ...aliases), type: cells.code });
 // OpenFEMA writes a share as a part of one (0.75); other files as a part of a hundred.
 const share: ImportField = {
   name: "sharePercent",
@@ -233,7 +238,13 @@ const share: ImportField = {
     },
   },
 };
-const key: ImportField = { name: "key", label: "FEMA's key", required: true, aliases: ["id"] };
+const key: ImportField = {
+  name: "key",
+  label: "FEMA's key",
+  required: true,
+  aliases: ["id"],
+  type: cells.code,
+};
 
 /** Importers of three data sets of OpenFEMA; headings are the fields of its CSV files. */
 export const openfemaImporters: readonly Importer<Row, Plan>[] = [
@@ -245,7 +256,7 @@ export const openfemaImporters: readonly Importer<Row, Plan>[] = [
     },
     [
       key,
-      { ...field("number", "Number", "femaDeclarationString"), required: true },
+      { ...numbered("number", "Number", "femaDeclarationString"), required: true },
       field("state", "State"),
       field("area", "Area", "designatedArea"),
       field("title", "Title", "declarationTitle"),
@@ -264,12 +275,12 @@ export const openfemaImporters: readonly Importer<Row, Plan>[] = [
     [
       // Version 2 hands out no id; a row there is a project of FEMA's own system.
       { ...key, aliases: ["id", "gmProjectId"] },
-      { ...field("number", "Disaster", "disasterNumber"), required: true },
+      { ...numbered("number", "Disaster", "disasterNumber"), required: true },
       field("state", "State", "stateCode", "stateAbbreviation"),
       field("area", "County"),
       field("title", "Project", "applicationTitle"),
       field("category", "Category of damage", "damageCategory", "damageCategoryDescrip"),
-      field("identifier", "FEMA's number", "pwNumber"),
+      numbered("identifier", "FEMA's number", "pwNumber"),
       field("status", "Size", "projectSize"),
       {
         ...day("day", "Obligated", "firstObligationDate"),
@@ -287,8 +298,8 @@ export const openfemaImporters: readonly Importer<Row, Plan>[] = [
     },
     [
       { ...key, aliases: ["id", "projectIdentifier"] },
-      field("identifier", "FEMA's number", "projectIdentifier"),
-      field("number", "Disaster", "disasterNumber"),
+      numbered("identifier", "FEMA's number", "projectIdentifier"),
+      numbered("number", "Disaster", "disasterNumber"),
       {
         ...field("programYear", "Program year", "programFy", "programFiscalYear"),
         type: cells.whole,

@@ -154,6 +154,6 @@ export const obligationImporter = defineImporter({
       aliases: ["Obligation date", "Date obligated"],
       type: cells.recentDay,
     },
-    { name: "document", label: "Document" },
+    { name: "document", label: "Document", type: cells.code },
   ],
 });

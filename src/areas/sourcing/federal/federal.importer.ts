@@ -95,8 +95,14 @@ export const federalImporter = defineImporter({
   plan,
   apply,
   fields: [
-    { name: "noticeId", label: "Notice", required: true, aliases: ["Notice ID", "NoticeId"] },
-    { name: "number", label: "Number", aliases: ["Solicitation number", "Sol#"] },
+    {
+      name: "noticeId",
+      label: "Notice",
+      required: true,
+      aliases: ["Notice ID", "NoticeId"],
+      type: cells.code,
+    },
+    { name: "number", label: "Number", aliases: ["Solicitation number", "Sol#"], type: cells.code },
     { name: "title", label: "Title", required: true, aliases: ["What"] },
     { name: "agency", label: "Federal agency", aliases: ["Agency", "Department/Ind.Agency"] },
     { name: "kind", label: "Kind", aliases: ["Type"] },

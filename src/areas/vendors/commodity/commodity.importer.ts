@@ -4,6 +4,7 @@ import { newId } from "#kernel/ids.ts";
 import { auditMany } from "#server/audit/audit.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
+import { cells } from "#server/import/cells.ts";
 import { defineImporter, type Planned, type Verdict } from "#server/import/importer.ts";
 import { announce } from "#server/lifecycle.ts";
 import { commodityInput } from "./commodity.model.ts";
@@ -95,6 +96,7 @@ export const commodityImporter = defineImporter({
       required: true,
       aliases: ["NIGP", "NIGP code", "Class-item", "Commodity code"],
       expected: "such as 745-67",
+      type: cells.code,
     },
     {
       name: "name",

@@ -97,7 +97,11 @@ const columns: Partial<
     expected: "the name as on Form W-9",
   },
   doingBusinessAs: { aliases: ["DBA", "Trade name"] },
-  uei: { aliases: ["Unique Entity ID", "SAM UEI"], expected: "twelve letters and digits" },
+  uei: {
+    aliases: ["Unique Entity ID", "SAM UEI"],
+    expected: "twelve letters and digits",
+    type: cells.code,
+  },
   tin: {
     aliases: ["TIN", "EIN", "Tax ID", "FEIN", "SSN", "Tax number"],
     expected: "nine digits",

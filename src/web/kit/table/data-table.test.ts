@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { cardParts, statusAfterNumber, type Column } from "./columns.tsx";
+import { day, instant } from "#kernel/time.ts";
+import { CellContent, cardParts, statusAfterNumber, type Column } from "./columns.tsx";
 import type { DataTableProps } from "./DataTable.tsx";
 
 type Row = { id: string };
@@ -28,6 +29,18 @@ test("the status stands after the number, where a narrow screen does not cut it 
   ];
   const ids = statusAfterNumber(columns).map(({ id }) => id);
   expect(ids).toEqual(["number", "standing", "title", "amount"]);
+});
+
+test("a moment at night is of the agency's day, with hour and minute; a day stays as it is", () => {
+  const shown = (column: Column<Row>) =>
+    CellContent({ column, row: { id: "1" }, timeZone: "America/Chicago" });
+  // 9 PM in Chicago is the next day in UTC.
+  const sent = instant("2026-11-25T03:00:00.000Z");
+  expect(shown({ id: "sent", label: "Sent", kind: "instant", value: () => sent })).toBe(
+    "Nov 24, 2026, 9:00 PM CT",
+  );
+  const due = day("2026-11-25");
+  expect(shown({ id: "due", label: "Due", kind: "day", value: () => due })).toBe("Nov 25, 2026");
 });
 
 test("a card says first what leads, also that it is missing where its cell says so", () => {
