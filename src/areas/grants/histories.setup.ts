@@ -25,9 +25,7 @@ export const naiveSums = async (db: Db, award: NaiveAward): Promise<Sums> => {
       (
         select coalesce(sum(c.paid), 0)
         from cost_line c
-        where c.org_id = ${org}
-          and c.source = 'transfer'
-          and c.account_string_id = ${award.account}
+        where c.org_id = ${org} and c.source = 'transfer' and c.account_string_id = ${award.account}
       )::bigint as moved,
       (
         select coalesce(sum(l.cents), 0)

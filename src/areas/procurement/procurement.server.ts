@@ -99,7 +99,7 @@ export {
 } from "./order/emergency.service.ts";
 export { vendorOf as vendorOfOrders } from "./order/vendor.service.ts";
 export { ordersUnder } from "./order/under-contract.service.ts";
-export { pricesPaid } from "./price/price.service.ts";
+export { commoditiesOf, pricesOverTime, pricesPaid } from "./price/price.service.ts";
 export { leftToOrder } from "./order/left-to-order.service.ts";
 export { orderClauses, ordersWithoutClauses } from "./order/order-clauses.service.ts";
 export { issueOrder } from "./order/issue.service.ts";

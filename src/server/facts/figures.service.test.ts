@@ -93,7 +93,10 @@ beforeAll(async () => {
   );
   for (const kind of ["order", "payment"])
     await owner.query(
-      `create table trial_${kind} (org_id uuid, id uuid, vendor_id uuid, state text, year int, on_day date, cents bigint, owner uuid, primary key (org_id, id))`,
+      `create table trial_${kind} (
+        org_id uuid, id uuid, vendor_id uuid, state text, year int, on_day date, cents bigint,
+        owner uuid, primary key (org_id, id)
+      )`,
     );
   for (const name of ["trial_vendor", "trial_order", "trial_payment"])
     await owner.query(`select levee_secure('${name}')`);
@@ -305,7 +308,11 @@ test("what cannot be answered is refused with what to do", async () => {
 test("an answer of more rows than are shown is refused, never cut", async () => {
   await empty();
   await owner.query(
-    "insert into trial_payment select $1, gen_random_uuid(), null, 's' || n, 2027, '2027-01-01', 1, null from generate_series(1, 2001) n",
+    `
+      insert into trial_payment
+      select $1, gen_random_uuid(), null, 's' || n, 2027, '2027-01-01', 1, null
+      from generate_series(1, 2001) n
+    `,
     [orgId],
   );
   await expect(ask({ measures: ["paid.sum"], by: ["trialState"] })).rejects.toMatchObject({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Actor, Permission } from "#kernel/access.ts";
 import { invalid } from "#kernel/errors.ts";
+import { addDays, addMonths, day } from "#kernel/time.ts";
 import type { Db } from "../db/db.ts";
 import { oneAs, rowsAs } from "../db/read-as.ts";
 import { join, raw, sql, type Sql } from "../db/sql.ts";
@@ -106,8 +107,8 @@ const shownName = (fact: Fact, id: string, name: string | null): string => {
 };
 
 const monthDays = (month: string): [string, string] => {
-  const [year, at] = month.split("-").map(Number) as [number, number];
-  return [`${month}-01`, new Date(Date.UTC(year, at, 0)).toISOString().slice(0, 10)];
+  const first = day(`${month}-01`);
+  return [first, addDays(addMonths(first, 1), -1)];
 };
 
 const later = (a: string | undefined, b: string) => (a && a > b ? a : b);

@@ -169,7 +169,11 @@ const readPolicies = (client: string): Policies => {
  * `live` fills places of pages by path.
  */
 export const site =
-  (pages: readonly Page[], config?: Pick<Config, "origin" | "LEVEE_DATA_DIR">, live: Live | null = null) =>
+  (
+    pages: readonly Page[],
+    config?: Pick<Config, "origin" | "LEVEE_DATA_DIR">,
+    live: Live | null = null,
+  ) =>
   async (server: FastifyInstance) => {
     const origin = config?.origin ?? "";
     const client = clientFolder();

@@ -115,7 +115,6 @@ export default function CommandCenter() {
               }))}
               points={places.map((place) => ({
                 ...place,
-                about: place.nounLabel,
                 href: linked(place),
               }))}
             />

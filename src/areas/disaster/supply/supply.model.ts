@@ -1,18 +1,28 @@
 import { z } from "zod";
 import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
-import { foundRow } from "#areas/places/places.server.ts";
 import { supplyAnswers } from "./question.labels.ts";
 import { consequences } from "./weather.model.ts";
 
 const counted = z.object({ count: z.number(), cents: z.number() });
+const placeRow = z.object({
+  id: z.string(),
+  noun: z.string(),
+  label: z.string(),
+  about: z.string(),
+  href: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  accuracy: z.number(),
+  verdict: z.enum(["inside", "unknown"]),
+});
 export const supplyAnswer = z.object({
   late: counted,
   exposed: counted,
   /** Vendors that a warning may keep from delivering. */
   vendors: z.number(),
   alerts: z.array(z.object({ id: z.string(), headline: z.string(), area: z.unknown() })),
-  places: z.array(foundRow),
+  places: z.array(placeRow),
   /** Orders that a warning touches: each once, under the worst of what it does. */
   touched: z.array(
     z.object({

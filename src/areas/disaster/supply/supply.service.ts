@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import type { Area } from "#kernel/geo/area.ts";
 import { placedOf, withinGrid } from "#areas/places/places.server.ts";
+import { commoditiesOf } from "#areas/procurement/procurement.server.ts";
 import { gridOf } from "#kernel/geo/grid.ts";
 import { notFound } from "#kernel/errors.ts";
 import { dayAfter } from "#kernel/holidays.ts";
@@ -49,21 +50,13 @@ type OpenOrder = {
   amount: number;
   promisedOn: Day | null;
   late: boolean;
-  commodityCodes: string[];
 };
 const openOrders = (db: Db, today: string): Promise<OpenOrder[]> =>
   db.rows<OpenOrder>(sql`
     select
       o.id, o.number, o.title, o.vendor_id, v.name as vendor,
       o.amount - o.received_amount as amount, o.promised_on,
-      coalesce(o.promised_on < ${today}::date, false) as late,
-      array(
-        select distinct l.commodity_code
-        from purchase_order_line l
-        where l.org_id = o.org_id
-          and l.purchase_order_id = o.id
-          and l.commodity_code <> ''
-      ) as commodity_codes
+      coalesce(o.promised_on < ${today}::date, false) as late
     from purchase_order o
     join vendor v on v.org_id = o.org_id and v.id = o.vendor_id
     where o.org_id = ${db.scope.orgId}
@@ -109,9 +102,27 @@ const touchOf = (
         gravity.indexOf(a.consequence) - gravity.indexOf(b.consequence) ||
         a.verdict.localeCompare(b.verdict),
     );
-  const { commodityCodes: _codes, ...shown } = order;
-  return judged[0] ? { ...shown, ...judged[0] } : null;
+  return judged[0] ? { ...order, ...judged[0] } : null;
 };
+
+const placesOf = (hits: readonly Hit[]): Supply["places"] => [
+  ...new Map(
+    hits.map(({ item }) => [
+      item.id,
+      {
+        id: item.id,
+        noun: item.noun,
+        label: item.label,
+        about: item.nounLabel,
+        href: item.href,
+        latitude: item.latitude,
+        longitude: item.longitude,
+        accuracy: item.accuracy,
+        verdict: item.verdict === "inside" ? ("inside" as const) : ("unknown" as const),
+      },
+    ]),
+  ).values(),
+];
 
 const lateByVendor = (orders: readonly OpenOrder[]): Supply["lateVendors"] => {
   const vendors = new Map<string, Supply["lateVendors"][number]>();
@@ -138,8 +149,12 @@ export const supplyNow = async (
   today: Day,
 ): Promise<Omit<Supply, "touched"> & { touched: Touched[] }> => {
   const [exposed, open] = await Promise.all([exposureNow(db, actor), openOrders(db, today)]);
+  const codes = await commoditiesOf(
+    db,
+    open.map(({ id }) => id),
+  );
   const touched = open
-    .filter(({ commodityCodes }) => canBeHeldUp(commodityCodes))
+    .filter(({ id }) => canBeHeldUp(codes.get(id) ?? []))
     .flatMap((order) => touchOf(db.scope, today, order, exposed) ?? [])
     .toSorted(
       (a, b) =>
@@ -157,7 +172,7 @@ export const supplyNow = async (
         shown.map(({ alert: { id, headline, area } }) => [id, { id, headline, area }]),
       ).values(),
     ],
-    places: [...new Map(shown.map(({ item }) => [item.id, item])).values()].slice(0, 500),
+    places: placesOf(shown).slice(0, 500),
     touched,
     lateVendors: lateByVendor(late).slice(0, 100),
   };

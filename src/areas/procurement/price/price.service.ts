@@ -1,3 +1,4 @@
+import type { Day } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { PricePaid } from "./price.model.ts";
@@ -36,4 +37,61 @@ export const pricesPaid = (
       n.id desc
     limit 8
   `);
+};
+
+type BoughtAt = { code: string; unit: string; day: Day; price: number; cents: number };
+
+/**
+ * What orders paid since a day for the ten commodities on which most was spent, each in one unit: unit
+ * prices in dollars, the line's amount in cents, the newest first and at most 4,000 lines.
+ */
+export const pricesOverTime = (db: Db, from: Day): Promise<BoughtAt[]> =>
+  db.rows<BoughtAt>(sql`
+    with bought as (
+      select
+        l.commodity_code as code, l.unit, o.ordered_on as day, l.unit_price::float8 as price,
+        round(l.unit_price * l.quantity * 100)::bigint as cents
+      from purchase_order o
+      join purchase_order_line l
+        on l.org_id = o.org_id
+        and l.purchase_order_id = o.id
+        and not l.cancelled
+      where o.org_id = ${db.scope.orgId}
+        and o.issued_at is not null
+        and o.status <> 'cancelled'
+        and o.ordered_on >= ${from}::date
+        and l.commodity_code is not null
+    ),
+    most as (
+      select code, unit
+      from bought
+      group by 1, 2
+      having count(*) >= 5
+      order by sum(cents) desc, 1, 2
+      limit 10
+    )
+    select b.code, b.unit, b.day, b.price, b.cents
+    from bought b
+    join most m on m.code = b.code and m.unit = b.unit
+    order by b.day desc
+    limit 4000
+  `);
+
+/**
+ * Which commodities orders buy, by the order's id: codes of their lines without repetition. Orders
+ * whose lines have none are not in it.
+ */
+export const commoditiesOf = async (
+  db: Db,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const rows = await db.rows<{ id: string; codes: string[] }>(sql`
+    select l.purchase_order_id as id, array_agg(distinct l.commodity_code) as codes
+    from purchase_order_line l
+    where l.org_id = ${db.scope.orgId}
+      and l.purchase_order_id = any(${[...orderIds]}::uuid[])
+      and l.commodity_code <> ''
+    group by l.purchase_order_id
+  `);
+  return new Map(rows.map(({ id, codes }) => [id, codes]));
 };

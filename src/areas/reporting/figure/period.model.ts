@@ -1,4 +1,4 @@
-import { addDays, type Day } from "#kernel/time.ts";
+import { addDays, addMonths, type Day } from "#kernel/time.ts";
 import type { Period } from "./period.labels.ts";
 
 /** The agency's fiscal years, in their order. */
@@ -7,9 +7,8 @@ type Year = { year: number; startsOn: Day; endsOn: Day };
 type Days = { from?: Day; until?: Day; year?: number };
 
 const monthOf = (day: Day): Days => {
-  const [year, month] = day.split("-").map(Number) as [number, number];
-  const until = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
-  return { from: `${day.slice(0, 7)}-01` as Day, until: until as Day };
+  const from = `${day.slice(0, 7)}-01` as Day;
+  return { from, until: addDays(addMonths(from, 1), -1) };
 };
 const yearOf = (found: Year | undefined): Days | null =>
   found ? { from: found.startsOn, until: found.endsOn, year: found.year } : null;

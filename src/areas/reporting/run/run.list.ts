@@ -29,6 +29,11 @@ export const keptRunList: ListDefinition = {
   },
   search: ["x.name", "x.number", "x.finding"],
   visible: (actor) =>
-    sql`(x.shared or x.kept_by = ${actor.personId}::uuid) and x.permissions <@ ${[...actor.permissions]}::text[]`,
+    sql`
+      (
+        x.shared
+        or x.kept_by = ${actor.personId}::uuid
+      ) and x.permissions <@ ${[...actor.permissions]}::text[]
+    `,
   defaultSort: "-keptAt",
 };
