@@ -219,9 +219,9 @@ test("no list of one agency shows another's records, and their ids answer 404", 
       (answer.json().items as { id?: string }[]).map((row) => row.id).filter(Boolean);
     const shared = ids(mine).filter((id) => ids(theirs).includes(id));
     // Rules of law, the shipped list of commodity codes, tutorials, quick starts, letters of demo
-    // mode and what is published belong to no agency.
+    // mode, what can be added up, ready reports and what is published belong to no agency.
     if (
-      !/\/(rules|commodities|vendor-company\/codes|demo-mail|tutorials|quick-starts)$|\/public\//.test(
+      !/\/(rules|commodities|vendor-company\/codes|demo-mail|tutorials|quick-starts|report-facts|ready-reports)$|\/public\//.test(
         list.path,
       )
     )

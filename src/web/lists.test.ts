@@ -167,7 +167,16 @@ test("every filter and every view of a list is one that its address takes", () =
 });
 
 /** Parameters that the screens themselves read. */
-const ofScreens = new Set(["tab", "peek", "view", "invitation", "action", "assetId"]);
+const ofScreens = new Set([
+  "tab",
+  "peek",
+  "view",
+  "invitation",
+  "action",
+  "assetId",
+  // Whose prices the market shows.
+  "commodity",
+]);
 
 const literal = (file: string): string[] => [
   ...[...source(file).matchAll(/["`](\/[a-z][a-z/-]*\?[^"`\s]+)["`]/g)].map(([, href]) => href!),

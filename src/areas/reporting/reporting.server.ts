@@ -5,6 +5,7 @@ import { outlookFreezing } from "./outlook/freeze.service.ts";
 import { outlookEndpoints } from "./outlook/outlook.api.ts";
 import { readyEndpoints } from "./ready/ready.api.ts";
 import { standing } from "./ready/ready.data.ts";
+import { seedReporting } from "./reporting.seed.ts";
 import { savedReportEndpoints } from "./report/report.api.ts";
 import { savedReportList } from "./report/report.list.ts";
 import { keptRunEndpoints } from "./run/run.api.ts";
@@ -14,6 +15,7 @@ import { keptRunList } from "./run/run.list.ts";
 export default defineArea({
   name: "reporting",
   noFacts: "It adds up the records of other areas.",
+  seed: { after: ["grants", "assets"], tell: seedReporting },
   days: [outlookFreezing],
   endpoints: [
     ...outlookEndpoints,

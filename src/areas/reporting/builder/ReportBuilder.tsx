@@ -4,9 +4,8 @@ import { Link, useNavigate, useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { download } from "#web/kit/api.ts";
-import { Finding } from "#web/kit/Finding.tsx";
 import { dialogOnDemand, Menu } from "#web/kit/overlays.tsx";
-import { useGet, useRecord } from "#web/kit/queries.ts";
+import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { Answered, FactRow } from "../figure/figure.model.ts";
@@ -60,11 +59,17 @@ function Look({ chart, change }: { chart: ChartKind; change: (chart: ChartKind) 
   );
 }
 
+const drawnAsTable: ReadonlySet<ChartKind> = new Set(["table", "pivot"]);
+
 function Head({ asked, answer }: { asked: Asked; answer: Answered | undefined }) {
   const { me, can } = useAuth();
   const navigate = useNavigate();
   const [open, setOpen] = useState<"keep" | "save" | null>(null);
-  const report = useRecord<SavedReportRecord>("/api/v1/saved-reports", asked.report ?? "");
+  const report = useGet<SavedReportRecord>(
+    "saved-reports",
+    `/api/v1/saved-reports/${asked.report}`,
+    { enabled: asked.report !== null },
+  );
   const own = report.data?.ownerId === me?.person.id ? report.data : undefined;
   const canKeep = answer && answer.measures.length > 0 && answer.withheld.length === 0;
   const name = report.data?.name ?? "";
@@ -72,8 +77,9 @@ function Head({ asked, answer }: { asked: Asked; answer: Answered | undefined })
     <div className="flex flex-wrap items-start justify-between gap-3">
       <div>
         <h1 className="text-22 font-semibold">{name || "Report builder"}</h1>
-        {answer && answer.measures.length > 0 && (
-          <Finding parts={[{ text: answer.finding }]} none="" />
+        {/* A chart has the finding for its title. */}
+        {answer && answer.measures.length > 0 && drawnAsTable.has(asked.chart) && (
+          <p className="finding">{answer.finding}</p>
         )}
       </div>
       <div className="flex flex-wrap gap-2">

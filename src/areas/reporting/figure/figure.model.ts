@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isDate } from "#kernel/time.ts";
+import { dayField } from "#kernel/time-fields.ts";
 import type { Period } from "./period.labels.ts";
 
 const named = z.object({ id: z.string(), label: z.string() });
@@ -91,8 +92,8 @@ const answer = z.object({
 export const answered = answer.extend({
   finding: z.string(),
   period: z.string(),
-  from: z.string().nullable(),
-  until: z.string().nullable(),
+  from: dayField.nullable(),
+  until: dayField.nullable(),
 });
 export type Answered = z.output<typeof answered>;
 export type FactRow = z.output<typeof factRow>;

@@ -59,7 +59,7 @@ export type SavedReportStatus = keyof typeof savedReportCycle.statuses;
 
 export const keptRunCycle = lifecycle<{ status: string }>()({
   noun: "kept run",
-  statuses: { kept: { label: "Kept", tone: "success" } },
+  statuses: { kept: { label: "Kept", tone: "success", terminal: true } },
   course: ["kept"],
   initial: "kept",
   actions: {},

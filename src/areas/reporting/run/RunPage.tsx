@@ -1,5 +1,5 @@
 import { useParams } from "react-router";
-import { formatInstant } from "#kernel/dates.ts";
+import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { saveText } from "#web/kit/csv.ts";
 import { Facts } from "#web/kit/record/Facts.tsx";
@@ -22,8 +22,8 @@ function Proof({ run }: { run: KeptRunRecord }) {
             ["Kept", formatInstant(run.keptAt, timeZone)],
             ["By", run.keptBy],
             ["Time", periodWords(run.question.period)],
-            ["First day", run.answer.from],
-            ["Last day", run.answer.until],
+            ["First day", run.answer.from && formatDate(run.answer.from)],
+            ["Last day", run.answer.until && formatDate(run.answer.until)],
             [
               "Version of the report",
               run.reportVersion === null ? null : String(run.reportVersion),
