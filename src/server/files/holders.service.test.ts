@@ -274,7 +274,9 @@ test("a noun whose records are told apart has lists that tell them apart as well
     "flowRun",
     "formSubmission",
     "inspection",
+    "keptRun",
     "programApplication",
+    "savedReport",
     "signature",
   ]);
   const { allAsked, allSearches } = await import("../area.ts");

@@ -7,7 +7,11 @@ import { permissions } from "#roles.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 const endpoints = areaServers.flatMap((a) => a.endpoints);
-const exports = endpoints.filter((e) => e.method === "GET" && e.path.endsWith("/export"));
+// Figures of the report builder are no list: their columns are what was asked.
+const figures = "/api/v1/report-figures/export";
+const exports = endpoints.filter(
+  (e) => e.method === "GET" && e.path.endsWith("/export") && e.path !== figures,
+);
 const rowOf = (e: Endpoint) => {
   const list = endpoints.find(
     (other) => other.method === "GET" && `${other.path}/export` === e.path,

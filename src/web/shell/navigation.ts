@@ -119,7 +119,6 @@ export const navigation: readonly NavSection[] = [
       item("IoT", "/iot", "Radio"),
       item("Communications", "/communications", "MessagesSquare"),
       item("Reports", "/reports", "BarChart3"),
-      item("Outlook", "/predictive-ai", "LineChart"),
       item("Carbon", "/carbon", "Leaf"),
     ],
   },

@@ -86,6 +86,7 @@ export const tutorialPlaces: readonly Place[] = [
   place("safety", ["/safety-management", "/corrective-actions"], ["assets"], "safety_officer"),
   place("service", ["/service-requests"], ["engagement"]),
   place("market", ["/market-intelligence"], ["market"]),
+  place("reporting", ["/reports", "/enhanced-reporting", "/predictive-ai"], ["reporting"]),
 ];
 
 /** The module of the screen at a path; the dashboard's where none is nearer. */
