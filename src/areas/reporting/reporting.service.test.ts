@@ -85,6 +85,17 @@ test("a question is answered with its finding, and a fiscal year holds for facts
   ).toBe("no_such_year");
 });
 
+test("days that are behind each other the wrong way are refused, never answered with nothing", () => {
+  const errors = (period: string) =>
+    questionInput
+      .safeParse({ ...budget, period })
+      .error?.issues.map((issue) => [issue.path.join("."), issue.message]);
+  expect(errors("2026-12-31..2026-01-01")).toEqual([
+    ["period", "The last day is before the first."],
+  ]);
+  expect(errors("2026-12-31..2026-12-31")).toBeUndefined();
+});
+
 test("periods are worked out by the agency's years and the calendar", () => {
   const years = [
     { year: 2026, startsOn: "2025-10-01", endsOn: "2026-09-30" },

@@ -271,6 +271,14 @@ test("who may not read a figure is told its name, never nothing in its place", a
   expect(none).toEqual({ by: [], measures: [], withheld: ["paid: Sum"], rows: [], totals: [] });
 });
 
+test("what figures do not share is said in its words", async () => {
+  await expect(ask({ measures: ["paid.sum"], by: ["fiscalYear"] })).resolves.toBeDefined();
+  await expect(ask({ measures: ["paid.sum"], by: ["fund"] })).rejects.toMatchObject({
+    code: "figures_do_not_meet",
+    message: expect.stringMatching(/are told by .*fiscal year/),
+  });
+});
+
 test("what cannot be answered is refused with what to do", async () => {
   const refused = async (question: Partial<Question>, of = facts) =>
     askFigures(t.database.read(me), me, of, {

@@ -211,8 +211,12 @@ const checkDays = ({ fact }: Asked, question: Question) => {
     );
 };
 
+// The words for a dimension, of whichever fact is told by it.
+const wordsOf = (facts: readonly Fact[], id: string): string =>
+  (facts.flatMap(dimensionsOf).find((d) => d.id === id)?.label ?? id).toLowerCase();
+
 // Facts meet on what they share, and rows that must not be added up are parted or chosen.
-const check = (asked: Asked, question: Question) => {
+const check = (facts: readonly Fact[], asked: Asked, question: Question) => {
   const { fact } = asked;
   const known = dimensionsOf(fact).map((d) => d.id);
   const where = whereOf(asked, question);
@@ -221,7 +225,7 @@ const check = (asked: Asked, question: Question) => {
   if (strange)
     throw invalid(
       "figures_do_not_meet",
-      `${fact.label} are not told by ${strange}. They are told by ${known.join(", ")}.`,
+      `${fact.label} are not told by ${wordsOf(facts, strange)}. They are told by ${known.map((id) => wordsOf(facts, id)).join(", ")}.`,
     );
   if (chosen.includes(monthDimension.id))
     throw invalid("figure_month", "Choose months by their first and last day.");
@@ -239,12 +243,13 @@ const stored = z
   .catchall(z.string().nullable());
 
 const tooMany = (facts: readonly Asked[], question: Question) => {
+  const known = facts.map(({ fact }) => fact);
   const narrower = dimensionsOf(facts[0]!.fact)
     .map((d) => d.label.toLowerCase())
     .join(", ");
   return invalid(
     "figures_too_many",
-    `That is more than ${mostRows} rows. Choose fewer days or values of: ${narrower}; or part it by less than ${question.by.join(" and ")}.`,
+    `That is more than ${mostRows} rows. Choose fewer days or values of: ${narrower}; or part it by less than ${question.by.map((id) => wordsOf(known, id)).join(" and ")}.`,
   );
 };
 
@@ -317,7 +322,7 @@ export const askFigures = async (
   const all = [...new Set(question.measures)].map((id) => find(facts, id));
   const by = [...new Set(question.by)];
   const asked = all.filter(({ fact, measure }) => mayRead(actor, fact, measure));
-  asked.forEach((each) => check(each, question));
+  asked.forEach((each) => check(facts, each, question));
   const added = await Promise.all(asked.map((each) => addUp(db, actor, each, question, by)));
   const labels = new Map(
     asked.flatMap(({ fact }) => dimensionsOf(fact).map((d) => [d.id, d.label])),

@@ -1,4 +1,4 @@
-import { type Day, day } from "#kernel/time.ts";
+import { addDays, type Day, day } from "#kernel/time.ts";
 
 const chicago = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Chicago" });
 
@@ -6,4 +6,4 @@ const chicago = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Chicago" }
  * A day (YYYY-MM-DD) as the agencies of the tests count it, in America/Chicago, `days` from today:
  * from six in the evening there the date in UTC is tomorrow's.
  */
-export const agencyDay = (days = 0): Day => day(chicago.format(Date.now() + days * 86_400_000));
+export const agencyDay = (days = 0): Day => addDays(day(chicago.format(Date.now())), days);

@@ -13,10 +13,35 @@ import { Pivot } from "./Pivot.tsx";
 const shownFirst = 100;
 const mostDrawn = 60;
 
+/** A row of figures on a phone. */
+function Card({
+  title,
+  cells,
+  measures,
+  opens,
+}: Pick<Answered, "measures"> & {
+  title: string;
+  cells: Answered["totals"];
+  opens: boolean;
+}) {
+  return (
+    <li className="px-4 py-3">
+      <p className="font-semibold">{title}</p>
+      {cells.map((cell, at) => (
+        <p key={measures[at]!.id} className="flex justify-between gap-3 text-13">
+          <span className="text-t2">{measures[at]!.label}</span>
+          <Figure cell={cell} unit={measures[at]!.unit} opens={opens} />
+        </p>
+      ))}
+    </li>
+  );
+}
+
 function Rows({ answer, opens }: { answer: Answered; opens: boolean }) {
   const [all, setAll] = useState(false);
   const { by, measures, rows, totals } = answer;
   const shown = all ? rows : rows.slice(0, shownFirst);
+  const told = { measures, opens };
   return (
     <>
       <div className="table-scroll max-md:hidden" tabIndex={0} role="region" aria-label="Figures">
@@ -67,16 +92,14 @@ function Rows({ answer, opens }: { answer: Answered; opens: boolean }) {
       </div>
       <ul className="md:hidden divide-y divide-hair">
         {shown.map((row) => (
-          <li key={row.keys.join("\u0000")} className="px-4 py-3">
-            <p className="font-semibold">{row.names.join(", ")}</p>
-            {row.cells.map((cell, at) => (
-              <p key={measures[at]!.id} className="flex justify-between gap-3 text-13">
-                <span className="text-t2">{measures[at]!.label}</span>
-                <Figure cell={cell} unit={measures[at]!.unit} opens={opens} />
-              </p>
-            ))}
-          </li>
+          <Card
+            key={row.keys.join("\u0000")}
+            title={row.names.join(", ")}
+            cells={row.cells}
+            {...told}
+          />
         ))}
+        <Card title="All" cells={totals} {...told} />
       </ul>
       {shown.length < rows.length && (
         <p className="p-4">

@@ -31,10 +31,11 @@ const period = z
     /^(fiscal-year|last-fiscal-year|month|last-month|all|\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2})$/,
     "Choose a period, or two days with .. between them.",
   )
-  .refine(
-    (text) => !text.includes("..") || text.split("..").every(isDate),
-    "Name days that exist.",
-  ) as unknown as z.ZodType<Period, Period>;
+  .refine((text) => !text.includes("..") || text.split("..").every(isDate), "Name days that exist.")
+  .refine((text) => {
+    const [first, last] = text.split("..");
+    return last === undefined || first! <= last;
+  }, "The last day is before the first.") as unknown as z.ZodType<Period, Period>;
 
 /** What a report asks: figures, what they are parted by, which values count, of which time. */
 export const questionInput = z.strictObject({

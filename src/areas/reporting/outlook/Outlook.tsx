@@ -106,7 +106,7 @@ function Cash({
     <section id="cash" className="stack">
       <Chart
         finding={cashFinding(cash.weeks, cash.lowest.cents, onHand !== null)}
-        kind="bar"
+        kind="line"
         axis="Week from"
         format={(value) => figureShort("cents", value)}
         series={[

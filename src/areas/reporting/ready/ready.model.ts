@@ -18,6 +18,8 @@ export const readyRow = z.object({
   chart: z.enum(names(chartKinds)).nullable(),
   /** The screen of a standing report. */
   page: z.string().nullable(),
+  /** Its first figure: what it is called, its unit and what it is now. */
+  figure: z.string().nullable(),
   unit: z.enum(["cents", "count", "percent"]).nullable(),
   value: z.number().nullable(),
   why: z.string().nullable(),

@@ -22,15 +22,21 @@ const lastKept = (db: Db, actor: Actor) =>
 
 // A ready report that cannot be answered (no fiscal year is open) says why in place of its figure.
 const mainFigure = async (db: Db, actor: Actor, { question }: ReadyReport) => {
-  if (!question) return { unit: null, value: null, why: null };
+  if (!question) return { figure: null, unit: null, value: null, why: null };
   try {
     const asked = { ...question, by: [] } as unknown as ReportQuestion;
     const { totals, measures } = await answerOf(db, actor, asked);
-    return { unit: measures[0]?.unit ?? null, value: totals[0]?.value ?? null, why: null };
+    const [first] = measures;
+    return {
+      figure: first?.label ?? null,
+      unit: first?.unit ?? null,
+      value: totals[0]?.value ?? null,
+      why: null,
+    };
   } catch (error) {
     const { status, detail, message } = error as Error & { status?: number; detail?: string };
     if (status !== 422) throw error;
-    return { unit: null, value: null, why: detail ?? message };
+    return { figure: null, unit: null, value: null, why: detail ?? message };
   }
 };
 

@@ -31,7 +31,10 @@ function Ready({ report }: { report: ReadyRow }) {
       </div>
       <div className="md:text-right">
         {report.unit && (
-          <p className="tnum text-18 font-semibold">{shownFigure(report.value, report.unit)}</p>
+          <p className="tnum text-18 font-semibold">
+            <span className="mr-2 text-12 font-normal text-t2">{report.figure}</span>
+            {shownFigure(report.value, report.unit)}
+          </p>
         )}
         {report.why && <p className="text-13 text-t2">{report.why}</p>}
         {report.question && (
@@ -71,7 +74,7 @@ function ReadyTab() {
     <div className="stack">
       <Finding
         parts={figures.map((each) => ({
-          text: `${each.name}: ${shownFigure(each.value, each.unit!)}`,
+          text: `${shownFigure(each.value, each.unit!)} (${each.figure})`,
           to: hrefOf(each),
         }))}
         none={`${data.items.length} reports stand ready for you.`}
