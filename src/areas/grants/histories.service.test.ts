@@ -1,6 +1,7 @@
 // Random histories of two awards: whatever is billed, credited, paid, voided, withheld, paid to staff,
-// moved, reversed, drawn, drawn ahead, refunded and claimed by another funder, no line is claimed beyond what is paid of it but for what is marked, what is drawn is
-// the sum of the claims, and the SF-425 is what a recomputation of its own says.
+// moved, reversed, drawn, drawn ahead, refunded and claimed by another funder, no line is claimed beyond
+// what is paid of it but for what is marked, what is drawn is the sum of the claims, and the SF-425 is
+// what a recomputation of its own says.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { Problem } from "#kernel/errors.ts";

@@ -41,7 +41,7 @@ const actuals = (year: number) =>
     order by month
   `);
 
-test("a column a month: each cell is a row of its own, rows of one account are added up, what cannot be read is named by its month", async () => {
+test("a column a month: each cell is a row, rows of an account are added up, what is unreadable is named by its month", async () => {
   const { id } = await beginFile(
     t,
     officer,
