@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { Popover } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import type { Answered, FactRow, ReportQuestion } from "../figure/figure.model.ts";
@@ -37,13 +37,19 @@ function Box({
   disabled?: boolean;
   change: (on: boolean) => void;
 }) {
+  // The address follows a moment later: until then the box is as it was pressed.
+  const [pressed, setPressed] = useState(on);
+  useEffect(() => setPressed(on), [on]);
   return (
     <label className="flex items-center gap-2 py-1 text-13">
       <input
         type="checkbox"
-        checked={on}
+        checked={pressed}
         disabled={disabled}
-        onChange={(event) => change(event.target.checked)}
+        onChange={(event) => {
+          setPressed(event.target.checked);
+          change(event.target.checked);
+        }}
       />
       {label}
     </label>
