@@ -4,7 +4,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freePort, makeData, removeData } from "./data.ts";
+import { freePort, demoData, removeData } from "./data.ts";
 
 import { password } from "./people.ts";
 
@@ -20,7 +20,7 @@ const untilReady = async () => {
 beforeAll(async () => {
   const port = await freePort();
   url = `http://localhost:${port}`;
-  data = makeData();
+  data = demoData();
   keeper = spawn(process.execPath, ["--max-semi-space-size=8", "bin/supervise.mjs"], {
     env: {
       ...process.env,
