@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
+import { nextBankDay } from "#kernel/holidays.ts";
 import { newId } from "#kernel/ids.ts";
-import type { Day } from "#kernel/time.ts";
+import { addDays, type Day } from "#kernel/time.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeBudget, makeMembers } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
-import { agencyDay } from "#server/testing/days.ts";
+import { agencyDay, lastBankDay } from "#server/testing/days.ts";
 import { approvedInvoice, approvedRun, payingAgency } from "#server/testing/payments.ts";
 import { releaseRun, voidPayment } from "#areas/finance/finance.server.ts";
 import type { AwardPatch } from "./award/award.model.ts";
@@ -77,15 +78,23 @@ const opened = async (over: object = {}) => {
     stepAward(tx, manager, "activate", { id: made.id, version: null, reason: null }),
   );
 };
-const pay = async () => {
-  const id = await approvedRun(t.database, a);
-  const { treasurer } = a.people;
+const pay = async (by: typeof a = a) => {
+  const id = await approvedRun(t.database, by);
+  const { treasurer } = by.people;
   await as(treasurer, (tx) => releaseRun(tx, treasurer, { id, version: null }, t.app.files));
   return t.database.read(treasurer).rows<{ id: string }>(sql`
     select id
     from payment
     where org_id = ${a.orgId} and run_id = ${id}
   `);
+};
+/** The agency as it acts on the last bank day: what a run of that day pays is paid by now. */
+const onBankDay = (): typeof a => {
+  const businessNow = `${lastBankDay()}T18:00:00Z`;
+  const people = Object.fromEntries(
+    Object.entries(a.people).map(([name, actor]) => [name, { ...actor, businessNow }]),
+  ) as typeof a.people;
+  return { ...a, people };
 };
 const draw = (awardId: string, kind: "reimbursement" | "refund" = "reimbursement") =>
   as(people.manager, (tx) =>
@@ -276,7 +285,7 @@ test("a part of a line is drawn, and given back by name before it is another awa
 test("SF-425 says what the books say; a difference blocks it; the award closes when nothing is open", async () => {
   const w = await opened({ periodTo: agencyDay(-1) });
   await approvedInvoice(t.database, a, { cents: 1_000_01 });
-  await pay();
+  await pay(onBankDay());
   const d = await draw(w.id);
   await sent(d.id);
   await deposit(d.id);
@@ -393,24 +402,28 @@ test("what was paid and voided counts on its own day", async () => {
   await sent(d.id);
   await deposit(d.id);
   const { treasurer } = a.people;
-  const later = { ...treasurer, businessNow: `${agencyDay(3)}T18:00:00Z` } as Actor;
+  const settled = nextBankDay(agencyDay());
+  const voided = addDays(settled, 3);
+  const later = { ...treasurer, businessNow: `${voided}T18:00:00Z` } as Actor;
   await as(later, (tx) =>
     voidPayment(tx, later, { id: payment!.id, version: null }, t.app.files, { reason: "lost" }),
   );
   const db = t.database.read(people.manager);
   const paid = async (day: string) =>
     (await booksUntil(db, w, day)).costs.reduce((n, c) => n + c.paid, 0);
-  expect([await paid(agencyDay(-1)), await paid(agencyDay()), await paid(agencyDay(2))]).toEqual([
-    0, 100_00, 100_00,
-  ]);
-  expect(await paid(agencyDay(3))).toBe(0);
+  expect([
+    await paid(addDays(settled, -1)),
+    await paid(settled),
+    await paid(addDays(voided, -1)),
+  ]).toEqual([0, 100_00, 100_00]);
+  expect(await paid(voided)).toBe(0);
   expect((await cashDays(db, w.id)).map((c) => [c.on, c.balance])).toEqual([
     [agencyDay(), 75_00],
-    [agencyDay(), 0],
-    [agencyDay(3), 75_00],
+    [settled, 0],
+    [voided, 75_00],
   ]);
   const sefa = (from: string, to: string) => readSefa(db, { from, to });
   expect(await sefa(agencyDay(-9), agencyDay(-1))).toEqual([]);
-  expect(await sefa(agencyDay(), agencyDay(2))).toMatchObject([{ expended: 75_00 }]);
-  expect(await sefa(agencyDay(3), agencyDay(9))).toMatchObject([{ expended: -75_00 }]);
+  expect(await sefa(agencyDay(), addDays(voided, -1))).toMatchObject([{ expended: 75_00 }]);
+  expect(await sefa(voided, addDays(voided, 6))).toMatchObject([{ expended: -75_00 }]);
 });

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { Problem } from "#kernel/errors.ts";
+import { isBankDay } from "#kernel/holidays.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Day } from "#kernel/time.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -54,9 +55,7 @@ const random = (seed: number) => () => {
 };
 // Every second step is a working day later: what was so on a day is asked again at the end.
 let days = 0;
-const workingDays = Array.from({ length: 60 }, (_, n) => agencyDay(n)).filter(
-  (each) => ![0, 6].includes(new Date(`${each}T12:00:00Z`).getUTCDay()),
-);
+const workingDays = Array.from({ length: 60 }, (_, n) => agencyDay(n)).filter(isBankDay);
 const today = () => workingDays[days]!;
 const now = (actor: Actor): Actor => ({ ...actor, businessNow: `${today()}T18:00:00Z` });
 const run = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) =>

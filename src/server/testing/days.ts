@@ -1,3 +1,4 @@
+import { isBankDay } from "#kernel/holidays.ts";
 import { addDays, type Day, day } from "#kernel/time.ts";
 
 const chicago = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Chicago" });
@@ -7,3 +8,10 @@ const chicago = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Chicago" }
  * from six in the evening there the date in UTC is tomorrow's.
  */
 export const agencyDay = (days = 0): Day => addDays(day(chicago.format(Date.now())), days);
+
+/** The last day on which banks settled, today among them: what is paid on it is paid by now. */
+export const lastBankDay = (): Day => {
+  let at = agencyDay();
+  while (!isBankDay(at)) at = addDays(at, -1);
+  return at;
+};
