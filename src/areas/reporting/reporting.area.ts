@@ -16,6 +16,11 @@ export const reportingArea = {
       label: "Kept run",
       begins: { at: "/enhanced-reporting", with: "report.keep" },
     },
+    reportSchedule: {
+      place: 73,
+      label: "Report by mail",
+      begins: { at: "/reports", with: "report.keep" },
+    },
   },
   permissions: {
     // Each figure asks for its own permission beside this one.

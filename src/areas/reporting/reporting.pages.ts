@@ -13,6 +13,12 @@ export const reportingPages = {
     access: "signed-in",
     screen: "run/RunPage.tsx",
   },
+  reportSchedule: {
+    path: "/reports/schedules/:id",
+    title: "Report by mail",
+    access: "signed-in",
+    screen: "schedule/SchedulePage.tsx",
+  },
   savedReport: {
     path: "/reports/:id",
     title: "Report",

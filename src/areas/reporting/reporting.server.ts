@@ -1,5 +1,6 @@
 import { defineArea } from "#server/area.ts";
 import { readyReports } from "#server/facts/ready.ts";
+import { holdings } from "#areas/organization/organization.server.ts";
 import { figureEndpoints } from "./figure/figure.api.ts";
 import { outlookFreezing } from "./outlook/freeze.service.ts";
 import { outlookEndpoints } from "./outlook/outlook.api.ts";
@@ -10,6 +11,10 @@ import { savedReportEndpoints } from "./report/report.api.ts";
 import { savedReportList } from "./report/report.list.ts";
 import { keptRunEndpoints } from "./run/run.api.ts";
 import { keptRunList } from "./run/run.list.ts";
+import { reportScheduleEndpoints } from "./schedule/schedule.api.ts";
+import { scheduleHolding } from "./schedule/schedule.holding.ts";
+import { reportMailClock, reportMailJob } from "./schedule/schedule.jobs.ts";
+import { reportScheduleList } from "./schedule/schedule.list.ts";
 
 /** What the server mounts of this area. */
 export default defineArea({
@@ -17,12 +22,15 @@ export default defineArea({
   noFacts: "It adds up the records of other areas.",
   seed: { after: ["grants", "assets"], tell: seedReporting },
   days: [outlookFreezing],
+  schedules: [reportMailClock],
+  jobs: [reportMailJob],
   endpoints: [
     ...outlookEndpoints,
     ...figureEndpoints,
     ...readyEndpoints,
     ...savedReportEndpoints,
     ...keptRunEndpoints,
+    ...reportScheduleEndpoints,
   ],
   searches: [
     {
@@ -39,10 +47,18 @@ export default defineArea({
       path: "/reports/runs",
       title: "name",
     },
+    {
+      kind: "reportSchedule",
+      list: reportScheduleList,
+      permission: "report.read",
+      path: "/reports/schedules",
+      title: "name",
+    },
   ],
   asked: [
     { list: savedReportList, permission: "report.read", page: "/reports?tab=reports" },
     { list: keptRunList, permission: "report.read", page: "/reports?tab=runs" },
+    { list: reportScheduleList, permission: "report.read", page: "/reports?tab=schedules" },
   ],
-  brings: [readyReports.of(...standing)],
+  brings: [readyReports.of(...standing), holdings.of(scheduleHolding)],
 });
