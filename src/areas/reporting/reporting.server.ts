@@ -1,9 +1,13 @@
 import { defineArea } from "#server/area.ts";
 import { readyReports } from "#server/facts/ready.ts";
+import { citizenParts } from "#areas/engagement/engagement.server.ts";
 import { holdings } from "#areas/organization/organization.server.ts";
 import { figureEndpoints } from "./figure/figure.api.ts";
 import { outlookFreezing } from "./outlook/freeze.service.ts";
 import { outlookEndpoints } from "./outlook/outlook.api.ts";
+import { publicationEndpoints } from "./publication/publication.api.ts";
+import { publicationList } from "./publication/publication.list.ts";
+import { reportsPart } from "./publication/portal.service.ts";
 import { readyEndpoints } from "./ready/ready.api.ts";
 import { standing } from "./ready/ready.data.ts";
 import { seedReporting } from "./reporting.seed.ts";
@@ -31,6 +35,7 @@ export default defineArea({
     ...savedReportEndpoints,
     ...keptRunEndpoints,
     ...reportScheduleEndpoints,
+    ...publicationEndpoints,
   ],
   searches: [
     {
@@ -54,11 +59,23 @@ export default defineArea({
       path: "/reports/schedules",
       title: "name",
     },
+    {
+      kind: "publication",
+      list: publicationList,
+      permission: "report.publish",
+      path: "/reports/published",
+      title: "title",
+    },
   ],
   asked: [
     { list: savedReportList, permission: "report.read", page: "/reports?tab=reports" },
     { list: keptRunList, permission: "report.read", page: "/reports?tab=runs" },
     { list: reportScheduleList, permission: "report.read", page: "/reports?tab=schedules" },
+    { list: publicationList, permission: "report.publish", page: "/reports?tab=published" },
   ],
-  brings: [readyReports.of(...standing), holdings.of(scheduleHolding)],
+  brings: [
+    readyReports.of(...standing),
+    holdings.of(scheduleHolding),
+    citizenParts.of({ name: "reports", part: reportsPart }),
+  ],
 });

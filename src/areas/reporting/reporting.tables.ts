@@ -2,6 +2,7 @@ import { boolean, integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-o
 import { instant } from "#server/db/time-columns.ts";
 import type { ReportQuestion } from "./figure/figure.model.ts";
 import type { ChartKind, SavedReportStatus } from "./report/report.labels.ts";
+import type { PublicationStatus } from "./publication/publication.labels.ts";
 import type {
   Condition,
   Every,
@@ -98,4 +99,27 @@ export const reportSendingLetter = pgTable("report_sending_letter", {
   outcome: text().$type<LetterOutcome>().notNull(),
   detail: text(),
   mailId: uuid("mail_id"),
+});
+
+/** A kept run as everybody reads it, once a second person published it. */
+export const publication = pgTable("publication", {
+  orgId: uuid("org_id").notNull(),
+  id: uuid().notNull(),
+  number: text().notNull(),
+  status: text().$type<PublicationStatus>().notNull(),
+  slug: text().notNull(),
+  versionNo: integer("version_no").notNull(),
+  runId: uuid("run_id").notNull(),
+  title: text().notNull(),
+  says: text().notNull(),
+  correction: text(),
+  /** JSON as it was hashed. */
+  content: text().notNull(),
+  sha256: text().notNull(),
+  askedBy: uuid("asked_by").notNull(),
+  decidedBy: uuid("decided_by"),
+  publishedAt: instant("published_at"),
+  version: integer().notNull().default(1),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });

@@ -11,6 +11,7 @@ import { Tabs } from "#web/kit/Tabs.tsx";
 import { builderAddress } from "../builder/address.ts";
 import { shownFigure } from "../figure/finding.labels.ts";
 import type { ReadyRow } from "../ready/ready.model.ts";
+import { PublicationTable } from "../publication/PublicationTable.tsx";
 import { RunTable } from "../run/RunTable.tsx";
 import { ScheduleDialog } from "../schedule/ScheduleDialog.tsx";
 import { ScheduleTable } from "../schedule/ScheduleTable.tsx";
@@ -110,6 +111,7 @@ function ReadyTab() {
 
 /** /reports: ready reports of one's duty first, then reports that people made, and what was kept. */
 export default function Reports() {
+  const { can } = useAuth();
   return (
     <div className="stack">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -125,6 +127,9 @@ export default function Reports() {
           { id: "reports", label: "Own and shared", content: () => <ReportTable /> },
           { id: "schedules", label: "By mail", content: () => <ScheduleTable /> },
           { id: "runs", label: "Kept runs", content: () => <RunTable /> },
+          ...(can("report.publish")
+            ? [{ id: "published", label: "Published", content: () => <PublicationTable /> }]
+            : []),
         ]}
       />
     </div>

@@ -65,12 +65,21 @@ const answered = async (tx: Tx, member: Actor, schedule: ScheduleOf) => {
 const writeTo = async (tx: Tx, actor: Actor, { id, schedule }: Sending, personId: string) => {
   // Another instance that writes the same sending waits here, and finds the letter written.
   await lockRow(tx, reportSending, id, "sending");
-  const there = await tx.maybe(sql`
-    select person_id
-    from report_sending_letter
-    where org_id = ${actor.orgId} and sending_id = ${id} and person_id = ${personId}
+  const { gets, written } = await tx.one<{ gets: boolean; written: boolean }>(sql`
+    select
+      exists(
+        select 1
+        from report_schedule_reader
+        where org_id = ${actor.orgId} and schedule_id = ${schedule.id} and person_id = ${personId}
+      ) as gets,
+      exists(
+        select 1
+        from report_sending_letter
+        where org_id = ${actor.orgId} and sending_id = ${id} and person_id = ${personId}
+      ) as written
   `);
-  if (there) return;
+  // Taken off meanwhile, or written by whoever tried before.
+  if (!gets || written) return;
   const member = await memberNow(tx, personId);
   if (!member) return takeLeaverOff(tx, actor, schedule, personId);
   const { answer, href, why } = await answered(tx, member, schedule);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { offeredAction } from "#kernel/fields.ts";
+import { offeredAction, patchOf } from "#kernel/fields.ts";
 import { names } from "#kernel/labels.ts";
 import { heldAs } from "#kernel/record-form.ts";
 import { instantField } from "#kernel/time-fields.ts";
@@ -69,7 +69,10 @@ export const scheduleInput = z
   .refine(businessDayTooLate, tooLate);
 export type ScheduleInput = z.output<typeof scheduleInput>;
 
-export const scheduleChange = z.strictObject(scheduleFields).refine(businessDayTooLate, tooLate);
+/** What a change leads to: what it is silent about stays. */
+export const wholeSchedule = z.object(scheduleFields).refine(businessDayTooLate, tooLate);
+export type WholeSchedule = z.output<typeof wholeSchedule>;
+export const scheduleChange = patchOf(scheduleFields).strict();
 export type ScheduleChange = z.output<typeof scheduleChange>;
 
 export const readerInput = z.strictObject({ personId: z.uuid("Choose a person.") });

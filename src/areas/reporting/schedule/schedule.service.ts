@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalid, invalidField, notAllowed } from "#kernel/errors.ts";
+import { wholeWith } from "#kernel/fields.ts";
 import { newId } from "#kernel/ids.ts";
 import { nextAt, type Recurrence } from "#kernel/next-at.ts";
 import { instantAt, type Instant } from "#kernel/time.ts";
@@ -24,9 +25,16 @@ import { builderAddress } from "../builder/address.ts";
 import type { ReportQuestion } from "../figure/figure.model.ts";
 import { savedReport, reportSchedule, reportScheduleReader } from "../reporting.tables.ts";
 import { reportScheduleNoun } from "./schedule.noun.ts";
-import type { ScheduleChange, ScheduleInput, ScheduleRecord } from "./schedule.model.ts";
+import {
+  scheduleFields,
+  wholeSchedule,
+  type ScheduleChange,
+  type ScheduleInput,
+  type ScheduleRecord,
+  type WholeSchedule,
+} from "./schedule.model.ts";
 
-type Timed = Pick<ScheduleChange, "every" | "weekDay" | "monthDay" | "at">;
+type Timed = Pick<WholeSchedule, "every" | "weekDay" | "monthDay" | "at">;
 type Of = { reportId: string | null; ready: string | null };
 
 const ruleOf = ({ every, weekDay, monthDay, at }: Timed): Recurrence => {
@@ -116,10 +124,11 @@ export const changeSchedule = async (
     id,
     version,
     effect: async (row) => {
+      const whole = wholeWith(wholeSchedule, scheduleFields, row, input);
       const { question } = await reportOf(tx, row);
-      requireCondition(question, input.conditionMeasure);
-      const again = row.status === "active" ? await nextTime(tx, input) : null;
-      return { patch: { ...input, nextAt: again } };
+      requireCondition(question, whole.conditionMeasure);
+      const again = row.status === "active" ? await nextTime(tx, whole) : null;
+      return { patch: { ...whole, nextAt: again } };
     },
   });
 };
