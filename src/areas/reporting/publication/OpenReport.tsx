@@ -9,8 +9,6 @@ import { periodWords } from "../figure/period.labels.ts";
 import { chartOf } from "../builder/address.ts";
 import type { PublicContent, PublicReport } from "./publication.model.ts";
 
-// What the public reads has no agency's settings: instants stand in Coordinated Universal Time.
-const zone = "UTC";
 const mostDrawn = 40;
 
 function OpenCell({
@@ -35,52 +33,69 @@ function OpenCell({
 function OpenTable({ content }: { content: PublicContent }) {
   const { by, measures, rows, totals } = content;
   return (
-    <div className="table-scroll" tabIndex={0} role="region" aria-label="Figures">
-      <table className="ledger">
-        <thead>
-          <tr>
-            {by.map((each) => (
-              <th key={each.id} scope="col">
-                {each.label}
-              </th>
+    <>
+      <ul className="divide-y divide-hair md:hidden">
+        {[...rows, { names: ["All"], cells: totals }].map((row, n) => (
+          <li key={n} className="px-4 py-3">
+            <p className="font-semibold">{row.names.join(", ")}</p>
+            {row.cells.map((cell, at) => (
+              <p key={measures[at]!.id} className="flex justify-between gap-3 text-13">
+                <span className="text-t2">{measures[at]!.label}</span>
+                <span className="tnum">
+                  <OpenCell cell={cell} unit={measures[at]!.unit} />
+                </span>
+              </p>
             ))}
-            {measures.map((each) => (
-              <th key={each.id} scope="col" className="num">
-                {each.label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, n) => (
-            <tr key={n}>
-              {row.names.map((name, at) => (
-                <td key={by[at]!.id}>{name}</td>
+          </li>
+        ))}
+      </ul>
+      <div className="table-scroll max-md:hidden" tabIndex={0} role="region" aria-label="Figures">
+        <table className="ledger">
+          <thead>
+            <tr>
+              {by.map((each) => (
+                <th key={each.id} scope="col">
+                  {each.label}
+                </th>
               ))}
-              {row.cells.map((cell, at) => (
-                <td key={measures[at]!.id} className="num">
+              {measures.map((each) => (
+                <th key={each.id} scope="col" className="num">
+                  {each.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, n) => (
+              <tr key={n}>
+                {row.names.map((name, at) => (
+                  <td key={by[at]!.id}>{name}</td>
+                ))}
+                {row.cells.map((cell, at) => (
+                  <td key={measures[at]!.id} className="num">
+                    <OpenCell cell={cell} unit={measures[at]!.unit} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              {by.map((each, at) => (
+                <th key={each.id} scope={at ? undefined : "row"}>
+                  {at ? "" : "All"}
+                </th>
+              ))}
+              {totals.map((cell, at) => (
+                <td key={measures[at]!.id} className="num font-semibold">
                   <OpenCell cell={cell} unit={measures[at]!.unit} />
                 </td>
               ))}
             </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            {by.map((each, at) => (
-              <th key={each.id} scope={at ? undefined : "row"}>
-                {at ? "" : "All"}
-              </th>
-            ))}
-            {totals.map((cell, at) => (
-              <td key={measures[at]!.id} className="num font-semibold">
-                <OpenCell cell={cell} unit={measures[at]!.unit} />
-              </td>
-            ))}
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+          </tfoot>
+        </table>
+      </div>
+    </>
   );
 }
 
@@ -90,7 +105,10 @@ export function OpenFigures({ content }: { content: PublicContent }) {
   const [first] = measures;
   const answer = { ...content, withheld: [] };
   const draws = first && by.length > 0 && rows.length > 1 && rows.length <= mostDrawn && !hidden;
-  const finding = findingOf(answer, content.period);
+  // What was "this year" when the figures were taken is another one later: the days say which.
+  const period =
+    content.from && content.until ? `${content.from}..${content.until}` : content.period;
+  const finding = findingOf(answer, period);
   return (
     <div className="stack">
       {draws ? (
@@ -127,7 +145,7 @@ export function OpenFigures({ content }: { content: PublicContent }) {
 
 /** Where a published report can be taken, and how its hash is worked out. */
 export function OpenProof({ report }: { report: PublicReport }) {
-  const { slug, content, sha256, versions, publishedAt } = report;
+  const { slug, content, sha256, versions, publishedAt, timeZone: zone } = report;
   const data = `/api/v1/public/reports/${slug}`;
   const which = `version=${content.versionNo}`;
   return (
@@ -151,7 +169,7 @@ export function OpenProof({ report }: { report: PublicReport }) {
             rows={[
               ["Published", formatInstant(publishedAt, zone)],
               ["Figures taken", formatInstant(content.moment, zone)],
-              ["Time", periodWords(content.period)],
+              ["Time", content.from ? null : periodWords(content.period)],
               ["First day", content.from && formatDate(content.from)],
               ["Last day", content.until && formatDate(content.until)],
               ["Kept run", `${content.run.number}, SHA-256 ${content.run.sha256.slice(0, 16)}…`],

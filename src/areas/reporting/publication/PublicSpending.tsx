@@ -20,7 +20,7 @@ function Others({ reports }: { reports: readonly PublicReportRow[] }) {
             </a>
             <p className="text-13 text-t2">{each.says}</p>
             <p className="text-12 text-t3">
-              Version {each.versionNo}, {formatInstant(each.publishedAt, "UTC")}
+              Version {each.versionNo}, {formatInstant(each.publishedAt, each.timeZone)}
             </p>
           </li>
         ))}

@@ -14,7 +14,7 @@ const mostReports = 200;
 export const publicReports = async (app: Host): Promise<PublicReportRow[]> => {
   const host = await hostAgency(app);
   return published(app.database).rows<PublicReportRow>(sql`
-    select slug, title, says, version_no, published_at
+    select slug, title, says, version_no, published_at, ${host.timeZone} as time_zone
     from publication
     where org_id = ${host.id} and status = 'published'
     order by title, id
@@ -23,6 +23,7 @@ export const publicReports = async (app: Host): Promise<PublicReportRow[]> => {
 };
 
 type Found = {
+  timeZone: string;
   slug: string;
   status: "published" | "superseded";
   versionNo: number;
@@ -35,7 +36,9 @@ type Found = {
 const versionsOf = async (app: Host, slug: string): Promise<Found[]> => {
   const host = await hostAgency(app);
   return published(app.database).rows<Found>(sql`
-    select slug, status, version_no, correction, content, sha256, published_at
+    select
+      slug, status, version_no, correction, content, sha256, published_at,
+      ${host.timeZone} as time_zone
     from publication
     where org_id = ${host.id} and slug = ${slug}
     order by version_no desc
@@ -70,6 +73,7 @@ export const readPublicReport = async (
   return {
     slug,
     status: found.status,
+    timeZone: found.timeZone,
     publishedAt: found.publishedAt,
     sha256: found.sha256,
     content: publicContent.parse(JSON.parse(found.content)),

@@ -94,6 +94,8 @@ export const publicReport = z
   .object({
     slug: z.string(),
     status: z.enum(["published", "superseded"]),
+    /** Of the agency: its instants are shown by it. */
+    timeZone: z.string(),
     publishedAt: instantField,
     sha256: z.string(),
     content: publicContent,
@@ -110,6 +112,7 @@ export const publicReport = z
 export type PublicReport = z.output<typeof publicReport>;
 
 export const publicReportRow = z.object({
+  timeZone: z.string(),
   slug: z.string(),
   title: z.string(),
   says: z.string(),

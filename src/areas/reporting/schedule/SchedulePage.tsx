@@ -145,8 +145,8 @@ const conditionWords = ({
 function Now({ schedule }: { schedule: ScheduleRecord }) {
   const { timeZone } = useAgency();
   const next = schedule.nextAt
-    ? `It goes next ${formatInstant(schedule.nextAt, timeZone)}, to ${counted(schedule.readers.length, "reader")}.`
-    : "It does not go out.";
+    ? `It goes next ${formatInstant(schedule.nextAt, timeZone)}, to ${counted(schedule.readers.length, "reader")}`
+    : "It does not go out";
   return (
     <div className="stack">
       <Finding parts={[{ text: next }]} none="" />
