@@ -10,13 +10,14 @@ import {
   type RowProblem,
   type Verdict,
 } from "#server/import/importer.ts";
+import { verdictOnKnown } from "#server/import/known-records.ts";
 import { listDepartments } from "../department/department.service.ts";
 import { invitationInput } from "../member/member.model.ts";
 import { invite } from "./invitation.service.ts";
 
 const row = z.object({
   email: invitationInput.shape.email.meta({ title: "Email" }),
-  role: z.enum(["user", "manager", "admin"]).default("user").meta({ title: "Role" }),
+  role: z.enum(["user", "manager", "admin"]).optional().meta({ title: "Role" }),
   department: z.string().trim().max(200).default("").meta({ title: "Department" }),
   title: invitationInput.shape.title.meta({ title: "Title" }),
   duties: z.array(z.enum(allDuties)).max(allDuties.length).default([]).meta({ title: "Duties" }),
@@ -26,7 +27,13 @@ type Row = z.output<typeof row>;
 type Plan = { departmentId: string | null };
 
 const dutyType = oneOf(Object.fromEntries(allDuties.map((duty) => [duty, dutyLabels[duty].label])));
-const roleType = oneOf({ user: "User", manager: "Manager", admin: "Admin" });
+const roles: Readonly<Record<string, string>> = {
+  user: "User",
+  manager: "Manager",
+  admin: "Admin",
+};
+const roleName = (role: string): string => roles[role] ?? role;
+const roleType = oneOf(roles);
 
 const unknownDepartment = (found: string): RowProblem => ({
   column: "Department",
@@ -35,16 +42,19 @@ const unknownDepartment = (found: string): RowProblem => ({
   fix: "Write the department as it stands under Team, Departments, or leave it out.",
 });
 
-const takenAddresses = async (db: Db, emails: readonly string[]): Promise<Set<string>> =>
-  new Set(
+const takenAddresses = async (
+  db: Db,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, string>> =>
+  new Map(
     (
-      await db.rows<{ email: string }>(sql`
-        select p.email
+      await db.rows<{ email: string; role: string }>(sql`
+        select p.email, m.role
         from organization_member m
         join person p on p.id = m.person_id
         where m.org_id = ${db.scope.orgId} and m.active and p.email = any(${[...emails]}::text[])
         union
-        select i.email
+        select i.email, i.role
         from invitation i
         where i.org_id = ${db.scope.orgId}
           and i.email = any(${[...emails]}::text[])
@@ -52,7 +62,7 @@ const takenAddresses = async (db: Db, emails: readonly string[]): Promise<Set<st
           and i.revoked_at is null
           and i.expires_at > clock_timestamp()
       `)
-    ).map(({ email }) => email),
+    ).map(({ email, role }) => [email, role]),
   );
 
 const plan = async (db: Db, rows: readonly Row[]): Promise<Verdict<Plan>[]> => {
@@ -64,8 +74,20 @@ const plan = async (db: Db, rows: readonly Row[]): Promise<Verdict<Plan>[]> => {
     listDepartments(db),
   ]);
   return rows.map((each) => {
-    // Members and those whose invitation is open stay as they are.
-    if (taken.has(each.email)) return { action: "skip" };
+    // Members and those whose invitation is open stay as they are: a file gives nobody another role.
+    const onFile = taken.get(each.email);
+    if (onFile !== undefined)
+      return verdictOnKnown(
+        `${each.email} is a member or invited`,
+        [
+          {
+            column: "Role",
+            onFile: roleName(onFile),
+            inFile: each.role ? roleName(each.role) : "",
+          },
+        ],
+        "Roles are changed under Team. Leave the row out.",
+      );
     const named = each.department.toLowerCase();
     const found = departments.find(
       (one) => one.active && (one.code.toLowerCase() === named || one.name.toLowerCase() === named),
@@ -83,7 +105,7 @@ const apply = async (tx: Tx, actor: Actor, rows: readonly Planned<Row, Plan>[]):
       actor,
       {
         email: each.email,
-        role: each.role,
+        role: each.role ?? "user",
         title: each.title,
         duties: each.duties,
         departmentId: planned.departmentId,
@@ -92,7 +114,8 @@ const apply = async (tx: Tx, actor: Actor, rows: readonly Planned<Row, Plan>[]):
     );
 };
 
-/** Invitations from a file: one address a row; members and open invitations are left alone. */
+/** Invitations from a file: one address a row; members and open invitations are left alone, with another role
+ * they are a question. */
 export const invitationImporter = defineImporter({
   kind: "invitations",
   label: "invitations",

@@ -236,9 +236,7 @@ export default function ExclusionsPage() {
         <Age overview={data} />
       </Panel>
       <Figures overview={data} />
-      {can("vendor.screen") && (
-        <LoadPanel refused={last?.errorCode === "list_shorter"} />
-      )}
+      {can("vendor.screen") && <LoadPanel refused={last?.errorCode === "list_shorter"} />}
       {can("vendor.screen") && last && asksForColumns.has(last.errorCode ?? "") && (
         <MatchList key={last.id} list={last} />
       )}

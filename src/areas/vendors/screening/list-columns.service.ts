@@ -173,8 +173,7 @@ export const matchList = async (
     { headingRow },
   );
   const strange = Object.values(mapping).filter((name) => name && !columns.includes(name));
-  if (strange.length > 0)
-    throw invalid("mapping", `The file has no column ${strange.join(", ")}.`);
+  if (strange.length > 0) throw invalid("mapping", `The file has no column ${strange.join(", ")}.`);
   if (!mapping.Name && !mapping.Last)
     throw invalid("mapping", "Choose the column that holds the names.", [
       { path: "mapping.Name", message: "Choose a column." },

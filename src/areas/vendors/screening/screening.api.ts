@@ -44,8 +44,8 @@ const overview = async (db: Db, actor: Actor): Promise<ListOverview> => {
   const [items, source, vendors] = await Promise.all([
     db.rows<ExclusionListRow>(sql`
       select
-        l.id, l.file_name, l.sha256, l.list_date, l.state, l.rows_loaded, l.rows_rejected, l.error, l.error_code,
-        l.loaded_at, l.created_at, p.display_name as loader
+        l.id, l.file_name, l.sha256, l.list_date, l.state, l.rows_loaded, l.rows_rejected, l.error,
+        l.error_code, l.loaded_at, l.created_at, p.display_name as loader
       from exclusion_list l
       left join person p on p.id = l.loaded_by
       where l.org_id = ${org}
