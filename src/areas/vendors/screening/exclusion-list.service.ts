@@ -7,6 +7,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { fileLines } from "#server/import/file-rows.ts";
+import { announce } from "#server/lifecycle.ts";
 import type { App } from "#server/app.ts";
 import { exclusionList } from "../vendors.tables.ts";
 import { exclusionOf, extractDate, unreadDay, type ExclusionRow } from "./extract.model.ts";
@@ -204,13 +205,15 @@ export const loadList = async (
     return { loaded, rejected };
   } catch (error) {
     if (error instanceof Problem)
-      await database.transaction(actor, (tx) =>
-        tx.rows(sql`
+      await database.transaction(actor, async (tx) => {
+        await tx.rows(sql`
           update exclusion_list
           set state = 'failed', error = ${error.message}, error_code = ${error.code}
           where org_id = ${actor.orgId} and id = ${listId}
-        `),
-      );
+        `);
+        // Whoever looks at the page reads why, and what to say of the file.
+        announce(tx, actor.orgId!, "exclusionList.failed", listId);
+      });
     throw error;
   }
 };
