@@ -42,19 +42,29 @@ const unknownDepartment = (found: string): RowProblem => ({
   fix: "Write the department as it stands under Team, Departments, or leave it out.",
 });
 
+// Members and open invitations by their address, with the roles that they have.
 const takenAddresses = async (
   db: Db,
   emails: readonly string[],
-): Promise<ReadonlyMap<string, string>> =>
+): Promise<ReadonlyMap<string, readonly string[]>> =>
   new Map(
     (
-      await db.rows<{ email: string; role: string }>(sql`
-        select p.email, m.role
+      await db.rows<{ email: string; roles: string[] }>(sql`
+        select
+          p.email,
+          array(
+            select distinct r.role
+            from user_role r
+            where r.org_id = m.org_id
+              and r.person_id = m.person_id
+              and (r.expires_at is null or r.expires_at > clock_timestamp())
+            order by 1
+          ) as roles
         from organization_member m
         join person p on p.id = m.person_id
         where m.org_id = ${db.scope.orgId} and m.active and p.email = any(${[...emails]}::text[])
-        union
-        select i.email, i.role
+        union all
+        select i.email, array[i.role] as roles
         from invitation i
         where i.org_id = ${db.scope.orgId}
           and i.email = any(${[...emails]}::text[])
@@ -62,7 +72,21 @@ const takenAddresses = async (
           and i.revoked_at is null
           and i.expires_at > clock_timestamp()
       `)
-    ).map(({ email, role }) => [email, role]),
+    ).map(({ email, roles: held }) => [email, held]),
+  );
+
+const onKnown = ({ email, role }: Row, held: readonly string[]): Verdict<Plan> =>
+  verdictOnKnown(
+    `${email} is a member or invited`,
+    [
+      {
+        column: "Role",
+        onFile: held.map(roleName).join(", "),
+        // Somebody who has this role among others has what the file says.
+        inFile: role && !held.includes(role) ? roleName(role) : "",
+      },
+    ],
+    "Roles are changed under Team. Leave the row out.",
   );
 
 const plan = async (db: Db, rows: readonly Row[]): Promise<Verdict<Plan>[]> => {
@@ -75,19 +99,8 @@ const plan = async (db: Db, rows: readonly Row[]): Promise<Verdict<Plan>[]> => {
   ]);
   return rows.map((each) => {
     // Members and those whose invitation is open stay as they are: a file gives nobody another role.
-    const onFile = taken.get(each.email);
-    if (onFile !== undefined)
-      return verdictOnKnown(
-        `${each.email} is a member or invited`,
-        [
-          {
-            column: "Role",
-            onFile: roleName(onFile),
-            inFile: each.role ? roleName(each.role) : "",
-          },
-        ],
-        "Roles are changed under Team. Leave the row out.",
-      );
+    const held = taken.get(each.email);
+    if (held) return onKnown(each, held);
     const named = each.department.toLowerCase();
     const found = departments.find(
       (one) => one.active && (one.code.toLowerCase() === named || one.name.toLowerCase() === named),
