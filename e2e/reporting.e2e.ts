@@ -5,7 +5,7 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { crew } from "./crew.ts";
 import { url } from "./people.ts";
-import { get, press } from "./steps.ts";
+import { choose, get, press } from "./steps.ts";
 
 const { enter } = crew();
 /** A browser's window without an account. */
@@ -80,8 +80,7 @@ test(
     await page.getByText("On the 3rd business day of each month at 07:30").first().waitFor();
     const letter = page.url();
     await press(page, "Add a reader");
-    await dialog.getByRole("combobox", { name: "Person" }).fill("Priya");
-    await page.getByRole("option", { name: /Priya Nair/ }).click();
+    await choose(page, "Person", "Priya Nair");
     await dialog.getByRole("button", { name: "Add", exact: true }).click();
     await page.getByText("to 2 readers").waitFor();
     await other.goto(letter);
@@ -96,6 +95,7 @@ test(
     await dialog.getByLabel("What it shows, in plain words").fill("What was charged each month.");
     await press(page, "Ask to publish");
     await page.waitForURL(/\/reports\/published\//);
+    await page.getByText("Waits for a second person").first().waitFor();
     expect(await page.getByRole("button", { name: "Publish", exact: true }).isEnabled()).toBe(
       false,
     );

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { day } from "#kernel/time.ts";
 import { invoiceInput, invoiceNumberKey } from "./invoice.model.ts";
 import {
   isAccepted,
@@ -9,6 +10,7 @@ import {
   type Finding,
   type MatchHead,
   type MatchLine,
+  type Terms,
 } from "./match.model.ts";
 import { priceInvoice } from "./totals.model.ts";
 
@@ -289,10 +291,22 @@ test("for any lines: total is lines less allowances plus charges, tax and roundi
   );
 });
 
-test("payment is due after the later of receipt and acceptance, by the shorter of terms and rule; not before acceptance", () => {
-  expect(paymentDueOn("2026-11-01", "2026-11-10", 45, 30)).toBe("2026-12-10");
-  expect(paymentDueOn("2026-11-14", "2026-11-10", 10, 30)).toBe("2026-11-24");
-  expect(paymentDueOn("2026-11-14", null, 30, 30)).toBeNull();
+test("payment is due after the later of receipt and acceptance, by what was agreed, else the shorter of bill and rule; not before acceptance", () => {
+  const due = (received: string, accepted: string | null, terms: Terms) =>
+    paymentDueOn(day(received), accepted === null ? null : day(accepted), terms);
+  const rule = { ruleDays: 30, mostAgreed: null };
+  expect(due("2026-11-01", "2026-11-10", { agreed: null, stated: 45, ...rule })).toBe("2026-12-10");
+  expect(due("2026-11-14", "2026-11-10", { agreed: null, stated: 10, ...rule })).toBe("2026-11-24");
+  expect(due("2026-11-01", "2026-11-10", { agreed: 45, stated: 45, ...rule })).toBe("2026-12-25");
+  expect(due("2026-11-01", "2026-11-10", { agreed: 10, stated: 30, ...rule })).toBe("2026-11-20");
+  expect(
+    due("2026-11-01", "2026-11-10", { agreed: null, stated: 20, ruleDays: null, mostAgreed: null }),
+  ).toBe("2026-11-30");
+  // A law that lets nobody agree on longer.
+  expect(
+    due("2026-11-01", "2026-11-10", { agreed: 45, stated: 45, ruleDays: 30, mostAgreed: 30 }),
+  ).toBe("2026-12-10");
+  expect(due("2026-11-14", null, { agreed: 30, stated: 30, ...rule })).toBeNull();
 });
 
 test.each([

@@ -7,7 +7,7 @@ import {
   quantityText,
   shownPrice,
 } from "#kernel/quantity.ts";
-import { type Day, utcDay } from "#kernel/time.ts";
+import { addDays, type Day } from "#kernel/time.ts";
 import type { ExceptionKind } from "./invoice.model.ts";
 import { sameUnit } from "./unit.model.ts";
 
@@ -270,19 +270,38 @@ export const isAccepted = (
 };
 
 /**
- * When payment is due: `days` after the later of the proper invoice's receipt and acceptance; null
- * until accepted. All dates YYYY-MM-DD.
- * The shorter of the order's terms and the prompt-payment rule decides.
+ * How long payment may take: as the order agreed, as the bill states, as the rule of the day says, and
+ * what a law allows to agree at most.
+ */
+export type Terms = {
+  agreed: number | null;
+  stated: number;
+  ruleDays: number | null;
+  mostAgreed: number | null;
+};
+
+/** Terms that were agreed and that no law cuts. */
+export const agreedTerms = (days: number): Terms => ({
+  agreed: days,
+  stated: days,
+  ruleDays: null,
+  mostAgreed: null,
+});
+
+/**
+ * When payment is due: so many days after the later of the proper invoice's receipt and acceptance;
+ * null until accepted. Terms that were agreed decide, be they longer or shorter than the rule (Minn.
+ * Stat. 471.425 subd. 2: "according to the terms of the contract"), unless a law sets their most;
+ * without an agreement the shorter of what the bill states and the rule.
  */
 export const paymentDueOn = (
-  receivedOn: string,
-  acceptedOn: string | null,
-  termsDays: number,
-  ruleDays: number | null,
+  receivedOn: Day,
+  acceptedOn: Day | null,
+  { agreed, stated, ruleDays, mostAgreed }: Terms,
 ): Day | null => {
   if (!acceptedOn) return null;
   const start = receivedOn > acceptedOn ? receivedOn : acceptedOn;
-  const day = new Date(`${start}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() + Math.min(termsDays, ruleDays ?? termsDays));
-  return utcDay(day);
+  const days =
+    agreed === null ? Math.min(stated, ruleDays ?? stated) : Math.min(agreed, mostAgreed ?? agreed);
+  return addDays(start, days);
 };

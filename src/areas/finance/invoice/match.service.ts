@@ -3,7 +3,7 @@ import type { Day } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { strictestNumber } from "#areas/governance/governance.public.ts";
+import { leastOf, ownOrShipped } from "#areas/governance/governance.public.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
 import {
   linesToMatch,
@@ -210,15 +210,18 @@ const datesOf = (
   const termsDays = facts?.orderTerms ?? i.termsDays;
   const last = facts?.acceptedOn ?? null;
   const acceptedOn = last && before && before < last ? before : last;
+  // The state's act in place of the product's thirty days, where it is entered.
+  const held = ownOrShipped(rules, "promptPayment", i.receivedOn);
+  const binding = held.filter((rule) => rule.parameters.agreedTerms !== true);
   return {
     acceptedOn,
     termsDays,
-    dueOn: paymentDueOn(
-      i.receivedOn,
-      acceptedOn,
-      termsDays,
-      strictestNumber(rules, "promptPayment", "days", i.receivedOn, "least"),
-    ),
+    dueOn: paymentDueOn(i.receivedOn, acceptedOn, {
+      agreed: facts?.orderTerms ?? null,
+      stated: i.termsDays,
+      ruleDays: leastOf(held, "days"),
+      mostAgreed: leastOf(binding, "days"),
+    }),
   };
 };
 

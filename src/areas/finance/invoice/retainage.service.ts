@@ -8,7 +8,7 @@ import { transition, type TakenStep } from "#server/lifecycle.ts";
 import { keepBackOfContract, withheldChanged } from "#areas/procurement/procurement.server.ts";
 import type { InvoiceFacts } from "./invoice.lifecycle.model.ts";
 import { invoiceNoun, withheldBut, type InvoiceRecord } from "./invoice.service.ts";
-import { paymentDueOn } from "./match.model.ts";
+import { agreedTerms, paymentDueOn } from "./match.model.ts";
 import { payable, releasable, withheld } from "./retainage.model.ts";
 
 type Loaded = InvoiceRecord & InvoiceFacts;
@@ -81,7 +81,8 @@ export const releaseRetainage = async (
         patch: {
           retainageReleased: next.retainageReleased,
           lastPart: i.lastPart + ((await partIsPaid(tx, i)) ? 1 : 0),
-          dueOn: i.status === "paid" ? paymentDueOn(today, today, i.termsDays, null) : i.dueOn,
+          dueOn:
+            i.status === "paid" ? paymentDueOn(today, today, agreedTerms(i.termsDays)) : i.dueOn,
         },
       };
     },

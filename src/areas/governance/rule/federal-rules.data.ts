@@ -177,10 +177,10 @@ export const federalRules: readonly FederalRule[] = [
   rule(
     "promptPayment",
     "Agency payment terms",
-    "Payment is due this many days after the later of receipt of a proper invoice and acceptance. State law may set another period or an interest rate; enter it as a state rule.",
+    "Payment is due this many days after the later of receipt of a proper invoice and acceptance. Terms that an order agreed decide instead, be they longer, unless a state rule says otherwise. State law may set another period; enter it as a state rule.",
     day("2000-01-01"),
     null,
-    { days: 30 },
+    { days: 30, agreedTerms: true },
     "Default of the product; replace by the state's prompt payment act",
     false,
   ),

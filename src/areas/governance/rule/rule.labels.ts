@@ -55,6 +55,7 @@ export const parameterNames: Readonly<Record<string, string>> = {
   quotes: "Quotes at least",
   minimumBids: "Bids at least",
   days: "Days",
+  agreedTerms: "Terms that were agreed decide, longer ones too",
   months: "Months",
   hours: "Hours that payments wait",
   quietDays: "Days that a phone number was known",

@@ -1,6 +1,7 @@
 import { Pencil, UserPlus } from "lucide-react";
 import { useState } from "react";
-import { Link, useParams } from "react-router";
+import { Link, useNavigate, useParams } from "react-router";
+import { pathTo } from "#areas.ts";
 import { formatInstant } from "#kernel/dates.ts";
 import { counted } from "#kernel/words.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
@@ -27,7 +28,10 @@ const path = "/api/v1/report-schedules";
 function Readers({ schedule }: { schedule: ScheduleRecord }) {
   const [adding, setAdding] = useState(false);
   const act = useMutationAction("report-schedules");
+  const navigate = useNavigate();
   const takeOff = async (personId: string, mine: boolean) => {
+    // Whoever reads it no more does not see its page either.
+    if (mine && !schedule.canEdit) void navigate(`${pathTo("reports")}?tab=schedules`);
     await act.mutateAsync({
       path: `${path}/${schedule.id}/actions/take-reader-off`,
       body: { personId },
