@@ -58,7 +58,7 @@ export const contractSignable: Signable = {
   begun: async (tx: Tx, actor: Actor, id, version) => {
     const c = await lockRow(tx, contract, id, "contract");
     if (version !== null) requireVersion(c.version, version);
-    if (c.status !== "out_for_signature") await step(tx, actor, "send", { id, version });
+    if (c.status !== "out_for_signature") await step(tx, actor, "send", { id, version }, true);
   },
   completed: async (tx, actor, id, electronic) =>
     void (await signContract(tx, asSystem(actor), { id, version: null }, { electronic })),
