@@ -17,6 +17,7 @@ import { cycleEndpoints } from "./cycle/cycle.api.ts";
 import { cycleDeadlineSource } from "./cycle/cycle-deadlines.service.ts";
 import { cycleNoun } from "./cycle/cycle.noun.ts";
 import { actualImporter } from "./forecast/actual.importer.ts";
+import { actualEndpoints } from "./forecast/actual.list.ts";
 import { forecastEndpoints } from "./forecast/forecast.api.ts";
 import { freezing } from "./forecast/freeze.service.ts";
 import { proposalEndpoints } from "./proposal/proposal.api.ts";
@@ -137,6 +138,7 @@ export default defineArea({
     ...amendmentEndpoints,
     ...bookEndpoints,
     ...forecastEndpoints,
+    ...actualEndpoints,
     ...takeBackEndpoints,
   ],
   seed: { after: ["governance"], tell: seedBudget },

@@ -10,6 +10,7 @@ import { crewEndpoints } from "./crew/crew.api.ts";
 import { damageEndpoints } from "./damage/damage.api.ts";
 import { damageImporter } from "./damage/damage.importer.ts";
 import { obligationImporter } from "./project/obligation.importer.ts";
+import { obligationEndpoints } from "./project/obligation.list.ts";
 import { damageList } from "./damage/damage.list.ts";
 import { declarationEndpoints } from "./declaration/declaration.api.ts";
 import { allDeclarationDays } from "./declaration/declaration.service.ts";
@@ -67,6 +68,7 @@ export default defineArea({
     ...mitigationEndpoints,
     ...formEndpoints,
     ...openfemaEndpoints,
+    ...obligationEndpoints,
   ],
   figures: recoveryFigures,
   jobs: [bundleJob],

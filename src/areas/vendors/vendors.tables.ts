@@ -141,6 +141,7 @@ export const exclusionList = pgTable("exclusion_list", {
   rowsLoaded: bigint("rows_loaded", { mode: "number" }).notNull().default(0),
   rowsRejected: bigint("rows_rejected", { mode: "number" }).notNull().default(0),
   error: text(),
+  errorCode: text("error_code"),
   acceptShorter: boolean("accept_shorter").notNull().default(false),
   loadedBy: uuid("loaded_by"),
   loadedAt: instant("loaded_at"),

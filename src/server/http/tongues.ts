@@ -26,8 +26,13 @@ export const inItsTongue = (problem: Problem, url: string): SaidError | null => 
   return tongues.find(({ speaks }) => speaks(path))?.say(problem, path) ?? null;
 };
 
-/** A problem in one line: its sentence, and what each field lacks. */
-export const inOneLine = ({ message, errors }: Problem): string =>
-  [message, ...errors.map((each) => (each.path ? `${each.path}: ${each.message}` : each.message))]
-    .filter((text, at, all) => all.indexOf(text) === at)
-    .join(" ");
+/** A problem in one line: its sentence, and what each field lacks beyond it; a place in a list is no field. */
+export const inOneLine = ({ message, errors }: Problem): string => {
+  const more = errors
+    .filter((each) => !message.includes(each.message))
+    .map((each) => {
+      const field = each.path.replace(/\.\d+/g, "");
+      return field ? `${field}: ${each.message}` : each.message;
+    });
+  return [message, ...new Set(more)].join(" ");
+};

@@ -130,6 +130,7 @@ const pages: Readonly<Record<string, string>> = {
   "budget-lines-summed": "/budget-management/import",
   "budget-actuals": "/budget-management/import",
   "budget-proposal-lines": "/budget-management/import",
+  "capital-requests": "/capital-planning-management/import",
   assets: "/asset-management/import",
   contracts: "/contracts/import",
   payroll: "/payments/journals/import",

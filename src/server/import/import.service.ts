@@ -175,6 +175,16 @@ const allowed = (importer: Importer, actor: Actor, given: ImportReading): Import
   return { ...given, fixed: Object.fromEntries(filled) };
 };
 
+// What answers a question of this file alone asks again with the next one.
+const lasting = (
+  { fields }: Importer,
+  { fixed = {}, ...reading }: ImportReading,
+): ImportReading => {
+  const once = new Set(fields.filter((f) => f.once).map(({ name }) => name));
+  const kept = Object.entries(fixed).filter(([name]) => !once.has(name));
+  return { ...reading, fixed: Object.fromEntries(kept) };
+};
+
 /**
  * Keeps the matching of columns and what was said of the file, for this run and as the choice for the
  * next file of the same source. 422 when a required field has no column, a column is not in the file, or
@@ -196,7 +206,7 @@ export const mapColumns = async (
   const reading: ImportReading = { ...said, sheet, headingRow, letters, told: {} };
   const kept = Object.fromEntries(importer.fields.map((f) => [f.name, mapping[f.name] ?? null]));
   refuseUnmatched(importer, run, kept, reading);
-  await keepSource(tx, run, kept, reading);
+  await keepSource(tx, run, kept, lasting(importer, reading));
   return updateRow(tx, importRun, id, {
     mapping: kept,
     reading,

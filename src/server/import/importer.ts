@@ -27,6 +27,8 @@ export type ImportField = {
   expected?: string;
   type?: CellType;
   named?: (db: Db) => Promise<readonly NamedCode[]>;
+  /** True for an answer about one file: words for every row are not kept for the next one. */
+  once?: true;
   /** True where the importer takes a name that is spelled the same, so that it needs no question. */
   takesNames?: boolean;
 };

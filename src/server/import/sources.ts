@@ -40,10 +40,20 @@ const lastChoice = async (db: Db, kind: string, columns: readonly string[]): Pro
     limit 1
   `);
 
+/** What was chosen for a file of these headings; null where nobody has. */
+export const keptSource = async (
+  db: Db,
+  kind: string,
+  columns: readonly string[],
+): Promise<Pick<Kept, "mapping" | "reading"> | null> => {
+  const last = await lastChoice(db, kind, columns);
+  return last?.same ? last : null;
+};
+
 /** Keeps what was chosen for this source; answers about one file's content are not kept. */
 export const keepSource = async (
   tx: Tx,
-  run: ImportRun,
+  run: Pick<ImportRun, "orgId" | "kind" | "columns">,
   mapping: Mapping,
   { told: _told, asked: _asked, answers = {}, ...reading }: ImportReading,
 ): Promise<void> => {

@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
+import { download } from "#web/kit/api.ts";
 import { ImportPage } from "#web/kit/import/ImportPage.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
 import { BudgetNav } from "./BudgetNav.tsx";
 
 const nouns = [
@@ -34,10 +36,15 @@ const kinds = {
     permission: "budget.import",
     label: "Actuals of past years by month",
     things: "monthly actuals",
-    help: "Columns: fiscal year, month (1 is the first of the fiscal year), account string, amount; or twelve columns of months, chosen under Rows. Amounts in brackets are below zero. A source (the former system) is named beside charts. They stand beside the ledger, never in it.",
+    help: "Columns: fiscal year, month (1 is the first of the fiscal year), account string, amount; or twelve columns of months, chosen under Rows. Amounts in brackets are below zero. A source (the former system) is named beside charts. A month that is on file with another amount asks whether the file corrects it. They stand beside the ledger, never in it.",
   },
 } as const;
 type Kind = keyof typeof kinds;
+
+const takeActuals = () =>
+  void download("/api/v1/budget-actuals/export?format=xlsx").catch((error: unknown) =>
+    notify.failed("The actuals were not written", error),
+  );
 
 /** Imports an adopted budget, or what was spent in years before. */
 export default function BudgetImport() {
@@ -74,6 +81,11 @@ export default function BudgetImport() {
                 </option>
               ))}
             </select>
+            {kind === "budget-actuals" && (
+              <button type="button" className="btn mt-2 justify-self-start" onClick={takeActuals}>
+                Download what is on file
+              </button>
+            )}
           </label>
         }
       />

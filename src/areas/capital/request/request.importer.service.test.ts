@@ -102,4 +102,15 @@ test("the project comes in once, with its cost by year and what each source may 
     },
   ]);
   expect(await judged(rows)).toEqual(["skip", "skip"]);
+  // The same project with other money is a question, not left alone in silence.
+  expect(
+    await judged([
+      row({ y2029: 110_00, total: 160_00, projectTotal: 360_00 }),
+      row({ ...bond, projectTotal: 360_00 }),
+    ]),
+  ).toEqual(
+    Array(2).fill(
+      expect.stringMatching(/^Project total: CR-\d{4}-\d+ Bridge B-4: Project total \$350\.00$/),
+    ),
+  );
 });

@@ -5,6 +5,7 @@ import { names } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
+import { verdictOnKnown } from "#server/import/known-records.ts";
 import { cells } from "#server/import/cells.ts";
 import {
   defineImporter,
@@ -66,8 +67,9 @@ type Known = {
   departments: ReadonlyMap<string, string>;
   accounts: ReadonlyMap<string, string>;
   sources: ReadonlyMap<string, string>;
-  there: ReadonlyMap<string, string>;
+  there: ReadonlyMap<string, OnFile>;
 };
+type OnFile = { number: string; cents: number };
 const knownOf = async (db: Db): Promise<Known> => {
   const [departments, sources, accounts, there] = await Promise.all([
     listDepartments(db),
@@ -77,10 +79,16 @@ const knownOf = async (db: Db): Promise<Known> => {
       from segment_value
       where org_id = ${db.scope.orgId} and kind = 'account' and active and class = 'expenditure'
     `),
-    db.rows<{ departmentId: string; title: string; number: string }>(sql`
-      select department_id, title, number
-      from capital_request
-      where org_id = ${db.scope.orgId} and status not in ('declined', 'closed')
+    db.rows<OnFile & { departmentId: string; title: string }>(sql`
+      select
+        r.department_id, r.title, r.number,
+        (
+          select coalesce(sum(c.value::bigint), 0)::bigint
+          from jsonb_array_elements(r.phases) p
+          cross join lateral jsonb_array_elements_text(p -> 'cents') c
+        ) as cents
+      from capital_request r
+      where r.org_id = ${db.scope.orgId} and r.status not in ('declined', 'closed')
     `),
   ]);
   const codes = new Map(departments.map((d) => [d.id, d.code]));
@@ -88,9 +96,7 @@ const knownOf = async (db: Db): Promise<Known> => {
     departments: new Map(departments.map((d) => [d.code, d.id])),
     accounts: new Map(accounts.map((a) => [a.code, a.id])),
     sources: new Map(sources.filter((s) => s.active).map((s) => [s.code.toUpperCase(), s.id])),
-    there: new Map(
-      there.map((r) => [`${codes.get(r.departmentId)} ${r.title.toLowerCase()}`, r.number]),
-    ),
+    there: new Map(there.map((r) => [`${codes.get(r.departmentId)} ${r.title.toLowerCase()}`, r])),
   };
 };
 
@@ -166,12 +172,25 @@ const inputOf = (project: readonly Row[], known: Known): RequestInput => {
   });
 };
 
+const onKnown = (row: Row, { number, cents: onFile }: OnFile): Verdict<never> =>
+  verdictOnKnown(
+    `${number} ${row.title}`,
+    [
+      {
+        column: "Project total",
+        onFile: formatCents(onFile),
+        inFile: formatCents(row.projectTotal),
+      },
+    ],
+    "A request with its scores is changed on its own page; or give this one another title.",
+  );
+
 const judge = (rows: readonly Row[], known: Known): Verdict<Plan>[] => {
   const projects = groupBy(rows, projectOf);
   return rows.map((row) => {
     const project = projects.get(projectOf(row))!;
-    const number = known.there.get(projectOf(row));
-    if (number) return { action: "skip" };
+    const there = known.there.get(projectOf(row));
+    if (there) return onKnown(row, there);
     const own = problemOf(row, project, known);
     if (own) return { action: "reject", problem: own };
     const other = project.map((each) => problemOf(each, project, known)).find(Boolean);
@@ -213,7 +232,8 @@ const yearFields = years.map((year): ImportField => ({
 /**
  * Capital requests of a file with years as columns: a row for each source of a project. It ties
  * twice: the years of a row come to its total, the rows of a project to the project's. The rows of
- * a project come in together, or none does. A request that is there already is left as it is.
+ * a project come in together, or none does. A request that is there already
+ * is left as it is; with another total it is a question.
  */
 export const requestImporter = defineImporter({
   kind: "capital-requests",

@@ -34,26 +34,28 @@ const rowSchema = z.object({
 });
 type Row = z.output<typeof rowSchema>;
 type Plan = { accountStringId: string; fiscalYearId: string; year: number };
-type Known = Incoming & { drafted: ReadonlyMap<string, number> };
+type Kept = { cents: number; hours: string; to: string };
+type Known = Incoming & { drafted: ReadonlyMap<string, Kept> };
 
 const keyOf = (row: Pick<Row, "register" | "employee" | "account" | "from" | "objectClass">) =>
   `${row.register} ${row.employee} ${row.account} ${row.from} ${row.objectClass ?? "personnel"}`;
 
 // Pay that a register which waits to be sent holds already: another file of it must not double it.
-const drafted = async (db: Db, rows: readonly Row[]): Promise<ReadonlyMap<string, number>> =>
+const drafted = async (db: Db, rows: readonly Row[]): Promise<ReadonlyMap<string, Kept>> =>
   new Map(
     (
-      await db.rows<{
-        register: string;
-        employee: string;
-        account: string;
-        from: string;
-        objectClass: Row["objectClass"];
-        cents: number;
-      }>(sql`
+      await db.rows<
+        Kept & {
+          register: string;
+          employee: string;
+          account: string;
+          from: string;
+          objectClass: Row["objectClass"];
+        }
+      >(sql`
         select
           j.title as register, l.employee, s.code as account, l.incurred_from as "from",
-          l.object_class, l.cents
+          l.object_class, l.cents, l.hours, l.incurred_to as "to"
         from journal j
         join journal_line l on l.org_id = j.org_id and l.journal_id = j.id
         join account_string s on s.org_id = l.org_id and s.id = l.account_string_id
@@ -62,7 +64,7 @@ const drafted = async (db: Db, rows: readonly Row[]): Promise<ReadonlyMap<string
           and j.status = 'draft'
           and j.title = any(${[...new Set(rows.map((r) => r.register))]}::text[])
       `)
-    ).map((line) => [keyOf(line), line.cents]),
+    ).map((line) => [keyOf(line), line]),
   );
 
 const judge = (row: Row, { accounts, years, sent, drafted: there }: Known): Verdict<Plan> => {
@@ -99,11 +101,15 @@ const judge = (row: Row, { accounts, years, sent, drafted: there }: Known): Verd
       found: row.register,
       fix: "This register was sent to be posted. Reverse it, or give the correction another name.",
     });
-  const cents = there.get(keyOf(row));
-  if (cents !== undefined)
+  const before = there.get(keyOf(row));
+  if (before)
     return verdictOnKnown(
       `${row.employee} in ${row.register}`,
-      [{ column: "Amount", onFile: formatCents(cents), inFile: formatCents(row.amount) }],
+      [
+        { column: "Amount", onFile: formatCents(before.cents), inFile: formatCents(row.amount) },
+        { column: "Hours", onFile: before.hours, inFile: row.hours },
+        { column: "To", onFile: before.to, inFile: row.to },
+      ],
       "Correct the journal that waits to be sent, or give the correction a register of its own.",
     );
   return { action: "create", plan: { accountStringId, fiscalYearId: year.id, year: year.year } };

@@ -1,4 +1,6 @@
 // A file whose content is gone: the backup is made, and names the file with the records that hold it.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,6 +29,25 @@ afterAll(async () => {
   await t.drop();
   rmSync(to, { recursive: true });
 });
+
+/** Runs the command as people do; gives its code and all that it said. */
+const backup = async (): Promise<{ code: number; said: string }> => {
+  const child = spawn(process.execPath, ["bin/backup.mjs", to], {
+    env: {
+      ...process.env,
+      LEVEE_DATA_DIR: t.app.config.LEVEE_DATA_DIR,
+      DATABASE_URL: t.ownerUrl,
+      LEVEE_BACKUP_URL: t.ownerUrl,
+      LEVEE_DEV: "on",
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (piece: Buffer) => (said += piece.toString("utf8")));
+  const [code] = (await once(child, "close")) as [number];
+  return { code, said };
+};
 
 test("a missing upload is named with the record that holds it, one that nobody holds as well", async () => {
   const agency = await makeAgency(t.database);
@@ -75,4 +96,11 @@ test("a missing upload is named with the record that holds it, one that nobody h
   ]);
   expect(goneSentence(gone)).toMatch(/^2 files that the records name were gone already: /);
   expect(await namesOfMissing(t.database, [])).toEqual([]);
-}, 60_000);
+
+  // The command itself: the backup stands, the files are named, and whoever runs it by the clock is told by its code.
+  const { code, said } = await backup();
+  expect(said).toContain("These files are named by records, and their content is gone.");
+  expect(said).toContain(`quote.txt of requisition ${number}`);
+  expect(said).toMatch(/Backup .*: \d+ rows, 1 files,/);
+  expect(code).toBe(2);
+}, 120_000);

@@ -10,13 +10,14 @@ import {
   type RowProblem,
   type Verdict,
 } from "#server/import/importer.ts";
+import { verdictOnKnown } from "#server/import/known-records.ts";
 import { listDepartments } from "../department/department.service.ts";
 import { invitationInput } from "../member/member.model.ts";
 import { invite } from "./invitation.service.ts";
 
 const row = z.object({
   email: invitationInput.shape.email.meta({ title: "Email" }),
-  role: z.enum(["user", "manager", "admin"]).default("user").meta({ title: "Role" }),
+  role: z.enum(["user", "manager", "admin"]).optional().meta({ title: "Role" }),
   department: z.string().trim().max(200).default("").meta({ title: "Department" }),
   title: invitationInput.shape.title.meta({ title: "Title" }),
   duties: z.array(z.enum(allDuties)).max(allDuties.length).default([]).meta({ title: "Duties" }),
@@ -26,7 +27,13 @@ type Row = z.output<typeof row>;
 type Plan = { departmentId: string | null };
 
 const dutyType = oneOf(Object.fromEntries(allDuties.map((duty) => [duty, dutyLabels[duty].label])));
-const roleType = oneOf({ user: "User", manager: "Manager", admin: "Admin" });
+const roles: Readonly<Record<string, string>> = {
+  user: "User",
+  manager: "Manager",
+  admin: "Admin",
+};
+const roleName = (role: string): string => roles[role] ?? role;
+const roleType = oneOf(roles);
 
 const unknownDepartment = (found: string): RowProblem => ({
   column: "Department",
@@ -35,16 +42,29 @@ const unknownDepartment = (found: string): RowProblem => ({
   fix: "Write the department as it stands under Team, Departments, or leave it out.",
 });
 
-const takenAddresses = async (db: Db, emails: readonly string[]): Promise<Set<string>> =>
-  new Set(
+// Members and open invitations by their address, with the roles that they have.
+const takenAddresses = async (
+  db: Db,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> =>
+  new Map(
     (
-      await db.rows<{ email: string }>(sql`
-        select p.email
+      await db.rows<{ email: string; roles: string[] }>(sql`
+        select
+          p.email,
+          array(
+            select distinct r.role
+            from user_role r
+            where r.org_id = m.org_id
+              and r.person_id = m.person_id
+              and (r.expires_at is null or r.expires_at > clock_timestamp())
+            order by 1
+          ) as roles
         from organization_member m
         join person p on p.id = m.person_id
         where m.org_id = ${db.scope.orgId} and m.active and p.email = any(${[...emails]}::text[])
-        union
-        select i.email
+        union all
+        select i.email, array[i.role] as roles
         from invitation i
         where i.org_id = ${db.scope.orgId}
           and i.email = any(${[...emails]}::text[])
@@ -52,7 +72,21 @@ const takenAddresses = async (db: Db, emails: readonly string[]): Promise<Set<st
           and i.revoked_at is null
           and i.expires_at > clock_timestamp()
       `)
-    ).map(({ email }) => email),
+    ).map(({ email, roles: held }) => [email, held]),
+  );
+
+const onKnown = ({ email, role }: Row, held: readonly string[]): Verdict<Plan> =>
+  verdictOnKnown(
+    `${email} is a member or invited`,
+    [
+      {
+        column: "Role",
+        onFile: held.map(roleName).join(", "),
+        // Somebody who has this role among others has what the file says.
+        inFile: role && !held.includes(role) ? roleName(role) : "",
+      },
+    ],
+    "Roles are changed under Team. Leave the row out.",
   );
 
 const plan = async (db: Db, rows: readonly Row[]): Promise<Verdict<Plan>[]> => {
@@ -64,8 +98,9 @@ const plan = async (db: Db, rows: readonly Row[]): Promise<Verdict<Plan>[]> => {
     listDepartments(db),
   ]);
   return rows.map((each) => {
-    // Members and those whose invitation is open stay as they are.
-    if (taken.has(each.email)) return { action: "skip" };
+    // Members and those whose invitation is open stay as they are: a file gives nobody another role.
+    const held = taken.get(each.email);
+    if (held) return onKnown(each, held);
     const named = each.department.toLowerCase();
     const found = departments.find(
       (one) => one.active && (one.code.toLowerCase() === named || one.name.toLowerCase() === named),
@@ -83,7 +118,7 @@ const apply = async (tx: Tx, actor: Actor, rows: readonly Planned<Row, Plan>[]):
       actor,
       {
         email: each.email,
-        role: each.role,
+        role: each.role ?? "user",
         title: each.title,
         duties: each.duties,
         departmentId: planned.departmentId,
@@ -92,7 +127,8 @@ const apply = async (tx: Tx, actor: Actor, rows: readonly Planned<Row, Plan>[]):
     );
 };
 
-/** Invitations from a file: one address a row; members and open invitations are left alone. */
+/** Invitations from a file: one address a row; members and open invitations are left alone, with another role
+ * they are a question. */
 export const invitationImporter = defineImporter({
   kind: "invitations",
   label: "invitations",

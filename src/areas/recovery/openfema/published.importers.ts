@@ -195,20 +195,20 @@ const published = (
     fields,
   });
 
-const day = (name: "day" | "endsOn", label: string, alias: string): ImportField => ({
+const day = (name: "day" | "endsOn", label: string, ...aliases: string[]): ImportField => ({
   name,
   label,
-  aliases: [alias],
+  aliases,
   type: cells.leadingDay,
 });
 const amount = (
   name: "cents" | "federalCents" | "benefitCents",
   label: string,
-  alias: string,
+  ...aliases: string[]
 ): ImportField => ({
   name,
   label,
-  aliases: [alias],
+  aliases,
   type: cells.exactMoney,
 });
 const field = (name: string, label: string, ...aliases: string[]): ImportField => ({
@@ -256,14 +256,14 @@ export const openfemaImporters: readonly Importer<Row, Plan>[] = [
     },
     [
       key,
-      { ...numbered("number", "Number", "femaDeclarationString"), required: true },
+      { ...numbered("number", "Number", "femaDeclarationString", "Disaster"), required: true },
       field("state", "State"),
       field("area", "Area", "designatedArea"),
       field("title", "Title", "declarationTitle"),
-      field("category", "Kind of incident", "incidentType"),
-      field("status", "Kind of declaration", "declarationType"),
-      day("day", "Declared", "declarationDate"),
-      day("endsOn", "Incident ended", "incidentEndDate"),
+      field("category", "Kind of incident", "incidentType", "Category"),
+      field("status", "Kind of declaration", "declarationType", "Status"),
+      day("day", "Declared", "declarationDate", "Day"),
+      day("endsOn", "Incident ended", "incidentEndDate", "Ended"),
     ],
   ),
   published(
@@ -277,17 +277,23 @@ export const openfemaImporters: readonly Importer<Row, Plan>[] = [
       { ...key, aliases: ["id", "gmProjectId"] },
       { ...numbered("number", "Disaster", "disasterNumber"), required: true },
       field("state", "State", "stateCode", "stateAbbreviation"),
-      field("area", "County"),
-      field("title", "Project", "applicationTitle"),
-      field("category", "Category of damage", "damageCategory", "damageCategoryDescrip"),
+      field("area", "County", "Area"),
+      field("title", "Project", "applicationTitle", "Title"),
+      field(
+        "category",
+        "Category of damage",
+        "damageCategory",
+        "damageCategoryDescrip",
+        "Category",
+      ),
       numbered("identifier", "FEMA's number", "pwNumber"),
-      field("status", "Size", "projectSize"),
+      field("status", "Size", "projectSize", "Status"),
       {
         ...day("day", "Obligated", "firstObligationDate"),
-        aliases: ["firstObligationDate", "obligatedDate"],
+        aliases: ["firstObligationDate", "obligatedDate", "Day"],
       },
-      amount("cents", "Project amount", "projectAmount"),
-      amount("federalCents", "Federal share obligated", "federalShareObligated"),
+      amount("cents", "Project amount", "projectAmount", "Amount"),
+      amount("federalCents", "Federal share obligated", "federalShareObligated", "Federal share"),
     ],
   ),
   published(
@@ -305,14 +311,14 @@ export const openfemaImporters: readonly Importer<Row, Plan>[] = [
         type: cells.whole,
       },
       field("state", "State"),
-      field("area", "County"),
-      field("title", "Kind of project", "projectType"),
-      field("category", "Program", "programArea"),
+      field("area", "County", "Area"),
+      field("title", "Kind of project", "projectType", "Title"),
+      field("category", "Program", "programArea", "Category"),
       field("status", "Status"),
-      day("day", "Approved", "dateApproved"),
-      day("endsOn", "Closed", "dateClosed"),
-      amount("cents", "Project amount", "projectAmount"),
-      amount("federalCents", "Federal share obligated", "federalShareObligated"),
+      day("day", "Approved", "dateApproved", "Day"),
+      day("endsOn", "Closed", "dateClosed", "Ended"),
+      amount("cents", "Project amount", "projectAmount", "Amount"),
+      amount("federalCents", "Federal share obligated", "federalShareObligated", "Federal share"),
       share,
       { ...field("ratio", "Benefit-cost ratio", "benefitCostRatio"), type: cells.number },
       amount("benefitCents", "Net value of benefits", "netValueBenefits"),

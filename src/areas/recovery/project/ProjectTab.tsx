@@ -3,14 +3,20 @@ import { Link, useNavigate } from "react-router";
 import { pathTo } from "#areas.ts";
 import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { download } from "#web/kit/api.ts";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
+import { notify } from "#web/kit/Toasts.tsx";
 import { categories } from "../law/categories.labels.ts";
 import { projectCycle, sizes } from "./project.labels.ts";
 import type { Project } from "./project.model.ts";
 
+const takeObligations = () =>
+  void download("/api/v1/pa-obligations/export?format=xlsx").catch((error: unknown) =>
+    notify.failed("The obligations were not written", error),
+  );
 const ProjectDialog = dialogOnDemand(
   async () => (await import("./ProjectDialog.tsx")).ProjectDialog,
 );
@@ -101,6 +107,9 @@ export default function ProjectTab() {
             <Link className="btn ml-auto" to={pathTo("femaObligationImport")}>
               Import obligations
             </Link>
+            <button type="button" className="btn" onClick={takeObligations}>
+              Download obligations
+            </button>
             <button type="button" className="btn btn-primary" onClick={() => setAdding(true)}>
               Begin a project
             </button>

@@ -5,8 +5,7 @@ import { sql } from "#server/db/sql.ts";
 import { cells, oneOf } from "#server/import/cells.ts";
 import { verdictOnKnown } from "#server/import/known-records.ts";
 import { defineImporter, type Verdict } from "#server/import/importer.ts";
-import { weekdays } from "./schedule.labels.ts";
-import { employments } from "./schedule.labels.ts";
+import { employments, weekdays } from "./schedule.labels.ts";
 import { scheduleInput, type ScheduleInput } from "./schedule.model.ts";
 import { addSchedule, noWeek } from "./schedule.service.ts";
 
@@ -51,22 +50,64 @@ const shiftsOf = (row: Row): ScheduleInput["shifts"] | null =>
     breakMinutes: row.breakMinutes,
   })) ?? null;
 
-type OnFile = { key: string; toDay: string | null; employment: string; source: string };
+type Shifts = ScheduleInput["shifts"];
+type OnFile = {
+  key: string;
+  toDay: string | null;
+  employment: string;
+  source: string;
+  replacesId: string | null;
+  shifts: Shifts;
+};
+
+/** A week as people compare it: `Mon 07:00-15:30 (30), Tue …`. */
+const weekOf = (shifts: Shifts): string =>
+  shifts
+    .toSorted((a, b) => a.weekday - b.weekday || a.from.localeCompare(b.from))
+    .map(({ weekday, from, to, breakMinutes }) => {
+      const day = weekdays[weekday as keyof typeof weekdays].slice(0, 3);
+      return `${day} ${from}-${to}${breakMinutes ? ` (${breakMinutes})` : ""}`;
+    })
+    .join(", ");
 
 const known = async (db: Db, rows: readonly Row[]) => {
   const people = await membersNamed(db, {
     emails: rows.flatMap((r) => [r.person, ...(r.replaces ? [r.replaces] : [])]),
   });
   const there = await db.rows<OnFile>(sql`
-    select concat(person_id, ' ', from_day) as key, to_day, employment, source
+    select concat(person_id, ' ', from_day) as key, to_day, employment, source, replaces_id, shifts
     from pa_work_schedule
     where org_id = ${db.scope.orgId} and person_id = any(${people.map((p) => p.id)}::uuid[])
   `);
   return {
     people: new Map(people.map((p) => [p.email.toLowerCase(), p.id])),
     there: new Map(there.map((t) => [t.key, t])),
+    addresses: new Map(people.map((p) => [p.id, p.email.toLowerCase()])),
   };
 };
+
+// What the file leaves empty is not compared; its week always stands in it.
+const onKnown = (
+  row: Row,
+  on: OnFile,
+  shifts: Shifts,
+  addresses: ReadonlyMap<string, string>,
+): Verdict<never> =>
+  verdictOnKnown(
+    `${row.person} from ${row.fromDay}`,
+    [
+      { column: "To", onFile: on.toDay ?? "", inFile: row.toDay ?? "" },
+      { column: "Employed as", onFile: on.employment, inFile: row.employment },
+      {
+        column: "Stands in for",
+        onFile: on.replacesId ? (addresses.get(on.replacesId) ?? "another person") : "",
+        inFile: row.replaces,
+      },
+      { column: "Hours", onFile: weekOf(on.shifts), inFile: weekOf(shifts) },
+      { column: "Source", onFile: on.source, inFile: row.source },
+    ],
+    "End the schedule on file, or write another first day.",
+  );
 
 const judge = (row: Row, all: Awaited<ReturnType<typeof known>>): Verdict<ScheduleInput> => {
   const reject = (column: string, expected: string, found: string, fix: string) =>
@@ -79,20 +120,11 @@ const judge = (row: Row, all: Awaited<ReturnType<typeof known>>): Verdict<Schedu
   if (replacesId === undefined) return unknown("Stands in for", row.replaces);
   if (row.employment === "backfill" && !replacesId)
     return reject("Stands in for", "whom a back-fill replaces", "nothing", "Write their address.");
-  const on = all.there.get(`${personId} ${row.fromDay}`);
-  if (on)
-    return verdictOnKnown(
-      `${row.person} from ${row.fromDay}`,
-      [
-        { column: "To", onFile: on.toDay ?? "", inFile: row.toDay ?? "" },
-        { column: "Employed as", onFile: on.employment, inFile: row.employment },
-        { column: "Source", onFile: on.source, inFile: row.source },
-      ],
-      "End the schedule on file, or write another first day.",
-    );
   const shifts = shiftsOf(row);
   if (!shifts)
     return reject("Days", "days such as Mon-Fri or Mon, Wed", row.days, "Write them in English.");
+  const on = all.there.get(`${personId} ${row.fromDay}`);
+  if (on) return onKnown(row, on, shifts, all.addresses);
   const impossible = noWeek(shifts);
   if (impossible) return reject("Hours", "a week of shifts", row.hours, impossible);
   const { fromDay, toDay, employment, source } = row;

@@ -32,11 +32,16 @@ export const scheduleRow = z
   .object({
     id: z.string(),
     personId: z.string(),
+    employee: z.string(),
     person: z.string(),
     fromDay: dayField,
     toDay: dayField.nullable(),
     employment: z.enum(names<Employment>(employments)),
     replaces: z.string().nullable(),
+    replacesEmployee: z.string().nullable(),
+    days: z.string().nullable(),
+    hours: z.string().nullable(),
+    breakMinutes: z.number().nullable(),
     shifts: z.array(
       z.object({
         weekday: z.number(),

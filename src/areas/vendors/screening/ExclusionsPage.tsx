@@ -13,6 +13,7 @@ import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { SourceAges } from "#areas/connectors/connectors.ui.tsx";
 import { ExclusionSource } from "./ExclusionSource.tsx";
+import { MatchList } from "./MatchList.tsx";
 import type { ExclusionListRow, ListOverview } from "./screening.model.ts";
 
 const states = {
@@ -22,6 +23,8 @@ const states = {
   failed: { label: "Failed", tone: "danger" },
 } as const;
 const path = "/api/v1/exclusion-lists";
+/** Why a list failed that its columns mend. */
+const asksForColumns = new Set(["not_an_exclusion_extract", "days_unread"]);
 const number = (n: number) => n.toLocaleString("en-US");
 
 function Figures({ overview }: { overview: ListOverview }) {
@@ -157,8 +160,9 @@ function LoadPanel({ refused }: { refused: boolean }) {
     <Panel title="Load a new list">
       <div className="grid gap-4">
         <p className="text-t2">
-          SAM.gov, Data Services, Exclusions, Public V2: take the CSV file out of the ZIP. The file
-          is kept by its hash, as evidence of what was screened against.
+          SAM.gov, Data Services, Exclusions, Public V2: take the CSV file out of the ZIP. A list
+          with other headings asks which column is which. The file is kept by its hash, as evidence
+          of what was screened against.
         </p>
         {refused && (
           <label className="check">
@@ -205,6 +209,7 @@ export default function ExclusionsPage() {
       />
     );
   const { data } = overview;
+  const last = data.items[0];
   return (
     <div className="stack">
       <div className="list-head">
@@ -231,8 +236,9 @@ export default function ExclusionsPage() {
         <Age overview={data} />
       </Panel>
       <Figures overview={data} />
-      {can("vendor.screen") && (
-        <LoadPanel refused={data.items[0]?.error?.includes("tenth") ?? false} />
+      {can("vendor.screen") && <LoadPanel refused={last?.errorCode === "list_shorter"} />}
+      {can("vendor.screen") && last && asksForColumns.has(last.errorCode ?? "") && (
+        <MatchList key={last.id} list={last} />
       )}
       <SourceAges path="/api/v1/exclusion-list-sources" />
       <ExclusionSource source={data.source} />

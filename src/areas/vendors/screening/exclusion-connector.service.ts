@@ -1,23 +1,20 @@
+import type { Actor } from "#kernel/access.ts";
 import { Problem } from "#kernel/errors.ts";
 import { counted } from "#kernel/words.ts";
 import type { App } from "#server/app.ts";
-import { fileColumns, fileRows } from "#server/import/file-rows.ts";
+import { fileColumns } from "#server/import/file-rows.ts";
 import type { SourceTaker } from "#areas/connectors/connectors.server.ts";
-import { beginList, currentList, loadList } from "./exclusion-list.service.ts";
-import { exclusionOf, samLayout } from "./extract.model.ts";
+import { beginList, currentList, listLines, loadList } from "./exclusion-list.service.ts";
 import { dayOf } from "./fetch-list.service.ts";
 import { screenAll } from "./screening.service.ts";
 
 /** Reads the extract and counts what it would bring in; nothing is written. @throws Problem 422. */
-const countRows = async ({ files }: App, sha256: string) => {
-  let layout: ReturnType<typeof samLayout> | undefined;
-  let [taken, rejected, rowNo] = [0, 0, 0];
-  for await (const rows of fileRows(files, sha256))
-    for (const cells of rows) {
-      if (!layout) layout = samLayout(cells);
-      else if (exclusionOf(cells, layout, ++rowNo)) taken++;
+const countRows = async (app: App, actor: Actor, sha256: string) => {
+  let [taken, rejected] = [0, 0];
+  for await (const lines of listLines(app, app.database.read(actor), sha256))
+    for (const { row } of lines)
+      if (row) taken++;
       else rejected++;
-    }
   return { taken, rejected };
 };
 
@@ -30,8 +27,8 @@ export const exclusionTaker: SourceTaker = {
   importer: "exclusion-list",
   permission: "vendor.screen",
   heading: ({ files }, sha256) => fileColumns(files, sha256),
-  look: async (app, _actor, { sha256 }) => {
-    const { taken, rejected } = await countRows(app, sha256);
+  look: async (app, actor, { sha256 }) => {
+    const { taken, rejected } = await countRows(app, actor, sha256);
     return {
       read: taken + rejected,
       created: taken,

@@ -6,10 +6,12 @@ import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { fileRows } from "#server/import/file-rows.ts";
+import { fileLines } from "#server/import/file-rows.ts";
+import { announce } from "#server/lifecycle.ts";
 import type { App } from "#server/app.ts";
 import { exclusionList } from "../vendors.tables.ts";
-import { exclusionOf, extractDate, samLayout, type ExclusionRow } from "./extract.model.ts";
+import { exclusionOf, extractDate, unreadDay, type ExclusionRow } from "./extract.model.ts";
+import { readingOf, type ListReading } from "./list-columns.service.ts";
 
 export type ExclusionListRecord = typeof exclusionList.$inferSelect;
 /** A list's file may be so large. */
@@ -83,15 +85,58 @@ const clear = async (tx: Tx, listId: string) => {
   );
 };
 
+// What a person said of the days is held against every line: a day that is lost is never left out.
+const refuseUnreadDay = (
+  cells: readonly string[],
+  line: number,
+  { layout, first }: ListReading,
+): void => {
+  const unread = unreadDay(cells, layout, first);
+  if (!unread) return;
+  throw new Problem(
+    "invalid",
+    "days_unread",
+    `Line ${line}: “${unread.found.slice(0, 40)}” is no day that has the ${first} first. Say how the days are written, or correct the line; the list before stays current.`,
+  );
+};
+
+/**
+ * The lines of a list's file below its headings, at their numbers, some hundred at a time. 422 for a
+ * layout that nobody knows, and for a day that cannot be read where a person matched the columns.
+ */
+export async function* listLines(
+  app: App,
+  db: Db,
+  sha256: string,
+  beat?: () => Promise<unknown>,
+): AsyncGenerator<{ cells: string[]; row: ExclusionRow | null }[]> {
+  const reading = await readingOf(app, db, sha256);
+  const heading = reading.heading.join("\u001f");
+  let [line, rowNo] = [0, 0];
+  let isBelow = false;
+  for await (const lines of fileLines(app.files, sha256, { letters: reading.letters }, beat)) {
+    const read: { cells: string[]; row: ExclusionRow | null }[] = [];
+    for (const cells of lines) {
+      line++;
+      if (!isBelow) isBelow = cells.join("\u001f") === heading;
+      else if (cells.length > 0) {
+        if (reading.matched) refuseUnreadDay(cells, line, reading);
+        read.push({ cells, row: exclusionOf(cells, reading.layout, ++rowNo, reading.first) });
+      }
+    }
+    yield read;
+  }
+}
+
 const storeRows = async (
-  { database, files }: App,
+  app: App,
   actor: Actor,
   { id: listId, sha256 }: ExclusionListRecord,
   progress: Progress,
 ) => {
-  const total = await files.sizeOf(sha256);
-  let layout: ReturnType<typeof samLayout> | undefined;
-  let [loaded, rejected, rowNo, read] = [0, 0, 0, 0];
+  const { database } = app;
+  const total = await app.files.sizeOf(sha256);
+  let [loaded, rejected, read] = [0, 0, 0];
   let batch: ExclusionRow[] = [];
   const tell = () =>
     progress(Math.min(read, total), total, `${loaded.toLocaleString("en-US")} records`);
@@ -101,14 +146,9 @@ const storeRows = async (
     if (rows.length > 0) await database.transaction(actor, (tx) => insertBatch(tx, listId, rows));
     await tell();
   };
-  for await (const rows of fileRows(files, sha256, tell))
-    for (const cells of rows) {
+  for await (const lines of listLines(app, database.read(actor), sha256, tell))
+    for (const { cells, row } of lines) {
       for (const cell of cells) read += cell.length + 1;
-      if (!layout) {
-        layout = samLayout(cells);
-        continue;
-      }
-      const row = exclusionOf(cells, layout, ++rowNo);
       if (row) {
         batch.push(row);
         loaded++;
@@ -165,13 +205,15 @@ export const loadList = async (
     return { loaded, rejected };
   } catch (error) {
     if (error instanceof Problem)
-      await database.transaction(actor, (tx) =>
-        tx.rows(sql`
+      await database.transaction(actor, async (tx) => {
+        await tx.rows(sql`
           update exclusion_list
-          set state = 'failed', error = ${error.message}
+          set state = 'failed', error = ${error.message}, error_code = ${error.code}
           where org_id = ${actor.orgId} and id = ${listId}
-        `),
-      );
+        `);
+        // Whoever looks at the page reads why, and what to say of the file.
+        announce(tx, actor.orgId!, "exclusionList.failed", listId);
+      });
     throw error;
   }
 };

@@ -49,7 +49,7 @@ test("a record keeps the text, the names that are not its own, and the words of 
             name
           ] ?? "",
       ),
-      samLayout(samColumns),
+      samLayout(samColumns)!,
       1,
     )!;
   expect(line("(also CASTOR PAVING, INC., North Line Roads)")).toMatchObject({

@@ -36,7 +36,11 @@ export const samColumns = [
   "NPI",
   "Creation_Date",
 ] as const;
-type SamColumn = (typeof samColumns)[number];
+export type SamColumn = (typeof samColumns)[number];
+/** Where each column stands in a file; -1 where it has none. */
+export type ListLayout = Record<SamColumn, number>;
+/** Which of day and month stands first where a day is written with both as numbers. */
+export type DayFirst = "month" | "day";
 const needed: readonly SamColumn[] = [
   "Classification",
   "Name",
@@ -82,32 +86,65 @@ export type ExclusionRow = {
 
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
 
-/**
- * Where each column of the layout is in this file's header; spelling of blanks and punctuation does
- * not matter. 422 naming the columns that are missing.
- */
-export const samLayout = (header: readonly string[]): Record<SamColumn, number> => {
-  const at = new Map(header.map((name, i) => [plain(name.replace(/^\uFEFF/, "")), i]));
-  const missing = needed.filter((name) => !at.has(plain(name)));
-  if (missing.length > 0)
-    throw invalid(
-      "not_an_exclusion_extract",
-      `This is not the SAM.gov Public Exclusions extract: the columns ${missing.join(", ")} are missing. Expected a CSV file whose first line begins with Classification, Name, Prefix, First.`,
-      [{ path: "file", message: `Missing columns: ${missing.join(", ")}` }],
-    );
-  return Object.fromEntries(samColumns.map((name) => [name, at.get(plain(name)) ?? -1])) as Record<
-    SamColumn,
-    number
-  >;
+const placesIn = (header: readonly string[]) =>
+  new Map(header.map((name, i) => [plain(name.replace(/^\uFEFF/, "")), i]));
+const missingOf = (header: readonly string[]): SamColumn[] => {
+  const at = placesIn(header);
+  return needed.filter((name) => !at.has(plain(name)));
 };
 
-/** `MM/DD/YYYY`, `YYYY-MM-DD`, or nothing (`Indefinite`, empty). */
-const dateOf = (text: string): string | null => {
-  const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
-  const iso = us
-    ? `${us[3]}-${us[1]!.padStart(2, "0")}-${us[2]!.padStart(2, "0")}`
+/**
+ * Where each column of the layout is in this file's header; spelling of blanks and punctuation does
+ * not matter. Null where a column that is needed is missing.
+ */
+export const samLayout = (header: readonly string[]): ListLayout | null => {
+  if (missingOf(header).length > 0) return null;
+  const at = placesIn(header);
+  return Object.fromEntries(
+    samColumns.map((name) => [name, at.get(plain(name)) ?? -1]),
+  ) as ListLayout;
+};
+
+/** Where each column stands by what somebody matched: the extract's column, and the file's heading. */
+export const matchedLayout = (
+  header: readonly string[],
+  mapping: Readonly<Record<string, string | null>>,
+): ListLayout =>
+  Object.fromEntries(
+    samColumns.map((name) => [name, mapping[name] ? header.indexOf(mapping[name]) : -1]),
+  ) as ListLayout;
+
+/** 422 for a file of another layout whose headings nobody has matched. */
+export const unknownLayout = (header: readonly string[]) => {
+  const missing = missingOf(header).join(", ");
+  return invalid(
+    "not_an_exclusion_extract",
+    `The file has other headings than the SAM.gov Public Exclusions extract: ${missing} are missing. Take the extract, or say under Exclusions which column is which; it is kept for the next file of this source.`,
+    [{ path: "file", message: `Missing columns: ${missing}` }],
+  );
+};
+
+/** `MM/DD/YYYY` or day first, as `first` says, `YYYY-MM-DD`, or nothing (`Indefinite`, empty). */
+const dateOf = (text: string, first: DayFirst): string | null => {
+  const found = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text);
+  const [month, day] = first === "month" ? [found?.[1], found?.[2]] : [found?.[2], found?.[1]];
+  const iso = found
+    ? `${found[3]}-${month!.padStart(2, "0")}-${day!.padStart(2, "0")}`
     : leadingDay(text);
   return iso !== null && isDate(iso) ? iso : null;
+};
+
+/** The first day of a line that cannot be read as `first` says; words such as Indefinite are none. */
+export const unreadDay = (
+  cells: readonly string[],
+  layout: ListLayout,
+  first: DayFirst,
+): { column: SamColumn; found: string } | null => {
+  for (const column of ["Active Date", "Termination Date"] as const) {
+    const found = (cells[layout[column]] ?? "").trim();
+    if (/\d/.test(found) && dateOf(found, first) === null) return { column, found };
+  }
+  return null;
 };
 
 // What stands before a name to say what kind of name it is.
@@ -170,8 +207,9 @@ export const crossReferenced = (text: string): string[] => {
  */
 export const exclusionOf = (
   cells: readonly string[],
-  layout: Record<SamColumn, number>,
+  layout: ListLayout,
   rowNo: number,
+  first: DayFirst = "month",
 ): ExclusionRow | null => {
   const get = (name: SamColumn) => (layout[name] >= 0 ? (cells[layout[name]] ?? "").trim() : "");
   const name =
@@ -197,8 +235,8 @@ export const exclusionOf = (
     program: get("Exclusion Program"),
     agency: get("Excluding Agency"),
     exclusionType: get("Exclusion Type"),
-    activeOn: dateOf(get("Active Date")),
-    endsOn: dateOf(get("Termination Date")),
+    activeOn: dateOf(get("Active Date"), first),
+    endsOn: dateOf(get("Termination Date"), first),
     samNumber: get("SAM Number"),
     cage: get("CAGE"),
     comments: get("Additional Comments").slice(0, 1000),

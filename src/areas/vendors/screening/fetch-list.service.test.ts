@@ -104,7 +104,7 @@ test("whatever the address gives instead of a list is said, told once, and leave
   expect(await list()).toEqual(good);
   const failing = await stored();
   expect(failing).toMatchObject({ etag: '"one"' });
-  expect(failing.failure).toContain("not the SAM.gov Public Exclusions extract");
+  expect(failing.failure).toContain("other headings than the SAM.gov Public Exclusions extract");
   const told = await t.database
     .read(admin)
     .rows<{ body: string }>(sql`select body from notification where kind = 'exclusions'`);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { Problem } from "#kernel/errors.ts";
 import { businessDate } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { oneFile } from "#server/files/upload.ts";
 import { actAt, recordAct } from "#server/http/acts.ts";
@@ -11,6 +11,7 @@ import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { enqueue } from "#server/jobs/jobs.ts";
 import { sourceAges, sourcesOf } from "#areas/connectors/connectors.server.ts";
 import { beginList, mostListBytes } from "./exclusion-list.service.ts";
+import { columnsOfList, matchList } from "./list-columns.service.ts";
 import { fetchListJob, fetchTitle, loadListJob, screenAllJob } from "./screening.jobs.ts";
 import {
   exclusionSourceOf,
@@ -20,7 +21,9 @@ import {
 } from "./exclusion-source.service.ts";
 import {
   decisionInput,
+  listColumns,
   listOverview,
+  matchInput,
   screeningsAnswer,
   searchInput,
   sourceInput,
@@ -42,7 +45,7 @@ const overview = async (db: Db, actor: Actor): Promise<ListOverview> => {
     db.rows<ExclusionListRow>(sql`
       select
         l.id, l.file_name, l.sha256, l.list_date, l.state, l.rows_loaded, l.rows_rejected, l.error,
-        l.loaded_at, l.created_at, p.display_name as loader
+        l.error_code, l.loaded_at, l.created_at, p.display_name as loader
       from exclusion_list l
       left join person p on p.id = l.loaded_by
       where l.org_id = ${org}
@@ -77,6 +80,18 @@ const overview = async (db: Db, actor: Actor): Promise<ListOverview> => {
         )
       : null,
   };
+};
+
+// A file becomes a list that is being loaded, and a job that loads it.
+const loadOf = async (
+  tx: Tx,
+  actor: Actor,
+  file: { id: string; name: string; sha256: string },
+  acceptShorter: boolean,
+) => {
+  const { id } = await beginList(tx, actor, file, null, acceptShorter);
+  const load = { listId: id, thenScreen: true };
+  return { id, jobId: await enqueue(tx, actor, loadListJob, load, `Exclusion list ${file.name}`) };
 };
 
 export const screeningEndpoints: readonly Endpoint[] = [
@@ -128,18 +143,30 @@ export const screeningEndpoints: readonly Endpoint[] = [
           uploadedBy: actor.personId,
         });
         const file = { id, name, sha256: stored.sha256 };
-        const list = await beginList(tx, actor, file, null, query.shorter === "true");
-        return {
-          id: list.id,
-          jobId: await enqueue(
-            tx,
-            actor,
-            loadListJob,
-            { listId: list.id, thenScreen: true },
-            `Exclusion list ${file.name}`,
-          ),
-        };
+        return loadOf(tx, actor, file, query.shorter === "true");
       });
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}/columns`,
+    permission: "vendor.screen",
+    summary: "The headings of a list with another layout, and which column is probably which",
+    params: idParams,
+    query: z.object({ headingRow: z.coerce.number().int().min(1).max(5000).optional() }),
+    response: listColumns,
+    handler: ({ actor, app, params, query }) =>
+      columnsOfList(app, actor, params.id, query.headingRow),
+  }),
+  recordAct(path, "match", {
+    permission: "vendor.screen",
+    summary:
+      "Say which column of a list with another layout is which, then load its file and screen every vendor",
+    body: matchInput,
+    response: z.object({ id: z.string(), jobId: z.string() }),
+    handler: async ({ actor, tx, app, params, body }) => {
+      const { acceptShorter, ...file } = await matchList(app, tx, actor, params.id, body);
+      return loadOf(tx, actor, file, acceptShorter);
     },
   }),
   endpoint({

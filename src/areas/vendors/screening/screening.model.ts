@@ -112,12 +112,36 @@ const listRow = z
     rowsLoaded: z.number(),
     rowsRejected: z.number(),
     error: z.string().nullable(),
+    /** Why it failed, for what the page asks next. */
+    errorCode: z.string().nullable(),
     loadedAt: instantField.nullable(),
     createdAt: instantField,
     loader: z.string().nullable(),
   })
   .meta({ id: "ExclusionList" });
 export type ExclusionListRow = z.output<typeof listRow>;
+const dayFirst = z.enum(["month", "day"]);
+/** The headings of a list that has another layout, and which column is probably which. */
+export const listColumns = z
+  .object({
+    columns: z.array(z.string()),
+    /** The first rows, with the line of the headings. */
+    firstRows: z.array(z.object({ row: z.number(), cells: z.array(z.string()) })),
+    headingRow: z.number(),
+    fields: z.array(z.object({ name: z.string(), label: z.string() })),
+    mapping: z.record(z.string(), z.string().nullable()),
+    dayFirst,
+  })
+  .meta({ id: "ExclusionListColumns" });
+export type ListColumns = z.output<typeof listColumns>;
+/** Which column of the file is which, and how its days are written. */
+export const matchInput = z.strictObject({
+  headingRow: z.int().min(1).max(5000),
+  mapping: z.record(z.string().max(80), z.string().max(2000).nullable()),
+  dayFirst,
+});
+export type MatchInput = z.output<typeof matchInput>;
+
 /** Where the list is taken from by itself; empty and version 0 where nowhere. */
 export const sourceInput = z.object({ address: z.string().trim().max(2000) });
 export const sourceRow = z

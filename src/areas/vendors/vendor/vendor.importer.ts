@@ -93,7 +93,16 @@ const columns: Partial<
   Record<keyof typeof vendorFields, Pick<ImportField, "aliases" | "expected" | "type">>
 > = {
   name: {
-    aliases: ["Vendor", "Vendor name", "Name", "Supplier", "Company", "Business name"],
+    aliases: [
+      "Vendor",
+      "Vendor name",
+      "Name",
+      "Supplier",
+      "Company",
+      "Business name",
+      "Firm",
+      "Name of firm",
+    ],
     expected: "the name as on Form W-9",
   },
   doingBusinessAs: { aliases: ["DBA", "Trade name"] },
@@ -108,13 +117,13 @@ const columns: Partial<
     type: cells.code,
   },
   tinKind: { aliases: ["TIN type"], type: oneOf({ ein: "EIN", ssn: "SSN" }) },
-  email: { aliases: ["Email", "E-mail address"], type: cells.email },
+  email: { aliases: ["Email", "E-mail address", "Mail"], type: cells.email },
   phone: { aliases: ["Telephone", "Phone number"], type: cells.phone },
   website: { aliases: ["URL", "Web"] },
   address1: { aliases: ["Address", "Address 1", "Address line 1", "Street address"] },
   address2: { aliases: ["Address 2", "Address line 2"] },
-  city: {},
-  state: { aliases: ["State / Province", "Province"] },
+  city: { aliases: ["Town"] },
+  state: { aliases: ["State / Province", "Province", "ST"] },
   postalCode: { aliases: ["Zip", "Zip code", "Postal code"], type: cells.zip },
   country: { expected: "two letters" },
   termsDays: {
@@ -176,6 +185,7 @@ export const vendorImporter = defineImporter({
       label: "Another firm",
       expected: "yes where a vendor at the same address or with the same account is another firm",
       type: cells.yesNo,
+      once: true,
     },
     ...bankColumns,
   ],

@@ -137,7 +137,7 @@ export function MapStep({ run, said, busy, onChange, onRead, onNext, onBack }: M
       {open.length > 0 && (
         <p className="text-13 text-danger" role="status">
           Answer what the file leaves open:{" "}
-          {open.map(({ column, ask }) => column || ask).join(", ")}.
+          {[...new Set(open.map(({ column }) => column || "how the file begins"))].join(", ")}.
         </p>
       )}
       <div className="flex gap-2">
