@@ -1,61 +1,120 @@
 // A budget officer builds a question, opens the rows of a figure, saves, shares and keeps it; somebody
 // who may not read the ledger opens the shared report and is told what is not shown.
+import { createHash } from "node:crypto";
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { crew } from "./crew.ts";
 import { url } from "./people.ts";
 import { get, press } from "./steps.ts";
 
 const { enter } = crew();
+/** A browser's window without an account. */
+const browserOf = (page: Page) => page.context().browser()!.newContext();
 
-test("a report is built, shared and kept, and each reader gets what they may read", async () => {
-  const { page } = await enter("budget");
-  await page.goto(`${url}/reports`);
-  await page.getByRole("heading", { name: "For your duties" }).waitFor();
-  await page.getByRole("link", { name: "Build a report" }).first().click();
-  const sentence = page.getByRole("group", { name: "Question" });
-  await sentence.getByRole("button", { name: "Choose a figure" }).click();
-  await page.getByRole("group", { name: "Movements of the ledger" }).getByLabel("Expended").check();
-  await page.keyboard.press("Escape");
-  await sentence.getByRole("button", { name: "nothing" }).click();
-  await page.getByLabel("Month").check();
-  await page.keyboard.press("Escape");
-  await page.getByText("Movements of the ledger: Expended, this fiscal year").first().waitFor();
-  await page.goBack();
-  await sentence.getByRole("button", { name: "nothing" }).waitFor();
-  await page.goForward();
-  await page.getByRole("region", { name: "Figures" }).waitFor();
+test(
+  "a report is built, shared, kept, sent and published, and each reader gets what they may read",
+  { timeout: 240_000 },
+  async () => {
+    const { page } = await enter("budget");
+    await page.goto(`${url}/reports`);
+    await page.getByRole("heading", { name: "For your duties" }).waitFor();
+    await page.getByRole("link", { name: "Build a report" }).first().click();
+    const sentence = page.getByRole("group", { name: "Question" });
+    await sentence.getByRole("button", { name: "Choose a figure" }).click();
+    await page
+      .getByRole("group", { name: "Movements of the ledger" })
+      .getByLabel("Expended")
+      .check();
+    await page.keyboard.press("Escape");
+    await sentence.getByRole("button", { name: "nothing" }).click();
+    await page.getByLabel("Month").check();
+    await page.keyboard.press("Escape");
+    await page.getByText("Movements of the ledger: Expended, this fiscal year").first().waitFor();
+    await page.goBack();
+    await sentence.getByRole("button", { name: "nothing" }).waitFor();
+    await page.goForward();
+    await page.getByRole("region", { name: "Figures" }).waitFor();
 
-  await press(page, "Save as report");
-  await page.getByRole("dialog").getByLabel("Name").fill("Charged by month");
-  await page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByRole("heading", { name: "Charged by month" }).waitFor();
-  const id = new URL(page.url()).searchParams.get("report")!;
+    await press(page, "Save as report");
+    await page.getByRole("dialog").getByLabel("Name").fill("Charged by month");
+    await page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("heading", { name: "Charged by month" }).waitFor();
+    const id = new URL(page.url()).searchParams.get("report")!;
 
-  const total = page.locator("tfoot a");
-  const figure = (await total.textContent())!;
-  await total.click();
-  await page.waitForURL(/\/budget-management\/ledger\?/);
-  await page.getByText(figure).first().waitFor();
-  await page.goBack();
+    const total = page.locator("tfoot a");
+    const figure = (await total.textContent())!;
+    await total.click();
+    await page.waitForURL(/\/budget-management\/ledger\?/);
+    await page.getByText(figure).first().waitFor();
+    await page.goBack();
 
-  await press(page, "Keep this run");
-  await page.getByRole("dialog").getByRole("button", { name: "Keep this run" }).click();
-  await page.waitForURL(/\/reports\/runs\//);
-  await page.getByText("The text that was hashed").waitFor();
-  const runId = new URL(page.url()).pathname.split("/").at(-1)!;
-  const run = await get<{ answer: { totals: { value: number }[] }; sha256: string }>(
-    page,
-    `/api/v1/kept-runs/${runId}`,
-  );
-  expect(run.sha256).toMatch(/^[0-9a-f]{64}$/);
-  await page.goto(`${url}/reports/${id}`);
-  await press(page, "Share with the agency");
-  await page.getByText("Shared").first().waitFor();
+    await press(page, "Keep this run");
+    await page.getByRole("dialog").getByRole("button", { name: "Keep this run" }).click();
+    await page.waitForURL(/\/reports\/runs\//);
+    await page.getByText("The text that was hashed").waitFor();
+    const runId = new URL(page.url()).pathname.split("/").at(-1)!;
+    const run = await get<{ answer: { totals: { value: number }[] }; sha256: string }>(
+      page,
+      `/api/v1/kept-runs/${runId}`,
+    );
+    expect(run.sha256).toMatch(/^[0-9a-f]{64}$/);
+    await page.goto(`${url}/reports/${id}`);
+    await press(page, "Share with the agency");
+    await page.getByText("Shared").first().waitFor();
 
-  const { page: other } = await enter("user");
-  await other.goto(`${url}/reports/${id}`);
-  await other.getByText("Not shown, for you may not read it").waitFor();
-  expect(await other.getByText(figure).count()).toBe(0);
-  const runs = await get<{ items: { id: string }[] }>(other, "/api/v1/kept-runs");
-  expect(runs.items.map((each) => each.id)).not.toContain(runId);
-});
+    const { page: other } = await enter("user");
+    await other.goto(`${url}/reports/${id}`);
+    await other.getByText("Not shown, for you may not read it").waitFor();
+    expect(await other.getByText(figure).count()).toBe(0);
+    const runs = await get<{ items: { id: string }[] }>(other, "/api/v1/kept-runs");
+    expect(runs.items.map((each) => each.id)).not.toContain(runId);
+
+    // By mail on the third business day of each month, to a colleague too, who takes herself off again.
+    await page.goto(`${url}/reports/${id}`);
+    await press(page, "Send by mail");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Goes").selectOption("month-business-day");
+    await dialog.getByLabel("Business day of the month").fill("3");
+    await dialog.getByRole("button", { name: "Save", exact: true }).click();
+    await page.waitForURL(/\/reports\/schedules\//);
+    await page.getByText("On the 3rd business day of each month at 07:30").first().waitFor();
+    const letter = page.url();
+    await press(page, "Add a reader");
+    await dialog.getByRole("combobox", { name: "Person" }).fill("Priya");
+    await page.getByRole("option", { name: /Priya Nair/ }).click();
+    await dialog.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByText("to 2 readers").waitFor();
+    await other.goto(letter);
+    await press(other, /^Take me off/);
+    await page.reload();
+    await page.getByText("to 1 reader").waitFor();
+
+    // The budget officer asks to publish, the manager publishes, a citizen works out the hash.
+    await page.goto(`${url}/reports/runs/${runId}`);
+    await press(page, "Publish");
+    await dialog.getByLabel("Address").fill("charged-by-month");
+    await dialog.getByLabel("What it shows, in plain words").fill("What was charged each month.");
+    await press(page, "Ask to publish");
+    await page.waitForURL(/\/reports\/published\//);
+    expect(await page.getByRole("button", { name: "Publish", exact: true }).isEnabled()).toBe(
+      false,
+    );
+    const { page: manager } = await enter("manager");
+    await manager.goto(page.url());
+    await press(manager, "Publish");
+    await manager.getByText("Published").first().waitFor();
+    const citizen = await (await browserOf(page)).newPage();
+    await citizen.goto(`${url}/citizen-portal/reports/charged-by-month`);
+    const shown = await citizen
+      .locator("code")
+      .filter({ hasText: /^[0-9a-f]{64}$/ })
+      .textContent();
+    const text = await (
+      await fetch(`${url}/api/v1/public/reports/charged-by-month/data.json`)
+    ).text();
+    expect(createHash("sha256").update(text).digest("hex")).toBe(shown);
+    expect(JSON.parse(text).totals[0].value).toBe(run.answer.totals[0]!.value);
+    const catalog = (await (await fetch(`${url}/data.json`)).json()) as { dataset: object[] };
+    expect(JSON.stringify(catalog.dataset)).toContain("charged-by-month");
+  },
+);

@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 import { crew } from "./crew.ts";
 import { looks } from "./looks.ts";
 import { url } from "./people.ts";
-import { dueIn, makeKey, passphrase, until } from "./sealed.ts";
+import { dueIn, goOnAfterOutage, makeKey, passphrase, until } from "./sealed.ts";
 import { get, press, send } from "./steps.ts";
 
 const { come } = crew();
@@ -182,6 +182,7 @@ test("an officer hands over between two bids and the successor opens both, the o
   await until(buyer, id, "closed");
   for (const page of [manager, buyer]) {
     await page.goto(opening);
+    await goOnAfterOutage(page);
     await press(page, "Take part in the opening");
   }
   await unlock(manager, "Give my shares");

@@ -21,6 +21,16 @@ export const toldOfOffices: Record<string, Told> = {
       insuranceId: [null, null],
     }),
   },
+  scheduleForm: {
+    within: () => ({ reportId: null, ready: "budget-to-actual" }),
+    given: () => ({
+      weekDay: [1, 3],
+      monthDay: [1, 15],
+      at: ["07:30", "18:05"],
+      conditionMeasure: ["budget.budget", "budget.available"],
+      conditionValue: ["12.50", "5000"],
+    }),
+  },
   departmentForm: {
     listed: true,
     given: () => ({ parentId: two.department, code: ["TRIP1", "TRIP2"] }),

@@ -41,7 +41,8 @@ export const dayOff = (calendar: WorkCalendar, day: string): string | null => {
   return calendar.weekdays.includes(weekdayOf(day)) ? null : "Not a working day of the week";
 };
 
-const isBusinessDay = (calendar: WorkCalendar, day: string): boolean =>
+/** Whether an agency works on a day. */
+export const isBusinessDay = (calendar: WorkCalendar, day: string): boolean =>
   dayOff(calendar, day) === null;
 
 // Ten years off in a row are no calendar.

@@ -73,6 +73,7 @@ export const assetFacts = defineFacts(
     grain: "a case",
     list: safetyList,
     permission: "safety.read",
+    people: true,
     page: "/safety-management",
     day: { label: "Happened", filter: "happenedOn" },
     dimensions: [

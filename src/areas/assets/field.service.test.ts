@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
-import { sql } from "#server/db/sql.ts";
+import { sql, type Sql } from "#server/db/sql.ts";
 import { newId } from "#kernel/ids.ts";
 import { makeAgency, makeMembers, type Agency } from "#server/testing/agency.ts";
+import { askingOf } from "#server/testing/asking.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { assetInput } from "./asset/asset.model.ts";
@@ -18,6 +19,7 @@ import { approveHours, correctHours, enterHours, withdrawHours } from "./hours/h
 import { workHour } from "./hours/hours.tables.ts";
 import { addRate, costOfWork, saveLaborClass } from "./hours/rates.service.ts";
 import { recordReading } from "./meter/meter.service.ts";
+import { figuresAsked } from "./plan/figures.model.ts";
 import { maintenanceFigures } from "./plan/figures.service.ts";
 import { planInput } from "./plan/plan.model.ts";
 import { listPlans, plans } from "./plan/plan.service.ts";
@@ -26,6 +28,7 @@ import { workOrderInput } from "./work-order/work-order.model.ts";
 import {
   approveWork,
   completeWork,
+  endWork,
   requestWork,
   startWork,
 } from "./work-order/work-order.service.ts";
@@ -71,6 +74,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.drop());
 
+const asking = askingOf(() => t);
 let tags = 0;
 const serving = async (over: object = {}) => {
   const { id } = await as(keeper, (tx) =>
@@ -412,4 +416,50 @@ test("figures of a period count what their rows hold; without failures there is 
   expect(all.compliance.of).toBeLessThanOrEqual(all.compliance.all);
   expect(all.failures).toBeGreaterThan(0);
   expect(all.mtbfHours).toBeCloseTo((all.serviceHours - all.downHours) / all.failures, 6);
+});
+
+test("the backlog of a period is what was open at its end, whatever was done or given up since", async () => {
+  const mine = await makeAgency(t.database);
+  const { boss, mate } = await makeMembers(t.database, mine, {
+    boss: { role: "admin", duties: ["asset_manager", "technician"] },
+    mate: { role: "manager" },
+  });
+  const work = async (title: string) => {
+    const { id } = await as(boss, (tx) =>
+      requestWork(tx, boss, workOrderInput.parse({ title, estimateMinutes: 60, location: "Yard" })),
+    );
+    await as(mate, (tx) => approveWork(tx, mate, { id, version: null }));
+    return id;
+  };
+  const [done, given, open, later] = [
+    await work("Done since"),
+    await work("Given up since"),
+    await work("Open"),
+    await work("Asked for since"),
+  ];
+  const at = (id: string, sets: Sql) =>
+    as(boss, (tx) =>
+      tx.rows(sql`update work_order set ${sets} where org_id = ${mine.orgId} and id = ${id}`),
+    );
+  const before = sql`created_at = now() - interval '20 days'`;
+  for (const id of [given, open]) await at(id, before);
+  await at(
+    done,
+    sql`created_at = now() - interval '20 days', started_at = now() - interval '2 days', completed_at = now() - interval '1 day', status = 'completed'`,
+  );
+  await as(boss, (tx) =>
+    endWork(tx, boss, "cancel", { id: given, version: null, reason: "Not needed." }),
+  );
+  const figures = (to?: string) =>
+    maintenanceFigures(t.database.read(boss), figuresAsked.parse(to ? { to } : {}));
+  expect(await figures(agencyDay(-10))).toMatchObject({ backlogOrders: 3, backlogMinutes: 180 });
+  expect(await figures()).toMatchObject({ backlogOrders: 2, backlogMinutes: 120 });
+  // The rows that the figure opens are those that it counts.
+  const { toAt } = await figures(agencyDay(-10));
+  const rows = await asking<{ items: { id: string }[] }>(
+    boss,
+    `GET /api/v1/work-orders?created.max=${toAt}&ended.min=${toAt}`,
+  );
+  expect(rows.items.map((w) => w.id).toSorted()).toEqual([done, given, open].toSorted());
+  expect(rows.items.map((w) => w.id)).not.toContain(later);
 });

@@ -180,7 +180,13 @@ const seedServices = async (app: App): Promise<void> => {
   const actor = demoActor("manager");
   const visitor = visitorIn(host);
   await app.database.transaction(demoActor("admin"), async (tx) => {
-    await publishFor(tx, host.id, { orders: true, budget: true, requests: true, changes: true });
+    await publishFor(tx, host.id, {
+      orders: true,
+      budget: true,
+      requests: true,
+      changes: true,
+      reports: true,
+    });
     for (const service of services)
       await insertRow(tx, serviceType, {
         orgId: host.id,

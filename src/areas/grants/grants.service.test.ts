@@ -12,7 +12,7 @@ import { approvedInvoice, approvedRun, payingAgency } from "#server/testing/paym
 import { releaseRun, voidPayment } from "#areas/finance/finance.server.ts";
 import type { AwardPatch } from "./award/award.model.ts";
 import { booksUntil } from "./award/books.service.ts";
-import { acceptAward, changeAward, offerAward, stepAward } from "./award/award.service.ts";
+import { changeAward, stepAward } from "./award/award.service.ts";
 import { readAward } from "./award/award.read.service.ts";
 import { addTerm, grantOverride } from "./award/terms.service.ts";
 import { closeAward, closeoutOf } from "./closeout/closeout.service.ts";
@@ -26,6 +26,7 @@ import {
   payDrawdown,
   submitDrawdown,
 } from "./drawdown/drawdown.service.ts";
+import { openedAward } from "./opened.setup.ts";
 import { readSefa } from "./report/sefa.service.ts";
 import { certifyReport, prepareReport, readReport, submitReport } from "./report/report.service.ts";
 
@@ -46,38 +47,7 @@ beforeEach(async () => {
   people = { manager: made.grants, certifier: made.certifier };
 });
 
-const opened = async (over: object = {}) => {
-  const { manager } = people;
-  const { code } = await t.database.read(manager).one<{ code: string }>(sql`
-    select w.code
-    from account_string s
-    join segment_value w on w.org_id = s.org_id and w.id = s.award_id
-    where s.org_id = ${a.orgId} and s.id = ${a.accountStringId}
-  `);
-  const made = await as(manager, (tx) =>
-    offerAward(tx, manager, {
-      applicationId: crypto.randomUUID(),
-      grantor: "CDC",
-      assistanceListing: "93.069",
-      title: "Preparedness",
-      amountCents: 3_000_00,
-      matchCents: 1_000_00,
-      periodFrom: "2026-07-01",
-      periodTo: "2027-06-30",
-      budget: [
-        { objectClass: "supplies", cents: 3_500_00 },
-        { objectClass: "other", cents: 500_00 },
-      ],
-      ...over,
-    }),
-  );
-  await as(manager, (tx) =>
-    acceptAward(tx, manager, { id: made.id, version: null }, { segmentCode: code }),
-  );
-  return as(manager, (tx) =>
-    stepAward(tx, manager, "activate", { id: made.id, version: null, reason: null }),
-  );
-};
+const opened = (over: object = {}) => openedAward(t.database, a, people.manager, over);
 const pay = async (by: typeof a = a) => {
   const id = await approvedRun(t.database, by);
   const { treasurer } = by.people;

@@ -16,11 +16,28 @@ export const reportingArea = {
       label: "Kept run",
       begins: { at: "/enhanced-reporting", with: "report.keep" },
     },
+    publication: {
+      place: 74,
+      label: "Published report",
+      begins: { at: "/reports?tab=runs", with: "report.publish" },
+    },
+    reportSchedule: {
+      place: 73,
+      label: "Report by mail",
+      begins: { at: "/reports", with: "report.keep" },
+    },
+  },
+  publishes: {
+    reports: {
+      place: 9,
+      label: "Figures of reports, once two people published them",
+    },
   },
   permissions: {
     // Each figure asks for its own permission beside this one.
     "report.read": ["member"],
     "report.keep": ["member"],
+    "report.publish": ["manager", "admin", "budget_officer", "controller"],
     "report.share": ["manager", "admin", "budget_officer", "controller", "auditor"],
   },
 } as const satisfies AreaManifest;

@@ -13,6 +13,32 @@ export const reportingPages = {
     access: "signed-in",
     screen: "run/RunPage.tsx",
   },
+  reportSchedule: {
+    path: "/reports/schedules/:id",
+    title: "Report by mail",
+    access: "signed-in",
+    screen: "schedule/SchedulePage.tsx",
+  },
+  publication: {
+    path: "/reports/published/:id",
+    title: "Published report",
+    access: "signed-in",
+    screen: "publication/PublicationPage.tsx",
+  },
+  publicSpending: {
+    path: "/citizen-portal/spending",
+    title: "Public spending",
+    access: "open",
+    screen: "publication/PublicSpending.tsx",
+    frame: "bare",
+  },
+  publicReport: {
+    path: "/citizen-portal/reports/:slug",
+    title: "Published report",
+    access: "open",
+    screen: "publication/PublicReportPage.tsx",
+    frame: "bare",
+  },
   savedReport: {
     path: "/reports/:id",
     title: "Report",

@@ -1,8 +1,13 @@
 import { defineArea } from "#server/area.ts";
 import { readyReports } from "#server/facts/ready.ts";
+import { citizenParts } from "#areas/engagement/engagement.server.ts";
+import { holdings } from "#areas/organization/organization.server.ts";
 import { figureEndpoints } from "./figure/figure.api.ts";
 import { outlookFreezing } from "./outlook/freeze.service.ts";
 import { outlookEndpoints } from "./outlook/outlook.api.ts";
+import { publicationEndpoints } from "./publication/publication.api.ts";
+import { publicationList } from "./publication/publication.list.ts";
+import { reportsPart } from "./publication/portal.service.ts";
 import { readyEndpoints } from "./ready/ready.api.ts";
 import { standing } from "./ready/ready.data.ts";
 import { seedReporting } from "./reporting.seed.ts";
@@ -10,6 +15,10 @@ import { savedReportEndpoints } from "./report/report.api.ts";
 import { savedReportList } from "./report/report.list.ts";
 import { keptRunEndpoints } from "./run/run.api.ts";
 import { keptRunList } from "./run/run.list.ts";
+import { reportScheduleEndpoints } from "./schedule/schedule.api.ts";
+import { scheduleHolding } from "./schedule/schedule.holding.ts";
+import { reportMailClock, reportMailJob } from "./schedule/schedule.jobs.ts";
+import { reportScheduleList } from "./schedule/schedule.list.ts";
 
 /** What the server mounts of this area. */
 export default defineArea({
@@ -17,12 +26,16 @@ export default defineArea({
   noFacts: "It adds up the records of other areas.",
   seed: { after: ["grants", "assets"], tell: seedReporting },
   days: [outlookFreezing],
+  schedules: [reportMailClock],
+  jobs: [reportMailJob],
   endpoints: [
     ...outlookEndpoints,
     ...figureEndpoints,
     ...readyEndpoints,
     ...savedReportEndpoints,
     ...keptRunEndpoints,
+    ...reportScheduleEndpoints,
+    ...publicationEndpoints,
   ],
   searches: [
     {
@@ -39,10 +52,30 @@ export default defineArea({
       path: "/reports/runs",
       title: "name",
     },
+    {
+      kind: "reportSchedule",
+      list: reportScheduleList,
+      permission: "report.read",
+      path: "/reports/schedules",
+      title: "name",
+    },
+    {
+      kind: "publication",
+      list: publicationList,
+      permission: "report.publish",
+      path: "/reports/published",
+      title: "title",
+    },
   ],
   asked: [
     { list: savedReportList, permission: "report.read", page: "/reports?tab=reports" },
     { list: keptRunList, permission: "report.read", page: "/reports?tab=runs" },
+    { list: reportScheduleList, permission: "report.read", page: "/reports?tab=schedules" },
+    { list: publicationList, permission: "report.publish", page: "/reports?tab=published" },
   ],
-  brings: [readyReports.of(...standing)],
+  brings: [
+    readyReports.of(...standing),
+    holdings.of(scheduleHolding),
+    citizenParts.of({ name: "reports", part: reportsPart }),
+  ],
 });

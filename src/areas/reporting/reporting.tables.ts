@@ -1,7 +1,14 @@
-import { boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "#server/db/time-columns.ts";
 import type { ReportQuestion } from "./figure/figure.model.ts";
 import type { ChartKind, SavedReportStatus } from "./report/report.labels.ts";
+import type { PublicationStatus } from "./publication/publication.labels.ts";
+import type {
+  Condition,
+  Every,
+  LetterOutcome,
+  ReportScheduleStatus,
+} from "./schedule/schedule.labels.ts";
 
 const own = {
   orgId: uuid("org_id").notNull(),
@@ -40,4 +47,79 @@ export const keptRun = pgTable("kept_run", {
   keptBy: uuid("kept_by").notNull(),
   keptAt: instant("kept_at").notNull(),
   version: integer().notNull().default(1),
+});
+
+/** A report by mail: when it goes, and the figure that decides whether. */
+export const reportSchedule = pgTable("report_schedule", {
+  orgId: own.orgId,
+  id: own.id,
+  number: own.number,
+  name: own.name,
+  status: text().$type<ReportScheduleStatus>().notNull(),
+  reportId: uuid("report_id"),
+  ready: text(),
+  every: text().$type<Every>().notNull(),
+  weekDay: integer("week_day").notNull(),
+  monthDay: integer("month_day").notNull(),
+  at: text().notNull(),
+  conditionMeasure: text("condition_measure"),
+  conditionIs: text("condition_is").$type<Condition>().notNull(),
+  conditionValue: numeric("condition_value").notNull(),
+  ownerId: uuid("owner_id").notNull(),
+  nextAt: instant("next_at"),
+  lastAt: instant("last_at"),
+  version: integer().notNull().default(1),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
+});
+
+/** Who gets its letters. */
+export const reportScheduleReader = pgTable("report_schedule_reader", {
+  orgId: uuid("org_id").notNull(),
+  scheduleId: uuid("schedule_id").notNull(),
+  personId: uuid("person_id").notNull(),
+  addedBy: uuid("added_by").notNull(),
+  addedAt: instant("added_at").notNull().defaultNow(),
+});
+
+/** One time that it went. */
+export const reportSending = pgTable("report_sending", {
+  orgId: uuid("org_id").notNull(),
+  id: uuid().notNull(),
+  scheduleId: uuid("schedule_id").notNull(),
+  dueAt: instant("due_at").notNull(),
+  endedAt: instant("ended_at"),
+});
+
+/** What one reader got of it: at most one letter. */
+export const reportSendingLetter = pgTable("report_sending_letter", {
+  orgId: uuid("org_id").notNull(),
+  sendingId: uuid("sending_id").notNull(),
+  personId: uuid("person_id").notNull(),
+  outcome: text().$type<LetterOutcome>().notNull(),
+  detail: text(),
+  mailId: uuid("mail_id"),
+});
+
+/** A kept run as everybody reads it, once a second person published it. */
+export const publication = pgTable("publication", {
+  orgId: uuid("org_id").notNull(),
+  id: uuid().notNull(),
+  number: text().notNull(),
+  status: text().$type<PublicationStatus>().notNull(),
+  slug: text().notNull(),
+  versionNo: integer("version_no").notNull(),
+  runId: uuid("run_id").notNull(),
+  title: text().notNull(),
+  says: text().notNull(),
+  correction: text(),
+  /** JSON as it was hashed. */
+  content: text().notNull(),
+  sha256: text().notNull(),
+  askedBy: uuid("asked_by").notNull(),
+  decidedBy: uuid("decided_by"),
+  publishedAt: instant("published_at"),
+  version: integer().notNull().default(1),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });

@@ -52,6 +52,8 @@ export type Fact = {
   permission: Permission;
   /** The screen of the list; may have a query. */
   page: string;
+  /** A row is a person, or what happened to one: few of them are not told apart in public. */
+  people?: true;
   /** The day by which it is asked: a filter of days. */
   day?: { label: string; filter: string };
   dimensions: readonly FactDimension[];

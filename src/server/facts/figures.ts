@@ -307,6 +307,21 @@ const beside = (added: readonly Added[], question: Question, by: readonly string
 
 const labelOf = ({ fact, measure }: Asked) => `${fact.label}: ${measure.label}`;
 
+/** Counts of people, or of what happened to them: few are not told apart in public. */
+export const measuresOfPeople = (facts: readonly Fact[]): ReadonlySet<string> =>
+  new Set(
+    facts.flatMap((fact) =>
+      fact.people ? Object.keys(fact.measures).map((name) => `${fact.id}.${name}`) : [],
+    ),
+  );
+
+/** Figures by their ids, as an answer names them. @throws 422 for an unknown one. */
+export const figuresNamed = (facts: readonly Fact[], ids: readonly string[]): Answer["measures"] =>
+  ids.map((id) => {
+    const asked = find(facts, id);
+    return { id, label: labelOf(asked), unit: units[asked.measure.kind] };
+  });
+
 /**
  * Answers a question with the rights of whoever asks: every figure is added up by itself over the
  * rows that its list shows this person, then put beside the others. What they may not read is named

@@ -42,6 +42,10 @@ export const heldKinds = {
     label: "Letters of saved searches",
     about: "What searches for grants found since the last letter.",
   },
+  reports: {
+    label: "Reports by mail",
+    about: "Reports whose hour came since the backup. They may have gone out since.",
+  },
   flows: {
     label: "Workflows under way",
     about: "Runs that can go on: letters, tasks, events and records that they make.",

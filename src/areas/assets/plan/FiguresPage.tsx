@@ -63,8 +63,8 @@ const figuresOf = (f: FiguresAnswer): Figure[] => {
     {
       name: "Backlog",
       value: hours(f.backlogMinutes / 60),
-      rows: `${orders}?open=true`,
-      definition: `Estimated time of ${counted(f.backlogOrders, "open order")}; ${f.unestimated} of them have no estimate and are not in it.`,
+      rows: `${orders}?created.max=${f.toAt}&ended.min=${f.toAt}`,
+      definition: `Estimated time of ${counted(f.backlogOrders, "order")} open at the end of the period; ${f.unestimated} of them have no estimate and are not in it.`,
     },
     {
       name: "Repeat failures in 30 days",

@@ -146,6 +146,7 @@ const plannedOf = (db: Db, p: Period, today: string) =>
       and (${p.classId}::uuid is null or a.class_id = ${p.classId}::uuid)
   `);
 
+// What was open at the period's end, not what is open now: work that was done or given up since counts.
 const backlogOf = (db: Db, p: Period) =>
   db.one<{ backlogMinutes: number; backlogOrders: number; unestimated: number }>(sql`
     select
@@ -154,7 +155,11 @@ const backlogOf = (db: Db, p: Period) =>
     from work_order w
     left join asset a on a.org_id = w.org_id and a.id = w.asset_id
     where w.org_id = ${db.scope.orgId}
-      and w.status not in ('completed', 'closed', 'cancelled')
+      and w.created_at < ${end(p)}
+      and (
+        w.status not in ('completed', 'closed', 'cancelled')
+        or coalesce(w.completed_at, w.updated_at) >= ${end(p)}
+      )
       and (${p.classId}::uuid is null or a.class_id = ${p.classId}::uuid)
   `);
 

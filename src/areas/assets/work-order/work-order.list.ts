@@ -2,6 +2,8 @@ import type { ListDefinition } from "#server/http/list.ts";
 import { workKinds, workOrderStatuses, workPriorities } from "./work-order.labels.ts";
 
 const open = "w.status not in ('completed', 'closed', 'cancelled')";
+/** When it was done or given up: what is open has no end yet. */
+const ended = `(case when ${open} then 'infinity'::timestamptz else coalesce(w.completed_at, w.updated_at) end)`;
 const failure = "w.kind in ('corrective', 'emergency')";
 /** A failure within 30 days after the last repair of the same asset was completed. */
 const repeat = `(w.kind in ('corrective', 'emergency') and w.status <> 'cancelled' and exists (
@@ -56,6 +58,7 @@ export const workOrderList: ListDefinition = {
     dueOn: { kind: "range", sql: "w.due_on", type: "date" },
     created: { kind: "range", sql: "w.created_at", type: "instant" },
     completed: { kind: "range", sql: "w.completed_at", type: "instant" },
+    ended: { kind: "range", sql: ended, type: "instant" },
     failure: { kind: "flag", sql: failure },
     repeat: { kind: "flag", sql: repeat },
     onAsset: { kind: "flag", sql: "(w.asset_id is not null and w.status <> 'cancelled')" },

@@ -21,7 +21,7 @@ import { connectorCycle, everies, importerKinds, onlyImports } from "./connector
 import { connectorSettings, type ConnectorInput, type ConnectorRecord } from "./connector.model.ts";
 import { connectorNoun } from "./connector.noun.ts";
 import { importerRowOf, requireImporter } from "./importer.service.ts";
-import { nextAt } from "./schedule.service.ts";
+import { nextRun } from "./schedule.service.ts";
 
 export const connectorList: ListDefinition = {
   name: "connectors",
@@ -202,8 +202,7 @@ const newHour = async (tx: Tx, before: Connector, input: ConnectorInput) => {
   const same = (["every", "weekDay", "runAt"] as const).every((key) => before[key] === input[key]);
   if (same || (before.status !== "active" && before.status !== "failing")) return {};
   const { timeZone } = await readOrganization(tx);
-  const { at } = await tx.one<{ at: string }>(sql`select ${nextAt(input, timeZone)} as at`);
-  return { nextRunAt: at };
+  return { nextRunAt: await nextRun(tx, input, timeZone) };
 };
 
 /**
@@ -311,8 +310,7 @@ export const stepConnector = async (
         if (!(await memberNow(tx, one.ownerId)))
           throw conflict("nobody_answers", "Whoever answers for it is no member now. Retire it.");
         const { timeZone } = await readOrganization(tx);
-        const { at } = await tx.one<{ at: string }>(sql`select ${nextAt(one, timeZone)} as at`);
-        return { patch: { nextRunAt: at, failures: 0 } };
+        return { patch: { nextRunAt: await nextRun(tx, one, timeZone), failures: 0 } };
       },
     }),
   );

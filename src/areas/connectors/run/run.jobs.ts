@@ -8,7 +8,7 @@ import { defineJob, enqueue, type Schedule } from "#server/jobs/jobs.ts";
 import type { AdminMatter } from "#areas/organization/organization.server.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
 import type { Every } from "../connector/connector.labels.ts";
-import { mostSilence, nextAt } from "../connector/schedule.service.ts";
+import { mostSilence, nextRun } from "../connector/schedule.service.ts";
 import { beginRun, workRun } from "./run.service.ts";
 
 /** Fetches and brings in; taken up again where an instance died. */
@@ -44,7 +44,7 @@ const begin = (app: Pick<App, "database">, { orgId, id }: Due) => {
     if (!mine) return;
     await tx.rows(sql`
       update connector
-      set next_run_at = ${nextAt(mine, timeZone)}
+      set next_run_at = ${await nextRun(tx, mine, timeZone)}
       where org_id = ${orgId} and id = ${id}
     `);
     const run = await beginRun(tx, id, { dry: false, accept: false });
@@ -83,7 +83,7 @@ const passDueRuns = async (app: Pick<App, "database">): Promise<void> => {
       if (!one) return;
       await tx.rows(sql`
         update connector
-        set next_run_at = ${nextAt(one, timeZone)}
+        set next_run_at = ${await nextRun(tx, one, timeZone)}
         where org_id = ${orgId} and id = ${id}
       `);
     });

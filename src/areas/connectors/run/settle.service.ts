@@ -4,7 +4,7 @@ import { lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { announce, transition } from "#server/lifecycle.ts";
 import { notify, readOrganization } from "#areas/organization/organization.server.ts";
-import { nextAt, tomorrow } from "../connector/schedule.service.ts";
+import { nextRun, tomorrow } from "../connector/schedule.service.ts";
 import { connectorNoun } from "../connector/connector.noun.ts";
 import { connector, type connectorRun } from "../connectors.tables.ts";
 import type { Connector } from "../source/answer.ts";
@@ -81,7 +81,7 @@ const storeBad = async (tx: Tx, one: Connector, { outcome, retryAfter }: Ended) 
       failures = failures + 1, etag = null, modified = null,
       next_run_at = case
         when ${again}::boolean then clock_timestamp() + make_interval(secs => ${soon}::int)
-        else ${nextAt(one, timeZone)}
+        else ${await nextRun(tx, one, timeZone)}::timestamptz
       end
     where org_id = ${one.orgId} and id = ${one.id}
   `);

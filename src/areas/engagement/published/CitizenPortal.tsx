@@ -10,6 +10,7 @@ const more = [
   { id: "notices", title: "Notices of your agency", parts: ["notices"] },
   { id: "grants", title: "Grants to apply for", parts: ["grants"] },
   { id: "budget", title: "The budget in plain words", parts: ["budget", "book"] },
+  { id: "reports", title: "Figures of your agency", parts: ["reports"] },
   { id: "plan", title: "What the agency will build", parts: ["plan"] },
   { id: "orders", title: "What was bought, and from whom", parts: ["orders"] },
 ] as const;

@@ -34,6 +34,12 @@ const extraOf = (w: AwardDetail, can: (p: "drawdown.prepare" | "grant.edit") => 
       icon: <HandCoins aria-hidden="true" />,
       to: pathTo("drawdownNew", { id: w.id }),
     });
+  if (w.status === "closed" && w.uncovered > 0 && can("drawdown.prepare"))
+    actions.push({
+      label: "Give money back",
+      icon: <HandCoins aria-hidden="true" />,
+      to: pathTo("drawdownNew", { id: w.id }),
+    });
   if ((w.status === "active" || w.status === "amended") && can("grant.edit"))
     actions.push({
       label: "Revise",

@@ -10,7 +10,7 @@ const columns: readonly Column<Award>[] = [
   { id: "number", label: "Number", kind: "plate", value: (w) => w.number },
   { id: "title", label: "Award", kind: "text", value: (w) => w.title },
   { id: "grantor", label: "Grantor", kind: "text", value: (w) => w.grantor },
-  { id: "program", label: "Program", kind: "text", value: (w) => w.program },
+  { id: "program", label: "Program", kind: "text", hidden: true, value: (w) => w.program },
   {
     id: "amount",
     label: "Amount",

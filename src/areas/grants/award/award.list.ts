@@ -5,7 +5,9 @@ const drawn =
   "coalesce((select sum(d.paid) from drawdown d where d.org_id = w.org_id and d.award_id = w.id and d.status in ('paid', 'reconciled')), 0)::bigint";
 const late =
   "exists (select 1 from grant_report r where r.org_id = w.org_id and r.award_id = w.id and r.status in ('due', 'prepared', 'certified') and r.due_on < $today::date)";
-const attention = `(w.status in ('active', 'amended') and (w.attention <> '' or w.uncovered <> 0 or w.period_to < $today::date or ${late}))`;
+const alive = `(w.status in ('active', 'amended') and (w.attention <> '' or w.uncovered <> 0 or w.period_to < $today::date or ${late}))`;
+// What was drawn and lost its payment is owed to the grantor after the end and the closeout too.
+const attention = `(${alive} or (w.status in ('ended', 'closed') and w.uncovered <> 0))`;
 
 export const awardList: ListDefinition = {
   name: "grant-awards",
@@ -16,7 +18,7 @@ export const awardList: ListDefinition = {
     number: { sql: "w.number", label: "Number", sort: true },
     status: { sql: "w.status", label: "Step", codes: awardStatuses },
     standing: {
-      sql: `case when ${attention} then 'attention' when w.status = 'amended' then 'active' else w.status end`,
+      sql: `case when ${alive} then 'attention' when w.status = 'amended' then 'active' else w.status end`,
       label: "Status",
       codes: standings,
     },

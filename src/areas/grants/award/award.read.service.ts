@@ -49,14 +49,16 @@ const lateReports = (db: Db, awardId: string) =>
   `);
 
 const attentionOf = async (db: Db, w: AwardRecord, uncovered: number): Promise<string[]> => {
-  if (w.status !== "active" && w.status !== "amended") return [];
+  const lost = uncovered
+    ? [`${formatCents(uncovered)} that were drawn have no payment behind them any more.`]
+    : [];
+  // What is owed to the grantor is owed after the closeout too (2 CFR 200.345, 200.346).
+  if (w.status !== "active" && w.status !== "amended") return lost;
   return [
     ...(await lateReports(db, w.id)).map(
       (r) => `Report ${r.number} was due on ${formatDate(r.dueOn)}.`,
     ),
-    ...(uncovered
-      ? [`${formatCents(uncovered)} that were drawn have no payment behind them any more.`]
-      : []),
+    ...lost,
     ...(w.periodTo < businessDate(db.scope)
       ? [`Its period ended on ${formatDate(w.periodTo)}; end it and begin the closeout.`]
       : []),

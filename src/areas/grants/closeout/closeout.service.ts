@@ -9,8 +9,8 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition, type StepAt } from "#server/lifecycle.ts";
-import { awardNoun } from "../award/award.noun.ts";
-import { booksOf, receivedOf } from "../award/books.service.ts";
+import { awardNoun, type AwardRecord } from "../award/award.noun.ts";
+import { booksOf, booksUntil, receivedOf } from "../award/books.service.ts";
 import { award } from "../grants.tables.ts";
 import { monthsAfter } from "../report/months.model.ts";
 import { federalOf } from "../drawdown/share.model.ts";
@@ -144,21 +144,39 @@ const drawnItems = ({ open, uncovered, due, drawn, reports }: Drawn): CloseoutIt
   ),
 ];
 
-/** What closing an award asks, worked out from its books and records. */
+type Sums = { committed: number; costs: readonly { cents: number; paid: number }[]; lost: number };
+const sumsNow = async (db: Db, w: AwardRecord): Promise<Sums> => {
+  const { accounts, costs, claims } = await booksOf(db, w);
+  return {
+    committed: accounts.reduce((n, a) => n + a.committed, 0),
+    costs,
+    lost: claims.reduce((n, c) => n + c.uncovered, 0),
+  };
+};
+// An award is closed only while nothing that was drawn has lost its payment.
+const sumsAt = async (db: Db, w: AwardRecord, closedOn: Day): Promise<Sums> => {
+  const { ordered, costs } = await booksUntil(db, w, closedOn);
+  return { committed: ordered, costs, lost: 0 };
+};
+
+/**
+ * What closing an award asks, worked out from its books and records; of a closed one as the books stood
+ * on the day of its closing. What is voided or comes in later is told on the award itself. 404.
+ */
 export const closeoutOf = async (db: Db, awardId: string): Promise<CloseoutItem[]> => {
   const w = await getRow(db, award, awardId, "award");
-  const [books, received, reports, open] = await Promise.all([
-    booksOf(db, w),
+  const { closedOn } = w;
+  const [{ committed, costs, lost: uncovered }, all, reports, open] = await Promise.all([
+    closedOn ? sumsAt(db, w, closedOn) : sumsNow(db, w),
     receivedOf(db, awardId),
     openReports(db, awardId),
     openOf(db, awardId),
   ]);
-  const committed = books.accounts.reduce((n, a) => n + a.committed, 0);
-  const unpaid = books.costs.reduce((n, c) => n + c.cents - c.paid, 0);
-  const paid = books.costs.reduce((n, c) => n + c.paid, 0);
+  const received = closedOn ? all.filter((r) => r.on <= closedOn) : all;
+  const unpaid = costs.reduce((n, c) => n + c.cents - c.paid, 0);
+  const paid = costs.reduce((n, c) => n + c.paid, 0);
   const due = federalOf(paid, w.shareRate, w.amount);
   const drawn = received.reduce((n, r) => n + r.cents, 0);
-  const uncovered = books.claims.reduce((n, c) => n + c.uncovered, 0);
   return [
     ...spentItems(w, committed, unpaid),
     ...drawnItems({ open, uncovered, due, drawn, reports }),

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { dateIn, formatDate } from "#kernel/dates.ts";
-import { formatCents } from "#kernel/money.ts";
+import { formatCents, parseMoney } from "#kernel/money.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { useMutationAction, useGet, useRecord } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
@@ -16,12 +16,12 @@ import { GiveBack } from "./GiveBack.tsx";
 
 type Kind = keyof typeof drawdownKinds;
 type Amounts = Readonly<Record<string, string>>;
-/** Cents that somebody typed for a line; all of it where nothing was typed. */
-const typed = (amounts: Amounts, id: string, whole: number): number => {
+/** Cents that somebody typed for a line; all of it where nothing was typed, null of what is no amount of it. */
+const typed = (amounts: Amounts, id: string, whole: number): number | null => {
   const text = amounts[id]?.trim();
   if (!text) return whole;
-  const dollars = Number(text.replaceAll(",", ""));
-  return Number.isFinite(dollars) ? Math.round(dollars * 100) : whole;
+  const cents = parseMoney(text);
+  return cents !== null && cents > 0 && cents <= whole ? cents : null;
 };
 
 const partsOf = (
@@ -55,14 +55,22 @@ const partsOf = (
     label: "Only, $",
     cell: (c) =>
       c.why === null && c.cents > 0 ? (
-        <input
-          aria-label={`Draw of ${c.documentNumber}, in dollars`}
-          className="field-control w-28 text-right"
-          inputMode="decimal"
-          placeholder={formatCents(c.cents, { symbol: false })}
-          value={amounts[c.costLineId] ?? ""}
-          onChange={(e) => setAmount(c.costLineId, e.target.value)}
-        />
+        <>
+          <input
+            aria-label={`Draw of ${c.documentNumber}, in dollars`}
+            aria-invalid={typed(amounts, c.costLineId, c.cents) === null}
+            className="field-control w-28 text-right"
+            inputMode="decimal"
+            placeholder={formatCents(c.cents, { symbol: false })}
+            value={amounts[c.costLineId] ?? ""}
+            onChange={(e) => setAmount(c.costLineId, e.target.value)}
+          />
+          {typed(amounts, c.costLineId, c.cents) === null && (
+            <span className="block text-12 text-danger">
+              Enter an amount up to {formatCents(c.cents)}.
+            </span>
+          )}
+        </>
       ) : null,
   },
   { label: "Left, $", as: "amount", cell: (c) => formatCents(c.cents, { symbol: false }) },
@@ -73,13 +81,16 @@ export default function DrawdownNew() {
   const { id = "" } = useParams();
   const navigate = useNavigate();
   const award = useRecord<AwardDetail>("/api/v1/grant-awards", id);
-  const [kind, setKind] = useState<Kind>("reimbursement");
+  const [asked, setKind] = useState<Kind>("reimbursement");
   const { timeZone } = useAgency();
   const [through, setThrough] = useState<string>(() => dateIn(new Date().toISOString(), timeZone));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [amounts, setAmounts] = useState<Amounts>({});
   const [back, setBack] = useState<ReadonlySet<string>>(new Set());
   const [q, setQ] = useState("");
+  // What a closed award drew too much is given back; nothing else moves.
+  const closed = award.data?.status === "closed";
+  const kind = closed ? "refund" : asked;
   const choices = useGet<{ items: ChoiceRow[]; held: HeldRow[] }>(
     "costs",
     `/api/v1/grant-awards/${id}/drawable?kind=${kind}&through=${through}&q=${encodeURIComponent(q)}`,
@@ -101,13 +112,16 @@ export default function DrawdownNew() {
   const held = choices.data?.held ?? [];
   const given = held.filter((h) => back.has(h.costLineId));
   const sum =
-    taken.reduce((n, c) => n + (c.cents < 0 ? c.cents : typed(amounts, c.costLineId, c.cents)), 0) -
-    given.reduce((n, h) => n + h.federal + h.match, 0);
+    taken.reduce(
+      (n, c) => n + (c.cents < 0 ? c.cents : (typed(amounts, c.costLineId, c.cents) ?? 0)),
+      0,
+    ) - given.reduce((n, h) => n + h.federal + h.match, 0);
+  const unread = taken.some((c) => c.cents > 0 && typed(amounts, c.costLineId, c.cents) === null);
   const send = async () => {
     const parts = [
       ...taken.flatMap((c) =>
         c.cents > 0 && amounts[c.costLineId]?.trim()
-          ? [{ costLineId: c.costLineId, cents: typed(amounts, c.costLineId, c.cents) }]
+          ? [{ costLineId: c.costLineId, cents: typed(amounts, c.costLineId, c.cents) ?? 0 }]
           : [],
       ),
       ...given.map((h) => ({ costLineId: h.costLineId, cents: -(h.federal + h.match) })),
@@ -121,7 +135,9 @@ export default function DrawdownNew() {
   return (
     <div className="stack">
       <div>
-        <h1>Draw money of {award.data.number}</h1>
+        <h1>
+          {closed ? "Give money back of" : "Draw money of"} {award.data.number}
+        </h1>
         <p className="text-t2">
           {award.data.title}. The grantor pays {award.data.shareRate / 100}% of what is chosen.
         </p>
@@ -135,7 +151,11 @@ export default function DrawdownNew() {
             onChange={(e) => setKind(e.target.value as Kind)}
           >
             {Object.entries(drawdownKinds)
-              .filter(([value]) => value !== "advance" || award.data.method === "advance")
+              .filter(([value]) =>
+                closed
+                  ? value === "refund"
+                  : value !== "advance" || award.data.method === "advance",
+              )
               .map(([value, label]) => (
                 <option key={value} value={value}>
                   {label}
@@ -155,8 +175,13 @@ export default function DrawdownNew() {
       </div>
       <Panel title="Costs">
         {items.length === 0 ? (
-          <EmptyState kind="all-done" title="Nothing is left to draw">
-            Everything that is paid until then is drawn, or nothing is.
+          <EmptyState
+            kind="all-done"
+            title={kind === "refund" ? "Nothing must be given back" : "Nothing is left to draw"}
+          >
+            {kind === "refund"
+              ? "Every drawn cent has a payment behind it. A cost to give back all the same is chosen below."
+              : "Everything that is paid until then is drawn, or nothing is."}
           </EmptyState>
         ) : (
           <LineTable
@@ -178,7 +203,7 @@ export default function DrawdownNew() {
         <button
           type="button"
           className="btn btn-primary"
-          disabled={taken.length + given.length === 0 || save.isPending}
+          disabled={taken.length + given.length === 0 || unread || save.isPending}
           onClick={() =>
             void send().catch((error: unknown) => notify.failed("The request was not made", error))
           }

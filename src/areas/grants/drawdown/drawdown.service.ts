@@ -45,7 +45,8 @@ const sumsOf = async (tx: Tx, id: string) => {
 };
 
 const checkKind = (w: AwardRecord, input: DrawdownInput, today: string) => {
-  if (!spendable.has(w.status))
+  // What a closed award drew too much is still given back (2 CFR 200.345(a), 200.346).
+  if (!spendable.has(w.status) && !(w.status === "closed" && input.kind === "refund"))
     throw conflict("rule", `${w.number} is ${w.status}: nothing is drawn from it.`);
   if (input.kind === "advance" && w.method !== "advance")
     throw invalidField("kind", "This award reimburses: it pays no advance.");

@@ -1,6 +1,8 @@
 import { judge } from "#areas/forms/forms.public.ts";
 import { validate } from "#areas/forms/forms.server.ts";
 import { applicantOf } from "#areas/preaward/preaward.server.ts";
+import { formatDate } from "#kernel/dates.ts";
+import type { Day } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import type { AwardRecord } from "../award/award.noun.ts";
 import type { Cell } from "../report/sf425.model.ts";
@@ -98,7 +100,7 @@ export const financialSheet = async (
   );
 };
 
-type Milestone = { title: string; plannedOn: string; status: string; outcome: string };
+type Milestone = { title: string; plannedOn: Day; status: string; outcome: string };
 
 /** The SF-PPR of a report, from what was written and its milestones. */
 export const performanceSheet = async (
@@ -107,8 +109,9 @@ export const performanceSheet = async (
   r: Reported,
   milestones: readonly Milestone[],
 ): Promise<FormSheet> => {
-  const due = milestones.filter((m) => m.plannedOn <= r.periodTo);
-  const open = due.filter((m) => m.status !== "accepted" && m.status !== "waived");
+  // What is waived is neither reached nor late.
+  const due = milestones.filter((m) => m.plannedOn <= r.periodTo && m.status !== "waived");
+  const open = due.filter((m) => m.status !== "accepted");
   return filled(
     ppr,
     {
@@ -119,7 +122,9 @@ export const performanceSheet = async (
       narrative: r.narrative,
       planned: due.length,
       accepted: due.length - open.length,
-      late: open.map((m) => `${m.title}, planned ${m.plannedOn}. ${m.outcome}`).join("\n"),
+      late: open
+        .map((m) => `${m.title}, planned ${formatDate(m.plannedOn)}. ${m.outcome}`)
+        .join("\n"),
       certifier: r.certifier,
       certifiedOn: r.certifiedOn,
     },

@@ -9,6 +9,7 @@ import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { FormTab } from "../federal-form/FormTab.tsx";
+import { milestoneStatuses } from "../milestone/milestone.labels.ts";
 import { reportCourse, reportKinds, reportStatuses } from "./report.labels.ts";
 import type { ReportDetail } from "./report.model.ts";
 
@@ -114,11 +115,11 @@ function Performance({ report: r }: { report: ReportDetail }) {
       <Panel title="What was done against the goals">
         <p className="whitespace-pre-wrap">{r.narrative || "Written when it is prepared."}</p>
       </Panel>
-      <Panel title="Milestones">
+      <Panel title={`Milestones as they stood on ${formatDate(r.cutOn)}`}>
         <ul className="stack">
           {r.milestones.map((m) => (
             <li key={m.id}>
-              {m.title}, planned {formatDate(m.plannedOn)}: {m.status.replace("_", " ")}.{" "}
+              {m.title}, planned {formatDate(m.plannedOn)}: {milestoneStatuses[m.status].label}.{" "}
               {m.outcome}
             </li>
           ))}

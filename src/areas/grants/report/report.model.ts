@@ -2,6 +2,7 @@ import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
+import { milestoneStatuses } from "../milestone/milestone.labels.ts";
 import { formSheet } from "../federal-form/sheet.model.ts";
 import { reportKinds, reportStatuses, type ReportStatus } from "./report.labels.ts";
 
@@ -67,7 +68,7 @@ export const reportDetail = reportRow
         id: z.string(),
         title: z.string(),
         plannedOn: dayField,
-        status: z.string(),
+        status: z.enum(names(milestoneStatuses)),
         outcome: z.string(),
       }),
     ),

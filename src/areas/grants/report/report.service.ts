@@ -207,18 +207,29 @@ const headOf = (db: Db, id: string) =>
     where r.org_id = ${db.scope.orgId} and r.id = ${id}
   `);
 
+// Milestones as they stood on the day at which the report is cut: what was done or accepted later is not.
+const milestonesUntil = (db: Db, r: ReportRecord): Promise<ReportDetail["milestones"]> =>
+  db.rows<ReportDetail["milestones"][number]>(sql`
+    select
+      id, title, planned_on,
+      case
+        when done_on > ${cutOf(db, r)}::date and status in ('done', 'accepted') then 'planned'
+        when accepted_on > ${cutOf(db, r)}::date and status = 'accepted' then 'done'
+        else status
+      end as status,
+      case when done_on > ${cutOf(db, r)}::date then '' else outcome end as outcome
+    from milestone
+    where org_id = ${db.scope.orgId} and award_id = ${r.awardId}
+    order by planned_on, id
+  `);
+
 /** A report with its cells and the rows behind them; a certified one shows what was certified. */
 export const readReport = async (db: Db, actor: Actor, id: string): Promise<ReportDetail> => {
   const row = await getRow(db, grantReport, id, "report");
   const head = await headOf(db, id);
   const [{ award: w, facts, books, received }, milestones, people] = await Promise.all([
     factsOf(db, row),
-    db.rows<ReportDetail["milestones"][number]>(sql`
-      select id, title, planned_on, status, outcome
-      from milestone
-      where org_id = ${db.scope.orgId} and award_id = ${row.awardId}
-      order by planned_on, id
-    `),
+    milestonesUntil(db, row),
     membersNamed(db, { ids: [row.preparedBy, row.certifiedBy].flatMap((each) => each ?? []) }),
   ]);
   const nameOf = (person: string | null) => people.find((p) => p.id === person)?.name ?? null;

@@ -14,6 +14,7 @@ import type {
   OwnApplication,
   OwnSubaward,
 } from "./portal.model.ts";
+import { TakeBack } from "./TakeBack.tsx";
 
 const row =
   "grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-hair px-4 py-3 last:border-0";
@@ -56,8 +57,15 @@ function Application({ a }: { a: OwnApplication }) {
         {a.agency} · {a.program}
         {a.statusReason && <span className="block text-warning">{a.statusReason}</span>}
       </span>
-      <span className="text-right">
+      <span className="flex flex-col items-end gap-2">
         <StatusBadge statuses={applicationStatuses} status={a.status} />
+        {a.status === "submitted" && (
+          <TakeBack
+            number={a.number}
+            path={`/api/v1/vendor-program-applications/${a.orgId}/${a.id}`}
+            version={a.version}
+          />
+        )}
       </span>
     </li>
   );

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useParams } from "react-router";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import { counted } from "#kernel/words.ts";
 import { PortalFrame } from "#areas/vendor-portal/vendor-portal.ui.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
@@ -15,6 +16,7 @@ import { blankRequest, requestBody, type RequestForm } from "../request/requestF
 import { FactsList } from "../subaward/FactsList.tsx";
 import { subawardStatuses } from "../subaward/subaward.labels.ts";
 import type { OwnSubawardDetail } from "./portal.model.ts";
+import { TakeBack } from "./TakeBack.tsx";
 
 function Requests({ s }: { s: OwnSubawardDetail }) {
   if (s.requests.length === 0)
@@ -28,12 +30,31 @@ function Requests({ s }: { s: OwnSubawardDetail }) {
         >
           <span className="mono">{r.number}</span>
           <span className="text-right tabular-nums">{formatCents(r.amount)}</span>
-          <span className="text-13 text-t3">
-            {formatDate(r.periodFrom)} to {formatDate(r.periodTo)} · {r.lines.length} costs
-            {r.statusReason && <span className="block text-warning">{r.statusReason}</span>}
-          </span>
-          <span className="text-right">
+          <div className="text-13 text-t3">
+            {r.statusReason && <p className="text-warning">{r.statusReason}</p>}
+            <details>
+              <summary>
+                {formatDate(r.periodFrom)} to {formatDate(r.periodTo)} ·{" "}
+                {counted(r.lines.length, "cost")}
+              </summary>
+              <ul className="mt-1">
+                {r.lines.map((l) => (
+                  <li key={l.id}>
+                    {formatDate(l.incurredOn)} · {l.payee}, {l.description} · {formatCents(l.cents)}
+                  </li>
+                ))}
+              </ul>
+            </details>
+          </div>
+          <span className="flex flex-col items-end gap-2">
             <StatusBadge statuses={requestStatuses} status={r.status} />
+            {r.status === "submitted" && (
+              <TakeBack
+                number={r.number}
+                path={`/api/v1/vendor-subaward-requests/${s.orgId}/${r.id}`}
+                version={r.version}
+              />
+            )}
           </span>
         </li>
       ))}
@@ -108,13 +129,15 @@ function Terms({ s }: { s: OwnSubawardDetail }) {
 
 function Body({ s }: { s: OwnSubawardDetail }) {
   const [asking, setAsking] = useState(false);
+  const waiting = s.requests.reduce((n, r) => n + (r.status === "submitted" ? r.amount : 0), 0);
   const takes = s.status === "active" || s.status === "ended";
   return (
     <>
       <p className="flex flex-wrap items-center gap-3 text-t2">
         <StatusBadge statuses={subawardStatuses} status={s.status} />
         {s.agency} · {formatDate(s.startsOn)} to {formatDate(s.endsOn)} · {formatCents(s.amount)},{" "}
-        {formatCents(s.amount - s.claimed - s.held)} left
+        {formatCents(s.amount - s.claimed - s.held - waiting)} left
+        {waiting > 0 && `, ${formatCents(waiting)} wait for a decision`}
         {s.held > 0 && `, ${formatCents(s.held)} held back`}
       </p>
       {asking ? (

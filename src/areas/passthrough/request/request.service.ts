@@ -58,6 +58,15 @@ const checkDays = (s: SubawardRecord, input: RequestInput, today: string): void 
     throw invalidField(`lines.${outside}.incurredOn`, "This cost lies outside of the period.");
 };
 
+type Left = { amount: number; left: number; waiting: number; held: number };
+const tooMuch = (number: string, { amount, left, waiting, held }: Left): string => {
+  const why = [
+    ...(waiting ? [`${formatCents(waiting)} wait for a decision`] : []),
+    ...(held ? [`${formatCents(held)} are questioned and held back`] : []),
+  ];
+  return `This asks for ${formatCents(amount)}; ${formatCents(Math.max(0, left))} of ${number} are left${why.length ? `: ${why.join(", ")}` : ""}.`;
+};
+
 /** Takes in what a subrecipient spent and asks for; refuses more than its subaward has left. */
 export const submitRequest = async (
   tx: Tx,
@@ -75,7 +84,7 @@ export const submitRequest = async (
   const [waiting, held] = await Promise.all([waitingOf(tx, s.id), heldBack(tx, s.id)]);
   const left = s.amount - s.claimed - waiting - held;
   if (amount > left)
-    throw invalidField("lines", `${formatCents(Math.max(0, left))} of ${s.number} are left.`);
+    throw invalidField("lines", tooMuch(s.number, { amount, left, waiting, held }));
   const year = await fiscalYearOf(tx, today);
   const id = newId();
   const made = await create(tx, actor, requestNoun, {

@@ -141,7 +141,7 @@ export const setUpAging = async (app: App): Promise<void> => {
     await publishFor(
       tx,
       agingId,
-      { orders: false, budget: false, requests: false, changes: false },
+      { orders: false, budget: false, requests: false, changes: false, reports: false },
       true,
     );
     await subscribeTo(tx, agingId, "enterprise");

@@ -107,6 +107,7 @@ const unopened: Readonly<Record<string, string>> = {
   opportunity: "the published side of a solicitation, which is found",
   paExtension: "one of a declaration, opened from its page",
   publicForm: "what everybody fills in on the citizen portal",
+  publicReport: "what everybody reads of a publication, which is found",
   quoteAward: "one of a solicitation, opened from its page",
   revision: "one of an award, opened from its page",
   rightsReview: "a setting of the administrator",

@@ -75,9 +75,12 @@ const cell = z.object({
   opens: z.string().nullable(),
 });
 
+/** A figure as an answer names it. */
+export const measureRow = named.extend({ unit: z.enum(["cents", "count", "percent"]) });
+
 const answer = z.object({
   by: z.array(named),
-  measures: z.array(named.extend({ unit: z.enum(["cents", "count", "percent"]) })),
+  measures: z.array(measureRow),
   withheld: z.array(z.string()),
   rows: z.array(
     z.object({

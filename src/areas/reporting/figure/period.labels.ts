@@ -1,3 +1,6 @@
+import { formatDate } from "#kernel/dates.ts";
+import type { Day } from "#kernel/time.ts";
+
 /** Periods by name; they are worked out anew each time a report is asked. */
 export const periods = {
   "fiscal-year": "this fiscal year",
@@ -14,4 +17,7 @@ export type Period = keyof typeof periods | `${string}..${string}`;
 export const periodWords = (period: string): string =>
   Object.hasOwn(periods, period)
     ? periods[period as keyof typeof periods]
-    : period.replace("..", " to ");
+    : period
+        .split("..")
+        .map((day) => formatDate(day as Day))
+        .join(" to ");

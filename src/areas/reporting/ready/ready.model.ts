@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { names } from "#kernel/labels.ts";
 import { instantField } from "#kernel/time-fields.ts";
-import { questionInput } from "../figure/figure.model.ts";
+import { measureRow, questionInput } from "../figure/figure.model.ts";
 import { chartKinds } from "../report/report.labels.ts";
 
 export const readyRow = z.object({
@@ -16,6 +16,7 @@ export const readyRow = z.object({
   mine: z.boolean(),
   question: questionInput.nullable(),
   chart: z.enum(names(chartKinds)).nullable(),
+  measures: z.array(measureRow),
   /** The screen of a standing report. */
   page: z.string().nullable(),
   /** Its first figure: what it is called, its unit and what it is now. */

@@ -3,7 +3,7 @@ import type { Instant } from "#kernel/time.ts";
 import { allFacts } from "#server/area.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { permissionsOfFigures } from "#server/facts/figures.ts";
+import { figuresNamed, permissionsOfFigures } from "#server/facts/figures.ts";
 import { allReadyReports, type ReadyReport } from "#server/facts/ready.ts";
 import { answerOf } from "../figure/figure.service.ts";
 import type { ReportQuestion } from "../figure/figure.model.ts";
@@ -69,6 +69,7 @@ export const readyFor = async (db: Db, actor: Actor): Promise<ReadyRow[]> => {
       readers: [...report.readers],
       mine: forMe(report),
       question: (report.question ?? null) as ReportQuestion | null,
+      measures: figuresNamed(allFacts(), report.question?.measures ?? []),
       chart: report.chart ?? null,
       page: report.page ?? null,
       ...figures[at]!,

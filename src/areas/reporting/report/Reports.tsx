@@ -1,6 +1,8 @@
+import { Mail } from "lucide-react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
-import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { formatInstant } from "#kernel/dates.ts";
 import { Finding } from "#web/kit/Finding.tsx";
 import { useGet } from "#web/kit/queries.ts";
@@ -9,7 +11,10 @@ import { Tabs } from "#web/kit/Tabs.tsx";
 import { builderAddress } from "../builder/address.ts";
 import { shownFigure } from "../figure/finding.labels.ts";
 import type { ReadyRow } from "../ready/ready.model.ts";
+import { PublicationTable } from "../publication/PublicationTable.tsx";
 import { RunTable } from "../run/RunTable.tsx";
+import { ScheduleDialog } from "../schedule/ScheduleDialog.tsx";
+import { ScheduleTable } from "../schedule/ScheduleTable.tsx";
 import { ReportTable } from "./ReportTable.tsx";
 
 const hrefOf = ({ id, question, chart, page }: ReadyRow) =>
@@ -17,6 +22,8 @@ const hrefOf = ({ id, question, chart, page }: ReadyRow) =>
 
 function Ready({ report }: { report: ReadyRow }) {
   const { timeZone } = useAgency();
+  const { can } = useAuth();
+  const [sending, setSending] = useState(false);
   return (
     <li className="grid gap-1 px-4 py-3 md:grid-cols-[1fr_auto] md:items-baseline md:gap-4">
       <div>
@@ -42,7 +49,21 @@ function Ready({ report }: { report: ReadyRow }) {
             {report.keptAt ? `Kept ${formatInstant(report.keptAt, timeZone)}` : "Not kept yet"}
           </p>
         )}
+        {report.question && can("report.keep") && (
+          <button type="button" className="btn btn-small mt-2" onClick={() => setSending(true)}>
+            <Mail aria-hidden="true" />
+            Send by mail
+            <span className="sr-only">: {report.name}</span>
+          </button>
+        )}
       </div>
+      {sending && (
+        <ScheduleDialog
+          of={null}
+          report={{ ...report, reportId: null, ready: report.id }}
+          onClose={() => setSending(false)}
+        />
+      )}
     </li>
   );
 }
@@ -90,6 +111,7 @@ function ReadyTab() {
 
 /** /reports: ready reports of one's duty first, then reports that people made, and what was kept. */
 export default function Reports() {
+  const { can } = useAuth();
   return (
     <div className="stack">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -103,7 +125,11 @@ export default function Reports() {
         tabs={[
           { id: "ready", label: "Ready", content: () => <ReadyTab /> },
           { id: "reports", label: "Own and shared", content: () => <ReportTable /> },
+          { id: "schedules", label: "By mail", content: () => <ScheduleTable /> },
           { id: "runs", label: "Kept runs", content: () => <RunTable /> },
+          ...(can("report.publish")
+            ? [{ id: "published", label: "Published", content: () => <PublicationTable /> }]
+            : []),
         ]}
       />
     </div>

@@ -5,7 +5,7 @@ import { stepEndpoints } from "#server/http/steps.ts";
 import { savedReportInput, savedReportRecord, savedReportRow } from "./report.model.ts";
 import { savedReportNoun } from "./report.noun.ts";
 import { savedReportList } from "./report.list.ts";
-import { changeReport, makeReport, readReport } from "./report.service.ts";
+import { changeReport, makeReport, readReport, retireReport } from "./report.service.ts";
 
 const path = "/api/v1/saved-reports";
 
@@ -42,5 +42,5 @@ export const savedReportEndpoints: readonly Endpoint[] = [
       changeReport(tx, actor, params.id, body, ifMatch),
   }),
   historyEndpoint(path, "savedReport", "report.read"),
-  ...stepEndpoints(savedReportNoun, { share: {}, withdraw: {}, retire: {} }),
+  ...stepEndpoints(savedReportNoun, { share: {}, withdraw: {}, retire: retireReport }),
 ];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
 import { names } from "#kernel/labels.ts";
 import { instantField } from "#kernel/time-fields.ts";
-import { questionInput } from "../figure/figure.model.ts";
+import { measureRow, questionInput } from "../figure/figure.model.ts";
 import { chartKinds, savedReportCycle } from "./report.labels.ts";
 
 /** What is kept of a report: its name, what it asks, how it is shown. */
@@ -34,6 +34,10 @@ export const savedReportRow = z
   .meta({ id: "SavedReport" });
 export type SavedReportRow = z.output<typeof savedReportRow>;
 export const savedReportRecord = savedReportRow
-  .extend({ actions: z.array(offeredAction), canEdit: z.boolean() })
+  .extend({
+    measures: z.array(measureRow),
+    actions: z.array(offeredAction),
+    canEdit: z.boolean(),
+  })
   .meta({ id: "SavedReportRecord" });
 export type SavedReportRecord = z.output<typeof savedReportRecord>;

@@ -6,7 +6,10 @@ import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { actionsFor, requireSeen } from "#server/lifecycle.ts";
+import { allFacts } from "#server/area.ts";
+import { figuresNamed } from "#server/facts/figures.ts";
+import { actionsFor, requireSeen, transition, type TakenStep } from "#server/lifecycle.ts";
+import { endSchedulesOf } from "../schedule/schedule.service.ts";
 import { answerOf } from "../figure/figure.service.ts";
 import { savedReport } from "../reporting.tables.ts";
 import type { SavedReportInput, SavedReportRecord } from "./report.model.ts";
@@ -43,6 +46,17 @@ export const changeReport = async (
   return change(tx, actor, savedReportNoun, { id, version, patch: input });
 };
 
+/** Retires a report: what goes by mail of it ends with it. */
+export const retireReport = (tx: Tx, actor: Actor, step: TakenStep) =>
+  transition(tx, actor, savedReportNoun, {
+    ...step,
+    action: "retire",
+    effect: async () => {
+      await endSchedulesOf(tx, actor, step.id);
+      return {};
+    },
+  });
+
 /** A report with what the actor may do of it; 404 for another one's that is not shared. */
 export const readReport = async (db: Db, actor: Actor, id: string): Promise<SavedReportRecord> => {
   await requireSeen(db, actor, "savedReport", id);
@@ -59,6 +73,7 @@ export const readReport = async (db: Db, actor: Actor, id: string): Promise<Save
   return {
     ...row,
     ...told,
+    measures: figuresNamed(allFacts(), row.question.measures),
     actions: actionsFor(actor, savedReportNoun, row),
     canEdit: row.status !== "retired" && row.ownerId === actor.personId,
   };

@@ -1,6 +1,8 @@
+import { Globe } from "lucide-react";
+import { useState } from "react";
 import { useParams } from "react-router";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
-import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { saveText } from "#web/kit/csv.ts";
 import { Facts } from "#web/kit/record/Facts.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
@@ -9,6 +11,7 @@ import { EvidenceButton } from "#areas/governance/governance.ui.tsx";
 import { builderAddress } from "../builder/address.ts";
 import { AnswerView } from "../builder/AnswerView.tsx";
 import { periodWords } from "../figure/period.labels.ts";
+import { PublishDialog } from "../publication/PublishDialog.tsx";
 import { keptRunCycle } from "../report/report.labels.ts";
 import type { KeptRunRecord } from "./run.model.ts";
 
@@ -55,28 +58,42 @@ function Proof({ run }: { run: KeptRunRecord }) {
 /** What a report said at a moment; its rows have gone on, so its figures open none. */
 export default function RunPage() {
   const { id = "" } = useParams();
+  const { can } = useAuth();
+  const [publishing, setPublishing] = useState<KeptRunRecord | null>(null);
   return (
-    <RecordPage<KeptRunRecord>
-      path="/api/v1/kept-runs"
-      id={id}
-      lifecycle={keptRunCycle}
-      title={(run) => run.name}
-      subtitle={(run) => run.finding}
-      owner={(run) => run.keptBy}
-      extraActions={(run) => [
-        {
-          label: "Ask it now",
-          to: builderAddress(run.question, "bar", { report: run.reportId, ready: run.ready }),
-        },
-      ]}
-      tabs={[
-        {
-          id: "figures",
-          label: "Figures",
-          content: (run) => <AnswerView answer={run.answer} chart="bar" opens={false} />,
-        },
-      ]}
-      rail={(run) => <Proof run={run} />}
-    />
+    <>
+      <RecordPage<KeptRunRecord>
+        path="/api/v1/kept-runs"
+        id={id}
+        lifecycle={keptRunCycle}
+        title={(run) => run.name}
+        subtitle={(run) => run.finding}
+        owner={(run) => run.keptBy}
+        extraActions={(run) => [
+          {
+            label: "Ask it now",
+            to: builderAddress(run.question, "bar", { report: run.reportId, ready: run.ready }),
+          },
+          ...(can("report.publish")
+            ? [
+                {
+                  label: "Publish",
+                  icon: <Globe aria-hidden="true" />,
+                  onSelect: () => setPublishing(run),
+                },
+              ]
+            : []),
+        ]}
+        tabs={[
+          {
+            id: "figures",
+            label: "Figures",
+            content: (run) => <AnswerView answer={run.answer} chart="bar" opens={false} />,
+          },
+        ]}
+        rail={(run) => <Proof run={run} />}
+      />
+      {publishing && <PublishDialog run={publishing} onClose={() => setPublishing(null)} />}
+    </>
   );
 }
