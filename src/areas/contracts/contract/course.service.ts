@@ -23,21 +23,27 @@ type Plain = "negotiate" | "review" | "send" | "resume";
 
 type Step = { id: string; version: number | null; reason?: string | null };
 
-/** A step that changes nothing but the status; whom it concerns is told, and how it is signed. */
+/** A step that changes nothing but the status; whom it concerns is told. */
 export const step = async (
   tx: Tx,
   actor: Actor,
   action: Plain,
   { id, version }: Step,
-  electronic = false,
 ): Promise<ContractRecord> => {
   const row = await moveContract(tx, actor, { id, action, version });
   if (action === "review") await tellCounsel(tx, row);
-  if (action === "send") await tellVendor(tx, row, electronic ? "ask" : "send");
-  if (action === "resume") await tellVendor(tx, row, action);
+  if (action === "send" || action === "resume") await tellVendor(tx, row, action);
   if (action === "resume") await keepContractDays(tx, actor, id);
   return row;
 };
+
+/** Sends a contract out to be signed electronically: the vendor is told that nothing comes on paper. */
+export const sendElectronically = async (
+  tx: Tx,
+  actor: Actor,
+  { id, version }: Step,
+): Promise<void> =>
+  tellVendor(tx, await moveContract(tx, actor, { id, action: "send", version }), "ask");
 
 /** Takes a request up: whoever does is one of its authors. */
 export const beginDrafting = (tx: Tx, actor: Actor, { id, version }: Step) =>
