@@ -21,5 +21,10 @@ export const mainActions: readonly MainAction[] = [
   ...by("works", "inspections", "/inspections-checklists", "Schedule an inspection"),
   ...by("admin", "team-and-roles", "/team", "Invite"),
   ...by("admin", "keeping-lists", "/master-data?tab=places", "Add a place"),
+  ...by("budget", "budget", "/budget-management", "Move budget", "Adopt a line"),
+  ...by("manager", "capital-planning", "/capital-planning-management", "New request"),
+  ...by("buyer", "solicitations", "/rfq-builder", "New solicitation"),
+  ...by("ap", "invoices", "/invoices", "New invoice", "Import"),
+  ...by("grants", "grants", "/grant-management", "New award"),
   ...by("technician", "safety", "/safety-management", "Report an injury or near miss"),
 ];

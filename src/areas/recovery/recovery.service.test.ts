@@ -21,6 +21,7 @@ import { declarationInput } from "./declaration/declaration.model.ts";
 import { readDeclaration } from "./declaration/declaration.read.service.ts";
 import { amend, declare, finishPaper } from "./declaration/declaration.service.ts";
 import { loadThreshold } from "./declaration/threshold.service.ts";
+import { formsOf } from "./forms/forms.service.ts";
 import { choicesOf } from "./item/item.read.service.ts";
 import { assignCosts, assignHours } from "./item/item.service.ts";
 import { importDeclarations, importSchedule } from "./openfema/openfema.service.ts";
@@ -332,6 +333,42 @@ test("one cost has one funder among projects that ask at once, and a void paymen
     endRequest(tx, actor, "cancel", { id: won.id, version: null, reason: "Anew" }),
   );
   expect(await liveClaims(read(), { claimerId: won.id })).toEqual([]);
+});
+
+test("a request that was sent says what it said then, also after a payment behind it is void", async () => {
+  const p = await obligated({ insuranceCents: 400_00 });
+  const [cost] = await paidCosts();
+  await prove(cost!.id);
+  await mine((tx, actor) => assignCosts(tx, actor, p.id, [cost!.id]));
+  const { id } = await mine((tx, actor) => draftRequest(tx, actor, p.id));
+  const at = { id, version: null };
+  await mine((tx, actor) => checkRequest(tx, actor, at));
+  await as(people.certifier, (tx) => certifyRequest(tx, people.certifier, at));
+  await mine((tx, actor) => submitRequest(tx, actor, at, { reference: "MN-1" }));
+  const said = async () => {
+    const { uncovered, ...r } = await readRequest(read(), people.recovery, id);
+    const { status, total, insured, federal, match, submittedOn } = r;
+    const forms = (await formsOf(read(), p.id, id)).map((f) => [f.key, f.total]);
+    return { uncovered, then: { status, total, insured, federal, match, submittedOn, forms } };
+  };
+  const before = await said();
+  expect(before).toMatchObject({
+    uncovered: 0,
+    then: { status: "submitted", total: 1_000_01, insured: 400_00, federal: 450_01 },
+  });
+  expect(before.then.forms).toContainEqual(["materials", 1_000_01]);
+  const { treasurer } = a.people;
+  const payment = await read().one<{ id: string }>(sql`
+    select id
+    from payment
+    where org_id = ${a.orgId}
+    limit 1
+  `);
+  await as(treasurer, (tx) =>
+    voidPayment(tx, treasurer, { id: payment.id, version: null }, t.app.files, { reason: "lost" }),
+  );
+  // What is lost stands beside what was sent; it does not change it.
+  expect(await said()).toEqual({ uncovered: 600_01, then: before.then });
 });
 
 test("more than was obligated is refused, insurance comes off first, and hours need an incident", async () => {

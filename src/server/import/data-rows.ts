@@ -39,7 +39,9 @@ const isLeftOut = (
   columns: readonly string[],
   conditions: readonly LeaveOut[],
 ): ((cells: readonly string[]) => boolean) => {
-  const looked = conditions.map((each) => ({
+  // A condition whose words are not written yet would hold of every row.
+  const whole = conditions.filter(({ test, value }) => test === "empty" || value.trim() !== "");
+  const looked = whole.map((each) => ({
     at: columns.indexOf(each.column),
     value: each.value.toLowerCase(),
     holds: tests[each.test],

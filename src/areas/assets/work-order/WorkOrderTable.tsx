@@ -61,6 +61,7 @@ const filters: readonly Filter[] = [
   { id: "dueOn", label: "Due", kind: "day" },
   { id: "created", label: "Asked for", kind: "day" },
   { id: "completed", label: "Completed", kind: "day" },
+  { id: "ended", label: "Done or given up", kind: "day" },
   { id: "failure", label: "Failures", kind: "flag" },
   { id: "repeat", label: "Repeat failures", kind: "flag" },
   { id: "onAsset", label: "On assets", kind: "flag" },

@@ -8,15 +8,9 @@ import { Badge } from "#web/kit/StatusBadge.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import type { ForecastAnswer, ForecastRow } from "./forecast.api.model.ts";
 import { isShort } from "./finding.labels.ts";
-import { methods, methodWords } from "./forecast.labels.ts";
+import { methods, methodWords, offBesideNaive, percentOff } from "./forecast.labels.ts";
 
 const money = (cents: number) => formatCents(cents, { symbol: false });
-const percent = (share: number | null) =>
-  share === null ? "cannot be tested" : `${(share * 100).toFixed(1)} %`;
-const wapeOf = (row: ForecastRow, method: keyof typeof methods) => {
-  const share = row.forecast.scores.find((s) => s.method === method)?.wape ?? null;
-  return share === null ? "—" : `${(share * 100).toFixed(1)} %`;
-};
 /** The address of a new transfer that brings a line what it will lack. */
 const proposalOf = (row: ForecastRow, fiscalYearId: string): string => {
   const query = new URLSearchParams({
@@ -56,7 +50,7 @@ function Details({ row, onClose }: { row: ForecastRow; onClose: () => void }) {
         keyOf={(s) => s.method}
         parts={[
           { label: "Method", as: "title", cell: (s) => methods[s.method] },
-          { label: "WAPE", cell: (s) => percent(s.wape) },
+          { label: "WAPE", cell: (s) => percentOff(s.wape) },
           {
             label: "Relative error",
             as: "amount",
@@ -99,7 +93,7 @@ const partsOf = (
   },
   {
     label: "Off by, beside naive",
-    cell: (r) => `${wapeOf(r, r.forecast.method)} / ${wapeOf(r, "naive")}`,
+    cell: (r) => offBesideNaive(r.forecast),
   },
   {
     label: "Bound to run out",

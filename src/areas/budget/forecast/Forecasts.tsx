@@ -14,12 +14,10 @@ import type { FiscalYear } from "../budget.model.ts";
 import { ForecastLines } from "./ForecastLines.tsx";
 import type { ForecastAnswer, ForecastGroup } from "./forecast.api.model.ts";
 import { departmentsFinding, forecastFinding } from "./finding.labels.ts";
-import { methods } from "./forecast.labels.ts";
+import { methods, offBesideNaive } from "./forecast.labels.ts";
 import { Scenarios } from "./Scenarios.tsx";
 
 const money = (cents: number) => formatCents(cents, { symbol: false });
-const percent = (share: number | null | undefined) =>
-  share === null || share === undefined ? "—" : `${(share * 100).toFixed(1)} %`;
 
 function Groups({ label, groups }: { label: string; groups: readonly ForecastGroup[] }) {
   return (
@@ -41,10 +39,7 @@ function Groups({ label, groups }: { label: string; groups: readonly ForecastGro
         { label: "Method", words: true, cell: (g) => methods[g.forecast.method] },
         {
           label: "Off by, beside naive",
-          cell: (g) =>
-            [g.forecast.method, "naive" as const]
-              .map((m) => percent(g.forecast.scores.find((s) => s.method === m)?.wape))
-              .join(" / "),
+          cell: (g) => offBesideNaive(g.forecast),
         },
       ]}
     />

@@ -68,25 +68,27 @@ export default function BudgetImport() {
         done={pathTo("budget")}
         help={kinds[kind].help}
         above={
-          <label className="field max-w-md">
-            <span>What the file holds</span>
-            <select
-              className="field-control"
-              value={kind}
-              onChange={(e) => setKind(e.target.value as Kind)}
-            >
-              {Object.entries(kinds).map(([value, { label }]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
+          <div className="grid gap-2">
+            <label className="field max-w-md">
+              <span>What the file holds</span>
+              <select
+                className="field-control"
+                value={kind}
+                onChange={(e) => setKind(e.target.value as Kind)}
+              >
+                {Object.entries(kinds).map(([value, { label }]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </label>
             {kind === "budget-actuals" && (
-              <button type="button" className="btn mt-2 justify-self-start" onClick={takeActuals}>
+              <button type="button" className="btn justify-self-start" onClick={takeActuals}>
                 Download what is on file
               </button>
             )}
-          </label>
+          </div>
         }
       />
     </>

@@ -3,7 +3,7 @@ import { formatCents } from "#kernel/money.ts";
 import { type Day, day } from "#kernel/time.ts";
 import { defineLetter } from "#server/mail/letter-kinds.ts";
 
-export type VendorEvent = "send" | "sign" | "amend" | "suspend" | "resume" | "terminate";
+export type VendorEvent = "send" | "ask" | "sign" | "amend" | "suspend" | "resume" | "terminate";
 type Told = {
   vendor: string;
   number: string;
@@ -20,6 +20,10 @@ const said = ({ endsOn, ceiling, event, reason }: Told): [string, string] => {
   const [end, most] = [formatDate(endsOn), formatCents(ceiling)];
   return {
     send: ["is ready for signature", "Please sign it on paper; the agency sends you the document."],
+    ask: [
+      "is ready for signature",
+      "It is signed electronically: whoever signs for you is asked by a letter of their own. Nothing comes on paper.",
+    ],
     sign: [
       "is in force",
       `It runs to ${end}, up to ${most}. Deliver against purchase orders only.`,

@@ -37,6 +37,14 @@ export const step = async (
   return row;
 };
 
+/** Sends a contract out to be signed electronically: the vendor is told that nothing comes on paper. */
+export const sendElectronically = async (
+  tx: Tx,
+  actor: Actor,
+  { id, version }: Step,
+): Promise<void> =>
+  tellVendor(tx, await moveContract(tx, actor, { id, action: "send", version }), "ask");
+
 /** Takes a request up: whoever does is one of its authors. */
 export const beginDrafting = (tx: Tx, actor: Actor, { id, version }: Step) =>
   moveContract(tx, actor, {

@@ -146,7 +146,22 @@ test("both sides sign the exact bytes: the contract is in force, and the record'
 test("whoever signed by a link gets the signed document: enclosed in the letter, and by a new link for as long as it is kept", async () => {
   const r = await a.ask(await a.approved());
   const used = await opened();
+  // One way to sign is named to the firm, not two.
+  const told = await identityDb(t.database).rows<{ bodyText: string }>(sql`
+    select body_text
+    from mail
+    where kind = 'contract' and subject like '%is ready for signature'
+    order by created_at desc
+    limit 1
+  `);
+  expect(told[0]!.bodyText).toContain("It is signed electronically");
+  expect(told[0]!.bodyText).not.toContain("on paper; the agency sends");
   await signByLink(t.app, used, "10.1.1.1", a.given(r.sha256));
+  // Who opens the link again before the others have signed reads what comes.
+  await expect(lookAtLink(t.app, used.token)).rejects.toMatchObject({
+    code: "link_ended",
+    message: expect.stringContaining("a letter brings you the signed document"),
+  });
   await a.signAs(a.signers.chair, r.id, r.sha256);
   const { resultSha256, resultFileId } = await a.detail(r.id);
   const [letter] = await a.letters(ann);

@@ -9,7 +9,7 @@ import type { Signable } from "#areas/workflow/workflow.server.ts";
 import { readAmendment } from "../amendment/amendment.read.service.ts";
 import { signAmendment } from "../amendment/amendment.service.ts";
 import { readContract } from "../contract/contract.read.service.ts";
-import { step } from "../contract/course.service.ts";
+import { sendElectronically } from "../contract/course.service.ts";
 import { signContract } from "../contract/signing.service.ts";
 import { signChange } from "../change/applying.service.ts";
 import { readChange } from "../change/change.read.service.ts";
@@ -58,7 +58,7 @@ export const contractSignable: Signable = {
   begun: async (tx: Tx, actor: Actor, id, version) => {
     const c = await lockRow(tx, contract, id, "contract");
     if (version !== null) requireVersion(c.version, version);
-    if (c.status !== "out_for_signature") await step(tx, actor, "send", { id, version });
+    if (c.status !== "out_for_signature") await sendElectronically(tx, actor, { id, version });
   },
   completed: async (tx, actor, id, electronic) =>
     void (await signContract(tx, asSystem(actor), { id, version: null }, { electronic })),

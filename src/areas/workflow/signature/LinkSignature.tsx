@@ -64,13 +64,30 @@ function Code({ token, onPass }: { token: string; onPass: (pass: string) => void
 
 function Body({ token }: { token: string }) {
   const [view, setView] = useState<OutsideView | null>(null);
+  return (
+    <>
+      <h1>{view?.copy ? "The signed document" : "Sign a document"}</h1>
+      <Steps token={token} view={view} onView={setView} />
+    </>
+  );
+}
+
+function Steps({
+  token,
+  view,
+  onView,
+}: {
+  token: string;
+  view: OutsideView | null;
+  onView: (view: OutsideView) => void;
+}) {
   const [pass, setPass] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   useEffect(() => {
-    post<OutsideView>("look", { token }).then(setView, (error: unknown) =>
+    post<OutsideView>("look", { token }).then(onView, (error: unknown) =>
       setSaid(messageOf(error)),
     );
-  }, [token]);
+  }, [token, onView]);
   if (said)
     return (
       <p className="notice" role="status">
@@ -136,7 +153,6 @@ export default function LinkSignature() {
         <Brand href="/" />
       </header>
       <main id="main" className="grid gap-5">
-        <h1>Sign a document</h1>
         <Body token={token} />
       </main>
     </div>

@@ -204,6 +204,10 @@ const complete = async (
   return after;
 };
 
+/** Why a link ends that somebody signed by: whoever opens it again reads what comes. */
+const signedByIt =
+  "You have signed by it: when everybody has, a letter brings you the signed document and a new link.";
+
 /**
  * Signs. The server compares the SHA-256 of what was shown with the document's (409
  * another_document), asks again for the authority (403 no_authority) and takes one signature of
@@ -222,7 +226,7 @@ export const sign = async (
       "another_document",
       "What you were shown is not the document that is to be signed. Open it anew, and read it before you sign.",
     );
-  if (hand.proof === "link_and_code" && (await endLinks(tx, [signer.id], "It was used.")) === 0)
+  if (hand.proof === "link_and_code" && (await endLinks(tx, [signer.id], signedByIt)) === 0)
     throw conflict("link_ended", "This link was used, or it has ended.");
   await keepMark(tx, actor, seat, { hand, given });
   await endWaiting(tx, actor, [signer], "It was used.");
@@ -252,7 +256,10 @@ export const decline = async (
   { reason, name }: { reason: string; name?: string | undefined },
 ): Promise<RequestRecord> => {
   const { request, signer } = await takeSeat(tx, id, hand);
-  if (hand.proof === "link_and_code" && (await endLinks(tx, [signer.id], "It was used.")) === 0)
+  if (
+    hand.proof === "link_and_code" &&
+    (await endLinks(tx, [signer.id], "Signing was declined by it.")) === 0
+  )
     throw conflict("link_ended", "This link was used, or it has ended.");
   await updateRow(tx, signatureSigner, signer.id, { status: "declined", declinedReason: reason });
   return endRequest(tx, actor, request, {
