@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { reasonOf } from "#server/testing/rules.ts";
 import { correctiveCycle } from "./action/action.labels.ts";
-import { assetCycle } from "./asset/asset.labels.ts";
+import { assetCycle, standsAt } from "./asset/asset.labels.ts";
 import { inspectionCycle } from "./inspection/inspection.labels.ts";
 import { safetyCycle } from "./safety/safety.labels.ts";
 import { workOrderCycle } from "./work-order/work-order.labels.ts";
@@ -22,6 +22,14 @@ test("an asset is put in service whole, and retired when no work is open", () =>
   expect(retire(1)).toBe("Work is open on it: 1 work order.");
   expect(retire(2)).toBe("Work is open on it: 2 work orders.");
   expect(retire(0)).toBeNull();
+});
+
+test("where an asset stands is its place, else what was said of it, else its position", () => {
+  const position = "44.78, -93.4";
+  expect(standsAt({ place: "Mill Road", location: "Shed", position })).toBe("Mill Road");
+  expect(standsAt({ place: null, location: "Shed", position })).toBe("Shed");
+  expect(standsAt({ place: null, location: "", position })).toBe(position);
+  expect(standsAt({ place: null, location: "", position: null })).toBeNull();
 });
 
 test("a repair says what was done, and mandatory tasks are done", () => {

@@ -39,7 +39,7 @@ export {
   moveRequest,
   publicRequests,
   report,
-  requestNumber,
+  requestPlaced,
   workBegan,
   workEnded,
 } from "./service/service.service.ts";

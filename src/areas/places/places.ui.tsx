@@ -1,1 +1,2 @@
 export { AgencyMap } from "./screens/AgencyMap.tsx";
+export { Sight } from "./screens/Sight.tsx";

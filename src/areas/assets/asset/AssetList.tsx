@@ -8,7 +8,7 @@ import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
-import { assetStatuses, assetViews, conditions } from "./asset.labels.ts";
+import { assetStatuses, assetViews, conditions, standsAt } from "./asset.labels.ts";
 import type { AssetRow } from "./asset.model.ts";
 
 const DraftDialog = dialogOnDemand(async () => (await import("./DraftDialog.tsx")).DraftDialog);
@@ -19,7 +19,7 @@ const columns: readonly Column<AssetRow>[] = [
   { id: "tag", label: "Tag", kind: "text", value: (a) => a.tag },
   { id: "className", label: "Class", kind: "text", value: (a) => a.className },
   { id: "department", label: "Department", kind: "text", hidden: true, value: (a) => a.department },
-  { id: "place", label: "Place", kind: "text", value: (a) => a.place ?? a.location },
+  { id: "place", label: "Place", kind: "text", value: standsAt },
   {
     id: "condition",
     label: "Condition",

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
@@ -6,8 +6,7 @@ import { day } from "#kernel/time.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { download } from "#web/kit/api.ts";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
-import { AgencyMap } from "#areas/places/places.ui.tsx";
-import { Thumbnail } from "#web/kit/record/Thumbnail.tsx";
+import { Sight } from "#areas/places/places.ui.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { Comments } from "#web/kit/record/Comments.tsx";
 import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
@@ -22,7 +21,13 @@ import { InspectionTable } from "../inspection/InspectionTable.tsx";
 import { MeterPanel } from "../meter/MeterPanel.tsx";
 import { WorkOrderTable } from "../work-order/WorkOrderTable.tsx";
 import { Facts } from "#web/kit/record/Facts.tsx";
-import { assetCycle, assetStatuses, conditions, conditionScales } from "./asset.labels.ts";
+import {
+  assetCycle,
+  assetStatuses,
+  conditions,
+  conditionScales,
+  standsAt,
+} from "./asset.labels.ts";
 import type { AssetDetail } from "./asset.model.ts";
 
 const look = { statuses: assetStatuses, course: assetCycle.course };
@@ -38,48 +43,17 @@ type Open = { what: keyof typeof dialogs; asset: AssetDetail };
 const conditionText = (condition: number | null) =>
   condition === null ? "Never read" : conditions[String(condition) as keyof typeof conditions];
 
-/** Where it stands and what it looks like, before anything that is written about it. */
-function Sight({ asset: a }: { asset: AssetDetail }) {
-  const [latitude, longitude] = [Number(a.latitude), Number(a.longitude)];
-  const placed = a.latitude !== null && a.longitude !== null;
-  const points = useMemo(
-    () =>
-      placed
-        ? [
-            {
-              id: a.id,
-              label: a.name,
-              about: a.location,
-              href: null,
-              latitude,
-              longitude,
-              accuracy: 10,
-            },
-          ]
-        : [],
-    [placed, a.id, a.name, a.location, latitude, longitude],
-  );
-  if (!placed && !a.photoId) return null;
-  return (
-    <div className={`grid gap-4 ${placed && a.photoId ? "lg:grid-cols-[3fr_2fr]" : ""}`}>
-      {placed && (
-        <Panel title="Where it stands">
-          <AgencyMap label={`Map of ${a.name}`} points={points} alone />
-        </Panel>
-      )}
-      {a.photoId && (
-        <Panel title="Newest photo">
-          <Thumbnail fileId={a.photoId} alt={`Photo of ${a.name}`} />
-        </Panel>
-      )}
-    </div>
-  );
-}
-
 function Overview({ asset: a }: { asset: AssetDetail }) {
   return (
     <>
-      <Sight asset={a} />
+      <Sight
+        id={a.id}
+        name={a.name}
+        about={a.location}
+        latitude={a.latitude}
+        longitude={a.longitude}
+        photoId={a.photoId}
+      />
       <Panel title="Asset">
         <Facts
           rows={[
@@ -208,7 +182,7 @@ export default function AssetPage() {
         id={id}
         lifecycle={look}
         title={(a) => a.name}
-        subtitle={(a) => [a.className, a.place ?? a.location].filter(Boolean).join(" · ")}
+        subtitle={(a) => [a.className, standsAt(a)].filter(Boolean).join(" · ")}
         ownActions={["dispose", "proposeDisposal"]}
         actionFields={{
           putInService: (

@@ -159,3 +159,10 @@ export const assetViews = [
   { id: "warranty", name: "Warranty ends in 90 days", query: "warrantySoon=true" },
   { id: "federal", name: "Bought with federal money", query: "federal=true" },
 ] as const;
+
+/** Where an asset stands, in the words that are known of it: its place, what was said, or its position. */
+export const standsAt = (asset: {
+  place: string | null;
+  location: string;
+  position: string | null;
+}): string | null => asset.place ?? (asset.location || asset.position);

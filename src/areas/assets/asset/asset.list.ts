@@ -27,6 +27,10 @@ export const assetList: ListDefinition = {
     department: { sql: "d.name", label: "Department", sort: true },
     place: { sql: "p.name", label: "Place", sort: true },
     location: { sql: "a.location", label: "Where exactly" },
+    position: {
+      sql: "(trim_scale(a.latitude)::text || ', ' || trim_scale(a.longitude)::text)",
+      hidden: true,
+    },
     condition: { sql: "a.condition", label: "Condition", sort: true },
     conditionOn: { sql: "a.condition_on", label: "Condition assessed", sort: true },
     criticality: { sql: "(a.consequence * a.likelihood)", label: "Criticality", sort: true },

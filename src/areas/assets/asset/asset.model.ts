@@ -118,6 +118,7 @@ export const assetRow = z
     department: z.string().nullable(),
     place: z.string().nullable(),
     location: z.string(),
+    position: z.string().nullable(),
     condition: z.number().nullable(),
     conditionOn: dayField.nullable(),
     criticality: z.number().nullable(),

@@ -13,6 +13,7 @@ import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { Additions } from "#areas/engagement/engagement.ui.tsx";
+import { Sight } from "#areas/places/places.ui.tsx";
 import { Facts } from "#web/kit/record/Facts.tsx";
 import { Purchases } from "../cost/Purchases.tsx";
 import { Certificates, Needs } from "../need/NeedsPanel.tsx";
@@ -184,6 +185,14 @@ const tabs: RecordTab<WorkOrderDetail>[] = [
     label: "Work",
     content: (w) => (
       <>
+        <Sight
+          id={w.id}
+          name={w.title}
+          about={w.location}
+          latitude={w.latitude}
+          longitude={w.longitude}
+          photoId={w.photoId}
+        />
         <Permits work={w} />
         <Tasks work={w} />
         <Certificates work={w} />

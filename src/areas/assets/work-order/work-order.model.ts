@@ -167,6 +167,11 @@ export const workOrderDetail = workOrderRow
     remedyCode: z.string(),
     statusReason: z.string().nullable(),
     serviceRequest: z.object({ id: z.string(), number: z.string() }).nullable(),
+    /** Where its asset stands, or where a resident pointed to. */
+    latitude: z.string().nullable(),
+    longitude: z.string().nullable(),
+    /** The newest photo of the work, or of its asset. */
+    photoId: z.string().nullable(),
     /** What the resident who reported it added. */
     additions: z.array(
       z.object({

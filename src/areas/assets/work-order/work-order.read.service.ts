@@ -4,9 +4,10 @@ import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { raw, sql } from "#server/db/sql.ts";
 import { bindActor } from "#server/http/list-conditions.ts";
+import { newestPicture } from "#server/http/attachments.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor } from "#server/lifecycle.ts";
-import { additionsOf, requestNumber } from "#areas/engagement/engagement.server.ts";
+import { additionsOf, requestPlaced } from "#areas/engagement/engagement.server.ts";
 import { placesOf } from "#areas/organization/organization.server.ts";
 import { lackingOf } from "../inspection/qualification.service.ts";
 import { demandedBy } from "../need/certificate.service.ts";
@@ -21,6 +22,7 @@ type Head = Omit<
   | "place"
   | "serviceRequest"
   | "follows"
+  | "photoId"
   | "additions"
   | "demanded"
   | "permits"
@@ -42,7 +44,8 @@ const headOf = async (db: Db, actor: Actor, id: string): Promise<Head> => {
       ${bindActor(recordColumns(workOrderList, workOrderFields), actor)}, w.lead_id, w.hold_because,
       w.requested_by, q.display_name as requester, v.display_name as approver, w.started_at,
       w.completed_at, w.problem, w.cause, w.remedy, w.problem_code, w.cause_code, w.remedy_code,
-      w.status_reason, w.service_request_id, w.follows_id, f.number as follows_number,
+      w.status_reason, trim_scale(a.latitude)::text as latitude,
+      trim_scale(a.longitude)::text as longitude, w.service_request_id, w.follows_id, f.number as follows_number,
       w.certificates_by, k.display_name as acknowledged_by,
       case
         when a.warranty_until >= ${businessDate(db.scope)}::date then a.warranty_until
@@ -72,20 +75,27 @@ export const readWork = async (db: Db, actor: Actor, id: string): Promise<WorkOr
   const head = await headOf(db, actor, id);
   const { serviceRequestId, followsId, followsNumber, certificatesBy, acknowledgedBy, ...row } =
     head;
-  const [tasks, places, request, additions, codes, permits, crew, facts] = await Promise.all([
-    tasksOf(db, id),
-    placesOf(db, [row.placeId]),
-    serviceRequestId ? requestNumber(db, serviceRequestId) : null,
-    serviceRequestId ? additionsOf(db, serviceRequestId) : [],
-    demandedBy(db, row),
-    demandedPermits(db, row),
-    crewOf(db, id),
-    workFacts(db, id),
-  ]);
+  const [tasks, places, request, additions, codes, permits, crew, facts, photo, ofAsset] =
+    await Promise.all([
+      tasksOf(db, id),
+      placesOf(db, [row.placeId]),
+      serviceRequestId ? requestPlaced(db, serviceRequestId) : null,
+      serviceRequestId ? additionsOf(db, serviceRequestId) : [],
+      demandedBy(db, row),
+      demandedPermits(db, row),
+      crewOf(db, id),
+      workFacts(db, id),
+      newestPicture(db, "workOrder", id),
+      row.assetId ? newestPicture(db, "asset", row.assetId) : null,
+    ]);
   return {
     ...row,
     place: (row.placeId && places.get(row.placeId)?.line) || null,
-    serviceRequest: serviceRequestId && request ? { id: serviceRequestId, number: request } : null,
+    serviceRequest:
+      serviceRequestId && request ? { id: serviceRequestId, number: request.number } : null,
+    latitude: row.latitude ?? request?.latitude ?? null,
+    longitude: row.longitude ?? request?.longitude ?? null,
+    photoId: photo ?? ofAsset,
     follows: followsId && followsNumber ? { id: followsId, number: followsNumber } : null,
     additions,
     demanded: {

@@ -217,6 +217,8 @@ test("a resident's words and photos go with the work order that is made of the r
       status: "acknowledged",
       description: "A hole beside the curb",
       photoId: first,
+      latitude: 44.79,
+      longitude: -93.41,
       expectedAt: `${agencyDay(5)}T12:00:00Z`,
     } as never);
     await insertRow(tx, serviceAddition, {
@@ -250,6 +252,12 @@ test("a resident's words and photos go with the work order that is made of the r
   expect([first, second]).toContain(
     await newestPicture(t.database.read(people.lead), "workOrder", made.id),
   );
+  // The work stands where the resident pointed to, with the newest of the photos.
+  expect(await read(made.id)).toMatchObject({
+    latitude: "44.79",
+    longitude: "-93.41",
+    photoId: await newestPicture(t.database.read(people.lead), "workOrder", made.id),
+  });
   expect((await make("Fill it with cold patch")).description).toBe("Fill it with cold patch");
   await expect(
     as(people.clerk, (tx) =>

@@ -5,6 +5,7 @@ import { createOrder, issueOrder, submitOrder } from "#areas/procurement/procure
 import { orderInput } from "#areas/procurement/order/order.model.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
+import { published } from "#server/db/scopes/published.ts";
 import { sql } from "#server/db/sql.ts";
 import {
   makeAgency,
@@ -15,6 +16,7 @@ import {
 } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { approveDocument, receiveGoods } from "#server/testing/purchase.ts";
+import { publicOrders } from "#areas/engagement/published/published.service.ts";
 import { beginIncident } from "../incident/draft.service.ts";
 import { incidentInput } from "../incident/incident.model.ts";
 import { readIncident } from "../incident/incident.read.service.ts";
@@ -192,6 +194,26 @@ test("of three sources each line follows its own records, and nobody presses tha
     where org_id = ${people.chief.orgId} and id = ${order.id}
   `);
   expect(bought.method).toBe("noncompetitive");
+  // Everybody reads by which rule it was bought, and that it was an emergency.
+  await as(people.manager, (tx) =>
+    tx.rows(sql`
+      update organization
+      set settings = ${JSON.stringify({ publish: { orders: true } })}::jsonb
+      where id = ${people.manager.orgId}
+    `),
+  );
+  await as(people.manager, (tx) =>
+    tx.rows(sql`
+      update vendor
+      set is_public = true
+      where org_id = ${people.manager.orgId} and id = ${vendorId}
+    `),
+  );
+  const seen = await publicOrders(published(t.database), { q: "", page: 1 });
+  expect(seen.items.find((each) => each.id === order.id)).toMatchObject({
+    emergency: true,
+    methodCitation: expect.stringContaining("200.320(c)"),
+  });
   expect((await read(id)).status).toBe("ordered");
   expect(await states(id)).toEqual(["waits", "ordered", "waits"]);
   const [own, , state] = (await read(id)).lines;

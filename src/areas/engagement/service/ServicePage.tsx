@@ -12,6 +12,7 @@ import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { Fact, Facts } from "#web/kit/record/Facts.tsx";
+import { Sight } from "#areas/places/places.ui.tsx";
 import { Additions } from "./Additions.tsx";
 import { lateReasons, serviceCycle } from "./service.labels.ts";
 import type { ServiceRecord } from "./service.model.ts";
@@ -65,6 +66,14 @@ function ServiceFacts({ request }: { request: ServiceRecord }) {
       <p className="max-w-[68ch] whitespace-pre-wrap text-16 leading-6 [overflow-wrap:anywhere]">
         {request.description}
       </p>
+      <Sight
+        id={request.id}
+        name={request.service}
+        about={request.address}
+        latitude={request.latitude}
+        longitude={request.longitude}
+        photoId={request.photoId}
+      />
       <Facts>
         <Fact label="Place">{request.address || "—"}</Fact>
         {at && (

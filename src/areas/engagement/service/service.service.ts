@@ -287,15 +287,16 @@ export const workEnded = async (
     });
 };
 
-/** The number of a service request, or null where the agency has none such. */
-export const requestNumber = async (db: Db, id: string): Promise<string | null> =>
-  (
-    await db.maybe<{ number: string }>(sql`
-      select number
-      from service_request
-      where org_id = ${db.scope.orgId} and id = ${id}
-    `)
-  )?.number ?? null;
+/** The number of a service request and where it points to (degrees), or null where the agency has none such. */
+export const requestPlaced = (
+  db: Db,
+  id: string,
+): Promise<{ number: string; latitude: string | null; longitude: string | null } | null> =>
+  db.maybe(sql`
+    select number, latitude::text, longitude::text
+    from service_request
+    where org_id = ${db.scope.orgId} and id = ${id}
+  `);
 
 const seen = sql`
   select

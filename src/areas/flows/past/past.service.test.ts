@@ -122,6 +122,30 @@ test("a changed threshold tried on the past gives, record for record, what publi
   );
 });
 
+test("beyond its bounds a trial counts all events, says until when it went, and names some of the records", async () => {
+  const form = await publishForm("many");
+  const before = (await counts()).entries;
+  for (const guests of [60, 61, 62, 63, 64, 65, 66])
+    await submit(people.clerk, form.id, { guests });
+  expect(Number((await counts()).entries)).toBeGreaterThan(Number(before));
+  const made = await draft(form.definitionId, 40, null);
+  await sealAll();
+  const go = (events: number, named: number) =>
+    tryOnPast(t.database.read(people.owner), people.owner, made.id, period, { events, named });
+  const whole = await go(2_000, 200);
+  expect(whole).toMatchObject({ tried: whole.events, starts: 7, until: null });
+  expect(whole.records).toHaveLength(7);
+  // More begin than are named: every one is counted.
+  const few = await go(2_000, 2);
+  expect(few).toMatchObject({ events: whole.events, starts: 7, paths: whole.paths });
+  expect(few.records).toEqual(whole.records.slice(0, 2));
+  // More happened than is gone through: all are counted, and the last that was tried is named by its moment.
+  const short = whole.events - 4;
+  const cut = await go(short, 200);
+  expect(cut).toMatchObject({ events: whole.events, tried: short, starts: 3 });
+  expect(cut.until).toBe(whole.records[2]!.at);
+});
+
 test("what the ledger cannot tell is counted, and nobody tries what they may not read", async () => {
   const form = await publishForm("erased");
   const sent = await submit(people.clerk, form.id, { guests: 90 });

@@ -33,8 +33,7 @@ import { takesUp, walk, type Walked } from "./walk.model.ts";
 import { lacks } from "#server/lacking.ts";
 
 /** Events that one trial goes through, the first of the period, and records that it names. */
-const mostEvents = 2_000;
-const mostNamed = 200;
+const bounds = { events: 2_000, named: 200 };
 
 type Past = { kind: FlowRecord; byRecord: ReadonlyMap<string, readonly LedgerChange[]> };
 
@@ -136,7 +135,7 @@ const requireSound = async (db: Db, flow: FlowVersion): Promise<void> => {
 /**
  * What a version would have done with what happened in a period (days of the agency), each record as
  * it stood then by the ledger. Every event of the period is counted, its first 2,000 are gone
- * through. Reads alone: nothing is stored, sent or numbered. 403 for records that the asker may not
+ * through (`most` lowers both bounds). Reads alone: nothing is stored, sent or numbered. 403 for records that the asker may not
  * read; 409 for a workflow that no event of a record begins, and for one that lacks something.
  */
 export const tryOnPast = async (
@@ -144,6 +143,7 @@ export const tryOnPast = async (
   actor: Actor,
   versionId: string,
   period: { from: Day; to: Day },
+  most: typeof bounds = bounds,
 ): Promise<PastAnswer> => {
   const flow = (await getRow(db, flowDefinition, versionId, "workflow")) as unknown as FlowVersion;
   const action = eventOf(flow);
@@ -159,7 +159,7 @@ export const tryOnPast = async (
   await requireSound(db, flow);
   const between = { action, ...periodOf(period, timeZone) };
   const [entries, events] = await Promise.all([
-    ledgerEntriesBetween(db, { ...between, limit: mostEvents }),
+    ledgerEntriesBetween(db, { ...between, limit: most.events }),
     countLedgerEntries(db, between),
   ]);
   const ids = [...new Set(entries.map((entry) => entry.objectId))];
@@ -182,7 +182,7 @@ export const tryOnPast = async (
     untold,
     paths: pathsOf(flow, tried),
     asked: await askedIn(db, tried),
-    records: tried.slice(0, mostNamed).map(({ entry, walked }) => ({
+    records: tried.slice(0, most.named).map(({ entry, walked }) => ({
       number: entry.objectNumber,
       href: kind.href(entry.objectId),
       at: entry.at,

@@ -6,6 +6,7 @@ import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
+import { Sight } from "#areas/places/places.ui.tsx";
 import { ProjectField } from "../fields.tsx";
 import { categories } from "../law/categories.labels.ts";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
@@ -34,6 +35,14 @@ const valuesOf = (d: DamageDetail): DamageValues => ({
 function Said({ d }: { d: DamageDetail }) {
   return (
     <>
+      <Sight
+        id={d.id}
+        name={d.title}
+        about={d.location}
+        latitude={d.latitude}
+        longitude={d.longitude}
+        photoId={d.photoId}
+      />
       <Facts
         rows={[
           ["Category", categories[d.category]],

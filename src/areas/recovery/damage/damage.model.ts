@@ -59,6 +59,7 @@ export const damageDetail = damageRow
     inspectedBy: z.string().nullable(),
     inspectedOn: dayField.nullable(),
     statusReason: z.string().nullable(),
+    photoId: z.string().nullable(),
     /** Damage of the same place and cause. */
     similar: z.array(z.object({ id: z.string(), number: z.string(), title: z.string() })),
     /** What is missing before it is documented. */

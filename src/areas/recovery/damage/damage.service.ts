@@ -8,7 +8,7 @@ import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { bind, sql } from "#server/db/sql.ts";
-import { attachedFiles, filesOfRecords } from "#server/http/attachments.ts";
+import { attachedFiles, filesOfRecords, newestPicture } from "#server/http/attachments.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor, transition, type TakenStep } from "#server/lifecycle.ts";
 import { damageNoun } from "../recovery.nouns.ts";
@@ -209,10 +209,11 @@ export const readDamage = async (db: Db, actor: Actor, id: string): Promise<Dama
   );
   if (!row) throw notFound("damage");
   const d = await getRow(db, paDamage, id, "damage");
-  const [photos, similar, files] = await Promise.all([
+  const [photos, similar, files, photoId] = await Promise.all([
     photosOf(db, id),
     similarTo(db, d),
     filesOfRecords(db, [id]),
+    newestPicture(db, "paDamage", id),
   ]);
   const { reporter, inspector, ...head } = row;
   return {
@@ -230,6 +231,7 @@ export const readDamage = async (db: Db, actor: Actor, id: string): Promise<Dama
     inspectedBy: inspector,
     inspectedOn: d.inspectedOn,
     statusReason: d.statusReason,
+    photoId,
     similar,
     missing: missingOf(d, photos),
     disagreements: disagreements(d, files),
