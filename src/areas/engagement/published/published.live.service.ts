@@ -131,8 +131,14 @@ const orderStatus: Readonly<Record<string, string>> = {
   closed: "Finished",
   short_closed: "Ended early",
 };
+// What the law lets an emergency do without: 2 CFR 200.320(c)(3).
+const exigencyWords = (citation: string | null): string =>
+  citation?.includes("200.320(c)(3)")
+    ? "Bought without competition: it did not permit the delay"
+    : "Yes";
+
 const orderItem = (o: PublicOrder): Html => {
-  const facts = html`${codeFact("Order", o.number)}${fact("State", orderStatus[o.status] ?? o.status)}${o.methodCitation && fact("Rule", o.methodCitation)}${o.emergency && fact("Emergency", "Yes")}`;
+  const facts = html`${codeFact("Order", o.number)}${fact("State", orderStatus[o.status] ?? o.status)}${o.methodCitation && fact("Rule", o.methodCitation)}${o.emergency && fact("Emergency", exigencyWords(o.methodCitation))}`;
   return html`<li><div><h3>${o.title}</h3><p>${o.vendor} for ${o.department}, ${o.agency}</p></div><div class="aside"><b>${formatCents(o.amount)}</b><br>${formatDate(o.orderedOn)}</div>
   <dl class="facts-row">${facts}</dl></li>`;
 };

@@ -28,6 +28,8 @@ export type Purchase = {
   amount: number;
   method?: Method | null | undefined;
   methodReason?: string | undefined;
+  /** Of a public exigency or emergency: the ground of buying without competition. */
+  emergency?: boolean | undefined;
   /** Of an order that went out and grows: how it was bought. That stands while it does for the new amount and no other method is named. */ inForce?:
     | InForce
     | undefined;
@@ -56,6 +58,12 @@ const standingOf = ({ inForce, method }: Purchase, advice: MethodAdvice): InForc
   return inForce.yields && outgrown(advice, inForce.method, inForce.reason) ? null : inForce;
 };
 
+// An emergency names its own ground among those of buying without competition.
+const grounds = (citation: string, p: Purchase, method: Method): string =>
+  p.emergency && method === "noncompetitive" && citation === "2 CFR 200.320(c)"
+    ? `${citation}(3)`
+    : citation;
+
 const check = (p: Purchase, rules: readonly Rule[], day: string, like: number): Checked => {
   const aggregate = p.amount + like;
   const advice = adviseMethod(rules, day, aggregate);
@@ -78,13 +86,12 @@ const check = (p: Purchase, rules: readonly Rule[], day: string, like: number): 
       objection,
       "method_not_allowed",
     );
+  const ofMethod = rulesOn(rules, day).find((rule) => rule.key === methodRules[method]);
+  const citation =
+    method === advice.method ? advice.citation : (ofMethod?.citation ?? advice.citation);
   return {
     method,
-    methodCitation:
-      method === advice.method
-        ? advice.citation
-        : (rulesOn(rules, day).find((x) => x.key === methodRules[method])?.citation ??
-          advice.citation),
+    methodCitation: grounds(citation, p, method),
     aggregateAmount: aggregate,
     splitWarning: advice.method !== alone.method,
   };

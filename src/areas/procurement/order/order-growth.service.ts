@@ -179,6 +179,7 @@ export const weighChange = async (
     {
       id: o.id,
       departmentId: o.departmentId,
+      emergency: o.emergency,
       amount: o.amount + difference,
       method: input.method,
       methodReason: input.methodReason,

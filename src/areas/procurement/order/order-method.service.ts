@@ -111,6 +111,7 @@ export const weighOrder = async (tx: Tx, o: OrderRecord): Promise<WeighedOrder> 
     {
       id: o.id,
       departmentId: o.departmentId,
+      emergency: o.emergency,
       amount: lines.reduce((n, l) => n + l.amount, 0),
       method: named as Method | null,
       methodReason: o.methodReason,
