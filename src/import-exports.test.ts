@@ -112,18 +112,34 @@ beforeAll(async () => {
     assets: `Tag,Name,Class,Department,Where,Latitude,Longitude,Manufacturer,Model,Serial number,Cost,Salvage value,"Useful life, months",In service since,Warranty until\nT-1,Loader,Truck,${department},Yard,44.79,-93.6,Make,M1,0012,"1,205.99",5.00,60,${day},${agencyDay(300)}\n`,
     "budget-actuals": `Fiscal year,Month,Account string,Amount,Source\n2024,1,${code},"(1,300.50)",Munis\n`,
     "fema-declarations": [
-      "id,femaDeclarationString,state,designatedArea,declarationTitle,incidentType,declarationType,declarationDate,incidentEndDate",
+      [
+        "id,femaDeclarationString,state,designatedArea,declarationTitle,incidentType,declarationType,",
+        "declarationDate,incidentEndDate",
+      ].join(""),
       "a-1,DR-4871-MN,MN,Carver (County),SPRING FLOOD,Flood,DR,2026-04-20T00:00:00.000Z,",
     ].join("\n"),
     "fema-mitigation": [
-      "id,projectIdentifier,disasterNumber,programFy,state,County,projectType,programArea,status,dateApproved,dateClosed,projectAmount,federalShareObligated,costSharePercentage,benefitCostRatio,netValueBenefits",
-      "m-1,DR-0001,0871,2024,Minnesota,Carver,Acquisition,HMGP,Closed,2025-01-02,2026-01-02,1234.56,925.92,0.75,1.25,400.10",
+      [
+        "id,projectIdentifier,disasterNumber,programFy,state,County,projectType,programArea,status,",
+        "dateApproved,dateClosed,projectAmount,federalShareObligated,costSharePercentage,benefitCostRatio,",
+        "netValueBenefits",
+      ].join(""),
+      [
+        "m-1,DR-0001,0871,2024,Minnesota,Carver,Acquisition,HMGP,Closed,2025-01-02,2026-01-02,1234.56,925.92,",
+        "0.75,1.25,400.10",
+      ].join(""),
     ].join("\n"),
     "fema-projects": [
-      "id,disasterNumber,state,County,applicationTitle,damageCategory,pwNumber,projectSize,firstObligationDate,projectAmount,federalShareObligated",
+      [
+        "id,disasterNumber,state,County,applicationTitle,damageCategory,pwNumber,projectSize,",
+        "firstObligationDate,projectAmount,federalShareObligated",
+      ].join(""),
       "p-1,4871,Minnesota,Carver,CULVERTS,C - Roads and Bridges,00012,Small,2026-05-02,1234.56,925.92",
     ].join("\n"),
-    "pa-work-schedules": `Employee,From,To,Employed as,Days,Hours,Break minutes,Source\n${email},2026-01-01,,budgeted,Mon-Fri,07:00-15:30,30,Union contract\n`,
+    "pa-work-schedules": [
+      "Employee,From,To,Employed as,Days,Hours,Break minutes,Source\n",
+      `${email},2026-01-01,,budgeted,Mon-Fri,07:00-15:30,30,Union contract\n`,
+    ].join(""),
     commodities: "Code,Name,Scheme\n745-67,Road salt,NIGP\n",
     contracts: `Number,Title,Vendor,Department,Kind,Begins,Ends,Ceiling,Drawn,Options,Option months,Notice days,Insurance,Description\n0077,Salt,${vendor.name},${department},services,${day},${agencyDay(200)},"9,000.00",0,1,12,30,yes,Words\n`,
     "federal-opportunities": [
@@ -133,8 +149,10 @@ beforeAll(async () => {
     "grant-opportunities": `Number,Title,Grantor,Summary,Least award,Most award,Awards expected,Match required,Posted,Closes\nHMGP-1,Levee works,FEMA,Words,"1,000.00","2,000.00",3,yes,${day},2027-02-01\n`,
     invoices: `Vendor,Invoice number,Invoice date,Received on,Description,Amount,Account,Note\n${vendor.name},00-7,${day},${day},Water,"1,204.75",${code},Words\n`,
     "pa-damage": `Declaration,What,Where,Latitude,Longitude,Category,Cause,Day,Estimate,Insured,Flood zone\n${disaster.number},Culvert,Road P2,44.77,-93.59,C,Flood water,2026-04-10,"165,000.00",yes,no\n`,
-    places:
-      "Name,Kind,Street,City,State,ZIP,Latitude,Longitude,Hours,Note\nYard 9,Warehouse,1 A St,Chaska,MN,01082,44.79,-93.6,8-4,+1 words\n",
+    places: [
+      "Name,Kind,Street,City,State,ZIP,Latitude,Longitude,Hours,Note\nYard 9,Warehouse,1 A St,Chaska,MN,",
+      "01082,44.79,-93.6,8-4,+1 words\n",
+    ].join(""),
     units: "Unit,Name,Kind,Factor\ncwt,Hundredweight,Mass,45.359237\n",
     vendors: `Legal name,E-mail,Phone,Street,City,State,ZIP,"Terms, days",Paid by,Form 1099,Note\nRound Works,a@x.test,+1 952 555 0134,1 A St,Chaska,MN,05733-9912,30,ACH,yes,=words\n`,
   });

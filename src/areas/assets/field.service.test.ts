@@ -445,7 +445,11 @@ test("the backlog of a period is what was open at its end, whatever was done or 
   for (const id of [given, open]) await at(id, before);
   await at(
     done,
-    sql`created_at = now() - interval '20 days', started_at = now() - interval '2 days', completed_at = now() - interval '1 day', status = 'completed'`,
+    sql`
+      
+        created_at = now() - interval '20 days', started_at = now() - interval '2 days',
+        completed_at = now() - interval '1 day', status = 'completed'
+    `,
   );
   await as(boss, (tx) =>
     endWork(tx, boss, "cancel", { id: given, version: null, reason: "Not needed." }),

@@ -45,8 +45,8 @@ const headOf = async (db: Db, actor: Actor, id: string): Promise<Head> => {
       w.requested_by, q.display_name as requester, v.display_name as approver, w.started_at,
       w.completed_at, w.problem, w.cause, w.remedy, w.problem_code, w.cause_code, w.remedy_code,
       w.status_reason, trim_scale(a.latitude)::text as latitude,
-      trim_scale(a.longitude)::text as longitude, w.service_request_id, w.follows_id, f.number as follows_number,
-      w.certificates_by, k.display_name as acknowledged_by,
+      trim_scale(a.longitude)::text as longitude, w.service_request_id, w.follows_id,
+      f.number as follows_number, w.certificates_by, k.display_name as acknowledged_by,
       case
         when a.warranty_until >= ${businessDate(db.scope)}::date then a.warranty_until
       end as warranty_until

@@ -135,8 +135,8 @@ const requireSound = async (db: Db, flow: FlowVersion): Promise<void> => {
 /**
  * What a version would have done with what happened in a period (days of the agency), each record as
  * it stood then by the ledger. Every event of the period is counted, its first 2,000 are gone
- * through (`most` lowers both bounds). Reads alone: nothing is stored, sent or numbered. 403 for records that the asker may not
- * read; 409 for a workflow that no event of a record begins, and for one that lacks something.
+ * through (`most` lowers both bounds). Reads alone: nothing is stored, sent or numbered. 403 for
+ * records that the asker may not read; 409 for a workflow that no event of a record begins, and for one that lacks something.
  */
 export const tryOnPast = async (
   db: Db,

@@ -1,7 +1,10 @@
 import { useNavigate } from "react-router";
 import { pathTo } from "#areas.ts";
-import { PostDialog } from "#web/kit/form/PostDialog.tsx";
+import { madeForm, RecordDialog } from "#web/kit/form/RecordForm.tsx";
 import { TextArea, TextField } from "#web/kit/form/fields.tsx";
+
+const blank = { title: "", slug: "", says: "", correction: "" };
+const publishForm = madeForm("/api/v1/publications", blank, (values) => values);
 
 /** Asks to publish a kept run, or a correction of what stands under the same address. */
 export function PublishDialog({
@@ -13,16 +16,16 @@ export function PublishDialog({
 }) {
   const navigate = useNavigate();
   return (
-    <PostDialog
+    <RecordDialog
+      form={publishForm}
+      known={{ title: run.name }}
+      within={{ runId: run.id }}
       title="Publish"
       description="A second person reads it as everybody would, and publishes it. Names of private persons are replaced and counts of fewer than 11 people hidden."
-      path="/api/v1/publications"
-      submit="Ask to publish"
-      values={{ title: run.name, slug: "", says: "", correction: "" }}
-      bodyOf={(values) => ({ ...values, runId: run.id })}
+      submitLabel="Ask to publish"
       nouns={["publications"]}
       onClose={onClose}
-      onDone={({ id }) => void navigate(pathTo("publication", { id }))}
+      onDone={(id) => void navigate(pathTo("publication", { id }))}
     >
       <TextField name="title" label="Title" required maxLength={120} />
       <TextField
@@ -39,6 +42,6 @@ export function PublishDialog({
         hint="Only where the address was published before. Everybody reads it."
         maxLength={1000}
       />
-    </PostDialog>
+    </RecordDialog>
   );
 }

@@ -2,7 +2,7 @@ import type { Day } from "#kernel/time.ts";
 import type { PublicContent } from "./publication.model.ts";
 
 /** What stands in a file where a cell is hidden. */
-export const hiddenMark = "fewer than 11, hidden";
+const hiddenMark = "fewer than 11, hidden";
 
 /** A published report as a table: what parts it, then each figure; money in dollars. */
 export const tableOf = ({ by, measures, rows }: PublicContent) => ({

@@ -46,9 +46,7 @@ export const reportScheduleList: ListDefinition = {
       or exists(
         select 1
         from report_schedule_reader r
-        where r.org_id = s.org_id
-          and r.schedule_id = s.id
-          and r.person_id = ${actor.personId}::uuid
+        where r.org_id = s.org_id and r.schedule_id = s.id and r.person_id = ${actor.personId}::uuid
       )
     )
   `,

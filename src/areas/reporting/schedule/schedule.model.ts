@@ -138,7 +138,7 @@ export const scheduleRecord = scheduleRow
 export type ScheduleRecord = z.output<typeof scheduleRecord>;
 
 /** Whether a figure as it is shown lies where the condition wants it. Null lies nowhere. */
-export const conditionHolds = (shown: number | null, is: Condition, value: number): boolean =>
+const conditionHolds = (shown: number | null, is: Condition, value: number): boolean =>
   shown !== null && (is === "above" ? shown > value : shown < value);
 
 type Judged = {

@@ -16,8 +16,7 @@ export const reportScheduleNoun = defineNoun({
     row.ownerId === actor.personId ||
     (
       await db.one<{ reads: boolean }>(sql`
-        select
-          exists(
+        select exists(
             select 1
             from report_schedule_reader r
             where r.org_id = ${actor.orgId}

@@ -241,6 +241,32 @@ test("a paused one is silent and goes on from now; readers take themselves off",
   expect(await off(owner, ap)).toBe("no_reader");
 });
 
+const sentence = (asked: Promise<unknown>) =>
+  asked.then(
+    () => "done",
+    (error: { message?: string; errors?: { message: string }[] }) =>
+      error.errors?.[0]?.message ?? error.message,
+  );
+
+test("a letter has at most two hundred readers", async () => {
+  const { id } = await make();
+  const { owner } = people;
+  const others = await identityDb(t.database).rows<{ id: string }>(sql`
+    insert into person (id, email, display_name)
+    select gen_random_uuid(), 'reader-' || n || '@many.test', 'Reader ' || n
+    from generate_series(1, 199) n
+    returning id
+  `);
+  await as(owner, (tx) =>
+    tx.rows(sql`
+      insert into report_schedule_reader (org_id, schedule_id, person_id, added_by)
+      select ${agency.orgId}, ${id}, person, ${owner.personId}
+      from unnest(${others.map((each) => each.id)}::uuid[]) person
+    `),
+  );
+  expect(await refusal(add(id, people.ap))).toBe("too_many_readers");
+});
+
 test("what cannot be set up is refused in words", async () => {
   const { owner, ap, clerk } = people;
   expect(await refusal(make({ conditionMeasure: "orders.ordered" }))).toBe("invalid_field");
@@ -271,7 +297,23 @@ test("what cannot be set up is refused in words", async () => {
     "report_share",
   );
   const stranger = { ...clerk, personId: crypto.randomUUID() };
-  expect(await refusal(add(id, stranger))).not.toBe("done");
+  expect(await refusal(add(id, stranger))).toBe("not_found");
+  const { admin } = agency.people;
+  await as(admin, (tx) =>
+    tx.rows(sql`
+      update organization_member
+      set active = false
+      where org_id = ${agency.orgId} and person_id = ${people.leaver.personId}
+    `),
+  );
+  expect(await sentence(add(id, people.leaver))).toBe("Choose somebody who works here now.");
+  expect(await sentence(make({ conditionMeasure: "orders.ordered" }))).toBe(
+    "Choose one of the figures of this report.",
+  );
+  const notOwner = "Only whoever set up this schedule does this.";
+  expect(
+    await sentence(as(ap, (tx) => pauseSchedule(tx, ap, { id, version: null, reason: null }))),
+  ).toBe(notOwner);
 });
 
 test("dropped after a restore it sends nothing and goes on with its next hour", async () => {

@@ -30,7 +30,7 @@ const field = (
 ): ImportField => ({ name, label, aliases, type });
 
 /** What a column of a list can be matched with: the columns of the extract that screening reads. */
-export const listFields: readonly ImportField[] = [
+const listFields: readonly ImportField[] = [
   field("Name", "Name of the firm or party", [
     "Company",
     "Contractor",
