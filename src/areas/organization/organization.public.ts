@@ -14,3 +14,4 @@ export type {
 } from "./people/people.model.ts";
 export { mappedRoles, togetherOf, type Gives, type RuleStatus } from "./mapping/rule.labels.ts";
 export { givesFields, givesSomething, ruleRow } from "./mapping/rule.model.ts";
+export { choiceOf } from "./publishing.labels.ts";

@@ -52,6 +52,34 @@ test("a person with two agencies works in one and may switch; not into one they 
   expect((await person("GET", `/api/v1/organizations/${second}`)).status).toBe(404);
 });
 
+test("an agency that chose what to publish before a kind came publishes no such kind, and still opens", async () => {
+  const person = await newPerson("before@people.test");
+  const { id } = (
+    await person("POST", "/api/v1/organizations", {
+      name: "Chose before",
+      timeZone: "America/Denver",
+      fiscalYearStartMonth: 7,
+    })
+  ).body;
+  await t.database.transaction({ orgId: id, personId: null }, (tx) =>
+    tx.rows(sql`
+      update organization
+      set settings = '{"mfaRequired": false, "publish": {"orders": true}}'
+      where id = ${id}
+    `),
+  );
+  await new Promise((done) => setTimeout(done, 1100));
+  const wanted = expect.objectContaining({ orders: true, budget: false, reports: false });
+  expect(await person("GET", "/api/v1/me")).toMatchObject({
+    status: 200,
+    body: { org: { publish: wanted } },
+  });
+  expect(await person("GET", `/api/v1/organizations/${id}`)).toMatchObject({
+    status: 200,
+    body: { publish: wanted },
+  });
+});
+
 test("a notice is seen, counted and marked by its addressee alone; mail goes to those who asked for it", async () => {
   const buyer = await as("buyer");
   const ap = await as("ap");

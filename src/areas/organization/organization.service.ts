@@ -15,6 +15,7 @@ import {
   type OrganizationRow,
   slugOf,
 } from "./organization.model.ts";
+import { choiceOf } from "./publishing.labels.ts";
 
 const columns = sql`
   
@@ -36,7 +37,7 @@ export const readOrganization = async (db: Db): Promise<OrganizationRow> => {
     sql`select ${columns} from organization where id = ${db.scope.orgId}`,
   );
   if (!row) throw notFound("organization");
-  return row;
+  return { ...row, publish: choiceOf(row.publish) };
 };
 
 const equipment: ((tx: Tx) => Promise<void>)[] = [];

@@ -15,3 +15,11 @@ export const publishKinds = byPlace<{ place: number; label: string; hint?: strin
 /** A value for each of them. */
 export const ofPublishKinds = <T>(value: (kind: PublishKind) => T): Record<PublishKind, T> =>
   Object.fromEntries(publishKinds.map(([kind]) => [kind, value(kind)])) as Record<PublishKind, T>;
+
+/**
+ * What an agency chose to publish, as it was stored: a kind that came with a later version of the product
+ * was never chosen, so it is not published.
+ */
+export const choiceOf = (
+  stored: Partial<Record<PublishKind, boolean>> | null,
+): Record<PublishKind, boolean> | null => stored && ofPublishKinds((kind) => stored[kind] === true);

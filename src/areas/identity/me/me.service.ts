@@ -2,6 +2,7 @@ import type { Duty } from "#roles.ts";
 import type { Actor, Role } from "#kernel/access.ts";
 import { notAllowed, notFound } from "#kernel/errors.ts";
 import { refuseKeys } from "#kernel/keys/changes.ts";
+import { choiceOf } from "#areas/organization/organization.public.ts";
 import type { Db } from "#server/db/db.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
@@ -14,8 +15,8 @@ import type { Me, Preferences } from "./me.model.ts";
 
 type Agency = NonNullable<Me["org"]>;
 
-const agencyOf = (db: Db, orgId: string) =>
-  db.one<Agency>(sql`
+const agencyOf = async (db: Db, orgId: string): Promise<Agency> => {
+  const row = await db.one<Agency>(sql`
     select
       id, name, slug, time_zone, currency, fiscal_year_start_month,
       coalesce(settings->>'address', '') as address, coalesce(settings->>'phone', '') as phone,
@@ -36,6 +37,8 @@ const agencyOf = (db: Db, orgId: string) =>
     from organization
     where id = ${orgId}
   `);
+  return { ...row, publish: choiceOf(row.publish) };
+};
 
 type PersonPart = Me["person"] & { secondFactor: boolean; assurance: "password" | "mfa" };
 
