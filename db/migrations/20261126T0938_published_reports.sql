@@ -41,7 +41,7 @@ create policy published on publication for select to levee_anon
   using (status in ('published', 'superseded') and org_id in (select levee_publishes('reports')));
 
 -- What was read by everybody is not written anew.
-create function levee_keep_publication() returns trigger language plpgsql as $$
+create function levee_publication_stands() returns trigger language plpgsql as $$
 begin
   if (new.slug, new.version_no, new.run_id, new.title, new.says, new.correction, new.content, new.sha256, new.asked_by)
     is distinct from
@@ -50,4 +50,4 @@ begin
   end if;
   return new;
 end $$;
-create trigger kept before update on publication for each row execute function levee_keep_publication();
+create trigger stands before update on publication for each row execute function levee_publication_stands();
