@@ -31,7 +31,7 @@ function Readers({ schedule }: { schedule: ScheduleRecord }) {
   const navigate = useNavigate();
   const takeOff = async (personId: string, mine: boolean) => {
     // Whoever reads it no more does not see its page either.
-    if (mine && !schedule.canEdit) void navigate(`${pathTo("reports")}?tab=schedules`);
+    if (mine && !schedule.canEdit) await navigate(`${pathTo("reports")}?tab=schedules`);
     await act.mutateAsync({
       path: `${path}/${schedule.id}/actions/take-reader-off`,
       body: { personId },
