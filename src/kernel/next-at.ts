@@ -56,14 +56,14 @@ const mostDays = 400;
 /**
  * When something comes round next after `from`, by the clock of a zone. A time of day that a day lacks
  * (clocks go forward) comes an hour beside it, one that a day has twice comes once.
- * @throws Error where no day of the next 400 is one (a calendar without business days).
+ * Null where no day of the next 400 is one: a calendar that never has so many business days.
  */
 export const nextAt = (
   rule: Recurrence,
   timeZone: string,
   from: Instant,
   calendar: WorkCalendar,
-): Instant => {
+): Instant | null => {
   const after = Date.parse(from);
   if (rule.every === "hour") return instantAt(nextHour(rule.at, timeZone, after));
   const today = dateIn(from, timeZone);
@@ -72,5 +72,5 @@ export const nextAt = (
     const at = instantIn(`${on}T${rule.at}`, timeZone);
     if (at > after && falls(rule, on, calendar)) return instantAt(at);
   }
-  throw new Error(`nothing comes round: ${JSON.stringify(rule)}`);
+  return null;
 };

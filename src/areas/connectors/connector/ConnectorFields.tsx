@@ -1,5 +1,6 @@
 import { useWatch } from "react-hook-form";
 import { options } from "#kernel/labels.ts";
+import { weekdayNames } from "#kernel/weekday-names.ts";
 import { FormRow, FormSection, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import type { ConnectorValues } from "./connector.form.ts";
@@ -8,7 +9,6 @@ import {
   everies,
   onlyImports,
   pagings,
-  weekDays,
   type ConnectorKind,
 } from "./connector.labels.ts";
 import type { ImporterRow, ListRow } from "./connector.model.ts";
@@ -107,7 +107,7 @@ function ScheduleFields() {
       <FormRow>
         <SelectField name="every" label="Runs" options={options(everies)} required />
         {every === "week" && (
-          <SelectField name="weekDay" label="Day" options={options(weekDays)} required />
+          <SelectField name="weekDay" label="Day" options={options(weekdayNames)} required />
         )}
         <TextField
           name="runAt"

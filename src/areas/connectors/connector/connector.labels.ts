@@ -1,4 +1,5 @@
 import { lifecycle } from "#kernel/lifecycle.ts";
+import { weekdayName } from "#kernel/weekday-names.ts";
 
 export type ConnectorKind =
   | "file"
@@ -84,16 +85,6 @@ export const everies: Readonly<Record<Every, string>> = {
   week: "Every week",
 };
 
-export const weekDays: Readonly<Record<string, string>> = {
-  1: "Monday",
-  2: "Tuesday",
-  3: "Wednesday",
-  4: "Thursday",
-  5: "Friday",
-  6: "Saturday",
-  7: "Sunday",
-};
-
 /** When a connector runs, in words: `Every week on Monday at 02:30`. */
 export const scheduleOf = ({
   every,
@@ -106,7 +97,7 @@ export const scheduleOf = ({
 }): string =>
   every === "hour"
     ? `Every hour at minute ${runAt.slice(3)}`
-    : `${everies[every]}${every === "week" ? ` on ${weekDays[weekDay]}` : ""} at ${runAt}`;
+    : `${everies[every]}${every === "week" ? ` on ${weekdayName(weekDay)}` : ""} at ${runAt}`;
 
 export const pagings: Readonly<Record<Paging, string>> = {
   none: "All in one answer",

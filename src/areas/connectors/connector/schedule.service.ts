@@ -17,12 +17,13 @@ export const nextRun = async (
   { every, weekDay, runAt: at }: Schedule,
   zone: string,
 ): Promise<Instant> =>
+  // Every hour, every day, a day of the week: each comes round under any calendar.
   nextAt(
     every === "week" ? { every, weekDay, at } : { every, at },
     zone,
     instantAt(await databaseNow(tx)),
     usualCalendar,
-  );
+  )!;
 
 /** SQL: five minutes into the agency's next day, when a day's calls begin anew. */
 export const tomorrow = (zone: string): Sql => sql`

@@ -210,9 +210,11 @@ const datesOf = (
   const termsDays = facts?.orderTerms ?? i.termsDays;
   const last = facts?.acceptedOn ?? null;
   const acceptedOn = last && before && before < last ? before : last;
-  // The state's act in place of the product's thirty days, where it is entered.
+  // The state's act in place of the product's thirty days, which bind nobody who agreed otherwise.
   const held = ownOrShipped(rules, "promptPayment", i.receivedOn);
-  const binding = held.filter((rule) => rule.parameters.agreedTerms !== true);
+  const binding = held.filter(
+    (rule) => rule.jurisdiction !== "federal" && rule.parameters.agreedTerms !== true,
+  );
   return {
     acceptedOn,
     termsDays,

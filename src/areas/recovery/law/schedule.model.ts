@@ -1,6 +1,7 @@
 import { dateIn, instantIn } from "#kernel/dates.ts";
 import { addDays, type Day } from "#kernel/time.ts";
-import { weekdays, type Employment } from "../schedule/schedule.labels.ts";
+import { weekdayName } from "#kernel/weekday-names.ts";
+import type { Employment } from "../schedule/schedule.labels.ts";
 
 /** Working time of a day of the week: HH:MM of the agency, past midnight where it ends before it begins. */
 export type Shift = { weekday: number; from: string; to: string; breakMinutes: number };
@@ -58,7 +59,7 @@ const placed = (s: Shift, personId: string, day: Day, zone: string): Placed => {
   const from = instantIn(`${day}T${s.from}`, zone);
   const same = instantIn(`${day}T${s.to}`, zone);
   const to = same > from ? same : instantIn(`${addDays(day, 1)}T${s.to}`, zone);
-  const name = weekdays[s.weekday as keyof typeof weekdays];
+  const name = weekdayName(s.weekday);
   return {
     key: `${personId} ${day} ${s.from}`,
     from,

@@ -10,11 +10,12 @@ import { Panel } from "#web/kit/states.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
-import { employments, weekdays } from "./schedule.labels.ts";
+import { weekdayName, weekdayNames } from "#kernel/weekday-names.ts";
+import { employments } from "./schedule.labels.ts";
 import type { ScheduleRow } from "./schedule.model.ts";
 
 const shown = (s: ScheduleRow["shifts"][number]) =>
-  `${weekdays[s.weekday as keyof typeof weekdays].slice(0, 3)} ${s.from} to ${s.to}`;
+  `${weekdayName(s.weekday).slice(0, 3)} ${s.from} to ${s.to}`;
 const columns: readonly Column<ScheduleRow>[] = [
   { id: "person", label: "Person", kind: "text", value: (s) => s.person },
   { id: "fromDay", label: "From", kind: "day", value: (s) => s.fromDay },
@@ -109,7 +110,7 @@ function NewSchedule({ onClose }: { onClose: () => void }) {
         min={0}
         blank={() => blankLine()}
         columns={[
-          { name: "weekday", label: "Day", kind: "select", options: options(weekdays) },
+          { name: "weekday", label: "Day", kind: "select", options: options(weekdayNames) },
           { name: "from", label: "From", kind: "text", required: true },
           { name: "to", label: "To", kind: "text", required: true },
           { name: "breakMinutes", label: "Break, minutes", kind: "decimal" },

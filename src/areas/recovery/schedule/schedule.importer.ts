@@ -5,7 +5,8 @@ import { sql } from "#server/db/sql.ts";
 import { cells, oneOf } from "#server/import/cells.ts";
 import { verdictOnKnown } from "#server/import/known-records.ts";
 import { defineImporter, type Verdict } from "#server/import/importer.ts";
-import { employments, weekdays } from "./schedule.labels.ts";
+import { weekdayName, weekdayNames } from "#kernel/weekday-names.ts";
+import { employments } from "./schedule.labels.ts";
 import { scheduleInput, type ScheduleInput } from "./schedule.model.ts";
 import { addSchedule, noWeek } from "./schedule.service.ts";
 
@@ -24,7 +25,7 @@ const rowSchema = scheduleInput
   });
 type Row = z.output<typeof rowSchema>;
 
-const short = Object.entries(weekdays).map(([n, name]) => [name.slice(0, 3).toLowerCase(), +n]);
+const short = Object.entries(weekdayNames).map(([n, name]) => [name.slice(0, 3).toLowerCase(), +n]);
 const dayNo = (text: string): number | null =>
   (short.find(([name]) => name === text.trim().slice(0, 3).toLowerCase())?.[1] as number) ?? null;
 
@@ -65,7 +66,7 @@ const weekOf = (shifts: Shifts): string =>
   shifts
     .toSorted((a, b) => a.weekday - b.weekday || a.from.localeCompare(b.from))
     .map(({ weekday, from, to, breakMinutes }) => {
-      const day = weekdays[weekday as keyof typeof weekdays].slice(0, 3);
+      const day = weekdayName(weekday).slice(0, 3);
       return `${day} ${from}-${to}${breakMinutes ? ` (${breakMinutes})` : ""}`;
     })
     .join(", ");

@@ -6,17 +6,6 @@ export const employments = {
 } as const;
 export type Employment = keyof typeof employments;
 
-/** Days of the week, Monday first, as schedules name them. */
-export const weekdays = {
-  1: "Monday",
-  2: "Tuesday",
-  3: "Wednesday",
-  4: "Thursday",
-  5: "Friday",
-  6: "Saturday",
-  7: "Sunday",
-} as const;
-
 /** What an hour of overtime within the schedule turned out to be. */
 export const overtimeAnswers = {
   regular: "It was regular time of the schedule",

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { formatCentsShort } from "#kernel/money.ts";
 import { Chart } from "#web/kit/chart/Chart.tsx";
 import { Facts } from "#web/kit/record/Facts.tsx";
@@ -8,109 +7,10 @@ import { shownFigure } from "../figure/finding.labels.ts";
 import type { ChartKind } from "../report/report.labels.ts";
 import { chartOf } from "./address.ts";
 import { Figure } from "./Figure.tsx";
+import { FigureRows } from "./FigureRows.tsx";
 import { Pivot } from "./Pivot.tsx";
 
-const shownFirst = 100;
 const mostDrawn = 60;
-
-/** A row of figures on a phone. */
-function Card({
-  title,
-  cells,
-  measures,
-  opens,
-}: Pick<Answered, "measures"> & {
-  title: string;
-  cells: Answered["totals"];
-  opens: boolean;
-}) {
-  return (
-    <li className="px-4 py-3">
-      <p className="font-semibold">{title}</p>
-      {cells.map((cell, at) => (
-        <p key={measures[at]!.id} className="flex justify-between gap-3 text-13">
-          <span className="text-t2">{measures[at]!.label}</span>
-          <Figure cell={cell} unit={measures[at]!.unit} opens={opens} />
-        </p>
-      ))}
-    </li>
-  );
-}
-
-function Rows({ answer, opens }: { answer: Answered; opens: boolean }) {
-  const [all, setAll] = useState(false);
-  const { by, measures, rows, totals } = answer;
-  const shown = all ? rows : rows.slice(0, shownFirst);
-  const told = { measures, opens };
-  return (
-    <>
-      <div className="table-scroll max-md:hidden" tabIndex={0} role="region" aria-label="Figures">
-        <table className="ledger">
-          <thead>
-            <tr>
-              {by.map((each) => (
-                <th key={each.id} scope="col">
-                  {each.label}
-                </th>
-              ))}
-              {measures.map((each) => (
-                <th key={each.id} scope="col" className="num">
-                  {each.label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((row) => (
-              <tr key={row.keys.join("\u0000")}>
-                {row.names.map((name, at) => (
-                  <td key={by[at]!.id}>{name}</td>
-                ))}
-                {row.cells.map((cell, at) => (
-                  <td key={measures[at]!.id} className="num">
-                    <Figure cell={cell} unit={measures[at]!.unit} opens={opens} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              {by.map((each, at) => (
-                <th key={each.id} scope={at ? undefined : "row"}>
-                  {at ? "" : "All"}
-                </th>
-              ))}
-              {totals.map((cell, at) => (
-                <td key={measures[at]!.id} className="num font-semibold">
-                  <Figure cell={cell} unit={measures[at]!.unit} opens={opens} />
-                </td>
-              ))}
-            </tr>
-          </tfoot>
-        </table>
-      </div>
-      <ul className="md:hidden divide-y divide-hair">
-        {shown.map((row) => (
-          <Card
-            key={row.keys.join("\u0000")}
-            title={row.names.join(", ")}
-            cells={row.cells}
-            {...told}
-          />
-        ))}
-        <Card title="All" cells={totals} {...told} />
-      </ul>
-      {shown.length < rows.length && (
-        <p className="p-4">
-          <button type="button" className="btn" onClick={() => setAll(true)}>
-            Show all {rows.length.toLocaleString("en-US")} rows
-          </button>
-        </p>
-      )}
-    </>
-  );
-}
 
 /** What a question answered: its finding, the picture, and the figures; each cell opens its rows. */
 export function AnswerView({
@@ -170,7 +70,10 @@ export function AnswerView({
           ) : chart === "pivot" && by.length > 1 ? (
             <Pivot answer={answer} opens={opens} />
           ) : (
-            <Rows answer={answer} opens={opens} />
+            <FigureRows
+              {...answer}
+              draw={(cell, { unit: shown }) => <Figure cell={cell} unit={shown} opens={opens} />}
+            />
           )}
         </Panel>
       )}

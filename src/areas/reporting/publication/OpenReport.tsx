@@ -7,6 +7,7 @@ import { Panel } from "#web/kit/states.tsx";
 import { shownFigure, findingOf } from "../figure/finding.labels.ts";
 import { periodWords } from "../figure/period.labels.ts";
 import { chartOf } from "../builder/address.ts";
+import { FigureRows } from "../builder/FigureRows.tsx";
 import type { PublicContent, PublicReport } from "./publication.model.ts";
 
 const mostDrawn = 40;
@@ -27,76 +28,7 @@ function OpenCell({
         hidden
       </abbr>
     );
-  return <>{shownFigure(cell.value, unit)}</>;
-}
-
-function OpenTable({ content }: { content: PublicContent }) {
-  const { by, measures, rows, totals } = content;
-  return (
-    <>
-      <ul className="divide-y divide-hair md:hidden">
-        {[...rows, { names: ["All"], cells: totals }].map((row, n) => (
-          <li key={n} className="px-4 py-3">
-            <p className="font-semibold">{row.names.join(", ")}</p>
-            {row.cells.map((cell, at) => (
-              <p key={measures[at]!.id} className="flex justify-between gap-3 text-13">
-                <span className="text-t2">{measures[at]!.label}</span>
-                <span className="tnum">
-                  <OpenCell cell={cell} unit={measures[at]!.unit} />
-                </span>
-              </p>
-            ))}
-          </li>
-        ))}
-      </ul>
-      <div className="table-scroll max-md:hidden" tabIndex={0} role="region" aria-label="Figures">
-        <table className="ledger">
-          <thead>
-            <tr>
-              {by.map((each) => (
-                <th key={each.id} scope="col">
-                  {each.label}
-                </th>
-              ))}
-              {measures.map((each) => (
-                <th key={each.id} scope="col" className="num">
-                  {each.label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, n) => (
-              <tr key={n}>
-                {row.names.map((name, at) => (
-                  <td key={by[at]!.id}>{name}</td>
-                ))}
-                {row.cells.map((cell, at) => (
-                  <td key={measures[at]!.id} className="num">
-                    <OpenCell cell={cell} unit={measures[at]!.unit} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              {by.map((each, at) => (
-                <th key={each.id} scope={at ? undefined : "row"}>
-                  {at ? "" : "All"}
-                </th>
-              ))}
-              {totals.map((cell, at) => (
-                <td key={measures[at]!.id} className="num font-semibold">
-                  <OpenCell cell={cell} unit={measures[at]!.unit} />
-                </td>
-              ))}
-            </tr>
-          </tfoot>
-        </table>
-      </div>
-    </>
-  );
+  return <span className="tnum">{shownFigure(cell.value, unit)}</span>;
 }
 
 /** The figures of a publication as everybody reads them: finding, picture, table. */
@@ -137,7 +69,7 @@ export function OpenFigures({ content }: { content: PublicContent }) {
         title={rows.length === 1 ? "1 row" : `${rows.length.toLocaleString("en-US")} rows`}
         flush
       >
-        <OpenTable content={content} />
+        <FigureRows {...content} draw={(cell, { unit }) => <OpenCell cell={cell} unit={unit} />} />
       </Panel>
     </div>
   );

@@ -184,6 +184,13 @@ test("who kept the figures or may not read them does not publish; nor what each 
   });
   const strange = refusal(as(budget, (tx) => askToPublish(tx, budget, input)));
   expect(await strange).toBe("not_found");
+  const shared = await kept(controller, { ready: "spend-by-vendor" });
+  const byBudget = await as(budget, (tx) =>
+    askToPublish(tx, budget, { ...input, runId: shared.id }),
+  );
+  expect(await refusal(publish(byBudget.id, controller))).not.toBe("done");
+  expect(await refusal(publish(byBudget.id, third))).toBe("done");
+  slug = `blind-${++serial}`;
   const { id } = await ask();
   const blind: Actor = {
     ...third,

@@ -10,6 +10,7 @@ export const keptRunNoun = defineNoun({
   cycle: keptRunCycle,
   number: (row) => row.number,
   read: "report.read",
+  askers: ["keptBy"],
   // Its figures stay behind the permissions that they had when it was kept.
   visible: (_db, actor, row) =>
     (row.shared || row.keptBy === actor.personId) &&

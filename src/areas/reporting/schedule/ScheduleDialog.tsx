@@ -2,9 +2,10 @@ import { useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { pathTo } from "#areas.ts";
 import { options } from "#kernel/labels.ts";
+import { weekdayNames } from "#kernel/weekday-names.ts";
 import { RecordDialog } from "#web/kit/form/RecordForm.tsx";
 import { FormRow, QuantityField, SelectField, TextField } from "#web/kit/form/fields.tsx";
-import { conditions, everies, weekDays } from "./schedule.labels.ts";
+import { conditions, everies } from "./schedule.labels.ts";
 import { scheduleForm } from "./schedule.form.ts";
 import type { ScheduleRecord } from "./schedule.model.ts";
 
@@ -23,7 +24,7 @@ function WhenFields() {
     <FormRow>
       <SelectField name="every" label="Goes" options={options(everies)} required />
       {every === "week" && (
-        <SelectField name="weekDay" label="Day" options={options(weekDays)} required />
+        <SelectField name="weekDay" label="Day" options={options(weekdayNames)} required />
       )}
       {every.startsWith("month") && (
         <QuantityField

@@ -3,7 +3,12 @@ import { systemActor, type Actor } from "#kernel/access.ts";
 import { Problem } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Instant } from "#kernel/time.ts";
-import { memberNow, notify, readOrganization } from "#areas/organization/organization.server.ts";
+import {
+  administratorsOf,
+  memberNow,
+  notify,
+  readOrganization,
+} from "#areas/organization/organization.server.ts";
 import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
@@ -69,8 +74,12 @@ const writeTo = async (tx: Tx, actor: Actor, { id, schedule }: Sending, personId
     select
       exists(
         select 1
-        from report_schedule_reader
-        where org_id = ${actor.orgId} and schedule_id = ${schedule.id} and person_id = ${personId}
+        from report_schedule_reader r
+        join report_schedule s on s.org_id = r.org_id and s.id = r.schedule_id
+        where r.org_id = ${actor.orgId}
+          and r.schedule_id = ${schedule.id}
+          and r.person_id = ${personId}
+          and s.status = 'active'
       ) as gets,
       exists(
         select 1
@@ -78,7 +87,7 @@ const writeTo = async (tx: Tx, actor: Actor, { id, schedule }: Sending, personId
         where org_id = ${actor.orgId} and sending_id = ${id} and person_id = ${personId}
       ) as written
   `);
-  // Taken off meanwhile, or written by whoever tried before.
+  // Taken off, paused or ended meanwhile; or written by whoever tried before.
   if (!gets || written) return;
   const member = await memberNow(tx, personId);
   if (!member) return takeLeaverOff(tx, actor, schedule, personId);
@@ -177,24 +186,40 @@ const take = (tx: Tx, { orgId, id }: Due) =>
     for update skip locked
   `);
 
+// Nobody sends it any more: it waits for whoever takes it over, and administrators are told.
+const rest = async (tx: Tx, actor: Actor, schedule: ScheduleOf, reason: string): Promise<void> => {
+  await transition(tx, actor, reportScheduleNoun, {
+    id: schedule.id,
+    action: "pause",
+    version: null,
+    reason,
+    effect: async () => ({ patch: { nextAt: null } }),
+  });
+  notify(tx, await administratorsOf(tx), {
+    kind: "report",
+    title: `The report by mail ${schedule.name} rests`,
+    body: `${reason} Its readers get no letters until it goes on.`,
+    link: "/reports?tab=schedules",
+  });
+};
+
 const begin = (app: Pick<App, "database">, due: Due, send: boolean) => {
   const actor = systemActor(due.orgId, undefined, "Reports by mail");
   return app.database.transaction(actor, async (tx) => {
     const schedule = await take(tx, due);
     if (!schedule) return;
     if (!(await memberNow(tx, schedule.ownerId)))
-      return void (await transition(tx, actor, reportScheduleNoun, {
-        id: due.id,
-        action: "pause",
-        version: null,
-        reason: "Whoever set it up works here no more.",
-        effect: async () => ({ patch: { nextAt: null } }),
-      }));
+      return rest(tx, actor, schedule, "Whoever set it up works here no more.");
+    const nextAt = await nextTime(tx, schedule);
+    if (!nextAt)
+      return rest(
+        tx,
+        actor,
+        schedule,
+        "By the agency's calendar no month has so many business days.",
+      );
     const lastAt: Instant = schedule.nextAt!;
-    await updateRow(tx, reportSchedule, due.id, {
-      nextAt: await nextTime(tx, schedule),
-      ...(send && { lastAt }),
-    });
+    await updateRow(tx, reportSchedule, due.id, { nextAt, ...(send && { lastAt }) });
     if (!send) return;
     const sendingId = newId();
     await insertRow(tx, reportSending, {
@@ -207,15 +232,19 @@ const begin = (app: Pick<App, "database">, due: Due, send: boolean) => {
   });
 };
 
-/** Begins the letters whose hour has come; what was missed goes once. */
-export const beginDueLetters = async (app: Pick<App, "database">): Promise<void> => {
-  for (const due of await dueNow(app)) await begin(app, due, true);
+// One that fails holds up no other: it is tried again in a minute.
+const beginEach = async (app: Pick<App, "database">, send: boolean): Promise<void> => {
+  for (const due of await dueNow(app))
+    await begin(app, due, send).catch((error: unknown) =>
+      console.error(`report by mail ${due.id}:`, error),
+    );
 };
 
+/** Begins the letters whose hour has come; what was missed goes once. */
+export const beginDueLetters = (app: Pick<App, "database">): Promise<void> => beginEach(app, true);
+
 // Moves the time of what is due on, and sends nothing.
-const passDueLetters = async (app: Pick<App, "database">): Promise<void> => {
-  for (const due of await dueNow(app)) await begin(app, due, false);
-};
+const passDueLetters = (app: Pick<App, "database">): Promise<void> => beginEach(app, false);
 
 /** Every minute. */
 export const reportMailClock: Schedule = {

@@ -1,4 +1,5 @@
 import { lifecycle } from "#kernel/lifecycle.ts";
+import { weekdayName } from "#kernel/weekday-names.ts";
 
 // Apart from the model, so that screens load without zod.
 export const everies = {
@@ -9,16 +10,6 @@ export const everies = {
   "month-business-day": "Every month, on a business day",
 } as const;
 export type Every = keyof typeof everies;
-
-export const weekDays: Readonly<Record<string, string>> = {
-  1: "Monday",
-  2: "Tuesday",
-  3: "Wednesday",
-  4: "Thursday",
-  5: "Friday",
-  6: "Saturday",
-  7: "Sunday",
-};
 
 /** When a letter goes only if a figure says so. */
 export const conditions = { above: "is above", below: "is below" } as const;
@@ -33,7 +24,7 @@ const nth = (n: number): string => {
 
 /** When it goes, in words: "Every week on Monday at 07:30". */
 export const scheduleWords = ({ every, weekDay, monthDay, at }: Timed): string => {
-  if (every === "week") return `Every week on ${weekDays[weekDay]} at ${at}`;
+  if (every === "week") return `Every week on ${weekdayName(weekDay)} at ${at}`;
   if (every === "month") return `Every month on the ${nth(monthDay)} at ${at}`;
   if (every === "month-business-day")
     return `On the ${nth(monthDay)} business day of each month at ${at}`;

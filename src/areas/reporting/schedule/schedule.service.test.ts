@@ -316,6 +316,55 @@ test("what cannot be set up is refused in words", async () => {
   ).toBe(notOwner);
 });
 
+const closedBut = (weekdays: readonly number[]) =>
+  as(agency.people.admin, (tx) =>
+    tx.rows(sql`
+      insert into agency_calendar (org_id, weekdays)
+      values (${agency.orgId}, ${[...weekdays]}::int[])
+      on conflict (org_id)
+      do update set weekdays = excluded.weekdays
+    `),
+  );
+
+test("a business day that no month has is refused, and one that the calendar takes away rests; others go on", async () => {
+  const late = { every: "month-business-day", monthDay: 15 };
+  const { id } = await make(late);
+  const { id: other } = await make({ name: "Spent, every day", every: "day" });
+  await closedBut([2, 4]);
+  expect(await sentence(make(late))).toBe(
+    "By your agency's calendar no month has so many business days. Choose an earlier one.",
+  );
+  await due(id);
+  await due(other);
+  await beginDueLetters(t.app);
+  expect((await read(people.owner, id)).status).toBe("paused");
+  expect(await sendingsOf(id)).toEqual([]);
+  expect(await sendingsOf(other)).toHaveLength(1);
+  const told = await t.database.read(agency.people.admin).rows<{ title: string }>(sql`
+    select title
+    from notification
+    where org_id = ${agency.orgId} and kind = 'report'
+  `);
+  expect(told.map((each) => each.title)).toContain("The report by mail Spent, on Mondays rests");
+});
+
+test("what is paused while its letters are written writes no more of them", async () => {
+  const { id } = await make();
+  const { owner } = people;
+  await due(id);
+  const sending = await as(owner, async (tx) => {
+    const { id: sendingId } = await tx.one<{ id: string }>(sql`
+      insert into report_sending (org_id, id, schedule_id, due_at)
+      values (${agency.orgId}, gen_random_uuid(), ${id}, clock_timestamp())
+      returning id
+    `);
+    await pauseSchedule(tx, owner, { id, version: null, reason: null });
+    return sendingId;
+  });
+  await writeLetters(t.app, owner, sending);
+  expect(await letters()).toEqual([]);
+});
+
 test("dropped after a restore it sends nothing and goes on with its next hour", async () => {
   const { id } = await make();
   await due(id);

@@ -43,14 +43,24 @@ const ruleOf = ({ every, weekDay, monthDay, at }: Timed): Recurrence => {
   return { every, at };
 };
 
-/** When a schedule comes round next after now, by the agency's clock and calendar. */
-export const nextTime = async (tx: Tx, schedule: Timed): Promise<Instant> => {
+/** When a schedule comes round next after now, by the agency's clock and calendar; null for never. */
+export const nextTime = async (tx: Tx, schedule: Timed): Promise<Instant | null> => {
   const [{ timeZone }, calendar, now] = await Promise.all([
     readOrganization(tx),
     readCalendar(tx),
     databaseNow(tx),
   ]);
   return nextAt(ruleOf(schedule), timeZone, instantAt(now), calendar);
+};
+
+// A month in which the agency works twice a week has no fifteenth business day.
+const requireTime = async (tx: Tx, schedule: Timed): Promise<Instant> => {
+  const at = await nextTime(tx, schedule);
+  if (at) return at;
+  throw invalidField(
+    "monthDay",
+    "By your agency's calendar no month has so many business days. Choose an earlier one.",
+  );
 };
 
 /**
@@ -99,7 +109,7 @@ export const makeSchedule = async (tx: Tx, actor: Actor, input: ScheduleInput) =
       id,
       status: reportScheduleNoun.cycle.initial,
       ownerId: actor.personId!,
-      nextAt: await nextTime(tx, input),
+      nextAt: await requireTime(tx, input),
     },
     store: async () =>
       void (await insertRow(tx, reportScheduleReader, {
@@ -127,7 +137,7 @@ export const changeSchedule = async (
       const whole = wholeWith(wholeSchedule, scheduleFields, row, input);
       const { question } = await reportOf(tx, row);
       requireCondition(question, whole.conditionMeasure);
-      const again = row.status === "active" ? await nextTime(tx, whole) : null;
+      const again = row.status === "active" ? await requireTime(tx, whole) : null;
       return { patch: { ...whole, nextAt: again } };
     },
   });
@@ -149,7 +159,7 @@ export const resumeSchedule = (tx: Tx, actor: Actor, step: TakenStep) =>
     action: "resume",
     effect: async () => {
       const schedule = await getRow(tx, reportSchedule, step.id, "report schedule");
-      return { patch: { nextAt: await nextTime(tx, schedule) } };
+      return { patch: { nextAt: await requireTime(tx, schedule) } };
     },
   });
 
