@@ -10,6 +10,7 @@ import { publicationList } from "./publication/publication.list.ts";
 import { reportsPart } from "./publication/portal.service.ts";
 import { readyEndpoints } from "./ready/ready.api.ts";
 import { standing } from "./ready/ready.data.ts";
+import { reportingFigures } from "./reporting.figures.ts";
 import { seedReporting } from "./reporting.seed.ts";
 import { savedReportEndpoints } from "./report/report.api.ts";
 import { savedReportList } from "./report/report.list.ts";
@@ -28,6 +29,7 @@ export default defineArea({
   days: [outlookFreezing],
   schedules: [reportMailClock],
   jobs: [reportMailJob],
+  figures: reportingFigures,
   endpoints: [
     ...outlookEndpoints,
     ...figureEndpoints,

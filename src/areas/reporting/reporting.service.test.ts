@@ -11,7 +11,7 @@ import { approvedInvoice, payingAgency, type PayingAgency } from "#server/testin
 import { transition } from "#server/lifecycle.ts";
 import { answerOf, factsFor } from "./figure/figure.service.ts";
 import { questionInput, type ReportQuestion } from "./figure/figure.model.ts";
-import { findingOf } from "./figure/finding.labels.ts";
+import { besideEachOther, findingOf } from "./figure/finding.labels.ts";
 import { daysOf } from "./figure/period.model.ts";
 import { tableOf } from "./figure/sheet.model.ts";
 import { standing } from "./ready/ready.data.ts";
@@ -247,4 +247,16 @@ test("ready reports name figures, pages, permissions and duties that there are, 
     const answer = await read(officer, (db) => answerOf(db, officer, asked));
     expect(answer.measures.map((each) => each.id)).toEqual([...question.measures]);
   }
+});
+
+test("figures beside each other leave out what they all begin with", () => {
+  const named = (...labels: string[]) =>
+    besideEachOther(labels.map((label) => ({ label }))).map(({ label }) => label);
+  expect(named("Budget lines: Revised", "Budget lines: Spent")).toEqual(["Revised", "Spent"]);
+  expect(named("Budget lines: Revised", "Orders: Ordered")).toEqual([
+    "Budget lines: Revised",
+    "Orders: Ordered",
+  ]);
+  expect(named("Budget lines: Revised")).toEqual(["Budget lines: Revised"]);
+  expect(named("Revised", "Spent")).toEqual(["Revised", "Spent"]);
 });

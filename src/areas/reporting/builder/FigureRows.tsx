@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from "react";
 import type { Answered } from "../figure/figure.model.ts";
+import { besideEachOther } from "../figure/finding.labels.ts";
 
 const shownFirst = 100;
 
@@ -29,10 +30,11 @@ export function FigureRows<C>({
   by,
   rows,
   totals,
-  measures,
+  measures: told,
   draw,
 }: Told<C> & Pick<Answered, "by"> & { rows: readonly Row<C>[]; totals: readonly C[] }) {
   const [all, setAll] = useState(false);
+  const measures = besideEachOther(told);
   const shown = all ? rows : rows.slice(0, shownFirst);
   return (
     <>

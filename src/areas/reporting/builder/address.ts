@@ -1,4 +1,5 @@
 import type { Answered, ReportQuestion } from "../figure/figure.model.ts";
+import { besideEachOther } from "../figure/finding.labels.ts";
 import { chartKinds, type ChartKind } from "../report/report.labels.ts";
 
 /** What the address of the builder holds: the question, how it is shown, and which report it came of. */
@@ -79,7 +80,9 @@ export const chartOf = ({ by, measures, rows }: Answered) => {
       })),
     };
   }
-  const shown = measures.flatMap((each, at) => (each.unit === unit ? [{ ...each, at }] : []));
+  const shown = besideEachOther(measures).flatMap((each, at) =>
+    each.unit === unit ? [{ ...each, at }] : [],
+  );
   return {
     series: shown.map(({ id, label }) => ({ id, label })),
     points: rows.map((row) => ({

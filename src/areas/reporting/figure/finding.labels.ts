@@ -18,6 +18,18 @@ export const shownFigure = (value: number | null, unit: Unit): string => {
 };
 
 /**
+ * Figures as they are called beside each other: what they all begin with ("Budget lines: ") is left out.
+ */
+export const besideEachOther = <M extends { label: string }>(measures: readonly M[]): M[] => {
+  const [first] = measures;
+  const common = first ? first.label.slice(0, first.label.indexOf(": ") + 2) : "";
+  const shared = measures.length > 1 && measures.every(({ label }) => label.startsWith(common));
+  return measures.map((each) =>
+    shared ? { ...each, label: each.label.slice(common.length) } : each,
+  );
+};
+
+/**
  * What an answer found, in one sentence: the first figure over everything, and where most of it is.
  * A part of a whole has no "most": it is said alone.
  */

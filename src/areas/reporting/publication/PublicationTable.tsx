@@ -23,6 +23,7 @@ const columns: readonly Column<PublicationRow>[] = [
   { id: "publishedAt", label: "Published", kind: "instant", value: (p) => p.publishedAt },
 ];
 const filters: readonly Filter[] = [
+  { id: "waits", label: "Waits for me", kind: "flag", pinned: true },
   {
     id: "status",
     label: "Status",

@@ -22,6 +22,7 @@ export const publicationList: ListDefinition = {
   filters: {
     status: { kind: "set", sql: "p.status", type: "text" },
     slug: { kind: "set", sql: "p.slug", type: "text" },
+    waits: { kind: "flag", sql: "(p.status = 'proposed' and p.asked_by <> $actor)" },
   },
   search: ["p.title", "p.number", "p.slug"],
   defaultSort: "title",

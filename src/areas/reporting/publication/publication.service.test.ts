@@ -5,6 +5,8 @@ import type { Actor } from "#kernel/access.ts";
 import { published } from "#server/db/scopes/published.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
+import { runList } from "#server/http/list-page.ts";
+import { listQuery } from "#server/http/list.ts";
 import { transition } from "#server/lifecycle.ts";
 import { makeMembers } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
@@ -12,6 +14,7 @@ import { approvedInvoice, payingAgency, type PayingAgency } from "#server/testin
 import { keepRun } from "../run/run.service.ts";
 import { keepInput } from "../run/run.model.ts";
 import { catalogOf, tableOf, tableSchema } from "./open-data.model.ts";
+import { publicationList } from "./publication.list.ts";
 import { publicationInput } from "./publication.model.ts";
 import { publicationNoun } from "./publication.noun.ts";
 import {
@@ -91,7 +94,17 @@ test("one asks, another publishes, everybody reads what was hashed", async () =>
   const { id } = await ask();
   expect(await refusal(readPublicReport(t.app, slug))).toBe("not_found");
   expect(await refusal(publish(id, budget))).toBe("rule");
+  const waiting = (who: Actor) =>
+    runList(
+      t.database.read(who),
+      who,
+      publicationList,
+      listQuery(publicationList).parse({ waits: "true" }),
+    );
+  expect((await waiting(budget)).total).toBe(0);
+  expect((await waiting(controller)).total).toBe(1);
   await publish(id, controller);
+  expect((await waiting(controller)).total).toBe(0);
   const read = await readPublicReport(t.app, slug);
   const { content: text } = await publicText(t.app, slug);
   expect(createHash("sha256").update(text).digest("hex")).toBe(read.sha256);

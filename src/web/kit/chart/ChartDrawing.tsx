@@ -79,7 +79,7 @@ export default function ChartDrawing({
       align="left"
       iconType="square"
       iconSize={10}
-      height={32}
+      wrapperStyle={{ paddingBottom: 12 }}
       formatter={(label: string) => <span className="text-12 text-t2">{label}</span>}
     />,
   ];
