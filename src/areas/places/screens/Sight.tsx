@@ -36,7 +36,8 @@ export function Sight({ id, name, about, latitude, longitude, photoId }: Standin
   );
   if (!placed && !photoId) return null;
   return (
-    <div className={`grid gap-4 ${placed && photoId ? "lg:grid-cols-[3fr_2fr]" : ""}`}>
+    // A map alone stays small: the work that is read all day begins on the first screen.
+    <div className={`grid gap-4 ${placed && photoId ? "lg:grid-cols-[3fr_2fr]" : "lg:max-w-lg"}`}>
       {placed && (
         <Panel title="Where it stands">
           <AgencyMap label={`Map of ${name}`} points={points} alone />
