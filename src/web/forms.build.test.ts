@@ -7,12 +7,10 @@ import { formsForBrowsers } from "./forms.build.ts";
 
 const made = async (file: string, by: Plugin = formsForBrowsers) =>
   (
-    (await (
-      by.transform as unknown as (
-        code: string,
-        id: string,
-      ) => Promise<{ code: string }>
-    )(readFileSync(file, "utf8"), `${process.cwd()}/${file}`)) ?? { code: "" }
+    (await (by.transform as unknown as (code: string, id: string) => Promise<{ code: string }>)(
+      readFileSync(file, "utf8"),
+      `${process.cwd()}/${file}`,
+    )) ?? { code: "" }
   ).code;
 
 test.each(globSync("src/areas/**/*.form.ts"))("%s", async (file) => {
