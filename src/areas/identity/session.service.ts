@@ -241,7 +241,9 @@ export const refreshSession = async (
   const outcome = await db.transaction(async (tx) => {
     const p = await present(tx, token);
     if (!p)
-      return (await endedByRestore(tx, null)) ?? notSignedIn("session_missing", "Auth session missing!");
+      return (
+        (await endedByRestore(tx, null)) ?? notSignedIn("session_missing", "Auth session missing!")
+      );
     if (p.restored) return (await endedByRestore(tx, p.id)) ?? over();
     if (p.ended || p.sessionOver || p.barred) return over();
     if (p.usedSecondsAgo !== null && p.usedSecondsAgo > reuseGraceSeconds) {

@@ -72,9 +72,7 @@ export const readReport = (db: Db): Promise<Report | null> =>
 export const closedTo = (
   db: Db,
   personId: string,
-): Promise<
-  { orgId: string; agency: string; timeZone: string; madeAt: Instant; told: boolean }[]
-> =>
+): Promise<{ orgId: string; agency: string; timeZone: string; madeAt: Instant; told: boolean }[]> =>
   db.rows(sql`
     select q.org_id, o.name as agency, o.time_zone, q.made_at, q.told is not null as told
     from restore_question q

@@ -9,7 +9,11 @@ test("decisions are said first, then what the duties say; each part opens its li
     { text: "1 decision waits for you" },
   ]);
   expect(
-    workFinding({ matters: [], needsCount: 2, duties: [duty("3 reports are late", "/reports?late=true")] }),
+    workFinding({
+      matters: [],
+      needsCount: 2,
+      duties: [duty("3 reports are late", "/reports?late=true")],
+    }),
   ).toEqual([
     { text: "2 decisions wait for you" },
     { text: "3 reports are late", to: "/reports?late=true" },

@@ -39,7 +39,12 @@ const columns: readonly Column<PersonOfAgency>[] = [
     kind: "text",
     value: (row) => row.duties.map((duty) => dutyLabels[duty].label).join(", ") || null,
   },
-  { id: "source", label: "Rights come from", kind: "text", value: (row) => rightSources[row.source] },
+  {
+    id: "source",
+    label: "Rights come from",
+    kind: "text",
+    value: (row) => rightSources[row.source],
+  },
   { id: "lastSignInAt", label: "Last sign-in", kind: "instant", value: (row) => row.lastSignInAt },
   {
     id: "strength",
