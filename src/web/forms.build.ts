@@ -1,28 +1,36 @@
 import { pathToFileURL } from "node:url";
 import path from "node:path";
 import type { Plugin } from "vite";
-import { shapesOf } from "../kernel/record-form.ts";
+
+type Fields = Parameters<(typeof import("../kernel/record-form.ts"))["shapesOf"]>[0];
+const own = (file: string): Promise<unknown> => import(pathToFileURL(path.resolve(file)).href);
+
+// Models say how a form holds a field by marking it (`heldAs`). The marks are in the module that the
+// models name: vite makes one file of its configuration, and a copy in there would know none of them.
+const marked = async () =>
+  (await own("src/kernel/record-form.ts")) as typeof import("../kernel/record-form.ts");
 
 const form = /[\\/]src[\\/]areas[\\/].*\.form\.ts$/;
 const fieldsFrom = /^import \{([^}]*)\} from "([^"]+\.model\.ts)";$/gm;
 
 // Fields by name, or a schema of which a form takes the shape.
-const plain = (named: Parameters<typeof shapesOf>[0] | { shape: never }): object =>
-  "_zod" in named
+const plain = async (named: Fields | { shape: never }): Promise<object> => {
+  const { shapesOf } = await marked();
+  return "_zod" in named
     ? { shape: shapesOf((named as { shape: never }).shape) }
     : shapesOf(named as never);
+};
 
 const shapesFrom = async (file: string, model: string, names: string): Promise<string> => {
   const at = model.startsWith("#areas/")
     ? path.resolve("src/areas", model.slice("#areas/".length))
     : path.resolve(path.dirname(file), model);
-  const found = (await import(pathToFileURL(at).href)) as Record<string, never>;
-  return names
-    .split(",")
-    .map((name) => name.trim())
+  const found = (await own(at)) as Record<string, never>;
+  const named = names.split(",").map((name) => name.trim());
+  const lines = named
     .filter((name) => name && !name.startsWith("type "))
-    .map((name) => `const ${name} = ${JSON.stringify(plain(found[name]!))};`)
-    .join("\n");
+    .map(async (name) => `const ${name} = ${JSON.stringify(await plain(found[name]!))};`);
+  return (await Promise.all(lines)).join("\n");
 };
 
 /**
