@@ -100,7 +100,9 @@ export const restoredLately = (
         from organization o
         order by
           exists (
-            select 1 from organization_member m where m.org_id = o.id and m.person_id = ${personId}
+            select 1
+            from organization_member m
+            where m.org_id = o.id and m.person_id = ${personId}
           ) desc,
           o.created_at, o.id
         limit 1

@@ -178,8 +178,9 @@ export const findAccountStrings = (
         and (${all}::boolean or a.class = 'expenditure')
         and (w.id is not null or not f.federal)
         and coalesce(w.ends_on >= ${businessDate(db.scope)}::date, true)
-        and concat_ws(' ', s.code, d.name, a.name, f.name, p.name, w.name)
-          ilike all (${likes}::text[])
+        and concat_ws(
+          ' ', s.code, d.name, a.name, f.name, p.name, w.name
+        ) ilike all (${likes}::text[])
       )
     order by (l.id is null), (s.department_id is distinct from ${departmentId}::uuid), s.code
     limit 50

@@ -242,8 +242,7 @@ export const scheduledNotices: Schedule = {
       select
         count(distinct n.id)::int as due,
         count(r.id) filter (where r.queued_at is null and r.email is not null)::int as people,
-        min(n.send_at) as since,
-        ${namesOf("n.org_id", "n.number || ': ' || n.subject")}
+        min(n.send_at) as since, ${namesOf("n.org_id", "n.number || ': ' || n.subject")}
       from mass_notice n
       left join notice_recipient r on r.org_id = n.org_id and r.notice_id = n.id
       where n.status = 'sending' or (n.status = 'scheduled' and n.send_at <= clock_timestamp())

@@ -98,8 +98,7 @@ export const connectorSchedule: Schedule = {
     kind: "calls",
     due: `
       select
-        count(*)::int as due, 0 as people, min(next_run_at) as since,
-        ${namesOf("org_id", "name")}
+        count(*)::int as due, 0 as people, min(next_run_at) as since, ${namesOf("org_id", "name")}
       from connector
       where status in ('active', 'failing') and next_run_at <= clock_timestamp()
     `,

@@ -194,8 +194,7 @@ export const expiryDay: AgencyDay = {
     due: `
       select
         count(*)::int as due, count(distinct owner_id)::int as people,
-        min(ends_on)::timestamptz as since,
-        ${namesOf("org_id", "number || ': ' || title")}
+        min(ends_on)::timestamptz as since, ${namesOf("org_id", "number || ': ' || title")}
       from contract
       where status in ('active', 'suspended') and ends_on < ${todayOf("contract.org_id")}
     `,

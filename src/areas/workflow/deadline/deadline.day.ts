@@ -142,8 +142,7 @@ export const deadlineDay: AgencyDay = {
     due: `
       select
         count(*)::int as due, count(distinct d.owner_id)::int as people,
-        min(d.due_on)::timestamptz as since,
-        ${namesOf("d.org_id", "d.title")}
+        min(d.due_on)::timestamptz as since, ${namesOf("d.org_id", "d.title")}
       from deadline d
       where d.status = 'open'
         and (
