@@ -34,7 +34,7 @@ const send = async ({ database }: App, { grants, certifier }: People, { id, dueO
 export const reportDemo = async (
   app: App,
   people: People,
-  { awardId, today, late }: { awardId: string; today: Day; late: readonly Kind[] },
+  { awardId, today, late }: { awardId: string; today: string; late: readonly Kind[] },
 ): Promise<void> => {
   const due = await app.database.read(people.grants).rows<Due>(sql`
     select id, kind, due_on
