@@ -26,5 +26,12 @@ export const mainActions: readonly MainAction[] = [
   ...by("buyer", "solicitations", "/rfq-builder", "New solicitation"),
   ...by("ap", "invoices", "/invoices", "New invoice", "Import"),
   ...by("grants", "grants", "/grant-management", "New award"),
+  ...by("admin", "incidents", "/disaster", "Begin an incident"),
+  ...by("admin", "emergency", "/emergency-procurement", "Declare"),
+  ...by("recovery", "recovery", "/fema-grants-hub", "Enter a declaration"),
+  ...by("ap", "payments", "/payments", "New run"),
+  ...by("buyer", "purchase-orders", "/purchase-orders", "New purchase order"),
+  ...by("grants", "grant-applications", "/grant-applications", "New application"),
+  ...by("grants", "passing-on", "/grant-management?tab=recipient", "New subaward"),
   ...by("technician", "safety", "/safety-management", "Report an injury or near miss"),
 ];

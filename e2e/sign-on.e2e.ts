@@ -275,6 +275,11 @@ test("enforced, nobody enters another way but whoever is named for a bad day, an
   await press(admin, "Enforce it");
   await admin.getByRole("dialog").getByRole("button", { name: "Enforce it" }).click();
   await admin.getByText("The agency is entered through County login").first().waitFor();
+  // What was asked before it was enforced holds while it is: the button says why.
+  await admin.goto(`${site.url}/sso-management?tab=domains`);
+  await admin.getByText("Sign-on is enforced, and this is the last proved domain").waitFor();
+  const remove = admin.getByRole("button", { name: "Remove" });
+  expect(await remove.getAttribute("aria-disabled")).toBe("true");
 
   const buyer = await come("buyer", "/welcome");
   await buyer.getByText("Come in through your agency's own sign-in.").waitFor();

@@ -1,3 +1,4 @@
+import { keyInWords } from "./words.ts";
 import type { Tone } from "./lifecycle.ts";
 
 /**
@@ -51,12 +52,6 @@ export const differencesBetween = (
     .filter((each) => each.before !== each.after);
 };
 
-/** "dueHours" as "Due hours". */
-const inWords = (key: string): string => {
-  const words = key.replace(/([a-z0-9])([A-Z])/g, (_, a: string, b: string) => `${a} ${b}`);
-  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
-};
-
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -89,7 +84,7 @@ export const factsOfBody = (body: unknown, path: readonly string[] = []): Fact[]
     return body.flatMap((each, place) => at(names?.[place] ?? String(place + 1), each));
   }
   if (isObject(body))
-    return Object.entries(body).flatMap(([key, value]) => at(inWords(key), value));
+    return Object.entries(body).flatMap(([key, value]) => at(keyInWords(key), value));
   return [[path.join(" › "), textOf(body)]];
 };
 

@@ -65,6 +65,14 @@ export const notAllowed = (message = "Your role does not allow this.", code = "n
 export const notFound = (what = "record") =>
   new Problem("notFound", "not_found", `No such ${what}.`);
 
+/** 404: a link from a letter that was cut, or that nobody knows any more. */
+export const brokenLink = () =>
+  new Problem(
+    "notFound",
+    "not_found",
+    "This link is not complete or no longer known. Open it from the letter again, or ask whoever sent it.",
+  );
+
 /** 409: the record's state does not allow this now. */
 export const conflict = (code: string, message: string, extra: Record<string, unknown> = {}) =>
   new Problem("conflict", code, message, { extra });

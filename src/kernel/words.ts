@@ -11,3 +11,9 @@ export const sentence = (text: string): string =>
  */
 export const counted = (n: number, one: string, several = `${one}s`): string =>
   `${n.toLocaleString("en-US")} ${n === 1 ? one : several}`;
+
+/** The name of a field as words: "dueHours" as "Due hours". */
+export const keyInWords = (key: string): string => {
+  const words = key.replace(/([a-z0-9])([A-Z])/g, (_, a: string, b: string) => `${a} ${b}`);
+  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+};

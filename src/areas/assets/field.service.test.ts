@@ -467,3 +467,22 @@ test("the backlog of a period is what was open at its end, whatever was done or 
   expect(rows.items.map((w) => w.id).toSorted()).toEqual([done, given, open].toSorted());
   expect(rows.items.map((w) => w.id)).not.toContain(later);
 });
+
+test("somebody without a duty enters own hours, and reads no others", async () => {
+  const { laborer } = await makeMembers(t.database, agency, { laborer: {} });
+  const said = (personId: string | null) => ({
+    fromAt: clock(-2, 6),
+    toAt: clock(-2, 9),
+    personId,
+  });
+  const enter = (personId: string | null) =>
+    asking(laborer, "POST /api/v1/work-hours", said(personId));
+  expect(await refused(enter(mate.personId))).toBe("not_allowed");
+  const { id } = await enter(laborer.personId);
+  const read = async (who: Actor) => {
+    type Page = { items: { id: string }[] };
+    return (await asking<Page>(who, "GET /api/v1/work-hours?limit=100")).items.map((h) => h.id);
+  };
+  expect(await read(laborer)).toEqual([id]);
+  expect((await read(mate)).length).toBeGreaterThan(1);
+});

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { addDays } from "#kernel/time.ts";
-import type { Tx } from "#server/db/db.ts";
+import { noScope, type Tx } from "#server/db/db.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { assemble } from "#server/instance.ts";
 import { composed } from "#server/mail/compose.ts";
 import { makeAgency, makeMembers, makeVendor, type Agency } from "#server/testing/agency.ts";
+import { answerHold, holdClocks, reachOfKind, readHolds } from "#server/restored/holds.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { signAccessToken } from "#areas/identity/token.service.ts";
@@ -365,4 +366,37 @@ test("a moment that has passed is no schedule, and nobody takes the server's own
   await expect(
     as(people.writer, (tx) => moveNotice(tx, people.writer, "begin", { id, version: null }, null)),
   ).rejects.toMatchObject({ status: 403 });
+});
+
+test("a notice whose moment came before a restore is named with whom it would reach, also before anybody is written down", async () => {
+  const id = await ready(staffNotice());
+  const { subject } = staffNotice();
+  await as(people.writer, (tx) =>
+    moveNotice(
+      tx,
+      people.writer,
+      "schedule",
+      { id, version: null, sendAt: "2099-01-01T08:00" },
+      null,
+    ),
+  );
+  await as(people.writer, (tx) =>
+    tx.rows(sql`
+      update mass_notice
+      set send_at = clock_timestamp() - interval '1 hour'
+      where org_id = ${agency.orgId} and id = ${id}
+    `),
+  );
+  await holdClocks(t.ownerUrl, "2026-11-20T07:20:00.000Z");
+  const [held] = (await readHolds(t.database.read(noScope))).filter(({ due }) => due > 0);
+  expect(held).toMatchObject({
+    kind: "notices",
+    due: 1,
+    people: 0,
+    names: [expect.stringMatching(`^NTC-\\d{4}-\\d{5}: ${subject}$`)],
+  });
+  expect(await reachOfKind(t.app, "notices")).toBe(1);
+  await answerHold(t.app, people.writer, "notices", "dropped");
+  const after = await call(people.writer, "GET", `/mass-notices/${id}`);
+  expect(after.body).toMatchObject({ status: "cancelled", recipients: 0 });
 });

@@ -153,7 +153,9 @@ test("a situation report says all eight lifelines, by people of the section, and
   expect(report).toMatchObject({ number: expect.stringMatching(/^SIT-\d{4}-00001$/) });
   expect(report!.lifelines).toHaveLength(8);
   expect(() => sitrep({ lifelines: eight().slice(1) })).toThrow(/each of the eight/);
-  expect(() => sitrep({ lifelines: eight({ water: ["failed", ""] }) })).toThrow(/Say why/);
+  expect(() => sitrep({ lifelines: eight({ water: ["failed", ""] }) })).toThrow(
+    /: say why\. Only what is stable/,
+  );
   await expect(
     as(people.buyer, (tx) => reportSituation(tx, people.buyer, id, sitrep())),
   ).rejects.toMatchObject({ status: 403 });

@@ -3,13 +3,19 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
 import { makeAgency, makeBudget, makeMembers } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { beginIncident } from "./incident/draft.service.ts";
 import { incidentInput } from "./incident/incident.model.ts";
 import { readIncident } from "./incident/incident.read.service.ts";
 import { holdPosition } from "./incident/position.service.ts";
-import { draftRelease, moveRelease, readRelease } from "./release/release.service.ts";
+import {
+  changeRelease,
+  draftRelease,
+  moveRelease,
+  readRelease,
+} from "./release/release.service.ts";
 import { siteInput } from "./site/site.model.ts";
 import { moveSite, sitesOf, writeSite } from "./site/site.service.ts";
 
@@ -44,8 +50,11 @@ const give = async (incidentId: string, code: string, to: Actor) => {
 const text = { title: "Roads", body: "County Road 14 is closed between the bridges." };
 const draft = (who: Actor, incidentId: string) =>
   as(who, (tx) => draftRelease(tx, who, incidentId, text));
-const release = (who: Actor, action: "approve" | "publish", id: string) =>
-  as(who, (tx) => moveRelease(tx, who, action, { id, version: null }));
+type Step = Parameters<typeof moveRelease>[2];
+const release = (who: Actor, action: Step, id: string) =>
+  as(who, (tx) =>
+    moveRelease(tx, who, action, { id, version: null, reason: "The hour is wrong." }),
+  );
 
 beforeAll(async () => {
   t = await freshDatabase();
@@ -77,6 +86,49 @@ test("the public information officer writes and publishes there, somebody else a
   expect((await readIncident(t.database.read(officer), officer, here)).tells).toBe(true);
 });
 
+test("the author alone mends a draft; an approved one is given back first, and a draft is dropped", async () => {
+  const { officer, chief } = people;
+  const { id } = await draft(officer, here);
+  const mended = { ...text, title: "Roads, one lane" };
+  const mend = async (who: Actor) => {
+    const { version } = await readRelease(t.database.read(who), who, id);
+    return as(who, (tx) => changeRelease(tx, who, id, mended, version));
+  };
+  await expect(mend(chief)).rejects.toThrow("Whoever wrote it changes it");
+  await mend(officer);
+  await release(chief, "approve", id);
+  await expect(mend(officer)).rejects.toThrow("Only a draft is changed");
+  await release(chief, "giveBack", id);
+  expect(await readRelease(t.database.read(officer), officer, id)).toMatchObject({
+    title: "Roads, one lane",
+    status: "draft",
+    mayChange: true,
+  });
+  await release(officer, "drop", id);
+  expect(await readRelease(t.database.read(officer), officer, id)).toMatchObject({
+    status: "superseded",
+    actions: [],
+  });
+});
+
+test("whoever is given a position, or has a release to approve, is told", async () => {
+  const { officer, chief } = people;
+  const told = (who: Actor) =>
+    t.database.read(who).rows<{ title: string; link: string }>(sql`
+      select title, link
+      from notification
+      where org_id = ${who.orgId} and person_id = ${who.personId} and kind = 'incident'
+    `);
+  expect((await told(officer)).map((each) => each.title)).toContainEqual(
+    expect.stringMatching(/you are Public information officer$/),
+  );
+  const { id } = await draft(chief, here);
+  expect(await told(officer)).toContainEqual({
+    title: "A release waits for your approval",
+    link: `/disaster-response/releases/${id}`,
+  });
+});
+
 test("in another incident, and without a position, the person is told who may", async () => {
   const { officer, clerk } = people;
   await expect(draft(officer, elsewhere)).rejects.toMatchObject({ status: 403, message: lacked });
@@ -84,7 +136,10 @@ test("in another incident, and without a position, the person is told who may", 
   const { id } = await draft(people.chief, here);
   await expect(release(clerk, "approve", id)).rejects.toThrow(lacked);
   const { actions } = await readRelease(t.database.read(clerk), clerk, id);
-  expect(actions).toMatchObject([{ name: "approve", enabled: false, reason: lacked }]);
+  expect(actions).toMatchObject([
+    { name: "approve", enabled: false, reason: lacked },
+    { name: "drop", enabled: false, reason: lacked },
+  ]);
   expect((await readIncident(t.database.read(clerk), clerk, here)).tells).toBe(false);
 });
 

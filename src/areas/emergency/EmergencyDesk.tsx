@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { options } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
+import { counted } from "#kernel/words.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
@@ -78,7 +79,7 @@ function Declarations() {
             </Link>
             <StatusBadge statuses={declarationStatuses} status={d.status} />
             <span className="text-13 text-t2">
-              {d.orders} orders, {formatCents(d.amount)}
+              {counted(d.orders, "order")}, {formatCents(d.amount)}
               {d.toRatify > 0 && `, ${d.toRatify} to be ratified`}
             </span>
           </li>

@@ -312,6 +312,17 @@ test("refused: what has not come is cancelled, what came stays and is told; retu
     message: expect.stringMatching(/^3 things are open/),
   });
   const { version } = await readPurchase(t.database.read(officer), officer, made.id);
+  await expect(
+    a.as(officer, (tx) =>
+      completeFile(
+        tx,
+        officer,
+        made.id,
+        { priceBasis: "", endsOn: agencyDay(-1), recompeteNote: "" },
+        version,
+      ),
+    ),
+  ).rejects.toThrow(/the need did not end before/);
   await a.as(officer, (tx) =>
     completeFile(
       tx,

@@ -58,7 +58,7 @@ const jobs: readonly (readonly [job: string, does: Readonly<Record<string, strin
       "recovery@demo.levee.test": "asks FEMA for the money of disasters",
       "crew1@demo.levee.test": "writes own hours of the disaster",
       "crew2@demo.levee.test": "writes own hours of the disaster",
-      "payroll@demo.levee.test": "confirms hours and pay",
+      "payroll@demo.levee.test": "reads timesheets in and brings in what was paid",
     },
   ],
   [

@@ -216,8 +216,8 @@ const rotate = async (tx: Tx, token: string, sessionId: string, used: boolean): 
 const over = () => notSignedIn("session_ended", "Your session has expired. Please log in again.");
 
 /** Sessions end by a restore, and those that began after its backup are unknown: it says so. */
-const endedByRestore = async (tx: Tx) => {
-  const from = await restoredLately(tx);
+const endedByRestore = async (tx: Tx, personId: string | null) => {
+  const from = await restoredLately(tx, personId);
   if (!from) return null;
   return notSignedIn(
     "session_restored",
@@ -241,8 +241,10 @@ export const refreshSession = async (
   const outcome = await db.transaction(async (tx) => {
     const p = await present(tx, token);
     if (!p)
-      return (await endedByRestore(tx)) ?? notSignedIn("session_missing", "Auth session missing!");
-    if (p.restored) return (await endedByRestore(tx)) ?? over();
+      return (
+        (await endedByRestore(tx, null)) ?? notSignedIn("session_missing", "Auth session missing!")
+      );
+    if (p.restored) return (await endedByRestore(tx, p.id)) ?? over();
     if (p.ended || p.sessionOver || p.barred) return over();
     if (p.usedSecondsAgo !== null && p.usedSecondsAgo > reuseGraceSeconds) {
       await endSessions(tx, p.id, "refresh_token_reused", { only: p.sessionId });

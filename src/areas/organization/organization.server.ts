@@ -46,6 +46,7 @@ export { departmentById, listDepartments } from "./department/department.service
 export {
   adminMatters,
   firstSteps,
+  pressingMatters,
   type AdminMatter,
   type FirstStep,
 } from "./administration/matters.service.ts";

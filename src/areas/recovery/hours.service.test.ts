@@ -275,7 +275,7 @@ test("each hour is judged by its rule, tied to posted pay, and only that much is
     }),
   );
   // Ada 8 REG and 4 OT; Ben 8 REG unbudgeted and 2 OT; Cy 24 REG and 4.5 OT in five rows.
-  expect(taken).toEqual({ assigned: 9, excluded: 7, elsewhere: 0, asked: 0 });
+  expect(taken).toEqual({ assigned: 9, excluded: 7, elsewhere: 0, anew: 0, asked: 0 });
   const rules = await t.database.read(people.recovery).rows<{
     person: string;
     pay: string;
@@ -333,7 +333,7 @@ test("overtime in a scheduled shift is taken and asked about; premium is split a
   await as(people.head, (tx) => confirmCrew(tx, people.head, declarationId, ids));
   const range = { from: agencyDay(-10), to: agencyDay(-9) };
   const take = () => mine((tx, actor) => assignHours(tx, actor, projectId, range));
-  expect(await take()).toEqual({ assigned: 3, excluded: 1, elsewhere: 0, asked: 1 });
+  expect(await take()).toEqual({ assigned: 3, excluded: 1, elsewhere: 0, anew: 0, asked: 1 });
   const lists = () =>
     t.database.read(people.recovery).rows<{
       id: string;
@@ -379,7 +379,7 @@ test("overtime in a scheduled shift is taken and asked about; premium is split a
   const out = (id: string) => mine((tx, actor) => takeOut(tx, actor, projectId, [id]));
   expect(await out(beyond!.id)).toEqual({ removed: 2 });
   expect(await out(asked!.id)).toEqual({ removed: 1 });
-  expect(await take()).toEqual({ assigned: 4, excluded: 1, elsewhere: 0, asked: 1 });
+  expect(await take()).toEqual({ assigned: 4, excluded: 1, elsewhere: 0, anew: 0, asked: 1 });
   const halves = (await lists()).slice(0, 2);
   expect(halves.map((l) => [l.part, l.cents, l.eligible])).toEqual([
     ["beyond", 232_00, true],
@@ -480,4 +480,15 @@ test("a unit's code of FEMA's schedule is its own, by its size; its class only p
     [364_20, true],
   ]);
   expect(lines[0]!.rule).toContain("Truck 2 has no code of FEMA's schedule");
+  // Named since, its hours count when they are taken anew: four at 61.27.
+  await name(small!, "8720");
+  const again = await mine((tx, actor) => assignHours(tx, actor, projectId, range));
+  expect(again).toMatchObject({ assigned: 1, anew: 1 });
+  const [first] = await read.rows<{ cents: number }>(sql`
+    select cents
+    from pa_item
+    where project_id = ${projectId} and kind = 'equipment'
+    order by label
+  `);
+  expect(first!.cents).toBe(245_08);
 });

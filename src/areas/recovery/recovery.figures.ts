@@ -1,6 +1,7 @@
 import type { FigureSource } from "#server/area.ts";
 import { itemList } from "./item/item.list.ts";
 import { appealList, questionList } from "./question/question.list.ts";
+import { requestList } from "./request/request.list.ts";
 
 const duty = "recovery" as const;
 
@@ -47,5 +48,21 @@ export const recoveryFigures: readonly FigureSource[] = [
     page: "/fema-grants-hub?tab=appeals",
     query: "status=determined",
     says: ["determination may be appealed", "determinations may be appealed"],
+  },
+  {
+    group: "duty",
+    place: 148,
+    permission: "recovery.certify",
+    id: "recovery-to-certify",
+    pressing: true,
+    label: "Requests to FEMA to certify",
+    list: requestList,
+    api: "/api/v1/pa-requests",
+    page: "/fema-grants-hub?tab=reimbursement",
+    query: "status=checked",
+    says: [
+      "request to FEMA waits for its certification",
+      "requests to FEMA wait for their certification",
+    ],
   },
 ];

@@ -85,3 +85,12 @@ test("a shape that is no position says so in its cell; what is no list of places
     });
   expect(isGeoJson(Buffer.from("tag,name\n{x},y"))).toBe(false);
 });
+
+test("the middle of a line lies half way along it, however its points are spread", async () => {
+  const line = (...coordinates: number[][]) =>
+    rows(collection(feature({ tag: "M" }, { type: "LineString", coordinates })));
+  const [, two] = await line([-93.6, 44.78], [-93.61, 44.79]);
+  expect(two).toEqual(["M", "44.785", "-93.605"]);
+  const [, crowded] = await line([-93, 44], [-93, 44.1], [-93, 44.12], [-93, 45]);
+  expect(crowded).toEqual(["M", "44.5", "-93"]);
+});

@@ -12,14 +12,34 @@ type Shape = { type?: unknown; coordinates?: unknown };
 // Ten centimeters, and no more digits than anybody measures.
 const degrees = (value: number): string => String(Math.round(value * 1e6) / 1e6);
 
+// The point half way along a line.
+const halfWay = (line: readonly unknown[]): unknown => {
+  const points = line.map((one) => (Array.isArray(one) ? one.map(Number) : []));
+  // A degree of longitude is this part of one of latitude.
+  const narrow = Math.cos(((points[0]?.[1] ?? 0) * Math.PI) / 180);
+  const steps = points.slice(1).map(([x, y], at) => {
+    const [fromX, fromY] = points[at]!;
+    return Math.hypot((x! - fromX!) * narrow, y! - fromY!);
+  });
+  let left = steps.reduce((sum, step) => sum + step, 0) / 2;
+  if (!(left > 0)) return line[0];
+  for (const [at, step] of steps.entries()) {
+    if (left > step) {
+      left -= step;
+      continue;
+    }
+    const [[x, y], [toX, toY]] = [points[at]!, points[at + 1]!];
+    return [x! + ((toX! - x!) * left) / step, y! + ((toY! - y!) * left) / step];
+  }
+  return line.at(-1);
+};
+
 // A line is where its middle is; an area, the middle of the box around it.
 const positionOf = (shape: Shape): readonly [string, string] => {
   const { type, coordinates } = shape;
   const lines = type === "MultiLineString" && Array.isArray(coordinates) ? coordinates[0] : null;
   const line = type === "LineString" ? coordinates : lines;
-  const asked = Array.isArray(line)
-    ? { type: "Point", coordinates: line[Math.floor(line.length / 2)] as unknown }
-    : shape;
+  const asked = Array.isArray(line) ? { type: "Point", coordinates: halfWay(line) } : shape;
   const read = readGeometry(asked);
   // What is wrong stands in the cell, and is refused with its row.
   if (!read.ok) return [read.problem, ""];

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { notFound } from "#kernel/errors.ts";
+import { brokenLink } from "#kernel/errors.ts";
 import { deriveKey } from "../auth/secrets.ts";
 
 /** What a link of a letter is about: its purpose keeps one from serving as another. */
@@ -23,7 +23,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** What a token is of. 404 for any other text. */
 export const readToken = (purpose: Purpose, token: string): Of => {
   const [orgId = "", id = "", mac = ""] = token.split(".");
-  const wrong = () => notFound("link");
+  const wrong = () => brokenLink();
   if (!uuid.test(orgId) || !uuid.test(id)) throw wrong();
   const [right, told] = [Buffer.from(macOf(purpose, { orgId, id })), Buffer.from(mac)];
   if (right.length !== told.length || !timingSafeEqual(right, told)) throw wrong();

@@ -55,13 +55,15 @@ export type HeldKind = keyof typeof heldKinds;
 
 /**
  * A clock that waits after a restore until somebody speaks of its kind. `due` counts, as the
- * database's owner, what it would do now: `due`, to how many `people`, and `since` when. Dropped, it
- * runs once and tells nobody, so that what came due counts as told; `drop` where it needs another
- * way. `release` is what more has to begin again.
+ * database's owner, what it would do now: `due`, to how many `people`, and `since` when; and `names`
+ * of what is due where `namesOf` gives them. `reach` counts people who are written down only when it
+ * goes out. Dropped, it runs once and tells nobody, so that what came due counts as told; `drop` where
+ * it needs another way. `release` is what more has to begin again.
  */
 export type HeldClock = {
   kind: HeldKind;
   due: string;
+  reach?: (app: App) => Promise<number>;
   drop?: (app: App) => Promise<unknown>;
   release?: (app: App) => Promise<unknown>;
 };
@@ -78,6 +80,10 @@ export type Clock = {
   afterRestore: AfterRestore;
   round: (app: App) => Promise<unknown>;
 };
+
+/** SQL of what is due by its name, with the agency that it is of, for `due`. */
+export const namesOf = (orgId: string, words: string): string =>
+  `coalesce(jsonb_agg(distinct jsonb_build_array(${orgId}, ${words})), '[]'::jsonb) as names`;
 
 /** SQL of the day that it is in the agency whose id a column holds, for `due`. */
 export const todayOf = (orgId: string): string =>

@@ -53,10 +53,29 @@ export type Hold = {
   due: number;
   people: number;
   since: Instant | null;
+  /** What is due, by its name: some of the agency's own that runs the installation. */
+  names: string[];
   answer: "released" | "dropped" | null;
   answeredAt: Instant | null;
   answeredBy: string | null;
 };
+
+/** So many things that are due are kept by their name; how many there are is counted beside. */
+const mostNamed = 5;
+
+type Due = {
+  due: number;
+  people: number;
+  since: string | null;
+  names?: readonly [orgId: string, name: string][];
+};
+
+/** What another agency has due is counted, and its names stay its own. */
+const namedOf = ({ names = [] }: Due, machine: string | null): string[] =>
+  names
+    .filter(([orgId]) => orgId === machine)
+    .map(([, name]) => name)
+    .slice(0, mostNamed);
 
 /**
  * Holds every clock of the product in a database that was just restored and migrated, with what each
@@ -75,17 +94,24 @@ export const holdClocks = async (url: string, madeAt: string): Promise<number> =
     const machine = agencies[0]?.id ?? null;
     let waiting = 0;
     for (const { name, kind, due } of heldNow()) {
-      const { rows } = await client.query<{ due: number; people: number; since: string | null }>(
-        due,
-      );
+      const { rows } = await client.query<Due>(due);
       const found = rows[0] ?? { due: 0, people: 0, since: null };
       if (found.due > 0) waiting += 1;
       await client.query(
         `
-          insert into restore_hold (name, kind, made_at, due, people, since, run_by_org_id)
-          values ($1, $2, $3, $4, $5, $6, $7)
+          insert into restore_hold (name, kind, made_at, due, people, since, names, run_by_org_id)
+          values ($1, $2, $3, $4, $5, $6, $7, $8)
         `,
-        [name, kind, madeAt, found.due, found.people, found.since, machine],
+        [
+          name,
+          kind,
+          madeAt,
+          found.due,
+          found.people,
+          found.since,
+          namedOf(found, machine),
+          machine,
+        ],
       );
     }
     await client.query("commit");
@@ -99,8 +125,8 @@ export const holdClocks = async (url: string, madeAt: string): Promise<number> =
 export const readHolds = (db: Db): Promise<Hold[]> =>
   db.rows<Hold>(sql`
     select
-      h.name, h.kind, h.made_at, h.held_at, h.due, h.people, h.since, h.answer, h.answered_at,
-      h.answered_by
+      h.name, h.kind, h.made_at, h.held_at, h.due, h.people, h.since, h.names, h.answer,
+      h.answered_at, h.answered_by
     from restore_hold h
     order by h.kind, h.name
   `);
@@ -141,6 +167,14 @@ const clocksOf = (kind: HeldKind) =>
       ? [{ ...clock, held: clock.afterRestore as HeldClock }]
       : [],
   );
+
+/** How many people clocks of a kind would reach beyond those whom the database has written down. */
+export const reachOfKind = async (app: App, kind: string): Promise<number> => {
+  const counts = await Promise.all(
+    clocksOf(kind as HeldKind).map(async ({ held }) => held.reach?.(app) ?? 0),
+  );
+  return counts.reduce((sum, n) => sum + n, 0);
+};
 
 const release = async (app: App, kind: HeldKind): Promise<void> => {
   if (kind === "letters") await sendLetters(app);

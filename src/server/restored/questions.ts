@@ -72,9 +72,9 @@ export const readReport = (db: Db): Promise<Report | null> =>
 export const closedTo = (
   db: Db,
   personId: string,
-): Promise<{ orgId: string; agency: string; madeAt: Instant; told: boolean }[]> =>
+): Promise<{ orgId: string; agency: string; timeZone: string; madeAt: Instant; told: boolean }[]> =>
   db.rows(sql`
-    select q.org_id, o.name as agency, q.made_at, q.told is not null as told
+    select q.org_id, o.name as agency, o.time_zone, q.made_at, q.told is not null as told
     from restore_question q
     join organization o on o.id = q.org_id
     where q.kind = 'member' and q.subject_id = ${personId} and q.answer is null
@@ -85,16 +85,29 @@ export const closedTo = (
 const toldForDays = 14;
 
 /**
- * The backup that this installation was restored from lately, with the time zone of an agency in it;
- * null where it was not. For `identityDb`.
+ * The backup that this installation was restored from lately, with the time zone of an agency of the
+ * person, else of the one that runs the installation; null where it was not. For `identityDb`.
  */
-export const restoredLately = (db: Db): Promise<{ madeAt: Instant; timeZone: string } | null> =>
+export const restoredLately = (
+  db: Db,
+  personId: string | null,
+): Promise<{ madeAt: Instant; timeZone: string } | null> =>
   db.maybe(sql`
-    select r.made_at, o.time_zone
+    select
+      r.made_at,
+      (
+        select o.time_zone
+        from organization o
+        order by
+          exists (
+            select 1 from organization_member m where m.org_id = o.id and m.person_id = ${personId}
+          ) desc,
+          o.created_at, o.id
+        limit 1
+      ) as time_zone
     from restore_report r
-    join organization o on o.id = r.org_id
     where r.restored_at > clock_timestamp() - make_interval(days => ${toldForDays}::int)
-    order by r.restored_at desc, o.created_at, o.id
+    order by r.restored_at desc
     limit 1
   `);
 

@@ -12,6 +12,7 @@ export const restoreHold = pgTable("restore_hold", {
   due: integer().notNull(),
   people: integer().notNull(),
   since: instant("since"),
+  names: text().array().notNull().default([]),
   answer: text({ enum: ["released", "dropped"] }),
   answeredAt: instant("answered_at"),
   answeredBy: text("answered_by"),

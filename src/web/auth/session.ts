@@ -74,7 +74,8 @@ const announce = (): void => {
 /** Replaces the session (null signs out in every tab) and tells all subscribers. */
 export const setSession = (session: Session | null): void => {
   if (session && !currentSession()) markActivity(true);
-  if (!session) forgetEarly();
+  if (session) keepEnding(undefined);
+  else forgetEarly();
   // By this machine's clock: with the server's instant, a clock that runs ahead would refresh
   // without end.
   const kept = session && {
@@ -227,8 +228,29 @@ export const refreshSession = (stale: string): Promise<Session | null> =>
     }
   });
 
+const endedKey = "levee.session.ended";
+
+/** Why the server ended the last session of this browser, until somebody signs in; null where it said nothing. */
+export const endedBecause = (): string | null => {
+  try {
+    return localStorage.getItem(endedKey);
+  } catch {
+    return null;
+  }
+};
+
+const keepEnding = (why: string | undefined): void => {
+  try {
+    if (why) localStorage.setItem(endedKey, why);
+    else localStorage.removeItem(endedKey);
+  } catch {
+    /* storage refused: the message beside the page says it once */
+  }
+};
+
 /** The server ended the session: signs out here and says so (SPEC 8, Session expired), or why. */
 export const expireSession = (why?: string): void => {
+  keepEnding(why);
   setSession(null);
   window.dispatchEvent(new CustomEvent(sessionExpiredEvent, { detail: why }));
 };

@@ -28,7 +28,7 @@ export function ConfirmDialog({
       footer={
         <>
           <button type="button" className="btn" onClick={onClose}>
-            Cancel
+            {confirm === "Cancel" ? "Keep it" : "Cancel"}
           </button>
           <button
             type="button"

@@ -88,7 +88,7 @@ export const costOfAsset = async (db: Db, actor: Actor, assetId: string): Promis
   const charges = await chargesOf(db, bought);
   const ids = new Set([...hours, ...charges].flatMap((row) => row.workOrderId ?? []));
   const rated = actor.permissions.has("hours.rates");
-  const reads = actor.permissions.has("hours.read");
+  const reads = actor.permissions.has("hours.all");
   const rowOf = (id: string | null, head: Omit<Head, "id">): WorkCost => {
     const of = hours.find((row) => row.workOrderId === id);
     return {

@@ -41,6 +41,37 @@ export type DemoAsset = {
   federalPercent: string;
   federalAwardedOn: Day | null;
   federalInstructions: boolean;
+  latitude: string | null;
+  longitude: string | null;
+};
+
+// Where the first of a class stand, in Chaska and Chanhassen.
+const positions: Partial<Record<DemoClass, readonly (readonly [number, number])[]>> = {
+  LIFT: [
+    [44.7868, -93.6079],
+    [44.7912, -93.5957],
+    [44.8579, -93.5312],
+  ],
+  HYDR: [
+    [44.7894, -93.6022],
+    [44.7906, -93.6038],
+    [44.7921, -93.5996],
+    [44.7938, -93.6051],
+    [44.8621, -93.5306],
+    [44.8634, -93.5342],
+  ],
+  CULV: [
+    [44.7801, -93.6247],
+    [44.8012, -93.6389],
+    [44.8203, -93.5721],
+  ],
+};
+const positionOf = (code: DemoClass, at: number) => {
+  const [latitude, longitude] = positions[code]?.[at] ?? [null, null];
+  return {
+    latitude: latitude === null ? null : String(latitude),
+    longitude: longitude === null ? null : String(longitude),
+  };
 };
 
 const roadsNamed = [
@@ -193,7 +224,8 @@ export const demoAssets = (today: string): DemoAsset[] => {
       };
       // The award was made when the bridge was built.
       const federalAwardedOn = federal ? one.inServiceOn : null;
-      return { ...one, federalAwardedOn, federalInstructions: federal };
+      const position = positionOf(kind.code, at);
+      return { ...one, ...position, federalAwardedOn, federalInstructions: federal };
     }),
   );
   const stations = made.filter((asset) => asset.code === "LIFT");

@@ -51,7 +51,7 @@ function Worked() {
             .map((one) => ({ value: one.id, label: one.name })),
         ]}
       />
-      <RadioGroup name="pay" label="Pay" options={options(hourPay)} />
+      <RadioGroup name="pay" label="Pay" required options={options(hourPay)} />
     </>
   );
 }
@@ -80,7 +80,7 @@ function Fields({ person, correcting }: { person: string | null; correcting: boo
   const kind = useWatch({ name: "kind" }) as string;
   return (
     <>
-      <RadioGroup name="kind" label="Hours of" options={options(hourKinds)} />
+      <RadioGroup name="kind" label="Hours of" required options={options(hourKinds)} />
       {kind === "equipment" && <Ran />}
       <Combobox<{ id: string; name: string; email: string }>
         name="personId"

@@ -128,8 +128,12 @@ export function HoursPanel({ of, open }: { of: Subject; open: boolean }) {
   return (
     <Panel title={"incidentId" in of ? "Check-in and activity (ICS 211 and 214)" : "Hours"}>
       <div className="grid gap-4">
-        {"workOrderId" in of && <CostOf workOrderId={of.workOrderId} />}
-        {list.data.items.length === 0 && <p className="text-t2">Nobody has entered hours yet.</p>}
+        {"workOrderId" in of && can("hours.all") && <CostOf workOrderId={of.workOrderId} />}
+        {list.data.items.length === 0 && (
+          <p className="text-t2">
+            {can("hours.all") ? "Nobody has entered hours yet." : "You have entered no hours here."}
+          </p>
+        )}
         <ul className="grid gap-3">
           {list.data.items.map((row) => (
             <Line key={row.id} row={row} onCorrect={() => setDialog(row)} />

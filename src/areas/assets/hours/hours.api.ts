@@ -57,7 +57,7 @@ const rows: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/v1/work-orders/{id}/hours-cost",
-    permission: "hours.read",
+    permission: "hours.all",
     summary: "Hours of a work order, and their cost for who may read rates",
     params: idParams,
     response: hourCost,

@@ -1,7 +1,8 @@
+import { sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { hourKinds, hourPay, hourStatuses } from "./hours.labels.ts";
 
-/** Hours of people and units, newest day first. */
+/** Hours of people and units, newest day first: all, or those that somebody worked or entered. */
 export const hourList: ListDefinition = {
   name: "work-hours",
   from: `work_hour h
@@ -53,5 +54,9 @@ export const hourList: ListDefinition = {
     counted: { kind: "flag", sql: "h.status in ('entered', 'approved')" },
   },
   search: ["h.activity"],
+  visible: (actor) =>
+    actor.permissions.has("hours.all")
+      ? null
+      : sql`(h.person_id = ${actor.personId}::uuid or h.entered_by = ${actor.personId}::uuid)`,
   defaultSort: "-workedOn",
 };

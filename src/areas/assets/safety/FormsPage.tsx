@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { formatDate } from "#kernel/dates.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { saveFile } from "#web/kit/bytes.ts";
-import { api, download } from "#web/kit/api.ts";
+import { api, ApiProblem, download } from "#web/kit/api.ts";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
@@ -112,7 +112,9 @@ function Files({ of: y }: { of: YearAnswer }) {
   const act = useMutationAction<{ name: string; text: string }>();
   const rules = itaRulesOf(y.year);
   const address = `${root}/${y.establishment.id}/years/${y.year}`;
+  const [refused, setRefused] = useState<readonly { path: string; message: string }[]>([]);
   const save = async (cases: boolean) => {
+    setRefused([]);
     try {
       const file = cases
         ? await act.mutateAsync({ path: `${address}/actions/export-cases` })
@@ -120,6 +122,7 @@ function Files({ of: y }: { of: YearAnswer }) {
       saveFile(file.name, file.text, "text/csv");
     } catch (error) {
       notify.failed("The file was not made", error);
+      if (error instanceof ApiProblem) setRefused(error.errors);
     }
   };
   return (
@@ -153,6 +156,15 @@ function Files({ of: y }: { of: YearAnswer }) {
             </button>
           )}
         </div>
+        {refused.length > 0 && (
+          <ul className="checks" aria-label="What the application would refuse of this file">
+            {refused.map((f) => (
+              <li key={f.path + f.message} className="warn">
+                <span className="mono">{f.path}</span>: {f.message}
+              </li>
+            ))}
+          </ul>
+        )}
         <p className="text-13 text-t2">
           The file of cases holds no names, but birth, hire and what happened: that it was made is
           recorded. Checked by rules that hold from {rules.fromYear} on

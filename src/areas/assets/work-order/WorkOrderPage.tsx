@@ -173,8 +173,6 @@ function WorkOrderFacts({ work: w }: { work: WorkOrderDetail }) {
 }
 
 function Hours({ work }: { work: WorkOrderDetail }) {
-  const { can } = useAuth();
-  if (!can("hours.read")) return null;
   const open = !["requested", "closed", "cancelled"].includes(work.status);
   return <HoursPanel of={{ workOrderId: work.id, assetId: work.assetId }} open={open} />;
 }

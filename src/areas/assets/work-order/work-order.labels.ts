@@ -54,7 +54,6 @@ export type WorkOrderFacts = {
   kind: string;
   requestedBy: string | null;
   lockout: boolean;
-  lockoutBy: string;
   /** Permits that the job demands and nobody has issued for today. */
   openPermits: readonly PermitKind[];
   digs: boolean;
@@ -68,8 +67,6 @@ export type WorkOrderFacts = {
 };
 
 const safe = (w: WorkOrderFacts) => {
-  if (w.lockout && !w.lockoutBy)
-    return "Lockout is demanded: enter who locks it out. 29 CFR 1910.147";
   const [permit] = w.openPermits;
   if (permit)
     return `${permitKinds[permit].label}: issue today's permit first. ${permitKinds[permit].citation}`;

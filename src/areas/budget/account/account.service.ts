@@ -145,7 +145,10 @@ export const findAccountStrings = (
   departmentId: string | null = null,
   all = false,
 ): Promise<AccountString[]> => {
-  const like = `%${q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
+  const likes = q
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => `%${word.replace(/[\\%_]/g, (c) => `\\${c}`)}%`);
   return db.rows<AccountString>(sql`
     select
       s.id, s.code, f.code || ' ' || f.name as fund, d.code || ' ' || d.name as department,
@@ -175,14 +178,8 @@ export const findAccountStrings = (
         and (${all}::boolean or a.class = 'expenditure')
         and (w.id is not null or not f.federal)
         and coalesce(w.ends_on >= ${businessDate(db.scope)}::date, true)
-        and (
-          s.code ilike ${like}
-          or d.name ilike ${like}
-          or a.name ilike ${like}
-          or f.name ilike ${like}
-          or coalesce(p.name, '') ilike ${like}
-          or coalesce(w.name, '') ilike ${like}
-        )
+        and concat_ws(' ', s.code, d.name, a.name, f.name, p.name, w.name)
+          ilike all (${likes}::text[])
       )
     order by (l.id is null), (s.department_id is distinct from ${departmentId}::uuid), s.code
     limit 50

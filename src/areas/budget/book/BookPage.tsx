@@ -2,6 +2,7 @@ import { useState } from "react";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
+import { download } from "#web/kit/api.ts";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
@@ -15,13 +16,16 @@ import type { BookDetail, BookRow } from "./book.model.ts";
 const money = (cents: number) => formatCents(cents, { symbol: false });
 
 function Files({ book }: { book: BookRow }) {
-  const at = `/api/v1/budget-books/${book.id}/book`;
+  const take = (kind: string) =>
+    download(`/api/v1/budget-books/${book.id}/book.${kind}`).catch((error: unknown) =>
+      notify.failed("The book was not saved", error),
+    );
   return (
     <p className="flex flex-wrap gap-3">
       {(["pdf", "html", "csv"] as const).map((kind) => (
-        <a key={kind} className="btn btn-small" href={`${at}.${kind}`} download>
+        <button key={kind} type="button" className="btn btn-small" onClick={() => void take(kind)}>
           {kind.toUpperCase()}
-        </a>
+        </button>
       ))}
     </p>
   );
@@ -54,7 +58,7 @@ function Book({ id }: { id: string }) {
       {b.message && <p className="whitespace-pre-line">{b.message}</p>}
       {b.decision && (
         <p>
-          Adopted on {formatDate(b.decision.decidedOn)} by {b.decision.resolution},{" "}
+          Adopted on {formatDate(b.decision.decidedOn)} by resolution {b.decision.resolution},{" "}
           {b.decision.votesFor} for and {b.decision.votesAgainst} against.
         </p>
       )}

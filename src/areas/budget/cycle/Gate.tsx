@@ -15,6 +15,10 @@ const TakeBackDialog = dialogOnDemand(
   async () => (await import("../take-back/TakeBackDialog.tsx")).TakeBackDialog,
 );
 
+const TakenLinesDialog = dialogOnDemand(
+  async () => (await import("../take-back/TakenLinesDialog.tsx")).TakenLinesDialog,
+);
+
 /** What a group of stray lines is, in words: where it came from, how many, what it comes to. */
 const inWords = (group: StrayGroup): string =>
   [
@@ -28,6 +32,7 @@ function Stray({ cycle }: { cycle: CycleDetail }) {
   const { can } = useAuth();
   const { dayIn } = useDays();
   const [taking, setTaking] = useState<StrayGroup | null>(null);
+  const [shown, setShown] = useState<string | null>(null);
   const found = useGet<StrayLines>(
     "budget-cycles",
     `/api/v1/fiscal-years/${cycle.fiscalYearId}/stray-lines`,
@@ -50,11 +55,15 @@ function Stray({ cycle }: { cycle: CycleDetail }) {
       ))}
       {takenBack.map((done) => (
         <p key={done.id} className="text-13 text-t2">
-          {done.number} took {done.lines} {done.lines === 1 ? "line" : "lines"} back (
-          {formatCents(done.cents)}), {formatDate(dayIn(done.createdAt))}
-          {done.takenBy && ` by ${done.takenBy}`}: {done.reason}
+          {done.number} took {done.lines} {done.lines === 1 ? "line" : "lines"} back,{" "}
+          {formatDate(dayIn(done.createdAt))}
+          {done.takenBy && ` by ${done.takenBy}`}: {done.reason}{" "}
+          <button type="button" className="link" onClick={() => setShown(done.id)}>
+            Its lines
+          </button>
         </p>
       ))}
+      {shown && <TakenLinesDialog id={shown} onClose={() => setShown(null)} />}
       {taking && (
         <TakeBackDialog
           fiscalYearId={cycle.fiscalYearId}

@@ -207,6 +207,13 @@ test("a department writes its own proposal and no other one; the reviewer's colu
   await as(people.officer, (tx) =>
     tx.rows(sql`delete from budget_proposal where org_id = ${agency.orgId} and id = ${elsewhere}`),
   );
+  // Whoever heads another department sees at the button that it is not theirs.
+  const neighbor = { ...people.head, departmentIds: [] };
+  const { actions } = await readProposal(t.database.read(neighbor), neighbor, proposalId);
+  expect(actions.find((action) => action.name === "submit")).toMatchObject({
+    enabled: false,
+    reason: "Only people of this department submit its proposal.",
+  });
   await as(people.head, (tx) => moveProposal(tx, people.head, "submit", step(proposalId)));
   await expect(ask(people.head, 1, first!.version + 1)).rejects.toMatchObject({
     code: "with_reviewers",
@@ -219,6 +226,10 @@ test("a department writes its own proposal and no other one; the reviewer's colu
   await expect(review("")).rejects.toMatchObject({ errors: [{ path: "reason" }] });
   await review("A contract holds the price");
   const { packages } = await proposal();
+  // Accepted now, its packages could not be decided on any more.
+  await expect(
+    as(people.officer, (tx) => moveProposal(tx, people.officer, "accept", step(proposalId))),
+  ).rejects.toThrow("2 decision packages wait for a decision.");
   for (const each of packages)
     await as(people.officer, (tx) =>
       decidePackage(

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
@@ -31,7 +32,7 @@ const columnsOf = (open: ((row: PositionRow) => void) | null): readonly Column<P
       ),
   },
   { id: "department", label: "Department", kind: "text", value: (p) => p.department },
-  { id: "year", label: "Year", kind: "text", hidden: true, value: (p) => String(p.year) },
+  { id: "year", label: "Year", kind: "text", value: (p) => String(p.year) },
   { id: "annualPay", label: "Annual pay", kind: "money", value: (p) => p.annualPay },
   {
     id: "annualBenefits",
@@ -89,12 +90,22 @@ const filtersFor = (
   { id: "proposed", label: "In a decision package", kind: "flag" },
 ];
 
+// Positions stand in each cycle anew: an address that asks for nothing opens those of one year.
+const useOneYear = (year: number | undefined) => {
+  const [search, setSearch] = useSearchParams();
+  const plain = [...search.keys()].length === 0;
+  useEffect(() => {
+    if (plain && year) setSearch({ year: String(year) }, { replace: true });
+  }, [plain, year, setSearch]);
+};
+
 /** Positions of the cycles: what each costs in its year, computed to the cent. No names. */
 export default function Positions() {
   const { can } = useAuth();
   const { cycle } = useCycle();
   const [open, setOpen] = useState<PositionRow | "new" | null>(null);
   const edits = can("proposal.edit");
+  useOneYear(cycle?.year);
   const departments = useGet<{ items: Named[] }>("departments", "/api/v1/departments?limit=200");
   const years = useGet<{ items: { year: number }[] }>("fiscal-years", "/api/v1/fiscal-years");
   return (

@@ -116,6 +116,7 @@ export function DecideDialog({ of, onClose }: { of: PackageRow; onClose: () => v
       <RadioGroup
         name="status"
         label="Decision"
+        required
         options={[
           { value: "recommended", label: "Recommend it" },
           { value: "cut", label: "Cut it" },

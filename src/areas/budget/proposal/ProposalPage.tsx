@@ -79,7 +79,7 @@ function Sheet({ proposal }: { proposal: ProposalDetail }) {
       `/api/v1/budget-proposal-lines/export?${new URLSearchParams({ format: "xlsx", proposalId: proposal.id }).toString()}`,
     ).catch((error: unknown) => notify.failed("The sheet was not made", error));
   return (
-    <span className="mb-3 ml-2 inline-flex flex-wrap gap-2">
+    <span className="inline-flex flex-wrap gap-2">
       <button type="button" className="btn" onClick={() => void take()}>
         Download as Excel
       </button>
@@ -95,12 +95,14 @@ function Sheet({ proposal }: { proposal: ProposalDetail }) {
 function Lines({ proposal, open }: { proposal: ProposalDetail; open: (of: Open) => void }) {
   return (
     <>
-      {proposal.mayAsk && (
-        <button type="button" className="btn mb-3" onClick={() => open({ what: "add" })}>
-          Add a line
-        </button>
-      )}
-      <Sheet proposal={proposal} />
+      <p className="mb-3 flex flex-wrap gap-2">
+        {proposal.mayAsk && (
+          <button type="button" className="btn" onClick={() => open({ what: "add" })}>
+            Add a line
+          </button>
+        )}
+        <Sheet proposal={proposal} />
+      </p>
       <LineTable
         label="Lines of the proposal"
         parts={partsOf((line) => open({ what: "line", line }))}

@@ -22,10 +22,15 @@ export const lineSources = {
   capital: "From the capital plan",
 } as const;
 
-type Facts = { status: string; submittedBy: string | null };
+export type ProposalFacts = {
+  status: string;
+  submittedBy: string | null;
+  /** Decision packages that nobody decided on yet. */
+  openPackages: number;
+};
 
 /** A department's proposal: asked by the department, judged by the budget office. */
-export const proposalCycle = lifecycle<Facts>()<ProposalStatus, ProposalAction>({
+export const proposalCycle = lifecycle<ProposalFacts>()<ProposalStatus, ProposalAction>({
   noun: "budget proposal",
   initial: "draft",
   statuses: proposalStatuses,
@@ -61,7 +66,9 @@ export const proposalCycle = lifecycle<Facts>()<ProposalStatus, ProposalAction>(
       unless: (p, asker) =>
         p.submittedBy !== null && p.submittedBy === asker.personId
           ? "You submitted this proposal, so another person accepts it."
-          : null,
+          : p.openPackages > 0
+            ? `${p.openPackages} decision ${p.openPackages === 1 ? "package waits" : "packages wait"} for a decision.`
+            : null,
     },
     reopen: {
       label: "Back to review",

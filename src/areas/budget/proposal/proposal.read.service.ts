@@ -7,8 +7,8 @@ import { actionsFor } from "#server/lifecycle.ts";
 import { budgetCycle, budgetProposal } from "../planning.tables.ts";
 import { proposalStatuses } from "./proposal.labels.ts";
 import type { PackageRow, ProposalDetail, ProposalLine, ProposalRow } from "./proposal.model.ts";
-import { proposalNoun } from "./proposal.noun.ts";
-import { mayAsk } from "./proposal.service.ts";
+import { proposalFacts, proposalNoun } from "./proposal.noun.ts";
+import { mayAsk, otherDepartment } from "./proposal.service.ts";
 
 // What goes out; revenue is shown on its own lines.
 const spent = (column: string) => `(
@@ -111,7 +111,7 @@ const packagesOf = (db: Db, id: string) =>
 /** A proposal with its lines, packages and versions; 404 when there is none. */
 export const readProposal = async (db: Db, actor: Actor, id: string): Promise<ProposalDetail> => {
   const proposal = await getRow(db, budgetProposal, id, "budget proposal");
-  const [row, cycle, lines, packages, versions] = await Promise.all([
+  const [row, cycle, lines, packages, versions, facts] = await Promise.all([
     db.one<ProposalRow>(
       bind(`select ${columns} from ${proposalList.from} where p.org_id = $1 and p.id = $2`, [
         db.scope.orgId,
@@ -128,6 +128,7 @@ export const readProposal = async (db: Db, actor: Actor, id: string): Promise<Pr
       where v.org_id = ${db.scope.orgId} and v.proposal_id = ${id}
       order by v.version_no desc
     `),
+    proposalFacts(db, id),
   ]);
   const open = cycle.status !== "adopted" && cycle.status !== "closed";
   const asked = proposal.status === "draft" || proposal.status === "returned";
@@ -141,6 +142,10 @@ export const readProposal = async (db: Db, actor: Actor, id: string): Promise<Pr
     versions,
     mayAsk: open && asked && mayAsk(actor, proposal.departmentId),
     mayReview: open && proposal.status === "in_review" && actor.permissions.has("budget.edit"),
-    actions: actionsFor(actor, proposalNoun, proposal),
+    actions: actionsFor(actor, proposalNoun, { ...proposal, ...facts }).map((action) =>
+      action.name === "submit" && !mayAsk(actor, proposal.departmentId)
+        ? { ...action, enabled: false, reason: otherDepartment }
+        : action,
+    ),
   };
 };

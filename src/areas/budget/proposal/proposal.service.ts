@@ -34,6 +34,9 @@ export const mayAsk = (actor: Person, departmentId: string): boolean =>
   actor.permissions.has("budget.edit") ||
   (actor.permissions.has("proposal.edit") && actor.departmentIds.includes(departmentId));
 
+/** Why somebody of another department does not hand a proposal in. */
+export const otherDepartment = "Only people of this department submit its proposal.";
+
 const cycleOf = async (tx: Tx, proposal: ProposalRecord) => {
   // Shared, so that an adoption that is under way ends first.
   const cycle = await tx.one<Pick<typeof budgetCycle.$inferSelect, "status">>(sql`
@@ -236,8 +239,7 @@ export const moveProposal = async (
     effect: async (proposal) => {
       const cycle = await cycleOf(tx, proposal);
       if (action === "submit") {
-        if (!mayAsk(actor, proposal.departmentId))
-          throw notAllowed("Only people of this department submit its proposal.");
+        if (!mayAsk(actor, proposal.departmentId)) throw notAllowed(otherDepartment);
         if (cycle.status !== "departments" && cycle.status !== "review")
           throw conflict("not_open", "The cycle does not take proposals now.");
       }

@@ -50,3 +50,4 @@ export const takeBackDetail = takeBackRow
   .omit({ lines: true })
   .extend({ year: z.number(), lines: z.array(takenLine) })
   .meta({ id: "BudgetTakeBack" });
+export type TakeBackDetail = z.output<typeof takeBackDetail>;

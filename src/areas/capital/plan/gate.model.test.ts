@@ -35,5 +35,10 @@ test("each reason has its sentence, and all stand together", () => {
     open: true,
   });
   expect(all.map((f) => f.code)).toEqual(["adopted", "year", "fund", "source"]);
-  expect(planGateTitle(all)).toBe("2 things will stop the adoption");
+  expect(planGateTitle(all)).toBe(
+    "2 things will stop the adoption, 2 need a word with the decision",
+  );
+  expect(planGateTitle(all.filter((f) => f.code === "fund"))).toBe(
+    "Nothing stops the adoption, 1 needs a word with the decision",
+  );
 });

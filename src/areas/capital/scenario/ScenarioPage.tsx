@@ -232,7 +232,7 @@ export default function ScenarioPage() {
               ? [
                   { label: "Change", onSelect: () => setOpen({ what: "change", of: s }) },
                   {
-                    label: working ? "Working it out…" : "Work it out",
+                    label: "Work it out",
                     ...(s.status === "draft" ? { tone: "primary" as const } : {}),
                     reason: working ? "It is being worked out." : null,
                     onSelect: () => void work(s),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { systemActor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
-import { notFound } from "#kernel/errors.ts";
+import { brokenLink } from "#kernel/errors.ts";
 import type { Day } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import { sql } from "#server/db/sql.ts";
@@ -30,7 +30,7 @@ const toldOf = async (app: App, token: string) => {
     join mass_notice n on n.org_id = r.org_id and n.id = r.notice_id
     where r.org_id = ${orgId} and r.id = ${id} and n.acknowledge_by is not null
   `);
-  if (!told) throw notFound("link");
+  if (!told) throw brokenLink();
   const agency = (await agencyNames(db, [orgId])).get(orgId) ?? "";
   const values = new Map([
     ["name", told.name],

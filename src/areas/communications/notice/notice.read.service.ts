@@ -7,8 +7,10 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { listAll } from "#server/http/list-page.ts";
+import { filtersInWords } from "#server/http/list-words.ts";
 import { actionsFor } from "#server/lifecycle.ts";
 import { departmentById, readOrganization } from "#areas/organization/organization.server.ts";
+import { vendorList } from "#areas/vendors/vendors.server.ts";
 import { massNotice } from "../communications.tables.ts";
 import { merged, plainInMarkdown } from "../merge/merge.model.ts";
 import { recipientStates, type Audience, type RecipientState } from "./notice.labels.ts";
@@ -27,7 +29,7 @@ const roleWords: Readonly<Record<string, string>> = {
 const audienceWords = async (db: Db, audience: Audience): Promise<string> => {
   if (audience.kind === "vendors")
     return audience.query
-      ? `Vendors of the directory by these filters: ${decodeURIComponent(audience.query).replaceAll("&", ", ")}`
+      ? `Vendors of the directory by ${filtersInWords(vendorList, audience.query)}`
       : "All vendors of the directory";
   if (audience.kind === "public") {
     const topics = await db.rows<{ name: string }>(sql`

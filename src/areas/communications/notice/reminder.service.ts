@@ -6,7 +6,7 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { AgencyDay } from "#server/jobs/agency-days.ts";
 import { queueMail } from "#server/mail/mail.ts";
-import { todayOf } from "#server/restored/clocks.ts";
+import { todayOf, namesOf } from "#server/restored/clocks.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
 import { acknowledgePath } from "./sending.jobs.ts";
 import { noticeReminder } from "./notice.letters.ts";
@@ -82,7 +82,8 @@ export const reminderDay: AgencyDay = {
     due: `
       select
         count(*)::int as due, count(distinct r.email)::int as people,
-        min(n.acknowledge_by)::timestamptz as since
+        min(n.acknowledge_by)::timestamptz as since,
+        ${namesOf("n.org_id", "'Reminders of ' || n.number || ': ' || n.subject")}
       from notice_recipient r
       join mass_notice n on n.org_id = r.org_id and n.id = r.notice_id
       where n.status = 'sent'

@@ -1,3 +1,4 @@
+import { namesOf } from "#server/restored/clocks.ts";
 import { z } from "zod";
 import { systemActor, type Actor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
@@ -6,7 +7,7 @@ import type { Day } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
-import { lockRow } from "#server/db/rows.ts";
+import { getRow, lockRow } from "#server/db/rows.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { columnOf, sql } from "#server/db/sql.ts";
 import { Cancelled, defineJob, enqueue, type Schedule } from "#server/jobs/jobs.ts";
@@ -21,6 +22,7 @@ import { tokenOf } from "#server/mail/letter-link.ts";
 import { noticeLetter } from "./notice.letters.ts";
 import type { NoticeRecord } from "./notice.noun.ts";
 import { moveNotice } from "./notice.service.ts";
+import { reachOf } from "./recipients.service.ts";
 
 /** So many letters one transaction writes into the outbox. */
 const ofOneRound = 200;
@@ -188,6 +190,19 @@ const goingOut = (app: Pick<App, "database">) =>
     where status = 'sending' or (status = 'scheduled' and send_at <= clock_timestamp())
   `);
 
+/** Recipients are written down when a notice begins to go out: of one that has not, they are counted. */
+const unwritten = async (app: App): Promise<number> => {
+  let people = 0;
+  for (const { orgId, id, status } of await goingOut(app)) {
+    if (status !== "scheduled") continue;
+    const actor = systemActor(orgId, undefined, "Restore");
+    const db = app.database.read(actor);
+    const { audience } = (await getRow(db, massNotice, id, "notice")) as NoticeRecord;
+    people += (await reachOf(db, actor, audience)).addresses;
+  }
+  return people;
+};
+
 /** Nobody gets a notice that had gone out before a restore a second time. */
 const cancelWaiting = async (app: App): Promise<void> => {
   for (const { orgId, id } of await goingOut(app)) {
@@ -227,11 +242,13 @@ export const scheduledNotices: Schedule = {
       select
         count(distinct n.id)::int as due,
         count(r.id) filter (where r.queued_at is null and r.email is not null)::int as people,
-        min(n.send_at) as since
+        min(n.send_at) as since,
+        ${namesOf("n.org_id", "n.number || ': ' || n.subject")}
       from mass_notice n
       left join notice_recipient r on r.org_id = n.org_id and r.notice_id = n.id
       where n.status = 'sending' or (n.status = 'scheduled' and n.send_at <= clock_timestamp())
     `,
+    reach: unwritten,
     drop: cancelWaiting,
     release: sendOn,
   },

@@ -1,3 +1,4 @@
+import { namesOf } from "#server/restored/clocks.ts";
 import { z } from "zod";
 import { systemActor } from "#kernel/access.ts";
 import { Problem } from "#kernel/errors.ts";
@@ -96,7 +97,9 @@ export const connectorSchedule: Schedule = {
   afterRestore: {
     kind: "calls",
     due: `
-      select count(*)::int as due, 0 as people, min(next_run_at) as since
+      select
+        count(*)::int as due, 0 as people, min(next_run_at) as since,
+        ${namesOf("org_id", "name")}
       from connector
       where status in ('active', 'failing') and next_run_at <= clock_timestamp()
     `,

@@ -92,7 +92,9 @@ export default function ClaimPage() {
           </>
         )}
         amountCents={(c) => c.settled ?? c.claimed}
-        amountNote={(c) => (c.settled === null ? "claimed" : "settled")}
+        amountNote={(c) =>
+          c.settled === null ? "claimed" : c.settledOn ? "settled" : "proposed as the settlement"
+        }
         ownActions={own}
         extraActions={(c) => extraOf(c, (what) => setOpen({ what, claim: c }))}
         tabs={tabsFor(can("claimNote.read"))}

@@ -179,16 +179,19 @@ test("submitted, found and offered, denied, appealed, settled by another's appro
       ],
     }),
   );
-  const settle = (who = a.people.manager) =>
+  const settle = (who = a.people.manager, amount = 5_500_00, days = 7) =>
     a.as(who, (tx) =>
       settleClaim(tx, who, at(id), {
         settlement: "Pumping is paid as found, nothing more",
         issues: [
-          { id: first!.id, amount: 5_500_00, days: 7 },
+          { id: first!.id, amount, days },
           { id: second!.id, amount: 0, days: 0 },
         ],
       }),
     );
+  // A zero too many: never more than was claimed.
+  await expect(settle(a.people.keeper, 55_000_00)).rejects.toThrow("is more than the");
+  await expect(settle(a.people.keeper, 5_500_00, 70)).rejects.toThrow("70 days are more than the");
   await settle(a.people.keeper);
   await expect(settle()).rejects.toMatchObject({ code: "rule" });
   await approveDocument(t.database, a.people.manager, id);

@@ -92,6 +92,23 @@ export const decideClaim = async (
   return row;
 };
 
+// A settlement of more than is claimed is a slip of the pen: the claim is amended first.
+const requireClaimed = async (tx: Tx, id: string, amount: number, days: number) => {
+  const issues = await issuesOf(tx, id);
+  const claimed = issues.reduce((n, issue) => n + issue.claimed, 0);
+  const claimedDays = issues.reduce((n, issue) => n + issue.claimedDays, 0);
+  if (amount > claimed)
+    throw invalidField(
+      "issues.0.amount",
+      `${formatCents(amount)} is more than the ${formatCents(claimed)} that are claimed.`,
+    );
+  if (days > claimedDays)
+    throw invalidField(
+      "issues.0.days",
+      `${days} days are more than the ${claimedDays} that are claimed.`,
+    );
+};
+
 /**
  * Asks approvers for a settlement, point by point; nobody who proposed it decides. 409 no_policy
  * where none covers it.
@@ -109,6 +126,9 @@ export const settleClaim = async (
     version,
     effect: async (c) => {
       await requireOwn(tx, id, issues);
+      const amount = issues.reduce((n, issue) => n + issue.amount, 0);
+      const days = issues.reduce((n, issue) => n + issue.days, 0);
+      await requireClaimed(tx, id, amount, days);
       for (const issue of issues)
         await tx.rows(sql`
           update contract_claim_issue
@@ -116,8 +136,6 @@ export const settleClaim = async (
           where org_id = ${tx.scope.orgId} and claim_id = ${id} and id = ${issue.id}
         `);
       const of = await getRow(tx, contract, c.contractId, "contract");
-      const amount = issues.reduce((n, issue) => n + issue.amount, 0);
-      const days = issues.reduce((n, issue) => n + issue.days, 0);
       approvalId = await requestApproval(tx, actor, {
         type: "settlement",
         id,

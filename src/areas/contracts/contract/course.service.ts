@@ -7,7 +7,7 @@ import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { AgencyDay } from "#server/jobs/agency-days.ts";
-import { todayOf } from "#server/restored/clocks.ts";
+import { todayOf, namesOf } from "#server/restored/clocks.ts";
 import { notify, peopleOnDuty, readOrganization } from "#areas/organization/organization.server.ts";
 import { voidSignatures, withdrawApproval } from "#areas/workflow/workflow.server.ts";
 import { withdrawOpenRound } from "../negotiation/round.service.ts";
@@ -194,7 +194,8 @@ export const expiryDay: AgencyDay = {
     due: `
       select
         count(*)::int as due, count(distinct owner_id)::int as people,
-        min(ends_on)::timestamptz as since
+        min(ends_on)::timestamptz as since,
+        ${namesOf("org_id", "number || ': ' || title")}
       from contract
       where status in ('active', 'suspended') and ends_on < ${todayOf("contract.org_id")}
     `,

@@ -167,7 +167,7 @@ function Twins({ alert }: { alert: AlertDetail }) {
 function Head({ alert }: { alert: AlertDetail }) {
   const { can } = useAuth();
   const navigate = useNavigate();
-  const draft = useMutationAction<{ id: string }>("incidents");
+  const draft = useMutationAction<{ id: string }>("incidents", "weather-alerts");
   const begin = () =>
     draft.mutate(
       { path: `/api/v1/weather-alerts/${alert.id}/incident`, body: {} },

@@ -21,7 +21,8 @@ export const drawns = {
   polygon: "Area as the message draws it",
   partly: "Partly drawn: what cannot be read of its area is taken as whole counties",
   zones: "Forecast zones as a layer of the agency draws them: the message draws no area",
-  counties: "Whole counties: the message draws no area, and a county is larger than its warning",
+  counties:
+    "Whole counties, for want of an area that can be drawn: a county is larger than its warning",
   none: "Area not drawn",
 } as const;
 export type Drawn = keyof typeof drawns;

@@ -196,7 +196,7 @@ export const takeMessages = async (
       event: null,
     });
   return {
-    taken: fresh.length,
+    taken: fresh.filter(({ problem }) => !problem).length,
     known: read.length - fresh.length,
     unread: fresh.flatMap(({ problem }) => (problem ? [problem] : [])),
   };

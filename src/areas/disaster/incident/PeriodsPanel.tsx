@@ -143,7 +143,13 @@ export function PeriodsPanel({
           </li>
         ))}
       </ul>
+      {incident.periods.length === 0 && (
+        <p className="text-t2">
+          No operational period is open yet. The plan of a period is drafted from it.
+        </p>
+      )}
       <h3 className="text-15 font-semibold">Objectives (ICS 202)</h3>
+      {incident.objectives.length === 0 && <p className="text-t2">None is set yet.</p>}
       <Objectives incident={incident} mayChange={mayChange} />
       {mayChange && (
         <div className="flex flex-wrap gap-2">

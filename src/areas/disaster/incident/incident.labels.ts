@@ -141,7 +141,7 @@ export const releaseCycle = lifecycle<ReleaseFacts>()({
     draft: { label: "Draft", tone: "neutral" },
     approved: { label: "Approved", tone: "info" },
     published: { label: "Published", tone: "success" },
-    superseded: { label: "Superseded", tone: "neutral", terminal: true },
+    superseded: { label: "Withdrawn", tone: "neutral", terminal: true },
   },
   course: ["draft", "approved", "published"],
   actions: {
@@ -162,6 +162,23 @@ export const releaseCycle = lifecycle<ReleaseFacts>()({
       to: "published",
       permission: "incident.work",
       tone: "primary",
+      unless: mayTell,
+    },
+    giveBack: {
+      label: "Give back",
+      from: ["approved"],
+      to: "draft",
+      permission: "incident.work",
+      needsReason: true,
+      unless: mayTell,
+    },
+    drop: {
+      label: "Drop",
+      from: ["draft"],
+      to: "superseded",
+      permission: "incident.work",
+      needsReason: true,
+      tone: "danger",
       unless: mayTell,
     },
     supersede: {

@@ -201,5 +201,5 @@ export const releaseRow = z
   .meta({ id: "IncidentRelease" });
 export type Release = z.output<typeof releaseRow>;
 export const releaseDetail = releaseRow
-  .extend({ actions: z.array(offeredAction) })
+  .extend({ actions: z.array(offeredAction), mayChange: z.boolean() })
   .meta({ id: "IncidentReleaseDetail" });

@@ -43,11 +43,12 @@ export const requireSection = async (
 ): Promise<void> => {
   if (actor.kind === "system" || actor.permissions.has("incident.edit")) return;
   const held = await sectionsOf(db, actor.personId, incidentId);
-  if (!held.some((section) => allowed.includes(section)))
-    throw notAllowed(
-      `Who holds a position here in ${allowed.map((each) => sections[each]).join(", ")} does this. ${whoMay(["incident.edit"])}`,
-    );
+  if (!held.some((section) => allowed.includes(section))) throw notAllowed(lacksPosition(allowed));
 };
+
+/** Who does what these sections do, as a sentence. */
+export const lacksPosition = (allowed: readonly Section[]): string =>
+  `Who holds a position here in ${allowed.map((each) => sections[each]).join(", ")} does this. ${whoMay(["incident.edit"])}`;
 
 /** The incident, locked. 409 once it is closed. */
 export const requireRunning = async (tx: Tx, id: string) => {

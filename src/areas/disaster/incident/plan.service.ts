@@ -14,6 +14,7 @@ import { actionsFor, transition } from "#server/lifecycle.ts";
 import type { PlanDetail, PlanInput } from "./incident.model.ts";
 import { positionsOf } from "./incident.read.service.ts";
 import type { Section } from "./incident.labels.ts";
+import { tellHolders, tellPeople } from "./hand-on.service.ts";
 import { requireSection, sectionsOf } from "./incident.service.ts";
 import { incidentPlan } from "./incident.tables.ts";
 import { planNoun } from "./nouns.ts";
@@ -200,6 +201,18 @@ export const movePlan = async (
     ...step,
     action,
     effect: async (record) => {
+      const word = { body: "", link: `/disaster-response/plans/${plan.id}` };
+      if (action === "submit")
+        await tellHolders(tx, actor, plan.incidentId, ["IC"], {
+          ...word,
+          title: `${plan.number} waits for your approval`,
+        });
+      if (action === "giveBack")
+        tellPeople(tx, actor, [plan.preparedBy], {
+          title: `${plan.number} came back`,
+          body: step.reason ?? "",
+          link: word.link,
+        });
       if (action !== "approve") return undefined;
       const frozen = await compose(tx, record as Row, actor.personId);
       return {

@@ -7,8 +7,9 @@ import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
+import { tellPeople } from "./hand-on.service.ts";
 import { requireRunning, requireSection } from "./incident.service.ts";
-import { incidentHolding, incidentPosition } from "./incident.tables.ts";
+import { incident, incidentHolding, incidentPosition } from "./incident.tables.ts";
 import { type PositionInput } from "./position.fields.ts";
 import { addedKinds, heldUnderAnother, notBelow, type Place } from "./position.model.ts";
 
@@ -161,6 +162,12 @@ export const holdPosition = async (
     number: position.title,
     action: "hold",
     after: row,
+  });
+  const of = await getRow(tx, incident, position.incidentId, "incident");
+  tellPeople(tx, actor, [input.personId], {
+    title: `${of.number}: you are ${position.title}`,
+    body: [of.title, input.handover].filter(Boolean).join(". "),
+    link: `/disaster/${of.id}?tab=organization`,
   });
   return { id: row.id };
 };

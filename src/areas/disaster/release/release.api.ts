@@ -9,6 +9,7 @@ import { releaseNoun } from "../incident/nouns.ts";
 import { releaseList } from "../incident/incident.list.ts";
 import { releaseDetail, releaseInput, releaseRow } from "../incident/incident.model.ts";
 import {
+  changeRelease,
   draftRelease,
   moveRelease,
   publicReleases,
@@ -61,9 +62,20 @@ export const releaseEndpoints: readonly Endpoint[] = [
     response: releaseDetail,
     handler: ({ db, actor, params }) => readRelease(db, actor, params.id),
   }),
+  endpoint({
+    method: "PATCH",
+    path: `${path}/{id}`,
+    permission: "incident.work",
+    summary: "Change the words of a draft of a release",
+    params: idParams,
+    body: releaseInput,
+    response: writtenRecord,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      changeRelease(tx, actor, params.id, body, ifMatch),
+  }),
   historyEndpoint(path, "incidentRelease", "incident.read"),
   ...stepEndpoints(releaseNoun, {
-    ...alike(moveRelease, ["approve", "publish", "supersede"]),
+    ...alike(moveRelease, ["approve", "giveBack", "drop", "publish", "supersede"]),
   }),
   endpoint({
     method: "GET",

@@ -6,6 +6,7 @@ import { formatDate, dateIn } from "#kernel/dates.ts";
 import type { Instant } from "#kernel/time.ts";
 import type { z } from "zod";
 import { businessNow } from "#server/clock.ts";
+import { change } from "#server/change.ts";
 import { create } from "#server/create.ts";
 import type { App } from "#server/app.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -18,6 +19,7 @@ import { releaseList } from "../incident/incident.list.ts";
 import type { Release, releaseInput } from "../incident/incident.model.ts";
 import { incident, incidentRelease } from "../incident/incident.tables.ts";
 import { releaseNoun } from "../incident/nouns.ts";
+import { tellPeople } from "../incident/hand-on.service.ts";
 import { requireTeller, tellersOf } from "../incident/telling.service.ts";
 import { sitesPart } from "../site/site.service.ts";
 
@@ -30,12 +32,41 @@ export const draftRelease = async (
 ) => {
   await getRow(tx, incident, incidentId, "incident");
   await requireTeller(tx, actor, incidentId);
+  const id = newId();
+  tellPeople(tx, actor, await tellersOf(tx, incidentId), {
+    title: "A release waits for your approval",
+    body: input.title,
+    link: `/disaster-response/releases/${id}`,
+  });
   return create(tx, actor, releaseNoun, {
     number: { kind: "PR" },
-    row: { ...input, orgId: tx.scope.orgId!, id: newId(), incidentId, authorId: actor.personId },
+    row: { ...input, orgId: tx.scope.orgId!, id, incidentId, authorId: actor.personId },
     from: [{ type: "incident", id: incidentId }],
   });
 };
+
+const notChanged = (r: { status: string; authorId: string | null }, actor: Actor) => {
+  if (r.status !== "draft") return "Only a draft is changed. Ask that it is given back.";
+  return r.authorId === actor.personId
+    ? null
+    : "Whoever wrote it changes it; the other one approves it.";
+};
+
+/** Changes the words of a draft; its author alone, so that another one always approves. 409. */
+export const changeRelease = (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  input: z.output<typeof releaseInput>,
+  version: number | null,
+) =>
+  change(tx, actor, releaseNoun, {
+    id,
+    version,
+    action: "change",
+    unless: (row) => notChanged(row, actor),
+    effect: async () => ({ patch: input }),
+  });
 
 /**
  * A step of a release, by who tells the public there. The author does not approve it; of an exercise
@@ -44,7 +75,7 @@ export const draftRelease = async (
 export const moveRelease = (
   tx: Tx,
   actor: Actor,
-  action: "approve" | "publish" | "supersede",
+  action: "approve" | "giveBack" | "drop" | "publish" | "supersede",
   step: { id: string; version: number | null; reason?: string | null },
 ) =>
   transition(tx, actor, releaseNoun, {
@@ -53,6 +84,14 @@ export const moveRelease = (
     effect: async (record) => {
       const row = record as unknown as typeof incidentRelease.$inferSelect;
       if (action === "approve") return { patch: { approvedBy: actor.personId } };
+      if (action === "giveBack") {
+        tellPeople(tx, actor, [row.authorId], {
+          title: `${row.number} came back`,
+          body: step.reason ?? "",
+          link: `/disaster-response/releases/${row.id}`,
+        });
+        return { patch: { approvedBy: null } };
+      }
       if (action !== "publish") return undefined;
       const of = await getRow(tx, incident, row.incidentId, "incident");
       if (of.exercise)
@@ -77,6 +116,7 @@ export const readRelease = async (db: Db, actor: Actor, id: string) => {
   const stored = await getRow(db, incidentRelease, id, "release");
   return {
     ...row,
+    mayChange: notChanged(stored, actor) === null,
     actions: actionsFor(actor, releaseNoun, {
       ...stored,
       tellers: await tellersOf(db, stored.incidentId),

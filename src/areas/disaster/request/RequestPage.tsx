@@ -24,9 +24,14 @@ const from = (l: Line) =>
 const partsOf = (zone: string, give: (l: Line) => void): readonly LinePart<Line>[] => [
   { label: "Resource", as: "title", cell: (l) => l.description },
   { label: "Quantity", cell: (l) => `${shownDecimal(l.quantity)} ${l.unit}` },
-  { label: "Source", cell: from },
+  {
+    label: "Source",
+    cell: (l) => <span className="whitespace-normal">{from(l)}</span>,
+    words: true,
+  },
   {
     label: "State",
+    words: true,
     cell: (l) => (
       <span className="flex flex-wrap items-center gap-2 whitespace-normal">
         <StatusBadge statuses={lineStates} status={l.state} />

@@ -126,7 +126,7 @@ function AskDialog({ incidentId, onClose }: { incidentId: string; onClose: () =>
           { name: "description", label: "Kind and type", kind: "text", required: true },
           { name: "quantity", label: "Quantity", kind: "decimal" },
           { name: "unit", label: "Unit", kind: "text" },
-          { name: "unitPrice", label: "Estimated price", kind: "decimal", least: 2 },
+          { name: "unitPrice", label: "Estimated price each", kind: "decimal", least: 2 },
         ]}
       />
     </PostDialog>

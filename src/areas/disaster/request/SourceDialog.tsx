@@ -72,9 +72,13 @@ function Parts({ lines }: { lines: RequestDetail["lines"] }) {
                   options={options(requestSources)}
                 />
                 <Where name={`parts.${n}`} />
-                <QuantityField name={`parts.${n}.quantity`} label="Of it" unit={line.unit} />
+                <QuantityField name={`parts.${n}.quantity`} label="Quantity" unit={line.unit} />
                 {parts.filter((p) => p.lineId === line.id).length > 1 && (
-                  <button type="button" className="btn btn-small" onClick={() => remove(n)}>
+                  <button
+                    type="button"
+                    className="btn btn-small justify-self-start"
+                    onClick={() => remove(n)}
+                  >
                     Take the part away
                   </button>
                 )}

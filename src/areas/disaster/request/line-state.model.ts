@@ -5,6 +5,8 @@ export type LineFacts = {
   source: RequestSource | null;
   /** Whether finance has reviewed the money. */
   funded: boolean;
+  /** The request was denied or cancelled: nobody gives anything to it any more. */
+  over: boolean;
   quantity: number;
   givenAt: string | null;
   /** Of a purchase: its requisition's status; null where it is bought by none. */
@@ -40,11 +42,12 @@ const byOrder: Readonly<Record<string, LineState>> = {
 
 /** Where a line stands, by its records alone: order and receipt, or who gave it. Nothing is pressed. */
 export const lineState = (l: LineFacts): LineState => {
-  if (!l.source) return "open";
-  if (!l.funded) return "planned";
+  if (!l.source) return l.over ? "unneeded" : "open";
+  if (!l.funded) return l.over ? "unneeded" : "planned";
   if (l.source === "purchase" && l.requisition !== null) return ofPurchase(l);
   if (l.order !== null) return byOrder[l.order] ?? "ordered";
-  return l.givenAt === null ? "waits" : "filled";
+  if (l.givenAt !== null) return "filled";
+  return l.over ? "unneeded" : "waits";
 };
 
 /** The state of a request by its lines; filled once nothing of it is still to come. */

@@ -238,6 +238,9 @@ test("of three sources each line follows its own records, and nobody presses tha
 test("cancelled half-received: its order is named with what is open, and cut to what came", async () => {
   const id = await threeSources();
   await step(people.logistics, "toFinance", id);
+  const off = (await readRequest(t.database.read(people.buyer), people.buyer, id)).actions;
+  expect(off.map((each) => each.enabled)).not.toContain(true);
+  expect(off[0]!.reason).toMatch(/^Who holds a position here in /);
   await step(people.finance, "fund", id);
   const order = await orderOf(id);
   await receiveGoods(t.database, people, order, ["1"]);
@@ -249,7 +252,13 @@ test("cancelled half-received: its order is named with what is open, and cut to 
   `);
   expect(now).toEqual({ amount: 1900_00, status: "received" });
   expect(await read(id)).toMatchObject({ status: "cancelled" });
-  expect((await states(id))[1]).toBe("short");
+  expect(await states(id)).toEqual(["unneeded", "short", "unneeded"]);
+  const [own] = (await read(id)).lines;
+  await expect(
+    as(people.yard, (tx) =>
+      giveLine(tx, people.yard, { id, lineId: own!.id }, { note: "Truck 7" }),
+    ),
+  ).rejects.toThrow(/Nothing waits to be confirmed/);
 });
 
 test("what can wait for competition is bought as any purchase", async () => {

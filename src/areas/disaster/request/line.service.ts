@@ -82,6 +82,7 @@ export const linesOf = async (
       state: lineState({
         source: l.source,
         funded: after.includes(request.status),
+        over: ["denied", "cancelled"].includes(request.status),
         quantity: Number(l.quantity),
         givenAt: l.givenAt,
         requisition: b?.requisition ?? null,

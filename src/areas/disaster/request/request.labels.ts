@@ -21,6 +21,7 @@ export const lineStates = {
   filled: { label: "Filled", tone: "success" },
   short: { label: "Closed before all of it came", tone: "warning" },
   fell: { label: "Not bought", tone: "danger" },
+  unneeded: { label: "Not needed any more", tone: "neutral" },
 } as const satisfies Record<string, { label: string; tone: Tone }>;
 export type LineState = keyof typeof lineStates;
 /** FEMA's categories of work under Public Assistance. Unverified: letters and names of the PAPPG. */
@@ -69,7 +70,7 @@ export const requestCycle = lifecycle<RequestFacts>()({
   noun: "resource request",
   initial: "draft",
   statuses: {
-    draft: { label: "Draft", tone: "neutral" },
+    draft: { label: "Asked", tone: "neutral" },
     section_approved: { label: "Section approved", tone: "info" },
     resource_check: { label: "Resources checked", tone: "progress" },
     ordering: { label: "Logistics orders", tone: "progress" },
@@ -90,6 +91,7 @@ export const requestCycle = lifecycle<RequestFacts>()({
     "finance_review",
     "funded",
     "ordered",
+    "partial",
     "received",
     "demobilized",
   ],

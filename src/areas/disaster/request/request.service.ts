@@ -17,7 +17,8 @@ import { bind, sql } from "#server/db/sql.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor, transition, type TakenStep } from "#server/lifecycle.ts";
 import type { Section } from "../incident/incident.labels.ts";
-import { requireSection } from "../incident/incident.service.ts";
+import { tellHolders, tellPeople } from "../incident/hand-on.service.ts";
+import { lacksPosition, requireSection, sectionsOf } from "../incident/incident.service.ts";
 import { incident, incidentRequest, incidentRequestLine } from "../incident/incident.tables.ts";
 import { requestNoun } from "../incident/nouns.ts";
 import { linesOf, mayGive, sourceLines, type RequestLine } from "./line.service.ts";
@@ -40,6 +41,44 @@ const takers: Readonly<Record<RequestAction, readonly Section[]>> = {
   cancel: everybody,
   follow: [],
   demobilize: ["logistics", "planning"],
+};
+
+const chiefs: Readonly<Record<Section, string>> = {
+  command: "IC",
+  operations: "OSC",
+  planning: "PSC",
+  logistics: "LSC",
+  finance: "FSC",
+};
+const wordOf = (r: { id: string; title: string; incident: string }, what: string) => ({
+  title: `${r.incident}: a resource request ${what}`,
+  body: r.title,
+  link: `/disaster-response/requests/${r.id}`,
+});
+
+// Whose turn it is after a step learns so; whoever asked learns how it ended.
+const tellNext = async (tx: Tx, actor: Actor, action: RequestAction, row: Row): Promise<void> => {
+  const incidentOf = await getRow(tx, incident, row.incidentId, "incident");
+  const say = (what: string) =>
+    wordOf({ id: row.id, title: row.title, incident: incidentOf.number }, what);
+  if (action === "approveSection" || action === "check")
+    await tellHolders(tx, actor, row.incidentId, ["LSC"], say("waits for logistics"));
+  if (action === "toFinance")
+    await tellHolders(tx, actor, row.incidentId, ["FSC"], say("waits for finance"));
+  if (action === "fund")
+    tellPeople(
+      tx,
+      actor,
+      (await linesOf(tx, row)).map((line) => line.giverId),
+      say("waits for what you give"),
+    );
+  if (action === "deny" || action === "cancel")
+    tellPeople(
+      tx,
+      actor,
+      [row.requestedBy],
+      say(action === "deny" ? "was denied" : "was cancelled"),
+    );
 };
 
 /** Asks for a resource in an incident (213RR). 409 once the incident is demobilized. */
@@ -67,6 +106,14 @@ export const askForResource = async (tx: Tx, actor: Actor, input: RequestInput) 
     content: { lines },
     from: [{ type: "incident", id: of.id }],
     store: async () => {
+      const mine = await sectionsOf(tx, actor.personId, of.id);
+      await tellHolders(
+        tx,
+        actor,
+        of.id,
+        mine.map((section) => chiefs[section]),
+        wordOf({ ...fields, id, incident: of.number }, "waits for its section"),
+      );
       await insertRows(
         tx,
         incidentRequestLine,
@@ -76,9 +123,12 @@ export const askForResource = async (tx: Tx, actor: Actor, input: RequestInput) 
   });
 };
 
+const sentence = (text: string): string =>
+  /[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
+
 /** Why it is bought without competition, from the incident and its period: to be edited. */
 const exigencyOf = (of: Head, request: Row): string =>
-  `${of.number} ${of.title}, incident period from ${formatDate(of.beginsOn)}${of.endsOn ? ` to ${formatDate(of.endsOn)}` : ""}: ${request.need} The public exigency will not permit the delay of competition (2 CFR 200.320(c)(3)).`;
+  `${of.number} ${of.title}, incident period from ${formatDate(of.beginsOn)}${of.endsOn ? ` to ${formatDate(of.endsOn)}` : ""}: ${sentence(request.need)} The public exigency will not permit the delay of competition (2 CFR 200.320(c)(3)).`;
 
 // An ordinary requisition of the incident's department: reservation, approvals, order and receipt are
 // procurement's. An exigency sets its method with its reason (2 CFR 200.320(c)(3)); without one it is
@@ -144,7 +194,11 @@ const taken = async (
   return transition(tx, actor, requestNoun, {
     ...at,
     action,
-    effect: effect && ((record) => effect(record as Row)),
+    effect: async (record) => {
+      const done = await effect?.(record as Row);
+      await tellNext(tx, actor, action, record as Row);
+      return done;
+    },
   });
 };
 const passes = (action: RequestAction) => (tx: Tx, actor: Actor, at: TakenStep) =>
@@ -184,6 +238,19 @@ export const requestSteps: Readonly<Record<Exclude<RequestAction, "follow">, Ver
   deny,
   cancel,
   demobilize: passes("demobilize"),
+};
+
+// A step is off for whoever holds no position of its section here, and says who takes it.
+const offered = async (db: Db, actor: Actor, row: Row) => {
+  const actions = actionsFor(actor, requestNoun, row);
+  if (actor.kind === "system" || actor.permissions.has("incident.edit")) return actions;
+  const held = await sectionsOf(db, actor.personId, row.incidentId);
+  return actions.map((each) => {
+    const allowed = takers[each.name as RequestAction];
+    return each.enabled && !held.some((section) => allowed.includes(section))
+      ? { ...each, enabled: false, reason: lacksPosition(allowed) }
+      : each;
+  });
 };
 
 const similarTo = (db: Db, row: Row) =>
@@ -243,6 +310,6 @@ export const readRequest = async (db: Db, actor: Actor, id: string): Promise<Req
       })),
     ),
     similar,
-    actions: actionsFor(actor, requestNoun, row),
+    actions: await offered(db, actor, row),
   };
 };

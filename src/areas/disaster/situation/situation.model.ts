@@ -9,9 +9,13 @@ const standing = z
     status: z.enum(names<LifelineState>(lifelineStates)),
     reason: z.string().trim().max(1000).default(""),
   })
-  .refine((line) => line.status === "stable" || line.reason.length > 2, {
-    path: ["reason"],
-    message: "Say why: only what is stable stands without a reason.",
+  .superRefine((line, context) => {
+    if (line.status === "stable" || line.reason.length > 2) return;
+    context.addIssue({
+      code: "custom",
+      path: ["reason"],
+      message: `${lifelines[line.lifeline]}: say why. Only what is stable stands without a reason.`,
+    });
   });
 export type Standing = z.output<typeof standing>;
 

@@ -1,3 +1,4 @@
+import { namesOf } from "#server/restored/clocks.ts";
 import type { Actor } from "#kernel/access.ts";
 import { systemActor } from "#kernel/access.ts";
 import { dateIn, endOfDate, formatInstant } from "#kernel/dates.ts";
@@ -201,7 +202,9 @@ export const declarationExpiry = {
   afterRestore: {
     kind: "courses" as const,
     due: `
-      select count(*)::int as due, 0 as people, min(holds_until) as since
+      select
+        count(*)::int as due, 0 as people, min(holds_until) as since,
+        ${namesOf("org_id", "number || ': ' || title")}
       from local_declaration
       where status in ('declared', 'continued') and holds_until <= clock_timestamp()
     `,

@@ -36,7 +36,7 @@ function Quantities({ kit }: { kit: Kit | undefined }) {
           name={`quantities.${line.id}`}
           label={line.description}
           unit={line.unit}
-          hint={`$${shownPrice(line.unitPrice)} a ${line.unit}${line.contractLineId ? ", the contract's price" : line.rateCode ? " or the rate of the quantity" : ""}`}
+          hint={`$${shownPrice(line.unitPrice)} per ${line.unit}${line.contractLineId ? ", the contract's price" : line.rateCode ? " or the rate of the quantity" : ""}`}
         />
       ))}
     </div>

@@ -3,6 +3,7 @@ import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { shownPrice } from "#kernel/quantity.ts";
 import type { Day, Instant } from "#kernel/time.ts";
+import { counted } from "#kernel/words.ts";
 import { businessDate, databaseNow } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
@@ -176,9 +177,13 @@ const priceCheck = async (db: Db, { lines }: Wanted): Promise<Check> => {
   const text = over.length
     ? `${over.join("; ")}. Say in the file why the price is reasonable.`
     : [
-        ofContract ? `${ofContract} at the contract's price` : "",
-        typed.length - unknown ? `${typed.length - unknown} within what was paid before` : "",
-        unknown ? `${unknown} never bought before: say why the price is reasonable` : "",
+        ofContract ? `${counted(ofContract, "line")} at the contract's price` : "",
+        typed.length - unknown
+          ? `${counted(typed.length - unknown, "price")} within what was paid before`
+          : "",
+        unknown
+          ? `${counted(unknown, "line")} never bought before: say why the price is reasonable`
+          : "",
       ]
         .filter(Boolean)
         .join(", ") || "Nothing to compare.";

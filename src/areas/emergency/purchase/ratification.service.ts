@@ -1,10 +1,10 @@
 import type { Actor } from "#kernel/access.ts";
-import { formatInstant } from "#kernel/dates.ts";
-import { conflict } from "#kernel/errors.ts";
+import { formatDate, formatInstant } from "#kernel/dates.ts";
+import { conflict, invalidField } from "#kernel/errors.ts";
 import { formatCents } from "#kernel/money.ts";
 import { plainDecimal } from "#kernel/quantity.ts";
 import { change } from "#server/change.ts";
-import { businessNow } from "#server/clock.ts";
+import { businessNow, dayIn } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
@@ -152,6 +152,12 @@ export const completeFile = async (
         where org_id = ${tx.scope.orgId} and id = ${before.declarationId} and status = 'closed'
       `);
       if (closed) throw conflict("closed", "Its declaration is closed: the file stays as it is.");
+      const ordered = dayIn(tx.scope, before.issuedAt);
+      if (patch.endsOn && patch.endsOn < ordered)
+        throw invalidField(
+          "endsOn",
+          `It was ordered on ${formatDate(ordered)}: the need did not end before.`,
+        );
       return { patch: patch as Partial<PurchaseRecord> };
     },
   });

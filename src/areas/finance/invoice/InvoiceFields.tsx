@@ -24,7 +24,7 @@ import type { Order, OrderDetail } from "#areas/procurement/procurement.public.t
 import { OrderLines } from "./OrderLines.tsx";
 import type { z } from "zod";
 import type { InvoiceDetail, invoiceLineInput, InvoiceInput } from "./invoice.model.ts";
-import { linesLeft } from "./prefill.model.ts";
+import { linesBilled, linesLeft } from "./prefill.model.ts";
 import { lineAmount } from "./totals.model.ts";
 
 export type InvoiceFormLine = FormValues<z.output<typeof invoiceLineInput>>;
@@ -162,16 +162,26 @@ const useLineColumns = (ordered: boolean, departmentId: string | undefined): Lin
   ];
 };
 
-/** Makes an order's vendor and open lines those of the form. */
+/**
+ * Makes an order's vendor and lines those of the form: what is left to invoice, of a credit note
+ * what was invoiced.
+ */
 export const useTakeOrder = () => {
-  const { setValue } = useFormContext<InvoiceForm>();
+  const { getValues, setValue } = useFormContext<InvoiceForm>();
   return async (orderId: string) => {
     const order = await api<OrderDetail>(`/api/v1/purchase-orders/${orderId}`);
     setValue("vendorId", order.vendorId, { shouldDirty: true });
-    const lines = linesLeft(order).map((line) => ({ ...blankLine(), ...line }));
+    const credit = getValues("kind") === "credit_note";
+    const found = credit ? linesBilled(order) : linesLeft(order);
+    const lines = found.map((line) => ({ ...blankLine(), ...line }));
     setValue("lines", lines.length ? lines : [blankLine()], { shouldDirty: true });
     if (!lines.length)
-      notify.info(`Everything on ${order.number} is invoiced`, "No line was taken over.");
+      notify.info(
+        credit
+          ? `Nothing on ${order.number} is invoiced`
+          : `Everything on ${order.number} is invoiced`,
+        "No line was taken over.",
+      );
   };
 };
 
@@ -191,10 +201,9 @@ export function InvoiceFields({
   documentName?: string | null;
 }) {
   const { currency } = useAgency();
-  const [vendorId, purchaseOrderId] = useWatch({ name: ["vendorId", "purchaseOrderId"] }) as [
-    string,
-    string | null,
-  ];
+  const [vendorId, purchaseOrderId, kind] = useWatch({
+    name: ["vendorId", "purchaseOrderId", "kind"],
+  }) as [string, string | null, InvoiceForm["kind"]];
   const order = useGet<OrderDetail>(
     "purchase-orders",
     `/api/v1/purchase-orders/${purchaseOrderId}`,
@@ -205,6 +214,10 @@ export function InvoiceFields({
     enabled: Boolean(vendorId),
   });
   const takeOrder = useTakeOrder();
+  const take = (id: string) =>
+    void takeOrder(id).catch((error: unknown) =>
+      notify.failed("The order's lines were not taken over", error),
+    );
   const { setValue } = useFormContext<InvoiceForm>();
   return (
     <>
@@ -217,11 +230,7 @@ export function InvoiceFields({
           itemLabel={(o) => o.number}
           itemHint={(o) => `${o.vendor} · ${o.title}`}
           currentLabel={orderLabel ?? order.data?.number ?? null}
-          onPick={(o) =>
-            void takeOrder(o.id).catch((error: unknown) =>
-              notify.failed("The order's lines were not taken over", error),
-            )
-          }
+          onPick={(o) => take(o.id)}
           hint="Its lines are taken over; the match compares them with what was received."
         />
         <Combobox<{ id: string; name: string; number: string; termsDays: number }>
@@ -272,6 +281,11 @@ export function InvoiceFields({
             A line that the order does not have names the account that is charged; without one it
             can be saved, not sent for approval.
           </p>
+        )}
+        {purchaseOrderId && kind === "credit_note" && (
+          <button type="button" className="btn btn-small" onClick={() => take(purchaseOrderId)}>
+            Take over what was invoiced
+          </button>
         )}
         <OrderLines orderId={purchaseOrderId} />
       </FormSection>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linesLeft } from "./prefill.model.ts";
+import { linesBilled, linesLeft } from "./prefill.model.ts";
 
 const line = (
   id: string,
@@ -42,5 +42,21 @@ test("a two-way match goes by what was ordered; so does a bill that came before 
   ]);
   expect(left("three_way", line("a", "10", "0", "0"), line("b", "5", "5", "5"))).toEqual([
     ["a", "10"],
+  ]);
+});
+
+test("a credit note begins with what was invoiced of each line, whatever is left of the order", () => {
+  const billed = linesBilled({
+    lines: [
+      line("whole", "5", "5", "5.0000"),
+      line("part", "10", "6", "2.5"),
+      line("never", "5", "5", "0"),
+      line("gone", "5", "5", "1", true),
+    ],
+  });
+  expect(billed.map((l) => [l.purchaseOrderLineId, l.quantity, l.unitPrice])).toEqual([
+    ["whole", "5", "10.00"],
+    ["part", "2.5", "10.00"],
+    ["gone", "1", "10.00"],
   ]);
 });

@@ -20,16 +20,23 @@ export type OpenLine = {
   unitPrice: string;
 };
 
+const taken = (l: OrderLine, quantity: string): OpenLine => ({
+  purchaseOrderLineId: l.id,
+  description: l.description,
+  quantity,
+  unit: l.unit,
+  unitPrice: plainDecimal(l.unitPrice, 2),
+});
 const left = (lines: readonly OrderLine[], of: (line: OrderLine) => string): OpenLine[] =>
   lines
     .filter((l) => !l.cancelled && compareQuantity(of(l), l.invoicedQuantity) > 0)
-    .map((l) => ({
-      purchaseOrderLineId: l.id,
-      description: l.description,
-      quantity: subtractQuantity(of(l), l.invoicedQuantity),
-      unit: l.unit,
-      unitPrice: plainDecimal(l.unitPrice, 2),
-    }));
+    .map((l) => taken(l, subtractQuantity(of(l), l.invoicedQuantity)));
+
+/** What a credit note can give back: an order's lines with what was invoiced of each. */
+export const linesBilled = ({ lines }: { lines: readonly OrderLine[] }): OpenLine[] =>
+  lines
+    .filter((l) => compareQuantity(l.invoicedQuantity, "0") > 0)
+    .map((l) => taken(l, plainDecimal(l.invoicedQuantity, 0)));
 
 /**
  * An order's lines with what is left to invoice: what was received (for a two-way match: ordered)

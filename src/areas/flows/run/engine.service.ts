@@ -1,3 +1,4 @@
+import { namesOf } from "#server/restored/clocks.ts";
 import type { App } from "#server/app.ts";
 import { lastAudited } from "#server/audit/audit.ts";
 import { isAway } from "#server/db/away.ts";
@@ -57,7 +58,9 @@ export const keepRuns = async (app: App, scope: RunScope): Promise<void> => {
 export const flowsAfterRestore: AfterRestore = {
   kind: "flows",
   due: `
-    select count(*)::int as due, count(distinct person)::int as people, min(due_at) as since
+    select
+      count(distinct id)::int as due, count(distinct person)::int as people, min(due_at) as since,
+      ${namesOf("org_id", "number")}
     from flow_run
     left join lateral unnest(waiting_people) p(person) on true
     where status in ('running', 'waiting') and due_at <= clock_timestamp()

@@ -18,7 +18,7 @@ export const roadClosure: FormInput = {
   name: "Road closure permit",
   slug: "road-closure",
   about:
-    "For work, filming or a festival in a county road. Ask at least ten days before; you hear by mail.",
+    "For work, filming or a festival in a county road. Ask ten days before where you can; you hear by mail.",
   audience: "public",
   keepYears: 7,
   destinations: [

@@ -75,6 +75,8 @@ export const me = z
     closedByRestore: z.array(
       z.object({
         agency: z.string(),
+        /** Of the agency: whoever it is closed to is in none. */
+        timeZone: z.string(),
         madeAt: instantField,
         /** Their end was recorded after the backup; else nothing tells. */
         told: z.boolean(),

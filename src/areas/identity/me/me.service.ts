@@ -142,7 +142,7 @@ export const readMe = async (db: IdentityDb, actor: Actor): Promise<Me> => {
       : null,
     closedByRestore: closed
       .filter(({ orgId: id }) => !memberships.some((member) => member.orgId === id))
-      .map(({ agency, madeAt, told }) => ({ agency, madeAt, told })),
+      .map(({ agency, timeZone, madeAt, told }) => ({ agency, timeZone, madeAt, told })),
     mfaRequired: secondFactorPending({
       required: org?.mfaRequired ?? false,
       everyone: org?.mfaEveryone ?? false,

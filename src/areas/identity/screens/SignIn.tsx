@@ -1,8 +1,8 @@
 import { Info, MailWarning } from "lucide-react";
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
-import type { Session } from "#web/auth/session.ts";
+import { endedBecause, subscribeSession, type Session } from "#web/auth/session.ts";
 import type { ApiProblem } from "#web/kit/api.ts";
 import { TextField } from "#web/kit/form/fields.tsx";
 import { AuthForm } from "./AuthForm.tsx";
@@ -148,6 +148,18 @@ function AlreadyIn() {
   );
 }
 
+/** A message beside the page is gone with a reload: why everybody signs in again stays until then. */
+function WhyAgain() {
+  const why = useSyncExternalStore(subscribeSession, endedBecause, () => null);
+  if (!why) return null;
+  return (
+    <div className="notice tone-info mb-6" role="status">
+      <Info aria-hidden="true" />
+      <p>{why}</p>
+    </div>
+  );
+}
+
 function Switch({ open }: { open: "sign-in" | "sign-up" }) {
   return (
     <nav className="tabs mb-6" aria-label="Sign in or sign up">
@@ -194,6 +206,7 @@ export default function SignIn() {
     >
       <OutsideAnswer onSecondStep={setStep} />
       <ProviderAnswer onSecondStep={setStep} />
+      <WhyAgain />
       <AlreadyIn />
       <Switch open={signUp ? "sign-up" : "sign-in"} />
       {signUp ? (

@@ -179,14 +179,13 @@ function AnotherWay({ required }: { required: NonNullable<Me["methodRequired"]> 
 
 /** An agency that a restore closed to somebody until an administrator answers. */
 function ClosedByRestore({ closed }: { closed: Me["closedByRestore"][number] }) {
-  const { timeZone } = useAgency();
   return (
     <Way
       icon={<KeyRound className="text-accent" aria-hidden="true" />}
       title={`${closed.agency} waits for an administrator`}
     >
       <p className="text-t2">
-        {`Levee was restored from its backup of ${formatInstant(closed.madeAt, timeZone)}. `}
+        {`Levee was restored from its backup of ${formatInstant(closed.madeAt, closed.timeZone)}. `}
         {closed.told
           ? "After that moment your membership was ended, as the audit record tells. If that is wrong, an administrator opens it again."
           : "Nothing tells who still works there since, so everybody waits until an administrator has answered. Ask yours: they find you under Monitoring."}

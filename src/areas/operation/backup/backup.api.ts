@@ -20,7 +20,7 @@ const answer = (action: "release" | "drop", answer: "released" | "dropped", summ
     handler: async ({ app, actor, params }) => {
       await requireMachine(app.database, actor);
       await answerHold(app, actor, params.kind, answer);
-      return { items: await readHeld(app.database.read(actor)) };
+      return { items: await readHeld(app, app.database.read(actor)) };
     },
   });
 
@@ -44,7 +44,7 @@ export const backupEndpoints: readonly Endpoint[] = [
     response: z.object({ items: z.array(heldRow) }),
     handler: async ({ app, db, actor }) => {
       await requireMachine(app.database, actor);
-      return { items: await readHeld(db) };
+      return { items: await readHeld(app, db) };
     },
   }),
   answer("release", "released", "Let everything of a kind go out that waits since a restore"),

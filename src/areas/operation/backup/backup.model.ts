@@ -42,6 +42,8 @@ export const heldRow = z
     due: z.number(),
     people: z.number(),
     since: instantField.nullable(),
+    /** Some of what is due, by its name. */
+    names: z.array(z.string()),
     answer: z.enum(["released", "dropped"]).nullable(),
     answeredAt: instantField.nullable(),
     answeredBy: z.string().nullable(),

@@ -2,14 +2,15 @@ import { Link } from "react-router";
 import { formatInstant } from "#kernel/dates.ts";
 import { counted } from "#kernel/words.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
+import { Finding } from "#web/kit/Finding.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { shownMetric } from "#kernel/monitor-metrics.ts";
 import { BackupsPanel } from "../backup/BackupsPanel.tsx";
-import { HeldPanel } from "../backup/HeldPanel.tsx";
-import { RestoredPanel } from "../restored/RestoredPanel.tsx";
+import { HeldPanel, useHeld } from "../backup/HeldPanel.tsx";
+import { RestoredPanel, useRestored } from "../restored/RestoredPanel.tsx";
 import { AlarmRules } from "./AlarmRules.tsx";
 import { Charts } from "./Charts.tsx";
 import type { MonitorRow } from "./monitor.model.ts";
@@ -166,8 +167,49 @@ export default function Monitoring() {
   return <Shown />;
 }
 
-function Shown() {
+/** What waits since a restore and what is wrong with the machine: said first. */
+function StandsFirst({ machine }: { machine: Machine | null }) {
   const { can } = useAuth();
+  const restored = useRestored(can("restore.answer"));
+  const held = useHeld(machine !== null);
+  const waiting = restored.data?.waiting ?? 0;
+  const kinds = held.data?.items.filter(({ answer }) => answer === null).length ?? 0;
+  const alarms = machine?.alarms.length ?? 0;
+  const parts = [
+    ...(waiting > 0
+      ? [counted(waiting, "person or key waits", "people and keys wait") + " since the restore"]
+      : []),
+    ...(kinds > 0
+      ? [counted(kinds, "kind of work is held", "kinds of work are held") + " since the restore"]
+      : []),
+    ...(alarms > 0 ? [counted(alarms, "alarm rings", "alarms ring")] : []),
+  ];
+  return (
+    <>
+      <Finding
+        parts={parts.map((text) => ({ text }))}
+        none={machine ? "No alarm rings and nothing is held." : "Nothing is held."}
+      />
+      {waiting > 0 && <RestoredPanel />}
+      {kinds > 0 && <HeldPanel />}
+    </>
+  );
+}
+
+/** What was answered since the last restore stands below what is of today. */
+function StandsLast({ machine }: { machine: Machine | null }) {
+  const { can } = useAuth();
+  const restored = useRestored(can("restore.answer"));
+  const held = useHeld(machine !== null);
+  return (
+    <>
+      {restored.data?.waiting === 0 && <RestoredPanel />}
+      {held.data?.items.every(({ answer }) => answer !== null) && <HeldPanel />}
+    </>
+  );
+}
+
+function Shown() {
   const read = useGet<MonitorRow>("monitoring", "/api/v1/monitoring", { first: true });
   if (read.isPending) return <RecordSkeleton />;
   if (read.isError)
@@ -188,17 +230,17 @@ function Shown() {
           Read again
         </button>
       </div>
+      <StandsFirst machine={machine} />
       <div className="grid items-start gap-4 lg:grid-cols-2 xl:grid-cols-3">
         {machine && <Alarms machine={machine} />}
         {machine && <Whole machine={machine} />}
         <Own own={own} />
       </div>
-      {can("restore.answer") && <RestoredPanel />}
       {machine && <Instances machine={machine} />}
-      {machine && <HeldPanel />}
       {machine && <BackupsPanel />}
       {machine && <Charts metrics={machine.metrics} />}
       {machine && <AlarmRules metrics={machine.metrics} />}
+      <StandsLast machine={machine} />
     </div>
   );
 }

@@ -112,11 +112,15 @@ function Questions({
   );
 }
 
+/** What a restore closed of the agency. */
+export const useRestored = (enabled = true) =>
+  useGet<RestoreReport>("restore-report", "/api/v1/restore-report", { enabled });
+
 /** People and keys of the agency that a restore closed, and an administrator's word on each. */
 export function RestoredPanel() {
   const { timeZone } = useAgency();
   const [answering, setAnswering] = useState<Answering | null>(null);
-  const seen = useGet<RestoreReport>("restore-report", "/api/v1/restore-report");
+  const seen = useRestored();
   if (seen.isPending) return <TableSkeleton columns={3} />;
   if (seen.isError)
     return <ErrorPanel error={seen.error} what="Restore" onRetry={() => void seen.refetch()} />;

@@ -35,5 +35,6 @@ export const restoredMatter: AdminMatter = {
   about: "Open who and what is still right, and keep closed what was ended.",
   href: "/admin/monitoring",
   permission: "restore.answer",
+  pressing: true,
   count: (db) => countQuestions(db),
 };

@@ -13,6 +13,8 @@ export type AdminMatter = {
   about: string;
   href: string;
   permission: PermissionName;
+  /** Work stands still until it is answered: the dashboard says it first. */
+  pressing?: true;
   count: (db: Db, actor: Actor) => Promise<number>;
 };
 /** A step of an agency's beginning; done when its own records say so. */
@@ -48,17 +50,33 @@ const holds = (actor: Actor, permission: PermissionName) =>
   actor.permissions.has(permission) ||
   permissionsOf(actor.role as Role, actor.duties as Duty[]).has(permission);
 
+const countedMatters = async (db: Db, actor: Actor, asked: readonly AdminMatter[]) => {
+  const counted = await Promise.all(
+    asked
+      .filter(({ permission }) => holds(actor, permission))
+      .map(async ({ id, one, many, about, href, count }) => {
+        const number = await count(db, actor);
+        return { id, label: number === 1 ? one : many, about, href, count: number };
+      }),
+  );
+  return counted.filter(({ count }) => count > 0);
+};
+
+/** What work of the whole agency waits for, of matters that this person may answer. */
+export const pressingMatters = (
+  db: Db,
+  actor: Actor,
+): Promise<{ label: string; href: string; count: number }[]> =>
+  countedMatters(
+    db,
+    actor,
+    matters.filter(({ pressing }) => pressing),
+  );
+
 /** What needs an administrator now, and how far the agency has come on its way to the first order and through its first month. */
 export const readAdministration = async (db: Db, actor: Actor): Promise<Administration> => {
-  const [counted, course] = await Promise.all([
-    Promise.all(
-      matters
-        .filter(({ permission }) => holds(actor, permission))
-        .map(async ({ id, one, many, about, href, count }) => {
-          const number = await count(db, actor);
-          return { id, label: number === 1 ? one : many, about, href, count: number };
-        }),
-    ),
+  const [waiting, course] = await Promise.all([
+    countedMatters(db, actor, matters),
     Promise.all(
       [...steps]
         .sort((a, b) => a.place - b.place)
@@ -72,5 +90,5 @@ export const readAdministration = async (db: Db, actor: Actor): Promise<Administ
         })),
     ),
   ]);
-  return { matters: counted.filter(({ count }) => count > 0), course };
+  return { matters: waiting, course };
 };

@@ -55,6 +55,8 @@ export const dashboardRow = z
       })
       .nullable(),
     alarms: z.array(alarmRow),
+    /** What work of the whole agency waits for, for whoever answers it. */
+    matters: z.array(z.object({ label: z.string(), href: z.string(), count: z.number() })),
     /** Whether uploads are looked at, for administrators; null for others. */
     filesLine: z.string().nullable(),
     needs: z.array(needRow),

@@ -11,6 +11,7 @@ import { bindActor, listConditions } from "#server/http/list-conditions.ts";
 import { openAlarms } from "#server/operation/alarms.ts";
 import { listQuery } from "#server/http/list.ts";
 import { spendingByMonth, yearTotals } from "#areas/budget/budget.server.ts";
+import { pressingMatters } from "#areas/organization/organization.server.ts";
 import { approvalList } from "#areas/workflow/workflow.server.ts";
 import type { Dashboard, Figure } from "./dashboard.model.ts";
 import { waitsFirst } from "./finding.labels.ts";
@@ -145,8 +146,9 @@ export const readDashboard = async (
   const y = await yearOf(db, businessDate(actor));
   const agencys = (group: "money" | "flow") => (keepsMoney(actor) ? figuresIn(group) : []);
   const money = keepsMoney(actor) ? y : undefined;
-  const [alarms, needs, duties, figures, flow, months, budget] = await Promise.all([
+  const [alarms, matters, needs, duties, figures, flow, months, budget] = await Promise.all([
     actor.permissions.has("operation.read") ? openAlarms(db) : [],
+    pressingMatters(db, actor),
     needsOf(db, actor),
     Promise.all(dutyFigures(actor).map((s) => figureOf(db, actor, s))),
     Promise.all(agencys("money").map((s) => figureOf(db, actor, s))),
@@ -160,6 +162,7 @@ export const readDashboard = async (
     fiscalMonth: y?.month ?? null,
     budget,
     alarms: alarms.map(({ id, text, beganAt }) => ({ id, text, beganAt })),
+    matters,
     needs: needs.needs,
     needsCount: needs.count,
     duties: waitsFirst(duties),

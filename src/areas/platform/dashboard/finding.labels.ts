@@ -15,14 +15,19 @@ export const waitsFirst = <F extends Waiting>(duties: readonly F[]): F[] =>
 const mostSaid = 3;
 
 /**
- * What waits for this person: decisions first, then what their duties say, in the order of the
+ * What waits for this person: what holds up the whole agency first, then decisions, then what their duties say, in the order of the
  * duties. Each part opens what it counts.
  */
 export const workFinding = ({
+  matters,
   needsCount,
   duties,
-}: Pick<Dashboard, "needsCount" | "duties">): { text: string; to?: string }[] =>
+}: Pick<Dashboard, "matters" | "needsCount" | "duties">): { text: string; to?: string }[] =>
   [
+    ...matters.map(({ count, label, href }) => ({
+      text: `${count.toLocaleString("en-US")} ${label}`,
+      to: href,
+    })),
     ...(needsCount > 0
       ? [{ text: counted(needsCount, "decision waits for you", "decisions wait for you") }]
       : []),

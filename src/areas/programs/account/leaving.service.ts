@@ -1,3 +1,4 @@
+import { namesOf } from "#server/restored/clocks.ts";
 import { systemActor } from "#kernel/access.ts";
 import type { App } from "#server/app.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
@@ -99,7 +100,9 @@ export const endingsOfPrograms: Schedule = {
   afterRestore: {
     kind: "access",
     due: `
-      select count(*)::int as due, count(distinct owner_id)::int as people, min(ends_at) as since
+      select
+        count(*)::int as due, count(distinct owner_id)::int as people, min(ends_at) as since,
+        ${namesOf("org_id", "name")}
       from program_account
       where status in ('active', 'paused') and ends_at <= clock_timestamp()
     `,

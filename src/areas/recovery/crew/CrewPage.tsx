@@ -133,10 +133,9 @@ function Week({ of, declarationId }: { of: CrewWeek; declarationId: string }) {
           type="button"
           className="btn btn-primary mt-3"
           disabled={act.isPending}
-          aria-label={`Confirm ${title}`}
           onClick={() => void confirm()}
         >
-          Confirm the week
+          Confirm the week<span className="visually-hidden">: {title}</span>
         </button>
       )}
     </Panel>

@@ -191,13 +191,19 @@ export default function DamagePage() {
         amountCents={(d) => d.estimateCents}
         ownActions={["markDuplicate"]}
         extraActions={(d) =>
-          can("recovery.edit") && ["reported", "inspected", "documented"].includes(d.status)
+          ["reported", "inspected", "documented"].includes(d.status)
             ? [
-                { label: "Correct", onSelect: begin(d, "change") },
-                d.projectId
-                  ? { label: "Remove from its project", onSelect: begin(d, "out") }
-                  : { label: "Put into a project", onSelect: begin(d, "project") },
-                ...(d.similar.length && !d.projectId
+                ...(can("recovery.inspect")
+                  ? [{ label: "Correct", onSelect: begin(d, "change") }]
+                  : []),
+                ...(!can("recovery.edit")
+                  ? []
+                  : [
+                      d.projectId
+                        ? { label: "Remove from its project", onSelect: begin(d, "out") }
+                        : { label: "Put into a project", onSelect: begin(d, "project") },
+                    ]),
+                ...(can("recovery.edit") && d.similar.length && !d.projectId
                   ? [{ label: "Same damage as another", onSelect: begin(d, "duplicate") }]
                   : []),
               ]

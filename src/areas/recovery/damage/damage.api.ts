@@ -72,7 +72,7 @@ export const damageEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "PATCH",
     path: `${path}/{id}`,
-    permission: "recovery.edit",
+    permission: "recovery.inspect",
     summary: "Correct damage of the list",
     params: idParams,
     body: patchOf(damageInput.shape),

@@ -6,7 +6,11 @@ export const donationInput = z.object({
   workedOn: z.iso.date("Enter the day."),
   site: z.string().trim().min(2, "Say where.").max(200),
   skill: z.string().trim().min(2, "Say which work.").max(200),
-  minutes: z.number("Enter the hours.").int().min(1).max(1440),
+  minutes: z
+    .number("Enter the hours.")
+    .int()
+    .min(1, "Enter the hours.")
+    .max(1440, "A row is one person's day, at most 24 hours: enter each person of a group."),
   rateCents: z.number("Enter the rate of an hour.").int().positive().max(100_000),
   rateBasis: z.string().trim().min(3, "Say which local rate this is.").max(300),
   signInFileId: z.uuid("Upload the sign-in sheet."),

@@ -48,7 +48,7 @@ function HoursDialog({ projectId, onClose }: { projectId: string; onClose: () =>
   return (
     <PostDialog
       title="Add hours of the incident"
-      description="Approved hours between these days, each judged by the rules. Hours of another project stay there."
+      description="Approved hours between these days, each judged by the rules; what stands here and no request holds is judged anew. Hours of another project stay there."
       path={`/api/v1/pa-projects/${projectId}/hours`}
       submit="Add the hours"
       nouns={["pa-items", "pa-projects"]}

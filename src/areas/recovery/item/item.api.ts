@@ -68,6 +68,7 @@ export const itemEndpoints: readonly Endpoint[] = [
       assigned: z.number(),
       excluded: z.number(),
       elsewhere: z.number(),
+      anew: z.number(),
       asked: z.number(),
     }),
     handler: ({ tx, actor, params, body }) => assignHours(tx, actor, params.id, body),

@@ -17,6 +17,7 @@ import { policiesOf } from "../declaration/pay-policy.service.ts";
 import { scheduleRates } from "./equipment.service.ts";
 import type { HourPart } from "../law/labor.model.ts";
 import { schedulesOf } from "../schedule/schedule.service.ts";
+import { answerOf, answersOf, heldOf, sortedOut } from "./held.service.ts";
 import { judgeHours, type Judged, type Judging } from "./judge.service.ts";
 
 type Project = typeof paProject.$inferSelect;
@@ -156,17 +157,19 @@ const judgedColumns = (v: Judged) => ({
   benefitCents: v.benefit ?? null,
 });
 
+type Taken = { assigned: number; excluded: number; elsewhere: number; anew: number; asked: number };
 /**
  * Takes the approved hours of the incident between two days into a project, each judged by the rules:
  * eligible, excluded with the rule that says so, or asked about. Scheduled hours of a row and hours beyond
- * them become two lines. Hours of another project stay there.
+ * them become two lines. Its hours that no request holds are judged anew, so that a schedule, a rate or a code
+ * entered since counts; hours of another project stay there.
  */
 export const assignHours = async (
   tx: Tx,
   actor: Actor,
   projectId: string,
   input: HoursInput,
-): Promise<{ assigned: number; excluded: number; elsewhere: number; asked: number }> => {
+): Promise<Taken> => {
   if (input.to < input.from) throw invalidField("to", "The last day is before the first.");
   const p = await openProject(tx, projectId);
   const d = await getRow(tx, paDeclaration, p.declarationId, "declaration");
@@ -175,21 +178,18 @@ export const assignHours = async (
   const hours = await hoursOf(tx, d.incidentId, input);
   if (hours.length === 0)
     throw conflict("nothing", "No approved hours of the incident lie between these days.");
-  const verdicts = await judged(tx, p, hours);
-  const taken = new Set(
-    (
-      await tx.rows<{ id: string }>(sql`
-        select distinct work_hour_id as id
-        from pa_item
-        where org_id = ${p.orgId} and work_hour_id = any(${hours.map((h) => h.id)}::uuid[])
-      `)
-    ).map((row) => row.id),
-  );
+  const held = await heldOf(tx, hours);
+  const verdicts = await judged(tx, p, hours, answersOf(held));
+  const { taken, same, anew } = sortedOut({ held, hours, verdicts, projectId });
+  const gone = [...anew.values()].flat().map((x) => x.id);
+  if (gone.length)
+    await tx.rows(sql`delete from pa_item where org_id = ${p.orgId} and id = any(${gone}::uuid[])`);
   const rows = hours
-    .filter((h) => !taken.has(h.id))
+    .filter((h) => !taken.has(h.id) && !same.has(h.id))
     .flatMap((h) =>
       verdicts.get(h.id)!.map((v) => ({
         ...judgedColumns(v),
+        ...answerOf(anew.get(h.id), v),
         orgId: p.orgId,
         id: newId(),
         projectId,
@@ -203,13 +203,14 @@ export const assignHours = async (
       })),
     );
   if (rows.length) await insertRows(tx, paItem, rows);
-  const told = { ...input, rows: rows.length };
+  const told = { ...input, rows: rows.length, judgedAnew: anew.size };
   note(tx, actor, "paProject", p, { action: "assignHours", after: told });
   const asked = rows.filter((r) => r.asked !== null).length;
   return {
     assigned: rows.length,
     excluded: rows.filter((r) => !r.eligible).length - asked,
-    elsewhere: taken.size,
+    elsewhere: taken.size + same.size,
+    anew: anew.size,
     asked,
   };
 };
@@ -249,10 +250,7 @@ export const answerAsked = async (
     const parts = verdicts.get(i.workHourId) ?? [];
     const v = parts.find((one) => one.part !== "beyond");
     if (v?.part !== i.part)
-      throw conflict(
-        "rule",
-        "Its hour or its schedule changed: take the line out, then the hours anew.",
-      );
+      throw conflict("rule", "Its hour or its schedule changed: take the hours of that day anew.");
     if (v.eligible) eligible++;
     await updateRow(tx, paItem, i.id, {
       ...judgedColumns(v),

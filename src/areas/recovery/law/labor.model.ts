@@ -1,3 +1,5 @@
+import { formatDate } from "#kernel/dates.ts";
+import { day as asDay } from "#kernel/time.ts";
 import { isEmergencyWork, type PaySort } from "./categories.labels.ts";
 import {
   before,
@@ -65,7 +67,7 @@ const inside = (h: LaborFacts, split: Split, frame: HourFrame): PartVerdict => {
       eligible: false,
       rule: `Overtime on ${split.touched} lies in scheduled hours: it waits for an answer.`,
       citation: guide,
-      asked: `${h.person} has overtime on ${h.workedOn} within the schedule (${split.touched}). Was it regular time, or was the shift moved?`,
+      asked: `${h.person} has overtime on ${formatDate(asDay(h.workedOn))} within the schedule (${split.touched}). Was it regular time, or was the shift moved?`,
     };
   if (h.pay === "overtime" && h.answer?.what === "beyond")
     return {
@@ -106,7 +108,7 @@ const unscheduled = (h: LaborFacts, frame: HourFrame): PartVerdict => {
     return {
       ...part,
       ...no(
-        `No work schedule of ${h.person} is on file for ${h.workedOn}: enter it under Crew hours, then take the hours anew.`,
+        `No work schedule of ${h.person} is on file for ${formatDate(asDay(h.workedOn))}: enter it under Crew hours, then take the hours anew.`,
         guide,
       ),
     };

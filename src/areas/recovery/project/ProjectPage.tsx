@@ -57,7 +57,7 @@ function Scope({ p }: { p: ProjectDetail }) {
           ["FEMA's number", p.pwNumber],
           ["Size", p.size ? `${sizes[p.size]}. ${p.sizeSource}` : "Not frozen"],
           [
-            "Insurance",
+            "Insurance and flood reduction",
             `${formatCents(p.insuranceCents)}${p.insuranceActual ? ", paid" : ", expected"}`,
           ],
           [

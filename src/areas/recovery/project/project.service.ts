@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { lineTotalCents } from "#kernel/money.ts";
+import { formatCents, lineTotalCents } from "#kernel/money.ts";
 import { keepDeadlines, type DeadlineRecordOf } from "#areas/workflow/workflow.server.ts";
 import { change, note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
@@ -217,10 +217,13 @@ const frozenSize = async (tx: Tx, p: Record_) => {
   const lacks = await lacksOf(tx, p);
   if (lacks.length) throw conflict("rule", lacks.join(" "));
   const after = Math.max(0, p.estimateCents - p.insuranceCents);
-  return {
-    size: sizeOf(after, { minimumCents: d.minimumCents, largeCents: d.largeCents }),
-    sizeSource: d.thresholdSource,
-  };
+  const size = sizeOf(after, { minimumCents: d.minimumCents, largeCents: d.largeCents });
+  if (size === "below")
+    throw conflict(
+      "rule",
+      `${p.insuranceCents ? `After ${formatCents(p.insuranceCents)} of insurance and flood reduction it` : "It"} comes to ${formatCents(after)}, below the least amount of fiscal year ${d.fiscalYear}, ${formatCents(d.minimumCents)}.`,
+    );
+  return { size, sizeSource: d.thresholdSource };
 };
 
 /** A step of a project. Its size is frozen when it goes to the state. */
@@ -238,12 +241,7 @@ export const moveProject = async (
       action,
       effect: async (record) => {
         const p = record as Record_;
-        if (action === "freeze") {
-          const frozen = await frozenSize(tx, p);
-          if (frozen.size === "below")
-            throw conflict("rule", "It is below the least amount of its fiscal year.");
-          return { patch: frozen };
-        }
+        if (action === "freeze") return { patch: await frozenSize(tx, p) };
         if (action === "close") {
           const waiting = await tx.maybe(sql`
             select 1 as found

@@ -101,6 +101,17 @@ test("a denied first appeal goes on as a second one from the letter of decision,
   expect(await refused(`${appeals}/${made.id}/next`, second)).toContain("The decision is final");
 });
 
+test("nothing was determined before the disaster was declared", async () => {
+  const early = {
+    projectId,
+    level: "first",
+    subject: "Culverts",
+    disputedCents: 100_00,
+    determinedOn: "2026-04-19",
+  };
+  expect(await refused(appeals, early)).toContain("nothing was determined before");
+});
+
 test("a large dispute may be arbitrated: the Board decides, and nobody forwards it", async () => {
   const id = await denied(600_000_00);
   await letter(id);

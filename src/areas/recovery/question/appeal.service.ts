@@ -146,6 +146,11 @@ export const recordDetermination = async (
 ): Promise<Record_> => {
   const p = await getRow(tx, paProject, projectId, "project");
   const d = await getRow(tx, paDeclaration, p.declarationId, "declaration");
+  if (input.determinedOn < d.declaredOn)
+    throw invalidField(
+      "determinedOn",
+      `${d.number} was declared on ${formatDate(d.declaredOn)}; nothing was determined before.`,
+    );
   if (input.sentOn && input.sentOn < input.determinedOn)
     throw invalidField("sentOn", "It was sent before it was determined.");
   const why =

@@ -4,7 +4,7 @@ import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { makeAgency, makeMembers } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
-import { scheduleImporter } from "./schedule.importer.ts";
+import { daysOf, scheduleImporter } from "./schedule.importer.ts";
 
 let t: TestDatabase;
 let people: Record<"recovery" | "worker" | "other", Actor>;
@@ -66,4 +66,11 @@ test("a known schedule is left alone when it says the same, and asked about when
   expect(await judged({ employment: "backfill", replaces: other.email })).toMatchObject({
     problem: { column: "Employed as", found: expect.stringContaining(other.email!) },
   });
+});
+
+test("hours are read as rosters write them: one digit, a dash, blanks", () => {
+  for (const hours of ["7:00-15:30", "7:00 – 15:30", " 07:00-15:30 "])
+    expect(row({ hours }).hours).toBe("07:00-15:30");
+  expect(() => row({ hours: "7-15" })).toThrow("Write the hours as 07:00-15:30.");
+  expect(daysOf("Mon–Fri")).toEqual([1, 2, 3, 4, 5]);
 });

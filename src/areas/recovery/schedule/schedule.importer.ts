@@ -10,6 +10,12 @@ import { employments } from "./schedule.labels.ts";
 import { scheduleInput, type ScheduleInput } from "./schedule.model.ts";
 import { addSchedule, noWeek } from "./schedule.service.ts";
 
+// `7:00 – 15:30` is how spreadsheets and rosters write it.
+const asWritten = (text: string): string =>
+  text
+    .replaceAll(/\s+/g, "")
+    .replaceAll(/[\u2010-\u2015]/g, "-")
+    .replaceAll(/(^|-)(?=\d:)/g, "$10");
 const address = z.email("Write the address by which they sign in.").toLowerCase();
 const rowSchema = scheduleInput
   .pick({ fromDay: true, toDay: true, employment: true, source: true })
@@ -19,8 +25,8 @@ const rowSchema = scheduleInput
     days: z.string().trim().min(1, "Name its days, such as Mon-Fri.").max(80),
     hours: z
       .string()
-      .trim()
-      .regex(/^\d{2}:\d{2}-\d{2}:\d{2}$/, "Write the hours as 07:00-15:30."),
+      .transform(asWritten)
+      .pipe(z.string().regex(/^\d{2}:\d{2}-\d{2}:\d{2}$/, "Write the hours as 07:00-15:30.")),
     breakMinutes: z.coerce.number().int().min(0).max(240).default(0),
   });
 type Row = z.output<typeof rowSchema>;
@@ -32,7 +38,7 @@ const dayNo = (text: string): number | null =>
 /** `Mon-Fri` or `Mon, Wed, Sat` as numbers of days, Monday 1; null for what is neither. */
 export const daysOf = (text: string): number[] | null => {
   const found: number[] = [];
-  for (const part of text.split(",")) {
+  for (const part of text.replaceAll(/[\u2010-\u2015]/g, "-").split(",")) {
     const [a, b = a] = part.split("-").map((p) => dayNo(p));
     if (!a || !b) return null;
     for (let n = a; ; n = (n % 7) + 1) {

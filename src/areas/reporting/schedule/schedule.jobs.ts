@@ -1,3 +1,4 @@
+import { namesOf } from "#server/restored/clocks.ts";
 import { z } from "zod";
 import { systemActor, type Actor } from "#kernel/access.ts";
 import { Problem } from "#kernel/errors.ts";
@@ -255,7 +256,8 @@ export const reportMailClock: Schedule = {
     due: `
       select
         count(distinct s.id)::int as due, count(distinct r.person_id)::int as people,
-        min(s.next_at) as since
+        min(s.next_at) as since,
+        ${namesOf("s.org_id", "s.number || ': ' || s.name")}
       from report_schedule s
       left join report_schedule_reader r on r.org_id = s.org_id and r.schedule_id = s.id
       where s.next_at <= clock_timestamp()

@@ -1,3 +1,4 @@
+import { namesOf } from "#server/restored/clocks.ts";
 import { systemActor, type Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound, Problem } from "#kernel/errors.ts";
 import { formatInstant } from "#kernel/dates.ts";
@@ -246,9 +247,12 @@ export const leavings = {
   afterRestore: {
     kind: "access" as const,
     due: `
-      select count(*)::int as due, count(*)::int as people, min(ends_at) as since
+      select
+        count(*)::int as due, count(*)::int as people, min(leaving.ends_at) as since,
+        ${namesOf("leaving.org_id", "person.display_name")}
       from leaving
-      where status = 'planned' and ends_at <= clock_timestamp()
+      join person on person.id = leaving.person_id
+      where leaving.status = 'planned' and leaving.ends_at <= clock_timestamp()
     `,
   },
   run: async (app: App): Promise<void> => {

@@ -39,11 +39,16 @@ const columns: readonly Column<PersonOfAgency>[] = [
     kind: "text",
     value: (row) => row.duties.map((duty) => dutyLabels[duty].label).join(", ") || null,
   },
-  { id: "source", label: "Source", kind: "text", value: (row) => rightSources[row.source] },
+  {
+    id: "source",
+    label: "Rights come from",
+    kind: "text",
+    value: (row) => rightSources[row.source],
+  },
   { id: "lastSignInAt", label: "Last sign-in", kind: "instant", value: (row) => row.lastSignInAt },
   {
     id: "strength",
-    label: "Source",
+    label: "Signed in with",
     kind: "text",
     value: (row) => (row.strength ? came[row.strength] : null),
   },

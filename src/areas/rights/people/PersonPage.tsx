@@ -21,11 +21,11 @@ function PersonFacts({ file: { person } }: { file: PersonFile }) {
     ["Title", person.title || "—"],
     ["Department", person.departmentName ?? "—"],
     ["Role", roleLabels[person.role].label],
-    ["Source", rightSources[person.source]],
+    ["Rights come from", rightSources[person.source]],
     ["Member since", at(person.createdAt)],
     ["Last sign-in", person.lastSignInAt ? at(person.lastSignInAt) : "Never"],
     [
-      "Source",
+      "Signed in with",
       person.strength === null
         ? "—"
         : person.strength === "mfa"

@@ -9,11 +9,11 @@ import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
-import type { DomainRow } from "./domain.model.ts";
+import type { DomainRow, ListedDomain } from "./domain.model.ts";
 
 const path = "/api/v1/sign-in-domains";
 
-function Row({ row, onRemove }: { row: DomainRow; onRemove: () => void }) {
+function Row({ row, onRemove }: { row: ListedDomain; onRemove: () => void }) {
   const { timeZone } = useAgency();
   const change = useMutationAction<DomainRow>("sign-in-domains");
   const check = () =>
@@ -36,11 +36,22 @@ function Row({ row, onRemove }: { row: DomainRow; onRemove: () => void }) {
           <button type="button" className="btn btn-small" onClick={check}>
             Check
           </button>
-          <button type="button" className="btn btn-small" onClick={onRemove}>
+          <button
+            type="button"
+            className="btn btn-small"
+            aria-disabled={row.stays !== null}
+            aria-describedby={row.stays ? `stays-${row.id}` : undefined}
+            onClick={() => row.stays === null && onRemove()}
+          >
             Remove
           </button>
         </span>
       </div>
+      {row.stays && (
+        <p id={`stays-${row.id}`} className="text-13 text-t2">
+          {row.stays}
+        </p>
+      )}
       {row.provedAt && row.missed > 0 && (
         <p className="text-13 text-danger">
           The record was not there on {counted(row.missed, "morning")} in a row.
@@ -62,9 +73,9 @@ function Row({ row, onRemove }: { row: DomainRow; onRemove: () => void }) {
 
 /** The tab Domains: mail domains of the agency, proved by a TXT record. */
 export function Domains() {
-  const list = useGet<{ items: DomainRow[] }>("sign-in-domains", path);
+  const list = useGet<{ items: ListedDomain[] }>("sign-in-domains", path);
   const save = useMutationAction("sign-in-domains");
-  const [removing, setRemoving] = useState<DomainRow | null>(null);
+  const [removing, setRemoving] = useState<ListedDomain | null>(null);
   const [added, setAdded] = useState(0);
   if (list.isPending) return <TableSkeleton columns={2} />;
   if (list.isError)

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
-import { domainInput, domainRow } from "./domain.model.ts";
+import { domainInput, domainRow, listedDomain } from "./domain.model.ts";
 import { addDomain, checkDomain, listDomains, removeDomain } from "./domain.service.ts";
 
 const path = "/api/v1/sign-in-domains";
@@ -13,7 +13,7 @@ export const domainEndpoints: readonly Endpoint[] = [
     method: "GET",
     path,
     summary: "Mail domains of the agency, proved or not",
-    response: z.object({ items: z.array(domainRow) }),
+    response: z.object({ items: z.array(listedDomain) }),
     handler: async ({ db }) => ({ items: await listDomains(db) }),
   }),
   endpoint({

@@ -27,4 +27,10 @@ export const domainRow = z
     version: z.number(),
   })
   .meta({ id: "SignInDomain" });
+/** A domain as the list shows it. */
+export const listedDomain = domainRow.extend({
+  /** Why it cannot be removed now; null where it can. */
+  stays: z.string().nullable(),
+});
+export type ListedDomain = z.infer<typeof listedDomain>;
 export type DomainRow = z.infer<typeof domainRow>;

@@ -9,7 +9,7 @@ import { sql } from "#server/db/sql.ts";
 import { entryRule, newToken } from "#areas/identity/identity.server.ts";
 import { noteEvent } from "../log/event.service.ts";
 import { signInDomain } from "../sign-on.tables.ts";
-import type { DomainRow } from "./domain.model.ts";
+import type { DomainRow, ListedDomain } from "./domain.model.ts";
 import { askTexts, type AskTexts, type Texts } from "./texts.service.ts";
 
 export type Domain = typeof signInDomain.$inferSelect;
@@ -41,15 +41,26 @@ const shown = (row: Domain): DomainRow => ({
   version: row.version,
 });
 
-export const listDomains = async (db: Db): Promise<DomainRow[]> =>
-  (
-    await db.rows<Domain>(sql`
+const lastOne =
+  "Sign-on is enforced, and this is the last proved domain: without it nobody finds the provider. Prove another one first, or end the enforcing.";
+
+/** Mail domains of the scope's agency, each with why it cannot be removed. */
+export const listDomains = async (db: Db): Promise<ListedDomain[]> => {
+  const [rows, rule] = await Promise.all([
+    db.rows<Domain>(sql`
       select *
       from sign_in_domain
       where org_id = ${db.scope.orgId}
       order by domain
-    `)
-  ).map(shown);
+    `),
+    entryRule(db),
+  ]);
+  const proved = rows.filter(({ provedAt }) => provedAt !== null);
+  return rows.map((row) => ({
+    ...shown(row),
+    stays: rule && row.provedAt && proved.length === 1 ? lastOne : null,
+  }));
+};
 
 export const noteDomain = (
   tx: Tx,
@@ -144,10 +155,7 @@ const requireAnother = async (tx: Tx, id: string): Promise<void> => {
     for update
   `);
   if ((await entryRule(tx)) && !proved.some((one) => one.id !== id))
-    throw conflict(
-      "last_domain",
-      "Sign-on is enforced, and this is the last proved domain: without it nobody finds the provider. Prove another one first, or end the enforcing.",
-    );
+    throw conflict("last_domain", lastOne);
 };
 
 /**

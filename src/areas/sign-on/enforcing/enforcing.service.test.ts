@@ -10,7 +10,7 @@ import { hotp, totpStep } from "#areas/identity/totp.service.ts";
 import { Browser, openSignOn, proveDomain, rowsOf, s } from "../sign-on.setup.ts";
 import { signInProvider } from "../sign-on.tables.ts";
 import { makeKey } from "../testing/saml-provider.ts";
-import { removeDomain } from "../domain/domain.service.ts";
+import { listDomains, removeDomain } from "../domain/domain.service.ts";
 import { liftSignIn } from "./enforcing.service.ts";
 import { watchConditions } from "./kept.service.ts";
 import { tellBreakGlass, watchCertificates } from "./watch.jobs.ts";
@@ -204,12 +204,16 @@ test("while sign-on is enforced the last proved domain stays; with another one i
   const remove = () =>
     s.t.database.transaction(actor, (tx) => removeDomain(tx, actor, proved[0]!.id));
   await expect(remove()).rejects.toMatchObject({ code: "last_domain" });
+  const stays = async () =>
+    (await listDomains(s.t.database.read(actor))).find(({ id }) => id === proved[0]!.id)!.stays;
+  expect(await stays()).toContain("the last proved domain");
   await s.t.database.transaction(inside(), (tx) =>
     tx.rows(sql`
       insert into sign_in_domain (org_id, id, domain, token, proved_at)
       values (${s.agency.orgId}, ${newId()}, 'another.test', 'x', clock_timestamp())
     `),
   );
+  expect(await stays()).toBeNull();
   await expect(remove()).resolves.toEqual({ id: proved[0]!.id });
 });
 

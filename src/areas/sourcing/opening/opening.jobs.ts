@@ -1,3 +1,4 @@
+import { namesOf } from "#server/restored/clocks.ts";
 import { z } from "zod";
 import { type Actor, systemActor } from "#kernel/access.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
@@ -97,10 +98,12 @@ export const openingSchedules: readonly Schedule[] = [
     afterRestore: {
       kind: "openings",
       due: `
-        select count(*)::int as due, coalesce(sum(bids), 0)::int as people, min(due_at) as since
+        select
+          count(*)::int as due, coalesce(sum(bids), 0)::int as people, min(due_at) as since,
+          ${namesOf("org_id", "number || ': ' || title")}
         from (
           select
-            s.due_at,
+            s.org_id, s.number, s.title, s.due_at,
             (
               select count(*)
               from bid b

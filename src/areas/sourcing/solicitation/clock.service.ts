@@ -1,3 +1,4 @@
+import { namesOf } from "#server/restored/clocks.ts";
 import { systemActor } from "#kernel/access.ts";
 import { permissions } from "#roles.ts";
 import { extensionPoint } from "#server/area.ts";
@@ -69,7 +70,9 @@ export const keepDeadlines = async (app: App): Promise<Kept> => {
 export const deadlinesAfterRestore: AfterRestore = {
   kind: "openings",
   due: `
-    select count(*)::int as due, 0 as people, min(due_at) as since
+    select
+      count(*)::int as due, 0 as people, min(due_at) as since,
+      ${namesOf("org_id", "number || ': ' || title")}
     from solicitation
     where status in ('published', 'questions_closed') and due_at <= clock_timestamp()
   `,

@@ -7,7 +7,7 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { AgencyDay } from "#server/jobs/agency-days.ts";
 import { transition } from "#server/lifecycle.ts";
-import { todayOf } from "#server/restored/clocks.ts";
+import { todayOf, namesOf } from "#server/restored/clocks.ts";
 import {
   administratorsOf,
   notify,
@@ -142,7 +142,8 @@ export const deadlineDay: AgencyDay = {
     due: `
       select
         count(*)::int as due, count(distinct d.owner_id)::int as people,
-        min(d.due_on)::timestamptz as since
+        min(d.due_on)::timestamptz as since,
+        ${namesOf("d.org_id", "d.title")}
       from deadline d
       where d.status = 'open'
         and (

@@ -6,7 +6,7 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { AgencyDay } from "#server/jobs/agency-days.ts";
 import { asSystem, transition } from "#server/lifecycle.ts";
-import { todayOf } from "#server/restored/clocks.ts";
+import { todayOf, namesOf } from "#server/restored/clocks.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
 import { signableOf } from "./signable.service.ts";
 import { signatureNoun, signersOf, type RequestRecord } from "./signature.noun.ts";
@@ -75,7 +75,8 @@ export const signatureDay: AgencyDay = {
     due: `
       select
         count(distinct r.id)::int as due, count(s.id)::int as people,
-        min(r.expires_on)::timestamptz as since
+        min(r.expires_on)::timestamptz as since,
+        ${namesOf("r.org_id", "r.number || ': ' || r.title")}
       from signature_request r
       left join signature_signer s on s.org_id = r.org_id and s.request_id = r.id
       where r.status = 'open' and r.expires_on < ${todayOf("r.org_id")}

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { systemActor } from "#kernel/access.ts";
-import { conflict, invalidField, notAllowed, notFound, Problem } from "#kernel/errors.ts";
+import { conflict, invalidField, notAllowed, brokenLink, Problem } from "#kernel/errors.ts";
 import { counted } from "#kernel/words.ts";
 import type { App } from "#server/app.ts";
 import { deriveKey } from "#server/auth/secrets.ts";
@@ -57,7 +57,7 @@ const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const shape = new RegExp(`^(${uuid})\\.(${uuid})\\.([\\w-]{43})$`);
 const partsOf = (token: string) => {
   const [, orgId, id, secret] = shape.exec(token) ?? [];
-  if (!orgId || !id || !secret) throw notFound("link");
+  if (!orgId || !id || !secret) throw brokenLink();
   return { orgId, id, secret };
 };
 
@@ -81,7 +81,7 @@ const findLink = async (tx: Tx, { id, secret }: { id: string; secret: string }):
     join signature_signer s on s.org_id = l.org_id and s.id = l.signer_id
     where l.org_id = ${tx.scope.orgId} and l.id = ${id}
   `);
-  if (!at) throw notFound("link");
+  if (!at) throw brokenLink();
   // The request before the link, as everybody who ends links locks them.
   const request = await tx.one<RequestRecord>(sql`
     select *
@@ -90,7 +90,7 @@ const findLink = async (tx: Tx, { id, secret }: { id: string; secret: string }):
     for update
   `);
   const link = await linkRow(tx, id);
-  if (!link || !same(digestOf(secret), link.digest)) throw notFound("link");
+  if (!link || !same(digestOf(secret), link.digest)) throw brokenLink();
   if (link.ended)
     throw conflict(
       "link_ended",

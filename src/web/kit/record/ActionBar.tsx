@@ -98,7 +98,7 @@ function ActionDialog({
       footer={
         <>
           <button type="button" className="btn" onClick={onClose}>
-            Cancel
+            {action.label === "Cancel" ? "Keep it" : "Cancel"}
           </button>
           <button
             type="submit"

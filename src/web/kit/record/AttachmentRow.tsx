@@ -109,7 +109,8 @@ export function AttachmentRow({ file }: { file: Attachment }) {
         {file.sha256.slice(0, 8)}…
       </span>
       <span className="ml-auto text-13 text-t3">
-        {file.addedBy ?? "Former member"} · {formatInstant(file.addedAt, timeZone)}
+        {file.addedBy ?? (file.addedById ? "Former member" : "System")} ·{" "}
+        {formatInstant(file.addedAt, timeZone)}
       </span>
       {file.addedById === me?.person.id && !file.kept && (
         <button

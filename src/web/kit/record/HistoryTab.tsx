@@ -44,12 +44,14 @@ const telling = (changes: HistoryItem["changes"]): HistoryItem["changes"] =>
 /** More changes than this fold up. */
 const foldFrom = 5;
 
+const isMoney = (field: string): boolean =>
+  /(cents|amount|total|ceiling|requested|reviewed)$/i.test(field);
 /**
  * A value as people read it: cents as money, dates and instants in words, lists by their length.
  */
 const show = (field: string, value: unknown, timeZone: string): string => {
   if (value === null || value === undefined || value === "") return "nothing";
-  if (typeof value === "number" && /(cents|amount|total)$/i.test(field)) return formatCents(value);
+  if (typeof value === "number" && isMoney(field)) return formatCents(value);
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value)) return counted(value.length, "entry", "entries");
   if (typeof value === "string" && isDate(value)) return formatDate(value);

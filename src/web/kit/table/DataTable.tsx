@@ -97,9 +97,15 @@ const totalsLabel = (page: ListAnswer<unknown>, shown: number): string => {
   return `${shown} shown of ${of}`;
 };
 
-const foundLabel = (total: number, sortedBy: string | undefined, sort: string): string => {
-  if (!sortedBy) return `${total} found`;
-  return `${total} found, sorted by ${sortedBy}, ${sort.startsWith("-") ? "descending" : "ascending"}`;
+const foundLabel = (
+  page: ListAnswer<unknown>,
+  total: number,
+  sortedBy: string | undefined,
+  sort: string,
+): string => {
+  const found = `${page.totalCapped ? "More than " : ""}${total.toLocaleString("en-US")} found`;
+  if (!sortedBy) return found;
+  return `${found}, sorted by ${sortedBy}, ${sort.startsWith("-") ? "descending" : "ascending"}`;
 };
 
 /** Says that a search for a whole number shows only what has it. */
@@ -193,7 +199,7 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
         {list.data?.number && <WholeNumber number={list.data.number} />}
         {list.data?.apart && <p className="mb-2 text-13 text-t2">{list.data.apart}</p>}
         <p className="visually-hidden" role="status" aria-live="polite">
-          {list.isFetching || !list.data ? "" : foundLabel(total, sortedBy, state.sort)}
+          {list.isFetching || !list.data ? "" : foundLabel(list.data, total, sortedBy, state.sort)}
         </p>
         {list.isError && (
           <ErrorPanel error={list.error} what={title} onRetry={() => void list.refetch()} />
