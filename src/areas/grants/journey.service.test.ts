@@ -175,9 +175,9 @@ const spending = async () => {
     "GET /api/v1/grant-awards",
   );
   // Whoever kept the application keeps the award, whoever recorded it.
-  expect(
-    await ask(people.grants, `GET /api/v1/grant-awards/${awards.items[0]!.id}`),
-  ).toMatchObject({ ownerId: people.grants.personId, segment: null });
+  expect(await ask(people.grants, `GET /api/v1/grant-awards/${awards.items[0]!.id}`)).toMatchObject(
+    { ownerId: people.grants.personId, segment: null },
+  );
   expect(awards.items).toMatchObject([{ grantorNumber: "FEMA-2026-BR-0007", amount: 387_200_00 }]);
   const { id } = awards.items[0]!;
   const at = `POST /api/v1/grant-awards/${id}/actions`;

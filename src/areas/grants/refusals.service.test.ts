@@ -56,7 +56,10 @@ beforeAll(async () => {
   `);
   segmentCode = code;
   awardId = await offered();
-  ({ number: first } = await ask<{ number: string }>(grants, `GET /api/v1/grant-awards/${awardId}`));
+  ({ number: first } = await ask<{ number: string }>(
+    grants,
+    `GET /api/v1/grant-awards/${awardId}`,
+  ));
   await ask(grants, award(awardId, "accept"), { segmentCode });
   await ask(grants, award(awardId, "activate"));
   for (const cents of [100_00, 60_00]) await approvedInvoice(t.database, a, { cents });

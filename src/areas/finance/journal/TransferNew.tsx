@@ -52,7 +52,9 @@ export default function TransferNew() {
           itemLabel={(c) => `${c.documentNumber} ${c.description}`}
           itemHint={(c) =>
             `${c.account}, ${formatDate(c.incurredTo)}, ${formatCents(c.paid)} paid${
-              c.claimed > 0 ? `, ${formatCents(c.claimed)} drawn or asked for: stays until given back` : ""
+              c.claimed > 0
+                ? `, ${formatCents(c.claimed)} drawn or asked for: stays until given back`
+                : ""
             }`
           }
         />

@@ -31,7 +31,7 @@ type Filling = {
   /** Sends the answers that count. What it throws becomes the summary of errors. */
   onSend: (answers: Record<string, unknown>) => Promise<unknown>;
   /** Takes how to read what is typed now, for whoever must keep it before the form is drawn anew. */
-  typedNow?: RefObject<(() => Record<string, unknown>) | null>;
+  typedNowRef?: RefObject<(() => Record<string, unknown>) | null>;
   /** Keeps what was typed so far as a draft on the server. */
   onKeep?: (answers: Record<string, unknown>) => Promise<unknown>;
 };
@@ -252,10 +252,10 @@ export function FormFiller(props: Filling) {
     if (moved.current) head.current?.focus();
     moved.current = true;
   }, [page]);
-  const { typedNow } = props;
+  const { typedNowRef } = props;
   useEffect(() => {
-    if (typedNow) typedNow.current = () => answersOf(form, fields.getValues());
-  }, [typedNow, form, fields]);
+    if (typedNowRef) typedNowRef.current = () => answersOf(form, fields.getValues());
+  }, [typedNowRef, form, fields]);
   const live = livePages(form, verdict);
   const current = page === "check" ? null : form.pages[page];
   return (

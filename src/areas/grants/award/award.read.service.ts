@@ -122,16 +122,18 @@ const overridesOf = async (db: Db, awardId: string): Promise<AwardDetail["overri
 /** An award with its books: budget, costs and claims by class, terms, and what needs attention. */
 export const readAward = async (db: Db, actor: Actor, id: string): Promise<AwardDetail> => {
   const [row, w] = await Promise.all([awardRowOf(db, id), getRow(db, award, id, "award")]);
-  const [books, budget, terms, overrides, received, owner, department, segment] = await Promise.all([
-    booksOf(db, w),
-    budgetOf(db, id),
-    termsOf(db, id),
-    overridesOf(db, id),
-    receivedOf(db, id),
-    w.ownerId ? membersNamed(db, { ids: [w.ownerId] }) : [],
-    w.departmentId ? departmentById(db, w.departmentId) : null,
-    w.segmentId ? segmentCodeOf(db, w.segmentId) : null,
-  ]);
+  const [books, budget, terms, overrides, received, owner, department, segment] = await Promise.all(
+    [
+      booksOf(db, w),
+      budgetOf(db, id),
+      termsOf(db, id),
+      overridesOf(db, id),
+      receivedOf(db, id),
+      w.ownerId ? membersNamed(db, { ids: [w.ownerId] }) : [],
+      w.departmentId ? departmentById(db, w.departmentId) : null,
+      w.segmentId ? segmentCodeOf(db, w.segmentId) : null,
+    ],
+  );
   const paidIds = new Set(received.map((r) => r.id));
   const uncovered = books.claims.reduce((n, c) => n + c.uncovered, 0);
   return {

@@ -40,7 +40,7 @@ export default function FormPage() {
   const sheet = useGet<FormSheet>("grant-applications", address, { first: true });
   const save = useMutationAction("grant-applications");
   const pages = sheet.data?.pages;
-  const typedNow = useRef<(() => Record<string, unknown>) | null>(null);
+  const typedNowRef = useRef<(() => Record<string, unknown>) | null>(null);
   const asked = useMemo(() => ({ pages: (pages ?? []) as Asked["pages"] }), [pages]);
   if (sheet.isPending) return <RecordSkeleton />;
   if (!sheet.data) return <ErrorPanel error={sheet.error} what="The form" />;
@@ -62,7 +62,7 @@ export default function FormPage() {
   };
   // What was typed is kept first: filling in draws the form anew.
   const refill = async () => {
-    const { version } = await store(typedNow.current?.() ?? data.answers, false);
+    const { version } = await store(typedNowRef.current?.() ?? data.answers, false);
     await save.mutateAsync({ path: `${address}/refill`, body: {}, version });
     notify.done("Filled in anew", code);
   };
@@ -112,7 +112,7 @@ export default function FormPage() {
           begun={data.answers}
           draftKey={null}
           pairs
-          typedNow={typedNow}
+          typedNowRef={typedNowRef}
           sendLabel="Save as complete"
           onSend={(answers) => keep(answers, true)}
           onKeep={(answers) => keep(answers, false)}
