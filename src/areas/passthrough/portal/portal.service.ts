@@ -86,9 +86,11 @@ const waitingSum = sql`
 const heldSum = sql`
   coalesce(
     (
-      select sum(
-        case q.status when 'open' then q.cents when 'disallowed' then q.disallowed else 0 end
-      )
+      select sum(case q.status
+          when 'open' then q.cents
+          when 'disallowed' then q.disallowed
+          else 0
+        end)
       from questioned_cost q
       where q.org_id = s.org_id and q.subaward_id = s.id
     ),
