@@ -232,7 +232,9 @@ const drawn = async (awardId: string) => {
   await step("certifier", "certify");
   await step("grants", "submit", { reference: "PMS 27-1" });
   const early = step("grants", "pay", { paidOn: "2026-11-23", deposit: "ACH 1" });
-  expect(await refusalOf(early)).toMatch(/sent on Nov 24, 2026: its money came on that day or later/);
+  expect(await refusalOf(early)).toContain(
+    "The request was sent on Nov 24, 2026: its money came on that day or later.",
+  );
   day = "2026-11-30";
   await step("grants", "pay", { paidOn: day, deposit: "ACH 1" });
   await step("certifier", "reconcile");
