@@ -74,6 +74,7 @@ export {
   accountsOfAwardUntil,
   awardSegment,
   awardSegmentsOf,
+  segmentCodeOf,
   awardTerms,
   refuseByTerms,
   setSegmentDays,

@@ -146,6 +146,18 @@ const applied = async (id: string) => {
   expect(await read(id)).toMatchObject({ federalCents: 387_200_00, findings: [] });
   await step("grants", "review");
   expect(await refusalOf(step("grants", "sign", signed))).toMatch(/not_allowed|not_in_this_status/);
+  await step("signer", "return", { reason: "The approach names no month." });
+  expect(await read(id)).toMatchObject({
+    status: "draft",
+    statusReason: "The approach names no month.",
+  });
+  const { items } = await ask<Items<{ title: string; body: string }>>(
+    people.grants,
+    "GET /api/v1/notifications",
+  );
+  expect(items[0]).toMatchObject({ body: "The approach names no month." });
+  await step("grants", "review");
+  expect(await read(id)).toMatchObject({ statusReason: null });
   await step("signer", "pass");
   await step("signer", "sign", signed);
   await step("grants", "submit", { trackingNumber: "GRANT14200001" });
@@ -162,11 +174,18 @@ const spending = async () => {
     people.grants,
     "GET /api/v1/grant-awards",
   );
+  // Whoever kept the application keeps the award, whoever recorded it.
+  expect(await ask(people.grants, `GET /api/v1/grant-awards/${awards.items[0]!.id}`)).toMatchObject(
+    { ownerId: people.grants.personId, segment: null },
+  );
   expect(awards.items).toMatchObject([{ grantorNumber: "FEMA-2026-BR-0007", amount: 387_200_00 }]);
   const { id } = awards.items[0]!;
   const at = `POST /api/v1/grant-awards/${id}/actions`;
   day = "2026-10-05";
   await ask(people.grants, `${at}/accept`, { segmentCode });
+  expect(await ask(people.grants, `GET /api/v1/grant-awards/${id}`)).toMatchObject({
+    segment: segmentCode,
+  });
   await ask(people.grants, `${at}/activate`);
   day = "2026-11-16";
   const agency = {
@@ -183,6 +202,20 @@ const spending = async () => {
   return id;
 };
 
+type Step = (who: keyof typeof people, name: string, body?: object) => Promise<{ status: string }>;
+/** A certifier sends back what is not right, and whoever prepared it reads why. */
+const sentBack = async (id: string, step: Step, reason: string) => {
+  expect(await refusalOf(step("certifier", "sendBack"))).toMatch(/reason/);
+  expect(await refusalOf(step("grants", "sendBack", { reason }))).toMatch(/not_allowed/);
+  const { status } = await step("certifier", "sendBack", { reason });
+  expect(["draft", "due"]).toContain(status);
+  const { items } = await ask<Items<{ title: string; body: string; link: string }>>(
+    people.grants,
+    "GET /api/v1/notifications",
+  );
+  expect(items.find(({ link }) => link.endsWith(id))).toMatchObject({ body: reason });
+};
+
 const drawn = async (awardId: string) => {
   day = "2026-11-24";
   const { id } = await ask(people.grants, "POST /api/v1/drawdowns", {
@@ -194,8 +227,12 @@ const drawn = async (awardId: string) => {
     ask(people[who], `POST /api/v1/drawdowns/${id}/actions/${name}`, body);
   await step("grants", "check");
   expect(await refusalOf(step("grants", "certify"))).toMatch(/not_allowed/);
+  await sentBack(id, step, "The bank's proof is missing.");
+  await step("grants", "check");
   await step("certifier", "certify");
   await step("grants", "submit", { reference: "PMS 27-1" });
+  const early = step("grants", "pay", { paidOn: "2026-11-23", deposit: "ACH 1" });
+  expect(await refusalOf(early)).toMatch(/was sent on Nov 24, 2026/);
   day = "2026-11-30";
   await step("grants", "pay", { paidOn: day, deposit: "ACH 1" });
   await step("certifier", "reconcile");
@@ -213,10 +250,14 @@ const reports = async (awardId: string) =>
       `GET /api/v1/grant-reports?awardId=${awardId}&sort=dueOn`,
     )
   ).items;
-const report = async ({ id }: Report) => {
+const report = async ({ id, kind, final }: Report) => {
   const step = (who: keyof typeof people, name: string, body: object = {}) =>
     ask(people[who], `POST /api/v1/grant-reports/${id}/actions/${name}`, body);
   await step("grants", "prepare", { narrative: "The deck is laid." });
+  if (kind === "sf425" && !final) {
+    await sentBack(id, step, "Line 10e is not what the books say.");
+    await step("grants", "prepare", { narrative: "The deck is laid." });
+  }
   await step("certifier", "certify");
   await step("grants", "submit", { reference: "Sent by the grantor's system" });
   return ask<{ cells: { line: string; cents: number }[] }>(

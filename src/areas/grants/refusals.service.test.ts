@@ -16,6 +16,8 @@ let a: Awaited<ReturnType<typeof payingAgency>>;
 let grants: Actor;
 let certifier: Actor;
 let awardId: string;
+let segmentCode: string;
+let first: string;
 const ask = askingOf(() => t);
 const refused = (actor: Actor, asked: string, body?: unknown, version?: number) =>
   refusalOf(ask(actor, asked, body, version));
@@ -52,8 +54,13 @@ beforeAll(async () => {
     join segment_value w on w.org_id = s.org_id and w.id = s.award_id
     where s.org_id = ${a.orgId} and s.id = ${a.accountStringId}
   `);
+  segmentCode = code;
   awardId = await offered();
-  await ask(grants, award(awardId, "accept"), { segmentCode: code });
+  ({ number: first } = await ask<{ number: string }>(
+    grants,
+    `GET /api/v1/grant-awards/${awardId}`,
+  ));
+  await ask(grants, award(awardId, "accept"), { segmentCode });
   await ask(grants, award(awardId, "activate"));
   for (const cents of [100_00, 60_00]) await approvedInvoice(t.database, a, { cents });
   const run = await approvedRun(t.database, a);
@@ -129,6 +136,10 @@ test("an award's days follow each other, its budget adds up, and an accepted one
   const short = await offered({ match: 1_000_01 });
   expect(await refused(grants, award(short, "accept"), { segmentCode: "AW9" })).toBe(
     "rule: The budget by object class comes to $4,000.00; amount and match come to $4,000.01.",
+  );
+  const second = await offered();
+  expect(await refused(grants, award(second, "accept"), { segmentCode })).toContain(
+    `${segmentCode} is the code of ${first}. Enter another one for this award.`,
   );
   const read = await ask(grants, `GET /api/v1/grant-awards/${awardId}`);
   expect(

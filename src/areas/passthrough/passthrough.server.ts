@@ -1,3 +1,4 @@
+import { passthroughFigures } from "./passthrough.figures.ts";
 import { passthroughFacts } from "./passthrough.facts.ts";
 import { childEnds } from "#server/origin/ends.ts";
 import { subawardEnds } from "./subaward/ending.service.ts";
@@ -57,6 +58,7 @@ export { draftSubaward } from "./subaward/subaward.service.ts";
 export default defineArea({
   name: "passthrough",
   facts: passthroughFacts,
+  figures: passthroughFigures,
   endpoints: [
     ...programEndpoints,
     ...reviewEndpoints,

@@ -45,6 +45,19 @@ test("an opportunity has a number of its own", async () => {
   );
 });
 
+test("an announcement's days and amounts follow each other", async () => {
+  const enter = (over: object) => refused(opportunities, opportunity(over));
+  expect(await enter({ postedOn: "2099-02-01" })).toContain("It closes before it is posted.");
+  expect(await enter({ floorCents: 600_00, ceilingCents: 500_00 })).toContain(
+    "The ceiling is lower than the floor.",
+  );
+  const { id, version } = await added({ floorCents: 600_00 });
+  const lower = { ceilingCents: 500_00 };
+  expect(await refused(`PATCH /api/v1/grant-opportunities/${id}`, lower, version)).toContain(
+    "The ceiling is lower than the floor.",
+  );
+});
+
 test.each([
   [{ eligibility: [] }, {}, "Enter first who may apply, as the announcement says it."],
   [{}, {}, "Say where the match comes from, or that none is asked for."],
@@ -114,7 +127,12 @@ test("a package is there once the application is submitted, which is once it is 
     grantor: "Administration for Community Living",
     startsOn: "2027-07-01",
     endsOn: "2028-06-30",
+    dueOn: "2099-03-15",
   });
+  const section = { title: "Partners", dueOn: "2099-03-16" };
+  expect(await refused(`POST /api/v1/grant-applications/${id}/sections`, section)).toContain(
+    "The application is due on Mar 15, 2099, so its sections are by then.",
+  );
   expect(await refused(`GET /api/v1/grant-applications/${id}/package`)).toBe(
     "not_submitted: There is no package before it is submitted.",
   );
@@ -125,5 +143,5 @@ test("a package is there once the application is submitted, which is once it is 
   );
   expect(
     await refused(`POST /api/v1/grant-applications/${id}/actions/review`, {}, version),
-  ).toMatch(/^findings: \d+ things? holds? it back: /);
+  ).toMatch(/^findings: \d+ things hold it back, listed under What is missing\. /);
 });

@@ -113,6 +113,16 @@ export const awardSegmentsOf = async (
     ),
   );
 
+/** The code of a segment as it stands in account strings; null where there is none. */
+export const segmentCodeOf = async (db: Db, id: string): Promise<string | null> =>
+  (
+    await db.maybe<{ code: string }>(sql`
+      select code
+      from segment_value
+      where org_id = ${db.scope.orgId} and id = ${id}
+    `)
+  )?.code ?? null;
+
 /** Sets the days of an award's segment, as its revision or a new end says. */
 export const setSegmentDays = async (
   tx: Tx,

@@ -50,7 +50,13 @@ export default function TransferNew() {
           required
           path="/api/v1/costs"
           itemLabel={(c) => `${c.documentNumber} ${c.description}`}
-          itemHint={(c) => `${c.account}, ${formatDate(c.incurredTo)}, ${formatCents(c.paid)} paid`}
+          itemHint={(c) =>
+            `${c.account}, ${formatDate(c.incurredTo)}, ${formatCents(c.paid)} paid${
+              c.claimed > 0
+                ? `, ${formatCents(c.claimed)} drawn or asked for: stays until given back`
+                : ""
+            }`
+          }
         />
         <Combobox<AccountString>
           name="accountStringId"

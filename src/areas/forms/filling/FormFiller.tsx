@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState, type RefObject } from "react";
 import { FormProvider, useForm, useWatch, type UseFormReturn } from "react-hook-form";
 import { ApiProblem, messageOf, type FieldProblem } from "#web/kit/api.ts";
 import { dropDraft, keepDraft, readDraft } from "#web/kit/form/draft.ts";
@@ -30,6 +30,8 @@ type Filling = {
   pairs?: boolean;
   /** Sends the answers that count. What it throws becomes the summary of errors. */
   onSend: (answers: Record<string, unknown>) => Promise<unknown>;
+  /** Takes how to read what is typed now, for whoever must keep it before the form is drawn anew. */
+  typedNowRef?: RefObject<(() => Record<string, unknown>) | null>;
   /** Keeps what was typed so far as a draft on the server. */
   onKeep?: (answers: Record<string, unknown>) => Promise<unknown>;
 };
@@ -89,7 +91,7 @@ function Page({ page, verdict, pairs }: { page: FormPage; verdict: Verdict; pair
       <section key={section.title + String(at)} className="form-section">
         {section.title && <h3>{section.title}</h3>}
         {section.help && <p className="text-t2">{section.help}</p>}
-        <div className={`grid items-start gap-4 ${pairs ? "sm:grid-cols-2 xl:grid-cols-3" : ""}`}>
+        <div className={`grid items-end gap-4 ${pairs ? "sm:grid-cols-2 xl:grid-cols-3" : ""}`}>
           {fields.map((field) => (
             <div
               key={field.key}
@@ -250,6 +252,10 @@ export function FormFiller(props: Filling) {
     if (moved.current) head.current?.focus();
     moved.current = true;
   }, [page]);
+  const { typedNowRef } = props;
+  useEffect(() => {
+    if (typedNowRef) typedNowRef.current = () => answersOf(form, fields.getValues());
+  }, [typedNowRef, form, fields]);
   const live = livePages(form, verdict);
   const current = page === "check" ? null : form.pages[page];
   return (

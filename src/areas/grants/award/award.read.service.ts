@@ -8,7 +8,7 @@ import { bind, sql } from "#server/db/sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { actionsFor } from "#server/lifecycle.ts";
-import { accountFacts } from "#areas/budget/budget.server.ts";
+import { accountFacts, segmentCodeOf } from "#areas/budget/budget.server.ts";
 import { departmentById, membersNamed } from "#areas/organization/organization.server.ts";
 import { award } from "../grants.tables.ts";
 import { awardList } from "./award.list.ts";
@@ -122,21 +122,24 @@ const overridesOf = async (db: Db, awardId: string): Promise<AwardDetail["overri
 /** An award with its books: budget, costs and claims by class, terms, and what needs attention. */
 export const readAward = async (db: Db, actor: Actor, id: string): Promise<AwardDetail> => {
   const [row, w] = await Promise.all([awardRowOf(db, id), getRow(db, award, id, "award")]);
-  const [books, budget, terms, overrides, received, owner, department] = await Promise.all([
-    booksOf(db, w),
-    budgetOf(db, id),
-    termsOf(db, id),
-    overridesOf(db, id),
-    receivedOf(db, id),
-    w.ownerId ? membersNamed(db, { ids: [w.ownerId] }) : [],
-    w.departmentId ? departmentById(db, w.departmentId) : null,
-  ]);
+  const [books, budget, terms, overrides, received, owner, department, segment] = await Promise.all(
+    [
+      booksOf(db, w),
+      budgetOf(db, id),
+      termsOf(db, id),
+      overridesOf(db, id),
+      receivedOf(db, id),
+      w.ownerId ? membersNamed(db, { ids: [w.ownerId] }) : [],
+      w.departmentId ? departmentById(db, w.departmentId) : null,
+      w.segmentId ? segmentCodeOf(db, w.segmentId) : null,
+    ],
+  );
   const paidIds = new Set(received.map((r) => r.id));
   const uncovered = books.claims.reduce((n, c) => n + c.uncovered, 0);
   return {
     ...w,
     ...row,
-    segment: books.accounts[0]?.code.split("-").at(-1) ?? null,
+    segment,
     department: department?.name ?? null,
     owner: owner[0]?.name ?? null,
     attention: await attentionOf(db, w, uncovered),

@@ -49,7 +49,7 @@ export const createAward = async (
   tx: Tx,
   actor: Actor,
   { budget, ...input }: AwardInput,
-  more: { applicationId?: string | null } = {},
+  { ownerId = actor.personId, ...more }: { applicationId?: string; ownerId?: string | null } = {},
 ): Promise<AwardRecord> => {
   checkDays(input);
   const year = await fiscalYearOf(tx, businessDate(tx.scope), "periodFrom");
@@ -61,7 +61,7 @@ export const createAward = async (
       ...more,
       orgId: actor.orgId!,
       id,
-      ownerId: actor.personId,
+      ownerId,
       createdBy: actor.personId,
     },
     content: { budget },
@@ -73,6 +73,8 @@ export const createAward = async (
 /** A won application as an award that is offered. */
 type OfferedAward = {
   applicationId: string;
+  /** Who keeps it; else who records it. */
+  ownerId?: string;
   grantor: string;
   grantorNumber?: string;
   assistanceListing: string;
@@ -115,7 +117,7 @@ export const offerAward = (tx: Tx, actor: Actor, offer: OfferedAward): Promise<A
       periodTo: offer.periodTo,
       budget: offer.budget,
     }),
-    { applicationId: offer.applicationId },
+    { applicationId: offer.applicationId, ...(offer.ownerId && { ownerId: offer.ownerId }) },
   );
 
 const sameBudget = (
@@ -190,6 +192,16 @@ const budgetSum = async (tx: Tx, awardId: string) =>
 const segmentFor = async (tx: Tx, actor: Actor, w: AwardRecord, code: string): Promise<string> => {
   const found = await awardSegment(tx, code);
   if (found) {
+    const other = await tx.maybe<{ number: string }>(sql`
+      select number
+      from grant_award
+      where org_id = ${w.orgId} and segment_id = ${found.id} and id <> ${w.id}
+    `);
+    if (other)
+      throw invalidField(
+        "segmentCode",
+        `${code} is the code of ${other.number}. Enter another one for this award.`,
+      );
     await setSegmentDays(tx, found.id, { startsOn: w.periodFrom, endsOn: w.periodTo });
     return found.id;
   }

@@ -11,6 +11,7 @@ import { offerAward } from "./award.service.ts";
 export const wonAward = async (tx: Tx, actor: Actor, won: WonAward): Promise<void> => {
   await offerAward(tx, actor, {
     applicationId: won.applicationId,
+    ownerId: won.ownerId,
     grantor: won.grantor,
     grantorNumber: won.awardNumber,
     assistanceListing: won.aln,

@@ -27,6 +27,8 @@ export type DemoAward = {
     paid: number;
   };
   drawn?: boolean;
+  /** Kinds of report of which the newest that fell due is late; all others went out. */
+  late?: readonly ("sf425" | "ppr")[];
   ended?: boolean;
 };
 
@@ -73,6 +75,7 @@ export const demoAwards: readonly DemoAward[] = [
       { title: "Stockpile inventory", measure: "Every item counted", in: -20 },
     ],
     drawn: true,
+    late: ["ppr"],
   },
   {
     code: "DR4897",
@@ -100,6 +103,7 @@ export const demoAwards: readonly DemoAward[] = [
     ],
     milestones: [{ title: "County road 14 reopened", measure: "Open to traffic", in: 120 }],
     drawn: true,
+    late: ["sf425", "ppr"],
   },
   {
     code: "EMPG25",

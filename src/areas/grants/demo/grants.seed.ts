@@ -10,6 +10,7 @@ import { awardInput, type AwardInput } from "../award/award.model.ts";
 import { addTerm } from "../award/terms.service.ts";
 import { planMilestone } from "../milestone/milestone.service.ts";
 import { drawDemo } from "./draw.seed.ts";
+import { reportDemo } from "./reports.seed.ts";
 import { demoAwards, type DemoAward } from "./grants.data.ts";
 
 // The county's day: in its evening the date in UTC is tomorrow's.
@@ -101,6 +102,7 @@ export const seedGrants = async (app: App, log: (line: string) => void): Promise
         reference: `PMS 26-${1104 + at}`,
         deposit: `ACH ${88_120 + at}`,
       });
+    await reportDemo(app, people, { awardId, today: dayOf(0), late: w.late ?? [] });
     if (w.ended)
       await app.database.transaction(grants, (tx) =>
         stepAward(tx, grants, "end", {

@@ -24,6 +24,7 @@ import {
   checkDrawdown,
   draftDrawdown,
   returnDrawdown,
+  sendBackDrawdown,
   payDrawdown,
   reconcileDrawdown,
   submitDrawdown,
@@ -102,6 +103,10 @@ export const drawdownEndpoints: readonly Endpoint[] = [
   ...stepEndpoints(drawdownNoun, {
     check: { summary: "Check a request line by line", take: checkDrawdown },
     certify: { summary: "Certify a request that another person prepared", take: certifyDrawdown },
+    sendBack: {
+      summary: "Send a request back to who prepared it",
+      take: sendBackDrawdown,
+    },
     submit: step(sentInput, submitDrawdown),
     approvePartly: step(partInput, approvePartly),
     pay: step(paidInput, payDrawdown),

@@ -28,6 +28,7 @@ export const drawdownKinds = {
 export type DrawdownAction =
   | "check"
   | "certify"
+  | "sendBack"
   | "submit"
   | "return"
   | "approvePartly"
@@ -63,6 +64,13 @@ export const drawdownCycle = lifecycle<Facts>()<DrawdownStatus, DrawdownAction>(
         d.preparedBy === asker.personId
           ? "You prepared this request, so another person certifies it."
           : null,
+    },
+    sendBack: {
+      label: "Send back",
+      from: ["checked", "certified"],
+      to: "draft",
+      permission: "drawdown.certify",
+      needsReason: true,
     },
     submit: {
       label: "Record that it was sent",

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
+import { formatDate } from "#kernel/dates.ts";
 import { newId } from "#kernel/ids.ts";
 import { formatCents } from "#kernel/money.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
@@ -9,6 +10,7 @@ import type { Tx } from "#server/db/db.ts";
 import { getRow, lockRow } from "#server/db/rows.ts";
 import { transition, type TakenStep, type StepAt } from "#server/lifecycle.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
+import { notify } from "#areas/organization/organization.server.ts";
 import {
   claimCost,
   liveClaims,
@@ -130,7 +132,7 @@ export const checkDrawdown = (tx: Tx, actor: Actor, { id, version }: StepAt) =>
     effect: async (d) => {
       const open = (await findingsOf(tx, d)).filter((f) => !f.ok);
       if (open.length) throw conflict("rule", open.map((f) => f.text).join(" "));
-      return { patch: await sumsOf(tx, id) };
+      return { patch: { ...(await sumsOf(tx, id)), statusReason: null } };
     },
   });
 
@@ -181,6 +183,26 @@ const withoutCertificate = {
   certificate: null,
   certifiedLines: null,
 };
+
+/**
+ * The certifier sends a request back before it went out: its certificate ends, what it took stays its
+ * own, and who prepared it hears why.
+ */
+export const sendBackDrawdown = (tx: Tx, actor: Actor, of: TakenStep) =>
+  transition(tx, actor, drawdownNoun, {
+    ...of,
+    action: "sendBack",
+    effect: async (d) => {
+      if (d.preparedBy)
+        notify(tx, [d.preparedBy], {
+          kind: "drawdown",
+          title: `${d.number} came back from its certifier`,
+          body: of.reason ?? "",
+          link: `/grant-management/drawdowns/${d.id}`,
+        });
+      return { patch: { statusReason: of.reason, ...withoutCertificate } };
+    },
+  });
 
 /** Records that the grantor returned a request; what it took stays its own. */
 export const returnDrawdown = (tx: Tx, actor: Actor, of: TakenStep) =>
@@ -249,6 +271,11 @@ export const payDrawdown = (tx: Tx, actor: Actor, { id, version }: StepAt, input
     effect: async (d) => {
       if (input.paidOn > businessDate(tx.scope))
         throw invalidField("paidOn", "This day has not come yet.");
+      if (d.submittedOn !== null && input.paidOn < d.submittedOn)
+        throw invalidField(
+          "paidOn",
+          `The request was sent on ${formatDate(d.submittedOn)}: its money came on that day or later.`,
+        );
       const due = d.approved ?? d.federal;
       if (input.paid !== undefined && input.paid !== due)
         throw invalidField(

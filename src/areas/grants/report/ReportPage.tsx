@@ -9,6 +9,7 @@ import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { FormTab } from "../federal-form/FormTab.tsx";
+import { certificateText } from "../drawdown/drawdown.labels.ts";
 import { milestoneStatuses } from "../milestone/milestone.labels.ts";
 import { reportCourse, reportKinds, reportStatuses } from "./report.labels.ts";
 import type { ReportDetail } from "./report.model.ts";
@@ -161,6 +162,7 @@ export default function ReportPage() {
             </label>
           ),
         }),
+        certify: <p className="text-t2">{certificateText}</p>,
         submit: (
           <label className="field">
             <span className="field-label">Reference</span>

@@ -1,3 +1,4 @@
+import { formatDate } from "#kernel/dates.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Day } from "#kernel/time.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -45,7 +46,7 @@ type Due = {
   id: string;
   number: string;
   kind: keyof typeof reportKinds;
-  periodTo: string;
+  periodTo: Day;
   dueOn: Day;
   ownerId: string | null;
   final: boolean;
@@ -74,9 +75,9 @@ export const reportDeadlines: DeadlineSource = {
       deadlines: [
         {
           key: "due",
-          title: `${reportKinds[r.kind]} is due`,
+          title: reportKinds[r.kind],
           dueOn: r.dueOn,
-          follows: `The period of the report ends on ${r.periodTo}.`,
+          follows: `The period of the report ends on ${formatDate(r.periodTo)}.`,
           citation: r.final ? "2 CFR 200.344(a)" : "2 CFR 200.328, 200.329",
           ownerId: r.ownerId,
           notices: [30, 7, 1],

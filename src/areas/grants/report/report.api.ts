@@ -11,6 +11,7 @@ import {
   certifyReport,
   prepareReport,
   reopenReport,
+  sendBackReport,
   submitReport,
 } from "./report.service.ts";
 import { readSefa } from "./sefa.service.ts";
@@ -47,6 +48,7 @@ export const reportEndpoints: readonly Endpoint[] = [
   ...stepEndpoints(reportNoun, {
     prepare: step(stepInput, prepareReport),
     certify: step(stepInput, certifyReport),
+    sendBack: step(stepInput, sendBackReport),
     submit: step(stepInput, submitReport),
     accept: { body: stepInput },
     reopen: step(stepInput, reopenReport),

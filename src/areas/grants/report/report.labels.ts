@@ -14,7 +14,7 @@ export const reportStatuses = {
   accepted: { label: "Accepted", tone: "success", terminal: true },
 } as const satisfies Record<string, { label: string; tone: Tone; terminal?: boolean }>;
 export type ReportStatus = keyof typeof reportStatuses;
-export type ReportAction = "prepare" | "certify" | "submit" | "accept" | "reopen";
+export type ReportAction = "prepare" | "certify" | "sendBack" | "submit" | "accept" | "reopen";
 export const reportCourse = ["due", "prepared", "certified", "submitted", "accepted"] as const;
 
 type Facts = {
@@ -56,6 +56,13 @@ export const reportCycle = lifecycle<Facts>()<ReportStatus, ReportAction>({
         r.preparedBy === asker.personId
           ? "You prepared this report, so another person certifies it."
           : notYet(r),
+    },
+    sendBack: {
+      label: "Send back",
+      from: ["prepared", "certified"],
+      to: "due",
+      permission: "drawdown.certify",
+      needsReason: true,
     },
     submit: {
       label: "Record that it was sent",

@@ -8,7 +8,7 @@ import { sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { actionsFor, transition, type TakenStep } from "#server/lifecycle.ts";
 import { keepDeadlines } from "#areas/workflow/workflow.server.ts";
-import { membersNamed } from "#areas/organization/organization.server.ts";
+import { membersNamed, notify } from "#areas/organization/organization.server.ts";
 import { liveClaims } from "#areas/finance/finance.server.ts";
 import { booksUntil, receivedOf } from "../award/books.service.ts";
 import { certificateText } from "../drawdown/drawdown.labels.ts";
@@ -195,6 +195,23 @@ export const reopenReport = (tx: Tx, actor: Actor, at: TakenStep): Promise<Repor
     effect: async () => ({
       patch: { figures: null, certifiedBy: null, certifiedAt: null, certificate: null },
     }),
+  });
+
+/** The certifier sends a report back: no certificate counts, and who prepared it hears why. */
+export const sendBackReport = (tx: Tx, actor: Actor, at: TakenStep): Promise<ReportRecord> =>
+  transition(tx, actor, reportNoun, {
+    ...at,
+    action: "sendBack",
+    effect: async (r) => {
+      if (r.preparedBy)
+        notify(tx, [r.preparedBy], {
+          kind: "grantReport",
+          title: `${r.number} came back from its certifier`,
+          body: at.reason ?? "",
+          link: `/grant-management/reports/${r.id}`,
+        });
+      return { patch: { figures: null, certifiedBy: null, certifiedAt: null, certificate: null } };
+    },
   });
 
 const headOf = (db: Db, id: string) =>

@@ -28,7 +28,7 @@ function Subaward({ s }: { s: OwnSubaward }) {
       <span className="text-right tabular-nums">{formatCents(s.amount)}</span>
       <span className="text-13 text-t3">
         {s.agency} · {formatDate(s.startsOn)} to {formatDate(s.endsOn)} ·{" "}
-        {formatCents(s.amount - s.claimed)} left
+        {formatCents(s.amount - s.claimed - s.held - s.waiting)} left
       </span>
       <span className="text-right">
         <StatusBadge statuses={subawardStatuses} status={s.status} />

@@ -129,7 +129,7 @@ function Terms({ s }: { s: OwnSubawardDetail }) {
 
 function Body({ s }: { s: OwnSubawardDetail }) {
   const [asking, setAsking] = useState(false);
-  const waiting = s.requests.reduce((n, r) => n + (r.status === "submitted" ? r.amount : 0), 0);
+  const { waiting } = s;
   const takes = s.status === "active" || s.status === "ended";
   return (
     <>

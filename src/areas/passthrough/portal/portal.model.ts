@@ -63,6 +63,10 @@ const ownSubaward = z.object({
   amount: z.number(),
   match: z.number(),
   claimed: z.number(),
+  /** Cents of requests that wait for a decision. */
+  waiting: z.number(),
+  /** Cents that are held back: questioned, or not allowed and not given back. */
+  held: z.number(),
   startsOn: dayField,
   endsOn: dayField,
 });
@@ -74,8 +78,6 @@ export const grantsOverview = z.object({
 });
 export type GrantsOverview = z.output<typeof grantsOverview>;
 export const ownSubawardDetail = ownSubaward.extend({
-  /** Cents that are held back: questioned, or not allowed and not given back. */
-  held: z.number(),
   questioned: z.array(
     questionedCost.omit({ costId: true }).extend({
       request: z.string(),

@@ -72,11 +72,36 @@ const applicationsOf = (side: Db) =>
     order by a.created_at desc
     limit 200
   `);
+// What waits for a decision and what is held back can be asked for no more.
+const waitingSum = sql`
+  coalesce(
+    (
+      select sum(r.amount)
+      from subaward_request r
+      where r.org_id = s.org_id and r.subaward_id = s.id and r.status = 'submitted'
+    ),
+    0
+  )::bigint
+`;
+const heldSum = sql`
+  coalesce(
+    (
+      select sum(
+        case q.status when 'open' then q.cents when 'disallowed' then q.disallowed else 0 end
+      )
+      from questioned_cost q
+      where q.org_id = s.org_id and q.subaward_id = s.id
+    ),
+    0
+  )::bigint
+`;
 const subawardsOf = (side: Db) =>
   side.rows<Omit<OwnSubaward, "agency">>(sql`
-    select id, org_id, number, status, title, amount, match, claimed, starts_on, ends_on
-    from subaward
-    order by executed_on desc, number
+    select
+      s.id, s.org_id, s.number, s.status, s.title, s.amount, s.match, s.claimed, s.starts_on,
+      s.ends_on, ${waitingSum} as waiting, ${heldSum} as held
+    from subaward s
+    order by s.executed_on desc, s.number
     limit 200
   `);
 
@@ -118,12 +143,6 @@ const questionedOf = (side: Db, orgId: string, id: string) =>
     limit 1000
   `);
 
-const heldOf = (questioned: OwnSubawardDetail["questioned"]): number =>
-  questioned.reduce(
-    (n, q) => n + (q.status === "open" ? q.cents : q.status === "disallowed" ? q.disallowed : 0),
-    0,
-  );
-
 /** One subaward of the company with what it was told and what it asked for. 404 for another's. */
 export const subawardOf = async (
   app: App,
@@ -134,14 +153,15 @@ export const subawardOf = async (
   const side = vendorSide(app.database, actor);
   const [s, agencies, requests, lines, questioned] = await Promise.all([
     side.maybe<
-      Omit<OwnSubawardDetail, "agency" | "facts" | "requests" | "questioned" | "held"> & {
+      Omit<OwnSubawardDetail, "agency" | "facts" | "requests" | "questioned"> & {
         facts: Facts;
       }
     >(sql`
       select
-        id, org_id, number, status, title, amount, match, claimed, starts_on, ends_on, budget, facts
-      from subaward
-      where org_id = ${orgId} and id = ${id}
+        s.id, s.org_id, s.number, s.status, s.title, s.amount, s.match, s.claimed, s.starts_on,
+        s.ends_on, s.budget, s.facts, ${waitingSum} as waiting, ${heldSum} as held
+      from subaward s
+      where s.org_id = ${orgId} and s.id = ${id}
     `),
     agenciesNamed(side),
     side.rows<Omit<OwnSubawardDetail["requests"][number], "lines">>(sql`
@@ -165,7 +185,6 @@ export const subawardOf = async (
   return {
     ...s,
     questioned,
-    held: heldOf(questioned),
     agency: agencies.find((a) => a.id === orgId)?.name ?? "",
     facts: factFields.map((f) => ({
       label: f.label,

@@ -37,6 +37,7 @@ const filters: readonly Filter[] = [
     options: options(programStatuses),
   },
   { id: "mine", label: "I review", kind: "flag" },
+  { id: "toScore", label: "Waits for my scores", kind: "flag" },
   { id: "closesOn", label: "Closes", kind: "day" },
 ];
 

@@ -25,6 +25,10 @@ export const programList: ListDefinition = {
     status: { kind: "set", sql: "p.status", type: "text" },
     awardId: { kind: "set", sql: "p.award_id", type: "uuid" },
     closesOn: { kind: "range", sql: "p.closes_on", type: "date" },
+    toScore: {
+      kind: "flag",
+      sql: "p.status = 'scoring' and exists (select 1 from program_reviewer r where r.org_id = p.org_id and r.program_id = p.id and r.person_id = $actor and r.recused_at is null and r.handed_in_at is null)",
+    },
     mine: {
       kind: "flag",
       sql: "exists (select 1 from program_reviewer r where r.org_id = p.org_id and r.program_id = p.id and r.person_id = $actor)",

@@ -53,6 +53,7 @@ const filters: readonly Filter[] = [
     options: options(riskLevels),
   },
   { id: "waiting", label: "A request waits", kind: "flag" },
+  { id: "questioned", label: "A questioned cost waits", kind: "flag" },
   { id: "unknown", label: "Something is not known yet", kind: "flag" },
   { id: "amount", label: "Amount", kind: "money" },
   { id: "endsOn", label: "Ends", kind: "day" },

@@ -35,6 +35,10 @@ export const subawardList: ListDefinition = {
       kind: "flag",
       sql: "exists (select 1 from subaward_request r where r.org_id = s.org_id and r.subaward_id = s.id and r.status = 'submitted')",
     },
+    questioned: {
+      kind: "flag",
+      sql: "exists (select 1 from questioned_cost q where q.org_id = s.org_id and q.subaward_id = s.id and q.status = 'open')",
+    },
     unknown: {
       kind: "flag",
       sql: "s.status in ('executed', 'active', 'on_hold', 'ended') and jsonb_path_exists(s.facts, '$.*.known ? (@ == false)')",

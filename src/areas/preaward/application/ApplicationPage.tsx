@@ -40,7 +40,14 @@ function Head({ of }: { of: ApplicationRecord }) {
     ["Federal", formatCents(of.federalCents)],
     ["Match", formatCents(of.matchCents)],
   ];
-  return <Facts rows={facts} />;
+  return (
+    <>
+      {of.status === "draft" && of.statusReason && (
+        <p className="notice">It came back: {of.statusReason}</p>
+      )}
+      <Facts rows={facts} />
+    </>
+  );
 }
 
 function Rail({ of }: { of: ApplicationRecord }) {
@@ -103,7 +110,7 @@ const tabs: readonly RecordTab<ApplicationRecord>[] = [
   {
     id: "findings",
     label: "What is missing",
-    count: (of) => of.findings.filter(({ stops }) => stops).length || undefined,
+    count: (of) => of.findings.length || undefined,
     content: (of) => <Findings items={of.findings} looked={lookedAt} unchecked={of.unchecked} />,
   },
   {

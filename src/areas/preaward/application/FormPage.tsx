@@ -1,5 +1,5 @@
 import { Download, RefreshCw } from "lucide-react";
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { FormFiller } from "#areas/forms/forms.ui.tsx";
@@ -40,6 +40,7 @@ export default function FormPage() {
   const sheet = useGet<FormSheet>("grant-applications", address, { first: true });
   const save = useMutationAction("grant-applications");
   const pages = sheet.data?.pages;
+  const typedNowRef = useRef<(() => Record<string, unknown>) | null>(null);
   const asked = useMemo(() => ({ pages: (pages ?? []) as Asked["pages"] }), [pages]);
   if (sheet.isPending) return <RecordSkeleton />;
   if (!sheet.data) return <ErrorPanel error={sheet.error} what="The form" />;
@@ -47,15 +48,23 @@ export default function FormPage() {
   const back = () => void navigate(pathTo("grantApplication", { id }));
   // A screen sends the form as it stands: what was emptied on it is taken away.
   const emptied = Object.fromEntries(Object.keys(data.answers).map((key) => [key, null]));
-  const keep = async (answers: Record<string, unknown>, whole: boolean) => {
-    await save.mutateAsync({
+  const store = (answers: Record<string, unknown>, whole: boolean) =>
+    save.mutateAsync({
       method: "PATCH",
       path: address,
       body: { answers: { ...emptied, ...answers }, whole },
       version: data.version,
-    });
+    }) as Promise<{ version: number }>;
+  const keep = async (answers: Record<string, unknown>, whole: boolean) => {
+    await store(answers, whole);
     notify.done("Saved", code);
     back();
+  };
+  // What was typed is kept first: filling in draws the form anew.
+  const refill = async () => {
+    const { version } = await store(typedNowRef.current?.() ?? data.answers, false);
+    await save.mutateAsync({ path: `${address}/refill`, body: {}, version });
+    notify.done("Filled in anew", code);
   };
   return (
     <div className="stack">
@@ -74,9 +83,9 @@ export default function FormPage() {
             type="button"
             className="btn"
             onClick={() =>
-              void save
-                .mutateAsync({ path: `${address}/refill`, body: {}, version: data.version })
-                .then(() => notify.done("Filled in anew", code))
+              void refill().catch((error: unknown) =>
+                notify.failed("The form could not be filled in", error),
+              )
             }
           >
             <RefreshCw aria-hidden="true" />
@@ -103,6 +112,7 @@ export default function FormPage() {
           begun={data.answers}
           draftKey={null}
           pairs
+          typedNowRef={typedNowRef}
           sendLabel="Save as complete"
           onSend={(answers) => keep(answers, true)}
           onKeep={(answers) => keep(answers, false)}
@@ -110,7 +120,7 @@ export default function FormPage() {
       ) : (
         <FormAnswers form={asked} answers={data.answers} />
       )}
-      <Panel title="What the rules find">
+      <Panel title="What the rules find in the saved form">
         <Findings
           items={data.findings}
           looked="answers that are asked, their form, the arithmetic, and what other forms, application and budget say"

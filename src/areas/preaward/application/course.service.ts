@@ -9,6 +9,7 @@ import { getRow } from "#server/db/rows.ts";
 import { recordFile } from "#server/files/stored-file.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { transition } from "#server/lifecycle.ts";
+import { notify } from "#areas/organization/organization.server.ts";
 import { authorityOf } from "#areas/workflow/workflow.server.ts";
 import type { BudgetRule } from "../budget/budget-rules.model.ts";
 import type { Budget } from "../budget/budget.model.ts";
@@ -26,6 +27,8 @@ type At = { id: string; version: number | null };
 export type WonAward = {
   applicationId: string;
   applicationNumber: string;
+  /** Who keeps the application, and so the award. */
+  ownerId: string;
   awardNumber: string;
   title: string;
   grantor: string;
@@ -55,12 +58,29 @@ const classesOf = (budget: Budget, rule: BudgetRule): WonAward["budget"] => {
 };
 
 // What holds an application back, one sentence each with its place.
+// Whoever keeps an application hears what others decided of it.
+const tellKeeper = (tx: Tx, actor: Actor, a: StoredApplication, title: string, body = ""): void => {
+  if (a.ownerId === actor.personId) return;
+  notify(tx, [a.ownerId], {
+    kind: "grantApplication",
+    title: `${a.number} ${title}`,
+    body: body || a.title,
+    link: `/grant-applications/${a.id}`,
+  });
+};
+const stepsTold: Partial<Record<ApplicationAction, string>> = {
+  pass: "is ready to be signed",
+  return: "came back to be mended",
+  decline: "was declined by its grantor",
+  withdraw: "was withdrawn",
+};
+
 const requireFit = (tx: Tx, whole: Whole): void => {
   const stops = findingsOf(tx, whole).filter(({ stops }) => stops);
   if (stops.length > 0)
     throw invalid(
       "findings",
-      `${stops.length} ${stops.length === 1 ? "thing holds" : "things hold"} it back: ${stops[0]!.part}, ${stops[0]!.message}`,
+      `${stops.length === 1 ? "One thing holds" : `${stops.length} things hold`} it back, listed under What is missing. ${stops[0]!.part}: ${stops[0]!.message}`,
       stops.slice(0, 50).map(({ part, path, message }) => ({ path: `${part}.${path}`, message })),
     );
 };
@@ -96,9 +116,19 @@ export const stepApplication = (
         if (action === "review")
           requireSchemas(await checkedXml(whole, { today: businessDate(tx.scope) }));
       }
+      const told = stepsTold[action];
+      if (told) tellKeeper(tx, actor, row as StoredApplication, told, reason ?? "");
       if (action === "pass") return { patch: { reviewedBy: actor.personId } };
       if (action === "return")
-        return { patch: { signedBy: null, signedAt: null, signedSha256: null, reviewedBy: null } };
+        return {
+          patch: {
+            signedBy: null,
+            signedAt: null,
+            signedSha256: null,
+            reviewedBy: null,
+            statusReason: reason,
+          },
+        };
       return { patch: { statusReason: reason } };
     },
   });
@@ -133,6 +163,7 @@ export const signApplication = (
       const whole = await wholeOf(tx, a);
       requireFit(tx, whole);
       const signedSha256 = contentHash(whole);
+      tellKeeper(tx, actor, a, "is signed: it can be sent");
       return {
         patch: {
           signedBy: actor.personId,
@@ -222,6 +253,7 @@ export const awardApplication = (
         await receive(tx, actor, {
           applicationId: a.id,
           applicationNumber: a.number,
+          ownerId: a.ownerId,
           awardNumber: input.awardNumber,
           title: a.title,
           grantor: a.grantor,
@@ -233,6 +265,7 @@ export const awardApplication = (
           matchCents: a.matchCents,
           budget: classesOf(budget.body, rule),
         });
+      tellKeeper(tx, actor, a, `is awarded: ${formatCents(input.awardCents)}`);
       return {
         patch: {
           awardedNumber: input.awardNumber,

@@ -1,10 +1,12 @@
 import type { Actor } from "#kernel/access.ts";
-import { conflict } from "#kernel/errors.ts";
+import { formatDate } from "#kernel/dates.ts";
+import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
+import { notify } from "#areas/organization/organization.server.ts";
 import { grantApplicationSection } from "../preaward.tables.ts";
 import type { SectionInput } from "./application.model.ts";
 import type { StoredApplication } from "./application.noun.ts";
@@ -12,6 +14,32 @@ import type { StoredSection } from "./checks.service.ts";
 import { notePreparer, openDraft, write } from "./opened.service.ts";
 
 type At = { id: string; version: number | null };
+
+// A section is due before the application that it stands in.
+const checkDue = (a: StoredApplication, { dueOn }: SectionInput): void => {
+  if (dueOn !== null && a.dueOn !== null && dueOn > a.dueOn)
+    throw invalidField(
+      "dueOn",
+      `The application is due on ${formatDate(a.dueOn)}, so its sections are by then.`,
+    );
+};
+// Who is to write hears so, unless it was known or asked of oneself.
+const tellWriter = (
+  tx: Tx,
+  actor: Actor,
+  a: StoredApplication,
+  section: StoredSection,
+  before: string | null,
+): void => {
+  const { ownerId } = section;
+  if (ownerId === null || ownerId === before || ownerId === actor.personId) return;
+  notify(tx, [ownerId], {
+    kind: "grantApplication",
+    title: `Please write “${section.title}”`.slice(0, 200),
+    body: `${a.number} ${a.title}${section.dueOn ? `, by ${formatDate(section.dueOn)}` : ""}`,
+    link: `/grant-applications/${a.id}?tab=narrative`,
+  });
+};
 
 /** Adds a section to a draft's narrative. */
 export const addSection = async (
@@ -21,6 +49,7 @@ export const addSection = async (
   input: SectionInput,
 ): Promise<StoredSection> => {
   const a = await openDraft(tx, id);
+  checkDue(a, input);
   const { next } = await tx.one<{ next: number }>(sql`
     select coalesce(max(place) + 1, 0) as next
     from grant_application_section
@@ -34,6 +63,7 @@ export const addSection = async (
     place: next,
   });
   write(tx, actor, a, "section", null, row);
+  tellWriter(tx, actor, a, row, null);
   return row;
 };
 
@@ -57,8 +87,10 @@ export const changeSection = async (
 ): Promise<StoredSection> => {
   const { section, application } = await sectionOf(tx, id);
   if (version !== null) requireVersion(section.version, version);
+  checkDue(application, input);
   const after = await updateRow(tx, grantApplicationSection, id, input);
   write(tx, actor, application, "section", section, after);
+  tellWriter(tx, actor, application, after, section.ownerId);
   return after;
 };
 

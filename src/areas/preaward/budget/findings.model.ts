@@ -157,7 +157,14 @@ const ofPeople = ({ budget }: Of): Found[] => {
 
 const found = (of: Of): Found[] => [
   ...(of.budget.lines.length === 0
-    ? [{ path: "lines", message: "The budget has no lines yet.", stops: true, citation: "SF-424A" }]
+    ? [
+        {
+          path: "lines",
+          message: "The budget has no lines yet.",
+          stops: true,
+          citation: "SF-424A; of construction SF-424C",
+        },
+      ]
     : []),
   ...ofYears(of),
   ...ofLines(of),

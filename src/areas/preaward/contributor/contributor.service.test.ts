@@ -53,6 +53,15 @@ const post = async (by: Actor | null, url: string, payload: object, version = 1)
   });
   return { code: answer.statusCode, body: answer.json() as Record<string, never> };
 };
+const patch = async (by: Actor, id: string, payload: object) => {
+  who = by;
+  const answer = await app.inject({
+    method: "PATCH",
+    url: `/api/v1/grant-application-sections/${id}`,
+    payload,
+  });
+  return { code: answer.statusCode };
+};
 const begun = async (): Promise<ApplicationRecord> => {
   const { id } = await t.database.transaction(people.ann, (tx) =>
     createApplication(
@@ -105,6 +114,11 @@ test("the link of a letter opens one section alone; handing in tells its owner",
   expect(wrote.code).toBe(200);
   // What somebody else wrote in between is not overwritten.
   expect((await write(token, "Late.", need!.version)).code).toBe(412);
+  const empty = await write(token, " ", (await read(a.id)).sections[1]!.version, true);
+  expect(empty).toMatchObject({
+    code: 422,
+    body: { detail: "Write the section before you hand it in." },
+  });
   await write(token, "Nine storms, 400 nights.", (await read(a.id)).sections[1]!.version, true);
   const after = await read(a.id);
   expect(after.sections[1]).toMatchObject({ body: "Nine storms, 400 nights." });
@@ -116,6 +130,20 @@ test("the link of a letter opens one section alone; handing in tells its owner",
     where org_id = ${agency.orgId} and person_id = ${people.ann.personId}
   `);
   expect(told).toEqual([{ title: `Hanna Voss handed in “${need!.title}”` }]);
+});
+
+test("who is asked to write a section hears of it once", async () => {
+  const a = await begun();
+  const { id } = a.sections[0]!;
+  const { personId } = people.staff;
+  for (const title of ["Abstract", "Project abstract"])
+    expect((await patch(people.ann, id, { title, ownerId: personId })).code).toBe(200);
+  const told = await t.database.read(people.staff).rows(sql`
+    select title
+    from notification
+    where org_id = ${agency.orgId} and person_id = ${personId}
+  `);
+  expect(told).toEqual([{ title: "Please write “Abstract”" }]);
 });
 
 test("a link made up, of another purpose or of another record opens nothing", async () => {

@@ -171,6 +171,8 @@ export const writeContribution = (
     const a = await getRow(tx, grantApplication, of.applicationId, "grant application");
     const closed = whyClosed(of, a.status, businessDate(tx.scope));
     if (closed) throw conflict("closed", closed);
+    if (handIn && body.trim() === "")
+      throw invalidField("body", "Write the section before you hand it in.");
     const actor = systemActor(scope.orgId, undefined, `${of.name}, by the mailed link`);
     const found = await sectionOf(tx, of.sectionId);
     requireVersion(found.section.version, version);

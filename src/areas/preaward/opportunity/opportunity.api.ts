@@ -9,6 +9,7 @@ import { sourcesOf } from "#areas/connectors/connectors.server.ts";
 import { opportunityList } from "./opportunity.list.ts";
 import {
   opportunityInput,
+  opportunityTyped,
   opportunityRecord,
   opportunityRow,
   proposalInput,
@@ -53,7 +54,7 @@ export const opportunityEndpoints: readonly Endpoint[] = [
     permission: "grantOpportunity.review",
     summary: "Enter an opportunity by hand",
     status: 201,
-    body: opportunityInput,
+    body: opportunityTyped,
     response: writtenRecord,
     handler: ({ tx, actor, body }) => addOpportunity(tx, actor, body),
   }),
@@ -76,7 +77,7 @@ export const opportunityEndpoints: readonly Endpoint[] = [
     response: writtenRecord,
     handler: async ({ tx, actor, params, body, ifMatch }) => {
       const stands = await readOpportunity(tx, actor, params.id);
-      const whole = wholeWith(opportunityInput, opportunityInput.shape, stands, body);
+      const whole = wholeWith(opportunityTyped, opportunityInput.shape, stands, body);
       return changeOpportunity(tx, actor, { id: params.id, version: ifMatch }, whole);
     },
   }),

@@ -56,6 +56,16 @@ export const opportunityInput = z.object({
 });
 export type OpportunityInput = z.output<typeof opportunityInput>;
 
+/** The same, typed by hand: what a source says stays as it says it. */
+export const opportunityTyped = opportunityInput.superRefine((one, found) => {
+  const refuse = (path: string, message: string) =>
+    found.addIssue({ code: "custom", path: [path], message });
+  if (one.postedOn !== null && one.closesOn !== null && one.closesOn < one.postedOn)
+    refuse("closesOn", "It closes before it is posted.");
+  if (one.floorCents !== null && one.ceilingCents !== null && one.ceilingCents < one.floorCents)
+    refuse("ceilingCents", "The ceiling is lower than the floor.");
+});
+
 export const proposalInput = z
   .object({
     verdict: z.enum(names(verdicts), "Say what you propose."),

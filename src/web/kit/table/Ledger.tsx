@@ -83,6 +83,7 @@ const LedgerRow = memo(function LedgerRow<T extends { id: string }>({
 }: RowProps<T>) {
   const name = (column: Column<T> | undefined) =>
     column && "value" in column ? String(column.value(row) ?? "") : row.id;
+  const names = columns.find(({ kind }, at) => at > 0 && kind === "text");
   return (
     <tr
       data-index={index}
@@ -99,13 +100,14 @@ const LedgerRow = memo(function LedgerRow<T extends { id: string }>({
         </td>
       )}
       {columns.map((column, at) => {
+        const named = column === names;
         const content: ReactNode = <CellContent column={column} row={row} timeZone={timeZone} />;
         const text =
           at > 0 && column.kind === "text" ? (column.value(row) ?? undefined) : undefined;
         return (
           <td
             key={column.id}
-            className={`${isNumeric(column) ? "num" : ""} ${at === 0 ? "frozen" : ""}`}
+            className={`${isNumeric(column) ? "num" : ""} ${at === 0 ? "frozen" : ""} ${named ? "names" : ""}`}
             title={text}
           >
             {at === 0 && href ? (
