@@ -302,6 +302,7 @@ test("the state of a line, at each of its records", () => {
   const line: LineFacts = {
     source: "purchase",
     funded: true,
+    over: false,
     quantity: 2,
     givenAt: null,
     requisition: "in_approval",
@@ -324,7 +325,11 @@ test("the state of a line, at each of its records", () => {
   const contract = { source: "contract", requisition: null } as const;
   expect(of({ ...contract, order: "issued" })).toBe("ordered");
   expect(of({ ...contract, order: "short_closed" })).toBe("short");
-  expect(of({ source: "state", requisition: null })).toBe("waits");
+  const lent = { source: "state", requisition: null } as const;
+  expect(of(lent)).toBe("waits");
+  expect(of({ ...lent, over: true })).toBe("unneeded");
+  expect(of({ ...lent, over: true, givenAt: "2026-11-26T12:00:00.000Z" })).toBe("filled");
+  expect(of({ over: true, source: null, funded: false })).toBe("unneeded");
   expect(requestState(["filled", "filled"])).toBe("received");
   expect(requestState(["filled", "short"])).toBe("partial");
   expect(requestState(["ordered", "approval"])).toBe("ordered");
