@@ -19,7 +19,7 @@ const products = [
     href: "/disaster-recovery",
     title: "Disaster recovery",
     text: "Ordinary purchasing and recovery share one record, so a claim starts with its evidence in place.",
-    state: "Being built",
+    state: "Works now",
   },
   {
     icon: Sparkles,
@@ -47,7 +47,7 @@ const products = [
     href: "/iot-intelligence",
     title: "Delivery you can see",
     text: "Place, scan and quantity agree, or the invoice waits.",
-    state: "Being built",
+    state: "Planned",
   },
   {
     icon: FileSignature,
@@ -67,7 +67,7 @@ const cards = [
   {
     icon: Wallet,
     title: "Budget and forecasting",
-    text: "Every balance opens the entries behind it. Two approvals at once never spend the same dollar. Year-end forecasts come next.",
+    text: "Every balance opens the entries behind it. Two approvals at once never spend the same dollar. Forecasts claim no more than their past proves.",
   },
   {
     icon: LockKeyhole,
