@@ -298,6 +298,12 @@ test("a request is refused for each missing paper, completed by whoever owes it,
   const table = async (name: string) =>
     parse(await fileOfPackage(path, name), { columns: true }) as Record<string, string>[];
   const line = (await table("trace.csv")).find((row) => row["kind"] === "cost")!;
+  // Hours are found by the journal that paid them.
+  const ofLabor = (await table("trace.csv")).filter((row) => row["kind"] === "labor");
+  expect(ofLabor.map((row) => row["payroll"])).toEqual(
+    ofLabor.map(() => expect.stringMatching(/^JRN-\d{4}-\d+$/)),
+  );
+  expect(ofLabor.length).toBeGreaterThan(0);
   const payment = (await table("payments.csv")).find((row) => row["line"] === line["line"])!;
   expect(payment).toMatchObject({ invoice: line["invoice"], paid_cents: String(1_000_00) });
   const bill = await fileOfPackage(path, `06-invoices/${line["invoice"]}/0001-bill.pdf`);

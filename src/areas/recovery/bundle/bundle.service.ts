@@ -36,8 +36,8 @@ const readme = `What this is
 01-forms/                       FEMA's forms with the lines of this request
 02-request/ to 07-photographs/  evidence, in the order of upload; each order, receipt, invoice and damage
                                 has a folder of its number
-trace.csv                       every line: order, receipt and invoice by number, payment or hour, rule,
-                                cents, hashes
+trace.csv                       every line: order, receipt and invoice by number, payment or hour with the
+                                journal that paid it, rule, cents, hashes
 payments.csv                    proof of payment by line: number, method, day, and the bank's trace of it
 photos.csv                      photographs of the damage, each with its hash
 audit.jsonl                     entries of the agency's audit ledger about these records, with their proofs

@@ -3,6 +3,7 @@ import type { Db } from "#server/db/db.ts";
 import { costsOf, liveClaims, payrollPaid } from "#areas/finance/finance.server.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
+import { covers } from "./proof.model.ts";
 import { paDeclaration, paProject } from "../recovery.tables.ts";
 import type { Choice, TieRow } from "./item.model.ts";
 import { lacksOfCosts } from "./behind.service.ts";
@@ -66,12 +67,7 @@ export const tieRows = async (db: Db, projectId: string): Promise<TieRow[]> => {
   });
   const rows = new Map<string, TieRow>();
   for (const l of labor) {
-    const pay = pays.find(
-      (p) =>
-        p.employee.trim().toLowerCase() === l.person.trim().toLowerCase() &&
-        p.incurredFrom <= l.dayFrom &&
-        l.dayFrom <= p.incurredTo,
-    );
+    const pay = pays.find((p) => covers(p, { person: l.person, day: l.dayFrom }));
     const key = pay ? pay.costLineId : `${l.person} none`;
     const row = rows.get(key) ?? {
       person: l.person,

@@ -64,7 +64,11 @@ export type Pay = {
 };
 export type Taken = { itemId: string; costLineId: string; cents: number };
 
-const covers = (pay: Pay, labor: Labor): boolean =>
+/** Whether a posted pay is of this person and has this day in its period. */
+export const covers = (
+  pay: Pick<Pay, "employee" | "incurredFrom" | "incurredTo">,
+  labor: Pick<Labor, "person" | "day">,
+): boolean =>
   pay.employee.trim().toLowerCase() === labor.person.trim().toLowerCase() &&
   pay.incurredFrom <= labor.day &&
   labor.day <= pay.incurredTo;

@@ -3,6 +3,7 @@ import {
   costsOf,
   liveClaims,
   paymentsOf,
+  payrollPaid,
   type ClaimRow,
   type Cost,
 } from "#areas/finance/finance.server.ts";
@@ -14,6 +15,7 @@ import { sql } from "#server/db/sql.ts";
 import { numbersOf } from "#server/origin/chain.ts";
 import { filesOfRecords, type FileOfRecord } from "#server/http/attachments.ts";
 import { masked } from "../bundle/bundle.labels.ts";
+import { covers } from "../item/proof.model.ts";
 import { paProject, paRequest } from "../recovery.tables.ts";
 import { itemsIn, type ItemRecord } from "./proof.service.ts";
 
@@ -43,6 +45,7 @@ const heads = [
   "evidence_sha256",
   "damage",
   "payment",
+  "payroll",
 ] as const;
 const paymentHeads = [
   "request",
@@ -169,10 +172,21 @@ type Sides = {
   files: ReadonlyMap<string, FileOfRecord[]>;
   numbers: ReadonlyMap<string, string>;
   payments: ReadonlyMap<string, PaymentProof[]>;
+  pays: Awaited<ReturnType<typeof payrollPaid>>;
 };
 // The payments of the invoice behind a line.
 const paymentsBehind = (i: ItemRecord, { costs, payments }: Sides): readonly PaymentProof[] =>
   payments.get((i.costLineId && costs.get(i.costLineId)?.invoiceId) || "") ?? [];
+
+// The journals by which the hours of a line were paid.
+const payrollBehind = (i: ItemRecord, { pays }: Sides): string[] =>
+  i.kind === "labor"
+    ? some(
+        pays
+          .filter((pay) => covers(pay, { person: i.person, day: i.dayFrom }))
+          .map((pay) => pay.documentNumber),
+      )
+    : [];
 
 const paymentLines = (i: ItemRecord, at: number, s: Sides): Cells[] =>
   paymentsBehind(i, s).map((p) => [
@@ -220,6 +234,7 @@ const lineOf = (i: ItemRecord, at: number, s: Sides): Cells => {
     paymentsBehind(i, s)
       .map((p) => p.number)
       .join(" "),
+    payrollBehind(i, s).join(" "),
   ];
 };
 
@@ -247,9 +262,13 @@ export const traceOf = async (db: Db, requestId: string): Promise<Trace> => {
     ...records.invoices,
   ]);
   const by = filesBy(files);
-  const [numbers, paid] = await Promise.all([
+  const days = items.filter((i) => i.kind === "labor").map((i) => i.dayFrom);
+  const [numbers, paid, pays] = await Promise.all([
     numbersBehind(db, costs, records),
     paymentsOf(db, records.invoices),
+    days.length > 0
+      ? payrollPaid(db, { from: days.toSorted()[0]!, to: days.toSorted().at(-1)! })
+      : [],
   ]);
   const sides: Sides = {
     request: r.number,
@@ -260,6 +279,7 @@ export const traceOf = async (db: Db, requestId: string): Promise<Trace> => {
     files: by,
     numbers,
     payments: groupBy(paid, (p) => p.invoiceId),
+    pays,
   };
   const photos = records.damage.flatMap((d) =>
     (by.get(d.id) ?? []).map((f) => [

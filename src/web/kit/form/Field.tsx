@@ -22,6 +22,13 @@ export type ControlProps = {
   "aria-required": boolean;
 };
 
+// "Why" is said, a name is entered; an abbreviation keeps its capitals.
+const asks = /^(why|what|who|whom|where|when|which|how)\b/i;
+const askFor = (label: string): string => {
+  const words = /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+  return `${asks.test(label) ? "Say" : "Enter"} ${words}`;
+};
+
 /** The rule of a required field, in words a person can act on. */
 export const requiredRule = (label: string, required: boolean | undefined) =>
   required
@@ -31,7 +38,7 @@ export const requiredRule = (label: string, required: boolean | undefined) =>
           value === undefined ||
           value === "" ||
           (Array.isArray(value) && value.length === 0)
-            ? `Enter ${label.charAt(0).toLowerCase()}${label.slice(1)}`
+            ? askFor(label)
             : true,
       }
     : {};

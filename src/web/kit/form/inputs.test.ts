@@ -1,5 +1,6 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { requiredRule } from "./Field.tsx";
 import { expect, test } from "vitest";
 import { DecimalInput } from "./inputs.tsx";
 
@@ -20,4 +21,12 @@ test("a field filled from a record shows its decimal without the database's zero
     "7.00",
     "0.0375",
   ]);
+});
+
+test("what lacks is asked for in words: a question is answered, an abbreviation keeps its capitals", () => {
+  const said = (label: string) => requiredRule(label, true).validate!("");
+  expect(said("Vendor")).toBe("Enter vendor");
+  expect(said("Why")).toBe("Say why");
+  expect(said("What is missing")).toBe("Say what is missing");
+  expect(said("ZIP code")).toBe("Enter ZIP code");
 });
