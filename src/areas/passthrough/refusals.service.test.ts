@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { getRow } from "#server/db/rows.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeBudget, makeMembers, makeVendor } from "#server/testing/agency.ts";
 import { askingOf, refusalOf } from "#server/testing/asking.ts";
@@ -451,4 +452,17 @@ const decided = async (subawardId: string) => {
   );
   expect(await act("grants", "recover", back)).toBe("nothing was refused");
   expect([await held(), await closeout()]).toEqual([0, "No cost of a subrecipient is questioned."]);
+  // The subrecipient hears of both by letters: it is nobody of the agency (2 CFR 200.332).
+  const letters = await identityDb(t.database).rows<{ subject: string }>(sql`
+    select subject
+    from mail
+    where org_id = ${a.orgId} and kind = 'subawardNews'
+    order by created_at, id
+  `);
+  expect(letters.map(({ subject }) => subject.replace(/^SUB-\S+ /, ""))).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^DSK-\S+ questions \$1,000\.00 of your costs$/),
+      "$400.00 of your costs are not allowed",
+    ]),
+  );
 };

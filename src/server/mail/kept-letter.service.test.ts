@@ -138,6 +138,7 @@ const processes: Readonly<Record<string, string>> = {
   "a form or permit that was filled in": "formSubmission",
   "an application for grant money": "programApplication",
   "a subaward": "subawardExecuted",
+  "a cost of a subrecipient that is questioned": "subawardNews",
   "a claim under a contract": "claim",
   "a change of a contract": "changeOrder",
   "a registration as a vendor": "vendor_registration",

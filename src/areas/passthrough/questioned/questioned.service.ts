@@ -11,8 +11,8 @@ import { sql } from "#server/db/sql.ts";
 import { recordAct } from "#server/http/acts.ts";
 import type { Endpoint } from "#server/http/endpoint.ts";
 import type { CloseoutItem, DrawdownHold } from "#areas/grants/grants.server.ts";
-import { notify } from "#areas/organization/organization.server.ts";
 import { deskReview, questionedCost as table, subaward } from "../passthrough.tables.ts";
+import { tellSubrecipient } from "../subaward/told.service.ts";
 import { decisionInput, recoveryInput, type QuestionedCost } from "./questioned.model.ts";
 
 type Found = { costId: string; questioned: number; note: string };
@@ -31,19 +31,6 @@ export const heldBack = async (db: Db, subawardId: string): Promise<number> =>
       where q.org_id = ${db.scope.orgId} and q.subaward_id = ${subawardId}
     `)
   ).cents;
-
-const tell = async (tx: Tx, subawardId: string, title: string, body: string): Promise<void> => {
-  const askers = await tx.rows<{ id: string }>(sql`
-    select distinct created_by as id
-    from subaward_request
-    where org_id = ${tx.scope.orgId} and subaward_id = ${subawardId} and created_by is not null
-  `);
-  notify(
-    tx,
-    askers.map((a) => a.id),
-    { kind: "subawardRequest", title, body: body.slice(0, 300), link: "/vendor-portal/grants" },
-  );
-};
 
 /** Keeps what a finished review questions: it is held back, and the subrecipient hears why. */
 export const questionCosts = async (
@@ -68,7 +55,7 @@ export const questionCosts = async (
     })),
   );
   const sum = asked.reduce((n, f) => n + f.questioned, 0);
-  await tell(
+  await tellSubrecipient(
     tx,
     review.subawardId,
     `${review.number} questions ${formatCents(sum)} of your costs`,
@@ -101,7 +88,7 @@ const decide = async (
     decidedOn: businessDate(tx.scope),
   });
   note(tx, actor, "deskReview", review, { action: "decide", before, after });
-  await tell(
+  await tellSubrecipient(
     tx,
     before.subawardId,
     disallowed

@@ -2,7 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { asSystem, transition } from "#server/lifecycle.ts";
-import { notify } from "#areas/organization/organization.server.ts";
+import { tellSubrecipient } from "../subaward/told.service.ts";
 import { requestNoun } from "./request.noun.ts";
 
 /**
@@ -21,13 +21,7 @@ export const fallRequest = async (tx: Tx, actor: Actor, id: string): Promise<voi
         set claimed = claimed - ${r.amount}, version = version + 1
         where org_id = ${r.orgId} and id = ${r.subawardId}
       `);
-      if (r.createdBy)
-        notify(tx, [r.createdBy], {
-          kind: "subawardRequest",
-          title: `${r.number} is returned`,
-          body: reason,
-          link: "/vendor-portal/grants",
-        });
+      await tellSubrecipient(tx, r.subawardId, `${r.number} is returned`, reason);
       return { patch: { statusReason: reason } };
     },
   });

@@ -17,6 +17,7 @@ import { createInvoice, invoiceInput, invoicesNamed } from "#areas/finance/finan
 import { notify, peopleOnDuty } from "#areas/organization/organization.server.ts";
 import { subawardCost, subawardRequest } from "../passthrough.tables.ts";
 import type { SubawardRecord } from "../subaward/subaward.noun.ts";
+import { tellSubrecipient } from "../subaward/told.service.ts";
 import { requestList } from "./request.list.ts";
 import type { RequestDetail, RequestInput, SubawardCost } from "./request.model.ts";
 import { heldBack } from "../questioned/questioned.service.ts";
@@ -195,15 +196,6 @@ const accept = async (tx: Tx, actor: Actor, r: RequestRecord) => {
   return { invoiceId: made.id };
 };
 
-const tellAsker = (tx: Tx, r: RequestRecord, title: string, body: string): void => {
-  if (r.createdBy)
-    notify(tx, [r.createdBy], {
-      kind: "subawardRequest",
-      title,
-      body,
-      link: "/vendor-portal/grants",
-    });
-};
 const decidedBy = (tx: Tx, actor: Actor) => ({
   decidedBy: actor.personId,
   decidedOn: businessDate(tx.scope),
@@ -215,7 +207,12 @@ export const acceptRequest = (tx: Tx, actor: Actor, at: TakenStep): Promise<Requ
     ...at,
     action: "accept",
     effect: async (r) => {
-      tellAsker(tx, r, `${r.number} is accepted`, "It is paid with the agency's ordinary run.");
+      await tellSubrecipient(
+        tx,
+        r.subawardId,
+        `${r.number} is accepted`,
+        "It is paid with the agency's ordinary run.",
+      );
       return { patch: { ...decidedBy(tx, actor), ...(await accept(tx, actor, r)) } };
     },
   });
@@ -226,7 +223,7 @@ export const returnRequest = (tx: Tx, actor: Actor, at: TakenStep): Promise<Requ
     ...at,
     action: "return",
     effect: async (r) => {
-      tellAsker(tx, r, `${r.number} is returned`, at.reason ?? "");
+      await tellSubrecipient(tx, r.subawardId, `${r.number} is returned`, at.reason ?? "");
       return { patch: { ...decidedBy(tx, actor), statusReason: at.reason } };
     },
   });

@@ -47,3 +47,26 @@ export const subawardExecutedLetter = defineLetter({
     facts: { name: { value: "Minnesota Valley Community Health", known: true } },
   },
 });
+
+type News = { subrecipient: string; number: string; title: string; news: string; more: string };
+
+/** Tells a subrecipient what became of a payment request or of a cost, and why. */
+export const subawardNewsLetter = defineLetter({
+  kind: "subawardNews",
+  keep: "letter",
+  why: "You get this letter because {agency} passes grant money on to your organization.",
+  write: ({ subrecipient, number, title, news, more }: News) => ({
+    subject: `${number}: ${news}`.slice(0, 200),
+    paragraphs: [`${subrecipient},`, `On your subaward ${number}, ${title}: ${news}.`, more].filter(
+      Boolean,
+    ),
+    link: { label: "Your grants", href: "/vendor-portal/grants" },
+  }),
+  sample: {
+    subrecipient: "Minnesota Valley Community Health",
+    number: "SUB-2027-00003",
+    title: "Block captains",
+    news: "DSK-2027-00002 questions $400.00 of your costs",
+    more: "The reason of each stands on your subaward. It is held back until it is decided.",
+  },
+});
