@@ -377,7 +377,14 @@ export const grantNouns: Record<string, Noun> = {
         costSharing: sent.costSharing,
       };
     },
-    given: () => ({ alns: [["93.045"], ["93.044", "93.052"]] }),
+    // It closes after it is posted, and its ceiling is no lower than its floor.
+    given: () => ({
+      alns: [["93.045"], ["93.044", "93.052"]],
+      floorCents: [11, 12],
+      ceilingCents: [110, 120],
+      postedOn: [agencyDay(-3), agencyDay(-2)],
+      closesOn: [agencyDay(30), agencyDay(40)],
+    }),
     changedAsWhole: true,
     imports: {
       kind: "grant-opportunities",
