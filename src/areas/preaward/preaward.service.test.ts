@@ -1,13 +1,17 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
+import { filesOfRecords } from "#server/http/attachments.ts";
 import { openOutgoing } from "#server/outgoing/outgoing.ts";
 import { pdfBrowser } from "#server/pdf/pdf.ts";
 import { makeAgency, makeMembers, type Agency } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { paperOn } from "#server/testing/recovery.ts";
 import { addAuthority } from "#areas/workflow/workflow.server.ts";
 import { keepApplicant } from "./application/applicant.service.ts";
 import { applicantInput, applicationInput } from "./application/application.model.ts";
@@ -15,9 +19,11 @@ import { readApplication } from "./application/application.read.service.ts";
 import { wholeOf } from "./application/checks.service.ts";
 import {
   awardApplication,
+  packageToSend,
   signApplication,
   stepApplication,
   submitApplication,
+  trackApplication,
 } from "./application/course.service.ts";
 import {
   createApplication,
@@ -318,9 +324,27 @@ test("writers neither review nor sign; authority is asked; what was signed stays
   await step("ann", id, "review");
   await step("ben", id, "pass");
   await sign("cy", id);
+  await as("ann", (tx) => paperOn(tx, "grantApplication", id, "estimate of the roof.pdf"));
+  await t.database.transaction(people.ann, async (tx) => {
+    const [attached] = await filesOfRecords(tx, [id]);
+    const bytes = `estimate of the roof.pdf of ${attached!.sha256}`;
+    const stored = await app.files.put(Readable.from([Buffer.from(bytes)]), 1024);
+    await tx.rows(sql`
+      update stored_file
+      set sha256 = ${stored.sha256}
+      where org_id = ${agency.orgId} and sha256 = ${attached!.sha256}
+    `);
+  });
   if (!pdfBrowser()) return;
-  const out = await submitApplication(app, people.ann, at(id), "GRANT1");
-  expect(out).toMatchObject({ status: "submitted", trackingNumber: "GRANT1" });
+  // It is sent before the portal gives its number: the package is there once it is signed.
+  const toSend = await buffer((await packageToSend(app, t.database.read(people.ann), id))!);
+  expect(toSend.includes("attachments/01-estimate-of-the-roof.pdf")).toBe(true);
+  const out = await submitApplication(app, people.ann, at(id), "");
+  expect(out).toMatchObject({ status: "submitted", trackingNumber: "" });
+  expect(await packageToSend(app, t.database.read(people.ann), id)).toBeNull();
+  expect(await as("ann", (tx, a) => trackApplication(tx, a, at(id), "GRANT1"))).toMatchObject({
+    trackingNumber: "GRANT1",
+  });
   expect(out.packageSha256).toMatch(/^[0-9a-f]{64}$/);
   const won = { awardNumber: "90OA-1", awardedOn: "2026-10-01", awardCents: 15_000_000 };
   expect(await as("ben", (tx, a) => awardApplication(tx, a, at(id), won))).toMatchObject({

@@ -120,7 +120,7 @@ test("a person names a search once, and an opportunity neither excludes nor need
   );
 });
 
-test("a package is there once the application is submitted, which is once it is signed", async () => {
+test("a package is there once the application is signed, its number once it is submitted", async () => {
   const { id } = await ask(ann, "POST /api/v1/grant-applications", {
     title: "Warm rooms",
     opportunityNumber: "HHS-9",
@@ -134,8 +134,13 @@ test("a package is there once the application is submitted, which is once it is 
     "The application is due on Mar 15, 2099, so its sections are by then.",
   );
   expect(await refused(`GET /api/v1/grant-applications/${id}/package`)).toBe(
-    "not_submitted: There is no package before it is submitted.",
+    "not_signed: It is submitted once the authorized representative has signed it.",
   );
+  const track = `POST /api/v1/grant-applications/${id}/actions/track`;
+  expect(await refused(track, { trackingNumber: "GRANT1" })).toBe(
+    "rule: The portal gives its number for what was submitted: record that first.",
+  );
+  expect(await refused(track, { trackingNumber: " " })).toContain("Enter the portal's number.");
   const { version } = await ask(ann, `GET /api/v1/grant-applications/${id}`);
   const submit = `POST /api/v1/grant-applications/${id}/actions/submit`;
   expect(await refused(submit, { trackingNumber: "GRANT1" }, version)).toBe(

@@ -4,7 +4,7 @@ import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
-import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { download } from "#web/kit/api.ts";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
@@ -22,11 +22,12 @@ import { Forms } from "./Forms.tsx";
 import { Sections } from "./Sections.tsx";
 
 const own = ["sign", "submit", "award"] as const;
-type Own = (typeof own)[number];
+type Own = (typeof own)[number] | "track";
 const dialogs = {
   sign: dialogOnDemand(async () => (await import("./StepDialogs.tsx")).SignDialog),
   submit: dialogOnDemand(async () => (await import("./StepDialogs.tsx")).SubmitDialog),
   award: dialogOnDemand(async () => (await import("./StepDialogs.tsx")).AwardDialog),
+  track: dialogOnDemand(async () => (await import("./StepDialogs.tsx")).TrackDialog),
 };
 
 function Head({ of }: { of: ApplicationRecord }) {
@@ -129,6 +130,7 @@ const tabs: readonly RecordTab<ApplicationRecord>[] = [
 export default function ApplicationPage() {
   const { id = "" } = useParams();
   const [open, setOpen] = useState<{ what: Own; record: ApplicationRecord } | null>(null);
+  const { can } = useAuth();
   const Open = open ? dialogs[open.what] : null;
   const extra = (of: ApplicationRecord): ExtraAction[] => [
     ...own.flatMap((name): ExtraAction[] => {
@@ -158,7 +160,15 @@ export default function ApplicationPage() {
       icon: <Calculator aria-hidden="true" />,
       to: pathTo("grantBudget", { id }),
     },
-    ...(of.packageSha256
+    ...(of.submittedAt && can("grantApplication.edit")
+      ? [
+          {
+            label: of.trackingNumber ? "Correct the tracking number" : "Tracking number",
+            onSelect: () => setOpen({ what: "track" as const, record: of }),
+          },
+        ]
+      : []),
+    ...(of.packageSha256 || (of.status === "ready" && of.signedAt)
       ? [
           {
             label: "Package",

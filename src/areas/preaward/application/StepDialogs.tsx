@@ -79,11 +79,31 @@ export function SubmitDialog(props: Props) {
       {...props}
       action="submit"
       title={`Record ${props.record.number} as submitted`}
-      about="The XML of its forms is checked by the official schemas, and the package kept with its hash. Nothing of it changes afterwards. Send the package to the portal yourself: this does not reach Grants.gov."
+      about="Send the package to the portal yourself first: this does not reach Grants.gov. The XML of its forms is checked by the official schemas, and the package kept with its hash. Nothing of it changes afterwards."
       submit="Record as submitted"
       values={{ trackingNumber: "" }}
     >
-      <TextField name="trackingNumber" label="Tracking number" hint="As the portal gives it." />
+      <TextField
+        name="trackingNumber"
+        label="Tracking number"
+        hint="As the portal gives it; it may be added later."
+      />
+    </Step>
+  );
+}
+
+/** The portal's number came after it was submitted. */
+export function TrackDialog(props: Props) {
+  return (
+    <Step
+      {...props}
+      action="track"
+      title={`Tracking number of ${props.record.number}`}
+      about="The portal answers with it once it has taken the package."
+      submit="Save"
+      values={{ trackingNumber: props.record.trackingNumber }}
+    >
+      <TextField name="trackingNumber" label="Tracking number" required maxLength={60} />
     </Step>
   );
 }

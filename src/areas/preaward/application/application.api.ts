@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { conflict } from "#kernel/errors.ts";
 import { patchOf, wholeWith } from "#kernel/fields.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sendFile } from "#server/files/send-file.ts";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
@@ -27,13 +27,16 @@ import {
   sectionText,
   signInput,
   submitInput,
+  trackInput,
 } from "./application.model.ts";
 import { readApplication, readBudget, readForm, readFormXml } from "./application.read.service.ts";
 import {
   awardApplication,
+  packageToSend,
   signApplication,
   stepApplication,
   submitApplication,
+  trackApplication,
 } from "./course.service.ts";
 import {
   changeApplication,
@@ -74,7 +77,24 @@ const steps: readonly Endpoint[] = [
   }),
 ];
 
+const tracking = recordAct(path, "track", {
+  permission: "grantApplication.edit",
+  summary: "Record the portal's number of what was submitted",
+  body: trackInput,
+  response: kept,
+  handler: async ({ tx, actor, params, body, ifMatch }) => {
+    const { id, version } = await trackApplication(
+      tx,
+      actor,
+      { id: params.id, version: ifMatch },
+      body.trackingNumber,
+    );
+    return { id, version };
+  },
+});
+
 const forms: readonly Endpoint[] = [
+  tracking,
   endpoint({
     method: "GET",
     path: `${path}/{id}/forms/{code}`,
@@ -139,12 +159,16 @@ const forms: readonly Endpoint[] = [
     method: "GET",
     path: `${path}/{id}/package`,
     permission: "grantApplication.read",
-    summary: "What was submitted, as one ZIP",
+    summary: "What is signed to be sent, or was submitted, as one ZIP",
     params: idParams,
     handler: async ({ app, db, params, reply }) => {
       const a = await getRow(db, grantApplication, params.id, "grant application");
-      if (!a.packageSha256)
-        throw conflict("not_submitted", "There is no package before it is submitted.");
+      const signed = await packageToSend(app, db, params.id);
+      if (signed)
+        return reply
+          .type("application/zip")
+          .header("content-disposition", `attachment; filename="${a.number}.zip"`)
+          .send(signed);
       return sendFile(app.files, reply, { sha256: a.packageSha256, name: a.packageFile! });
     },
   }),

@@ -121,6 +121,9 @@ export const signInput = z.object({
   agreed: z.literal(true, "Agree to the certification."),
 });
 export type SignInput = z.output<typeof signInput>;
+export const trackInput = z.object({
+  trackingNumber: z.string().trim().min(1, "Enter the portal's number.").max(60),
+});
 export const submitInput = z.object({ trackingNumber: z.string().trim().max(60).default("") });
 export const awardInput = z.object({
   awardNumber: line(2, 60, "Enter the award's number."),

@@ -1,12 +1,16 @@
+import { buffer } from "node:stream/consumers";
+import type { Readable } from "node:stream";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalid, invalidField, notAllowed } from "#kernel/errors.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { App } from "#server/app.ts";
 import { extensionPoint } from "#server/area.ts";
 import { businessDate, databaseNow } from "#server/clock.ts";
-import type { Tx } from "#server/db/db.ts";
-import { getRow } from "#server/db/rows.ts";
+import { note } from "#server/change.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { getRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { recordFile } from "#server/files/stored-file.ts";
+import { filesOfRecords } from "#server/http/attachments.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { transition } from "#server/lifecycle.ts";
 import { notify } from "#areas/organization/organization.server.ts";
@@ -19,7 +23,7 @@ import type { ApplicationAction } from "./application.labels.ts";
 import type { AwardInput, SignInput } from "./application.model.ts";
 import { applicationNoun, type StoredApplication } from "./application.noun.ts";
 import { contentHash, findingsOf, wholeOf, type Whole } from "./checks.service.ts";
-import { checkedXml, packageOf, type CheckedXml } from "./package.service.ts";
+import { checkedXml, packageOf, type Attached, type CheckedXml } from "./package.service.ts";
 
 type At = { id: string; version: number | null };
 
@@ -179,19 +183,10 @@ export const signApplication = (
     },
   });
 
-/**
- * Records that an application went to the grantor, with its package: XML by the official schemas, a
- * PDF, one ZIP. Made before anything is written; what does not fit its schema is refused.
- */
-export const submitApplication = async (
-  app: App,
-  actor: Actor,
-  { id, version }: At,
-  trackingNumber: string,
-): Promise<StoredApplication> => {
-  const db = app.database.read(actor);
-  const a = await getRow(db, grantApplication, id, "grant application");
-  if (version !== null) requireVersion(a.version, version);
+const mostBytes = 50 * 1024 * 1024;
+
+// What was signed, word for word, with the files that are attached to it.
+const signedPackage = async (app: App, db: Db, a: StoredApplication): Promise<Readable> => {
   if (a.status !== "ready" || a.signedBy === null)
     throw conflict(
       "not_signed",
@@ -205,7 +200,64 @@ export const submitApplication = async (
     );
   const xml = await checkedXml(whole, { today: businessDate(db.scope) });
   requireSchemas(xml);
-  const stored = await app.files.put(await packageOf(whole, xml), 50 * 1024 * 1024);
+  const files = await filesOfRecords(db, [a.id]);
+  if (files.reduce((bytes, { size }) => bytes + size, 0) > mostBytes)
+    throw conflict(
+      "too_large",
+      "The attached files are larger than 50 MB together: take some out.",
+    );
+  const attached: Attached[] = [];
+  for (const { name, sha256 } of files)
+    attached.push({ name, content: await buffer((await app.files.open(sha256)).stream) });
+  return packageOf(whole, xml, attached);
+};
+
+/**
+ * The package of an application as it goes to the portal: of one that is signed and not sent yet, as it
+ * is now. Null once it was submitted: then it is kept. 404, 409 `not_signed`, `changed_since`.
+ */
+export const packageToSend = async (app: App, db: Db, id: string): Promise<Readable | null> => {
+  const a = await getRow(db, grantApplication, id, "grant application");
+  return a.packageSha256 ? null : signedPackage(app, db, a);
+};
+
+/** The portal's number of what was submitted, as it comes days later. 404, 409 before it is submitted. */
+export const trackApplication = async (
+  tx: Tx,
+  actor: Actor,
+  { id, version }: At,
+  trackingNumber: string,
+): Promise<StoredApplication> => {
+  const before = await lockRow(tx, grantApplication, id, "grant application");
+  if (version !== null) requireVersion(before.version, version);
+  if (before.submittedAt === null)
+    throw conflict(
+      "rule",
+      "The portal gives its number for what was submitted: record that first.",
+    );
+  const after = await updateRow(tx, grantApplication, id, { trackingNumber });
+  note(tx, actor, "grantApplication", after, {
+    action: "track",
+    before: { trackingNumber: before.trackingNumber },
+    after: { trackingNumber },
+  });
+  return after;
+};
+
+/**
+ * Records that an application went to the grantor, with its package: XML by the official schemas, a
+ * PDF, what is attached, one ZIP. Made before anything is written; what does not fit its schema is refused.
+ */
+export const submitApplication = async (
+  app: App,
+  actor: Actor,
+  { id, version }: At,
+  trackingNumber: string,
+): Promise<StoredApplication> => {
+  const db = app.database.read(actor);
+  const a = await getRow(db, grantApplication, id, "grant application");
+  if (version !== null) requireVersion(a.version, version);
+  const stored = await app.files.put(await signedPackage(app, db, a), mostBytes);
   return app.database.transaction(actor, (tx) =>
     transition(tx, actor, applicationNoun, {
       id,

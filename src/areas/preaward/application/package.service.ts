@@ -113,8 +113,22 @@ const documentOf = (whole: Whole): string => {
   ].join("\n");
 };
 
-/** One ZIP of an application: its PDF, the XML of its forms, its narrative, and a list with hashes. */
-export const packageOf = async (whole: Whole, xml: readonly CheckedXml[]): Promise<Readable> => {
+/** A file that somebody attached to an application, for its package. */
+export type Attached = { name: string; content: Buffer };
+
+// Two files of one name stand beside each other.
+const placeOf = (name: string, at: number): string =>
+  `attachments/${String(at + 1).padStart(2, "0")}-${name.replace(/[^\w.-]+/g, "-")}`;
+
+/**
+ * One ZIP of an application: its PDF, the XML of its forms, its narrative, what is attached, and a
+ * list with hashes.
+ */
+export const packageOf = async (
+  whole: Whole,
+  xml: readonly CheckedXml[],
+  attached: readonly Attached[],
+): Promise<Readable> => {
   const { application: a, sections } = whole;
   const files: [name: string, content: Buffer][] = [
     [`${a.number}.pdf`, await makePdf(documentOf(whole))],
@@ -123,6 +137,7 @@ export const packageOf = async (whole: Whole, xml: readonly CheckedXml[]): Promi
       `narrative/${at + 1}-${title.replace(/[^\w-]+/g, "-")}.txt`,
       Buffer.from(readable(whole, body)),
     ]),
+    ...attached.map(({ name, content }, at): [string, Buffer] => [placeOf(name, at), content]),
   ];
   const manifest = {
     application: a.number,
