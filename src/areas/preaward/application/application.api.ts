@@ -169,7 +169,7 @@ const forms: readonly Endpoint[] = [
           .type("application/zip")
           .header("content-disposition", `attachment; filename="${a.number}.zip"`)
           .send(signed);
-      return sendFile(app.files, reply, { sha256: a.packageSha256, name: a.packageFile! });
+      return sendFile(app.files, reply, { sha256: a.packageSha256!, name: a.packageFile! });
     },
   }),
 ];
