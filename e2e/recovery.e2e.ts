@@ -85,8 +85,10 @@ test("damage captured on a phone becomes a project, and a week of labor is read,
 
   const head = await come("roads.head", "/fema-grants-hub/crew");
   for (const name of ["Mina Torres", "Arlo Benson"]) {
-    const confirm = head.getByRole("button", { name: new RegExp(`^Confirm ${name}`) }).first();
-    const week = (await confirm.getAttribute("aria-label"))!;
+    const confirm = head
+      .getByRole("button", { name: new RegExp(`^Confirm the week: ${name}`) })
+      .first();
+    const week = (await confirm.textContent())!;
     await confirm.click();
     await head.getByRole("button", { name: week }).waitFor({ state: "detached" });
   }

@@ -52,6 +52,7 @@ export const recoveryFigures: readonly FigureSource[] = [
   {
     group: "duty",
     place: 148,
+    duty: "certifier",
     permission: "recovery.certify",
     id: "recovery-to-certify",
     pressing: true,

@@ -17,6 +17,14 @@ import { businessNow } from "../clock.ts";
 /** An import of more rows has the tables counted anew. */
 const manyRows = 1000;
 
+const inAlready = () => conflict(otherWorker, "These rows are being brought in already.");
+
+// Whoever holds the run for longer than a statement waits is another worker that is slow.
+const takeRun = (tx: Tx, id: string): Promise<ImportRun> =>
+  lockRow(tx, importRun, id, "import").catch((error: unknown) => {
+    throw (error as { code?: unknown }).code === "55P03" ? inAlready() : error;
+  });
+
 const commitBatch = (
   app: App,
   actor: Actor,
@@ -28,11 +36,10 @@ const commitBatch = (
   app.database.transaction(actor, async (tx) => {
     const [, now, judged] = await Promise.all([
       forManyRows(tx),
-      lockRow(tx, importRun, run.id, "import"),
+      takeRun(tx, run.id),
       judge(tx, importer, run, rows),
     ]);
-    if (now.rowsDone !== run.rowsDone)
-      throw conflict(otherWorker, "These rows are being brought in already.");
+    if (now.rowsDone !== run.rowsDone) throw inAlready();
     tx.later(storeRejects(tx, run, judged.rejects));
     if (judged.planned.length > 0) await importer.apply(tx, actor, judged.planned, run.id, waiting);
     return updateRow(tx, importRun, run.id, {

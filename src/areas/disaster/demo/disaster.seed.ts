@@ -7,6 +7,7 @@ import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
+import { readNoticesOf } from "#areas/organization/organization.server.ts";
 import { takeMessages } from "../alert/alert.service.ts";
 import { alertRules } from "../alert/rule.service.ts";
 import { incidentFromAlert } from "../incident/draft.service.ts";
@@ -377,5 +378,6 @@ export const seedDisaster = async (app: App, say: (line: string) => void): Promi
     moveIncident(tx, actor, "recover", { id: incidentId, version: null }),
   );
   await register(as);
+  await readNoticesOf(app, carverCountyId, ["incident"]);
   say(`disaster: the flood as an incident with ${requests.length} requests, ${risks.length} risks`);
 };
