@@ -158,6 +158,23 @@ export const readNoticesOf = (
     `),
   );
 
+/** What this person of the demo story was told of such things is old news. */
+export const readNoticesBy = (
+  app: Pick<App, "database">,
+  actor: Actor,
+  kinds: readonly string[],
+): Promise<unknown> =>
+  app.database.transaction(actor, (tx) =>
+    tx.rows(sql`
+      update notification
+      set read_at = clock_timestamp()
+      where org_id = ${actor.orgId}
+        and person_id = ${actor.personId}
+        and kind = any(${kinds}::text[])
+        and read_at is null
+    `),
+  );
+
 /** All notices of a person are read but the newest `leave`. */
 export const readNoticesBut = (
   app: Pick<App, "database">,

@@ -90,6 +90,7 @@ export { agencyNames, agencyOfSlug, membershipsOf, organizationIds } from "./age
 export {
   publishFor,
   readNoticesBut,
+  readNoticesBy,
   readNoticesOf,
   seedAgencies,
   seedLaterMembers,

@@ -1,5 +1,6 @@
 import { carverCountyId, demoPersonId } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
+import { readNoticesBy } from "#areas/organization/organization.server.ts";
 import { preparedKits } from "#areas/emergency/emergency.server.ts";
 import { orderUnderIncident } from "#areas/procurement/procurement.server.ts";
 import type { App } from "#server/app.ts";
@@ -7,7 +8,6 @@ import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { readNoticesOf } from "#areas/organization/organization.server.ts";
 import { takeMessages } from "../alert/alert.service.ts";
 import { alertRules } from "../alert/rule.service.ts";
 import { incidentFromAlert } from "../incident/draft.service.ts";
@@ -378,6 +378,7 @@ export const seedDisaster = async (app: App, say: (line: string) => void): Promi
     moveIncident(tx, actor, "recover", { id: incidentId, version: null }),
   );
   await register(as);
-  await readNoticesOf(app, carverCountyId, ["incident"]);
+  for (const name of ["admin", "manager", "user", "platform"] as const)
+    await readNoticesBy(app, demoActor(name, after(0)), ["incident"]);
   say(`disaster: the flood as an incident with ${requests.length} requests, ${risks.length} risks`);
 };
