@@ -448,6 +448,8 @@ test("the receipt is signed, names the ledger's entry, and is the same whenever 
   expect(await readReceipt(note, auditKeys().verifier)).toEqual({ receipt });
   expect((await receiptOf(t.app, ada.actor, id)).note).toBe(note);
   expect(await code(receiptOf(t.app, bo.actor, id))).toBe("not_found");
+  const { plan } = await sealed(t.app, bo.actor, s.id, {}, []);
+  expect(await code(receiptOf(t.app, bo.actor, plan.bidId))).toBe("not_submitted");
   const folder = mkdtempSync(join(tmpdir(), "levee-receipt-"));
   writeFileSync(join(folder, "receipt"), note);
   writeFileSync(join(folder, "key"), formatVerifierKey(auditKeys().verifier));
