@@ -4,6 +4,7 @@ import { getRow } from "#server/db/rows.ts";
 import { later, openStory, type Story } from "#areas/procurement/procurement.server.ts";
 import { pdfBrowser } from "#server/pdf/pdf.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
+import { readNoticesBy } from "#areas/organization/organization.server.ts";
 import { addAuthority } from "#areas/workflow/workflow.server.ts";
 import { keepApplicant } from "../application/applicant.service.ts";
 import { applicantInput, applicationInput } from "../application/application.model.ts";
@@ -286,4 +287,5 @@ export const seedPreaward = async (app: App, log: (line: string) => void): Promi
   );
   // Its package has a PDF; where no browser makes one, it stays signed.
   if (pdfBrowser()) await submitApplication(app, demoActor("admin", day), step, "GRANT14000001");
+  await readNoticesBy(app, demoActor("admin", day), ["grantApplication"]);
 };
