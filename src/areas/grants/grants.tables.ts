@@ -133,6 +133,7 @@ export const grantReport = pgTable("grant_report", {
   certificate: text(),
   submittedOn: day("submitted_on"),
   reference: text().notNull().default(""),
+  statusReason: text("status_reason"),
   ...kept,
 });
 

@@ -257,8 +257,14 @@ const report = async ({ id, kind, final }: Report) => {
     ask(people[who], `POST /api/v1/grant-reports/${id}/actions/${name}`, body);
   await step("grants", "prepare", { narrative: "The deck is laid." });
   if (kind === "sf425" && !final) {
-    await sentBack(id, step, "Line 10e is not what the books say.");
+    const reason = "Line 10e is not what the books say.";
+    const said = () =>
+      ask<{ statusReason: string | null }>(people.grants, `GET /api/v1/grant-reports/${id}`);
+    await sentBack(id, step, reason);
+    // Why stands on the report until it is prepared anew.
+    expect(await said()).toMatchObject({ statusReason: reason });
     await step("grants", "prepare", { narrative: "The deck is laid." });
+    expect(await said()).toMatchObject({ statusReason: null });
   }
   await step("certifier", "certify");
   await step("grants", "submit", { reference: "Sent by the grantor's system" });

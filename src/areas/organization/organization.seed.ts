@@ -144,24 +144,10 @@ export const seedAgencies = async (app: App): Promise<void> => {
   });
 };
 
-/** What people of the demo story were told of such things is old news to them. */
-export const readNoticesOf = (
-  app: Pick<App, "database">,
-  orgId: string,
-  kinds: readonly string[],
-): Promise<unknown> =>
-  app.database.transaction({ orgId, personId: null }, (tx) =>
-    tx.rows(sql`
-      update notification
-      set read_at = clock_timestamp()
-      where org_id = ${orgId} and kind = any(${kinds}::text[]) and read_at is null
-    `),
-  );
-
 /** What this person of the demo story was told of such things is old news. */
 export const readNoticesBy = (
   app: Pick<App, "database">,
-  actor: Actor,
+  actor: Pick<Actor, "orgId" | "personId">,
   kinds: readonly string[],
 ): Promise<unknown> =>
   app.database.transaction(actor, (tx) =>
@@ -174,6 +160,21 @@ export const readNoticesBy = (
         and read_at is null
     `),
   );
+
+/** What people of the demo story were told of such things is old news to them. */
+export const readNoticesOf = async (
+  app: Pick<App, "database">,
+  orgId: string,
+  kinds: readonly string[],
+): Promise<void> => {
+  // Notices are their addressee's alone: each person reads their own.
+  const people = await app.database.read({ orgId, personId: null }).rows<{ personId: string }>(sql`
+    select person_id
+    from organization_member
+    where org_id = ${orgId}
+  `);
+  for (const { personId } of people) await readNoticesBy(app, { orgId, personId }, kinds);
+};
 
 /** All notices of a person are read but the newest `leave`. */
 export const readNoticesBut = (

@@ -323,25 +323,38 @@ test("writers neither review nor sign; authority is asked; what was signed stays
   ).toBeNull();
   await step("ann", id, "review");
   await step("ben", id, "pass");
-  await sign("cy", id);
   await as("ann", (tx) => paperOn(tx, "grantApplication", id, "estimate of the roof.pdf"));
   await t.database.transaction(people.ann, async (tx) => {
     const [attached] = await filesOfRecords(tx, [id]);
-    const bytes = `estimate of the roof.pdf of ${attached!.sha256}`;
-    const stored = await app.files.put(Readable.from([Buffer.from(bytes)]), 1024);
+    const stored = await app.files.put(Readable.from([Buffer.from("An estimate")]), 1024);
     await tx.rows(sql`
       update stored_file
       set sha256 = ${stored.sha256}
       where org_id = ${agency.orgId} and sha256 = ${attached!.sha256}
     `);
   });
+  await sign("cy", id);
+  // What is attached is signed too: a paper that came afterwards does not go out under the signature.
+  await as("ann", (tx) => paperOn(tx, "grantApplication", id, "later.pdf"));
+  const toPortal = () => packageToSend(app, t.database.read(people.ann), id);
+  await expect(toPortal()).rejects.toMatchObject({ code: "changed_since" });
+  await as("ann", (tx) =>
+    tx.rows(sql`
+      delete from attachment a
+      using stored_file f
+      where a.org_id = ${agency.orgId}
+        and f.org_id = a.org_id
+        and f.id = a.file_id
+        and f.name = 'later.pdf'
+    `),
+  );
   if (!pdfBrowser()) return;
   // It is sent before the portal gives its number: the package is there once it is signed.
-  const toSend = await buffer((await packageToSend(app, t.database.read(people.ann), id))!);
+  const toSend = await buffer((await toPortal())!);
   expect(toSend.includes("attachments/01-estimate-of-the-roof.pdf")).toBe(true);
   const out = await submitApplication(app, people.ann, at(id), "");
   expect(out).toMatchObject({ status: "submitted", trackingNumber: "" });
-  expect(await packageToSend(app, t.database.read(people.ann), id)).toBeNull();
+  expect(await toPortal()).toBeNull();
   expect(await as("ann", (tx, a) => trackApplication(tx, a, at(id), "GRANT1"))).toMatchObject({
     trackingNumber: "GRANT1",
   });

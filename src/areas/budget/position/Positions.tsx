@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
@@ -90,13 +90,16 @@ const filtersFor = (
   { id: "proposed", label: "In a decision package", kind: "flag" },
 ];
 
-// Positions stand in each cycle anew: an address that asks for nothing opens those of one year.
+// Positions stand in each cycle anew: an address that asks for nothing opens those of one year, once,
+// so that whoever takes the filter away sees all of them.
 const useOneYear = (year: number | undefined) => {
   const [search, setSearch] = useSearchParams();
-  const plain = [...search.keys()].length === 0;
+  const plain = useRef([...search.keys()].length === 0);
   useEffect(() => {
-    if (plain && year) setSearch({ year: String(year) }, { replace: true });
-  }, [plain, year, setSearch]);
+    if (!plain.current || !year) return;
+    plain.current = false;
+    setSearch({ year: String(year) }, { replace: true });
+  }, [year, setSearch]);
 };
 
 /** Positions of the cycles: what each costs in its year, computed to the cent. No names. */

@@ -56,29 +56,31 @@ const wordOf = (r: { id: string; title: string; incident: string }, what: string
   link: `/disaster-response/requests/${r.id}`,
 });
 
-// Whose turn it is after a step learns so; whoever asked learns how it ended.
+type Turn = {
+  what: string;
+  chief?: string;
+  who?: (tx: Tx, row: Row) => Promise<(string | null)[]>;
+};
+const asker = async (_: Tx, row: Row) => [row.requestedBy];
+const givers = async (tx: Tx, row: Row) => (await linesOf(tx, row)).map((line) => line.giverId);
+
+// Whose turn it is after a step; whoever asked, where it ends.
+const turns: Partial<Record<RequestAction, Turn>> = {
+  approveSection: { what: "waits for logistics", chief: chiefs.logistics },
+  check: { what: "waits for logistics", chief: chiefs.logistics },
+  toFinance: { what: "waits for finance", chief: chiefs.finance },
+  fund: { what: "waits for what you give", who: givers },
+  deny: { what: "was denied", who: asker },
+  cancel: { what: "was cancelled", who: asker },
+};
+
 const tellNext = async (tx: Tx, actor: Actor, action: RequestAction, row: Row): Promise<void> => {
-  const incidentOf = await getRow(tx, incident, row.incidentId, "incident");
-  const say = (what: string) =>
-    wordOf({ id: row.id, title: row.title, incident: incidentOf.number }, what);
-  if (action === "approveSection" || action === "check")
-    await tellHolders(tx, actor, row.incidentId, ["LSC"], say("waits for logistics"));
-  if (action === "toFinance")
-    await tellHolders(tx, actor, row.incidentId, ["FSC"], say("waits for finance"));
-  if (action === "fund")
-    tellPeople(
-      tx,
-      actor,
-      (await linesOf(tx, row)).map((line) => line.giverId),
-      say("waits for what you give"),
-    );
-  if (action === "deny" || action === "cancel")
-    tellPeople(
-      tx,
-      actor,
-      [row.requestedBy],
-      say(action === "deny" ? "was denied" : "was cancelled"),
-    );
+  const turn = turns[action];
+  if (!turn) return;
+  const { number } = await getRow(tx, incident, row.incidentId, "incident");
+  const word = wordOf({ id: row.id, title: row.title, incident: number }, turn.what);
+  if (turn.chief) await tellHolders(tx, actor, row.incidentId, [turn.chief], word);
+  if (turn.who) tellPeople(tx, actor, await turn.who(tx, row), word);
 };
 
 /** Asks for a resource in an incident (213RR). 409 once the incident is demobilized. */

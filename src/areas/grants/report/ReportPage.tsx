@@ -174,8 +174,12 @@ export default function ReportPage() {
         {
           id: "report",
           label: "Report",
-          content: (r) =>
-            r.kind === "sf425" ? <Financial report={r} /> : <Performance report={r} />,
+          content: (r) => (
+            <>
+              {r.statusReason && <p className="notice">It came back: {r.statusReason}</p>}
+              {r.kind === "sf425" ? <Financial report={r} /> : <Performance report={r} />}
+            </>
+          ),
         },
         {
           id: "form",

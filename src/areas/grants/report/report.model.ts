@@ -41,6 +41,8 @@ export const reportDetail = reportRow
     certificate: z.string().nullable(),
     submittedOn: dayField.nullable(),
     reference: z.string(),
+    /** Why the certifier sent it back, until it is prepared anew. */
+    statusReason: z.string().nullable(),
     cells: z.array(cell),
     /** The federal form as the report fills it in. */
     sheet: formSheet,

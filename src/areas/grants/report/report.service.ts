@@ -148,7 +148,7 @@ export const prepareReport = (
       if (r.kind === "ppr" && !narrative.trim())
         throw conflict("rule", "Write what was done against the goals.");
       await refuseDifferences(tx, r);
-      return { patch: { preparedBy: actor.personId, narrative } };
+      return { patch: { preparedBy: actor.personId, narrative, statusReason: null } };
     },
   });
 
@@ -187,14 +187,19 @@ export const submitReport = (
     },
   });
 
+const withoutCertificate = {
+  figures: null,
+  certifiedBy: null,
+  certifiedAt: null,
+  certificate: null,
+};
+
 /** Opens a report again: its certificate does not count any more. */
 export const reopenReport = (tx: Tx, actor: Actor, at: TakenStep): Promise<ReportRecord> =>
   transition(tx, actor, reportNoun, {
     ...at,
     action: "reopen",
-    effect: async () => ({
-      patch: { figures: null, certifiedBy: null, certifiedAt: null, certificate: null },
-    }),
+    effect: async () => ({ patch: withoutCertificate }),
   });
 
 /** The certifier sends a report back: no certificate counts, and who prepared it hears why. */
@@ -210,7 +215,7 @@ export const sendBackReport = (tx: Tx, actor: Actor, at: TakenStep): Promise<Rep
           body: at.reason ?? "",
           link: `/grant-management/reports/${r.id}`,
         });
-      return { patch: { figures: null, certifiedBy: null, certifiedAt: null, certificate: null } };
+      return { patch: { ...withoutCertificate, statusReason: at.reason } };
     },
   });
 
@@ -269,6 +274,7 @@ export const readReport = async (db: Db, actor: Actor, id: string): Promise<Repo
     certificate: row.certificate,
     submittedOn: row.submittedOn,
     reference: row.reference,
+    statusReason: row.statusReason,
     cells,
     sheet: financial
       ? await financialSheet(db, w, said, cells)

@@ -24,6 +24,7 @@ import type { ProgramApplicationRecord } from "../application/application.noun.t
 import type { RequestInput, SubawardCost } from "../request/request.model.ts";
 import { withdrawRequest, submitRequest } from "../request/request.service.ts";
 import { factFields, type Facts } from "../subaward/facts.model.ts";
+import { heldCents } from "../questioned/questioned.service.ts";
 import type {
   GrantsOverview,
   OfferedProgram,
@@ -86,11 +87,7 @@ const waitingSum = sql`
 const heldSum = sql`
   coalesce(
     (
-      select sum(case q.status
-          when 'open' then q.cents
-          when 'disallowed' then q.disallowed
-          else 0
-        end)
+      select sum(${heldCents})
       from questioned_cost q
       where q.org_id = s.org_id and q.subaward_id = s.id
     ),

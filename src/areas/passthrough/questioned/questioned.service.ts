@@ -17,8 +17,8 @@ import { decisionInput, recoveryInput, type QuestionedCost } from "./questioned.
 
 type Found = { costId: string; questioned: number; note: string };
 
-/** Cents of a subaward that are questioned, or not allowed and not given back yet. */
-const held = sql`
+/** Cents of a questioned cost `q` that are open, or not allowed and not given back yet. */
+export const heldCents = sql`
   case q.status when 'open' then q.cents when 'disallowed' then q.disallowed else 0 end
 `;
 
@@ -26,7 +26,7 @@ const held = sql`
 export const heldBack = async (db: Db, subawardId: string): Promise<number> =>
   (
     await db.one<{ cents: number }>(sql`
-      select coalesce(sum(${held}), 0)::bigint as cents
+      select coalesce(sum(${heldCents}), 0)::bigint as cents
       from questioned_cost q
       where q.org_id = ${db.scope.orgId} and q.subaward_id = ${subawardId}
     `)
@@ -133,7 +133,7 @@ export const questionedOf = (
 export const questionedHolds = (db: Db, awardId: string): Promise<DrawdownHold[]> =>
   db.rows<DrawdownHold>(sql`
     select
-      r.invoice_id, sum(${held})::bigint as cents,
+      r.invoice_id, sum(${heldCents})::bigint as cents,
       'Questioned of ' || s.number || ': a management decision clears it (2 CFR 200.521)' as why
     from questioned_cost q
     join subaward s on s.org_id = q.org_id and s.id = q.subaward_id

@@ -7,6 +7,7 @@ import { validate } from "#areas/forms/forms.server.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
+import { filesOfRecords, type FileOfRecord } from "#server/http/attachments.ts";
 import type { BudgetRule } from "../budget/budget-rules.model.ts";
 import { budgetRuleOn } from "../budget/budget-rules.service.ts";
 import { budgetFindings } from "../budget/findings.model.ts";
@@ -42,6 +43,8 @@ export type Whole = {
   sections: (StoredSection & { ownerName: string | null })[];
   budget: typeof grantBudget.$inferSelect;
   applicant: Applicant | null;
+  /** Files under its documents, in the order in which they came: they are signed and sent with it. */
+  attached: readonly FileOfRecord[];
   /** What law says of its budget, by its first day. */
   rule: BudgetRule;
   /** The agency's: a signature is dated by its day. */
@@ -51,7 +54,7 @@ export type Whole = {
 /** Reads what belongs to an application. */
 export const wholeOf = async (db: Db, application: StoredApplication): Promise<Whole> => {
   const { orgId, id } = application;
-  const [forms, sections, budget, applicant, rule] = await Promise.all([
+  const [forms, sections, budget, applicant, rule, attached] = await Promise.all([
     db.rows<StoredForm>(sql`
       select *
       from grant_application_form
@@ -72,6 +75,7 @@ export const wholeOf = async (db: Db, application: StoredApplication): Promise<W
     `),
     applicantOf(db),
     budgetRuleOn(db, application.startsOn),
+    filesOfRecords(db, [id]),
   ]);
   const timeZone = db.scope.timeZone ?? "UTC";
   const counted = formsOf(application.kind, application.moreForms);
@@ -82,6 +86,7 @@ export const wholeOf = async (db: Db, application: StoredApplication): Promise<W
     sections,
     budget,
     applicant,
+    attached,
     rule,
     timeZone,
   };
@@ -266,8 +271,8 @@ const foundIn = (db: Db, whole: Whole): Found[] => {
   ];
 };
 
-/** The hash of all that is signed: forms with their versions, narrative and budget. */
-export const contentHash = ({ application: a, forms, sections, budget }: Whole): string =>
+/** The hash of all that is signed: forms with their versions, narrative, budget and attached files. */
+export const contentHash = ({ application: a, forms, sections, budget, attached }: Whole): string =>
   createHash("sha256")
     .update(
       canonicalJson({
@@ -278,6 +283,10 @@ export const contentHash = ({ application: a, forms, sections, budget }: Whole):
         forms: forms.map(({ form, formVersion, answers }) => ({ form, formVersion, answers })),
         sections: sections.map(({ title, body }) => ({ title, body })),
         budget: budget.body,
+        // What was signed with no file keeps its hash.
+        ...(attached.length > 0 && {
+          attached: attached.map(({ name, sha256 }) => ({ name, sha256 })),
+        }),
       }),
     )
     .digest("hex");

@@ -10,7 +10,6 @@ import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { recordFile } from "#server/files/stored-file.ts";
-import { filesOfRecords } from "#server/http/attachments.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { transition } from "#server/lifecycle.ts";
 import { notify } from "#areas/organization/organization.server.ts";
@@ -200,16 +199,15 @@ const signedPackage = async (app: App, db: Db, a: StoredApplication): Promise<Re
     );
   const xml = await checkedXml(whole, { today: businessDate(db.scope) });
   requireSchemas(xml);
-  const files = await filesOfRecords(db, [a.id]);
-  if (files.reduce((bytes, { size }) => bytes + size, 0) > mostBytes)
+  if (whole.attached.reduce((bytes, { size }) => bytes + size, 0) > mostBytes)
     throw conflict(
       "too_large",
       "The attached files are larger than 50 MB together: take some out.",
     );
-  const attached: Attached[] = [];
-  for (const { name, sha256 } of files)
-    attached.push({ name, content: await buffer((await app.files.open(sha256)).stream) });
-  return packageOf(whole, xml, attached);
+  const files: Attached[] = [];
+  for (const { name, sha256 } of whole.attached)
+    files.push({ name, content: await buffer((await app.files.open(sha256)).stream) });
+  return packageOf(whole, xml, files);
 };
 
 /**
