@@ -176,7 +176,9 @@ export default function ReportPage() {
           label: "Report",
           content: (r) => (
             <>
-              {r.statusReason && <p className="notice">It came back: {r.statusReason}</p>}
+              {r.statusReason && (
+                <p className="notice tone-warning">It came back: {r.statusReason}</p>
+              )}
               {r.kind === "sf425" ? <Financial report={r} /> : <Performance report={r} />}
             </>
           ),

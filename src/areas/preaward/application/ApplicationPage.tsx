@@ -44,7 +44,7 @@ function Head({ of }: { of: ApplicationRecord }) {
   return (
     <>
       {of.status === "draft" && of.statusReason && (
-        <p className="notice">It came back: {of.statusReason}</p>
+        <p className="notice tone-warning">It came back: {of.statusReason}</p>
       )}
       <Facts rows={facts} />
     </>

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { Link } from "react-router";
+import { pathTo } from "#areas.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { counted } from "#kernel/words.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
@@ -184,9 +186,18 @@ export default function CrewPage() {
   const { can } = useAuth();
   if (!can("recovery.hours") && !can("recovery.confirm"))
     return (
-      <EmptyState page kind="no-access" title="You cannot see crew hours">
+      <EmptyState
+        page
+        kind="no-access"
+        title="You cannot see crew hours"
+        action={
+          <Link className="btn btn-primary" to={pathTo("hours")}>
+            Your own hours
+          </Link>
+        }
+      >
         Recovery coordinators, public works supervisors and payroll read timesheets in; heads of
-        departments confirm them. Your own hours stand under Hours.
+        departments confirm them.
       </EmptyState>
     );
   return (

@@ -22,9 +22,11 @@ export type ControlProps = {
   "aria-required": boolean;
 };
 
-// "Why" is said, a name is entered; an abbreviation keeps its capitals.
+// "Why" is said, a name is entered, "From" alone is quoted; an abbreviation keeps its capitals.
 const asks = /^(why|what|who|whom|where|when|which|how)\b/i;
+const alone = /^(from|to|until|since|by|on|of|for|at|in)$/i;
 const askFor = (label: string): string => {
+  if (alone.test(label)) return `Fill in “${label}”`;
   const words = /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
   return `${asks.test(label) ? "Say" : "Enter"} ${words}`;
 };

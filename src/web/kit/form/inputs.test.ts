@@ -29,4 +29,5 @@ test("what lacks is asked for in words: a question is answered, an abbreviation 
   expect(said("Why")).toBe("Say why");
   expect(said("What is missing")).toBe("Say what is missing");
   expect(said("ZIP code")).toBe("Enter ZIP code");
+  expect(said("From")).toBe("Fill in “From”");
 });
