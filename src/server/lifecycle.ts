@@ -15,7 +15,7 @@ import { bind, sql } from "./db/sql.ts";
 import { requireVersion } from "./http/endpoint.ts";
 import { numberYear } from "./number-year.ts";
 import { allNouns, nounNamed, readsNoun, seesRow, type Noun } from "./noun.ts";
-import { refuseAskers } from "./origin/origin.ts";
+import { askedBefore, refuseAskers } from "./origin/origin.ts";
 import { lacks } from "./lacking.ts";
 
 export { allNouns, defineNoun, type Noun } from "./noun.ts";
@@ -310,6 +310,30 @@ export const actionsFor = <
   noun: Noun<S, A, T, R>,
   record: R,
 ): OfferedAction[] => offeredActions(noun.cycle, record, actor);
+
+/**
+ * The same, with the reason also on steps that another person must take: whoever asked for what the
+ * record came of reads it on the button, not in a refusal.
+ */
+export const actionsAsked = <
+  S extends string,
+  A extends string,
+  T extends PgTable,
+  R extends { status: string },
+>(
+  db: Db,
+  actor: Actor,
+  noun: Noun<S, A, T, R>,
+  record: R & { id: string },
+): Promise<OfferedAction[]> =>
+  Promise.all(
+    actionsFor(actor, noun, record).map(async (offered) => {
+      const { byOthers } = noun.cycle.actions[offered.name as A];
+      if (!byOthers || !offered.enabled) return offered;
+      const why = await askedBefore(db, actor, [{ type: noun.name, id: record.id }], byOthers);
+      return why ? { ...offered, enabled: false, reason: why } : offered;
+    }),
+  );
 
 /**
  * Counts on by `by` and gives the last number: gapless, so it holds a row lock until the end.

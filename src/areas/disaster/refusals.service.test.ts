@@ -1,6 +1,7 @@
 // What incidents, their plans, resource requests and risks refuse, at the endpoints.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
+import { newId } from "#kernel/ids.ts";
 import { makeAgency, makeBudget, makeMembers, makePolicy } from "#server/testing/agency.ts";
 import { askingOf, refusalOf } from "#server/testing/asking.ts";
 import { sql } from "#server/db/sql.ts";
@@ -247,4 +248,46 @@ test("a change of an incident or a risk keeps what it does not name", async () =
     publicText: "We watch the levee at mile 3.",
     published: true,
   });
+});
+
+test("an incident is put under a local declaration that held on a day of it, and says when that ended", async () => {
+  const declared = async (number: string, from: number, to: number | null) =>
+    (
+      await t.database.transaction(people.chief, (tx) =>
+        tx.one<{ id: string }>(sql`
+          insert into local_declaration (
+            org_id, id, number, title, authority, cause, area, declared_at, holds_until, term,
+            ended_at, status
+          )
+          values (
+            ${people.chief.orgId}, ${newId()}, ${number}, 'Flood', 'Minn. Stat. 12.29', 'High water',
+            'The county', ${at(from * 24)}, ${at((to ?? 3) * 24)}, '3 days',
+            ${to === null ? null : at(to * 24)}, ${to === null ? "declared" : "ended"}
+          )
+          returning id
+        `),
+      )
+    ).id;
+  const over = await declared("LD-1", -40, -30);
+  const ended = await declared("LD-2", -9, -1);
+  const holds = await declared("LD-3", -1, null);
+  const begins = { beginsOn: agencyDay(-5) };
+  expect(await refused("chief", incidents, { ...flood(), ...begins, declarationId: over })).toMatch(
+    /LD-1 ended on .+, before the incident began on /,
+  );
+  const past = { beginsOn: agencyDay(-20), endsOn: agencyDay(-15) };
+  expect(await refused("chief", incidents, { ...flood(), ...past, declarationId: holds })).toMatch(
+    /LD-3 was declared on .+, after the incident ended on /,
+  );
+  const unknown = { ...flood(), declarationId: newId() };
+  expect(await refused("chief", incidents, unknown)).toContain("Choose a local declaration");
+  const id = await begun({ ...begins, declarationId: ended });
+  const version = async () => (await read(id)).version;
+  const patch = `PATCH /api/v1/incidents/${id}`;
+  expect(await refused("chief", patch, { declarationId: over }, await version())).toContain(
+    "LD-1 ended on",
+  );
+  expect(await read(id)).toMatchObject({ declarationEndedAt: expect.any(String) });
+  await ask(people.chief, patch, { declarationId: holds }, await version());
+  expect(await read(id)).toMatchObject({ declarationEndedAt: null });
 });

@@ -323,6 +323,9 @@ test("refused: what has not come is cancelled, what came stays and is told; retu
       ),
     ),
   ).rejects.toThrow(/the need did not end before/);
+  await expect(
+    a.as(officer, (tx) => completeFile(tx, officer, made.id, { endsOn: agencyDay(1) }, version)),
+  ).rejects.toThrow(/is still to come: enter the end of the need/);
   await a.as(officer, (tx) =>
     completeFile(
       tx,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { newId } from "#kernel/ids.ts";
 import { sql } from "#server/db/sql.ts";
 import { decide, markTask } from "#areas/workflow/workflow.server.ts";
 import { flows } from "./definition/definition.service.ts";
@@ -87,8 +88,8 @@ test("a form comes in: it is judged as it stood, a colleague decides, whoever fi
   expect(await runsOf(flow)).toHaveLength(3);
   expect(few).toMatchObject({ status: "completed", outcome: "Nothing to do" });
   expect(await pathOf(few!.id)).toEqual(["start", "many", "small"]);
-  // The only manager filled it in: nobody else may decide, so it rests and fails with the reason.
-  expect(own).toMatchObject({ status: "running", node: "ok", attempts: 1 });
+  // The only manager filled it in: nobody else may decide, now or in an hour, so it stops at once.
+  expect(own).toMatchObject({ status: "failed", node: "ok", attempts: 0 });
   expect(own!.reason).toContain("had a hand in it");
   expect(many).toMatchObject({ status: "waiting", waitsFor: "approval" });
   expect(many!.waitingPeople).toEqual([people.boss.personId]);
@@ -103,7 +104,7 @@ test("a form comes in: it is judged as it stood, a colleague decides, whoever fi
     await hurry();
     await settle();
   }
-  expect((await runsOf(flow))[1]).toMatchObject({ status: "failed", attempts: 5 });
+  expect((await runsOf(flow))[1]).toMatchObject({ status: "failed", attempts: 0 });
   const told = await as(people.owner, (tx) =>
     tx.rows(sql`select 1 as one from notification where title like '%has stopped: Closure'`),
   );
@@ -204,11 +205,7 @@ test("an action is taken as who published it may now, never beyond; retry and sk
     retryRun(tx, people.owner, { id: run.id, reason: null, version: null }),
   );
   await settle();
-  expect((await runsOf(flow))[1]).toMatchObject({ status: "running", attempts: 1 });
-  for (let tried = 0; tried < 6; tried++) {
-    await hurry();
-    await settle();
-  }
+  expect((await runsOf(flow))[1]).toMatchObject({ status: "failed", attempts: 0 });
   await skip(people.owner, "Done on paper");
   await settle();
   expect((await runsOf(flow))[1]).toMatchObject({ status: "completed" });
@@ -326,6 +323,25 @@ test("a run that could not go on behind an answer goes on with it when it is tri
   await settle();
   expect((await runsOf(flow))[0]).toMatchObject({ status: "completed" });
   expect(await pathOf(run.id)).toEqual(["start", "look", "end"]);
+});
+
+test("what fails on the way is tried five times, then the run has stopped", async () => {
+  const flow = await publish("On the way", [byHand, end()], [way("start", "end")]);
+  const { id } = await begin(flow);
+  // Another process wrote this place of the run: the step itself is refused nothing.
+  await as(people.owner, (tx) =>
+    tx.rows(sql`
+      insert into flow_step (org_id, id, run_id, place, node, kind, label, state)
+      values (${scope.orgId}, ${newId()}, ${id}, 0, 'start', 'start', 'Start', 'done')
+    `),
+  );
+  for (let tried = 1; tried <= 5; tried++) {
+    await settle();
+    expect((await runsOf(flow))[0]).toMatchObject({ status: "running", attempts: tried });
+    await hurry();
+  }
+  await settle();
+  expect((await runsOf(flow))[0]).toMatchObject({ status: "failed", attempts: 5 });
 });
 
 test("a run that goes round is stopped; behind the last step nothing is skipped; what begins by itself is not begun by hand", async () => {

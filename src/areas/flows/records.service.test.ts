@@ -38,7 +38,8 @@ import {
   t,
   way,
 } from "./flows.setup.ts";
-import { flowRecords, recordKind } from "./record/record.service.ts";
+import { recordLists } from "./engine/records.labels.ts";
+import { flowRecords, recordKind, recordKinds } from "./record/record.service.ts";
 import { beginByHand } from "./run/course.service.ts";
 
 openAgency();
@@ -305,4 +306,12 @@ test("no noun offers an action that decides, pays, signs, publishes or changes r
         .of({ ...kind, noun: "test", actions: { [name]: { label: name, permission, take } } })
         .add(),
     ).toThrow("no workflow takes");
+});
+
+test("a record of every kind that workflows are about can be chosen when a run is begun by hand", () => {
+  expect(Object.keys(recordLists).toSorted()).toEqual(
+    recordKinds()
+      .map(({ noun }) => noun)
+      .toSorted(),
+  );
 });

@@ -25,11 +25,15 @@ export const exportedListAt = (
   return found && actor.permissions.has(found.permission) ? found : undefined;
 };
 
-/** The exported lists that the actor may read, by name. */
+/** What people call what the list holds, in the plural. */
+export const titleOf = ({ name, title }: Pick<ListDefinition, "name" | "title">): string =>
+  title ?? name.replaceAll("-", " ");
+
+/** The exported lists that the actor may read, by what people call them. */
 export const exportedLists = (actor: Pick<Actor, "permissions">): ExportedList[] =>
   [...lists.values()]
     .filter(({ permission }) => actor.permissions.has(permission))
-    .toSorted((a, b) => a.list.name.localeCompare(b.list.name));
+    .toSorted((a, b) => titleOf(a.list).localeCompare(titleOf(b.list)));
 
 /** The columns that an export of the list holds. */
 export const exportedColumns = (list: ListDefinition) =>

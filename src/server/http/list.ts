@@ -53,6 +53,8 @@ export type ListFilter =
 export type ListDefinition<K extends string = string> = {
   /** What it lists, in the plural, for file names: "invoices". */
   name: string;
+  /** What people read in its place where the name is the house's: "records that FEMA published". */
+  title?: string;
   /** FROM clause; the main table's alias is `alias`. */
   from: string;
   alias: string;

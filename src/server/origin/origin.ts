@@ -153,6 +153,31 @@ const withDrawn = async (db: Db, records: readonly RecordName[]): Promise<Record
 };
 
 /**
+ * Why the actor does not decide about these records: they asked for what the records came of, or had
+ * a hand in it. Null for everybody else, and for the system, which acts in nobody's duty.
+ */
+export const askedBefore = async (
+  db: Db,
+  actor: Actor,
+  records: readonly RecordName[],
+  act: string,
+): Promise<string | null> => {
+  if (actor.kind === "system" || !actor.personId || records.length === 0) return null;
+  const known = await withDrawn(db, records);
+  const asked = await db.maybe<{ fromType: string; fromId: string }>(sql`
+    ${chainOf(db, known)}
+    select o.from_type, o.from_id
+    from link o
+    where ${actor.personId}::uuid = any(o.askers || o.made_by)
+    order by o.made_at, o.from_id
+    limit 1
+  `);
+  if (!asked) return null;
+  const number = await numberOf(db, { type: asked.fromType, id: asked.fromId });
+  return `You asked for ${number ?? "what this came of"}, or had a hand in it, so another person must ${act}.`;
+};
+
+/**
  * Refuses a decision about records to whoever asked for what they came of: 403
  * separation_of_duties, "You asked for RR-2026-00012, or had a hand in it, so another person must
  * `act`." The system acts in nobody's duty.
@@ -163,22 +188,8 @@ export const refuseAskers = async (
   records: readonly RecordName[],
   act: string,
 ): Promise<void> => {
-  if (actor.kind === "system" || !actor.personId || records.length === 0) return;
-  const known = await withDrawn(db, records);
-  const asked = await db.maybe<{ fromType: string; fromId: string }>(sql`
-    ${chainOf(db, known)}
-    select o.from_type, o.from_id
-    from link o
-    where ${actor.personId}::uuid = any(o.askers || o.made_by)
-    order by o.made_at, o.from_id
-    limit 1
-  `);
-  if (!asked) return;
-  const number = await numberOf(db, { type: asked.fromType, id: asked.fromId });
-  throw notAllowed(
-    `You asked for ${number ?? "what this came of"}, or had a hand in it, so another person must ${act}.`,
-    "separation_of_duties",
-  );
+  const why = await askedBefore(db, actor, records, act);
+  if (why) throw notAllowed(why, "separation_of_duties");
 };
 
 const numberOf = async (db: Db, { type, id }: RecordName): Promise<string | null> => {

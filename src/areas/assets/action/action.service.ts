@@ -9,7 +9,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { raw, sql } from "#server/db/sql.ts";
 import { bindActor } from "#server/http/list-conditions.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
-import { actionsFor, defineNoun, readableRecord, transition } from "#server/lifecycle.ts";
+import { actionsAsked, defineNoun, readableRecord, transition } from "#server/lifecycle.ts";
 import { memberById, notify } from "#areas/organization/organization.server.ts";
 import { keepDeadlines, type DeadlineRecordOf } from "#areas/workflow/workflow.server.ts";
 import { plusDays } from "../plan/schedule.model.ts";
@@ -233,7 +233,7 @@ export const readAction = async (db: Db, actor: Actor, id: string): Promise<Corr
   return {
     ...row,
     nextCheckOn: nextCheck(head),
-    actions: actionsFor(actor, correctiveNoun, {
+    actions: await actionsAsked(db, actor, correctiveNoun, {
       ...head,
       checkDue: isDue(head, businessDate(db.scope)),
     } as unknown as Record_),

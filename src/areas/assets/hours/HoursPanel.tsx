@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatDate, formatInstant } from "#kernel/dates.ts";
+import { formatInstant } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
@@ -86,8 +86,7 @@ function Line({ row, onCorrect }: { row: HourRow; onCorrect: () => void }) {
         <StatusBadge statuses={hourStatuses} status={row.status} />
       </span>
       <span className="text-13 text-t2">
-        {formatDate(row.workedOn)}, {formatInstant(row.fromAt, timeZone)} to{" "}
-        {formatInstant(row.toAt, timeZone)}
+        {formatInstant(row.fromAt, timeZone)} to {formatInstant(row.toAt, timeZone)}
         {[
           row.laborClass,
           row.unit && row.person && `operated by ${row.person}`,

@@ -89,8 +89,8 @@ function Classes({ of: f }: { of: FiguresAnswer }) {
           <thead>
             <tr>
               {["Class", "Assets", "Failures", "Between failures", "To repair", "Down"].map(
-                (head) => (
-                  <th key={head} scope="col">
+                (head, at) => (
+                  <th key={head} scope="col" className={at > 0 ? "num" : undefined}>
                     {head}
                   </th>
                 ),

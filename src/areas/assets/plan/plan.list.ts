@@ -8,6 +8,7 @@ const counted = "(y.status in ('done', 'missed') or (y.status = 'open' and y.due
 /** Cycles of plans: what came due, and what came of it. */
 export const cycleList: ListDefinition = {
   name: "plan-cycles",
+  title: "work that plans made due",
   from: `plan_cycle y
     join maintenance_plan m on m.org_id = y.org_id and m.id = y.plan_id
     left join asset a on a.org_id = y.org_id and a.id = y.asset_id

@@ -32,10 +32,11 @@ function TriageFields() {
   );
   return (
     <>
-      <RadioGroup name="kind" label="What it was" options={options(safetyKinds)} />
+      <RadioGroup name="kind" label="What it was" required options={options(safetyKinds)} />
       <SelectField
         name="establishmentId"
         label="Establishment"
+        needed={kind === "near_miss" ? "optional for a near miss" : "whose log it belongs to"}
         options={[
           { value: "", label: kind === "near_miss" ? "None" : "Choose" },
           ...(places.data?.items ?? [])

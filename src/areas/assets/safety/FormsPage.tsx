@@ -56,7 +56,15 @@ function Summary({ of: y }: { of: YearAnswer }) {
               <th scope="row" className="font-normal">
                 Hours worked
               </th>
-              <td className="num">{y.hoursWorked?.toLocaleString("en-US") ?? "Not entered"}</td>
+              <td className="num">
+                {y.hoursWorked?.toLocaleString("en-US") ?? "Not entered"}
+                {Boolean(y.hoursWorked && y.averageEmployees) && (
+                  <small className="block text-12 text-t3">
+                    {Math.round(y.hoursWorked! / y.averageEmployees!).toLocaleString("en-US")} for
+                    each of them in the year
+                  </small>
+                )}
+              </td>
             </tr>
             <tr>
               <th scope="row">TRIR, recordable cases per 200,000 hours</th>

@@ -112,7 +112,7 @@ function EditDialog({
       </FormSection>
       <FormSection title="The case">
         <FormRow>
-          <TextField name="timeStarted" label="Began work at" hint="HH:MM" maxLength={5} />
+          <TextField name="timeStarted" label="Began work at" hint="As 07:30" maxLength={5} />
           <DateField name="dateOfDeath" label="Date of death" />
         </FormRow>
         <CheckboxField name="timeUnknown" label="The time of the event is not known" />

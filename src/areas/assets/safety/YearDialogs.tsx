@@ -5,6 +5,7 @@ import type { YearAnswer } from "./safety.model.ts";
 export type YearStep = "certify" | "post" | "remove" | "send";
 const addressOf = (y: YearAnswer) =>
   `/api/v1/safety-establishments/${y.establishment.id}/years/${y.year}`;
+const toCertify = "needed to certify";
 const nouns = ["safety-years", "deadlines"];
 const text = (value: number | null) => (value === null ? "" : String(value));
 
@@ -30,8 +31,18 @@ export function YearDialog({ of, onClose }: { of: YearAnswer; onClose: () => voi
       onClose={onClose}
     >
       <FormRow>
-        <QuantityField name="averageEmployees" label="Average of employees" decimals={0} />
-        <QuantityField name="hoursWorked" label="Hours worked by all of them" decimals={0} />
+        <QuantityField
+          name="averageEmployees"
+          label="Average of employees"
+          decimals={0}
+          needed={toCertify}
+        />
+        <QuantityField
+          name="hoursWorked"
+          label="Hours worked by all of them"
+          decimals={0}
+          needed={toCertify}
+        />
       </FormRow>
       <FormRow>
         <TextField name="executiveName" label="Executive who certifies" maxLength={120} />

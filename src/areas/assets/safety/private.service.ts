@@ -1,4 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
+import { dateIn, formatDate } from "#kernel/dates.ts";
+import { invalidField } from "#kernel/errors.ts";
+import type { Day } from "#kernel/time.ts";
 import { seal, unseal } from "#server/auth/sealing.ts";
 import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -86,6 +89,20 @@ export const sealPrivacy = async (
   else await insertRow(tx, safetyPrivate, { orgId, id, sealed });
 };
 
+// Born and hired before it happened, dead not before: anything else is a slip of the keys.
+const requireDays = (facts: FactsInput, happenedOn: Day): void => {
+  const { dateOfBirth, dateOfHire, dateOfDeath } = facts;
+  const on = formatDate(happenedOn);
+  if (dateOfBirth && dateOfBirth >= happenedOn)
+    throw invalidField("dateOfBirth", `It happened on ${on}: enter a day of birth before it.`);
+  if (dateOfHire && dateOfHire > happenedOn)
+    throw invalidField("dateOfHire", `It happened on ${on}: the person was hired by then.`);
+  if (dateOfHire && dateOfBirth && dateOfHire <= dateOfBirth)
+    throw invalidField("dateOfHire", "The person was hired before being born.");
+  if (dateOfDeath && dateOfDeath < happenedOn)
+    throw invalidField("dateOfDeath", `It happened on ${on}: the death cannot be before it.`);
+};
+
 /** Writes them; the record says which fields changed, never what they hold. */
 export const savePrivate = async (
   tx: Tx,
@@ -97,6 +114,7 @@ export const savePrivate = async (
   const row = await getRow(tx, safetyCase, id, "safety case");
   const before = (await factsOf(tx, [id])).get(id);
   if (before) requireVersion(before.version, version);
+  requireDays(facts, dateIn(row.happenedAt, tx.scope.timeZone ?? "UTC"));
   // The classification says why the name stays off the log, not this form.
   const privacyKind = before?.privacyKind ?? null;
   const sealed = sealFacts(row.orgId, id, { ...facts, privacyKind });

@@ -30,7 +30,12 @@ const optional = <T extends z.ZodType>(field: T) =>
 const short = (most: number) => z.string().trim().max(most).default("");
 const time = z.union([
   z.literal(""),
-  z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter HH:MM."),
+  z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Write the time as 07:30."),
+]);
+
+const zip = z.union([
+  z.literal(""),
+  z.string().trim().regex(/^\d{5}(-?\d{4})?$/, "Write the ZIP code as 55318 or 55318-1234."),
 ]);
 
 /**
@@ -43,7 +48,7 @@ export const privateFacts = z.object({
   street: short(200),
   city: short(100),
   state: short(2),
-  zip: short(10),
+  zip: zip.default(""),
   dateOfBirth: optional(z.iso.date("Enter a day.")),
   dateOfHire: optional(z.iso.date("Enter a day.")),
   sex: z.enum(["", "M", "F"]).default(""),
@@ -62,6 +67,7 @@ export const privateFacts = z.object({
 });
 /** With what the classification says: why the name stays off the log. */
 export const sealedFacts = privateFacts.extend({
+  zip: short(10),
   privacyKind: z.enum(names<PrivacyKind>(privacyKinds)).nullable().default(null),
 });
 export type PrivateFacts = z.output<typeof sealedFacts>;

@@ -167,3 +167,6 @@ export const workOrderViews = [
   { id: "requested", name: "To approve", query: "status=requested" },
   { id: "hold", name: "On hold", query: "status=on_hold" },
 ] as const;
+
+/** Why the approval of one's own request is off. */
+export const ownRequest = "Somebody other than who asked for it approves it.";

@@ -6,7 +6,7 @@ import { raw, sql } from "#server/db/sql.ts";
 import { bindActor } from "#server/http/list-conditions.ts";
 import { newestPicture } from "#server/http/attachments.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
-import { actionsFor } from "#server/lifecycle.ts";
+import { actionsAsked } from "#server/lifecycle.ts";
 import { additionsOf, requestPlaced } from "#areas/engagement/engagement.server.ts";
 import { placesOf } from "#areas/organization/organization.server.ts";
 import { lackingOf } from "../inspection/qualification.service.ts";
@@ -15,6 +15,7 @@ import { demandedPermits } from "../permit/permit.service.ts";
 import { crewOf } from "./members.service.ts";
 import { workOrderList } from "./work-order.list.ts";
 import { workOrderFields, type WorkOrderDetail } from "./work-order.model.ts";
+import { ownRequest } from "./work-order.labels.ts";
 import { workFacts, workOrderNoun, type WorkOrderRecord } from "./work-order.noun.ts";
 
 type Head = Omit<
@@ -70,6 +71,14 @@ const tasksOf = (db: Db, id: string) =>
     order by t.line_no
   `);
 
+// Who asked for it reads on the button that somebody else approves it.
+const stepsOf = async (db: Db, actor: Actor, record: WorkOrderRecord) =>
+  (await actionsAsked(db, actor, workOrderNoun, record)).map((offered) =>
+    offered.name === "approve" && offered.enabled && record.requestedBy === actor.personId
+      ? { ...offered, enabled: false, reason: ownRequest }
+      : offered,
+  );
+
 /** A work order with its tasks and the actor's actions. 404. */
 export const readWork = async (db: Db, actor: Actor, id: string): Promise<WorkOrderDetail> => {
   const head = await headOf(db, actor, id);
@@ -109,9 +118,6 @@ export const readWork = async (db: Db, actor: Actor, id: string): Promise<WorkOr
     canEdit:
       actor.permissions.has("workOrder.plan") &&
       ["requested", "approved", "scheduled", "in_progress", "on_hold"].includes(row.status),
-    actions: actionsFor(actor, workOrderNoun, {
-      ...head,
-      ...facts,
-    } as unknown as WorkOrderRecord),
+    actions: await stepsOf(db, actor, { ...head, ...facts } as unknown as WorkOrderRecord),
   };
 };

@@ -30,6 +30,7 @@ import {
   type WorkOrderPatch,
 } from "./work-order.model.ts";
 import { setCrew } from "./members.service.ts";
+import { ownRequest } from "./work-order.labels.ts";
 import { workOrderNoun } from "./work-order.noun.ts";
 
 export type WorkOrderStored = typeof workOrder.$inferSelect;
@@ -170,7 +171,7 @@ export const approveWork = async (tx: Tx, actor: Actor, { id, version }: WorkSte
     version,
     effect: async (w) => {
       if (w.requestedBy === actor.personId)
-        throw conflict("own_request", "Somebody other than who asked for it approves it.");
+        throw conflict("own_request", ownRequest);
       return { patch: { approvedBy: actor.personId } };
     },
   });

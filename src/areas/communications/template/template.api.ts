@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { definitionEndpoints } from "#server/definitions/endpoints.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
+import { titleOf } from "#server/http/exported.ts";
 import { letterNouns, mergeFields } from "../merge/fields.service.ts";
 import { mergeField, previewAnswer, previewInput, templateRow } from "./template.model.ts";
 import { listTemplates, previewText, templates } from "./template.service.ts";
@@ -33,7 +34,7 @@ export const templateEndpoints: readonly Endpoint[] = [
     handler: async ({ actor }) => ({
       items: letterNouns()
         .filter(({ permission }) => actor.permissions.has(permission))
-        .map(({ kind, list }) => ({ noun: kind, label: list.name.replaceAll("-", " ") })),
+        .map(({ kind, list }) => ({ noun: kind, label: titleOf(list) })),
     }),
   }),
   endpoint({

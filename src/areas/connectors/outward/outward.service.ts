@@ -7,7 +7,7 @@ import { note } from "#server/change.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { csvOfSearch, searchOfList } from "#server/http/export.ts";
-import { exportedListAt, exportedLists, type ExportedList } from "#server/http/exported.ts";
+import { exportedListAt, exportedLists, titleOf, type ExportedList } from "#server/http/exported.ts";
 import type { ConnectorSettings } from "../connector/connector.labels.ts";
 import type { ListRow } from "../connector/connector.model.ts";
 import { headersFor, refuseAnswer, type Connector } from "../source/answer.ts";
@@ -31,7 +31,7 @@ export const listsFor = async (db: Db, actor: Actor): Promise<ListRow[]> => {
     .filter(mayGoOut)
     .map(({ path, list }) => ({
       path,
-      name: list.name,
+      name: titleOf(list),
       views: views
         .filter((view) => view.list === list.name)
         .map(({ name, query }) => ({ name, query })),

@@ -6,6 +6,7 @@ const sum = (column: string) =>
 
 export const claimList: ListDefinition = {
   name: "claims",
+  title: "claims under contracts",
   from: "contract_claim x join contract c on c.org_id = x.org_id and c.id = x.contract_id join vendor v on v.org_id = c.org_id and v.id = c.vendor_id",
   base: "contract_claim x",
   alias: "x",

@@ -4,6 +4,7 @@ import { certificateStatuses, coverageKinds, endsSoonDays } from "./coverage.lab
 /** Every certificate of insurance and bond of the agency's contracts. */
 export const certificateList: ListDefinition = {
   name: "certificates",
+  title: "certificates of insurance and bonds",
   from: "coverage_certificate x join contract c on c.org_id = x.org_id and c.id = x.contract_id join vendor v on v.org_id = c.org_id and v.id = c.vendor_id",
   alias: "x",
   columns: {

@@ -5,6 +5,7 @@ const lots =
 
 export const masterList: ListDefinition = {
   name: "contract-masters",
+  title: "master contracts",
   from: "contract_master m",
   alias: "m",
   columns: {

@@ -7,6 +7,7 @@ const missed = `(${owed} and d.due_on < $today)`;
 /** Every day on which something is due under a contract. */
 export const dueList: ListDefinition = {
   name: "obligations",
+  title: "obligations of contracts",
   from: "contract_obligation_due d join contract_obligation o on o.org_id = d.org_id and o.id = d.obligation_id join contract c on c.org_id = o.org_id and c.id = o.contract_id join vendor v on v.org_id = c.org_id and v.id = c.vendor_id left join person who on who.id = o.owner_id",
   alias: "d",
   columns: {

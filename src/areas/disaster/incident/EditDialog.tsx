@@ -9,6 +9,8 @@ import { incidentForm } from "./incident.form.ts";
 import { incidentKinds } from "./incident.labels.ts";
 import type { IncidentDetail } from "./incident.model.ts";
 
+const held: readonly string[] = ["declared", "continued"];
+
 function Money({ incident }: { incident: IncidentDetail }) {
   const account = useGet<{ items: { code: string; label: string }[] }>(
     "account-strings",
@@ -28,11 +30,12 @@ function Money({ incident }: { incident: IncidentDetail }) {
         />
       </FormRow>
       <FormRow>
-        <Combobox<{ id: string; number: string; title: string }>
+        <Combobox<{ id: string; number: string; title: string; status: string }>
           name="declarationId"
           label="Local declaration"
           path="/api/v1/local-declarations"
           itemLabel={(d) => `${d.number} ${d.title}`}
+          itemHint={(d) => (held.includes(d.status) ? "Holds" : "Holds no more")}
           {...(incident.declaration && { currentLabel: incident.declaration })}
         />
         <TextField

@@ -5,9 +5,9 @@ import { pathTo } from "#areas.ts";
 import { HoursPanel } from "#areas/assets/assets.ui.tsx";
 import { AgencyMap } from "#areas/places/places.ui.tsx";
 import type { Area } from "#kernel/geo/area.ts";
-import { formatDate } from "#kernel/dates.ts";
+import { dayOf, formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
-import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { Comments } from "#web/kit/record/Comments.tsx";
 import { Fact, Facts } from "#web/kit/record/Facts.tsx";
@@ -66,6 +66,7 @@ function Costs({ incident }: { incident: IncidentDetail }) {
 }
 
 function Overview({ incident }: { incident: IncidentDetail }) {
+  const { timeZone } = useAgency();
   const area = incident.area as Area;
   return (
     <>
@@ -81,6 +82,8 @@ function Overview({ incident }: { incident: IncidentDetail }) {
         </Fact>
         <Fact label="Declarations">
           {incident.declaration ?? "No local declaration"}
+          {incident.declarationEndedAt &&
+            ` (ended on ${formatDate(dayOf(incident.declarationEndedAt, timeZone))})`}
           {incident.federalNumbers.length > 0 && `, ${incident.federalNumbers.join(", ")}`}
         </Fact>
       </Facts>

@@ -15,7 +15,7 @@ import {
 } from "./plan-forms.model.ts";
 
 export type PlanPart = "words" | "channels" | "contacts" | "medical";
-export const planParts = {
+const planParts = {
   words: "Weather and safety message",
   channels: "Radio channels (ICS 205)",
   contacts: "Communications list (ICS 205A)",

@@ -1,6 +1,7 @@
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import type { PlanDetail } from "./incident.model.ts";
+import type { PlanPart } from "./PlanDialogs.tsx";
 import {
   channelModes,
   noForms,
@@ -79,20 +80,63 @@ const Words = ({ label, text }: { label: string; text: string }) =>
     </p>
   );
 
+/** The button that fills in a part of a draft, in the panel of that part. */
+export function FillIn({
+  detail,
+  part,
+  empty,
+  onChange,
+}: {
+  detail: PlanDetail;
+  part: PlanPart;
+  empty: boolean;
+  onChange: (part: PlanPart) => void;
+}) {
+  if (!detail.mayChange) return null;
+  return (
+    <button type="button" className="btn btn-small no-print" onClick={() => onChange(part)}>
+      {empty ? "Fill in" : "Change"}
+    </button>
+  );
+}
+
 /** ICS 205, 205A and 206 of a plan as tables. */
-export function PlanTables({ detail }: { detail: PlanDetail }) {
+export function PlanTables({
+  detail,
+  onChange,
+}: {
+  detail: PlanDetail;
+  onChange: (part: PlanPart) => void;
+}) {
   const { plan } = detail;
   const forms = plan.forms ?? noForms;
+  const fill = (part: PlanPart, ...lines: readonly (readonly unknown[])[]) => (
+    <FillIn
+      detail={detail}
+      part={part}
+      empty={lines.every((of) => of.length === 0)}
+      onChange={onChange}
+    />
+  );
   return (
     <>
-      <Panel title="Radio communications plan (ICS 205)">
+      <Panel
+        title="Radio communications plan (ICS 205)"
+        aside={fill("channels", forms.channels)}
+      >
         <Lines label="Channels" parts={channels} lines={forms.channels} />
         <Words label="Special instructions" text={plan.communications} />
       </Panel>
-      <Panel title="Communications list (ICS 205A)">
+      <Panel
+        title="Communications list (ICS 205A)"
+        aside={fill("contacts", detail.contacts.filter((each) => each.methods))}
+      >
         <Lines label="People" parts={contacts} lines={detail.contacts} />
       </Panel>
-      <Panel title="Medical plan (ICS 206)">
+      <Panel
+        title="Medical plan (ICS 206)"
+        aside={fill("medical", forms.stations, forms.ambulances, forms.hospitals)}
+      >
         <div className="grid gap-3">
           <Lines label="Aid stations" parts={stations} lines={forms.stations} />
           <Lines label="Ambulances" parts={ambulances} lines={forms.ambulances} />

@@ -1,4 +1,4 @@
-import { FileDown, Pencil } from "lucide-react";
+import { FileDown } from "lucide-react";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
@@ -12,8 +12,8 @@ import { notify } from "#web/kit/Toasts.tsx";
 import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { planCycle } from "./incident.labels.ts";
 import type { PlanDetail } from "./incident.model.ts";
-import { PlanDialog, planParts, type PlanPart } from "./PlanDialogs.tsx";
-import { PlanTables } from "./PlanForms.tsx";
+import { PlanDialog, type PlanPart } from "./PlanDialogs.tsx";
+import { FillIn, PlanTables } from "./PlanForms.tsx";
 import { noForms } from "./plan-forms.model.ts";
 
 /** What of a plan is still open, as a sentence; what nobody entered is named. */
@@ -30,7 +30,13 @@ const finding = ({ status, plan, contacts }: PlanDetail): string => {
   return lacks.length ? `${stands}: ${lacks.join(", ")}` : `${stands}, and nothing is open in it`;
 };
 
-function Forms({ detail }: { detail: PlanDetail }) {
+function Forms({
+  detail,
+  onChange,
+}: {
+  detail: PlanDetail;
+  onChange: (part: PlanPart) => void;
+}) {
   const { timeZone } = useAgency();
   const { plan } = detail;
   const typed = [
@@ -74,11 +80,15 @@ function Forms({ detail }: { detail: PlanDetail }) {
         {plan.resources.length === 0 && <p className="text-t2">None yet.</p>}
       </Panel>
       {typed.map(([title, text]) => (
-        <Panel key={title} title={title}>
+        <Panel
+          key={title}
+          title={title}
+          aside={<FillIn detail={detail} part="words" empty={text === ""} onChange={onChange} />}
+        >
           <p className="whitespace-pre-wrap">{text || "Nothing for this period."}</p>
         </Panel>
       ))}
-      <PlanTables detail={detail} />
+      <PlanTables detail={detail} onChange={onChange} />
       {detail.sha256 && (
         <p className="text-13 break-all text-t2">Frozen as approved, SHA-256 {detail.sha256}.</p>
       )}
@@ -90,7 +100,6 @@ function Forms({ detail }: { detail: PlanDetail }) {
 export default function PlanPage() {
   const { id = "" } = useParams();
   const [changing, setChanging] = useState<{ part: PlanPart; detail: PlanDetail } | null>(null);
-  const parts = Object.keys(planParts) as PlanPart[];
   return (
     <>
       <RecordPage<PlanDetail>
@@ -99,15 +108,6 @@ export default function PlanPage() {
         lifecycle={planCycle}
         title={(p) => `Action plan of period ${p.periodNo}`}
         subtitle={(p) => <Link to={pathTo("incident", { id: p.incidentId })}>{p.incident}</Link>}
-        menu={(p) =>
-          p.mayChange
-            ? parts.map((part) => ({
-                label: planParts[part],
-                icon: <Pencil aria-hidden="true" />,
-                onSelect: () => setChanging({ part, detail: p }),
-              }))
-            : []
-        }
         extraActions={(p) => [
           {
             label: "PDF",
@@ -118,7 +118,15 @@ export default function PlanPage() {
               ),
           },
         ]}
-        tabs={[{ id: "plan", label: "Plan", content: (p) => <Forms detail={p} /> }]}
+        tabs={[
+          {
+            id: "plan",
+            label: "Plan",
+            content: (p) => (
+              <Forms detail={p} onChange={(part) => setChanging({ part, detail: p })} />
+            ),
+          },
+        ]}
       />
       {changing && (
         <PlanDialog

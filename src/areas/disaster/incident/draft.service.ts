@@ -8,6 +8,7 @@ import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
+import { requireDeclared } from "./declared.service.ts";
 import type { IncidentInput } from "./incident.model.ts";
 import type { Section } from "./incident.labels.ts";
 import { incidentPosition } from "./incident.tables.ts";
@@ -38,6 +39,7 @@ export const beginIncident = async (
 ) => {
   const id = newId();
   const orgId = tx.scope.orgId!;
+  await requireDeclared(tx, input);
   const ids = new Map(organization.map(([code]) => [code, newId()]));
   return create(tx, actor, incidentNoun, {
     number: { kind: "INC" },

@@ -69,6 +69,7 @@ export const incidentList: ListDefinition = {
 
 export const releaseList: ListDefinition = {
   name: "incident-releases",
+  title: "releases of incidents",
   from: "incident_release x join incident i on i.org_id = x.org_id and i.id = x.incident_id left join person who on who.id = x.author_id",
   alias: "x",
   columns: {

@@ -102,6 +102,8 @@ export const incidentDetail = incidentRow
     areaText: z.string(),
     area: z.unknown(),
     declarationId: z.string().nullable(),
+    /** When its local declaration ended; null while it holds, or without one. */
+    declarationEndedAt: instantField.nullable(),
     accountStringId: z.string().nullable(),
     departmentId: z.string().nullable(),
     alertId: z.string().nullable(),

@@ -8,6 +8,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { announce, transition } from "#server/lifecycle.ts";
+import { requireDeclared } from "./declared.service.ts";
 import { sections, type IncidentAction, type Section } from "./incident.labels.ts";
 import type { IncidentInput, LogInput } from "./incident.model.ts";
 import { incident, incidentLog, incidentObjective, incidentPeriod } from "./incident.tables.ts";
@@ -74,6 +75,10 @@ export const changeIncident = (
       await requireRunning(tx, id);
       if (before.exercise !== input.exercise)
         throw invalidField("exercise", "An exercise stays one, and an incident is never made one.");
+      const keeps = (["declarationId", "beginsOn", "endsOn"] as const).every(
+        (key) => (before[key] ?? null) === (input[key] ?? null),
+      );
+      if (!keeps) await requireDeclared(tx, input);
       return { patch: input };
     },
   });

@@ -9,6 +9,7 @@ const sourceName = `case l.source ${Object.entries(requestSources)
 /** Resource requests of incidents. */
 export const requestList: ListDefinition = {
   name: "incident-requests",
+  title: "resource requests of incidents",
   from: "incident_request x join incident i on i.org_id = x.org_id and i.id = x.incident_id left join person who on who.id = x.requested_by left join requisition q on q.org_id = x.org_id and q.id = x.requisition_id",
   base: "incident_request x",
   alias: "x",

@@ -104,8 +104,8 @@ export default function DeclarationPage() {
       amountCents={(d) => d.amount}
       amountNote={() => "ordered"}
       deadline={(d) => ({
-        at: d.holdsUntil,
-        label: "Holds until",
+        at: d.endedAt ?? d.holdsUntil,
+        label: d.endedAt ? "Held until" : "Holds until",
         done: d.status !== "declared" && d.status !== "continued",
       })}
       actionFields={{

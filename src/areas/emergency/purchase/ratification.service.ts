@@ -4,7 +4,8 @@ import { conflict, invalidField } from "#kernel/errors.ts";
 import { formatCents } from "#kernel/money.ts";
 import { plainDecimal } from "#kernel/quantity.ts";
 import { change } from "#server/change.ts";
-import { businessNow, dayIn } from "#server/clock.ts";
+import type { Day } from "#kernel/time.ts";
+import { businessDate, businessNow, dayIn } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
@@ -157,6 +158,11 @@ export const completeFile = async (
         throw invalidField(
           "endsOn",
           `It was ordered on ${formatDate(ordered)}: the need did not end before.`,
+        );
+      if (patch.endsOn && patch.endsOn > businessDate(tx.scope))
+        throw invalidField(
+          "endsOn",
+          `${formatDate(patch.endsOn as Day)} is still to come: enter the end of the need once it has ended.`,
         );
       return { patch: patch as Partial<PurchaseRecord> };
     },

@@ -7,6 +7,7 @@ const standing = sql`c.reversed_on is null`;
 /** Every charge of the books, with what is paid and claimed of it. */
 export const costList: ListDefinition = {
   name: "costs",
+  title: "charges of the books",
   from: "cost_line c join account_string s on s.org_id = c.org_id and s.id = c.account_string_id",
   base: "cost_line c",
   alias: "c",

@@ -4,7 +4,7 @@ import { formatCents } from "#kernel/money.ts";
 import { vendorAsIssued } from "#areas/vendors/vendors.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { bind, sql } from "#server/db/sql.ts";
-import { actionsFor } from "#server/lifecycle.ts";
+import { actionsAsked } from "#server/lifecycle.ts";
 import { budgetEffect } from "#areas/budget/budget.server.ts";
 import type { ApprovalSummary } from "#areas/workflow/workflow.server.ts";
 import { acceptRefusal } from "./exception.model.ts";
@@ -185,7 +185,7 @@ export const readInvoice = async (db: Db, actor: Actor, id: string): Promise<Inv
     approvalId: approval?.id ?? null,
     duplicateOf: duplicateId ? { id: duplicateId, number: duplicateNumber! } : null,
     canEdit: editable.has(head.status) && actor.permissions.has("invoice.edit"),
-    actions: actionsFor(actor, invoiceNoun, { ...head, createdBy, firstException } as never),
+    actions: await actionsAsked(db, actor, invoiceNoun, { ...head, createdBy, firstException } as never),
   };
 };
 

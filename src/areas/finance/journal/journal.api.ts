@@ -8,7 +8,7 @@ import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { stepEndpoints } from "#server/http/steps.ts";
 import type { ListDefinition } from "#server/http/list.ts";
-import { actionsFor } from "#server/lifecycle.ts";
+import { actionsAsked } from "#server/lifecycle.ts";
 import { journal } from "../cost/cost.tables.ts";
 import { journalKinds, journalStatuses } from "./journal.labels.ts";
 import {
@@ -95,7 +95,7 @@ const readJournal = async (db: Db, actor: Actor, id: string): Promise<JournalDet
     reverses: reverses && { id: reverses.id, number: reverses.number },
     payShown,
     lines: payShown ? lines : byAccount(lines),
-    actions: actionsFor(actor, journalNoun, row),
+    actions: await actionsAsked(db, actor, journalNoun, row),
   };
 };
 

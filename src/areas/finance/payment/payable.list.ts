@@ -47,6 +47,7 @@ const blocked = `
 /** Approved invoices that no run holds: what can be paid, and what stops it. */
 export const payableList: ListDefinition = {
   name: "payables",
+  title: "invoices ready to pay",
   from: "invoice i join vendor v on v.org_id = i.org_id and v.id = i.vendor_id",
   alias: "i",
   columns: {

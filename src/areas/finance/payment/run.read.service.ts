@@ -7,7 +7,7 @@ import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { bind, sql } from "#server/db/sql.ts";
-import { actionsFor } from "#server/lifecycle.ts";
+import { actionsAsked } from "#server/lifecycle.ts";
 import type { ApprovalSummary } from "#areas/workflow/workflow.server.ts";
 import { paymentList } from "./payment.list.ts";
 import { methods } from "./payment.labels.ts";
@@ -189,7 +189,7 @@ export const readRun = async (db: Db, actor: Actor, id: string): Promise<RunDeta
       canTakeOff: open && (p.status === "proposed" || p.status === "approved"),
     })),
     gate: runGate(facts),
-    actions: actionsFor(actor, runNoun, facts),
+    actions: await actionsAsked(db, actor, runNoun, facts),
   };
 };
 

@@ -7,15 +7,11 @@ import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { nounOfGraph } from "../definition/flow.labels.ts";
 import type { FlowVersion } from "../definition/flow.model.ts";
+import { recordLists } from "./records.labels.ts";
 
-const lists: Readonly<Record<string, { path: string; label: string }>> = {
-  requisition: { path: "/api/v1/requisitions", label: "Requisition" },
-  purchaseOrder: { path: "/api/v1/purchase-orders", label: "Purchase order" },
-  invoice: { path: "/api/v1/invoices", label: "Invoice" },
-  contract: { path: "/api/v1/contracts", label: "Contract" },
-  formSubmission: { path: "/api/v1/form-submissions", label: "Submission" },
-};
-type Row = { id: string; number: string; title?: string };
+type Row = { id: string; number: string; title?: string; name?: string; type?: string };
+const called = ({ number, title, name, type }: Row): string =>
+  [number, title ?? name ?? type].filter(Boolean).join(" ");
 
 /** Begins a run by hand, about a record where the workflow asks for one. */
 export function StartRun({
@@ -30,7 +26,7 @@ export function StartRun({
   const [chosen, setChosen] = useState(flows[0]?.definitionId ?? "");
   const flow = flows.find((each) => each.definitionId === chosen);
   const noun = flow ? nounOfGraph(flow) : null;
-  const list = noun === null ? null : lists[noun];
+  const list = noun === null ? null : recordLists[noun];
   return (
     <Dialog
       onClose={onClose}
@@ -72,7 +68,7 @@ export function StartRun({
             label={list.label}
             required
             path={list.path}
-            itemLabel={(row) => (row.title ? `${row.number} ${row.title}` : row.number)}
+            itemLabel={called}
           />
         )}
       </Form>

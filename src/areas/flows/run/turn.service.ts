@@ -247,17 +247,24 @@ const oneStep = async (tx: Tx, scope: RunScope, id: string): Promise<boolean> =>
   return "to" in outcome;
 };
 
+// What the record or the step lacks stays lacking until somebody mends it; only what came between (a
+// record that another one just changed, too much at once) and what failed on a way goes away by itself.
+const passes = [408, 412, 423, 425, 429];
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Problem && error.status < 500 && !passes.includes(error.status);
+
 const sentenceOf = (error: unknown): string =>
   error instanceof Problem ? error.message : "Something failed on our side.";
 
-// Tried again after a rest; at last the run has stopped, and whoever published it hears that once.
+// Tried again after a rest, a refusal never; at last the run has stopped, and whoever published it
+// hears that once.
 const setBack = (app: App, scope: RunScope, id: string, error: unknown): Promise<void> =>
   app.database.transaction(scope, async (tx) => {
     const now = await databaseNow(tx);
     const run = await dueRun(tx, id, now.toISOString());
     if (!run) return;
     const reason = sentenceOf(error);
-    const rest = rests[run.attempts];
+    const rest = isRefusal(error) ? undefined : rests[run.attempts];
     if (rest !== undefined) {
       await updateRow(tx, flowRun, id, {
         attempts: run.attempts + 1,
@@ -286,8 +293,8 @@ const setBack = (app: App, scope: RunScope, id: string, error: unknown): Promise
 
 /**
  * Takes the next step of a run that is due: its effect, its history and where it stands next commit
- * together. True where it goes on at once. What fails is tried again later; an outage of the
- * database is thrown on and counts as nothing.
+ * together. True where it goes on at once. What fails is tried again later, a refusal stops the run;
+ * an outage of the database is thrown on and counts as nothing.
  */
 export const takeStep = async (app: App, scope: RunScope, id: string): Promise<boolean> => {
   try {

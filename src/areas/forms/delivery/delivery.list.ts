@@ -9,6 +9,7 @@ import { destinationKinds } from "./destination.labels.ts";
 
 export const deliveryList: ListDefinition = {
   name: "form-deliveries",
+  title: "answers of forms sent on",
   alias: "d",
   base: "form_delivery d",
   from: `

@@ -14,7 +14,7 @@ const send = (file: File): Promise<PaperRow> => {
   body.append("file", file);
   return api<PaperRow>("/api/v1/papers", { method: "POST", body });
 };
-const wordOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
+const wordOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 function Upload({
   paper,

@@ -4,7 +4,7 @@ import { isInstant, isDate } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { named } from "#server/http/export.ts";
-import { exportedColumns, exportedList, exportedLists } from "#server/http/exported.ts";
+import { exportedColumns, exportedList, exportedLists, titleOf } from "#server/http/exported.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { fieldsOf, type FormPage } from "../form/form.labels.ts";
 import type { Known } from "./check.model.ts";
@@ -48,7 +48,7 @@ export const basesFor = async (db: Db, actor: Actor): Promise<Bases> => ({
   })),
   lists: exportedLists(actor).map(({ path, list }) => ({
     path,
-    name: list.name,
+    name: titleOf(list),
     columns: exportedColumns(list).map(([key, column]) => ({
       key,
       label: column.label!,

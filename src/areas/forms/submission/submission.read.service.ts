@@ -3,7 +3,7 @@ import { notFound } from "#kernel/errors.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { actionsFor } from "#server/lifecycle.ts";
+import { actionsAsked } from "#server/lifecycle.ts";
 import { newestApproval } from "#areas/workflow/workflow.server.ts";
 import { filesOf, shown } from "../file/file.service.ts";
 import { keepingOf } from "../retention/hold.service.ts";
@@ -56,7 +56,7 @@ export const readSubmission = async (
     canEdit:
       row.filledBy === actor.personId && (row.status === "draft" || row.status === "returned"),
     approvalId: (await newestApproval(db, id))?.id ?? null,
-    actions: actionsFor(actor, submissionNoun, { ...row, decidedBy: await decidedBy(db, row) }),
+    actions: await actionsAsked(db, actor, submissionNoun, { ...row, decidedBy: await decidedBy(db, row) }),
   };
 };
 

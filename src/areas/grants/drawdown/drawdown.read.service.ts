@@ -5,7 +5,7 @@ import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
-import { actionsFor } from "#server/lifecycle.ts";
+import { actionsAsked } from "#server/lifecycle.ts";
 import { costsOf, liveClaims, type Cost } from "#areas/finance/finance.server.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
 import { booksOf, type Books } from "../award/books.service.ts";
@@ -167,7 +167,7 @@ export const readDrawdown = async (db: Db, actor: Actor, id: string): Promise<Dr
       certifiedOn: row.certifiedAt && dayIn(db.scope, row.certifiedAt),
     }),
     evidence,
-    actions: actionsFor(actor, drawdownNoun, row),
+    actions: await actionsAsked(db, actor, drawdownNoun, row),
   };
 };
 

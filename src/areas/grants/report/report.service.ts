@@ -6,7 +6,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
-import { actionsFor, transition, type TakenStep } from "#server/lifecycle.ts";
+import { actionsAsked, transition, type TakenStep } from "#server/lifecycle.ts";
 import { keepDeadlines } from "#areas/workflow/workflow.server.ts";
 import { membersNamed, notify } from "#areas/organization/organization.server.ts";
 import { liveClaims } from "#areas/finance/finance.server.ts";
@@ -286,6 +286,6 @@ export const readReport = async (db: Db, actor: Actor, id: string): Promise<Repo
     costs: financial ? books.costs.filter((c) => c.paid || (w.basis === "accrual" && c.cents)) : [],
     received: received.filter((r) => r.on <= facts.until),
     milestones,
-    actions: actionsFor(actor, reportNoun, judged),
+    actions: await actionsAsked(db, actor, reportNoun, judged),
   };
 };

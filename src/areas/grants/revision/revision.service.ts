@@ -12,7 +12,7 @@ import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { alike, stepEndpoints } from "#server/http/steps.ts";
 import type { ListDefinition } from "#server/http/list.ts";
-import { actionsFor, defineNoun, transition, type TakenStep } from "#server/lifecycle.ts";
+import { actionsAsked, defineNoun, transition, type TakenStep } from "#server/lifecycle.ts";
 import { fiscalYearOf, setSegmentDays } from "#areas/budget/budget.server.ts";
 import { strictestThreshold } from "#areas/governance/governance.public.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
@@ -52,6 +52,7 @@ const revisionNoun = defineNoun<
 
 const revisionList: ListDefinition = {
   name: "award-revisions",
+  title: "revisions of grant awards",
   from: "award_revision r join grant_award w on w.org_id = r.org_id and w.id = r.award_id",
   base: "award_revision r",
   alias: "r",
@@ -190,7 +191,7 @@ const readRevision = async (db: Db, actor: Actor, id: string): Promise<RevisionD
   return {
     ...(row as unknown as RevisionDetail),
     budget,
-    actions: actionsFor(actor, revisionNoun, row),
+    actions: await actionsAsked(db, actor, revisionNoun, row),
   };
 };
 

@@ -246,6 +246,7 @@ export const priceHistory = async (
 /** Lines of other agencies' awards. */
 export const marketLines: ListDefinition = {
   name: "market-lines",
+  title: "prices that others paid",
   from: "ocds_line l join ocds_process p on p.org_id = l.org_id and p.ocid = l.ocid",
   base: "ocds_line l",
   alias: "l",

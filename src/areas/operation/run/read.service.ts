@@ -12,6 +12,7 @@ import type { CheckList, RunRecord, RunRow } from "./run.model.ts";
 
 export const runList: ListDefinition = {
   name: "check-runs",
+  title: "checks of the running product",
   alias: "c",
   from: "check_run c",
   defaultSort: "-startedAt",

@@ -25,6 +25,7 @@ const listLabels = Object.fromEntries(
 
 export const proposalList: ListDefinition = {
   name: "list-proposals",
+  title: "proposed changes of lists",
   from: "list_proposal p left join person w on w.id = p.proposed_by left join person d on d.id = p.decided_by",
   base: "list_proposal p",
   alias: "p",

@@ -11,6 +11,7 @@ import { unitFields, unitInput } from "./unit.model.ts";
 
 export const unitList: ListDefinition = {
   name: "units",
+  title: "units of measure",
   from: "measure_unit u",
   alias: "u",
   columns: {

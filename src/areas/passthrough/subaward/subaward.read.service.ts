@@ -4,7 +4,7 @@ import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
-import { actionsFor } from "#server/lifecycle.ts";
+import { actionsAsked } from "#server/lifecycle.ts";
 import { accountFacts } from "#areas/budget/budget.server.ts";
 import { awardNamed, monthsAfter, type CloseoutItem } from "#areas/grants/grants.server.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
@@ -157,7 +157,7 @@ export const readSubaward = async (db: Db, actor: Actor, id: string): Promise<Su
       citation: rule.citation,
     },
     ...mayOf(actor, s),
-    actions: actionsFor(actor, subawardNoun, s),
+    actions: await actionsAsked(db, actor, subawardNoun, s),
   };
 };
 

@@ -6,7 +6,7 @@ import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { actionsFor } from "#server/lifecycle.ts";
+import { actionsAsked } from "#server/lifecycle.ts";
 import type { ContributorRow } from "../contributor/contributor.model.ts";
 import { contributorsOf } from "../contributor/contributor.service.ts";
 import { budgetFindings } from "../budget/findings.model.ts";
@@ -96,7 +96,7 @@ export const readApplication = async (
       .map((code) => ({ code, name: newestForm(code).name })),
     figures: figuresOf({ kind: a.kind, budget: whole.budget.body, rule: whole.rule }),
     mayEdit: mayEdit(actor, a),
-    actions: actionsFor(actor, applicationNoun, a),
+    actions: await actionsAsked(db, actor, applicationNoun, a),
   };
 };
 

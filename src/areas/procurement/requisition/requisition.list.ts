@@ -5,7 +5,7 @@ import type { Db } from "#server/db/db.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
-import { actionsFor } from "#server/lifecycle.ts";
+import { actionsAsked } from "#server/lifecycle.ts";
 import { budgetEffect, openYearOf } from "#areas/budget/budget.server.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
 import type { ApprovalSummary } from "#areas/workflow/workflow.server.ts";
@@ -318,9 +318,8 @@ export const readRequisition = async (
   const missing = missingOf(head, budget);
   const splitWarning = isDraft(head) ? crosses : head.splitWarning;
   // Whoever did not ask for it is not told that they cannot ask for more.
-  const actions = actionsFor(actor, requisitionNoun, { ...head, missing } as never).filter(
-    (a) => a.name !== "askOverride" || canEdit,
-  );
+  const offered = await actionsAsked(db, actor, requisitionNoun, { ...head, missing } as never);
+  const actions = offered.filter((a) => a.name !== "askOverride" || canEdit);
   return {
     ...head,
     splitWarning,

@@ -19,6 +19,7 @@ import {
 } from "./considerations.labels.ts";
 
 const questions = Object.entries(ehpQuestions) as [EhpQuestion, string][];
+const needed = "needed to send";
 const choose = { value: "", label: "Choose" };
 type Line = { description: string; cents: number | null; basis: string; ratio: string };
 const blankLine = (): Line => ({ description: "", cents: null, basis: "within15", ratio: "" });
@@ -56,12 +57,14 @@ function Question({ name, label }: { name: EhpQuestion; label: string }) {
         name={`ehpAnswers.${name}.answer`}
         label={label}
         options={[choose, ...options(ehpAnswers)]}
+        needed={needed}
       />
       {answer === "yes" && (
         <TextArea
           name={`ehpAnswers.${name}.detail`}
           label="What exactly, and which permit or review stands"
           rows={2}
+          needed={needed}
         />
       )}
     </>
@@ -76,6 +79,7 @@ function Mitigation() {
         name="mitigationStatement"
         label="Mitigation under section 406"
         options={[choose, ...options(statements)]}
+        needed={needed}
       />
       {statement === "proposed" && (
         <LineItems

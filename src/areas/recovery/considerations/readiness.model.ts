@@ -1,7 +1,11 @@
+import { formatCents } from "#kernel/money.ts";
 import { isEmergencyWork, type Category } from "../law/categories.labels.ts";
 import {
+  bases,
+  ehpAnswers,
   ehpQuestions,
   measuresWithin,
+  statements,
   type EhpAnswers,
   type EhpQuestion,
   type Measure,
@@ -35,7 +39,7 @@ const measuresLack = (of: Readiness): string[] => {
   return [
     ...(within * 100 > estimateCents * percent
       ? [
-          `Measures within ${percent}% of the repair cost more together: choose another basis for one.`,
+          `Measures within ${percent}% of the repair cost ${formatCents(within)} together, and ${percent}% are ${formatCents(Math.floor((estimateCents * percent) / 100))}: choose another basis for one.`,
         ]
       : []),
     ...measures.flatMap((m) =>
@@ -65,3 +69,33 @@ export const lacksToSend = (of: Readiness): string[] => {
     ...(of.mitigationStatement === "proposed" ? measuresLack(of) : []),
   ];
 };
+
+type Remarks = { ehp: string; mitigation: string };
+
+/** What a project answers on environment and history, one sentence a question; "" before any answer. */
+export const saidOnEnvironment = (of: Pick<Readiness, "ehpAnswers"> & Remarks): string =>
+  [
+    ...(Object.entries(ehpQuestions) as [EhpQuestion, string][]).flatMap(([key, question]) => {
+      const said = of.ehpAnswers[key];
+      if (!said) return [];
+      const answer = `${question} ${ehpAnswers[said.answer]}`;
+      return [said.detail ? `${answer}: ${said.detail}` : answer];
+    }),
+    of.ehp,
+  ]
+    .filter(Boolean)
+    .join("; ");
+
+/** What a project says of mitigation under section 406, with its measures; "" before any statement. */
+export const saidOnMitigation = (
+  of: Pick<Readiness, "mitigationStatement" | "mitigationMeasures"> & Remarks,
+): string =>
+  [
+    of.mitigationStatement ? statements[of.mitigationStatement] : "",
+    ...of.mitigationMeasures.map(
+      (m) => `${m.description}, ${formatCents(m.cents)}, ${bases[m.basis].toLowerCase()}`,
+    ),
+    of.mitigation,
+  ]
+    .filter(Boolean)
+    .join("; ");

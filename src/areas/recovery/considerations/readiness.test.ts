@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ehpQuestions, type EhpAnswers } from "./considerations.labels.ts";
-import { lacksToSend, type Readiness } from "./readiness.model.ts";
+import { lacksToSend, saidOnEnvironment, saidOnMitigation, type Readiness } from "./readiness.model.ts";
 
 const no = { answer: "no", detail: "" } as const;
 const answered = Object.fromEntries(
@@ -52,7 +52,9 @@ test("not known stops it, and a yes says what", () => {
 
 test("a measure pays by its basis, to the cent", () => {
   expect(measure(15_000_00, "within15")).toEqual([]);
-  expect(measure(15_000_01, "within15")[0]).toMatch(/Measures within 15% of the repair cost more/);
+  expect(measure(15_000_01, "within15")[0]).toBe(
+    "Measures within 15% of the repair cost $15,000.01 together, and 15% are $15,000.00: choose another basis for one.",
+  );
   expect(measure(100_000_00, "listed")).toEqual([]);
   expect(measure(100_000_01, "listed")[0]).toMatch(/costs more than the repair/);
   expect(measure(900_000_00, "analysis", 100)).toEqual([]);
@@ -60,4 +62,23 @@ test("a measure pays by its basis, to the cent", () => {
   expect(lacksToSend({ ...ready, mitigationStatement: "proposed" })).toEqual([
     "Enter the measures of mitigation that are proposed.",
   ]);
+});
+
+test("the worksheet says each answer, each measure and the remarks", () => {
+  const none = { ehp: "", mitigation: "" };
+  expect(saidOnEnvironment({ ehpAnswers: {}, ...none })).toBe("");
+  const said = {
+    ...none,
+    ehpAnswers: { ground: no, water: { answer: "yes", detail: "Permit 1187 stands" } },
+  } as const;
+  expect(saidOnEnvironment({ ...said, ehp: "Seen on site" })).toBe(
+    `${ehpQuestions.ground} No; ${ehpQuestions.water} Yes: Permit 1187 stands; Seen on site`,
+  );
+  expect(saidOnMitigation({ mitigationStatement: null, mitigationMeasures: [], ...none })).toBe("");
+  const measures = [
+    { description: "Riprap", cents: 9_720_00, basis: "within15", ratio: null },
+  ] as const;
+  expect(
+    saidOnMitigation({ mitigationStatement: "proposed", mitigationMeasures: measures, ...none }),
+  ).toBe("Measures are proposed; Riprap, $9,720.00, within 15% of the repair");
 });

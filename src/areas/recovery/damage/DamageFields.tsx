@@ -10,6 +10,8 @@ import {
 import { notify } from "#web/kit/Toasts.tsx";
 import { CategoryField, DeclarationField } from "../fields.tsx";
 
+const toDocument = "needed to document it";
+
 export const blankDamage = {
   declarationId: "",
   title: "",
@@ -70,8 +72,13 @@ export function DamageFields() {
         <DateField name="occurredOn" label="Day of the damage" required />
       </FormRow>
       <TextArea name="cause" label="What damaged it" rows={2} required />
-      <TextField name="responsibility" label="Who is legally responsible" maxLength={500} />
-      <TextField name="dimensions" label="Dimensions" maxLength={500} />
+      <TextField
+        name="responsibility"
+        label="Who is legally responsible"
+        maxLength={500}
+        needed={toDocument}
+      />
+      <TextField name="dimensions" label="Dimensions" maxLength={500} needed={toDocument} />
       <FormRow>
         <MoneyField name="estimateCents" label="Estimate" />
         <TextField name="otherAgency" label="Other federal agency in charge" maxLength={200} />

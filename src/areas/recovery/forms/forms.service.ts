@@ -8,6 +8,11 @@ import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { html } from "#server/pdf/pdf.ts";
 import { categories } from "../law/categories.labels.ts";
+import {
+  lacksToSend,
+  saidOnEnvironment,
+  saidOnMitigation,
+} from "../considerations/readiness.model.ts";
 import { paDeclaration, paProject } from "../recovery.tables.ts";
 import { formOfCost, moreForms, type Bought } from "./more-forms.service.ts";
 import { formKinds, type FilledForm, type FormKind } from "./forms.model.ts";
@@ -124,8 +129,8 @@ const worksheet = (f: Facts): FilledForm => ({
         .join("; "),
     },
     { label: "Insurance", value: formatCents(f.project.insuranceCents) },
-    { label: "Hazard mitigation", value: f.project.mitigation },
-    { label: "Environment and historic preservation", value: f.project.ehp },
+    { label: "Hazard mitigation", value: saidOnMitigation(f.project) },
+    { label: "Environment and historic preservation", value: saidOnEnvironment(f.project) },
   ],
   columns: ["Work", "Quantity", "Unit", "Unit price", "Amount"],
   rows: f.lines.map((l) => [
@@ -138,9 +143,11 @@ const worksheet = (f: Facts): FilledForm => ({
   total: f.lines.reduce((n, l) => n + l.cents, 0),
   missing: [
     ...(f.project.scope ? [] : ["Scope of work: the recovery coordinator."]),
-    ...(f.damage.length ? [] : ["Damage: put it into the project."]),
-    ...(f.lines.length ? [] : ["Scope lines: the recovery coordinator."]),
-    ...(f.project.ehp ? [] : ["Environment and historic preservation: the department."]),
+    ...lacksToSend({
+      ...f.project,
+      estimateCents: f.lines.reduce((n, l) => n + l.cents, 0),
+      damage: f.damage.length,
+    }),
   ],
 });
 

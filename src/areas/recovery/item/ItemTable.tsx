@@ -1,6 +1,6 @@
 import { options } from "#kernel/labels.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
-import { DataTable } from "#web/kit/table/DataTable.tsx";
+import { DataTable, type BatchAction } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import { itemKinds } from "./item.labels.ts";
 import type { Item } from "./item.model.ts";
@@ -10,6 +10,7 @@ const columns: readonly Column<Item>[] = [
     id: "label",
     label: "What",
     kind: "text",
+    title: true,
     sortable: false,
     value: (i) => [i.person, i.label].filter(Boolean).join(": "),
   },
@@ -58,7 +59,13 @@ const filters: readonly Filter[] = [
 ];
 
 /** Lines of projects, of one or of all. */
-export function ItemTable({ fixed }: { fixed?: string }) {
+export function ItemTable({
+  fixed,
+  batch,
+}: {
+  fixed?: string;
+  batch?: readonly BatchAction[];
+}) {
   return (
     <DataTable<Item>
       name="pa-items"
@@ -69,6 +76,7 @@ export function ItemTable({ fixed }: { fixed?: string }) {
       defaultSort="dayFrom"
       embedded
       {...(fixed ? { fixed } : {})}
+      {...(batch ? { batch } : {})}
       empty={{ title: "No costs", text: "Assign invoices and hours from the page of a project." }}
     />
   );

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
@@ -6,6 +6,7 @@ import { DateField, FormRow } from "#web/kit/form/fields.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
+import type { BatchAction } from "#web/kit/table/DataTable.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { GivenPanel } from "../donated/GivenPanel.tsx";
@@ -15,6 +16,9 @@ import { AskedPanel } from "./AskedPanel.tsx";
 import { ItemTable } from "./ItemTable.tsx";
 
 const AssignDialog = dialogOnDemand(async () => (await import("./AssignDialog.tsx")).AssignDialog);
+const TakeOutDialog = dialogOnDemand(
+  async () => (await import("./TakeOutDialog.tsx")).TakeOutDialog,
+);
 const money = (cents: number) => formatCents(cents, { symbol: false });
 const tie: readonly LinePart<TieRow>[] = [
   { label: "Person", as: "title", cell: (t) => t.person },
@@ -67,10 +71,22 @@ function HoursDialog({ projectId, onClose }: { projectId: string; onClose: () =>
 export function ProjectCosts({ project: p }: { project: ProjectDetail }) {
   const { can } = useAuth();
   const [open, setOpen] = useState<"costs" | "hours" | null>(null);
+  const [out, setOut] = useState<{ ids: readonly string[]; clear: () => void } | null>(null);
+  const batch = useMemo<readonly BatchAction[]>(
+    () => [
+      {
+        label: "Take out of the project",
+        idsOnly: true,
+        run: ({ ids }, clear) => setOut({ ids, clear }),
+      },
+    ],
+    [],
+  );
   const over = p.status === "closed" || p.status === "withdrawn";
+  const mayEdit = can("recovery.edit") && !over;
   return (
     <div className="stack">
-      {can("recovery.edit") && !over && (
+      {mayEdit && (
         <div className="flex flex-wrap gap-2 no-print">
           <button type="button" className="btn" onClick={() => setOpen("costs")}>
             Assign costs
@@ -80,11 +96,19 @@ export function ProjectCosts({ project: p }: { project: ProjectDetail }) {
           </button>
         </div>
       )}
-      <AskedPanel projectId={p.id} mayAnswer={can("recovery.edit") && !over} />
-      <ItemTable fixed={`projectId=${p.id}`} />
+      <AskedPanel projectId={p.id} mayAnswer={mayEdit} />
+      <ItemTable fixed={`projectId=${p.id}`} {...(mayEdit ? { batch } : {})} />
       <TieOut projectId={p.id} />
       <GivenPanel p={p} />
       {open === "costs" && <AssignDialog projectId={p.id} onClose={() => setOpen(null)} />}
+      {out && (
+        <TakeOutDialog
+          projectId={p.id}
+          ids={out.ids}
+          onDone={out.clear}
+          onClose={() => setOut(null)}
+        />
+      )}
       {open === "hours" && <HoursDialog projectId={p.id} onClose={() => setOpen(null)} />}
     </div>
   );

@@ -22,6 +22,7 @@ type Record_ = typeof paMitigation.$inferSelect;
 
 export const mitigationList: ListDefinition = {
   name: "mitigation",
+  title: "mitigation projects",
   from: "pa_mitigation m left join pa_declaration d on d.org_id = m.org_id and d.id = m.declaration_id",
   base: "pa_mitigation m",
   alias: "m",

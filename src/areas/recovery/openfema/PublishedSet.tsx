@@ -58,7 +58,7 @@ const identifier: Part = {
 const columns: Readonly<Record<Dataset, readonly Part[]>> = {
   declarations: [
     number,
-    words("title", "Disaster"),
+    words("title", "Title"),
     words("area", "Area"),
     words("state", "State"),
     words("status", "Declaration"),

@@ -4,6 +4,7 @@ import { publishedSets } from "./openfema.labels.ts";
 /** Rows of the data sets of OpenFEMA as they were read last. */
 export const publishedList: ListDefinition = {
   name: "fema-rows",
+  title: "records that FEMA published",
   from: "fema_published p",
   alias: "p",
   columns: {

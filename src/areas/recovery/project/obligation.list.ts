@@ -7,6 +7,7 @@ import type { ListDefinition } from "#server/http/list.ts";
 /** Obligations of projects, a row a version: what goes out comes in again unchanged. */
 const obligationList: ListDefinition = {
   name: "pa-obligations",
+  title: "obligations of recovery projects",
   from: "pa_obligation o join pa_project p on p.org_id = o.org_id and p.id = o.project_id",
   base: "pa_obligation o",
   alias: "o",

@@ -5,6 +5,7 @@ import { questionStatuses } from "./question.model.ts";
 /** Questions of state and FEMA, each with the earlier answer where it was asked before. */
 export const questionList: ListDefinition = {
   name: "fema-questions",
+  title: "questions of FEMA and the state",
   from: "pa_question q join pa_declaration d on d.org_id = q.org_id and d.id = q.declaration_id left join pa_project p on p.org_id = q.org_id and p.id = q.project_id left join pa_question e on e.org_id = q.org_id and e.id = q.earlier_id",
   base: "pa_question q",
   alias: "q",
@@ -40,6 +41,7 @@ export const questionList: ListDefinition = {
 /** Appeals with both clocks. */
 export const appealList: ListDefinition = {
   name: "fema-appeals",
+  title: "appeals to FEMA",
   from: "pa_appeal a join pa_project p on p.org_id = a.org_id and p.id = a.project_id",
   base: "pa_appeal a",
   alias: "a",

@@ -4,7 +4,7 @@ import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
-import { actionsFor } from "#server/lifecycle.ts";
+import { actionsAsked } from "#server/lifecycle.ts";
 import { requestNoun } from "../recovery.nouns.ts";
 import { paProject, paRequest } from "../recovery.tables.ts";
 import { itemsIn, proveRequest, type ItemRecord, type Proof } from "./proof.service.ts";
@@ -104,6 +104,6 @@ export const readRequest = async (db: Db, actor: Actor, id: string): Promise<Req
     statusReason: r.statusReason,
     lines,
     evidence: await evidenceOf(db, p.id, id, proof),
-    actions: actionsFor(actor, requestNoun, r),
+    actions: await actionsAsked(db, actor, requestNoun, r),
   };
 };

@@ -13,7 +13,7 @@ import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { measuresOfPeople, seenAlike } from "#server/facts/figures.ts";
 import {
-  actionsFor,
+  actionsAsked,
   asSystem,
   requireSeen,
   transition,
@@ -201,6 +201,6 @@ export const readPublication = async (
     text: row.content,
     asker: nameOf(row.askedBy),
     decider: nameOf(row.decidedBy),
-    actions: actionsFor(actor, publicationNoun, row),
+    actions: await actionsAsked(db, actor, publicationNoun, row),
   };
 };

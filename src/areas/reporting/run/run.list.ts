@@ -4,6 +4,7 @@ import type { ListDefinition } from "#server/http/list.ts";
 /** What reports said at a moment, of which somebody may read every figure. */
 export const keptRunList: ListDefinition = {
   name: "kept-runs",
+  title: "reports kept with their figures",
   from: "kept_run x left join person who on who.id = x.kept_by",
   base: "kept_run x",
   alias: "x",

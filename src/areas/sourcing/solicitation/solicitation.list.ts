@@ -3,7 +3,7 @@ import { notFound } from "#kernel/errors.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
-import { actionsFor } from "#server/lifecycle.ts";
+import { actionsAsked } from "#server/lifecycle.ts";
 import { extensionsOf } from "./extension-asking.service.ts";
 import { checksOf } from "./readiness.service.ts";
 import { kinds, solicitationStatuses } from "./solicitation.labels.ts";
@@ -267,6 +267,6 @@ export const readSolicitation = async (
     evaluationId: evaluated?.id ?? null,
     extensions,
     canEdit: head.status === "draft" && actor.permissions.has("solicitation.edit"),
-    actions: actionsFor(actor, solicitationNoun, { ...head, missing }),
+    actions: await actionsAsked(db, actor, solicitationNoun, { ...head, missing }),
   };
 };

@@ -17,6 +17,7 @@ import { blocksOf, countReferences } from "./reference.service.ts";
 
 export const mergeList: ListDefinition = {
   name: "vendor-merges",
+  title: "vendors that were merged",
   from: "vendor_merge m join vendor k on k.org_id = m.org_id and k.id = m.kept_id join vendor g on g.org_id = m.org_id and g.id = m.merged_id left join person w on w.id = m.proposed_by left join person d on d.id = m.decided_by",
   base: "vendor_merge m",
   alias: "m",

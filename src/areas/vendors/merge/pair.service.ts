@@ -16,6 +16,7 @@ const state =
 /** Records that may be one firm, the likeliest first. */
 export const pairList: ListDefinition = {
   name: "vendor-pairs",
+  title: "vendors that may be the same",
   from: "vendor_pair p join vendor a on a.org_id = p.org_id and a.id = p.first_id join vendor b on b.org_id = p.org_id and b.id = p.second_id left join vendor_not_same n on n.org_id = p.org_id and n.first_id = p.first_id and n.second_id = p.second_id and n.undone_at is null left join person w on w.id = n.said_by left join vendor_merge m on m.org_id = p.org_id and m.status = 'proposed' and ((m.kept_id = p.first_id and m.merged_id = p.second_id) or (m.kept_id = p.second_id and m.merged_id = p.first_id))",
   alias: "p",
   columns: {

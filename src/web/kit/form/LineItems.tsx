@@ -68,6 +68,12 @@ const ruleOf =
       : true;
   };
 
+// A choice is as wide as its longest word, up to a bound, and its arrow: a cut one is guessed.
+const roomOf = (column: LineColumn) =>
+  column.kind === "select" && !column.width
+    ? { minWidth: `${Math.min(18, Math.max(...column.options.map(({ label }) => label.length), 0)) + 6}ch` }
+    : undefined;
+
 const headOf = (column: LineColumn): string =>
   `${column.label}${column.kind === "money" ? ", $" : ""}`;
 
@@ -283,6 +289,7 @@ export function LineItems({
                 <th
                   key={column.name}
                   scope="col"
+                  style={roomOf(column)}
                   className={`${column.kind === "money" || column.kind === "decimal" ? "num" : ""} ${column.width ?? ""}`}
                 >
                   {headOf(column)}

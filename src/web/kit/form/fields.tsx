@@ -174,7 +174,7 @@ export function PercentField(props: FieldProps) {
 export function DateField({ min, max, ...props }: FieldProps & { min?: string; max?: string }) {
   // Labels such as "Begins" or "Signed on" are no word after "Enter".
   const { value, ...field } = useField(
-    { ...props, label: `the day: ${props.label}` },
+    { ...props, label: `the day “${props.label}”` },
     { date: (text) => (!text || isDate(String(text)) ? true : "Enter a real date") },
   );
   return (

@@ -83,7 +83,9 @@ const LedgerRow = memo(function LedgerRow<T extends { id: string }>({
 }: RowProps<T>) {
   const name = (column: Column<T> | undefined) =>
     column && "value" in column ? String(column.value(row) ?? "") : row.id;
-  const names = columns.find(({ kind }, at) => at > 0 && kind === "text");
+  const names =
+    columns.find(({ title }) => title) ??
+    columns.find(({ kind }, at) => at > 0 && kind === "text");
   return (
     <tr
       data-index={index}
@@ -103,7 +105,7 @@ const LedgerRow = memo(function LedgerRow<T extends { id: string }>({
         const named = column === names;
         const content: ReactNode = <CellContent column={column} row={row} timeZone={timeZone} />;
         const text =
-          at > 0 && column.kind === "text" ? (column.value(row) ?? undefined) : undefined;
+          (at > 0 || named) && column.kind === "text" ? (column.value(row) ?? undefined) : undefined;
         return (
           <td
             key={column.id}
