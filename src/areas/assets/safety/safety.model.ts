@@ -35,7 +35,10 @@ const time = z.union([
 
 const zip = z.union([
   z.literal(""),
-  z.string().trim().regex(/^\d{5}(-?\d{4})?$/, "Write the ZIP code as 55318 or 55318-1234."),
+  z
+    .string()
+    .trim()
+    .regex(/^\d{5}(-?\d{4})?$/, "Write the ZIP code as 55318 or 55318-1234."),
 ]);
 
 /**

@@ -170,8 +170,7 @@ export const approveWork = async (tx: Tx, actor: Actor, { id, version }: WorkSte
     action: "approve",
     version,
     effect: async (w) => {
-      if (w.requestedBy === actor.personId)
-        throw conflict("own_request", ownRequest);
+      if (w.requestedBy === actor.personId) throw conflict("own_request", ownRequest);
       return { patch: { approvedBy: actor.personId } };
     },
   });

@@ -7,7 +7,12 @@ import { note } from "#server/change.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { csvOfSearch, searchOfList } from "#server/http/export.ts";
-import { exportedListAt, exportedLists, titleOf, type ExportedList } from "#server/http/exported.ts";
+import {
+  exportedListAt,
+  exportedLists,
+  titleOf,
+  type ExportedList,
+} from "#server/http/exported.ts";
 import type { ConnectorSettings } from "../connector/connector.labels.ts";
 import type { ListRow } from "../connector/connector.model.ts";
 import { headersFor, refuseAnswer, type Connector } from "../source/answer.ts";

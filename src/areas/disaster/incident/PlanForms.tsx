@@ -120,16 +120,16 @@ export function PlanTables({
   );
   return (
     <>
-      <Panel
-        title="Radio communications plan (ICS 205)"
-        aside={fill("channels", forms.channels)}
-      >
+      <Panel title="Radio communications plan (ICS 205)" aside={fill("channels", forms.channels)}>
         <Lines label="Channels" parts={channels} lines={forms.channels} />
         <Words label="Special instructions" text={plan.communications} />
       </Panel>
       <Panel
         title="Communications list (ICS 205A)"
-        aside={fill("contacts", detail.contacts.filter((each) => each.methods))}
+        aside={fill(
+          "contacts",
+          detail.contacts.filter((each) => each.methods),
+        )}
       >
         <Lines label="People" parts={contacts} lines={detail.contacts} />
       </Panel>

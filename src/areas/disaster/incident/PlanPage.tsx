@@ -30,13 +30,7 @@ const finding = ({ status, plan, contacts }: PlanDetail): string => {
   return lacks.length ? `${stands}: ${lacks.join(", ")}` : `${stands}, and nothing is open in it`;
 };
 
-function Forms({
-  detail,
-  onChange,
-}: {
-  detail: PlanDetail;
-  onChange: (part: PlanPart) => void;
-}) {
+function Forms({ detail, onChange }: { detail: PlanDetail; onChange: (part: PlanPart) => void }) {
   const { timeZone } = useAgency();
   const { plan } = detail;
   const typed = [

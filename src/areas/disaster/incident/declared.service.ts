@@ -1,11 +1,9 @@
+import { declarationStanding } from "#areas/emergency/emergency.server.ts";
 import { dateIn, formatDate } from "#kernel/dates.ts";
 import { invalidField } from "#kernel/errors.ts";
-import type { Day, Instant } from "#kernel/time.ts";
+import type { Day } from "#kernel/time.ts";
 import type { Tx } from "#server/db/db.ts";
-import { sql } from "#server/db/sql.ts";
 import type { IncidentInput } from "./incident.model.ts";
-
-type Declared = { number: string; declaredAt: Instant; endedAt: Instant | null };
 
 /**
  * Refuses a local declaration that held on no day of the incident: it ended before, or came after.
@@ -16,11 +14,7 @@ export const requireDeclared = async (
   { declarationId, beginsOn, endsOn }: Pick<IncidentInput, "declarationId" | "beginsOn" | "endsOn">,
 ): Promise<void> => {
   if (!declarationId) return;
-  const found = await tx.maybe<Declared>(sql`
-    select number, declared_at, ended_at
-    from local_declaration
-    where org_id = ${tx.scope.orgId} and id = ${declarationId}
-  `);
+  const found = await declarationStanding(tx, declarationId);
   if (!found) throw invalidField("declarationId", "Choose a local declaration of the agency.");
   const zone = tx.scope.timeZone ?? "UTC";
   const ended = found.endedAt && dateIn(found.endedAt, zone);

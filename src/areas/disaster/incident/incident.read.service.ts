@@ -1,6 +1,6 @@
+import { declarationStanding } from "#areas/emergency/emergency.server.ts";
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
-import type { Instant } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { bind, raw, sql } from "#server/db/sql.ts";
@@ -34,16 +34,6 @@ export const positionsOf = (db: Db, incidentId: string): Promise<Position[]> =>
     where p.org_id = ${db.scope.orgId} and p.incident_id = ${incidentId} and p.closed_at is null
     order by p.place, p.id
   `);
-
-const declarationEnd = async (db: Db, id: string): Promise<Instant | null> =>
-  (
-    await db.maybe<{ endedAt: Instant | null }>(sql`
-      select d.ended_at
-      from incident i
-      join local_declaration d on d.org_id = i.org_id and d.id = i.declaration_id
-      where i.org_id = ${db.scope.orgId} and i.id = ${id}
-    `)
-  )?.endedAt ?? null;
 
 const costsOf = (db: Db, incidentId: string) =>
   db.rows<IncidentDetail["costs"][number]>(sql`
@@ -92,7 +82,7 @@ export const readIncident = async (db: Db, actor: Actor, id: string): Promise<In
     ),
   );
   if (!row) throw notFound("incident");
-  const [head, positions, periods, objectives, costs, categories, held, telling, ended] =
+  const [head, positions, periods, objectives, costs, categories, held, telling] =
     await Promise.all([
       getRow(db, incident, id, "incident"),
       positionsOf(db, id),
@@ -113,15 +103,15 @@ export const readIncident = async (db: Db, actor: Actor, id: string): Promise<In
       categoriesOf(db, id),
       sectionsOf(db, actor.personId, id),
       tells(db, actor, id),
-      declarationEnd(db, id),
     ]);
+  const declared = head.declarationId ? await declarationStanding(db, head.declarationId) : null;
   return {
     ...row,
     cause: head.cause,
     areaText: head.areaText,
     area: head.area,
     declarationId: head.declarationId,
-    declarationEndedAt: ended,
+    declarationEndedAt: declared?.endedAt ?? null,
     accountStringId: head.accountStringId,
     departmentId: head.departmentId,
     alertId: head.alertId,

@@ -185,7 +185,11 @@ export const readInvoice = async (db: Db, actor: Actor, id: string): Promise<Inv
     approvalId: approval?.id ?? null,
     duplicateOf: duplicateId ? { id: duplicateId, number: duplicateNumber! } : null,
     canEdit: editable.has(head.status) && actor.permissions.has("invoice.edit"),
-    actions: await actionsAsked(db, actor, invoiceNoun, { ...head, createdBy, firstException } as never),
+    actions: await actionsAsked(db, actor, invoiceNoun, {
+      ...head,
+      createdBy,
+      firstException,
+    } as never),
   };
 };
 

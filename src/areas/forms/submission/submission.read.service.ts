@@ -56,7 +56,10 @@ export const readSubmission = async (
     canEdit:
       row.filledBy === actor.personId && (row.status === "draft" || row.status === "returned"),
     approvalId: (await newestApproval(db, id))?.id ?? null,
-    actions: await actionsAsked(db, actor, submissionNoun, { ...row, decidedBy: await decidedBy(db, row) }),
+    actions: await actionsAsked(db, actor, submissionNoun, {
+      ...row,
+      decidedBy: await decidedBy(db, row),
+    }),
   };
 };
 

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { ehpQuestions, type EhpAnswers } from "./considerations.labels.ts";
-import { lacksToSend, saidOnEnvironment, saidOnMitigation, type Readiness } from "./readiness.model.ts";
+import {
+  lacksToSend,
+  saidOnEnvironment,
+  saidOnMitigation,
+  type Readiness,
+} from "./readiness.model.ts";
 
 const no = { answer: "no", detail: "" } as const;
 const answered = Object.fromEntries(

@@ -59,13 +59,7 @@ const filters: readonly Filter[] = [
 ];
 
 /** Lines of projects, of one or of all. */
-export function ItemTable({
-  fixed,
-  batch,
-}: {
-  fixed?: string;
-  batch?: readonly BatchAction[];
-}) {
+export function ItemTable({ fixed, batch }: { fixed?: string; batch?: readonly BatchAction[] }) {
   return (
     <DataTable<Item>
       name="pa-items"

@@ -71,7 +71,9 @@ const ruleOf =
 // A choice is as wide as its longest word, up to a bound, and its arrow: a cut one is guessed.
 const roomOf = (column: LineColumn) =>
   column.kind === "select" && !column.width
-    ? { minWidth: `${Math.min(18, Math.max(...column.options.map(({ label }) => label.length), 0)) + 6}ch` }
+    ? {
+        minWidth: `${Math.min(18, Math.max(...column.options.map(({ label }) => label.length), 0)) + 6}ch`,
+      }
     : undefined;
 
 const headOf = (column: LineColumn): string =>

@@ -84,8 +84,7 @@ const LedgerRow = memo(function LedgerRow<T extends { id: string }>({
   const name = (column: Column<T> | undefined) =>
     column && "value" in column ? String(column.value(row) ?? "") : row.id;
   const names =
-    columns.find(({ title }) => title) ??
-    columns.find(({ kind }, at) => at > 0 && kind === "text");
+    columns.find(({ title }) => title) ?? columns.find(({ kind }, at) => at > 0 && kind === "text");
   return (
     <tr
       data-index={index}
@@ -105,7 +104,9 @@ const LedgerRow = memo(function LedgerRow<T extends { id: string }>({
         const named = column === names;
         const content: ReactNode = <CellContent column={column} row={row} timeZone={timeZone} />;
         const text =
-          (at > 0 || named) && column.kind === "text" ? (column.value(row) ?? undefined) : undefined;
+          (at > 0 || named) && column.kind === "text"
+            ? (column.value(row) ?? undefined)
+            : undefined;
         return (
           <td
             key={column.id}
