@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { listFunds } from "#areas/budget/budget.server.ts";
 import { keyedDigest, seal } from "#server/auth/sealing.ts";
 import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -134,12 +135,9 @@ const requireFunds = async (
       "fundIds",
       `A fund of these is paid from ${other.bankName} ••${other.accountLast4} already. Take it off there first.`,
     );
-  const known = await tx.rows<{ id: string }>(sql`
-    select id
-    from segment_value
-    where org_id = ${tx.scope.orgId} and kind = 'fund' and id = any(${[...fundIds]}::uuid[])
-  `);
-  if (known.length !== new Set(fundIds).size)
+  if (fundIds.length === 0) return;
+  const known = new Set((await listFunds(tx)).map((f) => f.id));
+  if (fundIds.some((id) => !known.has(id)))
     throw invalidField("fundIds", "One of these is not a fund of the agency.");
 };
 

@@ -6,6 +6,7 @@ import { agencyBank } from "#server/testing/payments.ts";
 import { agencyBankInput } from "./agency-bank.model.ts";
 import {
   addAgencyBank,
+  lockAgencyBank,
   readAgencyBanks,
   retireAgencyBank,
   saveAgencyBank,
@@ -147,6 +148,9 @@ test("one account is in use once, and the last one and one with waiting runs sta
   const now = (await all()).find((b) => b.id === second)!;
   await retire(second, now.version);
   expect((await all()).map((b) => b.active)).toEqual([true, false]);
+  await expect(as(people.treasurer, (tx) => lockAgencyBank(tx, second))).rejects.toMatchObject({
+    code: "account_retired",
+  });
   await expect(preview({ agencyAccountId: second })).rejects.toThrow(
     /Choose an account of the agency that is in use/,
   );

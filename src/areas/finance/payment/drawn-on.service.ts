@@ -1,4 +1,5 @@
 import { invalidField } from "#kernel/errors.ts";
+import { listFunds } from "#areas/budget/budget.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { accountBlock, type PayingAccount } from "./drawn-on.model.ts";
@@ -10,17 +11,17 @@ type Fund = { id: string; code: string };
 
 // By invoice; asked only where an account is kept to funds.
 const fundsOf = async (db: Db, invoiceIds: readonly string[]): Promise<Map<string, Fund[]>> => {
-  const rows = await db.rows<Fund & { invoiceId: string }>(sql`
-    select distinct s.invoice_id, f.id, f.code
+  const rows = await db.rows<{ id: string; invoiceId: string }>(sql`
+    select distinct s.invoice_id, a.fund_id as id
     from invoice_share s
     join account_string a on a.org_id = s.org_id and a.id = s.account_string_id
-    join segment_value f on f.org_id = a.org_id and f.id = a.fund_id
     where s.org_id = ${db.scope.orgId} and s.invoice_id = any(${[...invoiceIds]}::uuid[])
-    order by f.code
+    order by a.fund_id
   `);
+  const codes = new Map((await listFunds(db)).map((f) => [f.id, f.code]));
   const funds = new Map<string, Fund[]>();
-  for (const { invoiceId, ...fund } of rows)
-    funds.set(invoiceId, [...(funds.get(invoiceId) ?? []), fund]);
+  for (const { invoiceId, id } of rows)
+    funds.set(invoiceId, [...(funds.get(invoiceId) ?? []), { id, code: codes.get(id) ?? "" }]);
   return funds;
 };
 

@@ -123,7 +123,10 @@ const checkNotUploaded = (tx: Tx, file: FileStanding, words: VoidWords) => {
     );
 };
 
-/** Voids one payment: its invoices are open again, and the vendor gets a letter. */
+/**
+ * Voids one payment: its invoices are open again, and the vendor gets a letter. Who calls it writes the
+ * cash of all that it voids (`postCash`).
+ */
 export const stopPayment = (
   tx: Tx,
   actor: Actor,
@@ -140,7 +143,6 @@ export const stopPayment = (
     effect: async (row) => {
       const more = patch(row);
       await stop(tx, actor, row, reason, null);
-      await postCash(tx, actor, "voided", businessDate(tx.scope), [row]);
       return { patch: { voidReason: reason, ...more } };
     },
   });
@@ -184,6 +186,7 @@ export const voidPayment = async (
     checkNotUploaded(tx, file, words);
     return {};
   });
+  await postCash(tx, actor, "voided", businessDate(tx.scope), [after]);
   const entryHere = after.method === "ach" && file?.state === "here";
   await restate(tx, actor, files, run, entryHere ? "here" : "none", `${after.number} is void`);
   return after;
