@@ -72,6 +72,24 @@ export const permissionsOfFigures = (
   ),
 ];
 
+/**
+ * What all of these figures are told by, beside time; `timed` where a time of each can be chosen.
+ * @throws 422 for an unknown one.
+ */
+export const partsOfFigures = (
+  facts: readonly Fact[],
+  ids: readonly string[],
+): { parts: Dimension[]; timed: boolean } => {
+  const asked = ids.map((id) => find(facts, id).fact);
+  const [first, ...others] = asked.map((fact) => fact.dimensions.map(({ of }) => of));
+  return {
+    parts: (first ?? []).filter(({ id }) =>
+      others.every((dimensions) => dimensions.some((each) => each.id === id)),
+    ),
+    timed: asked.every((fact) => fact.day !== undefined || ofYear(fact)),
+  };
+};
+
 /** Whether everybody who may read these figures sees the same rows behind them. */
 export const seenAlike = (facts: readonly Fact[], ids: readonly string[]): boolean =>
   ids.every((id) => (find(facts, id).fact.list.visible?.length ?? 0) === 0);
