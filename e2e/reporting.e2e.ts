@@ -96,8 +96,8 @@ test(
     await press(page, "Make it");
     await page.getByRole("heading", { name: "Council packet" }).waitFor();
     await press(page, "Add tiles");
-    await dialog.getByRole("button", { name: "Add: Budget to actual by department" }).click();
-    await dialog.getByRole("button", { name: "Add: Charged by month" }).click();
+    await dialog.getByRole("button", { name: "Add Budget to actual by department" }).click();
+    await dialog.getByRole("button", { name: "Add Charged by month" }).click();
     await press(page, "Done");
     const tile = page.getByRole("button", { name: "Change Charged by month" });
     await tile.focus();

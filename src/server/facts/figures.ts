@@ -72,21 +72,27 @@ export const permissionsOfFigures = (
   ),
 ];
 
+type Times = "days" | "years" | "none";
+
 /**
- * What all of these figures are told by, beside time; `timed` where a time of each can be chosen.
- * @throws 422 for an unknown one.
+ * What all of these figures are told by, beside time. `times`: any days, whole fiscal years alone (of
+ * what belongs to a year, or is not added up over years), or none. @throws 422 for an unknown one.
  */
 export const partsOfFigures = (
   facts: readonly Fact[],
   ids: readonly string[],
-): { parts: Dimension[]; timed: boolean } => {
+): { parts: Dimension[]; times: Times } => {
   const asked = ids.map((id) => find(facts, id).fact);
+  const days = asked.every(
+    (fact) => fact.day !== undefined && !fact.apart?.includes(fiscalYearDimension.id),
+  );
+  const years = asked.every((fact) => fact.day !== undefined || ofYear(fact));
   const [first, ...others] = asked.map((fact) => fact.dimensions.map(({ of }) => of));
   return {
     parts: (first ?? []).filter(({ id }) =>
       others.every((dimensions) => dimensions.some((each) => each.id === id)),
     ),
-    timed: asked.every((fact) => fact.day !== undefined || ofYear(fact)),
+    times: days ? "days" : years ? "years" : "none",
   };
 };
 

@@ -267,8 +267,8 @@ function AgencyHome() {
         </div>
         <Duties figures={data.duties} />
       </div>
-      <HomeDashboard />
       {data.figures.length > 0 && <Money data={data} />}
+      <HomeDashboard />
       {data.budget && (
         <Chart
           finding={spendingFinding(data)}

@@ -52,11 +52,11 @@ function Choices({
                     <button
                       type="button"
                       className="btn btn-small"
+                      aria-label={`${there ? "Added" : "Add"} ${tile.name}`}
                       disabled={there}
                       onClick={() => onChoose(tile)}
                     >
                       {there ? "Added" : "Add"}
-                      <span className="visually-hidden">: {tile.name}</span>
                     </button>
                   </li>
                 );

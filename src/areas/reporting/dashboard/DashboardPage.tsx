@@ -3,11 +3,9 @@ import { useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { dutyLabels } from "#roles.ts";
 import { options } from "#kernel/labels.ts";
-import { SelectField } from "#web/kit/form/fields.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
-import { Facts } from "#web/kit/record/Facts.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
-import { EmptyState, Panel } from "#web/kit/states.tsx";
+import { EmptyState } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { Filters, Time } from "../builder/Sentence.tsx";
 import { filtersIn, withFilters } from "./address.ts";
@@ -106,18 +104,27 @@ export default function DashboardPage() {
       id={id}
       lifecycle={reportDashboardCycle}
       title={(board) => board.name}
+      subtitle={(board) =>
+        board.duty &&
+        `Stands below the work of everybody with the duty ${dutyLabels[board.duty].label}`
+      }
       owner={(board) => board.owner}
       actionFields={{
         share: (
-          <SelectField
-            name="duty"
-            label="Stands below the work of"
-            options={[
-              { value: "", label: "Nobody: it is only in the list" },
-              ...options(dutyLabels),
-            ]}
-            hint="Everybody with this duty finds it on their home unless they chose another one."
-          />
+          <label className="field">
+            <span className="field-label">Stands below the work of</span>
+            <select name="duty" className="field-control">
+              <option value="">Nobody: it is only in the list</option>
+              {options(dutyLabels).map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+            <span className="text-13 text-t2">
+              Everybody with this duty finds it on their home, unless they chose another one.
+            </span>
+          </label>
         ),
       }}
       extraActions={(board) => [
@@ -158,16 +165,6 @@ export default function DashboardPage() {
             ),
         },
       ]}
-      rail={(board) => (
-        <Panel title="For whom">
-          <Facts
-            rows={[
-              ["Duty", board.duty ? dutyLabels[board.duty].label : null],
-              ["On my home", board.home ? "Yes" : "No"],
-            ]}
-          />
-        </Panel>
-      )}
     />
   );
 }

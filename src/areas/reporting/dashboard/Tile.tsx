@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { formatCentsShort } from "#kernel/money.ts";
-import { counted } from "#kernel/words.ts";
 import { Chart } from "#web/kit/chart/Chart.tsx";
 import { useGet, useList } from "#web/kit/queries.ts";
 import { chartOf, queryOf } from "../builder/address.ts";
@@ -104,12 +103,21 @@ function Asked({ tile, question }: { tile: ShownTile; question: ReportQuestion }
 }
 
 /** What a tile shows under the filters of its dashboard, to whoever reads it. */
-export function TileBody({ tile, filters }: { tile: ShownTile; filters: SharedFilters }) {
+export function TileBody({
+  tile,
+  filters,
+  names,
+}: {
+  tile: ShownTile;
+  filters: SharedFilters;
+  /** What the filters are called, by their ids. */
+  names: Readonly<Record<string, string>>;
+}) {
   if (tile.why) return <Said>{tile.why}</Said>;
   if (tile.counts) return <Waits tile={tile} />;
   const parts = tile.parts.map(({ id }) => id);
   const { question, apart } = filtered(
-    { question: tile.question!, parts, timed: tile.timed },
+    { question: tile.question!, parts, times: tile.times },
     filters,
   );
   if (!question) return <Said>Nothing of this report is among what was chosen above.</Said>;
@@ -118,8 +126,7 @@ export function TileBody({ tile, filters }: { tile: ShownTile; filters: SharedFi
       <Asked tile={tile} question={question} />
       {apart.length > 0 && (
         <p className="text-12 text-t3">
-          {counted(apart.length, "filter does", "filters do")} not touch it: it is not told by{" "}
-          {apart.join(", ")}.
+          Shown whole: it is not told by {apart.map((id) => names[id] ?? id).join(", ")}.
         </p>
       )}
     </>

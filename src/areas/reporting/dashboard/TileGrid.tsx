@@ -11,6 +11,13 @@ const spans: Record<TileWidth, string> = {
   whole: "md:col-span-6",
 };
 
+const filterNames = (tiles: readonly ShownTile[]): Record<string, string> => ({
+  time: "such a time",
+  ...Object.fromEntries(
+    tiles.flatMap(({ parts }) => parts.map(({ id, label }) => [id, label.toLowerCase()])),
+  ),
+});
+
 /** Tiles side by side, on a phone below each other; `aside` is what one can do with each of them. */
 export function TileGrid({
   tiles,
@@ -46,7 +53,7 @@ export function TileGrid({
               </Heading>
               {aside?.(at)}
             </header>
-            <TileBody tile={tile} filters={filters} />
+            <TileBody tile={tile} filters={filters} names={filterNames(tiles)} />
           </section>
         </li>
       ))}

@@ -76,8 +76,8 @@ export const shownTile = tileInput.extend({
   measures: z.array(measureRow),
   /** Dimensions that all its figures are told by. */
   parts: z.array(z.object({ id: z.string(), label: z.string() })),
-  /** Whether a time can be chosen. */
-  timed: z.boolean(),
+  /** Which time can be chosen: any days, whole fiscal years, or none. */
+  times: z.enum(["days", "years", "none"]),
   /** Where it opens whole. */
   page: z.string().nullable(),
   /** The list that counts what waits. */

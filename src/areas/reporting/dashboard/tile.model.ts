@@ -5,19 +5,28 @@ import type { Period } from "../figure/period.labels.ts";
 export type SharedFilters = { period: Period | null; where: Record<string, string[]> };
 
 /** What a tile asks, as far as a filter touches it. */
-export type Told = { question: ReportQuestion; parts: readonly string[]; timed: boolean };
+export type Told = {
+  question: ReportQuestion;
+  parts: readonly string[];
+  times: "days" | "years" | "none";
+};
+
+const wholeYears: readonly string[] = ["fiscal-year", "last-fiscal-year"];
+const hasTime = ({ times }: Told, period: Period) =>
+  times === "days" || (times === "years" && wholeYears.includes(period));
 
 /**
  * The question of a tile under the filters of its dashboard. What its figures are not told by stays
  * as it is and is named in `apart`; where nothing fits both, the question is null.
  */
 export const filtered = (
-  { question, parts, timed }: Told,
+  told: Told,
   { period, where }: SharedFilters,
 ): { question: ReportQuestion | null; apart: string[] } => {
+  const { question, parts } = told;
   const asked = { ...question, where: { ...question.where } };
   const apart: string[] = [];
-  if (period && timed) asked.period = period;
+  if (period && hasTime(told, period)) asked.period = period;
   else if (period) apart.push("time");
   for (const [id, values] of Object.entries(where)) {
     if (!parts.includes(id)) {

@@ -28,7 +28,7 @@ const nothing = (name: string, why: string): Shown => ({
   question: null,
   measures: [],
   parts: [],
-  timed: false,
+  times: "none",
   page: null,
   counts: null,
 });

@@ -9,7 +9,7 @@ const question: ReportQuestion = {
   where: { department: ["PW", "FIRE"] },
   period: "fiscal-year",
 };
-const tile = { question, parts: ["department", "vendor"], timed: true };
+const tile = { question, parts: ["department", "vendor"], times: "days" as const };
 const none = { period: null, where: {} };
 
 test("a tile keeps its own time and values where its dashboard asks nothing", () => {
@@ -18,10 +18,13 @@ test("a tile keeps its own time and values where its dashboard asks nothing", ()
 
 test("the time of the dashboard takes the place of the tile's, where its figures have one", () => {
   expect(filtered(tile, { ...none, period: "last-month" }).question!.period).toBe("last-month");
-  expect(filtered({ ...tile, timed: false }, { ...none, period: "last-month" })).toEqual({
-    question,
-    apart: ["time"],
-  });
+  for (const times of ["years", "none"] as const)
+    expect(filtered({ ...tile, times }, { ...none, period: "last-month" })).toEqual({
+      question,
+      apart: ["time"],
+    });
+  const lastYear = { ...none, period: "last-fiscal-year" as const };
+  expect(filtered({ ...tile, times: "years" }, lastYear).question!.period).toBe("last-fiscal-year");
 });
 
 test("only values that both choose count; where there is none, nothing is asked", () => {
