@@ -146,6 +146,14 @@ const balances: Fault[] = [
     () => `id = '${planted.run}'`,
   ),
   off(
+    "a payment of which the cash ledger has more",
+    "finance.cash",
+    /what the cash ledger has out of it comes to \$100\.01/,
+    "cash_entry",
+    (sign) => `outstanding = outstanding ${sign} 1`,
+    () => `kind = 'issued' and ${ofAgency()}`,
+  ),
+  off(
     "a cost of which more is claimed than any claim says",
     "finance.costs",
     /what is claimed of a cost is \$0\.01, counted anew it is \$0\.00/,
