@@ -25,7 +25,7 @@ const several = (most: number) =>
     .pipe(z.array(z.string()).max(most));
 
 const ids = (most: number) => z.array(z.string().min(1).max(80)).max(most);
-const period = z
+export const period = z
   .string()
   .regex(
     /^(fiscal-year|last-fiscal-year|month|last-month|all|\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2})$/,
