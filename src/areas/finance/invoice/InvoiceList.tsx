@@ -102,10 +102,10 @@ const columnsFor = (search: URLSearchParams): readonly Column<Invoice>[] => {
   const shown = search.has("withheld")
     ? "withheld"
     : search.has("owesInterest")
-    ? "interest"
-    : search.has("unpaid") || search.has("overdue") || search.get("status") === "approved"
-      ? "open"
-      : "total";
+      ? "interest"
+      : search.has("unpaid") || search.has("overdue") || search.get("status") === "approved"
+        ? "open"
+        : "total";
   const hidden = new Set(
     ["total", "open", "withheld", "interest"].filter(
       (id) => id !== shown && !(shown === "withheld" && id === "total"),

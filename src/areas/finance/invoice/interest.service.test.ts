@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import "#areas.server.ts";
 import { addDays, day, type Day } from "#kernel/time.ts";
 import { addRule } from "#areas/governance/governance.server.ts";
-import { stateRules } from "#areas/governance/governance.public.ts";
+import { stateRules } from "#areas/governance/rule/state-rules.data.ts";
 import { allFacts } from "#server/area.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -26,8 +26,7 @@ import { readInvoice } from "./invoice.read.service.ts";
 let t: TestDatabase;
 let agency: PayingAgency;
 const as = <T>(work: (tx: Tx) => Promise<T>) => t.database.transaction(agency.people.ap, work);
-const read = (id: string) =>
-  readInvoice(t.database.read(agency.people.ap), agency.people.ap, id);
+const read = (id: string) => readInvoice(t.database.read(agency.people.ap), agency.people.ap, id);
 
 beforeAll(async () => {
   t = await freshDatabase();
@@ -50,11 +49,7 @@ const minnesota = async () => {
 };
 const due = (id: string, on: Day) =>
   as((tx) =>
-    tx.rows(sql`
-      update invoice
-      set due_on = ${on}
-      where org_id = ${agency.orgId} and id = ${id}
-    `),
+    tx.rows(sql`update invoice set due_on = ${on} where org_id = ${agency.orgId} and id = ${id}`),
   );
 const owedUntil = async (id: string, on: Day) =>
   (
@@ -98,9 +93,7 @@ test("none accrues while the bill is disputed, and those days come on top of its
       where org_id = ${agency.orgId} and id = ${id}
     `),
   );
-  await as((tx) =>
-    disputeInvoice(tx, ap, { id, version: null, reason: "The stone is cracked" }),
-  );
+  await as((tx) => disputeInvoice(tx, ap, { id, version: null, reason: "The stone is cracked" }));
   expect((await read(id)).interest).toBe(0);
   await as((tx) =>
     tx.rows(sql`
@@ -135,8 +128,7 @@ test("over random bills and payments the database reckons as the rule is told", 
         tx.rows(sql`
           with bill as (
             update invoice
-            set
-              total = ${owed}, due_on = ${dueOn}, disputed_days = ${disputed % 40}
+            set total = ${owed}, due_on = ${dueOn}, disputed_days = ${disputed % 40}
             where org_id = ${agency.orgId} and id = ${id}
           ),
           share as (

@@ -47,8 +47,9 @@ const readHead = async (db: Db, id: string): Promise<Head> => {
     bind(
       `
         select
-          i.*, ${columns}, invoice_interest(i.org_id, i.id, $3) as interest, f.name as file_name, coalesce(o.match_mode, 'none') as match_mode,
-          d.id as duplicate_id, d.number as duplicate_number,
+          i.*, ${columns}, invoice_interest(i.org_id, i.id, $3) as interest, f.name as file_name,
+          coalesce(o.match_mode, 'none') as match_mode, d.id as duplicate_id,
+          d.number as duplicate_number,
           (
             select min(e.message)
             from invoice_exception e
