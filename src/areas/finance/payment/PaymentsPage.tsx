@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from "react-router";
+import { BankTab } from "#areas/banking/banking.ui.tsx";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { AgencyBanks } from "./AgencyBanks.tsx";
 import { HoldList } from "./HoldList.tsx";
@@ -11,6 +12,12 @@ const tabs = [
   { id: "runs", label: "Runs", part: RunList },
   { id: "payments", label: "Payments", part: PaymentList },
   { id: "holds", label: "Holds", part: HoldList },
+  {
+    id: "bank",
+    label: "Bank",
+    part: BankTab,
+    permissions: ["bank.read"] as const,
+  },
   {
     id: "accounts",
     label: "Bank accounts",

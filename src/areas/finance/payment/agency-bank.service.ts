@@ -13,7 +13,9 @@ import { agencyBankAccount } from "./payment.tables.ts";
 import { accountRetired } from "./run-gate.model.ts";
 
 export type AgencyAccount = typeof agencyBankAccount.$inferSelect;
-const purpose = "agency-bank";
+/** What account numbers are sealed and told apart for. */
+export const agencyBankPurpose = "agency-bank";
+const purpose = agencyBankPurpose;
 const byAge = (a: AgencyAccount, b: AgencyAccount) =>
   a.createdAt === b.createdAt ? (a.id < b.id ? -1 : 1) : a.createdAt < b.createdAt ? -1 : 1;
 const blank = {
