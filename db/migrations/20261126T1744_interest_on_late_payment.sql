@@ -37,7 +37,7 @@ language sql stable as $$
           and p.paid_on <= (b.begins + make_interval(months => k))::date
       ), 0) as unpaid
     from bill b
-    cross join generate_series(0, 1200) k
+    cross join lateral generate_series(0, (until_day - b.begins) / 28) k
     where (b.begins + make_interval(months => k))::date < until_day
   )
   select coalesce(sum(greatest(

@@ -85,7 +85,6 @@ const columns: readonly Column<Invoice>[] = [
     hidden: true,
     value: (i) => i.interest,
     sortable: false,
-    total: true,
   },
   {
     id: "status",
