@@ -76,7 +76,8 @@ export { invoiceReserves, type InvoiceReserve } from "./invoice/reserves.ts";
 export { submitInvoice } from "./invoice/submission.service.ts";
 export { submitVendorInvoice } from "./vendor-invoice/vendor-invoice.service.ts";
 export { saveAgencyBank } from "./payment/agency-bank.service.ts";
-export { paymentsAtBank } from "./payment/bank-side.service.ts";
+export { hasReleasedFrom, paymentsAtBank, postedReceipts } from "./payment/bank-side.service.ts";
+export { matchedAtBank, unclearMatched } from "./payment/clearing.service.ts";
 export {
   accountsNumbered,
   accountsWithOutstanding,
@@ -87,7 +88,12 @@ export { paymentsOf } from "./payment/proof.read.service.ts";
 export { placeHold } from "./payment/hold.service.ts";
 export { paymentList } from "./payment/payment.list.ts";
 export { payableList } from "./payment/payable.list.ts";
-export { clearPayment, reissuePayment, voidPayment } from "./payment/payment.service.ts";
+export {
+  clearPayment,
+  reissuePayment,
+  returnPayment,
+  voidPayment,
+} from "./payment/payment.service.ts";
 export { refuseFile } from "./payment/refusal.service.ts";
 export { releaseRun } from "./payment/release.service.ts";
 export { runList } from "./payment/run.list.ts";
