@@ -193,7 +193,7 @@ const balances: Fault[] = [
   {
     what: "a bank's line of which more is matched than it moved",
     by: "banking.matches",
-    says: /BST-2026-00002, line 1: -?\$1\.00 moved, -?\$1\.50 of it are matched/,
+    says: /BST-2026-00002, line 1: \(\$1\.00\) moved, \(\$1\.50\) of it are matched/,
     plant: () =>
       asOwner(`
         with s as (
@@ -208,7 +208,8 @@ const balances: Fault[] = [
           where ${ofAgency()} and active
           limit 1
           returning org_id, id, agency_account_id
-        ), l as (
+        ),
+        l as (
           insert into bank_line (
             org_id, id, statement_id, agency_account_id, line_no, on_day, type_code, cents
           )

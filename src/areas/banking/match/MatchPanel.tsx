@@ -31,7 +31,7 @@ const findingOf = (m: MatchingPage): string => {
 function Candidate({ line }: { line: Line }) {
   if (line.alarm)
     return (
-      <div className="grid gap-1">
+      <div className="grid justify-items-start gap-1">
         <Badge tone="danger" label={alarmCodes[line.alarm.code]} />
         <p className="text-13">{line.alarm.reason}</p>
       </div>
@@ -39,7 +39,7 @@ function Candidate({ line }: { line: Line }) {
   if (!line.proposal) return <p className="text-13 text-t3">Nothing in the books is like it.</p>;
   const { proposal } = line;
   return (
-    <div className="grid gap-1">
+    <div className="grid justify-items-start gap-1">
       <p className="flex flex-wrap items-center gap-2">
         <Badge
           tone={proposal.certain ? "success" : "info"}
@@ -75,6 +75,10 @@ function Candidate({ line }: { line: Line }) {
   );
 }
 
+const rowLook =
+  "grid gap-3 border-b border-hair px-4 py-3 last:border-b-0 " +
+  "md:grid-cols-[1fr_1.25rem_1fr_auto] md:items-center";
+
 function Row({ line, may, onName }: { line: Line; may: boolean; onName: () => void }) {
   const accept = useMutationAction<{ id: string }>(...nouns);
   const { proposal } = line;
@@ -92,7 +96,7 @@ function Row({ line, may, onName }: { line: Line; may: boolean; onName: () => vo
       { onSuccess: () => notify.done("Line matched") },
     );
   return (
-    <li className="grid gap-3 border-b border-hair px-4 py-3 last:border-b-0 md:grid-cols-[1fr_1.25rem_1fr_auto] md:items-center">
+    <li className={rowLook}>
       <div>
         <p className="flex justify-between gap-3">
           <span className="font-medium">{line.text || "No text"}</span>

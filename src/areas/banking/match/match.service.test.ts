@@ -60,7 +60,9 @@ const pay = async (amounts: readonly number[], method: "check" | "ach"): Promise
   // As if it had been some weeks ago: the statements of these days are here.
   await as(treasurer, (tx) =>
     tx.rows(sql`
-      update payment set paid_on = ${agencyDay(-45)} where org_id = ${a.orgId} and run_id = ${run}
+      update payment
+      set paid_on = ${agencyDay(-45)}
+      where org_id = ${a.orgId} and run_id = ${run}
     `),
   );
   return read().rows<Paid>(sql`
@@ -96,7 +98,10 @@ const load = async (...entries: (Partial<BankEntry> & { cents: number })[]): Pro
     ),
   );
   const lines = await read().rows<{ id: string }>(sql`
-    select id from bank_line where org_id = ${a.orgId} and statement_id = ${id} order by line_no
+    select id
+    from bank_line
+    where org_id = ${a.orgId} and statement_id = ${id}
+    order by line_no
   `);
   return lines.map((l) => l.id);
 };
@@ -124,7 +129,10 @@ const live = () =>
 const statuses = async () =>
   (
     await read().rows<{ status: string }>(sql`
-      select status from payment where org_id = ${a.orgId} order by number
+      select status
+      from payment
+      where org_id = ${a.orgId}
+      order by number
     `)
   ).map((p) => p.status);
 const page = () => readMatchingPage(read(), controller, account.id);
@@ -244,9 +252,16 @@ test("who released payments from the account does not match it, and what a match
     as(everything, (tx) =>
       unclearPayment(tx, everything, { id: one!.id, version: null, reason: "Wrong" }),
     ),
-  ).rejects.toMatchObject({ code: "matched_at_bank" });
+  ).rejects.toMatchObject({
+    code: "matched_at_bank",
+    message: expect.stringMatching(
+      /^A line of BST-\d+-00001 of .* is matched with it\. Take that match back on the statement, under Payments, Bank\.$/,
+    ),
+  });
   const { statementId } = await read().one<{ statementId: string }>(sql`
-    select statement_id from bank_line where org_id = ${a.orgId} and id = ${line}
+    select statement_id
+    from bank_line
+    where org_id = ${a.orgId} and id = ${line}
   `);
   await expect(
     as(controller, (tx) =>

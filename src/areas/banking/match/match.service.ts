@@ -12,15 +12,15 @@ import type { FileStore } from "#server/files/looked-at.ts";
 import {
   clearPayment,
   hasReleasedFrom,
-  placeHold,
   returnPayment,
   unclearMatched,
 } from "#areas/finance/finance.server.ts";
+import { lockMatching, raiseAlarms } from "./alarm.service.ts";
 import { bankLine } from "../statement/statement.tables.ts";
 import type { MatchKind } from "./match.labels.ts";
 import { returnCodeOf, type OpenPayment, type Part } from "./match.model.ts";
 import type { MatchInput } from "./matching.model.ts";
-import { bankAlarm, bankMatch } from "./match.tables.ts";
+import { bankMatch } from "./match.tables.ts";
 import { readMatching, type Line, type Matching } from "./open.service.ts";
 
 type Took = {
@@ -49,12 +49,6 @@ const requireApart = async (tx: Tx, actor: Actor, accountId: string) => {
   const why = await whyNotMatch(tx, actor, accountId);
   if (why) throw notAllowed(why);
 };
-
-// One person at a time matches an account: what is open is looked at behind this lock.
-const lockMatching = (tx: Tx, accountId: string) =>
-  tx.rows(
-    sql`select pg_advisory_xact_lock(hashtext(${`bank matching ${accountId}`}))::text as locked`,
-  );
 
 const stepOf = async (
   tx: Tx,
@@ -116,43 +110,6 @@ const take = async (tx: Tx, actor: Actor, files: FileStore, m: Matching, took: T
   );
 };
 
-// A check that must not have been paid so: its vendor is paid nothing more until somebody looked.
-const raise = async (tx: Tx, actor: Actor, m: Matching) => {
-  const known = new Set(
-    (
-      await tx.rows<{ lineId: string }>(sql`
-        select line_id
-        from bank_alarm
-        where org_id = ${actor.orgId} and line_id = any(${m.alarms.map((a) => a.lineId)}::uuid[])
-      `)
-    ).map((a) => a.lineId),
-  );
-  for (const alarm of m.alarms.filter((a) => !known.has(a.lineId))) {
-    const payment = alarm.paymentId ? m.payments.get(alarm.paymentId)! : null;
-    const hold = payment
-      ? await placeHold(tx, asSystem(actor), {
-          vendorId: payment.vendorId,
-          reason: alarm.reason.slice(0, 500),
-        })
-      : null;
-    await insertRow(tx, bankAlarm, {
-      orgId: actor.orgId!,
-      lineId: alarm.lineId,
-      code: alarm.code,
-      paymentId: alarm.paymentId,
-      holdId: hold?.id ?? null,
-    });
-    const line = m.lines.find((l) => l.id === alarm.lineId)!;
-    note(
-      tx,
-      actor,
-      "bankStatement",
-      { id: line.statementId, number: line.statement },
-      { action: "alarm", note: `Line ${line.lineNo}: ${alarm.reason}` },
-    );
-  }
-};
-
 /**
  * Matches what is certain of an account's open lines: clears and returns its payments by them, and
  * places a hold for each check that must not have been paid so. Gives how many lines were matched and
@@ -178,7 +135,7 @@ export const matchCertain = async (
         certain: true,
         reason,
       });
-  await raise(tx, actor, m);
+  await raiseAlarms(tx, actor, m);
   return { matched: certain.length, alarms: m.alarms.length };
 };
 

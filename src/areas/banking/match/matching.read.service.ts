@@ -87,9 +87,7 @@ export const readFeeRules = (db: Db, accountId: string): Promise<FeeRuleRow[]> =
   db.rows<FeeRuleRow>(sql`
     select r.id, r.label, r.type_code, r.words, r.most
     from bank_fee_rule r
-    where r.org_id = ${db.scope.orgId}
-      and r.agency_account_id = ${accountId}
-      and r.ended_at is null
+    where r.org_id = ${db.scope.orgId} and r.agency_account_id = ${accountId} and r.ended_at is null
     order by r.label, r.id
     limit 100
   `);

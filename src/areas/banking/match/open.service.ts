@@ -37,14 +37,15 @@ const openLines = (db: Db, accountId: string): Promise<Line[]> =>
     from bank_line l
     join bank_statement s on s.org_id = l.org_id and s.id = l.statement_id and s.status = 'loaded'
     left join (
-      select x.org_id, x.line_id, sum(x.cents)::bigint as cents
-      from bank_match x
-      where x.org_id = ${db.scope.orgId}
-        and x.agency_account_id = ${accountId}
-        and x.taken_back_at is null
-      group by x.org_id, x.line_id
-    ) m
-      on m.org_id = l.org_id and m.line_id = l.id
+        select x.org_id, x.line_id, sum(x.cents)::bigint as cents
+        from bank_match x
+        where x.org_id = ${db.scope.orgId}
+          and x.agency_account_id = ${accountId}
+          and x.taken_back_at is null
+        group by x.org_id, x.line_id
+      ) m
+      on m.org_id = l.org_id
+      and m.line_id = l.id
     where l.org_id = ${db.scope.orgId}
       and l.agency_account_id = ${accountId}
       and l.cents <> coalesce(m.cents, 0)
@@ -66,9 +67,7 @@ const rulesOf = (db: Db, accountId: string) =>
   db.rows<FeeRule>(sql`
     select r.id, r.label, r.type_code, r.words, r.most
     from bank_fee_rule r
-    where r.org_id = ${db.scope.orgId}
-      and r.agency_account_id = ${accountId}
-      and r.ended_at is null
+    where r.org_id = ${db.scope.orgId} and r.agency_account_id = ${accountId} and r.ended_at is null
     order by r.created_at, r.id
   `);
 

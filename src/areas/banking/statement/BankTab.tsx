@@ -176,6 +176,11 @@ export function BankTab() {
           All bank lines
         </Link>
       </header>
+      {accounts
+        .filter((a) => a.statements > 0)
+        .map((a) => (
+          <MatchPanel key={a.id} accountId={a.id} />
+        ))}
       {accounts.length > 0 && (
         <Panel title="Accounts" flush>
           <LineTable
@@ -186,11 +191,6 @@ export function BankTab() {
           />
         </Panel>
       )}
-      {accounts
-        .filter((a) => a.statements > 0)
-        .map((a) => (
-          <MatchPanel key={a.id} accountId={a.id} />
-        ))}
       {can("bank.import") && accounts.length > 0 && <LoadFile />}
       <StatementTable />
     </div>

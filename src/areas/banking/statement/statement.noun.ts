@@ -18,7 +18,8 @@ export const statementFacts = async (
 ): Promise<StatementRecord & StatementFacts> => ({
   ...row,
   ...(await db.one<{ followed: boolean; matched: boolean }>(sql`
-    select exists (
+    select
+      exists (
         select 1
         from bank_statement n
         where n.org_id = ${row.orgId}
