@@ -6,7 +6,7 @@ import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { MatchTable } from "../match/MatchTable.tsx";
-import BankLineTable from "./BankLineTable.tsx";
+import { BankLineTable } from "./BankLineTable.tsx";
 import { statementCourse, statementSources, statementStatuses } from "./statement.labels.ts";
 import type { StatementDetail } from "./statement.model.ts";
 
