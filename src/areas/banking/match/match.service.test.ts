@@ -158,10 +158,19 @@ test("what is certain clears checks and a whole ACH file by one debit; one entry
   await takeBack(entry.id);
   expect(await statuses()).toEqual(["cleared", "cleared", "released", "cleared"]);
   expect((await page()).lines).toMatchObject([
-    { id: debit, cents: -file[1]!.amount, proposal: { kind: "ach", certain: true } },
+    {
+      id: debit,
+      cents: -file[1]!.amount,
+      proposal: {
+        kind: "ach",
+        certain: false,
+        reason: expect.stringMatching(/took this match back before\.$/),
+      },
+    },
   ]);
   await expect(takeBack(entry.id)).rejects.toMatchObject({ code: "taken_back" });
-  await certain();
+  expect(await certain()).toEqual({ matched: 0, alarms: 0 });
+  await byHand(debit!, { kind: "ach", paymentIds: [file[1]!.id] });
   expect(await statuses()).toEqual(["cleared", "cleared", "cleared", "cleared"]);
   expect(await matchRules[0]!.check({ db: read() } as never)).toEqual([]);
 });

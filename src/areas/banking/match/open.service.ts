@@ -52,6 +52,26 @@ const openLines = (db: Db, accountId: string): Promise<Line[]> =>
     order by l.on_day, l.line_no
   `);
 
+type Back = { lineId: string; paymentId: string | null; journalId: string | null };
+const backOf = (db: Db, accountId: string) =>
+  db.rows<Back>(sql`
+    select distinct x.line_id, x.payment_id, x.journal_id
+    from bank_match x
+    where x.org_id = ${db.scope.orgId}
+      and x.agency_account_id = ${accountId}
+      and x.taken_back_at is not null
+  `);
+
+// What a person took back is never matched by itself again.
+const doubted = (proposals: readonly Proposal[], back: readonly Back[]): Proposal[] => {
+  const known = new Set(back.map((b) => `${b.lineId} ${b.paymentId} ${b.journalId}`));
+  return proposals.map((p) =>
+    p.certain && p.parts.some((x) => known.has(`${p.lineId} ${x.paymentId} ${x.journalId}`))
+      ? { ...p, certain: false, reason: `${p.reason} Somebody took this match back before.` }
+      : p,
+  );
+};
+
 type Live = { paymentId: string | null; journalId: string | null; credited: boolean };
 const liveOf = (db: Db, accountId: string) =>
   db.rows<Live>(sql`
@@ -80,11 +100,12 @@ export const readMatching = async (db: Db, accountId: string): Promise<Matching>
   if (!account) throw notFound("bank account");
   const lines = await openLines(db, accountId);
   const since = addDays(lines[0]?.onDay ?? "2000-01-01", -400);
-  const [paid, live, posted, rules] = await Promise.all([
+  const [paid, live, posted, rules, back] = await Promise.all([
     lines.length > 0 ? paymentsAtBank(db, accountId, since) : [],
     liveOf(db, accountId),
     lines.length > 0 ? postedReceipts(db, addDays(since, 390)) : [],
     rulesOf(db, accountId),
+    backOf(db, accountId),
   ]);
   const debited = new Set(live.filter((l) => !l.credited).map((l) => l.paymentId));
   const credited = new Set(live.filter((l) => l.credited).map((l) => l.paymentId));
@@ -95,11 +116,13 @@ export const readMatching = async (db: Db, accountId: string): Promise<Matching>
     credited: credited.has(p.id),
   }));
   const receipts = posted.filter((r) => !matched.has(r.id));
+  const { proposals, alarms } = proposeMatches(lines, payments, receipts, rules);
   return {
     account: { id: account.id, name: account.name },
     lines,
     payments: new Map(payments.map((p) => [p.id, p])),
     receipts: new Map(receipts.map((r) => [r.id, r])),
-    ...proposeMatches(lines, payments, receipts, rules),
+    alarms,
+    proposals: doubted(proposals, back),
   };
 };
