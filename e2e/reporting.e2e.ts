@@ -88,6 +88,33 @@ test(
     await page.reload();
     await page.getByText("to 1 reader").waitFor();
 
+    // A dashboard of it: tiles added, moved by the keyboard, saved, filtered, and put below the day's work.
+    await page.goto(`${url}/reports?tab=dashboards`);
+    await page.getByRole("link", { name: "New dashboard" }).first().click();
+    await dialog.getByLabel("Name", { exact: true }).fill("Council packet");
+    await dialog.getByRole("checkbox").uncheck();
+    await press(page, "Make it");
+    await page.getByRole("heading", { name: "Council packet" }).waitFor();
+    await press(page, "Add tiles");
+    await dialog.getByRole("button", { name: "Add Budget to actual by department" }).click();
+    await dialog.getByRole("button", { name: "Add Charged by month" }).click();
+    await press(page, "Done");
+    const tile = page.getByRole("button", { name: "Change Charged by month" });
+    await tile.focus();
+    await page.keyboard.press("Alt+ArrowLeft");
+    await press(page, "Save");
+    await page.getByRole("group", { name: "Filters of all tiles" }).waitFor();
+    const names = page.locator("main li > section > header h2");
+    expect(await names.allTextContents()).toEqual([
+      "Charged by month",
+      "Budget to actual by department",
+    ]);
+    await press(page, "Show on my home");
+    await press(page, "Take from my home");
+    await press(page, "Show on my home");
+    await page.goto(`${url}/dashboard`);
+    await page.getByRole("heading", { name: "Council packet" }).waitFor();
+
     // The budget officer asks to publish, the manager publishes, a citizen works out the hash.
     await page.goto(`${url}/reports/runs/${runId}`);
     await press(page, "Publish");

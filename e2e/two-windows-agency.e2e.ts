@@ -68,7 +68,7 @@ test("a policy's draft: one names it anew while the other raises its limit and s
 });
 
 test("the agency's account: what one types stays when another saves", async () => {
-  const address = "/payments?tab=bank";
+  const address = "/payments?tab=accounts";
   const path = "/api/v1/agency-bank-account";
   const stamp = String(Date.now()).slice(-6);
   const entry = `C${stamp}PAY`;

@@ -2,6 +2,7 @@ import type { Page } from "#kernel/access.ts";
 import type { AreaManifest } from "#kernel/area.ts";
 import { assetsArea } from "#areas/assets/assets.area.ts";
 import { assistantArea } from "#areas/assistant/assistant.area.ts";
+import { bankingArea } from "#areas/banking/banking.area.ts";
 import { billingArea } from "#areas/billing/billing.area.ts";
 import { communicationsArea } from "#areas/communications/communications.area.ts";
 import { connectorsArea } from "#areas/connectors/connectors.area.ts";
@@ -61,6 +62,7 @@ export const areas = [
   contractsArea,
   emergencyArea,
   financeArea,
+  bankingArea,
   grantsArea,
   preawardArea,
   passthroughArea,

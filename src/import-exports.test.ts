@@ -54,6 +54,8 @@ const lists: Record<string, { path: string; without?: readonly string[]; search?
 };
 /** Kinds whose records go out in no list of this form, and why. */
 const apart: Record<string, string> = {
+  "bank-lines":
+    "A line comes in once, behind the balance of the line before it; its day is taken whole and never changed.",
   "capital-requests":
     "A request holds its money by phase and year after its start, which the plan moves; calendar years stand in the file alone.",
   invitations: "An invitation is a letter with a link: it ends when it is answered or revoked.",

@@ -77,6 +77,13 @@ export { invoiceReserves, type InvoiceReserve } from "./invoice/reserves.ts";
 export { submitInvoice } from "./invoice/submission.service.ts";
 export { submitVendorInvoice } from "./vendor-invoice/vendor-invoice.service.ts";
 export { saveAgencyBank } from "./payment/agency-bank.service.ts";
+export { paymentsAtBank } from "./payment/bank-side.service.ts";
+export {
+  accountsNumbered,
+  accountsWithOutstanding,
+  agencyAccounts,
+  type NumberedAccount,
+} from "./payment/numbered-accounts.service.ts";
 export { paymentsOf } from "./payment/proof.read.service.ts";
 export { placeHold } from "./payment/hold.service.ts";
 export { paymentList } from "./payment/payment.list.ts";

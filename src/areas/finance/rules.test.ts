@@ -93,6 +93,7 @@ const run: RunFacts = {
   approverIds: [],
   blocked: [],
   hasAccount: true,
+  accountRetired: false,
   hasList: true,
   nachaFileId: "f",
   outAch: 1,

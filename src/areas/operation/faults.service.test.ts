@@ -16,6 +16,7 @@ checkedAgency();
 
 const stranger = newId();
 const ofDisaster = newId();
+const statement = newId();
 type Fault = {
   what: string;
   by: string;
@@ -146,6 +147,14 @@ const balances: Fault[] = [
     () => `id = '${planted.run}'`,
   ),
   off(
+    "a payment of which the cash ledger has more",
+    "finance.cash",
+    /what the cash ledger has out of it comes to \$100\.01/,
+    "cash_entry",
+    (sign) => `outstanding = outstanding ${sign} 1`,
+    () => `kind = 'issued' and ${ofAgency()}`,
+  ),
+  off(
     "a cost of which more is claimed than any claim says",
     "finance.costs",
     /what is claimed of a cost is \$0\.01, counted anew it is \$0\.00/,
@@ -161,6 +170,25 @@ const balances: Fault[] = [
     (sign) => `claimed = claimed ${sign} 1`,
     () => `id = '${planted.subaward}'`,
   ),
+  {
+    what: "a bank statement that does not come to its closing balance",
+    by: "banking.statements",
+    says: /BST-2026-00001: it closes with \$5\.01; counted anew it is \$5\.00/,
+    plant: () =>
+      asOwner(`
+        insert into bank_statement (
+          org_id, id, number, agency_account_id, account, on_day, opening, closing, line_count,
+          source, sha256
+        )
+        select
+          org_id, '${statement}', 'BST-2026-00001', id, 'First Bank', '2026-11-02', 500, 501, 0,
+          'csv', repeat('0', 64)
+        from agency_bank_account
+        where ${ofAgency()} and active
+        limit 1
+      `),
+    undo: () => asOwner(`delete from bank_statement where id = '${statement}'`),
+  },
   {
     what: "a request for reimbursement that asks for more than its lines",
     by: "recovery.requests",

@@ -21,6 +21,11 @@ export const reportingArea = {
       label: "Published report",
       begins: { at: "/reports?tab=runs", with: "report.publish" },
     },
+    reportDashboard: {
+      place: 75,
+      label: "Dashboard",
+      begins: { at: "/reports?tab=dashboards", with: "report.keep" },
+    },
     reportSchedule: {
       place: 73,
       label: "Report by mail",

@@ -19,6 +19,12 @@ export const reportingPages = {
     access: "signed-in",
     screen: "schedule/SchedulePage.tsx",
   },
+  reportDashboard: {
+    path: "/reports/dashboards/:id",
+    title: "Dashboard of reports",
+    access: "signed-in",
+    screen: "dashboard/DashboardPage.tsx",
+  },
   publication: {
     path: "/reports/published/:id",
     title: "Published report",

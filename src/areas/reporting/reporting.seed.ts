@@ -1,6 +1,8 @@
 import { demoActor } from "#areas/identity/identity.server.ts";
 import type { App } from "#server/app.ts";
 import { transition } from "#server/lifecycle.ts";
+import { dashboardInput } from "./dashboard/dashboard.model.ts";
+import { makeDashboard, shareDashboard } from "./dashboard/dashboard.service.ts";
 import { questionInput } from "./figure/figure.model.ts";
 import { askToPublish, publishReport } from "./publication/publication.service.ts";
 import { standing } from "./ready/ready.data.ts";
@@ -49,6 +51,25 @@ const publishSpending = async (app: App, runId: string): Promise<void> => {
   }
 };
 
+// What department heads find below their work: the county's own choice in place of the product's.
+const headsBoard = {
+  name: "My department this month",
+  tiles: [
+    { of: "ready", id: "budget-to-actual", look: "bar", width: "whole" },
+    { of: "ready", id: "orders-by-department", look: "table", width: "half" },
+    { of: "ready", id: "late-service-requests", look: "figure", width: "half" },
+  ],
+};
+
+const shareBoard = async (app: App): Promise<void> => {
+  const budget = demoActor("budget");
+  await app.database.transaction(budget, async (tx) => {
+    const { id } = await makeDashboard(tx, budget, dashboardInput.parse(headsBoard));
+    const step = { id, version: null, reason: null };
+    await shareDashboard(tx, budget, step, { duty: "department_head" });
+  });
+};
+
 /**
  * The budget officer shares a report with the county, sends it to two colleagues on Mondays, and keeps
  * what it and a ready one say.
@@ -77,4 +98,5 @@ export const seedReporting = async (app: App): Promise<void> => {
     return runId;
   });
   await publishSpending(app, kept);
+  await shareBoard(app);
 };

@@ -2,6 +2,9 @@ import { defineArea } from "#server/area.ts";
 import { readyReports } from "#server/facts/ready.ts";
 import { citizenParts } from "#areas/engagement/engagement.server.ts";
 import { holdings } from "#areas/organization/organization.server.ts";
+import { reportDashboardEndpoints } from "./dashboard/dashboard.api.ts";
+import { sharedHoldings } from "./dashboard/dashboard.holding.ts";
+import { reportDashboardList } from "./dashboard/dashboard.list.ts";
 import { figureEndpoints } from "./figure/figure.api.ts";
 import { outlookFreezing } from "./outlook/freeze.service.ts";
 import { outlookEndpoints } from "./outlook/outlook.api.ts";
@@ -38,6 +41,7 @@ export default defineArea({
     ...keptRunEndpoints,
     ...reportScheduleEndpoints,
     ...publicationEndpoints,
+    ...reportDashboardEndpoints,
   ],
   searches: [
     {
@@ -68,16 +72,24 @@ export default defineArea({
       path: "/reports/published",
       title: "title",
     },
+    {
+      kind: "reportDashboard",
+      list: reportDashboardList,
+      permission: "report.read",
+      path: "/reports/dashboards",
+      title: "name",
+    },
   ],
   asked: [
     { list: savedReportList, permission: "report.read", page: "/reports?tab=reports" },
+    { list: reportDashboardList, permission: "report.read", page: "/reports?tab=dashboards" },
     { list: keptRunList, permission: "report.read", page: "/reports?tab=runs" },
     { list: reportScheduleList, permission: "report.read", page: "/reports?tab=schedules" },
     { list: publicationList, permission: "report.publish", page: "/reports?tab=published" },
   ],
   brings: [
     readyReports.of(...standing),
-    holdings.of(scheduleHolding),
+    holdings.of(scheduleHolding, ...sharedHoldings),
     citizenParts.of({ name: "reports", part: reportsPart }),
   ],
 });

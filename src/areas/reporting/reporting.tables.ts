@@ -2,7 +2,11 @@ import { boolean, integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-o
 import { instant } from "#server/db/time-columns.ts";
 import type { ReportQuestion } from "./figure/figure.model.ts";
 import type { ChartKind, SavedReportStatus } from "./report/report.labels.ts";
+import type { ReportDashboardStatus } from "./dashboard/dashboard.labels.ts";
+import type { TileInput } from "./dashboard/dashboard.labels.ts";
+import type { SharedFilters } from "./dashboard/tile.model.ts";
 import type { PublicationStatus } from "./publication/publication.labels.ts";
+import type { Duty } from "#roles.ts";
 import type {
   Condition,
   Every,
@@ -122,4 +126,27 @@ export const publication = pgTable("publication", {
   version: integer().notNull().default(1),
   createdAt: instant("created_at").notNull().defaultNow(),
   updatedAt: instant("updated_at").notNull().defaultNow(),
+});
+
+/** Tiles side by side: one's own, shared, or what stands below the work of a duty. */
+export const reportDashboard = pgTable("report_dashboard", {
+  orgId: uuid("org_id").notNull(),
+  id: uuid().notNull(),
+  number: text().notNull(),
+  name: text().notNull(),
+  status: text().$type<ReportDashboardStatus>().notNull(),
+  duty: text().$type<Duty>(),
+  tiles: jsonb().$type<TileInput[]>().notNull(),
+  filters: jsonb().$type<SharedFilters>().notNull(),
+  ownerId: uuid("owner_id").notNull(),
+  version: integer().notNull().default(1),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
+});
+
+/** The dashboard that a person chose to stand below what waits for them. */
+export const reportDashboardHome = pgTable("report_dashboard_home", {
+  orgId: uuid("org_id").notNull(),
+  personId: uuid("person_id").notNull(),
+  dashboardId: uuid("dashboard_id").notNull(),
 });

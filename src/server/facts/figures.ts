@@ -72,6 +72,30 @@ export const permissionsOfFigures = (
   ),
 ];
 
+type Times = "days" | "years" | "none";
+
+/**
+ * What all of these figures are told by, beside time. `times`: any days, whole fiscal years alone (of
+ * what belongs to a year, or is not added up over years), or none. @throws 422 for an unknown one.
+ */
+export const partsOfFigures = (
+  facts: readonly Fact[],
+  ids: readonly string[],
+): { parts: Dimension[]; times: Times } => {
+  const asked = ids.map((id) => find(facts, id).fact);
+  const days = asked.every(
+    (fact) => fact.day !== undefined && !fact.apart?.includes(fiscalYearDimension.id),
+  );
+  const years = asked.every((fact) => fact.day !== undefined || ofYear(fact));
+  const [first, ...others] = asked.map((fact) => fact.dimensions.map(({ of }) => of));
+  return {
+    parts: (first ?? []).filter(({ id }) =>
+      others.every((dimensions) => dimensions.some((each) => each.id === id)),
+    ),
+    times: days ? "days" : years ? "years" : "none",
+  };
+};
+
 /** Whether everybody who may read these figures sees the same rows behind them. */
 export const seenAlike = (facts: readonly Fact[], ids: readonly string[]): boolean =>
   ids.every((id) => (find(facts, id).fact.list.visible?.length ?? 0) === 0);

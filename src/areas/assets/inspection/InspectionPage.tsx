@@ -6,7 +6,6 @@ import { FormFiller } from "#areas/forms/forms.ui.tsx";
 import { formatInstant } from "#kernel/dates.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { api, readBytes } from "#web/kit/api.ts";
-import { TextArea } from "#web/kit/form/fields.tsx";
 import { uploadFile } from "#web/kit/form/DropZone.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { Attachments, useAttachments } from "#web/kit/record/Attachments.tsx";
@@ -209,7 +208,14 @@ export default function InspectionPage() {
           : null
       }
       ownActions={["submit"]}
-      actionFields={{ review: <TextArea name="note" label="Note" rows={3} maxLength={2000} /> }}
+      actionFields={{
+        review: (
+          <label className="field">
+            <span className="field-label">Note</span>
+            <textarea name="note" className="field-control" rows={3} maxLength={2000} />
+          </label>
+        ),
+      }}
       extraActions={(i) =>
         i.canAcknowledge
           ? [{ label: "Confirm the certificates", onSelect: () => void answerFor(i) }]

@@ -6,6 +6,7 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition, type TakenStep } from "#server/lifecycle.ts";
 import { keepBackOfContract, withheldChanged } from "#areas/procurement/procurement.server.ts";
+import { postRetainage } from "../payment/cash.service.ts";
 import type { InvoiceFacts } from "./invoice.lifecycle.model.ts";
 import { invoiceNoun, withheldBut, type InvoiceRecord } from "./invoice.service.ts";
 import { agreedTerms, paymentDueOn } from "./match.model.ts";
@@ -77,6 +78,7 @@ export const releaseRetainage = async (
       const today = businessDate(tx.scope);
       const released = amountOf(amount, withheld(i), "amount", "No more is withheld than");
       const next = { ...i, retainageReleased: i.retainageReleased + released };
+      await postRetainage(tx, actor, i, today, released);
       return {
         patch: {
           retainageReleased: next.retainageReleased,
@@ -109,6 +111,7 @@ export const withholdRetainage = async (
       const i = record as Loaded;
       const next = { ...i, retainageReleased: i.retainageReleased - releasable(i) };
       await requireLaw(tx, i, withheld(next));
+      await postRetainage(tx, actor, i, businessDate(tx.scope), -releasable(i));
       return {
         to: payable(next) === 0 && i.paidAmount !== 0 ? "paid" : "approved",
         patch: {

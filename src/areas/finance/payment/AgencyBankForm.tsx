@@ -1,4 +1,3 @@
-import { LockKeyhole } from "lucide-react";
 import { useState } from "react";
 import { Form } from "#web/kit/form/Form.tsx";
 import { FormRow, FormSection, TextField } from "#web/kit/form/fields.tsx";
@@ -7,12 +6,13 @@ import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { Fact, Facts } from "#web/kit/record/Facts.tsx";
+import { AccountFunds } from "./AccountFunds.tsx";
 import type { AgencyBank } from "./agency-bank.model.ts";
 
-const address = "/api/v1/agency-bank-account";
+const first = "/api/v1/agency-bank-account";
 type Values = Omit<
   AgencyBank,
-  "id" | "number" | "accountLast4" | "version" | "canEdit" | "nextCheckNumber"
+  "id" | "number" | "active" | "accountLast4" | "version" | "canEdit" | "nextCheckNumber"
 > & { accountNumber: string; nextCheckNumber: string };
 
 function AgencyBankFacts({ bank }: { bank: AgencyBank }) {
@@ -44,7 +44,7 @@ function AgencyBankFacts({ bank }: { bank: AgencyBank }) {
   );
 }
 
-function Fields({ bank }: { bank: AgencyBank }) {
+function Fields({ bank }: { bank: Pick<AgencyBank, "id" | "accountLast4"> }) {
   return (
     <>
       <FormSection title="Account">
@@ -85,6 +85,7 @@ function Fields({ bank }: { bank: AgencyBank }) {
           hint="Runs on without gaps once a payment was drawn on the account."
           required
         />
+        <AccountFunds />
       </FormSection>
       <FormSection title="Bank file (NACHA)">
         <FormRow>
@@ -133,7 +134,9 @@ const toForm = ({
   companyId,
   entryDescription,
   nextCheckNumber,
+  fundIds,
 }: AgencyBank): Values => ({
+  fundIds,
   bankName,
   companyName,
   immediateDestination,
@@ -145,8 +148,27 @@ const toForm = ({
   nextCheckNumber: String(nextCheckNumber),
 });
 
-/** The agency's own account: what payments are drawn on and how its bank wants its files. */
-export function AgencyBankForm() {
+type FormProps = {
+  /** The account that is changed; null for the first in use. */
+  accountId: string | null;
+};
+
+const blank: Values = {
+  fundIds: [],
+  bankName: "",
+  companyName: "",
+  immediateDestination: "",
+  originatingRouting: "",
+  immediateOrigin: "",
+  companyId: "",
+  entryDescription: "VENDOR PAY",
+  accountNumber: "",
+  nextCheckNumber: "1001",
+};
+
+/** One account of the agency: what payments are drawn on and how its bank wants its files. */
+export function AgencyBankForm({ accountId }: FormProps) {
+  const address = accountId ? `${first}?accountId=${accountId}` : first;
   const bank = useGet<AgencyBank>("agency-bank-accounts", address);
   const save = useMutationAction<AgencyBank>("agency-bank-accounts", "payment-runs");
   const opened = useOpenedIn<AgencyBank, AgencyBank>(bank, "own", (account) => account);
@@ -173,13 +195,7 @@ export function AgencyBankForm() {
     setSaves((n) => n + 1);
   };
   return (
-    <div className="stack">
-      <h1>Bank account of the agency</h1>
-      <p className="flex items-center gap-2 text-t2">
-        <LockKeyhole className="text-t3" aria-hidden="true" />
-        Account numbers are sealed with a key outside the database. Every change is in the audit
-        record.
-      </p>
+    <>
       {bank.data.canEdit ? (
         <Form<Values>
           key={saves}
@@ -193,10 +209,28 @@ export function AgencyBankForm() {
           <Fields bank={now} />
         </Form>
       ) : (
-        <Panel title="Payments are drawn on">
+        <Panel title={now.id ? now.number : "Payments are drawn on"}>
           <AgencyBankFacts bank={bank.data} />
         </Panel>
       )}
-    </div>
+    </>
+  );
+}
+
+/** A form for one more account; `onDone` with its id. */
+export function NewAgencyBank({ onDone }: { onDone: (id: string | null) => void }) {
+  const save = useMutationAction<AgencyBank>("agency-bank-accounts", "payment-runs");
+  const submit = async ({ nextCheckNumber, ...values }: Values) => {
+    const made = await save.mutateAsync({
+      path: "/api/v1/agency-bank-accounts",
+      body: { ...values, nextCheckNumber: Number(nextCheckNumber) },
+    });
+    notify.done("Bank account added");
+    onDone(made.id);
+  };
+  return (
+    <Form<Values> formKey={null} submitLabel="Add account" onSubmit={submit} defaultValues={blank}>
+      <Fields bank={{ id: null, accountLast4: null }} />
+    </Form>
   );
 }

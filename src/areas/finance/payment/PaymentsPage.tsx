@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from "react-router";
+import { BankTab } from "#areas/banking/banking.ui.tsx";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
-import { AgencyBankForm } from "./AgencyBankForm.tsx";
+import { AgencyBanks } from "./AgencyBanks.tsx";
 import { HoldList } from "./HoldList.tsx";
 import { PayableList } from "./PayableList.tsx";
 import { PaymentList } from "./PaymentList.tsx";
@@ -14,13 +15,19 @@ const tabs = [
   {
     id: "bank",
     label: "Bank",
-    part: AgencyBankForm,
+    part: BankTab,
+    permissions: ["bank.read"] as const,
+  },
+  {
+    id: "accounts",
+    label: "Bank accounts",
+    part: AgencyBanks,
     permissions: ["payment.bank", "payment.release", "payment.propose"] as const,
   },
 ];
 
 /**
- * Payments: what can be paid, runs, payments, holds, and the agency's own account. Each part is a
+ * Payments: what can be paid, runs, payments, holds, and the agency's own accounts. Each part is a
  * list with its own filters, so a tab is an address of its own.
  */
 export default function PaymentsPage() {

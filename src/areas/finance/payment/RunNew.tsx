@@ -11,6 +11,7 @@ import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { api, ApiProblem, messageOf } from "#web/kit/api.ts";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
+import { DrawnOnField } from "./DrawnOnField.tsx";
 import { methods } from "./payment.labels.ts";
 import type { RunDetail, RunPreview } from "./run.model.ts";
 import { totalsByMethod } from "./plan.model.ts";
@@ -20,6 +21,8 @@ type Choice = {
   payThrough: string;
   payOn: string;
   methods: readonly ("ach" | "check")[];
+  /** Empty: the first account in use. */
+  account?: string;
   note: string;
 };
 
@@ -27,6 +30,7 @@ const bodyOf = (choice: Choice, invoiceIds: readonly string[] | null) => ({
   ...(invoiceIds ? { invoiceIds } : { payThrough: choice.payThrough || null }),
   payOn: choice.payOn || null,
   methods: choice.methods.length === 1 ? choice.methods : null,
+  agencyAccountId: choice.account || null,
   note: choice.note,
 });
 
@@ -147,6 +151,10 @@ function Choices({ choice, onChange, named, faults }: ChoicesProps) {
           fault={faults.payOn}
           value={choice.payOn}
           onChange={(payOn) => onChange({ ...choice, payOn })}
+        />
+        <DrawnOnField
+          value={choice.account ?? ""}
+          onChange={(account) => onChange({ ...choice, account })}
         />
         <fieldset className="field">
           <legend>Methods</legend>

@@ -31,6 +31,8 @@ export const agencyBankInput = z.object({
     .regex(/^[0-9]{4,17}$/, "Four to seventeen digits.")
     .nullish(),
   nextCheckNumber: z.number().int().min(1).max(9_999_999_999).nullish(),
+  /** Funds that are paid from it alone; none: every fund that no other account names. */
+  fundIds: z.array(z.uuid()).max(200).default([]),
 });
 
 export type AgencyBankInput = z.output<typeof agencyBankInput>;
@@ -39,6 +41,8 @@ export const agencyBankRow = z
   .object({
     id: z.string().nullable(),
     number: z.string(),
+    active: z.boolean(),
+    fundIds: z.array(z.string()),
     bankName: z.string(),
     companyName: z.string(),
     immediateDestination: z.string(),

@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import type { Instant } from "#kernel/time.ts";
+import type { Day, Instant } from "#kernel/time.ts";
 import { seal, unseal } from "#server/auth/sealing.ts";
 import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
@@ -14,6 +14,7 @@ import { insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { FileStore } from "#server/files/looked-at.ts";
 import { recordFile } from "#server/files/stored-file.ts";
+import { moveCash } from "./cash.service.ts";
 import { readNacha } from "./nacha-reader.model.ts";
 import { withoutEntries } from "./nacha.model.ts";
 import type { RunRecord } from "./payment.noun.ts";
@@ -135,11 +136,18 @@ export const standingOf = async (db: Db, run: Pick<RunRecord, "orgId" | "id" | "
   } satisfies FileStanding;
 };
 
-type Entry = { id: string; number: string; trace: string; amount: number; out: boolean };
+type Entry = {
+  id: string;
+  number: string;
+  trace: string;
+  amount: number;
+  out: boolean;
+  paidOn: Day;
+};
 
 const entriesOf = (tx: Tx, file: Kept) =>
   tx.rows<Entry>(sql`
-    select id, number, trace_number as trace, amount, status <> 'voided' as out
+    select id, number, trace_number as trace, amount, status <> 'voided' as out, paid_on
     from payment
     where org_id = ${file.orgId} and bank_file_id = ${file.id}
     order by number
@@ -196,6 +204,7 @@ export const remakeBankFile = async (
     select 1 as locked
     from agency_bank_account
     where org_id = ${run.orgId} and active
+    order by id
     for update
   `);
   const modifier = await nextModifier(tx, today);
@@ -212,11 +221,17 @@ export const remakeBankFile = async (
   `);
   if (text === null) return { nachaFileId: null, nachaSha256: null };
   const made = await keepBankFile(tx, actor, files, run, text, modifier);
+  const left = entries.filter((e) => e.out);
+  await moveCash(
+    tx,
+    actor,
+    left.map((e) => ({ ...e, orgId: run.orgId, agencyAccountId: run.agencyAccountId })),
+    payOn,
+  );
   await tx.rows(sql`
     update payment
     set bank_file_id = ${made.id}, paid_on = ${payOn}
-    where org_id = ${run.orgId}
-      and id = any(${entries.filter((e) => e.out).map((e) => e.id)}::uuid[])
+    where org_id = ${run.orgId} and id = any(${left.map((e) => e.id)}::uuid[])
   `);
   return { nachaFileId: made.fileId, nachaSha256: made.sha256, fileModifier: modifier, payOn };
 };

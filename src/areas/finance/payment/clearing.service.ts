@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import type { Tx } from "#server/db/db.ts";
 import { transition, type TakenStep } from "#server/lifecycle.ts";
+import { postCash } from "./cash.service.ts";
 import { paymentNoun, type PaymentRecord } from "./payment.noun.ts";
 
 /**
@@ -17,5 +18,9 @@ export const unclearPayment = (
     action: "unclear",
     version,
     reason,
-    effect: async () => ({ patch: { clearedOn: null } }),
+    // On the day that it had cleared on: as of then it never did.
+    effect: async (row) => {
+      await postCash(tx, actor, "uncleared", row.clearedOn!, [row]);
+      return { patch: { clearedOn: null } };
+    },
   });

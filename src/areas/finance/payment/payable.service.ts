@@ -7,6 +7,7 @@ import type { Db } from "#server/db/db.ts";
 import { join, raw, sql, type Sql } from "#server/db/sql.ts";
 import { insuranceStops } from "#areas/procurement/procurement.server.ts";
 import { payableBankAccount, type PayableAccount } from "#areas/vendors/vendors.server.ts";
+import { drawnOn, type PayingAccount } from "./drawn-on.service.ts";
 import { isRoutingNumber } from "./nacha.model.ts";
 import type { Excluded, PlannedPayment, RunInput, RunPreview } from "./run.model.ts";
 import {
@@ -151,6 +152,8 @@ const payDay = (db: Db, asked: Day | null | undefined): Day => {
 
 export type Plan = {
   payOn: Day;
+  /** What it is drawn on; null where the agency has no account yet. */
+  account: PayingAccount | null;
   payments: PlannedPayment[];
   excluded: Excluded[];
   banks: Map<string, PayableAccount | null>;
@@ -160,6 +163,11 @@ export type Plan = {
 export const planRun = async (db: Db, wanted: RunInput, lock: boolean): Promise<Plan> => {
   const payOn = payDay(db, wanted.payOn);
   const found = await candidates(db, wanted, lock);
+  const { account, elsewhere } = await drawnOn(
+    db,
+    wanted.agencyAccountId ?? null,
+    found.map((c) => c.id),
+  );
   const { blockOf, banks } = await vendorBlocks(db, found);
   const stops = await insuranceStops(db, [
     ...new Set(found.flatMap((c) => (c.orderId && c.status === "approved" ? [c.orderId] : []))),
@@ -168,17 +176,20 @@ export const planRun = async (db: Db, wanted: RunInput, lock: boolean): Promise<
     const reason = c.total > 0 && c.orderId ? stops.get(c.orderId) : undefined;
     return reason ? { code: "insurance", reason } : null;
   };
-  return { payOn, banks, ...planPayments(found, (c) => blockOf(c.vendorId) ?? uninsured(c)) };
+  return {
+    payOn,
+    account,
+    banks,
+    ...planPayments(found, (c) => elsewhere(c.id) ?? blockOf(c.vendorId) ?? uninsured(c)),
+  };
 };
 
 /** The plan as the wizard shows it, without keeping anything. */
 export const previewRun = async (db: Db, wanted: RunInput): Promise<RunPreview> => {
-  const { payOn, payments, excluded } = await planRun(db, wanted, false);
-  const account = await db.maybe<{ id: string }>(
-    sql`select id from agency_bank_account where org_id = ${db.scope.orgId} and active`,
-  );
+  const { payOn, account, payments, excluded } = await planRun(db, wanted, false);
   return {
     payOn,
+    agencyAccountId: account?.id ?? null,
     payments,
     excluded,
     totals: totalsByMethod(payments),

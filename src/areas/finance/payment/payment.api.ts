@@ -10,7 +10,13 @@ import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { step, stepEndpoints } from "#server/http/steps.ts";
 import { paymentNoun, runNoun } from "./payment.noun.ts";
-import { readAgencyBank, saveAgencyBank } from "./agency-bank.service.ts";
+import {
+  addAgencyBank,
+  readAgencyBank,
+  readAgencyBanks,
+  retireAgencyBank,
+  saveAgencyBank,
+} from "./agency-bank.service.ts";
 import { takeBankFile } from "./bank-file.service.ts";
 import { unclearPayment } from "./clearing.service.ts";
 import { holdList, liftHold, placeHold } from "./hold.service.ts";
@@ -272,25 +278,58 @@ const holdEndpoints: Endpoint[] = [
   historyEndpoint(holds, "paymentHold", "payment.read"),
 ];
 
+const banks = "/api/v1/agency-bank-accounts";
+const oneAccount = z.object({ accountId: z.uuid().optional() });
 const bankEndpoints: Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/v1/agency-bank-account",
     permission: ["payment.bank", "payment.release", "payment.propose"],
-    summary: "The account that payments are drawn on; without its number",
+    summary: "An account that payments are drawn on, else the first in use; without its number",
+    query: oneAccount,
     response: agencyBankRow,
-    handler: ({ db, actor }) => readAgencyBank(db, actor),
+    handler: ({ db, actor, query }) => readAgencyBank(db, actor, query.accountId ?? null),
   }),
   endpoint({
     method: "PUT",
     path: "/api/v1/agency-bank-account",
     permission: "payment.bank",
-    summary: "Set up or change the account that payments are drawn on",
+    summary: "Set up or change an account that payments are drawn on",
+    query: oneAccount,
     body: agencyBankInput,
     response: agencyBankRow,
-    handler: async ({ tx, actor, body, ifMatch }) => {
-      await saveAgencyBank(tx, actor, body, ifMatch);
-      return readAgencyBank(tx, actor);
+    handler: async ({ tx, actor, query, body, ifMatch }) =>
+      readAgencyBank(
+        tx,
+        actor,
+        await saveAgencyBank(tx, actor, body, ifMatch, query.accountId ?? null),
+      ),
+  }),
+  endpoint({
+    method: "GET",
+    path: banks,
+    permission: ["payment.bank", "payment.release", "payment.propose"],
+    summary: "The agency's accounts, those in use first; without their numbers",
+    response: z.object({ accounts: z.array(agencyBankRow) }),
+    handler: async ({ db, actor }) => ({ accounts: await readAgencyBanks(db, actor) }),
+  }),
+  endpoint({
+    method: "POST",
+    path: banks,
+    permission: "payment.bank",
+    summary: "Set up one more account that payments are drawn on",
+    body: agencyBankInput,
+    response: agencyBankRow,
+    handler: async ({ tx, actor, body }) =>
+      readAgencyBank(tx, actor, await addAgencyBank(tx, actor, body)),
+  }),
+  recordAct(banks, "retire", {
+    permission: "payment.bank",
+    summary: "End the use of an account of the agency",
+    response: agencyBankRow,
+    handler: async ({ tx, actor, params, ifMatch }) => {
+      await retireAgencyBank(tx, actor, { id: params.id, version: ifMatch });
+      return readAgencyBank(tx, actor, params.id);
     },
   }),
 ];

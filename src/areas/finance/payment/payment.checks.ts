@@ -46,6 +46,49 @@ const said =
     link: `${page}/${id}`,
   });
 
+// What a payment does to cash by how it stands; nothing of it is added up anywhere else.
+const cashOff = (db: Db): Promise<Off[]> =>
+  db.rows<Off>(sql`
+    select p.id, p.number, c.what, c.kept, c.counted
+    from payment p
+    cross join lateral (
+      select
+        coalesce(sum(e.book), 0)::bigint as book, coalesce(sum(e.outstanding), 0)::bigint as out
+      from cash_entry e
+      where e.org_id = p.org_id and e.payment_id = p.id
+    ) s
+    cross join lateral (
+      values
+        (
+          'its entries in the cash ledger come', s.book,
+          case when p.status in ('released', 'cleared') then -p.amount else 0 end
+        ),
+        (
+          'what the cash ledger has out of it comes', s.out,
+          case when p.status = 'released' then p.amount else 0 end
+        )
+    ) c(what, counted, kept)
+    where p.org_id = ${db.scope.orgId} and c.kept <> c.counted
+    order by p.number
+    limit 100
+  `);
+
+const releasedOff = (db: Db): Promise<Off[]> =>
+  db.rows<Off>(sql`
+    select
+      i.id, i.number, 'the cash ledger has its release' as what, i.retainage_released as kept,
+      s.cents as counted
+    from invoice i
+    cross join lateral (
+      select coalesce(sum(e.retainage), 0)::bigint as cents
+      from cash_entry e
+      where e.org_id = i.org_id and e.invoice_id = i.id
+    ) s
+    where i.org_id = ${db.scope.orgId} and i.retainage_released <> s.cents
+    order by i.number
+    limit 100
+  `);
+
 type BankFile = {
   runId: string;
   orgId: string;
@@ -118,6 +161,17 @@ export const paymentRules: readonly Invariant[] = [
     check: async ({ db }) => [
       ...(await runsOff(db)).map(said("/payments/runs")),
       ...(await paymentsOff(db)).map(said("/payments")),
+    ],
+  },
+  {
+    name: "finance.cash",
+    label: "Cash ledger against payments",
+    area: "finance",
+    what: "The cash ledger, recounted from the payments: what is paid is off the books, what has not cleared is out, and what of retainage was released is in it.",
+    todo: "Do not reconcile the account. Compare the payment's history with its entries in the cash ledger.",
+    check: async ({ db }) => [
+      ...(await cashOff(db)).map(said("/payments")),
+      ...(await releasedOff(db)).map(said("/invoices")),
     ],
   },
   {

@@ -44,6 +44,7 @@ export const exclusionReasons = {
   vendor_excluded: "Excluded by SAM.gov",
   vendor_screening: "Exclusion check open",
   insurance: "Insurance or bond of its contract",
+  other_account: "Drawn on another account",
   no_bank: "No bank account",
   bank_hold: "Bank account in its hold period",
   bank_number: "Routing number wrong",

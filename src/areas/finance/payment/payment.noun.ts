@@ -92,18 +92,24 @@ const fileFacts = (db: Db, run: RunRecord) =>
   `);
 
 // What every release needs of the agency itself.
-const readiness = async (db: Db): Promise<Pick<RunFacts, "hasAccount" | "hasList">> => {
-  const [{ hasAccount }, hasList] = await Promise.all([
-    db.one<{ hasAccount: boolean }>(sql`
-      select exists (
-          select 1
-          from agency_bank_account
-          where org_id = ${db.scope.orgId} and active
-        ) as has_account
+const readiness = async (
+  db: Db,
+  run: RunRecord,
+): Promise<Pick<RunFacts, "hasAccount" | "accountRetired" | "hasList">> => {
+  const [accounts, hasList] = await Promise.all([
+    db.one<{ inUse: number; named: number }>(sql`
+      select
+        count(*)::int as in_use, (count(*) filter (where id = ${run.agencyAccountId}))::int as named
+      from agency_bank_account
+      where org_id = ${db.scope.orgId} and active
     `),
     hasExclusionList(db),
   ]);
-  return { hasAccount, hasList };
+  return {
+    hasAccount: accounts.inUse > 0,
+    accountRetired: run.agencyAccountId ? accounts.named === 0 : accounts.inUse > 1,
+    hasList,
+  };
 };
 
 const beforeRelease = new Set(["proposed", "returned", "in_approval", "approved"]);
@@ -130,7 +136,9 @@ export const runFacts = async (db: Db, run: RunRecord): Promise<RunRecord & RunF
       `)
       : { outAch: 0 },
     run.status === "released" ? fileFacts(db, run) : { voidInFile: 0, oldFileTaken: false },
-    beforeRelease.has(run.status) ? readiness(db) : { hasAccount: true, hasList: true },
+    beforeRelease.has(run.status)
+      ? readiness(db, run)
+      : { hasAccount: true, accountRetired: false, hasList: true },
   ]);
   return {
     ...run,

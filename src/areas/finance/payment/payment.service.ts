@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { formatInstant } from "#kernel/dates.ts";
 import { invalidField } from "#kernel/errors.ts";
 import { businessDate } from "#server/clock.ts";
+import type { Day } from "#kernel/time.ts";
 import type { Tx } from "#server/db/db.ts";
 import { lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -10,6 +11,7 @@ import { transition, type StepAt } from "#server/lifecycle.ts";
 import { spreadPaid } from "../cost/paid.service.ts";
 import { invoiceNoun } from "../invoice/invoice.service.ts";
 import { standingOf, type FileStanding } from "./bank-file.service.ts";
+import { postCash } from "./cash.service.ts";
 import { holdAfterReturn } from "./hold.service.ts";
 import { returnCodeFault, type PaymentStatus } from "./payment.model.ts";
 import {
@@ -74,10 +76,10 @@ const stop = async (
     );
 };
 
-const notInFuture = (tx: Tx, path: string, on: string | null | undefined): string => {
+const notInFuture = (tx: Tx, path: string, on: string | null | undefined): Day => {
   const today = businessDate(tx.scope);
   if (on && on > today) throw invalidField(path, "This day has not come yet.");
-  return on || today;
+  return (on as Day) || today;
 };
 
 // The run before its payments, as a release and a refusal lock them.
@@ -121,7 +123,10 @@ const checkNotUploaded = (tx: Tx, file: FileStanding, words: VoidWords) => {
     );
 };
 
-/** Voids one payment: its invoices are open again, and the vendor gets a letter. */
+/**
+ * Voids one payment: its invoices are open again, and the vendor gets a letter. Who calls it writes the
+ * cash of all that it voids (`postCash`).
+ */
 export const stopPayment = (
   tx: Tx,
   actor: Actor,
@@ -181,6 +186,7 @@ export const voidPayment = async (
     checkNotUploaded(tx, file, words);
     return {};
   });
+  await postCash(tx, actor, "voided", businessDate(tx.scope), [after]);
   const entryHere = after.method === "ach" && file?.state === "here";
   await restate(tx, actor, files, run, entryHere ? "here" : "none", `${after.number} is void`);
   return after;
@@ -227,6 +233,9 @@ export const returnPayment = async (
       const returnedOn = notInFuture(tx, "returnedOn", input.returnedOn);
       await holdAfterReturn(tx, actor, row, input.returnCode);
       await stop(tx, actor, row, `${input.returnCode}: ${input.reason ?? ""}`, input.returnCode);
+      await postCash(tx, actor, "returned", returnedOn, [row], {
+        settled: row.status === "cleared",
+      });
       return {
         patch: {
           returnedOn,
@@ -252,7 +261,11 @@ export const clearPayment = (
     id,
     action: "clear",
     version,
-    effect: async () => ({ patch: { clearedOn: notInFuture(tx, "clearedOn", clearedOn) } }),
+    effect: async (row) => {
+      const on = notInFuture(tx, "clearedOn", clearedOn);
+      await postCash(tx, actor, "cleared", on, [row]);
+      return { patch: { clearedOn: on } };
+    },
   });
 
 /**
@@ -284,6 +297,7 @@ export const reissuePayment = async (
           payThrough: null,
           payOn: null,
           methods: null,
+          agencyAccountId: null,
           note: `Reissue of ${row.number}`,
         },
         row,

@@ -102,6 +102,7 @@ export const paymentHold = pgTable("payment_hold", {
 export const agencyBankAccount = pgTable("agency_bank_account", {
   ...own,
   active: boolean().notNull().default(true),
+  fundIds: uuid("fund_ids").array().notNull().default([]),
   bankName: text("bank_name").notNull(),
   companyName: text("company_name").notNull(),
   immediateDestination: text("immediate_destination").notNull(),
@@ -116,4 +117,18 @@ export const agencyBankAccount = pgTable("agency_bank_account", {
   nextTraceNumber: integer("next_trace_number").notNull().default(1),
   createdBy: uuid("created_by"),
   ...kept,
+});
+
+export const cashEntry = pgTable("cash_entry", {
+  ...own,
+  kind: text().notNull(),
+  onDay: day("on_day").notNull(),
+  agencyAccountId: uuid("agency_account_id"),
+  paymentId: uuid("payment_id"),
+  invoiceId: uuid("invoice_id"),
+  book: cents("book").notNull().default(0),
+  outstanding: cents("outstanding").notNull().default(0),
+  retainage: cents("retainage").notNull().default(0),
+  postedBy: uuid("posted_by"),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });

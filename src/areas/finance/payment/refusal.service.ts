@@ -10,6 +10,7 @@ import { sql } from "#server/db/sql.ts";
 import type { FileStore } from "#server/files/looked-at.ts";
 import { transition, type TakenStep } from "#server/lifecycle.ts";
 import { notify, peopleOnDuty } from "#areas/organization/organization.server.ts";
+import { postCash } from "./cash.service.ts";
 import { nothingOut } from "./run-lifecycle.model.ts";
 import { runNoun, type RunRecord } from "./payment.noun.ts";
 import { stopPayment } from "./payment.service.ts";
@@ -100,7 +101,10 @@ export const refuseFile = async (
       const said = `The bank refused the file of ${run.number}: ${why}`;
       const word = { bankConfirmation: said, bankConfirmedOn: businessDate(tx.scope) };
       // Everything is locked, so they are sent together. No invoice is in two payments of a run.
-      await Promise.all(out.map((p) => stopPayment(tx, actor, p.id, null, said, () => word)));
+      const voided = await Promise.all(
+        out.map((p) => stopPayment(tx, actor, p.id, null, said, () => word)),
+      );
+      await postCash(tx, actor, "voided", word.bankConfirmedOn, voided);
       await tell(tx, actor, run, out, why);
       return {
         patch: {

@@ -14,6 +14,7 @@ import { payable, type Retained } from "../invoice/retainage.model.ts";
 import { lockAgencyBank, type AgencyAccount } from "./agency-bank.service.ts";
 import { keepBankFile, nextModifier, timeOfDay } from "./bank-file.service.ts";
 import { readNacha } from "./nacha-reader.model.ts";
+import { postCash } from "./cash.service.ts";
 import { traceNumber, writeNacha } from "./nacha.model.ts";
 import { screenPayees, type PayeeScreening } from "./payee-screening.service.ts";
 import { spreadPaid } from "../cost/paid.service.ts";
@@ -169,6 +170,13 @@ const payOut = async (
       });
     await tellPaid(tx, { ...p, bankLast4: p.bank?.accountNumber.slice(-4) ?? null }, payOn);
   }
+  await postCash(
+    tx,
+    actor,
+    "issued",
+    payOn,
+    outgoing.map((p) => ({ ...p, orgId: run.orgId, agencyAccountId: account.id })),
+  );
   await spreadPaid(
     tx,
     actor,
@@ -217,7 +225,7 @@ export const releaseRun = async (
       const today = businessDate(tx.scope);
       const { evidence: payees, held } = await screenPayees(tx, actor, run);
       if (held) return { to: "approved", note: held };
-      const account = await traceStart(tx, await lockAgencyBank(tx), run);
+      const account = await traceStart(tx, await lockAgencyBank(tx, run.agencyAccountId), run);
       const outgoing = (await outgoingOf(tx, run, account)).map((p) =>
         p.method === "ach"
           ? { ...p, reference: traceNumber(account.originatingRouting, p.sequence) }

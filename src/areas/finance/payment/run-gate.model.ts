@@ -8,9 +8,15 @@ export type RunGateFacts = {
   blocked: readonly string[];
   /** The agency's own account is set up. */
   hasAccount: boolean;
+  /** The account that it names is not in use any more. */
+  accountRetired: boolean;
   /** An exclusion list is loaded: nobody is paid unscreened (2 CFR 200.214, 2 CFR 180). */
   hasList: boolean;
 };
+
+/** Why a run cannot go out of an account that was retired. */
+export const accountRetired =
+  "The bank account of this run is not in use any more. Cancel the run and propose it from another account.";
 
 /**
  * Everything that would stop the release of a payment run as it stands, all of it at once. Its page
@@ -22,8 +28,9 @@ export const runGate = (run: RunGateFacts): GateFinding[] =>
     [
       "no_agency_account",
       !run.hasAccount &&
-        "The agency's own bank account is not set up. A treasurer or administrator enters it under Payments, Bank.",
+        "The agency's own bank account is not set up. A treasurer or administrator enters it under Payments, Bank accounts.",
     ],
+    ["account_retired", run.hasAccount && run.accountRetired && accountRetired],
     [
       "no_exclusion_list",
       !run.hasList && "No exclusion list is loaded, and nobody is paid unscreened.",

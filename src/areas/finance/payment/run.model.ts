@@ -34,6 +34,8 @@ export const runInput = z.object({
   payOn: dayInput().nullish().meta({ title: "Pay on" }),
   invoiceIds: z.array(z.uuid()).max(5000).nullish(),
   methods: z.array(method).min(1).max(2).nullish().meta({ title: "Methods" }),
+  /** The agency's account that it is drawn on; the first in use when not given. */
+  agencyAccountId: z.uuid().nullish().meta({ title: "Drawn on" }),
   note: z.string().trim().max(2000).default("").meta({ title: "Note" }),
 });
 
@@ -88,6 +90,7 @@ const methodTotal = z.object({ method, payments: z.number(), amount: z.number() 
 export const runPreview = z
   .object({
     payOn: dayField,
+    agencyAccountId: z.string().nullable(),
     payments: z.array(plannedPayment),
     excluded: z.array(excludedRow),
     totals: z.array(methodTotal),

@@ -1,7 +1,6 @@
 import { nextBankDay } from "#kernel/holidays.ts";
 import type { Actor } from "#kernel/access.ts";
 import { formatCents } from "#kernel/money.ts";
-import type { Day } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
@@ -65,13 +64,16 @@ const bankFilesOf = (db: Db, run: typeof paymentRun.$inferSelect) =>
     order by f.made_at desc, f.id desc
   `);
 
-const releaseOf = async (db: Db, run: typeof paymentRun.$inferSelect) => {
-  if (run.status !== "approved") return null;
-  const account = await db.maybe<{ name: string }>(sql`
+const accountOf = (db: Db, run: typeof paymentRun.$inferSelect) =>
+  db.maybe<{ name: string }>(sql`
     select bank_name || ' ••' || account_last4 as name
     from agency_bank_account
-    where org_id = ${db.scope.orgId} and active
+    where org_id = ${db.scope.orgId} and id = ${run.agencyAccountId}
   `);
+
+const releaseOf = async (db: Db, run: typeof paymentRun.$inferSelect) => {
+  if (run.status !== "approved") return null;
+  const account = await accountOf(db, run);
   const today = businessDate(db.scope);
   return {
     drawnOn: account?.name ?? null,
@@ -118,13 +120,6 @@ const latestApprovalOf = (db: Db, id: string) =>
     where org_id = ${db.scope.orgId} and document_id = ${id}
     order by requested_at desc
     limit 1
-  `);
-
-const accountOf = (db: Db, run: typeof paymentRun.$inferSelect) =>
-  db.maybe<{ name: Day }>(sql`
-    select bank_name || ' ••' || account_last4 as name
-    from agency_bank_account
-    where org_id = ${db.scope.orgId} and id = ${run.agencyAccountId}
   `);
 
 const refuserOf = (db: Db, run: typeof paymentRun.$inferSelect) =>

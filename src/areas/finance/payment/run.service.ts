@@ -113,6 +113,7 @@ export const proposeRun = async (
     payThrough: input.invoiceIds ? null : (input.payThrough ?? businessDate(tx.scope)),
     amount: plan.payments.reduce((n, p) => n + p.amount, 0),
     paymentCount: plan.payments.length,
+    agencyAccountId: plan.account?.id ?? null,
     excluded: plan.excluded,
     proposedBy: actor.personId,
     note: input.note,

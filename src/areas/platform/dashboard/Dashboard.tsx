@@ -10,6 +10,7 @@ import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
 import { StripBar } from "#web/kit/MoneyStrip.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import { HomeDashboard } from "#areas/reporting/reporting.ui.tsx";
 import { ApprovableIcon, TaskPanel, WorkMenu } from "#areas/workflow/workflow.ui.tsx";
 import type { Dashboard as Data, Figure } from "./dashboard.model.ts";
 import { spendingFinding, workFinding } from "./finding.labels.ts";
@@ -267,6 +268,7 @@ function AgencyHome() {
         <Duties figures={data.duties} />
       </div>
       {data.figures.length > 0 && <Money data={data} />}
+      <HomeDashboard />
       {data.budget && (
         <Chart
           finding={spendingFinding(data)}

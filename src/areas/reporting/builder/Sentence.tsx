@@ -2,7 +2,8 @@ import { useEffect, useState, type ReactNode } from "react";
 import { Popover } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import type { Answered, FactRow, ReportQuestion } from "../figure/figure.model.ts";
-import { periods, periodWords } from "../figure/period.labels.ts";
+import { besides, type Beside } from "../figure/beside.labels.ts";
+import { periods, periodWords, type Period } from "../figure/period.labels.ts";
 import { queryOf, type Asked } from "./address.ts";
 
 const mostParts = 3;
@@ -54,6 +55,35 @@ function Box({
       {label}
     </label>
   );
+}
+
+function OneOf<V extends string | null | undefined>({
+  name,
+  choices,
+  chosen,
+  change,
+}: {
+  name: string;
+  choices: readonly (readonly [V, string])[];
+  chosen: V;
+  change: (value: V) => void;
+}) {
+  const [pressed, setPressed] = useState(chosen);
+  useEffect(() => setPressed(chosen), [chosen]);
+  return choices.map(([value, label]) => (
+    <label key={label} className="flex items-center gap-2 py-1 text-13">
+      <input
+        type="radio"
+        name={name}
+        checked={pressed === value}
+        onChange={() => {
+          setPressed(value);
+          change(value);
+        }}
+      />
+      {label}
+    </label>
+  ));
 }
 
 /** The facts whose figures are asked. */
@@ -171,27 +201,30 @@ function Parts({
   );
 }
 
-function Time({ asked, change }: { asked: Asked; change: Change }) {
-  const [from = "", until = ""] = asked.period.includes("..") ? asked.period.split("..") : [];
+/** The time that counts; with `own`, what is said where each question keeps its own. */
+export function Time({
+  period,
+  own,
+  change,
+}: {
+  period: Period | null;
+  own?: string;
+  change: (period: Period | null) => void;
+}) {
+  const [from = "", until = ""] = period?.includes("..") ? period.split("..") : [];
   const [days, setDays] = useState({ from, until });
+  const choices: (readonly [Period | null, string])[] = [
+    ...(own ? [[null, own] as const] : []),
+    ...(Object.entries(periods) as [Period, string][]),
+  ];
   return (
-    <Part label="Time" shown={periodWords(asked.period)}>
-      {Object.entries(periods).map(([id, label]) => (
-        <label key={id} className="flex items-center gap-2 py-1 text-13">
-          <input
-            type="radio"
-            name="period"
-            checked={asked.period === id}
-            onChange={() => change({ period: id as Asked["period"] })}
-          />
-          {label}
-        </label>
-      ))}
+    <Part label="Time" shown={period ? periodWords(period) : (own ?? "")}>
+      <OneOf name="period" choices={choices} chosen={period} change={change} />
       <form
         className="mt-2 flex flex-wrap items-end gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          change({ period: `${days.from}..${days.until}` as Asked["period"] });
+          change(`${days.from}..${days.until}`);
         }}
       >
         {(["from", "until"] as const).map((end) => (
@@ -214,19 +247,27 @@ function Time({ asked, change }: { asked: Asked; change: Change }) {
   );
 }
 
-function Values({ part, asked, change }: { part: Dimension; asked: Asked; change: Change }) {
-  const chosen = asked.where[part.id] ?? [];
-  const { [part.id]: _own, ...others } = asked.where;
+/** The values of one part that count; they are those that `of` finds. */
+export function Values({
+  part,
+  of,
+  chosen,
+  set,
+}: {
+  part: Dimension;
+  of: ReportQuestion;
+  chosen: readonly string[];
+  set: (next: string[]) => void;
+}) {
+  const { [part.id]: _own, ...others } = of.where;
   const { data, error } = useGet<Answered>(
     "report-figures",
-    `/api/v1/report-figures?${queryOf({ ...asked, by: [part.id], where: others })}`,
+    `/api/v1/report-figures?${queryOf({ ...of, by: [part.id], where: others })}`,
   );
   const values = (data?.rows ?? []).flatMap(({ keys, names }) =>
     keys[0] === null || keys[0] === undefined ? [] : [{ id: keys[0], name: names[0]! }],
   );
   const named = chosen.map((id) => values.find((each) => each.id === id)?.name ?? id);
-  const set = (next: string[]) =>
-    change({ where: { ...others, ...(next.length > 0 && { [part.id]: next }) } });
   return (
     <Part
       label={part.label}
@@ -256,25 +297,40 @@ function Values({ part, asked, change }: { part: Dimension; asked: Asked; change
   );
 }
 
-function Filters({
+const withValues = (where: ReportQuestion["where"], id: string, next: string[]) => {
+  const { [id]: _before, ...others } = where;
+  return next.length ? { ...others, [id]: next } : others;
+};
+
+/** Parts of which only some values count, and a way to add one. */
+export function Filters({
   parts,
-  asked,
+  where,
+  of,
   change,
 }: {
   parts: readonly Dimension[];
-  asked: Asked;
-  change: Change;
+  where: ReportQuestion["where"];
+  /** The question that finds the values of a part. */
+  of: (part: Dimension) => ReportQuestion;
+  change: (where: ReportQuestion["where"]) => void;
 }) {
   const [added, setAdded] = useState<string[]>([]);
   const open = parts.filter((part) => part.id !== timeId);
-  const shown = open.filter((part) => asked.where[part.id] || added.includes(part.id));
+  const shown = open.filter((part) => where[part.id] || added.includes(part.id));
   const rest = open.filter((part) => !shown.includes(part));
   return (
     <>
       {shown.map((part) => (
-        <Values key={part.id} part={part} asked={asked} change={change} />
+        <Values
+          key={part.id}
+          part={part}
+          of={of(part)}
+          chosen={where[part.id] ?? []}
+          set={(next) => change(withValues(where, part.id, next))}
+        />
       ))}
-      {rest.length > 0 && asked.measures.length > 0 && (
+      {rest.length > 0 && (
         <Part label="Filter" shown="+ only some">
           {rest.map((part) => (
             <button
@@ -289,6 +345,25 @@ function Filters({
         </Part>
       )}
     </>
+  );
+}
+
+function BesideEach({
+  beside,
+  change,
+}: {
+  beside: Beside | undefined;
+  change: (beside: Beside | undefined) => void;
+}) {
+  return (
+    <Part label="Beside each figure" shown={beside ? `with ${besides[beside]}` : "+ beside each"}>
+      <OneOf
+        name="beside"
+        choices={[[undefined, "nothing"], ...(Object.entries(besides) as [Beside, string][])]}
+        chosen={beside}
+        change={change}
+      />
+    </Part>
   );
 }
 
@@ -309,8 +384,16 @@ export function Sentence({
       <span>by</span>
       <Parts parts={parts} asked={asked} change={change} />
       <span>,</span>
-      <Time asked={asked} change={change} />
-      <Filters parts={parts} asked={asked} change={change} />
+      <Time period={asked.period} change={(period) => period && change({ period })} />
+      <Filters
+        parts={asked.measures.length > 0 ? parts : []}
+        where={asked.where}
+        of={() => asked}
+        change={(where) => change({ where })}
+      />
+      {asked.measures.length > 0 && (
+        <BesideEach beside={asked.beside} change={(beside) => change({ beside })} />
+      )}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
 import { Tabs } from "#web/kit/Tabs.tsx";
 import { builderAddress } from "../builder/address.ts";
+import { DashboardTable } from "../dashboard/DashboardTable.tsx";
 import { shownFigure } from "../figure/finding.labels.ts";
 import type { ReadyRow } from "../ready/ready.model.ts";
 import { PublicationTable } from "../publication/PublicationTable.tsx";
@@ -125,6 +126,7 @@ export default function Reports() {
         tabs={[
           { id: "ready", label: "Ready", content: () => <ReadyTab /> },
           { id: "reports", label: "Own and shared", content: () => <ReportTable /> },
+          { id: "dashboards", label: "Dashboards", content: () => <DashboardTable /> },
           { id: "schedules", label: "By mail", content: () => <ScheduleTable /> },
           { id: "runs", label: "Kept runs", content: () => <RunTable /> },
           ...(can("report.publish")

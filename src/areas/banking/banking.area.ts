@@ -1,0 +1,18 @@
+import type { AreaManifest } from "#kernel/area.ts";
+import { bankingPages } from "./banking.pages.ts";
+
+export const bankingArea = {
+  name: "banking",
+  pages: bankingPages,
+  permissions: {
+    "bank.read": ["ap", "controller", "treasurer", "auditor", "budget_officer", "manager", "admin"],
+    "bank.import": ["controller", "treasurer", "admin"],
+  },
+  searches: {
+    bankStatement: {
+      place: 35,
+      label: "Bank statement",
+      begins: { at: "/payments?tab=bank", with: "bank.import" },
+    },
+  },
+} as const satisfies AreaManifest;

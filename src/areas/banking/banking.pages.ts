@@ -1,0 +1,22 @@
+import type { Page } from "#kernel/access.ts";
+
+export const bankingPages = {
+  bankLines: {
+    path: "/payments/bank-lines",
+    title: "Bank lines",
+    access: "signed-in",
+    screen: "statement/BankLineTable.tsx",
+  },
+  bankLineImport: {
+    path: "/payments/statements/import",
+    title: "Import bank lines",
+    access: "signed-in",
+    screen: "statement/BankLineImport.tsx",
+  },
+  bankStatement: {
+    path: "/payments/statements/:id",
+    title: "Bank statement",
+    access: "signed-in",
+    screen: "statement/StatementPage.tsx",
+  },
+} as const satisfies Record<string, Page>;

@@ -1,0 +1,35 @@
+import { defineArea } from "#server/area.ts";
+import { fileHolders } from "#server/files/holders.ts";
+import { invariants } from "#server/operation/checking.ts";
+import { recordTopics } from "#server/webhooks/records.ts";
+import { bankingFacts } from "./banking.facts.ts";
+import { seedBanking } from "./demo/banking.seed.ts";
+import { bankingFiles } from "./statement/files.service.ts";
+import { bankLineImporter } from "./statement/line.importer.ts";
+import { statementEndpoints } from "./statement/statement.api.ts";
+import { statementRules } from "./statement/statement.checks.ts";
+import { statementList } from "./statement/statement.list.ts";
+import { statementNoun } from "./statement/statement.noun.ts";
+
+/** What the server mounts of this area. */
+export default defineArea({
+  name: "banking",
+  facts: bankingFacts,
+  endpoints: statementEndpoints,
+  importers: [bankLineImporter],
+  seed: { after: ["finance"], tell: seedBanking },
+  searches: [
+    {
+      kind: "bankStatement",
+      list: statementList,
+      permission: "bank.read",
+      path: "/payments/statements",
+      title: "account",
+    },
+  ],
+  brings: [
+    fileHolders.of(...bankingFiles),
+    recordTopics.of({ noun: statementNoun, label: "Bank statements" }),
+    invariants.of(...statementRules),
+  ],
+});

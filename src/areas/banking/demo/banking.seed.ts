@@ -1,0 +1,26 @@
+import { addDays } from "#kernel/time.ts";
+import type { App } from "#server/app.ts";
+import { businessDate } from "#server/clock.ts";
+import { agencyAccounts, paymentsAtBank } from "#areas/finance/finance.server.ts";
+import { demoActor } from "#areas/identity/identity.server.ts";
+import { storeStatement } from "../statement/statement.service.ts";
+import { demoStatements } from "./statements.model.ts";
+
+/** Two months of statements of Carver County's account; one check comes for other cents. */
+export const seedBanking = (app: App, log: (line: string) => void): Promise<void> => {
+  const controller = demoActor("controller");
+  return app.database.transaction(controller, async (tx) => {
+    const [account] = await agencyAccounts(tx);
+    if (!account) return;
+    const until = addDays(businessDate(tx.scope), -1);
+    const payments = await paymentsAtBank(tx, account.id, addDays(until, -90));
+    const statements = demoStatements(payments, until);
+    for (const said of statements)
+      await storeStatement(tx, controller, account, said, {
+        source: "bai2",
+        fileId: null,
+        fileName: null,
+      });
+    log(`bank statements: ${statements.length} days`);
+  });
+};
