@@ -145,7 +145,11 @@ export const applicationCycle = lifecycle<ApplicationFacts>()<ApplicationStatus,
 );
 
 export const applicationViews = [
-  { id: "open", name: "In progress", query: "status=draft,internal_review,ready,rejected_by_portal" },
+  {
+    id: "open",
+    name: "In progress",
+    query: "status=draft,internal_review,ready,rejected_by_portal",
+  },
   { id: "out", name: "With the grantor", query: "status=submitted,accepted" },
   { id: "ended", name: "Ended", query: "status=awarded,declined,withdrawn" },
 ];
