@@ -29,6 +29,17 @@ export const financeFacts = defineFacts(
       open: { label: "Still to pay", kind: "sum", total: "open", only: { unpaid: "true" } },
       invoices: { label: "Number received", kind: "count" },
       overdue: { label: "Overdue, to pay", kind: "sum", total: "open", only: { overdue: "true" } },
+      interest: {
+        label: "Interest owed for paying late",
+        kind: "sum",
+        total: "interest",
+        only: { owesInterest: "true" },
+      },
+      late: {
+        label: "Number that owe interest",
+        kind: "count",
+        only: { owesInterest: "true" },
+      },
       withheld: {
         label: "Retainage withheld",
         kind: "sum",

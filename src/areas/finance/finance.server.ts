@@ -29,7 +29,8 @@ import { paymentList } from "./payment/payment.list.ts";
 import { yearCarryovers } from "#areas/budget/budget.server.ts";
 import type { App } from "#server/app.ts";
 import { seedFinance } from "./finance.seed.ts";
-import { boardStages } from "#areas/procurement/procurement.server.ts";
+import { boardStages, goodsCame } from "#areas/procurement/procurement.server.ts";
+import { matchAfterGoods } from "./invoice/came.service.ts";
 import { flowRecords } from "#areas/flows/flows.server.ts";
 import { approvables } from "#areas/workflow/workflow.server.ts";
 import { invoiceEndpoints } from "./invoice/invoice.api.ts";
@@ -138,6 +139,7 @@ export default defineArea({
   figures: financeFigures,
   brings: [
     cashExpected.of(paymentsDue),
+    goodsCame.of(matchAfterGoods),
     fileHolders.of(...financeFiles),
     programScopes.of({
       "invoice.read": { place: 40, noun: "Invoices", may: "Read invoices and how they match" },

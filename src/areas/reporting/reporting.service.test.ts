@@ -6,13 +6,14 @@ import { dutyLabels, permissions } from "#roles.ts";
 import { runList } from "#server/http/list-page.ts";
 import { listQuery } from "#server/http/list.ts";
 import { sql } from "#server/db/sql.ts";
+import { agencyDay } from "#server/testing/days.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { approvedInvoice, payingAgency, type PayingAgency } from "#server/testing/payments.ts";
 import { transition } from "#server/lifecycle.ts";
 import { answerOf, factsFor } from "./figure/figure.service.ts";
 import { questionInput, type ReportQuestion } from "./figure/figure.model.ts";
 import { besideEachOther, findingOf } from "./figure/finding.labels.ts";
-import { daysOf } from "./figure/period.model.ts";
+import { daysOf, yearBefore } from "./figure/period.model.ts";
 import { tableOf } from "./figure/sheet.model.ts";
 import { standing } from "./ready/ready.data.ts";
 import { readyFor } from "./ready/ready.service.ts";
@@ -259,4 +260,38 @@ test("figures beside each other leave out what they all begin with", () => {
   ]);
   expect(named("Budget lines: Revised")).toEqual(["Budget lines: Revised"]);
   expect(named("Revised", "Spent")).toEqual(["Revised", "Spent"]);
+});
+
+test("beside each figure its share, its rank, its running total, or the year before; what has none is refused", async () => {
+  const ask = (more: object) =>
+    read(officer, (db) => answerOf(db, officer, { ...invoices, ...more } as ReportQuestion));
+  const shared = await ask({ beside: "share" });
+  expect(shared.measures.map(({ id }) => id)).toEqual([
+    "invoices.total",
+    "invoices.total~share",
+    "invoices.invoices",
+    "invoices.invoices~share",
+  ]);
+  expect(shared.rows[0]!.cells[1]!.value).toBe(100);
+  const year = Number(agencyDay(0).slice(0, 4));
+  const wholeYear = (of: number) => `${of}-01-01..${of}-12-31`;
+  const running = await ask({ by: ["month"], period: wholeYear(year), beside: "running" });
+  const [all, , count] = running.totals.map(({ value }) => value);
+  expect(all).toBeGreaterThan(0);
+  expect(running.rows.at(-1)!.cells[1]!.value).toBe(all);
+  const earlier = await ask({ period: wholeYear(year + 1), beside: "previous-year" });
+  expect(earlier.totals.map(({ value }) => value)).toEqual([0, all, 0, count]);
+  expect(earlier.rows[0]!.cells[1]!.opens).toContain(`${year}-01-01`);
+
+  expect(await refusal(ask({ beside: "running" }))).toBe("running_without_months");
+  expect(await refusal(ask({ by: [], beside: "share" }))).toBe("beside_without_parts");
+  expect(await refusal(ask({ beside: "previous-year" }))).toBe("all_time_has_no_year_before");
+});
+
+test("days a year earlier end where that year ended, around leap days too", () => {
+  const before = (from: string, until: string) =>
+    yearBefore({ from, until } as unknown as Parameters<typeof yearBefore>[0], []);
+  expect(before("2028-02-01", "2028-02-29")).toEqual({ from: "2027-02-01", until: "2027-02-28" });
+  expect(before("2029-02-01", "2029-02-28")).toEqual({ from: "2028-02-01", until: "2028-02-29" });
+  expect(before("2026-11-01", "2026-11-30")).toEqual({ from: "2025-11-01", until: "2025-11-30" });
 });

@@ -13,7 +13,9 @@ import {
   standingOf,
 } from "./retainage.model.ts";
 
-const minnesota = stateRules.find((rule) => rule.state === "Minnesota")!;
+const minnesota = stateRules.find(
+  (rule) => rule.state === "Minnesota" && rule.key === "retainage",
+)!;
 const california = stateRules.find((rule) => rule.state === "California")!;
 const law = lawOf([minnesota], "construction")!;
 

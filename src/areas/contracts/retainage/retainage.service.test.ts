@@ -21,7 +21,9 @@ let a: Awaited<ReturnType<typeof contractAgency>>;
 beforeAll(async () => {
   t = await freshDatabase();
   a = await contractAgency(t);
-  const { state: _s, ...law } = stateRules.find((rule) => rule.state === "Minnesota")!;
+  const { state: _s, ...law } = stateRules.find(
+    (rule) => rule.state === "Minnesota" && rule.key === "retainage",
+  )!;
   await a.as(a.people.deputy, (tx) =>
     addRule(tx, a.people.deputy, {
       ...law,

@@ -79,6 +79,14 @@ const columns: readonly Column<Invoice>[] = [
     total: true,
   },
   {
+    id: "interest",
+    label: "Interest owed",
+    kind: "money",
+    hidden: true,
+    value: (i) => i.interest,
+    sortable: false,
+  },
+  {
     id: "status",
     label: "Status",
     kind: "status",
@@ -92,11 +100,13 @@ const columns: readonly Column<Invoice>[] = [
 const columnsFor = (search: URLSearchParams): readonly Column<Invoice>[] => {
   const shown = search.has("withheld")
     ? "withheld"
-    : search.has("unpaid") || search.has("overdue") || search.get("status") === "approved"
-      ? "open"
-      : "total";
+    : search.has("owesInterest")
+      ? "interest"
+      : search.has("unpaid") || search.has("overdue") || search.get("status") === "approved"
+        ? "open"
+        : "total";
   const hidden = new Set(
-    ["total", "open", "withheld"].filter(
+    ["total", "open", "withheld", "interest"].filter(
       (id) => id !== shown && !(shown === "withheld" && id === "total"),
     ),
   );
@@ -131,6 +141,7 @@ const filtersFor = (departments: readonly { id: string; name: string }[]): Filte
     options: departments.map((d) => ({ value: d.id, label: d.name })),
   },
   { id: "overdue", label: "Overdue", kind: "flag" },
+  { id: "owesInterest", label: "Owes interest", kind: "flag" },
   { id: "unpaid", label: "Unpaid", kind: "flag" },
   { id: "withheld", label: "Retainage withheld", kind: "flag" },
 ];

@@ -103,6 +103,11 @@ function Notices({ invoice }: { invoice: InvoiceDetail }) {
     ...(invoice.disputeReason && invoice.status === "disputed"
       ? [`Disputed: ${invoice.disputeReason}. The prompt-payment clock is paused.`]
       : []),
+    ...(invoice.interest > 0
+      ? [
+          `Late: by ${invoice.interestRule} the vendor is owed interest of ${formatCents(invoice.interest)}, ${invoice.status === "paid" ? "until it was paid" : "as of today"}. It is paid on a bill of its own.`,
+        ]
+      : []),
   ];
   if (notes.length === 0 && !invoice.duplicateOf) return null;
   return (

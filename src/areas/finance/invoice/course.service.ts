@@ -1,5 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
-import { businessNow } from "#server/clock.ts";
+import { businessDate, businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { transition, type TakenStep } from "#server/lifecycle.ts";
 import { refuseByTerms } from "#areas/budget/budget.server.ts";
@@ -64,7 +64,9 @@ export const disputeInvoice = (
     action: "dispute",
     version,
     reason,
-    effect: async () => ({ patch: { disputeReason: reason, dueOn: null } }),
+    effect: async () => ({
+      patch: { disputeReason: reason, dueOn: null, disputedOn: businessDate(actor) },
+    }),
   });
 
 /**

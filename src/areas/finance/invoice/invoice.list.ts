@@ -11,6 +11,12 @@ const openExceptions =
 const open =
   "(case when i.status in ('paid', 'voided', 'rejected') then 0 else i.total - (i.retainage - i.retainage_released) - i.paid_amount end)";
 
+// Interest of late payment until today; reckoned of those alone that a rule makes pay it and that are or
+// were late.
+const paidLate =
+  "exists (select from payment_invoice pi join payment p on p.org_id = pi.org_id and p.id = pi.payment_id where pi.org_id = i.org_id and pi.invoice_id = i.id and p.status in ('released', 'cleared') and p.paid_on > i.due_on)";
+const interest = `(case when i.interest_bp > 0 and i.due_on < $today and (i.status <> 'paid' or ${paidLate}) then invoice_interest(i.org_id, i.id, $today) else 0 end)`;
+
 const ofLines = (what: string) =>
   `(select string_agg(distinct ${what}, '; ') from invoice_line l left join account_string s on s.org_id = l.org_id and s.id = l.account_string_id where l.org_id = i.org_id and l.invoice_id = i.id)`;
 const descriptions = ofLines("l.description");
@@ -70,6 +76,7 @@ export const invoiceList: ListDefinition = {
       money: true,
     },
     open: { sql: open, label: "Still to pay", money: true },
+    interest: { sql: interest, label: "Interest owed", money: true },
     openExceptions: { sql: openExceptions, label: "Open exceptions" },
     version: { sql: "i.version", hidden: true },
     description: { sql: descriptions, label: "Description", exportOnly: true },
@@ -106,6 +113,7 @@ export const invoiceList: ListDefinition = {
       kind: "flag",
       sql: "i.due_on < $today and i.total >= 0 and i.status not in ('paid', 'voided', 'rejected')",
     },
+    owesInterest: { kind: "flag", sql: `${interest} > 0` },
     withheld: {
       kind: "flag",
       sql: "i.retainage > i.retainage_released and i.status not in ('voided', 'rejected')",

@@ -111,6 +111,8 @@ export const invoiceRow = z
     retainage: z.number(),
     withheld: z.number(),
     open: z.number(),
+    /** Owed for paying late until today, by the rule of its day. */
+    interest: z.number(),
     openExceptions: z.number(),
     version: z.number(),
   })
@@ -176,6 +178,7 @@ export const invoiceDetail = invoiceRow
     fileName: z.string().nullable(),
     duplicateOf: z.object({ id: z.string(), number: z.string() }).nullable(),
     disputeReason: z.string().nullable(),
+    interestRule: z.string().nullable(),
     matchMode: z.enum(["two_way", "three_way", "none"]),
     tolerance: z.object({
       pricePercent: z.string(),

@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
 import { formatCents } from "#kernel/money.ts";
 import { vendorAsIssued } from "#areas/vendors/vendors.server.ts";
+import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import { actionsFor } from "#server/lifecycle.ts";
@@ -39,14 +40,16 @@ type Head = Omit<
 
 const readHead = async (db: Db, id: string): Promise<Head> => {
   const columns = Object.entries(invoiceList.columns)
+    .filter(([name]) => name !== "interest")
     .map(([k, c]) => `${c.sql} as "${k}"`)
     .join(", ");
   const row = await db.maybe<Head>(
     bind(
       `
         select
-          i.*, ${columns}, f.name as file_name, coalesce(o.match_mode, 'none') as match_mode,
-          d.id as duplicate_id, d.number as duplicate_number,
+          i.*, ${columns}, invoice_interest(i.org_id, i.id, $3) as interest, f.name as file_name,
+          coalesce(o.match_mode, 'none') as match_mode, d.id as duplicate_id,
+          d.number as duplicate_number,
           (
             select min(e.message)
             from invoice_exception e
@@ -57,7 +60,7 @@ const readHead = async (db: Db, id: string): Promise<Head> => {
         left join invoice d on d.org_id = i.org_id and d.id = i.duplicate_of
         where i.org_id = $1 and i.id = $2
       `,
-      [db.scope.orgId, id],
+      [db.scope.orgId, id, businessDate(db.scope)],
     ),
   );
   if (!row) throw notFound("invoice");

@@ -40,6 +40,13 @@ export const invoice = pgTable("invoice", {
   fileId: uuid("file_id"),
   duplicateOf: uuid("duplicate_of"),
   disputeReason: text("dispute_reason"),
+  disputedOn: day("disputed_on"),
+  disputedDays: integer("disputed_days").notNull().default(0),
+  /** Of late payment by the rule of its day: hundredths of a percent a month, least, from which balance. */
+  interestBp: integer("interest_bp").notNull().default(0),
+  interestLeast: cents("interest_least").notNull().default(0),
+  interestFrom: cents("interest_from").notNull().default(0),
+  interestRule: text("interest_rule"),
   fiscalYearId: uuid("fiscal_year_id"),
   approvedAt: instant("approved_at"),
   lastPart: integer("last_part").notNull().default(0),

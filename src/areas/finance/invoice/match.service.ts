@@ -1,6 +1,7 @@
 import { conflict } from "#kernel/errors.ts";
-import type { Day } from "#kernel/time.ts";
+import { daysBetween, type Day } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
+import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { leastOf, ownOrShipped } from "#areas/governance/governance.public.ts";
@@ -23,6 +24,7 @@ import {
   type Finding,
   type Tolerance,
 } from "./match.model.ts";
+import { interestTerms } from "./interest.model.ts";
 import { toleranceOn } from "./tolerance.service.ts";
 
 type Row = typeof invoice.$inferSelect;
@@ -43,7 +45,8 @@ type Matchable = Pick<
   | "rounding"
   | "subtotal"
   | "total"
->;
+> &
+  Partial<Pick<Row, "disputedOn" | "disputedDays">>;
 
 type Facts = {
   mode: MatchMode;
@@ -218,6 +221,7 @@ const datesOf = (
   return {
     acceptedOn,
     termsDays,
+    ...interestTerms(held),
     dueOn: paymentDueOn(i.receivedOn, acceptedOn, {
       agreed: facts?.orderTerms ?? null,
       stated: i.termsDays,
@@ -226,6 +230,15 @@ const datesOf = (
     }),
   };
 };
+
+// Days of a dispute that ends with this match: no interest accrues in them.
+const disputeEnded = (tx: Tx, { disputedOn, disputedDays = 0 }: Matchable) =>
+  disputedOn
+    ? {
+        disputedOn: null,
+        disputedDays: disputedDays + Math.max(0, daysBetween(disputedOn, businessDate(tx.scope))),
+      }
+    : {};
 
 /**
  * Matches a stored invoice against its order, receipts, vendor and earlier invoices, and writes
@@ -266,6 +279,10 @@ export const runMatch = async (
   return {
     to: open ? "exception" : "matched",
     note: open ? counted(open, "open exception") : "All lines agree",
-    patch: { ...datesOf(i, basis, waited ? null : acceptedOn), duplicateOf: duplicate?.id ?? null },
+    patch: {
+      ...datesOf(i, basis, waited ? null : acceptedOn),
+      ...disputeEnded(tx, i),
+      duplicateOf: duplicate?.id ?? null,
+    },
   };
 };

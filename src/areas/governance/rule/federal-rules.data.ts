@@ -180,7 +180,7 @@ export const federalRules: readonly FederalRule[] = [
     "Payment is due this many days after the later of receipt of a proper invoice and acceptance. Terms that an order agreed decide instead, be they longer, unless a state rule says otherwise. State law may set another period; enter it as a state rule.",
     day("2000-01-01"),
     null,
-    { days: 30, agreedTerms: true },
+    { days: 30, agreedTerms: true, interestBp: 0, interestLeastCents: 0, interestFromCents: 0 },
     "Default of the product; replace by the state's prompt payment act",
     false,
   ),

@@ -38,4 +38,20 @@ export const stateRules: readonly StateRule[] = [
     source:
       "Minnesota Statutes 2024, 15.72; the day is the first on which this text was seen in force",
   },
+  {
+    state: "Minnesota",
+    key: "promptPayment",
+    citation: "Minn. Stat. 471.425",
+    text: "A municipality whose board meets at least once a month pays within 35 days after the later of completed delivery and receipt of the invoice, or as the contract says. Paid later it owes one and a half percent for each month or part of one of what is unpaid, at least $10 a month on $100 or more; none while it disputes the bill in good faith.",
+    effectiveFrom: day("2024-08-01"),
+    parameters: {
+      days: 35,
+      agreedTerms: true,
+      interestBp: 150,
+      interestLeastCents: 10_00,
+      interestFromCents: 100_00,
+    },
+    source:
+      "Minnesota Statutes 2024, 471.425, subd. 1, 2 and 4; the day is the first on which this text was seen in force",
+  },
 ];

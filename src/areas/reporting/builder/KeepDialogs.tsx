@@ -9,7 +9,13 @@ type Props = {
   onClose: () => void;
   onDone: (made: { id: string }) => void;
 };
-const questionOf = ({ measures, by, where, period }: Asked) => ({ measures, by, where, period });
+const questionOf = ({ measures, by, where, period, beside }: Asked) => ({
+  measures,
+  by,
+  where,
+  period,
+  ...(beside && { beside }),
+});
 
 /** Keeps what the question answers now, under a name. */
 export function KeepDialog({ asked, name, onClose, onDone }: Props) {

@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import { Popover } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import type { Answered, FactRow, ReportQuestion } from "../figure/figure.model.ts";
+import { besides, type Beside } from "../figure/beside.labels.ts";
 import { periods, periodWords, type Period } from "../figure/period.labels.ts";
 import { queryOf, type Asked } from "./address.ts";
 
@@ -54,6 +55,35 @@ function Box({
       {label}
     </label>
   );
+}
+
+function OneOf<V extends string | null | undefined>({
+  name,
+  choices,
+  chosen,
+  change,
+}: {
+  name: string;
+  choices: readonly (readonly [V, string])[];
+  chosen: V;
+  change: (value: V) => void;
+}) {
+  const [pressed, setPressed] = useState(chosen);
+  useEffect(() => setPressed(chosen), [chosen]);
+  return choices.map(([value, label]) => (
+    <label key={label} className="flex items-center gap-2 py-1 text-13">
+      <input
+        type="radio"
+        name={name}
+        checked={pressed === value}
+        onChange={() => {
+          setPressed(value);
+          change(value);
+        }}
+      />
+      {label}
+    </label>
+  ));
 }
 
 /** The facts whose figures are asked. */
@@ -183,20 +213,13 @@ export function Time({
 }) {
   const [from = "", until = ""] = period?.includes("..") ? period.split("..") : [];
   const [days, setDays] = useState({ from, until });
-  const choices = [...(own ? [[null, own] as const] : []), ...Object.entries(periods)];
+  const choices: (readonly [Period | null, string])[] = [
+    ...(own ? [[null, own] as const] : []),
+    ...(Object.entries(periods) as [Period, string][]),
+  ];
   return (
     <Part label="Time" shown={period ? periodWords(period) : (own ?? "")}>
-      {choices.map(([id, label]) => (
-        <label key={id} className="flex items-center gap-2 py-1 text-13">
-          <input
-            type="radio"
-            name="period"
-            checked={period === id}
-            onChange={() => change(id as Period | null)}
-          />
-          {label}
-        </label>
-      ))}
+      <OneOf name="period" choices={choices} chosen={period} change={change} />
       <form
         className="mt-2 flex flex-wrap items-end gap-2"
         onSubmit={(event) => {
@@ -325,6 +348,25 @@ export function Filters({
   );
 }
 
+function BesideEach({
+  beside,
+  change,
+}: {
+  beside: Beside | undefined;
+  change: (beside: Beside | undefined) => void;
+}) {
+  return (
+    <Part label="Beside each figure" shown={beside ? `with ${besides[beside]}` : "+ beside each"}>
+      <OneOf
+        name="beside"
+        choices={[[undefined, "nothing"], ...(Object.entries(besides) as [Beside, string][])]}
+        chosen={beside}
+        change={change}
+      />
+    </Part>
+  );
+}
+
 /** A question as a sentence whose parts are changed one by one. */
 export function Sentence({
   facts,
@@ -349,6 +391,9 @@ export function Sentence({
         of={() => asked}
         change={(where) => change({ where })}
       />
+      {asked.measures.length > 0 && (
+        <BesideEach beside={asked.beside} change={(beside) => change({ beside })} />
+      )}
     </div>
   );
 }

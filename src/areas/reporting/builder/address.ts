@@ -1,4 +1,5 @@
 import type { Answered, ReportQuestion } from "../figure/figure.model.ts";
+import { besides, type Beside } from "../figure/beside.labels.ts";
 import { besideEachOther } from "../figure/finding.labels.ts";
 import { chartKinds, type ChartKind } from "../report/report.labels.ts";
 
@@ -23,6 +24,9 @@ export const askedOf = (search: URLSearchParams): Asked => {
     measures: several(search.get("measures")),
     by: several(search.get("by")),
     where,
+    ...(Object.hasOwn(besides, search.get("beside") ?? "") && {
+      beside: search.get("beside") as Beside,
+    }),
     period: (search.get("period") ?? "fiscal-year") as ReportQuestion["period"],
     chart: Object.hasOwn(chartKinds, chart) ? (chart as ChartKind) : "bar",
     report: search.get("report"),
@@ -31,13 +35,14 @@ export const askedOf = (search: URLSearchParams): Asked => {
 };
 
 /** What the server is asked for a question, in a stable order. */
-export const queryOf = ({ measures, by, where, period }: ReportQuestion): string => {
+export const queryOf = ({ measures, by, where, period, beside }: ReportQuestion): string => {
   const pairs = Object.entries(where).flatMap(([id, values]) => values.map((v) => `${id}:${v}`));
   return new URLSearchParams({
     measures: measures.join(","),
     ...(by.length > 0 && { by: by.join(",") }),
     ...(pairs.length > 0 && { where: pairs.join(",") }),
     period,
+    ...(beside && { beside }),
   }).toString();
 };
 

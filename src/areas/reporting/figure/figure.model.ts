@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 import { isDate } from "#kernel/time.ts";
 import { dayField } from "#kernel/time-fields.ts";
+import { besides } from "./beside.labels.ts";
 import type { Period } from "./period.labels.ts";
 
 const named = z.object({ id: z.string(), label: z.string() });
@@ -37,12 +39,16 @@ export const period = z
     return last === undefined || first! <= last;
   }, "The last day is before the first.") as unknown as z.ZodType<Period, Period>;
 
+/** What stands beside each figure, where something does. */
+const beside = z.enum(names(besides));
+
 /** What a report asks: figures, what they are parted by, which values count, of which time. */
 export const questionInput = z.strictObject({
   measures: ids(6).min(1),
   by: ids(3),
   where: z.record(z.string().min(1).max(80), z.array(z.string().max(200)).min(1).max(200)),
   period,
+  beside: beside.optional(),
 });
 export type ReportQuestion = z.output<typeof questionInput>;
 
@@ -66,6 +72,7 @@ export const figureQuery = z
       })
       .default({}),
     period: period.default("all"),
+    beside: beside.optional(),
   })
   .strict();
 

@@ -4,10 +4,13 @@ import { invalid } from "#kernel/errors.ts";
 import { allFacts } from "#server/area.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
+import { fiscalYearDimension, monthDimension } from "#server/facts/facts.ts";
 import { askFigures, mayRead } from "#server/facts/figures.ts";
+import type { Beside } from "./beside.labels.ts";
+import { withBeside } from "./beside.model.ts";
 import { findingOf } from "./finding.labels.ts";
 import type { Answered, FactRow, ReportQuestion } from "./figure.model.ts";
-import { daysOf } from "./period.model.ts";
+import { daysOf, yearBefore, type Days } from "./period.model.ts";
 
 /** What can be added up of the records that somebody may read. */
 export const factsFor = (actor: Actor): FactRow[] =>
@@ -25,6 +28,32 @@ export const factsFor = (actor: Actor): FactRow[] =>
     };
   });
 
+// Chosen fiscal years are those before, too.
+const yearEarlier = (where: ReportQuestion["where"]): ReportQuestion["where"] => {
+  const { [fiscalYearDimension.id]: years, ...others } = where;
+  return years
+    ? { ...others, [fiscalYearDimension.id]: years.map((year) => String(Number(year) - 1)) }
+    : where;
+};
+
+const requireBeside = (beside: Beside | undefined, by: readonly string[], days: Days): void => {
+  if (beside === "running" && !by.includes(monthDimension.id))
+    throw invalid(
+      "running_without_months",
+      "A running total goes along months: part the figures by month.",
+    );
+  if ((beside === "share" || beside === "rank") && by.length === 0)
+    throw invalid(
+      "beside_without_parts",
+      "A share and a rank are of parts: choose what the figures are parted by.",
+    );
+  if (beside === "previous-year" && !days.from)
+    throw invalid(
+      "all_time_has_no_year_before",
+      "All time has no year before it: choose a year, a month, or two days.",
+    );
+};
+
 /**
  * Answers a question of a report as of now, with the rights of whoever asks. @throws 422 where the
  * agency has no such fiscal year, and as `askFigures`.
@@ -32,17 +61,28 @@ export const factsFor = (actor: Actor): FactRow[] =>
 export const answerOf = async (
   db: Db,
   actor: Actor,
-  { period, ...question }: ReportQuestion,
+  { period, beside, ...question }: ReportQuestion,
 ): Promise<Answered> => {
-  const days = daysOf(period, await agencyYears(db), businessDate(actor));
+  const years = await agencyYears(db);
+  const days = daysOf(period, years, businessDate(actor));
   if (!days)
     throw invalid(
       "no_such_year",
       "No fiscal year of the agency has these days. Choose other days, or ask the budget officer to open the year.",
     );
-  const answer = await askFigures(db, actor, allFacts(), { ...question, ...days });
+  requireBeside(beside, question.by, days);
+  const earlier = beside === "previous-year" ? yearBefore(days, years) : null;
+  const [answer, before] = await Promise.all([
+    askFigures(db, actor, allFacts(), { ...question, ...days }),
+    earlier &&
+      askFigures(db, actor, allFacts(), {
+        ...question,
+        where: yearEarlier(question.where),
+        ...earlier,
+      }),
+  ]);
   return {
-    ...answer,
+    ...(beside ? withBeside(answer, beside, before) : answer),
     finding: findingOf(answer, period),
     period,
     from: days.from ?? null,

@@ -4,7 +4,7 @@ import type { Period } from "./period.labels.ts";
 /** The agency's fiscal years, in their order. */
 type Year = { year: number; startsOn: Day; endsOn: Day };
 /** The days that a period has now, both inclusive; `year` where it is a whole fiscal year. */
-type Days = { from?: Day; until?: Day; year?: number };
+export type Days = { from?: Day; until?: Day; year?: number };
 
 const monthOf = (day: Day): Days => {
   const from = `${day.slice(0, 7)}-01` as Day;
@@ -26,4 +26,21 @@ export const daysOf = (period: Period, years: readonly Year[], today: Day): Days
   if (period === "last-fiscal-year") return yearOf(years[now - 1]);
   const [from, until] = period.split("..") as [Day, Day];
   return { from, until };
+};
+
+/**
+ * The same days a year earlier. A whole fiscal year has the agency's one before it; where there is none,
+ * its days of a year earlier, in which nothing was budgeted.
+ */
+export const yearBefore = ({ from, until, year }: Days, years: readonly Year[]): Days => {
+  if (year !== undefined) {
+    const before = years.find((each) => each.year === year - 1);
+    if (before) return { from: before.startsOn, until: before.endsOn, year: before.year };
+  }
+  return {
+    from: addMonths(from!, -12),
+    // The day before the same day of the next year: the 28th of February has the 29th before a leap year's end.
+    until: addDays(addMonths(addDays(until!, 1), -12), -1),
+    ...(year !== undefined && { year: year - 1 }),
+  };
 };

@@ -233,3 +233,20 @@ test("an agency that does not publish reports shows none, whatever was published
     /permission denied/,
   );
 });
+
+test("what stands beside counts of people is not published: it would betray those that are hidden", async () => {
+  const safety: Actor = {
+    ...budget,
+    permissions: new Set([...budget.permissions, "safety.read"]) as Actor["permissions"],
+  };
+  const counted = { measures: ["safetyCases.cases"], by: ["safetyKind"], where: {} };
+  const publishCases = async (question: object) => {
+    const { id: runId } = await kept(safety, { question });
+    const input = { runId, slug, title: "Injuries by kind", says: "How many people were hurt." };
+    return as(safety, (tx) => askToPublish(tx, safety, publicationInput.parse(input)));
+  };
+  const month = { ...counted, period: "month" };
+  expect(await refusal(publishCases({ ...month, beside: "previous-year" }))).toBe("betrays_people");
+  expect(await refusal(publishCases({ ...month, beside: "share" }))).toBe("betrays_people");
+  expect(await refusal(publishCases(month))).toBe("done");
+});

@@ -109,6 +109,12 @@ export const askToPublish = async (tx: Tx, actor: Actor, input: PublicationInput
       "not_for_all",
       "A list behind this run shows each person other rows, so its figures are not the agency's. Publish another one.",
     );
+  const people = measuresOfPeople(allFacts());
+  if (run.question.beside && run.question.measures.some((id) => people.has(id)))
+    throw conflict(
+      "betrays_people",
+      "What stands beside counts of people would betray those that are hidden. Keep a run without it, and publish that.",
+    );
   const earlier = await earlierOf(tx, input.slug);
   if (earlier.some(({ status }) => status === "proposed"))
     throw conflict(

@@ -109,6 +109,22 @@ export const standing: readonly ReadyReport[] = [
     chart: "bar",
   },
   {
+    id: "interest-owed",
+    name: "Interest owed for paying late",
+    says: "What vendors are owed because their bills were or are paid late, by vendor.",
+    formula:
+      "For each month or part of one behind the due day the rate of the rule of the bill's day on what was unpaid when the month began, or its least amount; days of a dispute come on top of the due day.",
+    citation: "the state's prompt payment act, such as Minn. Stat. 471.425",
+    readers: ["ap", "treasurer", "controller"],
+    question: {
+      measures: ["invoices.interest", "invoices.late"],
+      by: ["vendor"],
+      where: {},
+      period: "all",
+    },
+    chart: "bar",
+  },
+  {
     id: "awards-spent",
     name: "Awards and what is drawn of them",
     says: "How much of each award is drawn, by its status.",
