@@ -22,7 +22,7 @@ test("each does the work of its week, and not what somebody else does", () => {
   expect(
     holds("controller", "journal.approve", "asset.book", "ledger.read", "costCenter.edit"),
   ).toEqual([]);
-  expect(holds("controller", "bank.read", "bank.import")).toEqual([]);
+  expect(holds("controller", "bank.read", "bank.import", "bank.match")).toEqual([]);
   expect(holds("controller", "budget.override", "payment.release", "journal.prepare")).toHaveLength(
     3,
   );

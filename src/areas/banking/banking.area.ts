@@ -6,6 +6,7 @@ export const bankingArea = {
   pages: bankingPages,
   permissions: {
     "bank.read": ["ap", "controller", "treasurer", "auditor", "budget_officer", "manager", "admin"],
+    "bank.match": ["controller", "admin"],
     "bank.import": ["controller", "treasurer", "admin"],
   },
   searches: {

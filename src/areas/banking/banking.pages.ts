@@ -5,7 +5,7 @@ export const bankingPages = {
     path: "/payments/bank-lines",
     title: "Bank lines",
     access: "signed-in",
-    screen: "statement/BankLineTable.tsx",
+    screen: "statement/BankLineList.tsx",
   },
   bankLineImport: {
     path: "/payments/statements/import",

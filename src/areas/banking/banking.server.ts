@@ -4,6 +4,9 @@ import { invariants } from "#server/operation/checking.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
 import { bankingFacts } from "./banking.facts.ts";
 import { seedBanking } from "./demo/banking.seed.ts";
+import { matchedAtBank } from "#areas/finance/finance.server.ts";
+import { matchEndpoints } from "./match/match.api.ts";
+import { matchBehind, matchRules } from "./match/match.checks.ts";
 import { bankingFiles } from "./statement/files.service.ts";
 import { bankLineImporter } from "./statement/line.importer.ts";
 import { statementEndpoints } from "./statement/statement.api.ts";
@@ -15,7 +18,7 @@ import { statementNoun } from "./statement/statement.noun.ts";
 export default defineArea({
   name: "banking",
   facts: bankingFacts,
-  endpoints: statementEndpoints,
+  endpoints: [...statementEndpoints, ...matchEndpoints],
   importers: [bankLineImporter],
   seed: { after: ["finance"], tell: seedBanking },
   searches: [
@@ -30,6 +33,7 @@ export default defineArea({
   brings: [
     fileHolders.of(...bankingFiles),
     recordTopics.of({ noun: statementNoun, label: "Bank statements" }),
-    invariants.of(...statementRules),
+    invariants.of(...statementRules, ...matchRules),
+    matchedAtBank.of(matchBehind),
   ],
 });

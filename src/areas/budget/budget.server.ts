@@ -127,6 +127,12 @@ export {
   yearTotals,
 } from "./line/line.service.ts";
 
+const proposals = {
+  list: proposalList,
+  api: "/api/v1/budget-proposals",
+  page: "/budget-management/proposals",
+};
+
 /** What the server mounts of this area. */
 export default defineArea({
   name: "budget",
@@ -198,6 +204,41 @@ export default defineArea({
       api: "/api/v1/budget-lines",
       page: "/budget-management",
       query: "nearLimit=true",
+    },
+    {
+      group: "duty",
+      place: 127,
+      permission: "proposal.edit",
+      duty: "department_head",
+      id: "proposals-returned",
+      pressing: true,
+      label: "Budget proposals that came back",
+      ...proposals,
+      query: "mine=true&status=returned",
+      says: ["budget proposal came back to you", "budget proposals came back to you"],
+    },
+    {
+      group: "duty",
+      place: 128,
+      permission: "proposal.edit",
+      duty: "department_head",
+      id: "proposals-with-the-office",
+      label: "Your department's proposals with the budget office",
+      ...proposals,
+      query: "mine=true&status=submitted,in_review",
+      says: ["proposal is with the budget office", "proposals are with the budget office"],
+    },
+    {
+      group: "duty",
+      place: 129,
+      permission: "budget.edit",
+      duty: "budget_officer",
+      id: "proposals-submitted",
+      pressing: true,
+      label: "Budget proposals to review",
+      ...proposals,
+      query: "status=submitted,in_review",
+      says: ["budget proposal waits for its review", "budget proposals wait for their review"],
     },
   ],
   searches: [

@@ -29,7 +29,8 @@ import { paymentList } from "./payment/payment.list.ts";
 import { yearCarryovers } from "#areas/budget/budget.server.ts";
 import type { App } from "#server/app.ts";
 import { seedFinance } from "./finance.seed.ts";
-import { boardStages } from "#areas/procurement/procurement.server.ts";
+import { boardStages, goodsCame } from "#areas/procurement/procurement.server.ts";
+import { matchAfterGoods } from "./invoice/came.service.ts";
 import { flowRecords } from "#areas/flows/flows.server.ts";
 import { approvables } from "#areas/workflow/workflow.server.ts";
 import { invoiceEndpoints } from "./invoice/invoice.api.ts";
@@ -76,7 +77,8 @@ export { invoiceReserves, type InvoiceReserve } from "./invoice/reserves.ts";
 export { submitInvoice } from "./invoice/submission.service.ts";
 export { submitVendorInvoice } from "./vendor-invoice/vendor-invoice.service.ts";
 export { saveAgencyBank } from "./payment/agency-bank.service.ts";
-export { paymentsAtBank } from "./payment/bank-side.service.ts";
+export { hasReleasedFrom, paymentsAtBank, postedReceipts } from "./payment/bank-side.service.ts";
+export { matchedAtBank, unclearMatched } from "./payment/clearing.service.ts";
 export {
   accountsNumbered,
   accountsWithOutstanding,
@@ -87,7 +89,12 @@ export { paymentsOf } from "./payment/proof.read.service.ts";
 export { placeHold } from "./payment/hold.service.ts";
 export { paymentList } from "./payment/payment.list.ts";
 export { payableList } from "./payment/payable.list.ts";
-export { clearPayment, reissuePayment, voidPayment } from "./payment/payment.service.ts";
+export {
+  clearPayment,
+  reissuePayment,
+  returnPayment,
+  voidPayment,
+} from "./payment/payment.service.ts";
 export { refuseFile } from "./payment/refusal.service.ts";
 export { releaseRun } from "./payment/release.service.ts";
 export { runList } from "./payment/run.list.ts";
@@ -132,6 +139,7 @@ export default defineArea({
   figures: financeFigures,
   brings: [
     cashExpected.of(paymentsDue),
+    goodsCame.of(matchAfterGoods),
     fileHolders.of(...financeFiles),
     programScopes.of({
       "invoice.read": { place: 40, noun: "Invoices", may: "Read invoices and how they match" },

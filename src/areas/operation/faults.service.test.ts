@@ -17,6 +17,7 @@ checkedAgency();
 const stranger = newId();
 const ofDisaster = newId();
 const statement = newId();
+const matched = newId();
 type Fault = {
   what: string;
   by: string;
@@ -188,6 +189,43 @@ const balances: Fault[] = [
         limit 1
       `),
     undo: () => asOwner(`delete from bank_statement where id = '${statement}'`),
+  },
+  {
+    what: "a bank's line of which more is matched than it moved",
+    by: "banking.matches",
+    says: /BST-2026-00002, line 1: \(\$1\.00\) moved, \(\$1\.50\) of it are matched/,
+    plant: () =>
+      asOwner(`
+        with s as (
+          insert into bank_statement (
+            org_id, id, number, agency_account_id, account, on_day, opening, closing, line_count,
+            source, sha256
+          )
+          select
+            org_id, '${matched}', 'BST-2026-00002', id, 'First Bank', '2026-11-03', 500, 400, 1,
+            'csv', repeat('0', 64)
+          from agency_bank_account
+          where ${ofAgency()} and active
+          limit 1
+          returning org_id, id, agency_account_id
+        ),
+        l as (
+          insert into bank_line (
+            org_id, id, statement_id, agency_account_id, line_no, on_day, type_code, cents
+          )
+          select org_id, id, id, agency_account_id, 1, '2026-11-03', '698', -100
+          from s
+        )
+        insert into bank_match (
+          org_id, id, line_id, statement_id, agency_account_id, kind, cents, certain, reason
+        )
+        select org_id, id, id, id, agency_account_id, 'fee', -150, true, 'Analysis'
+        from s
+      `),
+    undo: async () => {
+      for (const table of ["bank_match", "bank_line", "bank_statement"])
+        await asOwner(`delete from ${table} where id = '${matched}'`);
+    },
   },
   {
     what: "a request for reimbursement that asks for more than its lines",

@@ -241,7 +241,7 @@ test("an applicant learns what was selected, and why, from the notice and not be
   await step("freeze");
   expect(await step("tell")).toEqual([
     409,
-    expect.stringMatching(/^2 applications still wait for Select or Not selected: GAP-/),
+    expect.stringMatching(/^2 applications wait for Select or Not selected: GAP-/),
   ]);
   expect((await step("select", `program-applications/${mine}`))[0]).toBe(200);
   expect((await step("pass", `program-applications/${theirs}`))[0]).toBe(200);

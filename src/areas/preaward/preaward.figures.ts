@@ -32,4 +32,16 @@ export const preawardFigures: readonly FigureSource[] = [
     query: "mine=true&status=draft,internal_review,ready,submitted,accepted",
     says: ["application is yours", "applications are yours"],
   },
+  {
+    group: "duty",
+    place: 117,
+    permission: "grantApplication.edit",
+    duty: "grant_manager",
+    id: "applications-rejected",
+    pressing: true,
+    label: "Applications that the portal rejected",
+    ...applications,
+    query: "mine=true&status=rejected_by_portal",
+    says: ["application was rejected by the portal", "applications were rejected by the portal"],
+  },
 ];

@@ -27,6 +27,17 @@ test.each([
   expect(reasonOf(opportunityCycle, "decide", { status: "consider", ...over })).toBe(reason);
 });
 
+test("what the portal rejected is corrected and sent again, by whoever writes; so is the outcome recorded", () => {
+  expect(applicationCycle.statuses.rejected_by_portal).not.toHaveProperty("terminal");
+  expect(applicationCycle.actions.correct).toMatchObject({
+    from: ["rejected_by_portal"],
+    to: "draft",
+  });
+  const { award, decline, withdraw, accept, refuse, correct } = applicationCycle.actions;
+  for (const each of [award, decline, withdraw, accept, refuse, correct])
+    expect(permissionsOf("user", ["grant_manager"]).has(each.permission)).toBe(true);
+});
+
 test("a grant manager does the whole work before an award but sign; a signer signs and does not write", () => {
   const may = (...duties: Parameters<typeof permissionsOf>[1]) => permissionsOf("user", duties);
   const work = [

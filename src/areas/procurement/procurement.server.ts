@@ -123,6 +123,7 @@ export {
   receivedLine,
   receivedLines,
 } from "./receipt/named.service.ts";
+export { goodsCame } from "./receipt/heard.service.ts";
 export { postReceipt, receiptInput } from "./receipt/receipt.service.ts";
 export { acknowledgeAsVendor, announceShipment } from "./fulfilment/fulfilment.service.ts";
 export { requestChange } from "./fulfilment/change-request.service.ts";

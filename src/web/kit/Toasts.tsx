@@ -1,4 +1,5 @@
-import { useSyncExternalStore, type ComponentType } from "react";
+import { useEffect, useSyncExternalStore, type ComponentType } from "react";
+import { useLocation } from "react-router";
 import type { toast } from "sonner";
 import { messageOf } from "./api.ts";
 import { say } from "./SingleToast.tsx";
@@ -22,6 +23,8 @@ const subscribe = (call: () => void) => {
  * the first toast.
  */
 export function Toasts() {
+  const { pathname } = useLocation();
+  useEffect(leavePage, [pathname]);
   const Shown = useSyncExternalStore(
     subscribe,
     () => Area,
@@ -38,6 +41,20 @@ const load = async (): Promise<typeof toast> => {
   return library.toast;
 };
 
+// Refusals that stand on the screen, with the moment at which each was said.
+const refusals = new Map<string | number, number>();
+const justSaidMs = 1_000;
+
+// A refusal belongs to its page: it goes with it, unless it was said while the page changed.
+const leavePage = (): void => {
+  const now = Date.now();
+  for (const [id, at] of refusals) {
+    if (now - at < justSaidMs) continue;
+    refusals.delete(id);
+    void load().then((library) => library.dismiss(id));
+  }
+};
+
 type Tone = Parameters<typeof say>[2];
 
 // Without a connection the library may not come: then the plain message, which is always here, says
@@ -49,7 +66,7 @@ const show = (
   run: (library: typeof toast) => unknown,
 ): void => void load().then(run, () => say(title, description ?? "", tone));
 
-/** Short news of what has just happened. Errors stay until they are closed. */
+/** Short news of what has just happened. Errors stay until they are closed, or their page is left. */
 export const notify = {
   done: (title: string, description?: string): void =>
     show(title, description, "plain", (toast) =>
@@ -62,7 +79,14 @@ export const notify = {
   failed: (title: string, error: unknown): void => {
     const description = typeof error === "string" ? error : messageOf(error);
     show(title, description, "destructive", (toast) =>
-      toast.error(title, { description, duration: Number.POSITIVE_INFINITY, closeButton: true }),
+      refusals.set(
+        toast.error(title, {
+          description,
+          duration: Number.POSITIVE_INFINITY,
+          closeButton: true,
+        }),
+        Date.now(),
+      ),
     );
   },
   undo: (title: string, onUndo: () => void): void =>

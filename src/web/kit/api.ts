@@ -219,6 +219,12 @@ export const readBytes = async (path: string, body?: unknown): Promise<Uint8Arra
   return new Uint8Array(await answer.arrayBuffer().catch(brokeOff));
 };
 
+// Where no field stands beside the message, the words of the fields are the message.
+const wordsOf = ({ code, detail, errors }: ApiProblem): string =>
+  code === "invalid_input" && errors.length > 0
+    ? errors.map(({ message }) => message).join(" ")
+    : detail;
+
 /** What to tell a person about an error: the server's own words when it gave some. */
 export const messageOf = (error: unknown): string =>
-  error instanceof ApiProblem ? error.detail : "Something went wrong on this page. Try again.";
+  error instanceof ApiProblem ? wordsOf(error) : "Something went wrong on this page. Try again.";

@@ -32,7 +32,7 @@ const filters: readonly Filter[] = [
 ];
 
 /** Lines of all statements that stand, or of one statement. */
-export default function BankLineTable({ statementId }: { statementId?: string }) {
+export function BankLineTable({ statementId }: { statementId?: string }) {
   return (
     <DataTable<BankLine>
       name="bank-lines"

@@ -11,6 +11,7 @@ import { failureOf, FileFailures, type FileFailure } from "#web/kit/form/eachFil
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
+import { MatchPanel } from "../match/MatchPanel.tsx";
 import type { BankStanding, LoadedFile } from "./statement.model.ts";
 import { StatementTable } from "./StatementTable.tsx";
 
@@ -96,7 +97,12 @@ function LoadFile() {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<FileFailure | null>(null);
   const [loaded, setLoaded] = useState<LoadedFile | null>(null);
-  const load = useMutationAction<LoadedFile>("bank-statements", "bank-lines", "bank-standing");
+  const load = useMutationAction<LoadedFile>(
+    "bank-statements",
+    "bank-lines",
+    "bank-standing",
+    "bank-matching",
+  );
   const take = async ([file]: readonly File[]) => {
     if (!file) return;
     setBusy(true);
@@ -170,6 +176,11 @@ export function BankTab() {
           All bank lines
         </Link>
       </header>
+      {accounts
+        .filter((a) => a.statements > 0)
+        .map((a) => (
+          <MatchPanel key={a.id} accountId={a.id} />
+        ))}
       {accounts.length > 0 && (
         <Panel title="Accounts" flush>
           <LineTable

@@ -5,7 +5,8 @@ import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
-import BankLineTable from "./BankLineTable.tsx";
+import { MatchTable } from "../match/MatchTable.tsx";
+import { BankLineTable } from "./BankLineTable.tsx";
 import { statementCourse, statementSources, statementStatuses } from "./statement.labels.ts";
 import type { StatementDetail } from "./statement.model.ts";
 
@@ -47,6 +48,11 @@ export default function StatementPage() {
           label: "Lines",
           count: (s) => s.lineCount,
           content: (s) => <BankLineTable statementId={s.id} />,
+        },
+        {
+          id: "matches",
+          label: "Matches",
+          content: (s) => <MatchTable statementId={s.id} />,
         },
       ]}
       rail={(s) => <Balances statement={s} />}

@@ -14,6 +14,7 @@ import {
   type Verdict,
 } from "#server/import/importer.ts";
 import { accountsNumbered, type NumberedAccount } from "#areas/finance/finance.server.ts";
+import { watchAccounts } from "../match/alarm.service.ts";
 import type { Said } from "./bai2.model.ts";
 import { gapBetween, type Neighbour } from "./continuity.model.ts";
 import { daysOfRows, type RowDay } from "./line-days.model.ts";
@@ -210,12 +211,18 @@ const plan = async (db: Db, rows: readonly Row[]): Promise<Verdict<Plan>[]> => {
 };
 
 const apply = async (tx: Tx, actor: Actor, rows: readonly Planned<Row, Plan>[]): Promise<void> => {
-  for (const { account, said } of new Set(rows.map((r) => r.plan)))
+  const plans = [...new Set(rows.map((r) => r.plan))];
+  for (const { account, said } of plans)
     await storeStatement(tx, actor, account, said, {
       source: "csv",
       fileId: null,
       fileName: null,
     });
+  await watchAccounts(
+    tx,
+    actor,
+    plans.map((p) => p.account.id),
+  );
 };
 
 /** Lines of bank statements: each day of an account is taken whole or not at all. */

@@ -16,6 +16,8 @@ export type StatementFacts = {
   status: string;
   /** A statement of a later day of its account is loaded. */
   followed: boolean;
+  /** Lines of it are matched. */
+  matched: boolean;
 };
 
 /** A statement stands as the bank gave it; the last one of an account can be withdrawn. */
@@ -35,7 +37,9 @@ export const statementCycle = lifecycle<StatementFacts>()<StatementStatus, State
       unless: (s) =>
         s.followed
           ? "A later statement of the account goes on from this one. Withdraw the last one first."
-          : null,
+          : s.matched
+            ? "Lines of it are matched. Take their matches back first."
+            : null,
     },
   },
 });

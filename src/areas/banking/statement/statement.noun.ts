@@ -17,15 +17,21 @@ export const statementFacts = async (
   row: StatementRecord,
 ): Promise<StatementRecord & StatementFacts> => ({
   ...row,
-  ...(await db.one<{ followed: boolean }>(sql`
-    select exists (
+  ...(await db.one<{ followed: boolean; matched: boolean }>(sql`
+    select
+      exists (
         select 1
         from bank_statement n
         where n.org_id = ${row.orgId}
           and n.agency_account_id = ${row.agencyAccountId}
           and n.status = 'loaded'
           and n.on_day > ${row.onDay}
-      ) as followed
+      ) as followed,
+      exists (
+        select 1
+        from bank_match m
+        where m.org_id = ${row.orgId} and m.statement_id = ${row.id} and m.taken_back_at is null
+      ) as matched
   `)),
 });
 

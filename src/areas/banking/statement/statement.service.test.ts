@@ -109,6 +109,13 @@ test("each day of an account becomes a statement; the same file, and the same da
   });
   expect((await load(file(first))).statements).toMatchObject([{ known: true }]);
   expect((await load(file(first, second))).statements.map((s) => s.known)).toEqual([true, false]);
+  expect(
+    await t.database.read(controller).rows(sql`
+      select code
+      from bank_alarm
+      where org_id = ${a.orgId}
+    `),
+  ).toEqual([{ code: "unknown" }]);
   expect(await count()).toBe(2);
   expect(await readStanding(t.database.read(controller))).toMatchObject({
     accounts: [{ through: two, closing: 790_00, statements: 2, outstanding: 0 }],

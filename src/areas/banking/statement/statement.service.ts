@@ -14,6 +14,7 @@ import type { FileStore } from "#server/files/looked-at.ts";
 import { transition, type TakenStep } from "#server/lifecycle.ts";
 import { readWhole } from "#server/reading/reader.ts";
 import { accountsNumbered, type NumberedAccount } from "#areas/finance/finance.server.ts";
+import { watchAccounts } from "../match/alarm.service.ts";
 import type { AccountDay, BankEntry, Said } from "./bai2.model.ts";
 import { gapBetween, type Neighbour } from "./continuity.model.ts";
 import type { StatementSource } from "./statement.labels.ts";
@@ -175,6 +176,7 @@ export const loadBai2 = async (
     days.map((d) => d.account),
   );
   const loaded: Loaded = { statements: [], others: [] };
+  const fresh: string[] = [];
   for (const said of days.toSorted((a, b) =>
     a.onDay < b.onDay ? -1 : a.onDay > b.onDay ? 1 : 0,
   )) {
@@ -194,6 +196,7 @@ export const loadBai2 = async (
       fileId,
       fileName: file.name,
     });
+    if (!stored.known) fresh.push(account.id);
     loaded.statements.push({ ...stored, account: account.name, onDay: said.onDay });
   }
   if (loaded.statements.length === 0)
@@ -202,6 +205,7 @@ export const loadBai2 = async (
       `No account of the file is the agency's here: ${[...new Set(loaded.others)].join(", ") || "it names none"}. Set the account up under Payments, Bank accounts.`,
       "unknown_account",
     );
+  await watchAccounts(tx, actor, fresh);
   return { ...loaded, others: [...new Set(loaded.others)] };
 };
 

@@ -34,6 +34,37 @@ export const heldOf = (db: Db, costLineIds: readonly string[]): Promise<Held[]> 
     order by l.document_number, c.funder_number
   `);
 
+/**
+ * What a person reads before a payment is voided: which of the costs that it pays are drawn or asked
+ * for, and what follows. Null where none is.
+ */
+export const drawnOfPayment = async (db: Db, paymentId: string): Promise<string | null> => {
+  const lines = await db.rows<{ id: string }>(sql`
+    select l.id
+    from payment_invoice x
+    join cost_line l on l.org_id = x.org_id and l.invoice_id = x.invoice_id
+    where x.org_id = ${db.scope.orgId} and x.payment_id = ${paymentId} and x.live
+    order by l.id
+  `);
+  const held = await heldOf(
+    db,
+    lines.map(({ id }) => id),
+  );
+  if (held.length === 0) return null;
+  const sums = new Map<string, { cents: number; claimers: Set<string> }>();
+  for (const h of held) {
+    const of = sums.get(h.funderNumber) ?? { cents: 0, claimers: new Set<string>() };
+    of.cents += h.federal + h.match;
+    for (const claimer of h.claimers.split(", ")) of.claimers.add(claimer);
+    sums.set(h.funderNumber, of);
+  }
+  const drawn = [...sums].map(
+    ([funder, { cents, claimers }]) =>
+      `${funder} drew or asked for ${formatCents(cents)} of the costs that this pays, in ${[...claimers].join(", ")}.`,
+  );
+  return `${drawn.join(" ")} Once it is void, what it paid of them is drawn without a payment: whoever keeps the award is told, and its next request gives the money back unless the invoices are paid anew before; or it is refunded.`;
+};
+
 /** Why a held cost stays where it is, and what frees it; federal and match apart. */
 export const heldWords = (h: Held): string =>
   `${h.documentNumber}: ${formatCents(h.federal + h.match)} of this cost are drawn or asked for by ${h.funderNumber} in ${h.claimers} (${formatCents(h.federal)} federal, ${formatCents(h.match)} match). They stay there until ${h.funderNumber} gave them back: cancel the request, or give the line back in its next request or in a refund, and record the money (2 CFR 200.306(b)(2)).`;

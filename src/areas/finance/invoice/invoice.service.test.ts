@@ -63,7 +63,7 @@ test("the state's own days of prompt payment count where they are stricter than 
   expect(days(i.receivedOn, i.dueOn!)).toBe(20);
 });
 
-test("before anything is received it waits as an exception for the receiver; after the receipt it matches", async () => {
+test("before anything is received it waits as an exception for the receiver; the receipt itself matches it again", async () => {
   const i = await enter();
   expect((await read(i.id)).exceptions).toMatchObject([
     { kind: "no_receipt", ownerDuty: "receiver", status: "open" },
@@ -75,7 +75,6 @@ test("before anything is received it waits as an exception for the receiver; aft
     message: expect.stringContaining("nothing is received yet"),
   });
   await receiveGoods(t.database, people, order, ["40"]);
-  await as(people.ap, (tx) => rematchInvoice(tx, people.ap, { id: i.id, version: null }));
   expect(await read(i.id)).toMatchObject({
     status: "matched",
     exceptions: [{ status: "cleared" }],

@@ -82,8 +82,18 @@ function BankWord() {
   );
 }
 
-/** What a void does with the bank file, and what must be said of it first. */
-function VoidFields({ payment: p }: { payment: PaymentDetail }) {
+/** Who drew the costs that it pays, and what a void does with the bank file. */
+function VoidFields({ payment }: { payment: PaymentDetail }) {
+  return (
+    <div className="grid gap-4">
+      {payment.drawn && <p className="notice tone-warning">{payment.drawn}</p>}
+      <BankFileFields payment={payment} />
+    </div>
+  );
+}
+
+// What a void does with the bank file, and what must be said of it first.
+function BankFileFields({ payment: p }: { payment: PaymentDetail }) {
   const { timeZone } = useAgency();
   const file = p.bankFile;
   if (p.method === "check")

@@ -328,7 +328,7 @@ export default function RunNew() {
               aria-live="polite"
             >
               <PlannedPanel payments={preview.data.payments} off={off} onToggle={toggle} />
-              <ExcludedPanel excluded={preview.data.excluded} />
+              <ExcludedPanel excluded={preview.data.excluded} byHand={invoiceIds !== null} />
             </div>
           )}
         </div>

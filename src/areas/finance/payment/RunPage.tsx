@@ -259,7 +259,7 @@ export default function RunPage() {
           id: "excluded",
           label: "Left out",
           count: (r) => r.excluded.length,
-          content: (r) => <ExcludedPanel excluded={r.excluded} />,
+          content: (r) => <ExcludedPanel excluded={r.excluded} byHand={!r.payThrough} />,
         },
         {
           id: "approval",

@@ -105,12 +105,20 @@ function ExcludedGroup({ group }: { group: Group }) {
 }
 
 /** Invoices that a run leaves out, each with the reason. */
-export function ExcludedPanel({ excluded }: { excluded: readonly Excluded[] }) {
+export function ExcludedPanel({
+  excluded,
+  byHand,
+}: {
+  excluded: readonly Excluded[];
+  /** Its invoices were chosen one by one, so others may be due. */ byHand: boolean;
+}) {
   if (excluded.length === 0)
     return (
       <Panel title="Left out">
         <EmptyState kind="all-done" title="Nothing was left out">
-          Every approved invoice that was due is in this run.
+          {byHand
+            ? "Every invoice that was chosen is in this run."
+            : "Every approved invoice that was due is in this run."}
         </EmptyState>
       </Panel>
     );

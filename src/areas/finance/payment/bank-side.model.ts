@@ -4,6 +4,7 @@ import type { Day } from "#kernel/time.ts";
 export type BankSide = {
   id: string;
   number: string;
+  vendorId: string;
   vendor: string;
   method: "ach" | "check";
   reference: string;

@@ -3,11 +3,14 @@ import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { BankSide } from "./bank-side.model.ts";
 
-/** Everything that was released from an account since a day, in the order of its days. */
+/**
+ * What was released from an account since a day, and before it what is still out, in the order of its
+ * days.
+ */
 export const paymentsAtBank = (db: Db, accountId: string, since: Day): Promise<BankSide[]> =>
   db.rows<BankSide>(sql`
     select
-      p.id, p.number, v.name as vendor, p.method,
+      p.id, p.number, p.vendor_id, v.name as vendor, p.method,
       coalesce(p.check_number, p.trace_number, '') as reference, p.amount, p.status, p.run_id,
       r.number as run_number, p.paid_on, p.cleared_on, p.returned_on
     from payment p
@@ -16,6 +19,42 @@ export const paymentsAtBank = (db: Db, accountId: string, since: Day): Promise<B
     where p.org_id = ${db.scope.orgId}
       and p.agency_account_id = ${accountId}
       and p.status in ('released', 'cleared', 'returned', 'voided')
-      and p.paid_on >= ${since}
+      and (p.paid_on >= ${since} or p.status = 'released')
     order by p.paid_on, p.number
   `);
+
+/** A batch of receipts that is posted; cents. */
+export type PostedReceipt = {
+  id: string;
+  number: string;
+  title: string;
+  onDay: Day;
+  cents: number;
+};
+
+/** Batches of receipts that were posted since a day. */
+export const postedReceipts = (db: Db, since: Day): Promise<PostedReceipt[]> =>
+  db.rows<PostedReceipt>(sql`
+    select j.id, j.number, j.title, j.paid_on as on_day, j.total as cents
+    from journal j
+    where j.org_id = ${db.scope.orgId}
+      and j.kind = 'receipt'
+      and j.status = 'posted'
+      and j.paid_on >= ${since}
+    order by j.paid_on, j.number
+  `);
+
+/** Whether somebody ever released payments from an account. */
+export const hasReleasedFrom = async (
+  db: Db,
+  accountId: string,
+  personId: string | null,
+): Promise<boolean> =>
+  (await db.maybe(sql`
+    select 1 as released
+    from payment_run
+    where org_id = ${db.scope.orgId}
+      and agency_account_id = ${accountId}
+      and released_by = ${personId}
+    limit 1
+  `)) !== null;

@@ -227,6 +227,8 @@ export const paymentDetail = paymentRow
         takenBy: z.string().nullable(),
       })
       .nullable(),
+    /** Who drew the costs that it pays, and what a void does to that; null where nobody did. */
+    drawn: z.string().nullable(),
     payOn: dayField.nullable(),
     runStatus: runStatus.nullable(),
     screening: paymentScreening.nullable(),

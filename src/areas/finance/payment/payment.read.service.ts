@@ -6,6 +6,7 @@ import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import { actionsFor } from "#server/lifecycle.ts";
+import { drawnOfPayment } from "../cost/held.service.ts";
 import { readTrace } from "../invoice/trace.service.ts";
 import type { Payment, PaymentDetail } from "./payment.model.ts";
 import { coveringPayments, paymentFacts, paymentNoun } from "./payment.noun.ts";
@@ -105,7 +106,7 @@ const bankFileOf = async (db: Db, record: typeof payment.$inferSelect) => {
  */
 export const readPayment = async (db: Db, actor: Actor, id: string): Promise<PaymentDetail> => {
   const record = await getRow(db, payment, id, "payment");
-  const [row, invoices, facts, screening, coveredBy, links, bankFile] = await Promise.all([
+  const [row, invoices, facts, screening, coveredBy, links, bankFile, drawn] = await Promise.all([
     readRow(db, id),
     readInvoices(db, id),
     paymentFacts(db, record),
@@ -113,6 +114,7 @@ export const readPayment = async (db: Db, actor: Actor, id: string): Promise<Pay
     db.rows<PaymentDetail["coveredBy"][number]>(sql`${coveringPayments(record)} order by p.number`),
     linksOf(db, record),
     bankFileOf(db, record),
+    drawnOfPayment(db, id),
   ]);
   if (!row) throw notFound("payment");
   const {
@@ -141,6 +143,7 @@ export const readPayment = async (db: Db, actor: Actor, id: string): Promise<Pay
     bankConfirmation,
     bankConfirmedOn,
     bankFile,
+    drawn,
     ...links,
     openInvoices: facts.openInvoices,
     coveredBy,

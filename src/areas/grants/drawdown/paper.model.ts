@@ -5,6 +5,7 @@ import { isDate } from "#kernel/time.ts";
 import { fieldsOf, type Asked, type FormField } from "#areas/forms/forms.public.ts";
 import { objectClasses, type PaymentProof } from "#areas/finance/finance.public.ts";
 import { drawdownKinds, drawdownStatuses } from "./drawdown.labels.ts";
+import type { FormSheet } from "../federal-form/sheet.model.ts";
 import type { DrawdownDetail } from "./drawdown.model.ts";
 
 /** What the papers of a request say beside it. */
@@ -116,9 +117,15 @@ const answered = (field: FormField, value: unknown): string =>
       ? formatDate(value)
       : String(value);
 
-/** The SF-270 of a request on paper, in its own items; what nobody answered stays blank. */
-export const sf270Document = (d: DrawdownDetail): string => {
-  const { code, name, version, pages, answers } = d.sf270;
+/**
+ * A filled federal form on paper, in its own items; what nobody answered stays blank. `of` says whose it
+ * is: "Request DRW-2027-00001".
+ */
+export const formDocument = (
+  { code, name, version, pages, answers }: FormSheet,
+  of: string,
+  certified: string | null,
+): string => {
   const rows = (page: Asked["pages"][number]) =>
     fieldsOf({ pages: [page] })
       .map(
@@ -129,9 +136,13 @@ export const sf270Document = (d: DrawdownDetail): string => {
   const parts = (pages as Asked["pages"]).map(
     (page) => `<h2>${html(page.title)}</h2><table>${rows(page)}</table>`,
   );
-  const certificate = d.certificate ? `<p>${html(d.certificate)}</p>` : "";
+  const certificate = certified ? `<p>${html(certified)}</p>` : "";
   return document(
-    `${code} of ${d.number}`,
-    `<h1>${html(`${code} ${name}`)}</h1><p>Request ${html(d.number)}, version ${html(version)} of the form.</p>${parts.join("")}${certificate}`,
+    `${code} of ${of}`,
+    `<h1>${html(`${code} ${name}`)}</h1><p>${html(of)}, version ${html(version)} of the form.</p>${parts.join("")}${certificate}`,
   );
 };
+
+/** The SF-270 of a request on paper. */
+export const sf270Document = (d: DrawdownDetail): string =>
+  formDocument(d.sf270, `Request ${d.number}`, d.certificate ?? null);

@@ -1,9 +1,12 @@
+import { Download } from "lucide-react";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { Day } from "#kernel/time.ts";
+import { download } from "#web/kit/api.ts";
+import { notify } from "#web/kit/Toasts.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
@@ -147,6 +150,16 @@ export default function ReportPage() {
         </>
       )}
       deadline={(r) => (r.submittedOn ? null : { at: r.dueOn, label: "Due" })}
+      extraActions={(r) => [
+        {
+          label: `${r.sheet.code} as PDF`,
+          icon: <Download aria-hidden="true" />,
+          onSelect: () =>
+            void download(`/api/v1/grant-reports/${r.id}/paper`).catch((error: unknown) =>
+              notify.failed("The form could not be made", error),
+            ),
+        },
+      ]}
       actionFields={(r) => ({
         ...(r.kind === "ppr" && {
           prepare: (

@@ -3,6 +3,10 @@ import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { step, stepEndpoints } from "#server/http/steps.ts";
+import { getRow } from "#server/db/rows.ts";
+import { makePdf } from "#server/pdf/pdf.ts";
+import { grantReport } from "../grants.tables.ts";
+import { reportDocument } from "./paper.service.ts";
 import { reportNoun } from "./report.noun.ts";
 import { reportDetail, reportRow, sefaRow } from "./report.model.ts";
 import {
@@ -43,6 +47,20 @@ export const reportEndpoints: readonly Endpoint[] = [
     params: idParams,
     response: reportDetail,
     handler: ({ db, actor, params }) => readReport(db, actor, params.id),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}/paper`,
+    permission: "grant.read",
+    summary: "The official form of a report, as PDF",
+    params: idParams,
+    handler: async ({ db, params, reply }) => {
+      const { number } = await getRow(db, grantReport, params.id, "report");
+      return reply
+        .type("application/pdf")
+        .header("content-disposition", `attachment; filename="${number}.pdf"`)
+        .send(await makePdf(await reportDocument(db, params.id)));
+    },
   }),
   historyEndpoint(path, "grantReport", "grant.read"),
   ...stepEndpoints(reportNoun, {

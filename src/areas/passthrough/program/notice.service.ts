@@ -23,7 +23,7 @@ export const tellApplicants = async (tx: Tx, p: ProgramRecord): Promise<void> =>
   if (open.length)
     throw conflict(
       "rule",
-      `${counted(open.length, "application")} still wait for Select or Not selected: ${open
+      `${counted(open.length, "application")} ${open.length === 1 ? "waits" : "wait"} for Select or Not selected: ${open
         .map((a) => a.number)
         .join(", ")}.`,
     );

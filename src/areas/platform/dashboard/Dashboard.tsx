@@ -106,8 +106,8 @@ function Needs({ data }: { data: Data }) {
       flush
     >
       {data.needs.length === 0 ? (
-        <EmptyState kind="all-done" title="Nothing waits for your decision">
-          New requests appear here at once.
+        <EmptyState kind="all-done" title="No request waits for your approval">
+          New ones appear here at once. What else is yours to do stands below.
         </EmptyState>
       ) : (
         <ul>

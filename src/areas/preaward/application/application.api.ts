@@ -60,6 +60,7 @@ const steps: readonly Endpoint[] = [
       return: "Return an application to its writers",
       accept: "Record that the portal accepted an application",
       refuse: "Record that the portal rejected an application",
+      correct: "Take an application that the portal rejected back to be corrected",
       decline: "Record that the grantor declined an application",
       withdraw: "Withdraw an application",
     }),

@@ -24,6 +24,7 @@ export type ApplicationAction =
   | "submit"
   | "accept"
   | "refuse"
+  | "correct"
   | "award"
   | "decline"
   | "withdraw";
@@ -48,7 +49,7 @@ export const applicationCycle = lifecycle<ApplicationFacts>()<ApplicationStatus,
       ready: { label: "Ready", tone: "info" },
       submitted: { label: "Submitted", tone: "progress" },
       accepted: { label: "Accepted by the portal", tone: "info" },
-      rejected_by_portal: { label: "Rejected by the portal", tone: "danger", terminal: true },
+      rejected_by_portal: { label: "Rejected by the portal", tone: "danger" },
       awarded: { label: "Awarded", tone: "success", terminal: true },
       declined: { label: "Declined", tone: "neutral", terminal: true },
       withdrawn: { label: "Withdrawn", tone: "neutral", terminal: true },
@@ -109,24 +110,32 @@ export const applicationCycle = lifecycle<ApplicationFacts>()<ApplicationStatus,
         to: "rejected_by_portal",
         needsReason: true,
       },
+      correct: {
+        ...edit,
+        label: "Correct and send again",
+        from: ["rejected_by_portal"],
+        to: "draft",
+        tone: "primary",
+      },
       award: {
-        permission: "grantApplication.review",
+        ...edit,
+        byOthers: "record its outcome",
         label: "Awarded",
         from: ["submitted", "accepted"],
         to: "awarded",
         tone: "primary",
       },
       decline: {
-        permission: "grantApplication.review",
+        ...edit,
         label: "Declined by the grantor",
         from: ["submitted", "accepted"],
         to: "declined",
         needsReason: true,
       },
       withdraw: {
-        permission: "grantApplication.review",
+        ...edit,
         label: "Withdraw",
-        from: ["draft", "internal_review", "ready", "submitted", "accepted"],
+        from: ["draft", "internal_review", "ready", "submitted", "accepted", "rejected_by_portal"],
         to: "withdrawn",
         needsReason: true,
         tone: "danger",
@@ -136,9 +145,13 @@ export const applicationCycle = lifecycle<ApplicationFacts>()<ApplicationStatus,
 );
 
 export const applicationViews = [
-  { id: "open", name: "In progress", query: "status=draft,internal_review,ready" },
+  {
+    id: "open",
+    name: "In progress",
+    query: "status=draft,internal_review,ready,rejected_by_portal",
+  },
   { id: "out", name: "With the grantor", query: "status=submitted,accepted" },
-  { id: "ended", name: "Ended", query: "status=awarded,declined,withdrawn,rejected_by_portal" },
+  { id: "ended", name: "Ended", query: "status=awarded,declined,withdrawn" },
 ];
 
 /** What a representative certifies with the signature, as on the SF-424, item 21. */

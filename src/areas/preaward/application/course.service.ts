@@ -99,6 +99,14 @@ const requireSchemas = (xml: readonly CheckedXml[]): void => {
     );
 };
 
+// Corrected is read and signed anew.
+const unsigned = {
+  signedBy: null,
+  signedAt: null,
+  signedSha256: null,
+  reviewedBy: null,
+} as const;
+
 /** Takes a step that needs no more than a reason; review asks that nothing holds it back. */
 export const stepApplication = (
   tx: Tx,
@@ -122,16 +130,15 @@ export const stepApplication = (
       const told = stepsTold[action];
       if (told) tellKeeper(tx, actor, row as StoredApplication, told, reason ?? "");
       if (action === "pass") return { patch: { reviewedBy: actor.personId } };
-      if (action === "return")
+      if (action === "return") return { patch: { ...unsigned, statusReason: reason } };
+      if (action === "correct") {
+        const sent = row as StoredApplication;
         return {
-          patch: {
-            signedBy: null,
-            signedAt: null,
-            signedSha256: null,
-            reviewedBy: null,
-            statusReason: reason,
-          },
+          // Why the portal rejected it stays to be read until it is sent anew.
+          patch: { ...unsigned, submittedAt: null, submittedBy: null, trackingNumber: "" },
+          note: `Sent before: package ${sent.packageSha256 ?? ""} ${sent.trackingNumber}`.trim(),
         };
+      }
       return { patch: { statusReason: reason } };
     },
   });
@@ -212,11 +219,11 @@ const signedPackage = async (app: App, db: Db, a: StoredApplication): Promise<Re
 
 /**
  * The package of an application as it goes to the portal: of one that is signed and not sent yet, as it
- * is now. Null once it was submitted: then it is kept. 404, 409 `not_signed`, `changed_since`.
+ * is now. Null while it is submitted, and of a rejected one until it is signed anew: then what was sent is kept. 404, 409 `not_signed`, `changed_since`.
  */
 export const packageToSend = async (app: App, db: Db, id: string): Promise<Readable | null> => {
   const a = await getRow(db, grantApplication, id, "grant application");
-  return a.packageSha256 ? null : signedPackage(app, db, a);
+  return a.packageSha256 && a.status !== "ready" ? null : signedPackage(app, db, a);
 };
 
 /** The portal's number of what was submitted, as it comes days later. 404, 409 before it is submitted. */

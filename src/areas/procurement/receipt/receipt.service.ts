@@ -23,6 +23,7 @@ import { refuseDelegate } from "#areas/workflow/workflow.server.ts";
 import { orderNoun, type OrderRecord } from "../order/order.service.ts";
 import { placedIt } from "../order/order.model.ts";
 import { tellIncident } from "../requisition/incident.service.ts";
+import { tellGoodsCame } from "./heard.service.ts";
 import { receipt, receiptLine } from "../procurement.tables.ts";
 import { afterReceipt, lockLines, moveReceived, type Line } from "./received.service.ts";
 
@@ -200,5 +201,6 @@ export const postReceipt = async (
     },
   });
   await tellIncident(tx, actor, order);
+  await tellGoodsCame(tx, actor, order.id);
   return { id, order };
 };

@@ -95,7 +95,11 @@ export function ConflictNotice({
         )}
         <div className="mt-2 flex flex-wrap gap-2">
           <button type="button" className="btn btn-small" onClick={leave}>
-            {keeps ? "Keep mine and go on" : "Show the newest state"}
+            {keeps
+              ? "Keep mine and go on"
+              : problem.status === 412
+                ? "Show the newest state"
+                : "Close"}
           </button>
           {onTheirs && (
             <button type="button" className="btn btn-small" onClick={onTheirs}>
