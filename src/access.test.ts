@@ -207,7 +207,7 @@ const records = endpoints.filter(
 const ofNobody = new RegExp(
   [
     "/(rules|commodities|vendor-company/codes|demo-mail|tutorials|quick-starts)$",
-    "/(report-facts|ready-reports)$",
+    "/(report-facts|ready-reports|dashboard-tiles)$",
     "/public/",
   ].join("|"),
 );

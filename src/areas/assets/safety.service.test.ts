@@ -6,7 +6,8 @@ import type { Actor } from "#kernel/access.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeAgency, makeMembers, type Agency } from "#server/testing/agency.ts";
-import { addDays } from "#kernel/time.ts";
+import { formatDate } from "#kernel/dates.ts";
+import { addDays, day } from "#kernel/time.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { getRow } from "#server/db/rows.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
@@ -381,4 +382,32 @@ test("a corrective action: another approves, another verifies after 30 and 90 da
     }),
   );
   expect(await refused(unread)).toBe("not_allowed");
+});
+
+test("days that cannot be of a person who was hurt then are refused at their fields", async () => {
+  const id = await under();
+  const happened = day(`${year}-06-03`);
+  const on = formatDate(happened);
+  const said = (over: object) =>
+    as(officer, (tx) => savePrivate(tx, officer, id, facts(over), 1)).then(
+      () => "saved",
+      (error: { errors?: { path: string; message: string }[] }) => error.errors?.[0],
+    );
+  expect(await said({ dateOfBirth: happened })).toEqual({
+    path: "dateOfBirth",
+    message: `It happened on ${on}: enter a day of birth before it.`,
+  });
+  expect(await said({ dateOfHire: addDays(happened, 1) })).toEqual({
+    path: "dateOfHire",
+    message: `It happened on ${on}: the person was hired by then.`,
+  });
+  expect(await said({ dateOfHire: "1980-02-03" })).toEqual({
+    path: "dateOfHire",
+    message: "The person was hired before being born.",
+  });
+  expect(await said({ dateOfDeath: addDays(happened, -1) })).toEqual({
+    path: "dateOfDeath",
+    message: `It happened on ${on}: the death cannot be before it.`,
+  });
+  expect(await said({ dateOfHire: happened })).toBe("saved");
 });

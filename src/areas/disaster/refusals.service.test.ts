@@ -260,8 +260,8 @@ test("an incident is put under a local declaration that held on a day of it, and
             ended_at, status
           )
           values (
-            ${people.chief.orgId}, ${newId()}, ${number}, 'Flood', 'Minn. Stat. 12.29', 'High water',
-            'The county', ${at(from * 24)}, ${at((to ?? 3) * 24)}, '3 days',
+            ${people.chief.orgId}, ${newId()}, ${number}, 'Flood', 'Minn. Stat. 12.29',
+            'High water', 'The county', ${at(from * 24)}, ${at((to ?? 3) * 24)}, '3 days',
             ${to === null ? null : at(to * 24)}, ${to === null ? "declared" : "ended"}
           )
           returning id

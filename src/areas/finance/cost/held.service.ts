@@ -50,7 +50,11 @@ export const drawnOfPayment = async (db: Db, paymentId: string): Promise<string 
     db,
     lines.map(({ id }) => id),
   );
-  if (held.length === 0) return null;
+  return held.length ? drawnWords(held) : null;
+};
+
+/** What of the costs of one payment is drawn or asked for, by award, and what follows once it is void. */
+export const drawnWords = (held: readonly Held[]): string => {
   const sums = new Map<string, { cents: number; claimers: Set<string> }>();
   for (const h of held) {
     const of = sums.get(h.funderNumber) ?? { cents: 0, claimers: new Set<string>() };

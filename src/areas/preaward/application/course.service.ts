@@ -219,7 +219,8 @@ const signedPackage = async (app: App, db: Db, a: StoredApplication): Promise<Re
 
 /**
  * The package of an application as it goes to the portal: of one that is signed and not sent yet, as it
- * is now. Null while it is submitted, and of a rejected one until it is signed anew: then what was sent is kept. 404, 409 `not_signed`, `changed_since`.
+ * is now. Null while it is submitted, and of a rejected one until it is signed anew: then what was sent is
+ * kept. 404, 409 `not_signed`, `changed_since`.
  */
 export const packageToSend = async (app: App, db: Db, id: string): Promise<Readable | null> => {
   const a = await getRow(db, grantApplication, id, "grant application");

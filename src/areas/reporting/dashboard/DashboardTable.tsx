@@ -1,5 +1,5 @@
 import { dutyLabels } from "#roles.ts";
-import { useNavigate, useSearchParams } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { pathTo } from "#areas.ts";
 import { options } from "#kernel/labels.ts";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
@@ -80,14 +80,14 @@ function NewDashboard({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** Where the dialog stands in the address. */
+const adding = "#new";
+
 /** Dashboards: one's own and shared ones. */
 export function DashboardTable() {
-  const [search, setSearch] = useSearchParams();
-  const close = () => {
-    const next = new URLSearchParams(search);
-    next.delete("new");
-    setSearch(next, { replace: true });
-  };
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const close = () => void navigate(`${pathname}${search}`, { replace: true });
   return (
     <>
       <DataTable<DashboardRow>
@@ -100,7 +100,7 @@ export function DashboardTable() {
         rowHref={(d) => pathTo("reportDashboard", { id: d.id })}
         create={{
           label: "New dashboard",
-          to: `${pathTo("reports")}?tab=dashboards&new=1`,
+          to: `${pathTo("reports")}?tab=dashboards${adding}`,
           permission: "report.keep",
         }}
         empty={{
@@ -108,7 +108,7 @@ export function DashboardTable() {
           text: "Make one of ready reports, your own ones, and what waits; then show it on your home or share it.",
         }}
       />
-      {search.get("new") && <NewDashboard onClose={close} />}
+      {hash === adding && <NewDashboard onClose={close} />}
     </>
   );
 }
