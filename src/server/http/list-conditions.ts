@@ -5,10 +5,10 @@ import type { ListDefinition, ListFilter, ListQuery } from "./list.ts";
 
 /**
  * An SQL text with what it asks of whoever reads bound into it: $actor (the person), $today (the
- * agency's day), $zone (its time zone), $held (the permissions).
+ * agency's day), $zone (its time zone), $held (the permissions), $departments (those they are of).
  */
 export const bindActor = (text: string, actor: Actor): Sql => {
-  const [first, ...parts] = ` ${text}`.split(/(?=\$(?:actor|today|zone|held)\b)/);
+  const [first, ...parts] = ` ${text}`.split(/(?=\$(?:actor|today|zone|held|departments)\b)/);
   return parts.reduce((acc, part) => {
     if (part.startsWith("$today"))
       return sql`${acc}${businessDate(actor)}${raw(`::date${part.slice(6)}`)}`;
@@ -16,6 +16,8 @@ export const bindActor = (text: string, actor: Actor): Sql => {
       return sql`${acc}${actor.timeZone ?? "UTC"}${raw(`::text${part.slice(5)}`)}`;
     if (part.startsWith("$held"))
       return sql`${acc}${[...actor.permissions]}${raw(`::text[]${part.slice(5)}`)}`;
+    if (part.startsWith("$departments"))
+      return sql`${acc}${[...actor.departmentIds]}${raw(`::uuid[]${part.slice(12)}`)}`;
     return sql`${acc}${actor.personId}${raw(`::uuid${part.slice(6)}`)}`;
   }, raw(first!));
 };

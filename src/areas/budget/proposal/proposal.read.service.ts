@@ -53,14 +53,7 @@ export const proposalList: ListDefinition = {
     year: { kind: "set", sql: "y.year::text", type: "text" },
     departmentId: { kind: "set", sql: "p.department_id", type: "uuid" },
     cycleId: { kind: "set", sql: "p.cycle_id", type: "uuid" },
-    mine: {
-      kind: "flag",
-      sql: `exists (
-        select 1
-        from organization_member m
-        where m.org_id = p.org_id and m.person_id = $actor and m.department_id = p.department_id
-      )`,
-    },
+    mine: { kind: "flag", sql: "p.department_id = any($departments)" },
     over: { kind: "flag", sql: `${spent("recommended")} > coalesce(${target}, 9e15)` },
   },
   search: ["p.number", "d.name"],
