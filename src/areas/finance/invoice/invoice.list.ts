@@ -50,38 +50,43 @@ const departmentId = {
 export const ofDepartment = (id: string | null): Sql =>
   id === null ? sql`true` : withValues(departmentId.sql, [id], departmentId.type);
 
+/** Columns that ask nothing of whoever reads. */
+export const invoiceColumns: ListDefinition["columns"] = {
+  id: { sql: "i.id", hidden: true },
+  number: { sql: "i.number", label: "Number", sort: true },
+  status: { sql: "i.status", label: "Status", sort: true, codes: invoiceStatuses },
+  kind: { sql: "i.kind", label: "Kind", codes: invoiceKinds },
+  vendor: { sql: "v.name", label: "Vendor", sort: true },
+  vendorId: { sql: "i.vendor_id", hidden: true },
+  vendorNumber: { sql: "i.vendor_number", label: "Vendor's number", sort: true },
+  orderNumber: { sql: "o.number", label: "Purchase order" },
+  purchaseOrderId: { sql: "i.purchase_order_id", hidden: true },
+  invoiceDate: { sql: "i.invoice_date", label: "Invoice date", sort: true },
+  receivedOn: { sql: "i.received_on", label: "Received", sort: true },
+  dueOn: { sql: "i.due_on", label: "Due", sort: true },
+  total: { sql: "i.total", label: "Total", money: true, sort: true },
+  retainage: { sql: "i.retainage", label: "Retainage", money: true },
+  withheld: {
+    sql: "(i.retainage - i.retainage_released)",
+    label: "Retainage withheld",
+    money: true,
+  },
+  open: { sql: open, label: "Still to pay", money: true },
+  openExceptions: { sql: openExceptions, label: "Open exceptions" },
+  version: { sql: "i.version", hidden: true },
+  description: { sql: descriptions, label: "Description", exportOnly: true },
+  account: { sql: accounts, label: "Account", exportOnly: true },
+  note: { sql: "i.note", label: "Note", exportOnly: true },
+};
+
 export const invoiceList: ListDefinition = {
   name: "invoices",
   from: "invoice i join vendor v on v.org_id = i.org_id and v.id = i.vendor_id left join purchase_order o on o.org_id = i.org_id and o.id = i.purchase_order_id",
   base: "invoice i",
   alias: "i",
   columns: {
-    id: { sql: "i.id", hidden: true },
-    number: { sql: "i.number", label: "Number", sort: true },
-    status: { sql: "i.status", label: "Status", sort: true, codes: invoiceStatuses },
-    kind: { sql: "i.kind", label: "Kind", codes: invoiceKinds },
-    vendor: { sql: "v.name", label: "Vendor", sort: true },
-    vendorId: { sql: "i.vendor_id", hidden: true },
-    vendorNumber: { sql: "i.vendor_number", label: "Vendor's number", sort: true },
-    orderNumber: { sql: "o.number", label: "Purchase order" },
-    purchaseOrderId: { sql: "i.purchase_order_id", hidden: true },
-    invoiceDate: { sql: "i.invoice_date", label: "Invoice date", sort: true },
-    receivedOn: { sql: "i.received_on", label: "Received", sort: true },
-    dueOn: { sql: "i.due_on", label: "Due", sort: true },
-    total: { sql: "i.total", label: "Total", money: true, sort: true },
-    retainage: { sql: "i.retainage", label: "Retainage", money: true },
-    withheld: {
-      sql: "(i.retainage - i.retainage_released)",
-      label: "Retainage withheld",
-      money: true,
-    },
-    open: { sql: open, label: "Still to pay", money: true },
+    ...invoiceColumns,
     interest: { sql: interest, label: "Interest owed", money: true },
-    openExceptions: { sql: openExceptions, label: "Open exceptions" },
-    version: { sql: "i.version", hidden: true },
-    description: { sql: descriptions, label: "Description", exportOnly: true },
-    account: { sql: accounts, label: "Account", exportOnly: true },
-    note: { sql: "i.note", label: "Note", exportOnly: true },
   },
   filters: {
     status: { kind: "set", sql: "i.status", type: "text" },

@@ -13,7 +13,7 @@ import { headAmounts } from "./head-amounts.model.ts";
 import type { InvoiceDetail } from "./invoice.model.ts";
 import { invoiceNoun } from "./invoice.service.ts";
 import { toleranceOn } from "./tolerance.service.ts";
-import { invoiceList } from "./invoice.list.ts";
+import { invoiceColumns, invoiceList } from "./invoice.list.ts";
 import { readTrace } from "./trace.service.ts";
 
 type Head = Omit<
@@ -39,8 +39,7 @@ type Head = Omit<
 };
 
 const readHead = async (db: Db, id: string): Promise<Head> => {
-  const columns = Object.entries(invoiceList.columns)
-    .filter(([name]) => name !== "interest")
+  const columns = Object.entries(invoiceColumns)
     .map(([k, c]) => `${c.sql} as "${k}"`)
     .join(", ");
   const row = await db.maybe<Head>(
