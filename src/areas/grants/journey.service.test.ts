@@ -162,7 +162,7 @@ const applied = async (id: string) => {
   await step("signer", "sign", signed);
   await step("grants", "submit", { trackingNumber: "GRANT14200001" });
   day = "2026-10-02";
-  await step("grants", "award", {
+  await step("signer", "award", {
     awardNumber: "FEMA-2026-BR-0007",
     awardedOn: "2026-10-02",
     awardCents: 387_200_00,

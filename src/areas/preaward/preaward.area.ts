@@ -13,6 +13,8 @@ export const preawardArea = {
     "grantApplication.write": ["member"],
     "grantApplication.edit": ["grant_manager", "manager", "admin"],
     "grantApplication.review": ["grant_signer", "manager", "admin"],
+    // Whoever asked for it does not record its award: another grant manager or its signer does.
+    "grantApplication.award": ["grant_manager", "grant_signer", "manager", "admin"],
     "grantApplication.sign": ["grant_signer", "manager", "admin"],
     "grantPortfolio.edit": ["grant_manager", "manager", "admin"],
   },

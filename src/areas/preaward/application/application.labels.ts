@@ -118,7 +118,7 @@ export const applicationCycle = lifecycle<ApplicationFacts>()<ApplicationStatus,
         tone: "primary",
       },
       award: {
-        ...edit,
+        permission: "grantApplication.award",
         byOthers: "record its outcome",
         label: "Awarded",
         from: ["submitted", "accepted"],
