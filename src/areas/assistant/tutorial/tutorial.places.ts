@@ -18,7 +18,7 @@ export const tutorialPlaces: readonly Place[] = [
   place("requisition", ["/smart-requisition"], ["procurement"], "requester"),
   place("order", ["/purchase-orders"], ["procurement"], "buyer", "receiver"),
   place("invoice", ["/invoices"], ["finance"], "ap"),
-  place("payment", ["/payments"], ["finance"], "treasurer", "controller", "payroll"),
+  place("payment", ["/payments"], ["finance", "banking"], "treasurer", "controller", "payroll"),
   place("budget", ["/budget-management"], ["budget"], "budget_officer", "department_head"),
   place(
     "vendor",
