@@ -276,6 +276,7 @@ test("a noun whose records are told apart has lists that tell them apart as well
     "inspection",
     "keptRun",
     "programApplication",
+    "reportDashboard",
     "reportSchedule",
     "savedReport",
     "signature",
