@@ -252,3 +252,49 @@ test("from the warning to the public: every step is another person's", async () 
   await reader.locator("#emergency").getByText("Low water use asked for tonight").first().waitFor();
   await still.close();
 }, 300_000);
+
+const wall = async (page: Page): Promise<string> => {
+  const { timeZone } = await get<{ timeZone: string }>(page, "/api/v1/organization");
+  return new Date(Date.now() - 3_600_000)
+    .toLocaleString("sv-SE", { timeZone })
+    .replace(" ", "T")
+    .slice(0, 16);
+};
+
+test("an exercise buys nothing, writes to nobody and publishes nothing", async () => {
+  const [chief, planner, logistics, operations, finance] = await Promise.all([
+    come("admin", "/disaster"),
+    come("budget", "/disaster"),
+    come("buyer", "/disaster"),
+    come("receiver", "/disaster"),
+    come("ap", "/disaster"),
+  ]);
+  const letters = async () =>
+    (await get<{ total: number }>(chief, "/api/v1/purchase-orders?limit=1")).total;
+  const before = await letters();
+  const like = await flood(chief);
+  const { id } = await send<Made>(chief, "POST", "/api/v1/incidents", {
+    title: "Exercise Cedar Run",
+    kind: "flood",
+    exercise: true,
+    beginsOn: (await wall(chief)).slice(0, 10),
+    departmentId: like.departmentId,
+    accountStringId: like.accountStringId,
+  });
+  await send(chief, "POST", `/api/v1/incidents/${id}/actions/activate`, { level: 3 });
+  await staff(chief, id, { OSC: operations, PSC: planner, LSC: logistics, FSC: finance });
+  const pump = await ask(operations, id, "Pump for the exercise", "900.00");
+  await step(planner, pump.id, "approveSection");
+  await step(logistics, pump.id, "check");
+  const [line] = (await requestOf(chief, pump.id)).lines;
+  await step(logistics, pump.id, "order", {
+    sources: [{ lineId: line!.id, source: "purchase" }],
+  });
+  await step(logistics, pump.id, "toFinance");
+  await step(finance, pump.id, "fund");
+  expect(await requestOf(chief, pump.id)).toMatchObject({ status: "funded", requisitionId: null });
+  expect((await detail(chief, id)).costCents).toBe(0);
+  expect(await letters()).toBe(before);
+  await chief.goto(`${url}/disaster/${id}`);
+  await chief.getByText("Exercise: no ledger, no vendor, no public").waitFor();
+});
