@@ -2,6 +2,7 @@ import { defineArea } from "#server/area.ts";
 import { fileHolders } from "#server/files/holders.ts";
 import { invariants } from "#server/operation/checking.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
+import { bankingFigures } from "./banking.figures.ts";
 import { bankingFacts } from "./banking.facts.ts";
 import { seedBanking } from "./demo/banking.seed.ts";
 import { matchedAtBank } from "#areas/finance/finance.server.ts";
@@ -18,6 +19,7 @@ import { statementNoun } from "./statement/statement.noun.ts";
 export default defineArea({
   name: "banking",
   facts: bankingFacts,
+  figures: bankingFigures,
   endpoints: [...statementEndpoints, ...matchEndpoints],
   importers: [bankLineImporter],
   seed: { after: ["finance"], tell: seedBanking },

@@ -21,6 +21,8 @@ const NameLine = dialogOnDemand(async () => (await import("./NameLine.tsx")).Nam
 type Line = MatchingPage["lines"][number];
 const nouns = ["bank-matching", "bank-matches", "bank-standing", "bank-lines", "payments"] as const;
 
+const isCertain = ({ alarm, proposal }: Line) => !alarm && proposal?.certain === true;
+
 /** Says in words what stands, the alarms first. */
 const findingOf = (m: MatchingPage): string => {
   if (m.open === 0) return "Every line of its statements is matched.";
@@ -178,6 +180,9 @@ export function MatchPanel({ accountId }: { accountId: string }) {
     );
   const m = found.data;
   const may = can("bank.match") && m.closed === null;
+  const row = (line: Line) => (
+    <Row key={line.id} line={line} may={may} onName={() => setNaming(line)} />
+  );
   return (
     <>
       <Panel title={`To be matched: ${m.account}`} flush>
@@ -189,11 +194,17 @@ export function MatchPanel({ accountId }: { accountId: string }) {
           {can("bank.match") && m.closed && <p className="text-13 text-t2">{m.closed}</p>}
           {may && <MatchAll matching={m} />}
         </div>
-        <ul aria-label="Lines that are not matched">
-          {m.lines.map((line) => (
-            <Row key={line.id} line={line} may={may} onName={() => setNaming(line)} />
-          ))}
+        <ul aria-label="Lines that a person looks at">
+          {m.lines.filter((line) => !isCertain(line)).map(row)}
         </ul>
+        {m.lines.some(isCertain) && (
+          <details className="border-t border-hair">
+            <summary className="px-4 py-3 font-medium">
+              {counted(m.lines.filter(isCertain).length, "certain line")}, each with its reason
+            </summary>
+            <ul aria-label="Certain lines">{m.lines.filter(isCertain).map(row)}</ul>
+          </details>
+        )}
         {m.open > m.lines.length && (
           <p className="p-4 text-13 text-t3">
             {m.open - m.lines.length} further lines follow when these are matched.

@@ -4,6 +4,8 @@ import { newId } from "#kernel/ids.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeMembers, makeVendor } from "#server/testing/agency.ts";
+import { runList } from "#server/http/list-page.ts";
+import { listQuery } from "#server/http/list.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import {
@@ -22,6 +24,7 @@ import {
 import { unclearPayment } from "#areas/finance/payment/clearing.service.ts";
 import "../banking.server.ts";
 import type { BankEntry } from "../statement/bai2.model.ts";
+import { bankingFigures } from "../banking.figures.ts";
 import { storeStatement, withdrawStatement } from "../statement/statement.service.ts";
 import { matchRules } from "./match.checks.ts";
 import { matchCertain, matchLine, takeMatchBack } from "./match.service.ts";
@@ -135,6 +138,15 @@ const statuses = async () =>
       order by number
     `)
   ).map((p) => p.status);
+const waiting = async () => {
+  const counts = await Promise.all(
+    bankingFigures.map(({ list, query }) => {
+      const asked = listQuery(list).parse(Object.fromEntries(new URLSearchParams(query)));
+      return runList<{ id: string }>(read(), controller, list, asked);
+    }),
+  );
+  return counts.map(({ total }) => total);
+};
 const page = () => readMatchingPage(read(), controller, account.id);
 const check = (p: Paid, cents = -p.amount) => ({
   typeCode: "475",
@@ -350,4 +362,14 @@ test("any order of accepting and taking back gives the same state", async () => 
     expect(await state()).toEqual(all);
   }
   expect(file).toHaveLength(2);
+});
+
+test("the dashboard counts what is not matched and what must not have been paid so, until each is dealt with", async () => {
+  const [one, two] = await pay([120_00, 75_00], "check");
+  const [, altered] = await load(check(one!), check(two!, -175_00));
+  expect(await waiting()).toEqual([0, 2]);
+  await certain();
+  expect(await waiting()).toEqual([1, 1]);
+  await byHand(altered!, { kind: "named", reason: "Altered, the bank gives it back" });
+  expect(await waiting()).toEqual([0, 0]);
 });

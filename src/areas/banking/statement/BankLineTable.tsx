@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { options } from "#kernel/labels.ts";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
@@ -29,6 +30,8 @@ const filters: readonly Filter[] = [
   },
   { id: "onDay", label: "Day", kind: "day" },
   { id: "cents", label: "Amount", kind: "money" },
+  { id: "open", label: "Not matched", kind: "flag", pinned: true },
+  { id: "alarm", label: "Must not have been paid so", kind: "flag" },
 ];
 
 /** Lines of all statements that stand, or of one statement. */
@@ -38,7 +41,15 @@ export function BankLineTable({ statementId }: { statementId?: string }) {
       name="bank-lines"
       title={statementId ? "Lines" : "Bank lines"}
       path="/api/v1/bank-lines"
-      {...(statementId && { embedded: true, fixed: `statementId=${statementId}` })}
+      {...(statementId
+        ? { embedded: true, fixed: `statementId=${statementId}` }
+        : {
+            actions: (
+              <Link className="btn btn-primary" to={`${pathTo("payments")}?tab=bank`}>
+                Match them
+              </Link>
+            ),
+          })}
       columns={columns}
       filters={filters}
       defaultSort="-onDay"

@@ -32,6 +32,12 @@ export const statementList: ListDefinition = {
 
 const direction = "case when l.cents > 0 then 'in' else 'out' end";
 
+const open = `l.cents <> (
+  select coalesce(sum(x.cents), 0)
+  from bank_match x
+  where x.org_id = l.org_id and x.line_id = l.id and x.taken_back_at is null
+)`;
+
 /** Lines of statements that stand. */
 export const bankLineList: ListDefinition = {
   name: "bank-lines",
@@ -56,6 +62,11 @@ export const bankLineList: ListDefinition = {
     direction: { kind: "set", sql: direction, type: "text" },
     onDay: { kind: "range", sql: "l.on_day", type: "date" },
     cents: { kind: "range", sql: "l.cents", type: "cents" },
+    open: { kind: "flag", sql: open },
+    alarm: {
+      kind: "flag",
+      sql: `exists (select from bank_alarm a where a.org_id = l.org_id and a.line_id = l.id) and ${open}`,
+    },
   },
   search: ["l.text", "l.customer_reference", "l.bank_reference"],
   defaultSort: "-onDay",
