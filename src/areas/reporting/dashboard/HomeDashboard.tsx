@@ -1,11 +1,12 @@
+import { useRef } from "react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
+import { useNear } from "#web/kit/useNear.ts";
 import { useGet } from "#web/kit/queries.ts";
 import type { ShownDashboard } from "./dashboard.model.ts";
 import { TileGrid } from "./TileGrid.tsx";
 
-/** What stands below a person's work: their own dashboard, that of their duty, or the product's. */
-export function HomeDashboard() {
+function Board() {
   const { data } = useGet<{ dashboard: ShownDashboard | null }>(
     "report-dashboards",
     "/api/v1/home-dashboard",
@@ -28,4 +29,14 @@ export function HomeDashboard() {
       <TileGrid tiles={tiles} filters={filters} level="h3" />
     </section>
   );
+}
+
+/**
+ * What stands below a person's work: their own dashboard, that of their duty, or the product's. Its
+ * figures are asked once it is about to be seen.
+ */
+export function HomeDashboard() {
+  const place = useRef<HTMLDivElement>(null);
+  const near = useNear(place);
+  return <div ref={place}>{near && <Board />}</div>;
 }

@@ -1,9 +1,9 @@
 import { Table2 } from "lucide-react";
-import { Suspense, useEffect, useRef, useState, type RefObject } from "react";
-import { whenTouched } from "#web/later.ts";
+import { Suspense, useRef, useState } from "react";
 import { csvCell, saveText } from "../csv.ts";
 import { lazyPart } from "../newer.ts";
 import { Panel } from "../states.tsx";
+import { useNear } from "../useNear.ts";
 import type { ChartPoint, ChartProps, ChartSeries } from "./chartProps.ts";
 
 const Drawing = lazyPart(() => import("./ChartDrawing.tsx"));
@@ -73,31 +73,6 @@ function DataTwin({
     </div>
   );
 }
-
-/**
- * True once the place is about to be seen, and in any case when the page has been in use or open
- * for some seconds: whoever prints it finds the chart.
- */
-const useNear = (place: RefObject<Element | null>): boolean => {
-  const [near, setNear] = useState(false);
-  useEffect(() => {
-    const watch = new IntersectionObserver(
-      (seen) => {
-        if (seen.some((each) => each.isIntersecting)) setNear(true);
-      },
-      { rootMargin: "200px" },
-    );
-    if (place.current) watch.observe(place.current);
-    const show = () => setNear(true);
-    whenTouched(show);
-    window.addEventListener("beforeprint", show);
-    return () => {
-      watch.disconnect();
-      window.removeEventListener("beforeprint", show);
-    };
-  }, [place]);
-  return near;
-};
 
 /**
  * A chart under its finding, with its figures as a table and as CSV. The drawing library loads with
