@@ -39,6 +39,7 @@ export { drawDemo } from "./demo/draw.seed.ts";
 export { awardByTitle, awardNamed } from "./award/award.read.service.ts";
 export { closeoutItems, type CloseoutItem } from "./closeout/closeout.service.ts";
 export { drawdownHolds, type DrawdownHold } from "./drawdown/costs.service.ts";
+export { revisionRuleOf } from "./revision/revision-rules.data.ts";
 export { monthsAfter } from "./report/months.model.ts";
 export { acceptAward, createAward, requireAward, stepAward } from "./award/award.service.ts";
 export { awardInput } from "./award/award.model.ts";

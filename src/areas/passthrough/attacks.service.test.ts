@@ -388,3 +388,79 @@ test("a subaward is told to its subrecipient by letter, and asked for by nobody 
   const end = await call(people.staff, "POST", `subawards/${id}/actions/end`, { reason: "Over." });
   expect(end.code).toBe(403);
 });
+
+test("costs outside of the budget's classes are said from the request on; past the limit they wait for a revised budget", async () => {
+  const id = await activeSubaward();
+  const { grants, certifier } = people;
+  const budget = (...shares: [string, number][]) =>
+    shares.map(([objectClass, cents]) => ({ objectClass, cents }));
+  await as(grants, (tx) =>
+    tx.rows(sql`
+      update subaward
+      set
+        amount = ${900_000_00}, budget = ${JSON.stringify(budget(["personnel", 900_000_00]))}::jsonb
+      where org_id = ${a.orgId} and id = ${id}
+    `),
+  );
+  const ask = async (objectClass: string, cents: number) =>
+    (
+      await call(companies.own, "POST", `vendor-subawards/${a.orgId}/${id}/requests`, {
+        periodFrom: agencyDay(-60),
+        periodTo: agencyDay(-30),
+        lines: [{ incurredOn: agencyDay(-50), payee: "Inn", objectClass, cents }],
+      })
+    ).body.id;
+  const found = async (request: string) =>
+    (await call(certifier, "GET", `subaward-requests/${request}`)).body as unknown as {
+      classFindings: object[];
+      version: number;
+    };
+  const accept = (request: string) =>
+    call(certifier, "POST", `subaward-requests/${request}/actions/accept`, {});
+  const small = await ask("supplies", 600_00);
+  expect((await found(small)).classFindings).toMatchObject([
+    { objectClass: "supplies", text: expect.stringContaining("is no class"), asksRevision: false },
+  ]);
+  expect((await accept(small)).code).toBe(200);
+  const drawn = await call(certifier, "POST", `subawards/${id}/desk-reviews`, { size: 1 });
+  expect(drawn.code).toBe(201);
+  expect((await call(certifier, "GET", `subawards/${id}/desk-reviews`)).body).toMatchObject({
+    items: [{ lines: [{ classFinding: expect.stringContaining("Supplies is no class") }] }],
+  });
+  const large = await ask("travel", 90_000_00);
+  expect((await found(large)).classFindings).toMatchObject([
+    { objectClass: "travel", asksRevision: false },
+    { objectClass: null, asksRevision: true, citation: expect.stringContaining("200.308") },
+  ]);
+  expect(await accept(large)).toMatchObject({ code: 409, body: { code: "revision_needed" } });
+  const revise = async (actor: Actor, ...shares: [string, number][]) => {
+    const version = await fresh(certifier, `subawards/${id}`);
+    const reason = "Travel to the sites was planned as pay.";
+    const body = { budget: budget(...shares), reason };
+    return call(actor, "POST", `subawards/${id}/actions/revise`, body, version);
+  };
+  const whole = [
+    ["personnel", 800_000_00],
+    ["travel", 99_400_00],
+    ["supplies", 600_00],
+  ] as [string, number][];
+  expect((await revise(grants, ...whole)).code).toBe(403);
+  const other = await revise(certifier, ["travel", 1]);
+  expect(other).toMatchObject({ code: 422, body: { errors: [{ path: "budget" }] } });
+  expect(await revise(certifier, ["personnel", 900_000_00])).toMatchObject({
+    code: 422,
+    body: {
+      errors: [{ path: "budget.supplies", message: expect.stringContaining("accepted already") }],
+    },
+  });
+  expect((await revise(certifier, ...whole)).code).toBe(200);
+  expect((await found(large)).classFindings).toEqual([]);
+  expect((await accept(large)).code).toBe(200);
+  await as(grants, (tx) =>
+    tx.rows(sql`update subaward set status = 'closed' where org_id = ${a.orgId} and id = ${id}`),
+  );
+  expect(await revise(certifier, ...whole)).toMatchObject({
+    code: 409,
+    body: { detail: expect.stringContaining("is revised while it runs") },
+  });
+});

@@ -4,6 +4,7 @@ import { stopsOf } from "#areas/grants/award/terms.model.ts";
 import { phaseOn } from "./program/program.labels.ts";
 import { drawSample, populationDigest } from "./desk-review/sample.model.ts";
 import { meanOf, rankApplications, type ProgramSheet } from "./review/ranking.model.ts";
+import { classFindings } from "./request/classes.model.ts";
 import { factFields, openFacts, unknownFacts } from "./subaward/facts.model.ts";
 import { riskOf } from "./subaward/risk.model.ts";
 
@@ -121,3 +122,46 @@ test.each([
   (status, today, is) =>
     expect(phaseOn({ status, opensOn: "2026-11-26", closesOn: "2026-12-31" }, today)).toBe(is),
 );
+
+test("costs of a class without a line, or beyond it, are found; beyond the limit of transfers they ask for a revision", () => {
+  const budget = [
+    { objectClass: "personnel", cents: 200_000_00 },
+    { objectClass: "supplies", cents: 100_000_00 },
+  ];
+  const rule = { percent: 10, citation: "2 CFR 200.308(i)", simplified: 250_000_00 };
+  const found = (
+    lines: [string, number][],
+    over: Partial<Parameters<typeof classFindings>[0]> = {},
+  ) =>
+    classFindings({
+      budget,
+      before: [],
+      lines: lines.map(([objectClass, cents]) => ({ objectClass, cents })),
+      amount: 300_000_00,
+      rule,
+      ...over,
+    }).map((f) => [f.objectClass, f.asksRevision]);
+  expect(found([["personnel", 200_000_00]])).toEqual([]);
+  expect(found([["travel", 600_00]])).toEqual([["travel", false]]);
+  expect(
+    found([["supplies", 1]], { before: [{ objectClass: "supplies", cents: 100_000_00 }] }),
+  ).toEqual([["supplies", false]]);
+  // Exactly ten percent of the whole budget passes; a cent more asks.
+  expect(found([["travel", 30_000_00]])).toEqual([["travel", false]]);
+  expect(found([["travel", 30_000_01]])).toEqual([
+    ["travel", false],
+    [null, true],
+  ]);
+  expect(
+    found([["travel", 10_000_01]], { before: [{ objectClass: "equipment", cents: 20_000_00 }] }),
+  ).toEqual([
+    ["travel", false],
+    [null, true],
+  ]);
+  expect(found([["travel", 30_000_01]], { amount: 250_000_00 })).toEqual([["travel", false]]);
+  // A request that keeps to its classes passes though an earlier one did not.
+  expect(
+    found([["personnel", 1_00]], { before: [{ objectClass: "travel", cents: 90_000_00 }] }),
+  ).toEqual([]);
+  expect(found([["travel", 90_000_00]], { budget: [] })).toEqual([]);
+});

@@ -450,6 +450,9 @@ const decided = async (subawardId: string) => {
   expect(await act("grants", "recover", { ...back, recoveredOn: agencyDay(1) })).toContain(
     "This day has not come yet.",
   );
+  expect(await act("grants", "recover", { ...back, recoveredOn: agencyDay(-1) })).toMatch(
+    /It was decided on .+: what is not allowed comes back on that day or later\./,
+  );
   expect(await act("grants", "recover", back)).toBe("nothing was refused");
   expect([await held(), await closeout()]).toEqual([0, "No cost of a subrecipient is questioned."]);
   // The subrecipient hears of both by letters: it is nobody of the agency (2 CFR 200.332).

@@ -79,6 +79,7 @@ test("a request for federal money is not sent when a certified line changed, and
     refused(request(id, "pay"), { paidOn, paidCents });
   expect(await pay(750_01)).toContain("More than was asked for, or nothing, is not recorded.");
   expect(await pay(750_00, agencyDay(1))).toContain("This day has not come yet.");
+  expect(await pay(750_00, agencyDay(-1))).toMatch(/It was sent on .*: its money came on that day/);
   expect(await pay(750_00)).toBe("nothing was refused");
 });
 

@@ -74,6 +74,24 @@ test("a check is certain by its number and cents, whatever zeros stand before it
   expect(propose([typed], [p]).found).toEqual([`check true ${p.id}`]);
 });
 
+test("a check that the bank paid before the day on it is certain no more, and a return before it is none", () => {
+  const p = payment({ reference: "1007", paidOn: addDays(today, 1) });
+  expect(propose([line({ customerReference: "1007" })], [p])).toMatchObject({
+    found: [`check false ${p.id}`],
+    alarms: [],
+    reasons: [expect.stringMatching(/is of Nov 13, 2026; .* on Nov 12, 2026, before that day/)],
+  });
+  const ach = payment({ method: "ach", reference: "091000010000001", paidOn: addDays(today, 1) });
+  const back = line({
+    typeCode: "257",
+    cents: 100_00,
+    bankReference: ach.reference,
+    text: "RETURN R03",
+  });
+  expect(propose([back], [ach]).found).toEqual([]);
+  expect(propose([back], [{ ...ach, paidOn: today }]).found).toEqual([`return true ${ach.id}`]);
+});
+
 test("a check that is void, unknown, paid before or of other cents is an alarm and no proposal", () => {
   const p = payment({ reference: "1007" });
   const at = (over: Partial<OpenLine> = {}) => line({ customerReference: "1007", ...over });

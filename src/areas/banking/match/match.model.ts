@@ -171,11 +171,30 @@ const fileOf = (line: OpenLine, k: Known): Proposal | null => {
   );
 };
 
+// A check that the bank paid before the day on it waits for a person: it clears from its day on.
+const checkOf = (line: OpenLine, p: OpenPayment): Proposal =>
+  clearing(
+    line,
+    "check",
+    [p],
+    line.onDay >= p.paidOn,
+    line.onDay >= p.paidOn
+      ? `${p.number} to ${p.vendor}: the check's number and cents are the same.`
+      : `${p.number} to ${p.vendor} is of ${formatDate(p.paidOn)}; the bank says that it paid it on ${formatDate(line.onDay)}, before that day.`,
+  );
+
 const returnOf = (line: OpenLine, k: Known): Proposal | null => {
   const said = `${line.customerReference} ${line.bankReference} ${line.text}`;
   const payment = [...said.matchAll(/\d{8,}/g)]
     .map(([number]) => k.byTrace.get(digits(number)))
-    .find((p) => p && !p.credited && p.amount === line.cents && p.status !== "voided");
+    .find(
+      (p) =>
+        p &&
+        !p.credited &&
+        p.amount === line.cents &&
+        p.status !== "voided" &&
+        p.paidOn <= line.onDay,
+    );
   if (!payment) return null;
   const code = returnCodeOf(line);
   return {
@@ -283,15 +302,7 @@ export const proposeMatches = (
       if (alarm) alarms.push({ lineId: line.id, ...alarm });
       else {
         paid.add(payment!.id);
-        take(
-          clearing(
-            line,
-            "check",
-            [payment!],
-            true,
-            `${payment!.number} to ${payment!.vendor}: the check's number and cents are the same.`,
-          ),
-        );
+        take(checkOf(line, payment!));
       }
     } else if (
       !take(

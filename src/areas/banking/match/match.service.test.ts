@@ -303,6 +303,18 @@ test("what does not fit a line is refused; a payment that was cleared by hand is
     /\$120\.00 of the line of .* are open; what you chose comes to \$160\.00/,
   );
   await expect(byHand(wire!, { kind: "check" })).rejects.toThrow("Choose a payment.");
+  const movedTo = (day: string) =>
+    as(treasurer, (tx) =>
+      tx.rows(
+        sql`update payment set paid_on = ${day} where org_id = ${a.orgId} and id = ${one!.id}`,
+      ),
+    );
+  await movedTo(agencyDay(-2));
+  await expect(byHand(wire!, { kind: "check", paymentIds: [one!.id] })).rejects.toMatchObject({
+    code: "before_settlement",
+    errors: [{ message: expect.stringMatching(/settles on .*; the line is of .*, before it/) }],
+  });
+  await movedTo(one!.paidOn);
   await expect(byHand(wire!, { kind: "check", paymentIds: [newId()] })).rejects.toThrow(
     /that are not matched/,
   );

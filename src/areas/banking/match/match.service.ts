@@ -154,6 +154,12 @@ const partsOf = (line: Line, m: Matching, input: MatchInput): Part[] => {
     const gone = !p || p.status === "voided" || (returned ? p.credited : p.debited);
     if (gone)
       throw invalidField("paymentIds", "Choose payments of this account that are not matched.");
+    if (line.onDay < p.paidOn)
+      throw invalidField(
+        "paymentIds",
+        `${p.number} settles on ${formatDate(p.paidOn)}; the line is of ${formatDate(line.onDay)}, before it.`,
+        "before_settlement",
+      );
     return { paymentId: id, journalId: null, cents: returned ? p.amount : -p.amount };
   });
   if (parts.length === 0) throw invalidField("paymentIds", "Choose a payment.");

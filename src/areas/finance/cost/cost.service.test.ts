@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { newId } from "#kernel/ids.ts";
 import { sql } from "#server/db/sql.ts";
+import { onSettlement } from "#server/testing/days.ts";
 import { makeBudget, makeMembers } from "#server/testing/agency.ts";
 import { clearPayment, voidPayment } from "../payment/payment.service.ts";
 import { a, as, invoice, paid, paymentTests, people, t } from "../payment/payment.setup.ts";
@@ -281,7 +282,7 @@ test("random histories: claims stay within what is paid, and what is not is mark
     if (what === 5) {
       const id = pick(payments);
       if (id)
-        await as(people.treasurer, (tx) =>
+        await as(onSettlement(people.treasurer), (tx) =>
           next() < 0.5
             ? voidPayment(tx, people.treasurer, { id, version: null }, t.app.files, {
                 reason: "lost",

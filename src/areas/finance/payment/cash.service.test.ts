@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { nextBankDay } from "#kernel/holidays.ts";
 import { sql } from "#server/db/sql.ts";
-import { agencyDay } from "#server/testing/days.ts";
+import { agencyDay, onSettlement } from "#server/testing/days.ts";
 import { bankAccount } from "#server/testing/payments.ts";
 import { makeVendor } from "#server/testing/agency.ts";
 import { releaseRetainage, withholdRetainage } from "../invoice/retainage.service.ts";
@@ -42,19 +43,21 @@ test("a payment is off the books and out from its day until it clears, and out a
   expect(await entriesOf(id)).toEqual([
     { kind: "issued", onDay: paidOn, book: -120_00, outstanding: 120_00 },
   ]);
-  const on = agencyDay(-1);
-  await as(people.treasurer, (tx) => clearPayment(tx, people.treasurer, at(id), { clearedOn: on }));
-  await as(people.treasurer, (tx) =>
+  const on = paidOn!;
+  await as(onSettlement(people.treasurer), (tx) =>
+    clearPayment(tx, people.treasurer, at(id), { clearedOn: on }),
+  );
+  await as(onSettlement(people.treasurer), (tx) =>
     unclearPayment(tx, people.treasurer, { ...at(id), reason: "Another check" }),
   );
-  await as(people.treasurer, (tx) =>
+  await as(onSettlement(people.treasurer), (tx) =>
     clearPayment(tx, people.treasurer, at(id), { clearedOn: null }),
   );
   expect((await entriesOf(id)).map((e) => [e.kind, e.onDay, e.outstanding])).toEqual([
     ["issued", paidOn, 120_00],
     ["cleared", on, -120_00],
     ["uncleared", on, 120_00],
-    ["cleared", agencyDay(), -120_00],
+    ["cleared", on, -120_00],
   ]);
   expect(await balanced()).toEqual([]);
 });
@@ -68,10 +71,10 @@ test("a void payment is back on the books; one that came back after it cleared i
   const back = async (clears: boolean) => {
     const { id } = await ach();
     if (clears)
-      await as(people.treasurer, (tx) =>
+      await as(onSettlement(people.treasurer), (tx) =>
         clearPayment(tx, people.treasurer, at(id), { clearedOn: null }),
       );
-    await as(people.treasurer, (tx) =>
+    await as(onSettlement(people.treasurer), (tx) =>
       returnPayment(tx, people.treasurer, at(id), t.app.files, {
         returnCode: "R03",
         reason: "No account",
@@ -82,6 +85,19 @@ test("a void payment is back on the books; one that came back after it cleared i
   expect(await back(false)).toEqual(["issued -100 100", "returned 100 -100"]);
   expect(await back(true)).toEqual(["issued -100 100", "cleared 0 -100", "returned 100 0"]);
   expect(await balanced()).toEqual([]);
+});
+
+test("a payment that is void before its day is back on the books on that day, never before it was off them", async () => {
+  await invoice();
+  const payOn = nextBankDay(agencyDay(5));
+  const [p] = (await paid({ payOn })).payments;
+  await as(people.treasurer, (tx) =>
+    voidPayment(tx, people.treasurer, at(p!.id), t.app.files, { reason: "Spoiled" }),
+  );
+  expect((await entriesOf(p!.id)).map((e) => [e.kind, e.onDay, e.book])).toEqual([
+    ["issued", payOn, -100_00],
+    ["voided", payOn, 100_00],
+  ]);
 });
 
 test("retainage that is released, and withheld again, stands in the ledger by its invoice", async () => {

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
+import { formatDate } from "#kernel/dates.ts";
+import { nextBankDay } from "#kernel/holidays.ts";
+import { addDays } from "#kernel/time.ts";
+import { agencyDay, onSettlement } from "#server/testing/days.ts";
 import { makePolicy, makeVendor } from "#server/testing/agency.ts";
 import { approveDocument } from "#server/testing/purchase.ts";
 import { bankAccount } from "#server/testing/payments.ts";
@@ -109,11 +113,11 @@ test("a bank return of an ACH payment reopens the invoices with its code; a clea
   const i = await invoice({ vendorId: ach.id });
   const [p] = (await paid()).payments;
   await expect(
-    as(people.treasurer, (tx) =>
+    as(onSettlement(people.treasurer), (tx) =>
       clearPayment(tx, people.treasurer, { id: p!.id, version: null }, { clearedOn: "2999-01-01" }),
     ),
   ).rejects.toMatchObject({ errors: [{ path: "clearedOn" }] });
-  await as(people.treasurer, (tx) =>
+  await as(onSettlement(people.treasurer), (tx) =>
     clearPayment(tx, people.treasurer, { id: p!.id, version: null }, { clearedOn: null }),
   );
   await expect(
@@ -122,7 +126,7 @@ test("a bank return of an ACH payment reopens the invoices with its code; a clea
     ),
   ).rejects.toMatchObject({ code: "not_in_this_status" });
   const back = (returnCode: string) =>
-    as(people.treasurer, (tx) =>
+    as(onSettlement(people.treasurer), (tx) =>
       returnPayment(tx, people.treasurer, { id: p!.id, version: null }, t.app.files, {
         returnCode,
         returnedOn: null,
@@ -162,15 +166,54 @@ test("a bank return of an ACH payment reopens the invoices with its code; a clea
   ]);
 });
 
+test("a payment neither clears nor comes back before the day on which the bank settles it, nor comes back before it cleared", async () => {
+  const ach = await makeVendor(t.database, a, { paymentMethod: "ach" });
+  await bankAccount(t.database, a, ach.id);
+  await invoice({ vendorId: ach.id });
+  const payOn = nextBankDay(agencyDay(5));
+  const [p] = (await paid({ payOn })).payments;
+  const step = { id: p!.id, version: null };
+  const on = (day: string) => ({ ...people.treasurer, businessNow: `${day}T18:00:00.000Z` });
+  const clear = (day: string, clearedOn: string | null = null) =>
+    as(on(day), (tx) => clearPayment(tx, people.treasurer, step, { clearedOn }));
+  const back = (day: string, returnedOn: string | null = null) =>
+    as(on(day), (tx) =>
+      returnPayment(tx, people.treasurer, step, t.app.files, {
+        returnCode: "R03",
+        returnedOn,
+        reason: "No account",
+      }),
+    );
+  const named = (path: string, message: RegExp) => ({
+    status: 422,
+    errors: [{ path, message: expect.stringMatching(message) as string }],
+  });
+  const settles = new RegExp(`settles on ${formatDate(payOn)}`);
+  await expect(clear(agencyDay())).rejects.toMatchObject({
+    code: "before_settlement",
+    ...named("clearedOn", settles),
+  });
+  await expect(clear(addDays(payOn, 3), addDays(payOn, -1))).rejects.toMatchObject(
+    named("clearedOn", settles),
+  );
+  await expect(back(addDays(payOn, -1))).rejects.toMatchObject(named("returnedOn", settles));
+  await clear(addDays(payOn, 3));
+  await expect(back(addDays(payOn, 4), addDays(payOn, 2))).rejects.toMatchObject({
+    code: "before_clearing",
+    ...named("returnedOn", new RegExp(`cleared on ${formatDate(addDays(payOn, 3))}`)),
+  });
+  await back(addDays(payOn, 4), addDays(payOn, 3));
+});
+
 test("a clearing that was marked in error is taken back with a reason, and the check can then be voided; what is not cleared has nothing to take back", async () => {
   await invoice();
   const [p] = (await paid()).payments;
   const unclear = (reason: string | null) =>
-    as(people.treasurer, (tx) =>
+    as(onSettlement(people.treasurer), (tx) =>
       unclearPayment(tx, people.treasurer, { id: p!.id, version: null, reason }),
     );
   await expect(unclear("Not cleared yet")).rejects.toMatchObject({ code: "not_in_this_status" });
-  await as(people.treasurer, (tx) =>
+  await as(onSettlement(people.treasurer), (tx) =>
     clearPayment(tx, people.treasurer, { id: p!.id, version: null }, { clearedOn: null }),
   );
   await expect(unclear(null)).rejects.toMatchObject({ errors: [{ path: "reason" }] });
@@ -209,7 +252,7 @@ test("no bank returns a check: it is voided", async () => {
   await invoice();
   const [p] = (await paid()).payments;
   await expect(
-    as(people.treasurer, (tx) =>
+    as(onSettlement(people.treasurer), (tx) =>
       returnPayment(tx, people.treasurer, { id: p!.id, version: null }, t.app.files, {
         returnCode: "R03",
         returnedOn: null,

@@ -1,5 +1,6 @@
 import { Problem } from "#kernel/errors.ts";
 import { dateIn } from "#kernel/dates.ts";
+import type { Day } from "#kernel/time.ts";
 import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
 import { carverCountyId, carverTimeZone } from "#areas/identity/identity.public.ts";
@@ -81,14 +82,20 @@ const runAt = async (
   return run.id;
 };
 
-type Paid = { id: string; method: "ach" | "check" };
+type Paid = { id: string; method: "ach" | "check"; paidOn: Day };
 const paymentsOf = (story: Story, runId: string) =>
   read(story).rows<Paid>(sql`
-    select id, method
+    select id, method, paid_on
     from payment
     where org_id = ${carverCountyId} and run_id = ${runId} and status = 'released'
     order by number
   `);
+
+// The moment itself, or the noon of the day on which the bank settles: nothing moves before it.
+const settledAt = (at: string, { paidOn }: Paid): string => {
+  const settled = `${paidOn}T18:00:00.000Z`;
+  return at < settled ? settled : at;
+};
 
 // One check is lost and issued again; one ACH comes back; the rest clears.
 const settle = async (story: Story, runId: string, at: string) => {
@@ -97,11 +104,11 @@ const settle = async (story: Story, runId: string, at: string) => {
   const back = payments.find((p) => p.method === "ach");
   for (const p of payments)
     if (p !== lost && p !== back)
-      await story.as("treasurer", after(at, 4), (tx, actor) =>
+      await story.as("treasurer", settledAt(after(at, 4), p), (tx, actor) =>
         clearPayment(tx, actor, { id: p.id, version: null }, { clearedOn: null }),
       );
   if (back)
-    await story.as("treasurer", after(at, 3), (tx, actor) =>
+    await story.as("treasurer", settledAt(after(at, 3), back), (tx, actor) =>
       returnPayment(tx, actor, { id: back.id, version: null }, story.app.files, {
         returnCode: "R03",
         returnedOn: null,
@@ -116,7 +123,7 @@ const settle = async (story: Story, runId: string, at: string) => {
       where org_id = ${carverCountyId} and payment_id = ${back.id} and lifted_at is null
     `));
   if (held)
-    await story.as("treasurer", after(at, 3.5), (tx, actor) =>
+    await story.as("treasurer", settledAt(after(at, 3.5), back), (tx, actor) =>
       liftHold(
         tx,
         actor,

@@ -1,5 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
-import { formatInstant } from "#kernel/dates.ts";
+import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { invalidField } from "#kernel/errors.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Day } from "#kernel/time.ts";
@@ -80,6 +80,30 @@ const notInFuture = (tx: Tx, path: string, on: string | null | undefined): Day =
   const today = businessDate(tx.scope);
   if (on && on > today) throw invalidField(path, "This day has not come yet.");
   return (on as Day) || today;
+};
+
+/**
+ * Money moves at the bank on the day of settlement or later: nothing clears or comes back before
+ * the day that the bank file or the check says. 422 at `path`, with that day.
+ */
+const notBeforeSettlement = (
+  row: Pick<PaymentRecord, "number" | "paidOn" | "clearedOn">,
+  path: "clearedOn" | "returnedOn",
+  on: Day,
+): void => {
+  const what = path === "clearedOn" ? "clears" : "comes back";
+  if (row.paidOn && on < row.paidOn)
+    throw invalidField(
+      path,
+      `${row.number} settles on ${formatDate(row.paidOn)}: it ${what} on that day or later, not on ${formatDate(on)}.`,
+      "before_settlement",
+    );
+  if (row.clearedOn && on < row.clearedOn)
+    throw invalidField(
+      path,
+      `${row.number} cleared on ${formatDate(row.clearedOn)}: it ${what} on that day or later.`,
+      "before_clearing",
+    );
 };
 
 // The run before its payments, as a release and a refusal lock them.
@@ -165,6 +189,10 @@ const restate = async (
   });
 };
 
+/** The day on which a void is in the books: never before the payment itself is. */
+export const dayOfVoid = ({ paidOn }: Pick<PaymentRecord, "paidOn">, on: Day): Day =>
+  paidOn && on < paidOn ? paidOn : on;
+
 /**
  * Voids a released payment that has not cleared; its invoices are open again, and the vendor gets a
  * letter. The check keeps its number, so that the register has no gap. While the bank file is here
@@ -186,7 +214,7 @@ export const voidPayment = async (
     checkNotUploaded(tx, file, words);
     return {};
   });
-  await postCash(tx, actor, "voided", businessDate(tx.scope), [after]);
+  await postCash(tx, actor, "voided", dayOfVoid(after, businessDate(tx.scope)), [after]);
   const entryHere = after.method === "ach" && file?.state === "here";
   await restate(tx, actor, files, run, entryHere ? "here" : "none", `${after.number} is void`);
   return after;
@@ -231,6 +259,7 @@ export const returnPayment = async (
       const fault = returnCodeFault(input.returnCode);
       if (fault) throw invalidField("returnCode", fault, "not_a_return");
       const returnedOn = notInFuture(tx, "returnedOn", input.returnedOn);
+      notBeforeSettlement(row, "returnedOn", returnedOn);
       await holdAfterReturn(tx, actor, row, input.returnCode);
       await stop(tx, actor, row, `${input.returnCode}: ${input.reason ?? ""}`, input.returnCode);
       await postCash(tx, actor, "returned", returnedOn, [row], {
@@ -250,7 +279,7 @@ export const returnPayment = async (
   return after;
 };
 
-/** Records that a payment cleared at the bank. */
+/** Records that a payment cleared at the bank, on the day of its settlement or later (422 else). */
 export const clearPayment = (
   tx: Tx,
   actor: Actor,
@@ -263,6 +292,7 @@ export const clearPayment = (
     version,
     effect: async (row) => {
       const on = notInFuture(tx, "clearedOn", clearedOn);
+      notBeforeSettlement(row, "clearedOn", on);
       await postCash(tx, actor, "cleared", on, [row]);
       return { patch: { clearedOn: on } };
     },

@@ -4,7 +4,7 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeVendor } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
-import { agencyDay } from "#server/testing/days.ts";
+import { agencyDay, onSettlement } from "#server/testing/days.ts";
 import {
   approvedInvoice,
   approvedRun,
@@ -88,10 +88,10 @@ test("a refused file voids the ACH payments that are out, and nothing else; thei
     check,
   } = await mixed(4);
   await as(people.treasurer, (tx) => sendRun(tx, people.treasurer, { id, version: null }));
-  await as(people.treasurer, (tx) =>
+  await as(onSettlement(people.treasurer), (tx) =>
     clearPayment(tx, people.treasurer, { id: cleared!.id, version: null }, { clearedOn: null }),
   );
-  await as(people.treasurer, (tx) =>
+  await as(onSettlement(people.treasurer), (tx) =>
     returnPayment(tx, people.treasurer, { id: back!.id, version: null }, t.app.files, {
       returnCode: "R23",
       returnedOn: null,
@@ -206,7 +206,7 @@ test("only who may void payments records it, with a reason, once, and for a file
   });
   const settled = await mixed(1);
   for (const p of settled.ach)
-    await as(people.treasurer, (tx) =>
+    await as(onSettlement(people.treasurer), (tx) =>
       clearPayment(tx, people.treasurer, { id: p.id, version: null }, { clearedOn: null }),
     );
   await expect(refuse(settled.id)).rejects.toMatchObject({
@@ -255,7 +255,7 @@ test("twenty presses at once, with single voids, clearings and a new run that wa
             }),
           )
       : () =>
-          as(people.treasurer, (tx) =>
+          as(onSettlement(people.treasurer), (tx) =>
             clearPayment(tx, people.treasurer, { id: p.id, version: null }, { clearedOn: null }),
           ),
   ]);
@@ -396,7 +396,7 @@ test("a return that says that the account is wrong holds the vendor until somebo
     ach: [first, second, third],
   } = await mixed(3);
   const back = (paymentId: string, returnCode: string) =>
-    as(people.treasurer, (tx) =>
+    as(onSettlement(people.treasurer), (tx) =>
       returnPayment(tx, people.treasurer, { id: paymentId, version: null }, t.app.files, {
         returnCode,
         returnedOn: null,

@@ -13,7 +13,7 @@ import { notify, peopleOnDuty } from "#areas/organization/organization.server.ts
 import { postCash } from "./cash.service.ts";
 import { nothingOut } from "./run-lifecycle.model.ts";
 import { runNoun, type RunRecord } from "./payment.noun.ts";
-import { stopPayment } from "./payment.service.ts";
+import { dayOfVoid, stopPayment } from "./payment.service.ts";
 import { paymentRun } from "./payment.tables.ts";
 import { writeRegister } from "./register.service.ts";
 
@@ -104,7 +104,9 @@ export const refuseFile = async (
       const voided = await Promise.all(
         out.map((p) => stopPayment(tx, actor, p.id, null, said, () => word)),
       );
-      await postCash(tx, actor, "voided", word.bankConfirmedOn, voided);
+      // One file settles on one day: all that is out of it does.
+      const day = dayOfVoid(voided[0]!, word.bankConfirmedOn);
+      await postCash(tx, actor, "voided", day, voided);
       await tell(tx, actor, run, out, why);
       return {
         patch: {

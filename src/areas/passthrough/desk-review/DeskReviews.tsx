@@ -8,6 +8,7 @@ import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
 import { Badge, StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
+import { className } from "../request/classes.model.ts";
 import type { SubawardDetail } from "../subaward/subaward.model.ts";
 import { deskReviewStatuses } from "./desk-review.labels.ts";
 import type { DeskReview } from "./desk-review.model.ts";
@@ -49,8 +50,9 @@ const parts: readonly LinePart<DeskReview["lines"][number]>[] = [
       <>
         {l.payee}, {l.description}
         <span className="block text-12 text-t3">
-          {l.request} · {formatDate(l.incurredOn)}
+          {l.request} · {formatDate(l.incurredOn)} · {className(l.objectClass)}
         </span>
+        {l.classFinding && <span className="block text-12 text-warning">{l.classFinding}</span>}
       </>
     ),
   },

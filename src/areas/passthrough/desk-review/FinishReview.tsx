@@ -46,6 +46,7 @@ export function FinishReview({ review: r, onClose }: { review: DeskReview; onClo
           <legend className="font-medium">
             {l.payee}, {l.description}: {formatCents(l.cents)}
           </legend>
+          {l.classFinding && <p className="mb-2 text-13 text-warning">{l.classFinding}</p>}
           <FormRow>
             <SelectField name={`lines.${i}.result`} label="Result" required options={options} />
             <MoneyField name={`lines.${i}.questioned`} label="Questioned" />

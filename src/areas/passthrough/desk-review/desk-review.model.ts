@@ -45,7 +45,10 @@ export const deskReview = z
         incurredOn: dayField,
         payee: z.string(),
         description: z.string(),
+        objectClass: z.string(),
         cents: z.number(),
+        /** How its class stands to the subaward's budget, in words; null where it keeps to it. */
+        classFinding: z.string().nullable(),
         result: z.enum(["supported", "not_supported"]).nullable(),
         questioned: z.number(),
         note: z.string(),

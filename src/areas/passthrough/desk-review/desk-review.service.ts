@@ -15,6 +15,7 @@ import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
 import { deskReview as table, deskReviewLine, subaward } from "../passthrough.tables.ts";
 import { deskReview, doneInput, drawInput, type DeskReview } from "./desk-review.model.ts";
+import { exceededClasses } from "../request/classes.service.ts";
 import { questionCosts, questionedOf } from "../questioned/questioned.service.ts";
 import { drawSample, populationDigest, type Drawable } from "./sample.model.ts";
 
@@ -108,12 +109,12 @@ export const finishReview = async (
   return after;
 };
 
-type Line = Omit<DeskReview["lines"][number], "standing"> & { reviewId: string };
+type Line = Omit<DeskReview["lines"][number], "standing" | "classFinding"> & { reviewId: string };
 const linesOf = (db: Db, subawardId: string) =>
   db.rows<Line>(sql`
     select
-      l.review_id, l.cost_id, r.number as request, c.incurred_on, c.payee, c.description, c.cents,
-      l.result, l.questioned, l.note
+      l.review_id, l.cost_id, r.number as request, c.incurred_on, c.payee, c.description,
+      c.object_class, c.cents, l.result, l.questioned, l.note
     from desk_review_line l
     join desk_review d on d.org_id = l.org_id and d.id = l.review_id
     join subaward_cost c on c.org_id = l.org_id and c.id = l.cost_id
@@ -124,8 +125,8 @@ const linesOf = (db: Db, subawardId: string) =>
 
 /** The desk reviews of a subaward, newest first. */
 const reviewsOf = async (db: Db, subawardId: string): Promise<DeskReview[]> => {
-  await getRow(db, subaward, subawardId, "subaward");
-  const [rows, lines, questioned] = await Promise.all([
+  const s = await getRow(db, subaward, subawardId, "subaward");
+  const [rows, lines, questioned, exceeded] = await Promise.all([
     db.rows<Omit<DeskReview, "lines">>(sql`
       select *
       from desk_review
@@ -135,6 +136,7 @@ const reviewsOf = async (db: Db, subawardId: string): Promise<DeskReview[]> => {
     `),
     linesOf(db, subawardId),
     questionedOf(db, subawardId),
+    exceededClasses(db, s),
   ]);
   const standingOf = (l: Line) => {
     const found = questioned.find((q) => q.reviewId === l.reviewId && q.costId === l.costId);
@@ -154,7 +156,11 @@ const reviewsOf = async (db: Db, subawardId: string): Promise<DeskReview[]> => {
       .filter((l) => l.reviewId === r.id)
       .map((l) => {
         const { reviewId: _r, ...line } = l;
-        return { ...line, standing: standingOf(l) };
+        return {
+          ...line,
+          standing: standingOf(l),
+          classFinding: exceeded.get(l.objectClass) ?? null,
+        };
       }),
   }));
 };

@@ -62,6 +62,12 @@ function Requests({ s }: { s: OwnSubawardDetail }) {
   );
 }
 
+// What its requests that wait or are accepted asked for, by class.
+const askedOf = (s: OwnSubawardDetail) =>
+  s.requests
+    .filter((r) => r.status === "submitted" || r.status === "accepted")
+    .flatMap((r) => r.lines);
+
 function AskForm({ s, onDone }: { s: OwnSubawardDetail; onDone: () => void }) {
   const save = useMutationAction<{ number: string }>("vendor-subawards", "vendor-grants");
   return (
@@ -81,7 +87,7 @@ function AskForm({ s, onDone }: { s: OwnSubawardDetail; onDone: () => void }) {
           onDone();
         }}
       >
-        <RequestFields />
+        <RequestFields classes={{ budget: s.budget, asked: askedOf(s) }} />
       </Form>
     </Panel>
   );

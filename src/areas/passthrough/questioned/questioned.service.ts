@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
+import { formatDate } from "#kernel/dates.ts";
 import { conflict, invalidField, notAllowed } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { formatCents } from "#kernel/money.ts";
@@ -110,6 +111,11 @@ const recover = async (
     throw conflict("rule", "Only what was not allowed is given back.");
   if (input.recoveredOn > businessDate(tx.scope))
     throw invalidField("recoveredOn", "This day has not come yet.");
+  if (before.decidedOn && input.recoveredOn < before.decidedOn)
+    throw invalidField(
+      "recoveredOn",
+      `It was decided on ${formatDate(before.decidedOn)}: what is not allowed comes back on that day or later.`,
+    );
   const review = await getRow(tx, deskReview, before.reviewId, "desk review");
   const after = await updateRow(tx, table, id, { ...input, status: "recovered" });
   note(tx, actor, "deskReview", review, { action: "recover", before, after });

@@ -1,6 +1,7 @@
 import { Form } from "#web/kit/form/Form.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
+import type { ClassBudget } from "./ClassFindings.tsx";
 import { RequestFields } from "./RequestFields.tsx";
 import { blankRequest, requestBody, type RequestForm } from "./requestForm.ts";
 
@@ -9,7 +10,7 @@ export function EnterRequestDialog({
   subaward: s,
   onClose,
 }: {
-  subaward: { id: string; number: string };
+  subaward: ClassBudget & { id: string; number: string };
   onClose: () => void;
 }) {
   const save = useMutationAction("subaward-requests", "subawards");
@@ -32,7 +33,7 @@ export function EnterRequestDialog({
           onClose();
         }}
       >
-        <RequestFields />
+        <RequestFields classes={s} />
       </Form>
     </Dialog>
   );

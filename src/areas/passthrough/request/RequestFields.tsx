@@ -2,12 +2,13 @@ import { options } from "#kernel/labels.ts";
 import { DateField, FormRow, MoneyField, TextArea } from "#web/kit/form/fields.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
 import { objectClasses } from "#areas/finance/finance.public.ts";
+import { TypedClassFindings, type ClassBudget } from "./ClassFindings.tsx";
 import { blankLine } from "./requestForm.ts";
 
 const classOptions = options(objectClasses);
 
 /** The fields of a subrecipient's payment request: its costs, one a line, as its ledger has them. */
-export function RequestFields() {
+export function RequestFields({ classes }: { classes: ClassBudget }) {
   return (
     <>
       <FormRow>
@@ -35,6 +36,7 @@ export function RequestFields() {
           { name: "cents", label: "Amount", kind: "money", required: true },
         ]}
       />
+      <TypedClassFindings {...classes} />
       <TextArea name="note" label="Note" rows={2} maxLength={2000} />
     </>
   );

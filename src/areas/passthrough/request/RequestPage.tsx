@@ -8,6 +8,7 @@ import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
+import { ClassFindings } from "./ClassFindings.tsx";
 import { requestCycle } from "./request.labels.ts";
 import type { RequestDetail, SubawardCost } from "./request.model.ts";
 
@@ -45,6 +46,7 @@ export default function RequestPage() {
           count: (r) => r.lines.length,
           content: (r) => (
             <>
+              <ClassFindings findings={r.classFindings} />
               <LineTable
                 label="Costs"
                 parts={parts}

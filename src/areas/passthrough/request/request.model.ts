@@ -53,6 +53,12 @@ export const costRow = z.object({
   cents: z.number(),
 });
 export type SubawardCost = z.output<typeof costRow>;
+const classFinding = z.object({
+  objectClass: z.string().nullable(),
+  text: z.string(),
+  citation: z.string(),
+  asksRevision: z.boolean(),
+});
 export const requestDetail = requestRow
   .extend({
     title: z.string(),
@@ -63,6 +69,8 @@ export const requestDetail = requestRow
     invoice: z.string().nullable(),
     invoiceStatus: z.string().nullable(),
     lines: z.array(costRow),
+    /** What the costs mean for the classes of the subaward's budget; none where they keep to it. */
+    classFindings: z.array(classFinding),
     actions: z.array(offeredAction),
   })
   .meta({ id: "SubawardRequestDetail" });

@@ -15,11 +15,12 @@ import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { objectClasses } from "#areas/finance/finance.public.ts";
 import { createInvoice, invoiceInput, invoicesNamed } from "#areas/finance/finance.server.ts";
 import { notify, peopleOnDuty } from "#areas/organization/organization.server.ts";
-import { subawardCost, subawardRequest } from "../passthrough.tables.ts";
+import { subaward, subawardCost, subawardRequest } from "../passthrough.tables.ts";
 import type { SubawardRecord } from "../subaward/subaward.noun.ts";
 import { tellSubrecipient } from "../subaward/told.service.ts";
 import { requestList } from "./request.list.ts";
 import type { RequestDetail, RequestInput, SubawardCost } from "./request.model.ts";
+import { findingsOfRequest } from "./classes.service.ts";
 import { heldBack } from "../questioned/questioned.service.ts";
 import { requestNoun, type RequestRecord } from "./request.noun.ts";
 
@@ -112,7 +113,12 @@ export const submitRequest = async (
     notify(tx, [s.ownerId], {
       kind: "subawardRequest",
       title: `${made.number} asks for ${formatCents(amount)}`,
-      body: `${s.number} ${s.title}: look at its costs, then accept or return it.`,
+      body: [
+        `${s.number} ${s.title}: look at its costs, then accept or return it.`,
+        ...(await findingsOfRequest(tx, s, made, lines)).map((f) => f.text),
+      ]
+        .join(" ")
+        .slice(0, 500),
       link: `/grant-management/subaward-requests/${id}`,
     });
   return made;
@@ -174,10 +180,22 @@ const invoiceOf = async (tx: Tx, actor: Actor, r: RequestRecord, s: SubawardReco
   return made;
 };
 
+// Costs beyond their classes that pass the limit of transfers wait for the revised budget.
+const requireClasses = async (tx: Tx, s: SubawardRecord, r: RequestRecord): Promise<void> => {
+  const found = await findingsOfRequest(tx, s, r, await linesOf(tx, r.id));
+  const asks = found.find((f) => f.asksRevision);
+  if (asks)
+    throw conflict(
+      "revision_needed",
+      `${asks.text} (${asks.citation}) Revise the budget of ${s.number}, or return the request.`,
+    );
+};
+
 const accept = async (tx: Tx, actor: Actor, r: RequestRecord) => {
   const s = await lockSubaward(tx, r.subawardId);
   if (s.status !== "active" && s.status !== "ended")
     throw conflict("rule", `${s.number} pays nothing now.`);
+  await requireClasses(tx, s, r);
   const held = await heldBack(tx, s.id);
   const claimed = await tx.maybe(sql`
     update subaward
@@ -239,7 +257,9 @@ export const withdrawRequest = (tx: Tx, actor: Actor, at: TakenStep): Promise<Re
 /** A payment request with its costs, and what became of it. 404. */
 export const readRequest = async (db: Db, actor: Actor, id: string): Promise<RequestDetail> => {
   const [row, stored, lines] = await Promise.all([
-    db.maybe<Omit<RequestDetail, "invoice" | "invoiceStatus" | "lines" | "actions">>(
+    db.maybe<
+      Omit<RequestDetail, "invoice" | "invoiceStatus" | "lines" | "classFindings" | "actions">
+    >(
       bind(
         `
           select
@@ -256,11 +276,13 @@ export const readRequest = async (db: Db, actor: Actor, id: string): Promise<Req
   ]);
   if (!row) throw notFound("payment request");
   const [invoice] = stored.invoiceId ? await invoicesNamed(db, [stored.invoiceId]) : [];
+  const of = await getRow(db, subaward, stored.subawardId, "subaward");
   return {
     ...row,
     invoice: invoice?.number ?? null,
     invoiceStatus: invoice?.status ?? null,
     lines,
+    classFindings: await findingsOfRequest(db, of, stored, lines),
     actions: actionsFor(actor, requestNoun, stored).filter((a) => a.name !== "withdraw"),
   };
 };

@@ -4,7 +4,6 @@ import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
-import { objectClasses } from "#areas/finance/finance.public.ts";
 import { EvidenceButton } from "#areas/governance/governance.ui.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
@@ -15,6 +14,7 @@ import { LineTable } from "#web/kit/table/LineTable.tsx";
 import { DeskReviews } from "../desk-review/DeskReviews.tsx";
 import { RequestTable } from "../request/RequestTable.tsx";
 import { ReportTab } from "../subaward-report/ReportTab.tsx";
+import { ClassBudget } from "./ClassBudget.tsx";
 import { FactsTab } from "./FactsTab.tsx";
 import { riskLevels } from "./risk.model.ts";
 import { subawardCourse, subawardStatuses } from "./subaward.labels.ts";
@@ -41,24 +41,7 @@ function Money({ subaward: s }: { subaward: SubawardDetail }) {
       <Facts rows={facts}>
         <Fact label="Reason">{s.statusReason}</Fact>
       </Facts>
-      {s.budget.length > 0 && (
-        <Panel title="Budget">
-          <LineTable
-            label="Budget"
-            parts={[
-              {
-                label: "Class",
-                as: "title",
-                cell: (b) => objectClasses[b.objectClass as keyof typeof objectClasses],
-              },
-              { label: "Amount", as: "amount", cell: (b) => formatCents(b.cents) },
-            ]}
-            lines={s.budget}
-            keyOf={(b) => b.objectClass}
-            total={{ label: "Total", amount: formatCents(s.amount + s.match) }}
-          />
-        </Panel>
-      )}
+      <ClassBudget subaward={s} />
     </>
   );
 }

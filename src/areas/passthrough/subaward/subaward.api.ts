@@ -1,5 +1,6 @@
 import { patchOf, wholeWith } from "#kernel/fields.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
+import { recordAct } from "#server/http/acts.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { alike, step, stepEndpoints } from "#server/http/steps.ts";
@@ -16,11 +17,13 @@ import {
 import { subawardList } from "./subaward.list.ts";
 import {
   factsInput,
+  reviseInput,
   riskInput,
   subawardDetail,
   subawardInput,
   subawardRow,
 } from "./subaward.model.ts";
+import { reviseBudget } from "./revised.service.ts";
 import { readSubaward } from "./subaward.read.service.ts";
 import { changeSubaward, draftSubaward, saveFacts } from "./subaward.service.ts";
 
@@ -72,6 +75,14 @@ export const subawardEndpoints: readonly Endpoint[] = [
     response: writtenRecord,
     handler: ({ tx, actor, params, body, ifMatch }) =>
       saveFacts(tx, actor, params.id, body.facts, ifMatch),
+  }),
+  recordAct(path, "revise", {
+    permission: "subaward.approve",
+    summary: "Approve a revised budget by class of a subaward",
+    body: reviseInput,
+    response: writtenRecord,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      reviseBudget(tx, actor, { id: params.id, version: ifMatch }, body),
   }),
   ...stepEndpoints(subawardNoun, {
     assess: step(riskInput, assessRisk, { summary: "Assess the risk of a subrecipient" }),

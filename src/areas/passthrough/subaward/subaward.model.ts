@@ -20,6 +20,11 @@ export const subawardInput = z.object({
   startsOn: dayInput("Enter the first day."),
   endsOn: dayInput("Enter the last day."),
 });
+/** A revised budget by class: the same sum in all, with what the subrecipient said for it. */
+export const reviseInput = z.object({
+  budget: budgetShares.unwrap().min(1, "Enter the budget by class."),
+  reason: z.string().trim().min(10, "Say what the subrecipient asked for, and why it is right."),
+});
 export type SubawardInput = z.output<typeof subawardInput>;
 
 const fact = z.object({ value: z.string().trim().max(1000), known: z.boolean() });
@@ -69,6 +74,8 @@ export const subawardDetail = subawardRow
     accountStringId: z.string(),
     match: z.number(),
     budget: z.array(z.object({ objectClass: z.string(), cents: z.number() })),
+    /** Cents by class of requests that wait or are accepted. */
+    asked: z.array(z.object({ objectClass: z.string(), cents: z.number() })),
     startsOn: dayField,
     facts: z.array(
       z.object({
@@ -113,6 +120,7 @@ export const subawardDetail = subawardRow
     canReport: z.boolean(),
     canDecide: z.boolean(),
     canRecover: z.boolean(),
+    canRevise: z.boolean(),
     actions: z.array(offeredAction),
   })
   .meta({ id: "SubawardDetail" });

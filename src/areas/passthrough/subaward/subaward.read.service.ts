@@ -11,8 +11,10 @@ import { membersNamed } from "#areas/organization/organization.server.ts";
 import { budgetRuleOn } from "#areas/preaward/preaward.server.ts";
 import { vendorFacts } from "#areas/vendors/vendors.server.ts";
 import { subaward } from "../passthrough.tables.ts";
+import { askedByClass } from "../request/classes.service.ts";
 import { factFields, openFacts } from "./facts.model.ts";
 import { riskQuestions } from "./risk.model.ts";
+import { revisable } from "./revised.service.ts";
 import { subawardList } from "./subaward.list.ts";
 import type { SubawardDetail } from "./subaward.model.ts";
 import { subawardNoun, type SubawardRecord } from "./subaward.noun.ts";
@@ -52,6 +54,7 @@ type Head = Omit<
   | "accountStringId"
   | "match"
   | "budget"
+  | "asked"
   | "startsOn"
   | "facts"
   | "risk"
@@ -74,6 +77,7 @@ type Head = Omit<
   | "canEdit"
   | "canDecide"
   | "canRecover"
+  | "canRevise"
   | "canFacts"
   | "canReview"
   | "canReport"
@@ -99,6 +103,7 @@ const mayOf = (actor: Actor, s: SubawardRecord) => ({
     !["ended", "closed", "terminated", "cancelled"].includes(s.status) &&
     actor.permissions.has("subaward.edit"),
   canDecide: actor.permissions.has("subaward.approve"),
+  canRevise: revisable(s.status) && actor.permissions.has("subaward.approve"),
   canRecover: actor.permissions.has("subaward.edit"),
   canReview: reviewed.has(s.status) && actor.permissions.has("subaward.review"),
   canReport: s.reportDueOn !== null && actor.permissions.has("subaward.edit"),
@@ -106,10 +111,11 @@ const mayOf = (actor: Actor, s: SubawardRecord) => ({
 
 /** A subaward with what the law asks it to state, its risk and its money. 404. */
 export const readSubaward = async (db: Db, actor: Actor, id: string): Promise<SubawardDetail> => {
-  const [row, s, last] = await Promise.all([
+  const [row, s, last, asked] = await Promise.all([
     headOf(db, id),
     getRow(db, subaward, id, "subaward"),
     lastReviewOf(db, id),
+    askedByClass(db, id),
   ]);
   if (!row) throw notFound("subaward");
   const people = await membersNamed(db, {
@@ -130,6 +136,7 @@ export const readSubaward = async (db: Db, actor: Actor, id: string): Promise<Su
     account: account?.code ?? "",
     match: s.match,
     budget: s.budget,
+    asked,
     startsOn: s.startsOn,
     facts: factRows(s),
     risk: riskRows(s),

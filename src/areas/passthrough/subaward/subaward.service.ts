@@ -62,7 +62,8 @@ export const requireCarried = async (
   return w;
 };
 
-const checkBudget = (s: Pick<SubawardInput, "budget" | "amount" | "match">): void => {
+/** Refuses a budget by class that is not amount and match together. 422. */
+export const checkBudget = (s: Pick<SubawardInput, "budget" | "amount" | "match">): void => {
   const sum = s.budget.reduce((n, b) => n + b.cents, 0);
   if (sum && sum !== s.amount + s.match)
     throw invalidField(

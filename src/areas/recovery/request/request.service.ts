@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Actor } from "#kernel/access.ts";
+import { formatDate } from "#kernel/dates.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { claimCost, releaseClaim, type Wanted } from "#areas/finance/finance.server.ts";
@@ -225,6 +226,11 @@ export const payRequest = (
       const r = record as Record_;
       if (said.paidOn > businessDate(tx.scope))
         throw invalidField("paidOn", "This day has not come yet.");
+      if (r.submittedOn !== null && said.paidOn < r.submittedOn)
+        throw invalidField(
+          "paidOn",
+          `It was sent on ${formatDate(r.submittedOn)}: its money came on that day or later.`,
+        );
       if (said.paidCents <= 0 || said.paidCents > r.federal)
         throw invalidField("paidCents", "More than was asked for, or nothing, is not recorded.");
       return { patch: said };
