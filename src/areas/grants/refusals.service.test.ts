@@ -18,6 +18,7 @@ let certifier: Actor;
 let awardId: string;
 let segmentCode: string;
 let first: string;
+let other: Awaited<ReturnType<typeof makeBudget>>;
 const ask = askingOf(() => t);
 const refused = (actor: Actor, asked: string, body?: unknown, version?: number) =>
   refusalOf(ask(actor, asked, body, version));
@@ -44,6 +45,7 @@ beforeAll(async () => {
   const agency = await payingAgency(t.database);
   const { accountStringId } = await makeBudget(t.database, agency, 10_000_00, { federal: true });
   a = { ...agency, accountStringId };
+  other = await makeBudget(t.database, agency, 100_00, { federal: true });
   ({ grants, certifier } = await makeMembers(t.database, agency, {
     grants: { duties: ["grant_manager"] },
     certifier: { duties: ["certifier"] },
@@ -80,6 +82,27 @@ const certified = async () => {
   await ask(certifier, drawdown(id, "certify"));
   return id;
 };
+
+test("an award is not accepted with the code of a budget that lies outside of its period", async () => {
+  const over = { periodFrom: agencyDay(4_000), periodTo: agencyDay(4_300) };
+  const { awardId: segment } = await t.database.read(grants).one<{ awardId: string }>(sql`
+    select award_id
+    from account_string
+    where org_id = ${a.orgId} and id = ${other.accountStringId}
+  `);
+  const { code } = await t.database
+    .read(grants)
+    .one<{ code: string }>(
+      sql`select code from segment_value where org_id = ${a.orgId} and id = ${segment}`,
+    );
+  const id = await offered(over);
+  expect(await refused(grants, award(id, "accept"), { segmentCode: code })).toMatch(
+    /^award_period: .+ has a budget that is not this award's\. Award \S+ runs from .+ to .+; fiscal year \d+ lies outside of it/,
+  );
+  expect(await refused(grants, award(id, "accept"), { segmentCode: "LATER" })).toBe(
+    "nothing was refused",
+  );
+});
 
 test("a drawdown is not sent when a certified line changed", async () => {
   const id = await certified();

@@ -13,6 +13,7 @@ import { requestApproval, withdrawApproval } from "#areas/workflow/workflow.serv
 import { accountFacts } from "../account/account.service.ts";
 import { fiscalYear } from "../budget.tables.ts";
 import { amendLines } from "../appropriation/appropriation.service.ts";
+import { requireAwardPeriodAt } from "../appropriation/award-period.service.ts";
 import { requireFundsHold } from "../fund-balance/fund-test.service.ts";
 import { reserve, unreserve } from "../ledger/reserve.service.ts";
 import { budgetAmendmentLine } from "../planning.tables.ts";
@@ -88,6 +89,10 @@ const movedOnOneSide = async (tx: Tx, { kind, lines }: AmendmentInput): Promise<
   return movedBy(spending.length ? spending : revenue);
 };
 
+// From the first draft on, as the posting asks it.
+const requireAwards = (tx: Tx, { fiscalYearId, lines }: AmendmentInput) =>
+  requireAwardPeriodAt(tx, fiscalYearId, lines, (at) => `lines.${at}.accountStringId`);
+
 /**
  * Drafts an amendment or a transfer with its lines, on its own or `from` another document. 422 for a
  * year that is not open.
@@ -100,6 +105,7 @@ export const draftAmendment = async (
 ): Promise<AmendmentRecord> => {
   const year = await openYear(tx, input.fiscalYearId);
   const amount = await movedOnOneSide(tx, input);
+  await requireAwards(tx, input);
   const { lines, ...head } = input;
   const id = newId();
   return create(tx, actor, amendmentNoun, {
@@ -134,6 +140,7 @@ export const changeAmendment = async (
     effect: async () => {
       await openYear(tx, input.fiscalYearId);
       const amount = await movedOnOneSide(tx, input);
+      await requireAwards(tx, input);
       const { lines, ...head } = input;
       await tx.rows(sql`
         delete from budget_amendment_line

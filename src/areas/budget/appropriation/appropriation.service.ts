@@ -6,6 +6,7 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireFundsHold, type Moved } from "../fund-balance/fund-test.service.ts";
 import { lacking } from "../ledger/reserve.service.ts";
+import { requireAwardPeriod } from "./award-period.service.ts";
 import { periodOf, requirePeriod, type Period } from "./period.service.ts";
 
 /**
@@ -72,7 +73,8 @@ const adoptRows = (tx: Tx, actor: Actor, { fiscalYearId, lines, document, note }
 
 /**
  * Adopts lines of a year, in cents: new ones, or more on those that stand there. While a cycle
- * prepares the year only its own adoption does; 409 `cycle_runs`, `budget_adopted`, `year_closed`.
+ * prepares the year only its own adoption does; 409 `cycle_runs`, `budget_adopted`, `year_closed`,
+ * `award_period`.
  */
 export const adoptLines = async (
   tx: Tx,
@@ -82,6 +84,7 @@ export const adoptLines = async (
   const period = await periodOf(tx, adoption.fiscalYearId);
   const byCycle = adoption.document?.type === "budgetCycle" ? adoption.document.id : null;
   requirePeriod(period, "adopt", byCycle);
+  await requireAwardPeriod(tx, adoption.fiscalYearId, adoption.lines);
   return { period, lines: await adoptRows(tx, actor, adoption) };
 };
 
@@ -163,6 +166,7 @@ export const amendLines = async (
 ): Promise<void> => {
   const { fiscalYearId } = amendment;
   requirePeriod(await periodOf(tx, fiscalYearId), amendment.kind, null);
+  await requireAwardPeriod(tx, fiscalYearId, moved);
   requireSource(amendment, moved);
   await turnToFunds(tx, fiscalYearId);
   await requireFundsHold(tx, fiscalYearId, moved, amendment.fundDecision);

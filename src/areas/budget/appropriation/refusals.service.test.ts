@@ -4,7 +4,10 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { askingOf, refusalOf } from "#server/testing/asking.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { createSegment, ensureAccountString } from "../account/account.service.ts";
+import { segmentInput } from "../budget.model.ts";
 import { reserve } from "../ledger/reserve.service.ts";
+import { budgetLineImporter } from "../line/line.importer.ts";
 import { amendLines } from "./appropriation.service.ts";
 import { importRows, makeWorld, type World } from "./histories.setup.ts";
 
@@ -135,4 +138,61 @@ test("lists add up one year and one side alone, and say why they do not", async 
     "spending 5000",
     "revenue 5000",
   ]);
+});
+
+test("an award is budgeted in every year that its period touches, and in no other: line, amendment and import say so", async () => {
+  const { officer, agency } = w;
+  const open = agency.fiscalYearId;
+  const [string, revenue] = await as(async (tx) => {
+    const period = { kind: "award", code: "W9", name: "Shelter", federal: true };
+    const input = segmentInput.parse({ ...period, startsOn: "2037-05-31", endsOn: "2038-05-31" });
+    const award = await createSegment(tx, officer, input);
+    const rows = await tx.rows<{ fundId: string; accountId: string }>(sql`
+      select fund_id, account_id
+      from account_string
+      where org_id = ${officer.orgId} and id = any(${[at("5100").id, at("4100").id]}::uuid[])
+      order by code desc
+    `);
+    const made: { id: string; code: string }[] = [];
+    for (const row of rows)
+      made.push(
+        await ensureAccountString(tx, officer, {
+          ...row,
+          departmentId: agency.departmentId,
+          awardId: award.id,
+        }),
+      );
+    return made;
+  });
+  const line = (fiscalYearId: string, accountStringId: string) =>
+    refused("POST /api/v1/budget-lines", { fiscalYearId, accountStringId, original: 5_00 });
+  const outside =
+    /Award W9 runs from May 31, 2037 to May 31, 2038; fiscal year 2027 lies outside of it/;
+  expect(await line(open, string!.id)).toMatch(/^award_period: 101-RDS-5100-W9: Award W9 runs/);
+  expect(await line(open, revenue!.id)).toBe("nothing was refused");
+  expect(await line(w.planned, string!.id)).toBe("nothing was refused");
+  const lines = [{ accountStringId: string!.id, cents: 5_00 }];
+  expect(
+    await refused("POST /api/v1/budget-amendments", {
+      kind: "supplement",
+      fiscalYearId: open,
+      title: "A grant",
+      reason: "It was awarded",
+      source: "State aid",
+      lines,
+    }),
+  ).toMatch(outside);
+  const parsed = budgetLineImporter.schema.parse({
+    year: 2027,
+    fund: "101",
+    department: "RDS",
+    account: "5100",
+    award: "W9",
+    amount: 5_00,
+  });
+  const [verdict] = await as((tx) => budgetLineImporter.plan(tx, [parsed], null as never));
+  expect(verdict).toMatchObject({
+    action: "reject",
+    problem: { column: "Fiscal year", fix: expect.stringMatching(outside) },
+  });
 });

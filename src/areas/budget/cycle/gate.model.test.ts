@@ -12,6 +12,7 @@ const clear: AdoptionFacts = {
   books: 1,
   figures: 10,
   negative: [],
+  outsideAwards: [],
   strayLines: 0,
   untied: 0,
   funds: [{ fundId: "f", fund: "402 Utilities", breaches: [] }],
@@ -42,6 +43,9 @@ test("each reason has its sentence", () => {
   ]);
   expect(told({ negative: ["a", "b", "c", "d"] })).toEqual([
     "stops negative: a, b, c and 1 more would be adopted with less than nothing. Correct the figures.",
+  ]);
+  expect(told({ outsideAwards: ["420-1: Award G1 runs to Sep 30, 2027; …"] })).toEqual([
+    "stops award_period: 420-1: Award G1 runs to Sep 30, 2027; …",
   ]);
   expect(told({ untied: -1 })).toEqual([
     "stops transfers_untied: What funds transfer out is not what others take in. Correct the transfer lines.",

@@ -12,6 +12,8 @@ export type AdoptionFacts = {
   figures: number;
   /** Accounts whose figures come to less than nothing: no line can be adopted with them. */
   negative: readonly string[];
+  /** Why accounts of awards are asked for in a year that their period does not touch. */
+  outsideAwards: readonly string[];
   /** Lines that came into the year past its cycle. */
   strayLines: number;
   /** Transfers in less transfers out over all funds, in cents. */
@@ -58,6 +60,7 @@ const stops = (f: AdoptionFacts): [string, string | false][] => [
     f.negative.length > 0 &&
       `${f.negative.slice(0, 3).join(", ")}${f.negative.length > 3 ? ` and ${f.negative.length - 3} more` : ""} would be adopted with less than nothing. Correct the figures.`,
   ],
+  ["award_period", f.outsideAwards.length > 0 && f.outsideAwards.slice(0, 3).join(" ")],
   [
     "transfers_untied",
     f.untied !== 0 &&

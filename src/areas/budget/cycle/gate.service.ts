@@ -1,8 +1,27 @@
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
+import { outsideOf } from "../appropriation/award-period.service.ts";
 import { fundBalances } from "../fund-balance/fund-balance.service.ts";
 import { adoptionGate, type AdoptionFacts, type GateFinding } from "./gate.model.ts";
 import { cycleFacts } from "./cycle.noun.ts";
+
+// Figures of awards whose period the year does not touch: each with its account.
+const outsideAwards = async (db: Db, cycleId: string): Promise<string[]> => {
+  const figures = await db.rows<{ fiscalYearId: string; accountStringId: string }>(sql`
+    select distinct c.fiscal_year_id, g.account_string_id
+    from budget_figure g
+    join budget_cycle c on c.org_id = g.org_id and c.id = g.cycle_id
+    join account_string s on s.org_id = g.org_id and s.id = g.account_string_id
+    where g.org_id = ${db.scope.orgId}
+      and g.cycle_id = ${cycleId}
+      and g.recommended > 0
+      and s.award_id is not null
+  `);
+  const [first] = figures;
+  if (!first) return [];
+  const ids = figures.map((f) => f.accountStringId);
+  return (await outsideOf(db, first.fiscalYearId, ids)).map(({ code, why }) => `${code}: ${why}`);
+};
 
 type Counted = Pick<AdoptionFacts, "year" | "yearStatus" | "figures" | "strayLines" | "negative">;
 
@@ -40,10 +59,11 @@ const countedOf = (db: Db, cycleId: string): Promise<Counted> =>
 
 /** The last gate of a cycle as it stands now; every step shows it, and the adoption asks it. */
 export const gateOf = async (db: Db, cycleId: string): Promise<GateFinding[]> => {
-  const [counted, steps, { funds, untied }] = await Promise.all([
+  const [counted, steps, { funds, untied }, outside] = await Promise.all([
     countedOf(db, cycleId),
     cycleFacts(db, cycleId),
     fundBalances(db, cycleId),
+    outsideAwards(db, cycleId),
   ]);
-  return adoptionGate({ ...counted, ...steps, funds, untied });
+  return adoptionGate({ ...counted, ...steps, funds, untied, outsideAwards: outside });
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { formatCents } from "#kernel/money.ts";
+import type { Day } from "#kernel/time.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { cells } from "#server/import/cells.ts";
@@ -11,7 +12,8 @@ import {
   type RowProblem,
   type Verdict,
 } from "#server/import/importer.ts";
-import { ensureAccountString } from "../account/account.service.ts";
+import { ensureAccountString, fiscalYears } from "../account/account.service.ts";
+import { outsideOfPeriod, type AwardPeriod } from "../appropriation/award-period.model.ts";
 import { budgetLineInput } from "../budget.model.ts";
 import { addToLine } from "./added.service.ts";
 import {
@@ -64,7 +66,9 @@ const labels = {
 } as const;
 
 type Known = {
-  years: Map<number, { id: string; status: string }>;
+  years: Map<number, { id: string; status: string; year: number; startsOn: Day; endsOn: Day }>;
+  /** Periods of performance by the award's code. */
+  awards: Map<string, AwardPeriod>;
   values: Map<string, string>;
   /** Codes of accounts that take money in. */
   takingIn: ReadonlySet<string>;
@@ -80,10 +84,13 @@ const known = async (
   before: string | null = null,
 ): Promise<Known> => {
   const org = db.scope.orgId;
-  const [years, values, lines, cycles, asked] = await Promise.all([
-    db.rows<{ year: number; id: string; status: string }>(
-      sql`select year, id, status from fiscal_year where org_id = ${org}`,
-    ),
+  const [years, awards, values, lines, cycles, asked] = await Promise.all([
+    fiscalYears(db),
+    db.rows<AwardPeriod>(sql`
+      select code as award, starts_on, ends_on
+      from segment_value
+      where org_id = ${org} and kind = 'award' and active
+    `),
     db.rows<{ kind: string; code: string; id: string; comesIn: boolean }>(sql`
       select kind, code, id, coalesce(class in ('revenue', 'transfer_in'), false) as comes_in
       from segment_value
@@ -108,6 +115,7 @@ const known = async (
   ]);
   return {
     years: new Map(years.map((y) => [y.year, y])),
+    awards: new Map(awards.map((w) => [w.award, w])),
     values: new Map(values.map((v) => [`${v.kind} ${v.code}`, v.id])),
     takingIn: new Set(values.flatMap((v) => (v.kind === "account" && v.comesIn ? [v.code] : []))),
     lines: new Map(lines.map((l) => [l.key, l.original])),
@@ -154,6 +162,15 @@ const judge = (row: Row, found: Known): Verdict<Ids> => {
         fix: `${labels[kind]} ${given} does not exist or is not in use: add it under Accounts, or correct the code.`,
       });
   }
+  const award = row.award && !found.takingIn.has(row.account) ? found.awards.get(row.award) : null;
+  const outside = award ? outsideOfPeriod(award, year) : null;
+  if (outside)
+    return reject({
+      column: "Fiscal year",
+      expected: "a year that the award's period touches",
+      found: String(row.year),
+      fix: outside,
+    });
   const id = (kind: keyof typeof labels) =>
     row[kind] ? values.get(`${kind} ${row[kind]}`)! : null;
   const cycle = cycles.get(row.year) ?? null;

@@ -9,6 +9,7 @@ import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { transition } from "#server/lifecycle.ts";
 import { notify } from "#areas/organization/organization.server.ts";
+import { requireAwardPeriodAt } from "../appropriation/award-period.service.ts";
 import { accountFacts } from "../account/account.service.ts";
 import {
   budgetCycle,
@@ -39,8 +40,8 @@ export const otherDepartment = "Only people of this department submit its propos
 
 const cycleOf = async (tx: Tx, proposal: ProposalRecord) => {
   // Shared, so that an adoption that is under way ends first.
-  const cycle = await tx.one<Pick<typeof budgetCycle.$inferSelect, "status">>(sql`
-    select status
+  const cycle = await tx.one<Pick<typeof budgetCycle.$inferSelect, "status" | "fiscalYearId">>(sql`
+    select status, fiscal_year_id
     from budget_cycle
     where org_id = ${proposal.orgId} and id = ${proposal.cycleId}
     for share
@@ -85,6 +86,18 @@ const requireOwn = async (tx: Tx, proposal: ProposalRecord, ids: readonly string
       );
 };
 
+// A line of an award is asked for in years that its period touches.
+const requireAwards = async (
+  tx: Tx,
+  proposal: ProposalRecord,
+  ids: readonly string[],
+  path: (at: number) => string,
+) => {
+  const { fiscalYearId } = await cycleOf(tx, proposal);
+  const asked = ids.map((accountStringId) => ({ accountStringId, cents: 1 }));
+  await requireAwardPeriodAt(tx, fiscalYearId, asked, path);
+};
+
 /** Adds a line of the department's own account to its request. 409 where the line exists. */
 export const addLine = async (
   tx: Tx,
@@ -94,6 +107,7 @@ export const addLine = async (
 ) => {
   const proposal = await lockAsked(tx, actor, proposalId);
   await requireOwn(tx, proposal, [input.accountStringId]);
+  await requireAwards(tx, proposal, [input.accountStringId], () => "accountStringId");
   const there = await tx.maybe(sql`
     select id
     from budget_proposal_line
@@ -179,6 +193,12 @@ export const keepPackage = async (
     tx,
     proposal,
     input.lines.map((line) => line.accountStringId),
+  );
+  await requireAwards(
+    tx,
+    proposal,
+    input.lines.map((line) => line.accountStringId),
+    (at) => `lines.${at}.accountStringId`,
   );
   const before = id ? await lockRow(tx, budgetPackage, id, "decision package") : null;
   if (before && before.proposalId !== proposalId)

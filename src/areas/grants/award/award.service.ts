@@ -10,6 +10,7 @@ import { getRow, insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import {
+  awardLinesOutside,
   awardSegment,
   createSegment,
   fiscalYearOf,
@@ -190,6 +191,7 @@ const budgetSum = async (tx: Tx, awardId: string) =>
   ).sum;
 
 const segmentFor = async (tx: Tx, actor: Actor, w: AwardRecord, code: string): Promise<string> => {
+  const startsOn = w.preawardFrom ?? w.periodFrom;
   const found = await awardSegment(tx, code);
   if (found) {
     const other = await tx.maybe<{ number: string }>(sql`
@@ -202,7 +204,14 @@ const segmentFor = async (tx: Tx, actor: Actor, w: AwardRecord, code: string): P
         "segmentCode",
         `${code} is the code of ${other.number}. Enter another one for this award.`,
       );
-    await setSegmentDays(tx, found.id, { startsOn: w.periodFrom, endsOn: w.periodTo });
+    await setSegmentDays(tx, found.id, { startsOn, endsOn: w.periodTo });
+    const [outside] = await awardLinesOutside(tx, found.id);
+    if (outside)
+      throw invalidField(
+        "segmentCode",
+        `${outside.code} has a budget that is not this award's. ${outside.why} Enter another code, or take that budget out first.`,
+        "award_period",
+      );
     return found.id;
   }
   const made = await createSegment(
@@ -214,7 +223,7 @@ const segmentFor = async (tx: Tx, actor: Actor, w: AwardRecord, code: string): P
       name: w.title.slice(0, 120),
       federal: w.federal,
       ...(w.assistanceListing && { assistanceListing: w.assistanceListing }),
-      startsOn: w.periodFrom,
+      startsOn,
       endsOn: w.periodTo,
     }),
   );

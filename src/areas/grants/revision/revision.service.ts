@@ -134,7 +134,10 @@ const applyTo = async (tx: Tx, actor: Actor, r: RevisionRecord) => {
   const patch = r.newPeriodTo ? { periodTo: r.newPeriodTo } : {};
   if (r.newPeriodTo) {
     if (w.segmentId)
-      await setSegmentDays(tx, w.segmentId, { startsOn: w.periodFrom, endsOn: r.newPeriodTo });
+      await setSegmentDays(tx, w.segmentId, {
+        startsOn: w.preawardFrom ?? w.periodFrom,
+        endsOn: r.newPeriodTo,
+      });
     await planReports(tx, { ...w, ...patch });
   }
   if (w.status !== "accepted")
