@@ -33,6 +33,12 @@ export type Noun<
   /** Its files are private: they lie apart, and go into no record that is not confidential. */
   confidential?: true;
   /**
+   * Where, beside its terminal statuses, none of its documents is taken off any more: statuses in
+   * which it was sent or decided, or a question of the database (its parent is closed). Later
+   * documents come beside them with their day and name.
+   */
+  keepsFiles?: readonly S[] | ((db: Db, row: InferSelectModel<T>) => Promise<boolean>);
+  /**
    * The columns of who asked for it, or had a hand in it (a person's id, or a list of them): none of
    * them decides what is made from it.
    */
@@ -73,6 +79,19 @@ export const seesRow = async (
   row: Record<string, unknown>,
 ): Promise<boolean> =>
   readsNoun(actor, noun) && (!noun.visible || (await noun.visible(db, actor, row)));
+
+/** Whether the documents of a record, read before, stay as they are: none is taken off any more. */
+export const filesStay = async (
+  db: Db,
+  { cycle, keepsFiles }: Noun,
+  row: Record<string, unknown>,
+): Promise<boolean> => {
+  const status = String(row.status);
+  if (cycle.statuses[status]?.terminal) return true;
+  return typeof keepsFiles === "function"
+    ? keepsFiles(db, row)
+    : (keepsFiles?.includes(status) ?? false);
+};
 
 /** Whether somebody may read records of a noun. */
 export const readsNoun = (actor: Actor, noun: Noun): boolean =>

@@ -1,5 +1,6 @@
 import { disasterFacts } from "./disaster.facts.ts";
 import { citizenParts } from "#areas/engagement/engagement.server.ts";
+import { flowRecords } from "#areas/flows/flows.server.ts";
 import { placedRecords } from "#areas/places/places.server.ts";
 import { incidentReceipts } from "#areas/procurement/procurement.server.ts";
 import { vendorWaits } from "#areas/vendor-portal/vendor-portal.server.ts";
@@ -18,6 +19,7 @@ import { releaseEndpoints } from "./release/release.api.ts";
 import { releasesPart, urgentPart } from "./release/release.service.ts";
 import { requestEndpoints } from "./request/request.api.ts";
 import { orderOfIncident } from "./request/line.service.ts";
+import { incidentRequestFlow } from "./request/request-flow.service.ts";
 import { requestList } from "./request/request.list.ts";
 import { riskEndpoints } from "./risk/risk.api.ts";
 import { riskList } from "./risk/risk.service.ts";
@@ -92,6 +94,7 @@ export default defineArea({
     },
   ],
   brings: [
+    flowRecords.of(incidentRequestFlow),
     vendorReferences.of(questionReference),
     incidentReceipts.of(orderOfIncident),
     vendorWaits.of(questionsWaiting),

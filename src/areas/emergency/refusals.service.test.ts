@@ -6,6 +6,7 @@ import { contractAgency } from "#areas/contracts/contracts.setup.ts";
 import { decide } from "#areas/workflow/workflow.server.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeMembers } from "#server/testing/agency.ts";
+import { attachFile } from "#server/http/attachments.ts";
 import { askingOf, refusalOf } from "#server/testing/asking.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
@@ -187,4 +188,50 @@ test("a declaration is continued by a resolution of its time, to a later day, an
   expect(await refused("officer", `${path}/close`)).toMatch(
     /open in the after-action list\. It is closed when the file is complete\.$/,
   );
+});
+
+test("once an emergency has ended, what is on file of it and of its orders stays; later papers are added", async () => {
+  const { officer } = people;
+  const { id: orderId } = await t.database.read(officer).one<{ id: string }>(sql`
+    select id
+    from emergency_purchase
+    where org_id = ${a.agency.orgId}
+    limit 1
+  `);
+  const statusOf = (status: string) =>
+    t.database.transaction(officer, (tx) =>
+      tx.rows(sql`
+        update local_declaration
+        set status = ${status}
+        where org_id = ${a.agency.orgId} and id = ${declarationId}
+      `),
+    );
+  const attach = async (objectType: string, objectId: string) =>
+    t.database.transaction(officer, async (tx) => {
+      const file = await tx.one<{ id: string; name: string; sha256: string }>(sql`
+        insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
+        values (
+          ${a.agency.orgId}, ${newId()}, 'photo.jpg', 'image/jpeg', 3, ${"b".repeat(64)},
+          ${officer.personId}
+        )
+        returning id, name, sha256
+      `);
+      const of = { objectType, objectId, number: objectId };
+      return attachFile(tx, officer, { ...of, file, label: "" });
+    });
+  const takeOff = (id: string) => refused("officer", `DELETE /api/v1/attachments/${id}`);
+  for (const [type, id] of [
+    ["localDeclaration", declarationId],
+    ["emergencyPurchase", orderId],
+  ] as const) {
+    await statusOf("declared");
+    const mistaken = await attach(type, id);
+    const before = await attach(type, id);
+    await ask(officer, `DELETE /api/v1/attachments/${mistaken}`);
+    for (const status of ["ended", "expired", "closed"]) {
+      await statusOf(status);
+      expect(await takeOff(before)).toMatch(/^evidence: .*its documents stay as they are\./);
+      expect(await takeOff(await attach(type, id))).toMatch(/^evidence: /);
+    }
+  }
 });

@@ -13,6 +13,7 @@ import { report, reportInput as requestInput } from "#areas/engagement/engagemen
 import { serviceType } from "#areas/engagement/engagement.tables.ts";
 import { serviceCycle } from "#areas/engagement/service/service.labels.ts";
 import { awardCycle } from "#areas/grants/award/award.labels.ts";
+import { requestCycle } from "#areas/disaster/request/request.labels.ts";
 import { reportCycle } from "#areas/grants/report/report.labels.ts";
 import { newId } from "#kernel/ids.ts";
 import { insertRow } from "#server/db/rows.ts";
@@ -192,6 +193,7 @@ const cycles = {
   serviceRequest: serviceCycle,
   grantAward: awardCycle,
   grantReport: reportCycle,
+  incidentRequest: requestCycle,
 } as const;
 
 test("runs begin on assets, work, requests, safety, grants and contracts, at steps that these take", () => {

@@ -36,7 +36,12 @@ const tabs = [
 export default function Hub() {
   const [search] = useSearchParams();
   const { can } = useAuth();
-  if (!can("recovery.read"))
+  // Whoever inspects damage has its list; the money of it is for others.
+  const seen = can("recovery.read")
+    ? tabs
+    : tabs.filter(({ id }) => id === "damage" && can("recovery.inspect"));
+  const [first] = seen;
+  if (!first)
     return (
       <EmptyState page kind="no-access" title="You cannot see FEMA grants">
         Recovery coordinators, grant managers, department heads, auditors, managers and
@@ -45,12 +50,12 @@ export default function Hub() {
         <Link to="/fema-grants-hub/crew">Crew hours</Link>.
       </EmptyState>
     );
-  const open = tabs.find((tab) => tab.id === search.get("tab")) ?? tabs[0];
+  const open = seen.find((tab) => tab.id === search.get("tab")) ?? first;
   const Part = open.part;
   return (
     <>
       <nav className="tabs mb-5" aria-label="Parts of FEMA grants">
-        {tabs.map((tab) => (
+        {seen.map((tab) => (
           <Link
             key={tab.id}
             className="tab"

@@ -77,6 +77,7 @@ export const requestNoun = defineNoun({
   page: "/fema-grants-hub/requests",
   table: paRequest,
   cycle: requestCycle,
+  keepsFiles: ["certified", "submitted"],
   number,
   drawsOn: invoicesClaimed,
   askers: ["preparedBy"],
@@ -88,6 +89,7 @@ export const appealNoun = defineNoun({
   page: "/fema-grants-hub/appeals",
   table: paAppeal,
   cycle: appealCycle,
+  keepsFiles: ["filed", "forwarded"],
   number,
   read,
 });
@@ -97,6 +99,7 @@ export const mitigationNoun = defineNoun({
   page: "/fema-grants-hub/mitigation",
   table: paMitigation,
   cycle: mitigationCycle,
+  keepsFiles: ["submitted"],
   number,
   read,
 });
@@ -106,6 +109,7 @@ export const extensionNoun = defineNoun({
   page: "/fema-grants-hub/extensions",
   table: paExtension,
   cycle: extensionCycle,
+  keepsFiles: ["sent"],
   number,
   read,
 });

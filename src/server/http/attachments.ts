@@ -10,7 +10,7 @@ import { refusePrivate, seenFile } from "../files/holders.ts";
 import { unsearchable } from "../files/found-text.ts";
 import { keepPrivate } from "../files/stored-file.ts";
 import { announce, readableRecord } from "../lifecycle.ts";
-import { nounNamed } from "../noun.ts";
+import { filesStay, nounNamed } from "../noun.ts";
 import { endpoint, idParams, type Endpoint } from "./endpoint.ts";
 
 const path = "/api/v1/attachments";
@@ -246,10 +246,19 @@ export const attachmentEndpoints: readonly Endpoint[] = [
       page: z.coerce.number().int().min(1).max(1000).default(1),
       limit: z.coerce.number().int().min(1).max(500).default(500),
     }),
-    response: z.object({ items: z.array(attachmentRow), total: z.number() }),
+    response: z.object({
+      items: z.array(attachmentRow),
+      total: z.number(),
+      /** The record is closed, sent or decided: none of its documents is taken off any more. */
+      stay: z.boolean(),
+    }),
     handler: async ({ actor, db, query }) => {
-      await readableRecord(db, actor, query.objectType, query.objectId);
-      return attachmentsOf(db, query);
+      const { noun, row } = await readableRecord(db, actor, query.objectType, query.objectId);
+      const [{ items, total }, stay] = await Promise.all([
+        attachmentsOf(db, query),
+        filesStay(db, noun, row),
+      ]);
+      return { items: items.map((item) => ({ ...item, kept: stay || item.kept })), total, stay };
     },
   }),
   endpoint({
@@ -263,7 +272,7 @@ export const attachmentEndpoints: readonly Endpoint[] = [
     }),
     response: attachmentRow,
     handler: async ({ actor, tx, body }) => {
-      const { noun, number } = await readableRecord(tx, actor, body.objectType, body.objectId);
+      const { noun, number, row } = await readableRecord(tx, actor, body.objectType, body.objectId);
       const file = await seenFile(tx, actor, body.fileId);
       if (!file) throw notFound("file");
       await refusePrivate(tx, file.id, noun.name);
@@ -274,9 +283,13 @@ export const attachmentEndpoints: readonly Endpoint[] = [
         file,
         label: body.label,
       });
-      return tx.one<Attachment>(
-        sql`select ${columns} from ${from} where a.org_id = ${actor.orgId} and a.id = ${id}`,
-      );
+      const [added, stay] = await Promise.all([
+        tx.one<Attachment>(
+          sql`select ${columns} from ${from} where a.org_id = ${actor.orgId} and a.id = ${id}`,
+        ),
+        filesStay(tx, noun, row),
+      ]);
+      return { ...added, kept: stay || added.kept };
     },
   }),
   endpoint({
@@ -302,13 +315,22 @@ export const attachmentEndpoints: readonly Endpoint[] = [
         for update of a
       `);
       if (!row) throw notFound("attachment");
-      const { number } = await readableRecord(tx, actor, row.objectType, row.objectId);
+      const {
+        noun,
+        number,
+        row: record,
+      } = await readableRecord(tx, actor, row.objectType, row.objectId);
       if (row.createdBy !== actor.personId)
         throw notAllowed("Only the person who attached a file can take it off.");
       if (row.kept)
         throw conflict(
           "evidence",
           "This file was sent for approval with its record, so it stays. Attach a newer one beside it, or take the record back first.",
+        );
+      if (await filesStay(tx, noun, record))
+        throw conflict(
+          "evidence",
+          `This ${noun.cycle.noun} was sent, decided or closed, so its documents stay as they are. Attach a newer one beside it: it stands there with its day and your name.`,
         );
       await tx.rows(
         sql`delete from attachment where org_id = ${actor.orgId} and id = ${params.id}`,

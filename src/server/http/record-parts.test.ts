@@ -86,6 +86,7 @@ describe("attachments", () => {
     expect(await call(attachmentEndpoints, "GET", ours.colleague, { query: subject() })).toEqual({
       items: [],
       total: 0,
+      stay: false,
     });
     const { items } = await historyOf(t.database.read(ours.clerk), "requisition", requisitionId);
     expect(items.map((item) => item.action)).toEqual([
@@ -151,6 +152,34 @@ describe("attachments", () => {
     expect(
       (await call(attachmentEndpoints, "GET", ours.clerk, { query: subject() })).items,
     ).toMatchObject([{ id: before.id, kept: true }]);
+  });
+
+  test("of a record that has ended none is taken off; a later one is added and stays", async () => {
+    const add = async () =>
+      call(attachmentEndpoints, "POST", ours.clerk, {
+        body: { ...subject(), fileId: await upload(ours.clerk), label: "" },
+      });
+    const before = await add();
+    expect(before).toMatchObject({ kept: false });
+    await t.database.transaction(ours.clerk, (tx) =>
+      tx.rows(sql`
+        update requisition
+        set status = 'cancelled'
+        where org_id = ${ours.clerk.orgId} and id = ${requisitionId}
+      `),
+    );
+    const after = await add();
+    expect(after).toMatchObject({ kept: true, addedBy: "clerk" });
+    for (const { id } of [before, after])
+      await expect(
+        call(attachmentEndpoints, "DELETE", ours.clerk, { params: { id } }),
+      ).rejects.toMatchObject({
+        status: 409,
+        message: expect.stringContaining("its documents stay as they are"),
+      });
+    expect(
+      await call(attachmentEndpoints, "GET", ours.colleague, { query: subject() }),
+    ).toMatchObject({ total: 2, stay: true, items: [{ kept: true }, { kept: true }] });
   });
 
   test("need the permission to read the record", async () => {

@@ -51,6 +51,7 @@ export const correctiveNoun = defineNoun<
   page: "/corrective-actions",
   table: correctiveAction,
   cycle: correctiveCycle,
+  keepsFiles: ["closed"],
   number: (row) => row.number,
   askers: ["openedBy"],
   load: async (tx, row) => ({ ...row, checkDue: isDue(row, businessDate(tx.scope)) }),

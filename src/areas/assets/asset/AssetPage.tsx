@@ -6,6 +6,7 @@ import { day } from "#kernel/time.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { download } from "#web/kit/api.ts";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
+import { useBeginFlow } from "#areas/flows/flows.ui.tsx";
 import { Sight } from "#areas/places/places.ui.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { Comments } from "#web/kit/record/Comments.tsx";
@@ -174,6 +175,7 @@ export default function AssetPage() {
   const { id = "" } = useParams();
   const { can } = useAuth();
   const [open, setOpen] = useState<Open | null>(null);
+  const flow = useBeginFlow("asset");
   const Opened = open ? dialogs[open.what] : null;
   return (
     <>
@@ -183,6 +185,7 @@ export default function AssetPage() {
         lifecycle={look}
         title={(a) => a.name}
         subtitle={(a) => [a.className, standsAt(a)].filter(Boolean).join(" · ")}
+        menu={flow.menu}
         ownActions={["dispose", "proposeDisposal"]}
         actionFields={{
           putInService: (
@@ -247,6 +250,7 @@ export default function AssetPage() {
           </Panel>
         )}
       />
+      {flow.dialog}
       {open && Opened && <Opened asset={open.asset} onClose={() => setOpen(null)} />}
     </>
   );

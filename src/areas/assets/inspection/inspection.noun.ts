@@ -41,6 +41,7 @@ export const inspectionNoun = defineNoun<
   page: "/inspections",
   table: inspection,
   cycle: inspectionCycle,
+  keepsFiles: ["submitted", "reviewed"],
   number: (row) => row.number,
   askers: ["assignedTo"],
   visible: (_db, actor, row) => seesInspection(actor, row),

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
+import { useBeginFlow } from "#areas/flows/flows.ui.tsx";
 import { RecordDeadlines } from "#areas/workflow/workflow.ui.tsx";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
@@ -130,6 +131,7 @@ const offersOf = (c: SafetyDetail, open: (what: CaseStep) => void): ExtraAction[
 export default function CasePage() {
   const { id = "" } = useParams();
   const [open, setOpen] = useState<Open | null>(null);
+  const flow = useBeginFlow("safetyCase");
   return (
     <>
       <RecordPage<SafetyDetail>
@@ -138,11 +140,13 @@ export default function CasePage() {
         lifecycle={look}
         title={(c) => c.title}
         subtitle={(c) => c.establishment ?? c.location}
+        menu={flow.menu}
         ownActions={own}
         extraActions={(c) => offersOf(c, (what) => setOpen({ what, of: c }))}
         tabs={[...tabsOf]}
         rail={(c) => <RecordDeadlines sourceId={c.id} />}
       />
+      {flow.dialog}
       {open && <CaseDialog what={open.what} of={open.of} onClose={() => setOpen(null)} />}
     </>
   );

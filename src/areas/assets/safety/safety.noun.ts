@@ -46,6 +46,7 @@ export const safetyNoun = defineNoun<SafetyStatus, SafetyAction, typeof safetyCa
   // Papers and comments of a case may hold names and medical facts.
   read: "safety.private",
   confidential: true,
+  keepsFiles: ["closed"],
   number: (row) => row.number,
   load,
 });

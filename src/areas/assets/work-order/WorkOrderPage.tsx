@@ -13,6 +13,7 @@ import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { Additions } from "#areas/engagement/engagement.ui.tsx";
+import { useBeginFlow } from "#areas/flows/flows.ui.tsx";
 import { Sight } from "#areas/places/places.ui.tsx";
 import { Facts } from "#web/kit/record/Facts.tsx";
 import { Purchases } from "../cost/Purchases.tsx";
@@ -219,6 +220,7 @@ export default function WorkOrderPage() {
   const { id = "" } = useParams();
   const { can } = useAuth();
   const [open, setOpen] = useState<{ what: What; work: WorkOrderDetail } | null>(null);
+  const flow = useBeginFlow("workOrder");
   const Opened = open ? dialogs[open.what] : null;
   return (
     <>
@@ -234,12 +236,14 @@ export default function WorkOrderPage() {
             ? { at: w.dueOn, label: "Due" }
             : null
         }
+        menu={flow.menu}
         ownActions={own}
         extraActions={(w) =>
           extraOf(w, can("workOrder.create"), (what) => setOpen({ what, work: w }))
         }
         tabs={tabs}
       />
+      {flow.dialog}
       {open && Opened && <Opened work={open.work} onClose={() => setOpen(null)} />}
     </>
   );

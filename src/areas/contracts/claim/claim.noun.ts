@@ -10,6 +10,7 @@ export const claimNoun = defineNoun<ClaimStatus, ClaimAction, typeof contractCla
   page: "/claims-change-orders/claims",
   table: contractClaim,
   cycle: claimCycle,
+  keepsFiles: ["accepted", "part", "denied", "appealed", "settled"],
   number: (row) => row.number,
   read: "contract.read",
 });

@@ -1,6 +1,7 @@
 import { FilePenLine, Pencil, Printer, Signature } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
+import { useBeginFlow } from "#areas/flows/flows.ui.tsx";
 import { pathTo } from "#areas.ts";
 import { LetterButton } from "#areas/communications/communications.ui.tsx";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
@@ -203,6 +204,7 @@ export default function ContractPage() {
   const { can } = useAuth();
   const [signing, setSigning] = useState<ContractDetail | null>(null);
   const [asking, setAsking] = useState<string | null>(null);
+  const flow = useBeginFlow("contract");
   return (
     <>
       <RecordPage<ContractDetail>
@@ -234,6 +236,7 @@ export default function ContractPage() {
             icon: <Printer aria-hidden="true" />,
             onSelect: () => void navigate(pathTo("contractPrint", { id: c.id })),
           },
+          ...flow.menu(c),
         ]}
         tabs={tabs(can("purchaseOrder.create"), can("contract.edit"))}
         rail={(c) => (
@@ -244,6 +247,7 @@ export default function ContractPage() {
           </>
         )}
       />
+      {flow.dialog}
       {signing && (
         <SignDialog
           path="/api/v1/contracts"

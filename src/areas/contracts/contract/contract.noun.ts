@@ -70,6 +70,7 @@ export const contractNoun = defineNoun<
   page: "/contracts",
   table: contract,
   cycle: contractCycle,
+  keepsFiles: ["expired", "terminated"],
   number: (row) => row.number,
   askers: ["draftedBy"],
   load: withFacts,

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
+import { useBeginFlow } from "#areas/flows/flows.ui.tsx";
 import { formatInstant } from "#kernel/dates.ts";
 import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
@@ -150,6 +151,7 @@ const fundFields = (r: RequestDetail) =>
 export default function RequestPage() {
   const { id = "" } = useParams();
   const [sourcing, setSourcing] = useState<RequestDetail | null>(null);
+  const flow = useBeginFlow("incidentRequest");
   return (
     <>
       <RecordPage<RequestDetail>
@@ -162,6 +164,7 @@ export default function RequestPage() {
         )}
         amountCents={(r) => r.costCents}
         amountNote={() => "estimated"}
+        menu={flow.menu}
         ownActions={["order"]}
         extraActions={(r) =>
           r.actions.some((a) => a.name === "order" && a.enabled)
@@ -186,6 +189,7 @@ export default function RequestPage() {
         }
       />
       {sourcing && <SourceDialog request={sourcing} onClose={() => setSourcing(null)} />}
+      {flow.dialog}
     </>
   );
 }

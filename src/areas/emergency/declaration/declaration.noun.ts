@@ -23,5 +23,6 @@ export const declarationNoun = defineNoun<
   cycle: declarationCycle,
   number: (row) => row.number,
   read: "emergency.read",
+  keepsFiles: ["ended", "expired"],
   load: async (tx, row) => ({ ...row, open: openOf(await filesOf(tx, row.id)) }),
 });

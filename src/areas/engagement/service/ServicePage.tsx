@@ -12,6 +12,7 @@ import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { Fact, Facts } from "#web/kit/record/Facts.tsx";
+import { useBeginFlow } from "#areas/flows/flows.ui.tsx";
 import { Sight } from "#areas/places/places.ui.tsx";
 import { Additions } from "./Additions.tsx";
 import { lateReasons, serviceCycle } from "./service.labels.ts";
@@ -153,6 +154,7 @@ export default function ServicePage() {
   const { id = "" } = useParams();
   const { can } = useAuth();
   const [late, setLate] = useState<ServiceRecord | null>(null);
+  const flow = useBeginFlow("serviceRequest");
   return (
     <>
       <RecordPage<ServiceRecord>
@@ -165,6 +167,7 @@ export default function ServicePage() {
         deadline={(request) =>
           request.closedAt ? null : { at: request.expectedAt, label: "Expected" }
         }
+        menu={flow.menu}
         extraActions={(request) => [
           ...(request.late && can("serviceRequest.edit")
             ? [{ label: "Say why it is late", onSelect: () => setLate(request) }]
@@ -191,6 +194,7 @@ export default function ServicePage() {
           </Panel>
         )}
       />
+      {flow.dialog}
       {late && <LateDialog request={late} onClose={() => setLate(null)} />}
     </>
   );

@@ -13,6 +13,7 @@ import { Text } from "./controls.tsx";
 import { connect } from "./edit.labels.ts";
 import { LazyCanvas } from "./LazyCanvas.tsx";
 import { NodePanel } from "./NodePanel.tsx";
+import { Obstacles, PublishStep, toPublish } from "./PublishStep.tsx";
 import { Outline } from "./Outline.tsx";
 import { useKeptDraft, type Draft } from "./useKeptDraft.ts";
 import { TryOnPast } from "../past/TryOnPast.tsx";
@@ -41,7 +42,7 @@ const useChecks = (draft: Draft, on: boolean): readonly PublishCheck[] | null =>
 const useSaving = (flow: FlowVersion | null, next: boolean, done: () => void) => {
   const navigate = useNavigate();
   const save = useMutationAction<FlowVersion>("flow-definitions");
-  const run = (draft: Draft) =>
+  const run = (draft: Draft, publish = false) =>
     save.mutate(
       flow && !next
         ? { method: "PATCH", path: `${path}/${flow.id}`, body: draft, version: flow.version }
@@ -49,8 +50,9 @@ const useSaving = (flow: FlowVersion | null, next: boolean, done: () => void) =>
       {
         onSuccess: (saved) => {
           done();
-          notify.done("Draft saved", "It begins no runs until it is published.");
-          void navigate(pathTo("flowEdit", { id: saved.id }), { replace: true });
+          if (!publish) notify.done("Draft saved", "It begins no runs until it is published.");
+          const to = pathTo("flowEdit", { id: saved.id });
+          void navigate(to, { replace: true, ...(publish && { state: toPublish }) });
         },
         onError: (error) => notify.failed("Not saved", error),
       },
@@ -126,7 +128,7 @@ function Editor({ flow, next }: { flow: FlowVersion | null; next: boolean }) {
   const { can } = useAuth();
   const writes = can("flow.design") && flow?.status !== "retired";
   const parts = useGet<FlowParts>("flow-parts", "/api/v1/flow-parts");
-  const { draft, restored, change, saved, drop } = useKeptDraft(flow);
+  const { draft, unsaved, restored, change, saved, drop } = useKeptDraft(flow);
   const checks = useChecks(draft, writes);
   const saving = useSaving(flow, next, saved);
   const open = checks?.filter((check) => !check.ok).length;
@@ -164,13 +166,7 @@ function Editor({ flow, next }: { flow: FlowVersion | null; next: boolean }) {
       />
       {writes && (
         <>
-          <p className="text-t2" role="status">
-            {open === undefined
-              ? "Looking at what it lacks …"
-              : open === 0
-                ? "Nothing keeps it from being published."
-                : `${open} to mend before it is published.`}
-          </p>
+          <Obstacles checks={checks} />
           <div className="flex flex-wrap gap-2">
             <button
               type="button"
@@ -180,6 +176,20 @@ function Editor({ flow, next }: { flow: FlowVersion | null; next: boolean }) {
             >
               {next ? "Save as the next version" : "Save draft"}
             </button>
+            {(!next || unsaved) && (
+              <PublishStep
+                flow={flow}
+                unsaved={unsaved}
+                reason={
+                  saving.pending || open === undefined
+                    ? "It is being looked at."
+                    : open > 0
+                      ? "Mend first what stands above."
+                      : null
+                }
+                onSave={() => saving.run(draft, true)}
+              />
+            )}
           </div>
         </>
       )}

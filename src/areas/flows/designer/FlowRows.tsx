@@ -10,7 +10,8 @@ import type { FlowParts, FlowVersion } from "../definition/flow.model.ts";
 import { triggerWords } from "../definition/words.labels.ts";
 
 const path = "/api/v1/flow-definitions";
-const texts = {
+/** What publishing or retiring a workflow does. */
+export const flowStepTexts = {
   publish:
     "It begins runs from now on, with what you may do. The version before it is retired; runs keep the version that they began with.",
   retire: "It begins no more runs. Those under way go on to their end.",
@@ -61,7 +62,7 @@ export function FlowRows({ all, kind }: { all: readonly FlowVersion[]; kind: Flo
       what="workflow"
       all={all}
       shown={shown}
-      texts={texts}
+      texts={flowStepTexts}
       unchanging="Published versions never change. Runs keep the version that they began with."
       to={openTo}
       edit="Design"

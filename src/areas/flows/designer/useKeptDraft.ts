@@ -23,6 +23,8 @@ export const useKeptDraft = (flow: FlowVersion | null) => {
   const [draft, setDraft] = useState<Draft>(() => kept?.values ?? draftOf(flow));
   return {
     draft,
+    /** It is not what is stored. */
+    unsaved: JSON.stringify(draft) !== JSON.stringify(draftOf(flow)),
     /** It was drawn earlier and is shown again. */
     restored: kept !== null,
     change: (next: Draft) => {

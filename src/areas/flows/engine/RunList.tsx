@@ -9,6 +9,7 @@ import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import type { FlowVersion } from "../definition/flow.model.ts";
+import { byHandAbout } from "./records.labels.ts";
 import { runStatuses, runViews, waitsForLabels } from "../run/run.labels.ts";
 import type { Run } from "../run/run.model.ts";
 
@@ -60,9 +61,7 @@ export default function RunList() {
   const [starting, setStarting] = useState(false);
   const list = useGet<{ items: FlowVersion[] }>("flow-definitions", "/api/v1/flow-definitions");
   const inForce = (list.data?.items ?? []).filter((flow) => flow.status === "published");
-  const byHand = inForce.filter((flow) =>
-    flow.nodes.some((node) => node.kind === "start" && node.trigger.on === "hand"),
-  );
+  const byHand = byHandAbout(inForce, null);
   return (
     <>
       <DataTable<Run>

@@ -7,18 +7,23 @@ import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { nounOfGraph } from "../definition/flow.labels.ts";
 import type { FlowVersion } from "../definition/flow.model.ts";
-import { recordLists } from "./records.labels.ts";
+import { recordLists, type AboutRecord } from "./records.labels.ts";
 
 type Row = { id: string; number: string; title?: string; name?: string; type?: string };
 const called = ({ number, title, name, type }: Row): string =>
   [number, title ?? name ?? type].filter(Boolean).join(" ");
 
-/** Begins a run by hand, about a record where the workflow asks for one. */
+/**
+ * Begins a run by hand, about a record where the workflow asks for one: `about` on its own page,
+ * else the one that the person chooses.
+ */
 export function StartRun({
   flows,
+  about,
   onClose,
 }: {
   flows: readonly FlowVersion[];
+  about?: AboutRecord;
   onClose: () => void;
 }) {
   const navigate = useNavigate();
@@ -26,11 +31,11 @@ export function StartRun({
   const [chosen, setChosen] = useState(flows[0]?.definitionId ?? "");
   const flow = flows.find((each) => each.definitionId === chosen);
   const noun = flow ? nounOfGraph(flow) : null;
-  const list = noun === null ? null : recordLists[noun];
+  const list = noun === null || about ? null : recordLists[noun];
   return (
     <Dialog
       onClose={onClose}
-      title="Begin a workflow"
+      title={about ? `Begin a workflow on ${about.number}` : "Begin a workflow"}
       description="You are a party of the run: others decide in it."
     >
       <div className="field">
@@ -51,7 +56,7 @@ export function StartRun({
       <Form<{ objectId: string | null }>
         key={chosen}
         formKey={null}
-        defaultValues={{ objectId: null }}
+        defaultValues={{ objectId: about?.id ?? null }}
         submitLabel="Begin"
         onCancel={onClose}
         onSubmit={async ({ objectId }) => {

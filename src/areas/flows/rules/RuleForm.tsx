@@ -98,8 +98,13 @@ function Editor({ flow, parts }: { flow: FlowVersion | null; parts: FlowParts })
   const { can } = useAuth();
   const save = useMutationAction<FlowVersion>("flow-definitions");
   const [rule, setRule] = useState<AutoRule>(() => ruleOfFlow(flow, parts));
+  const [changed, setChanged] = useState(false);
+  const put = (next: AutoRule) => {
+    setRule(next);
+    setChanged(true);
+  };
   const draft = flow?.status === "draft";
-  const store = () =>
+  const store = (publish: boolean) =>
     save.mutate(
       draft
         ? {
@@ -113,9 +118,11 @@ function Editor({ flow, parts }: { flow: FlowVersion | null; parts: FlowParts })
             body: flowOfRule(rule),
           },
       {
-        onSuccess: () => {
+        onSuccess: (saved) => {
+          if (publish)
+            return void navigate(pathTo("flowRule", { id: saved.id }), { state: toPublish });
           notify.done("Draft saved", "It does nothing until it is published.");
-          void navigate(pathTo("flowDesigner"));
+          return void navigate(pathTo("flowDesigner"));
         },
         onError: (error) => notify.failed("Not saved", error),
       },
@@ -126,26 +133,36 @@ function Editor({ flow, parts }: { flow: FlowVersion | null; parts: FlowParts })
         label="Name of the rule"
         max={120}
         value={rule.name}
-        onChange={(name) => setRule({ ...rule, name })}
+        onChange={(name) => put({ ...rule, name })}
       />
-      <When rule={rule} parts={parts} put={setRule} />
+      <When rule={rule} parts={parts} put={put} />
       <Panel title="If">
         <RuleEditor
           rule={rule.when}
           fields={fieldsOf(parts, rule.noun) as Parameters<typeof RuleEditor>[0]["fields"]}
-          onChange={(when: Logic) => setRule({ ...rule, when })}
+          onChange={(when: Logic) => put({ ...rule, when })}
         />
       </Panel>
-      <Then rule={rule} parts={parts} put={setRule} />
+      <Then rule={rule} parts={parts} put={put} />
       <div className="flex flex-wrap gap-2">
         <button
           type="button"
           className="btn btn-primary"
           disabled={!can("flow.design") || save.isPending || rule.name.trim() === ""}
-          onClick={store}
+          onClick={() => store(false)}
         >
           {flow && !draft ? "Save as the next version" : "Save draft"}
         </button>
+        <PublishStep
+          flow={flow}
+          unsaved={changed || !draft}
+          reason={
+            !can("flow.design") || save.isPending || rule.name.trim() === ""
+              ? "Name the rule first."
+              : null
+          }
+          onSave={() => store(true)}
+        />
         <button type="button" className="btn" onClick={() => void navigate(pathTo("flowDesigner"))}>
           Cancel
         </button>
@@ -182,7 +199,7 @@ export default function RuleForm() {
   return (
     <div className="stack max-w-[920px]">
       <h1>{flow ? flow.name : "New auto rule"}</h1>
-      <Editor key={flow?.id ?? "new"} flow={flow} parts={parts.data} />
+      <Editor key={`${flow?.id ?? "new"}-${flow?.version ?? 0}`} flow={flow} parts={parts.data} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { databaseNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { transition } from "#server/lifecycle.ts";
+import { requireSeen, transition } from "#server/lifecycle.ts";
 import { endTasks, withdrawApproval } from "#areas/workflow/workflow.server.ts";
 import { flows } from "../definition/definition.service.ts";
 import type { FlowNode } from "../definition/flow.labels.ts";
@@ -130,6 +130,7 @@ export const beginByHand = async (
     throw invalidField("objectId", `Choose the ${kind.label} that it is about.`);
   if (kind && !actor.permissions.has(kind.read)) throw lacks([kind.read]);
   const about = kind && objectId ? { kind, id: objectId } : null;
+  if (about) await requireSeen(tx, actor, about.kind.noun, about.id);
   const row = about && (await recordNow(tx, about.kind, about.id));
   const run = await startByHand(
     tx,

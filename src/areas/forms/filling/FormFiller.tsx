@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type RefObject } from "react";
+import { useEffect, useMemo, useRef, useState, type FocusEvent, type RefObject } from "react";
 import { FormProvider, useForm, useWatch, type UseFormReturn } from "react-hook-form";
 import { ApiProblem, messageOf, type FieldProblem } from "#web/kit/api.ts";
 import { dropDraft, keepDraft, readDraft } from "#web/kit/form/draft.ts";
@@ -28,6 +28,8 @@ type Filling = {
   sendLabel: string;
   /** Amounts, days and numbers stand beside each other where there is room: forms full of figures. */
   pairs?: boolean;
+  /** What is wrong with what is asked beside the form's own questions, which its rules do not know. */
+  beside?: (answers: Readonly<Record<string, unknown>>) => readonly FieldProblem[];
   /** Sends the answers that count. What it throws becomes the summary of errors. */
   onSend: (answers: Record<string, unknown>) => Promise<unknown>;
   /** Takes how to read what is typed now, for whoever must keep it before the form is drawn anew. */
@@ -95,6 +97,7 @@ function Page({ page, verdict, pairs }: { page: FormPage; verdict: Verdict; pair
           {fields.map((field) => (
             <div
               key={field.key}
+              data-question={field.key}
               className={`min-w-0 ${pairs && !short.has(field.kind) ? "sm:col-span-full" : ""}`}
             >
               <Question
@@ -196,14 +199,38 @@ function Foot({
   );
 }
 
-const useFilling = ({ form, times, begun, files, draftKey, onSend, onKeep }: Filling) => {
+/**
+ * What is wrong with answers that somebody has left, by their questions; an empty one is told when
+ * they go on.
+ */
+const useLeft = (verdict: Verdict, problems: readonly FieldProblem[]) => {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const told = new Set(problems.map(({ path }) => firstOf(path)));
+  const wrong = verdict.errors.filter(({ path }) => {
+    const key = firstOf(path);
+    return left.has(key) && key in verdict.answers && !told.has(key);
+  });
+  const leave = ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
+    const question = target.closest<HTMLElement>("[data-question]");
+    const key = question?.dataset.question;
+    if (key && !question.contains(relatedTarget as Node | null))
+      setLeft((old) => (old.has(key) ? old : new Set([...old, key])));
+  };
+  return { shown: [...problems, ...wrong], leave };
+};
+
+const useFilling = ({ form, times, begun, files, draftKey, beside, onSend, onKeep }: Filling) => {
   const fields = useForm<Typed>({
     defaultValues: useMemo(() => typedOf(form, begun, files), [form, begun, files]),
   });
   const forget = useDraft(fields, draftKey);
   const typed = useWatch({ control: fields.control }) as Typed;
   const answers = answersOf(form, typed);
-  const verdict = judge(form, answers, validateHere, times);
+  const judged = judge(form, answers, validateHere, times);
+  const verdict: Verdict = {
+    ...judged,
+    errors: [...judged.errors, ...(beside?.(judged.answers) ?? [])],
+  };
   const [page, setPage] = useState<number | "check">(0);
   const [problems, setProblems] = useState(noProblems);
   const [sending, setSending] = useState(false);
@@ -245,6 +272,7 @@ const useFilling = ({ form, times, begun, files, draftKey, onSend, onKeep }: Fil
 export function FormFiller(props: Filling) {
   const { fields, course, problems, sending, send, keep, files } = useFilling(props);
   const { door = noDoor } = props;
+  const { shown, leave } = useLeft(course.verdict, problems.list);
   const { form, verdict, page } = course;
   const head = useRef<HTMLHeadingElement>(null);
   const moved = useRef(false);
@@ -261,10 +289,11 @@ export function FormFiller(props: Filling) {
   return (
     <FormProvider {...fields}>
       <FilesProvider value={{ door, files }}>
-        <ProblemsContext value={problems.list}>
+        <ProblemsContext value={shown}>
           <form
             className="form"
             noValidate
+            onBlur={leave}
             onSubmit={(event) => {
               event.preventDefault();
               event.stopPropagation();

@@ -7,6 +7,7 @@ import { Brand } from "#web/shell/Brand.tsx";
 import { blankField, type FormPage } from "../form/form.labels.ts";
 import type { FormSheet } from "../form/form.model.ts";
 import { submissionStatuses } from "../submission/submission.labels.ts";
+import { objectionToEmail } from "../submission/email.labels.ts";
 import type { OwnView, Receipt } from "../submission/submission.model.ts";
 import { FilesProvider, visitorsDoor } from "../file/FilesContext.ts";
 import { Answers } from "./Answers.tsx";
@@ -26,6 +27,10 @@ const you: FormPage = {
       ],
     },
   ],
+};
+const emailErrors = ({ _email }: Readonly<Record<string, unknown>>) => {
+  const message = objectionToEmail(_email);
+  return message ? [{ path: "_email", message }] : [];
 };
 const post = <T,>(path: string, body: object) => api<T>(path, { method: "POST", body });
 
@@ -75,6 +80,7 @@ function NewOne({ slug, sheet }: { slug: string; sheet: FormSheet }) {
         door={door}
         draftKey={`form-${sheet.id}`}
         sendLabel="Send"
+        beside={emailErrors}
         onSend={async ({ _name: name, _email: email, ...answers }) => {
           const { id: requestId, key } = begun();
           const made = await post<Receipt>(`/api/v1/public/forms/${slug}/submissions`, {

@@ -93,6 +93,16 @@ const kindChecks = ({ field, path }: Placed): PublishCheck[] => {
     ...(kind === "table" && twice(columns.map((each) => each.key))
       ? [open(`${named(field)} has two columns of the same name.`, `${path}.columns`)]
       : []),
+    ...(kind === "table" && twice(columns.map((each) => each.label.trim().toLowerCase()))
+      ? [open(`${named(field)} has two columns with the same heading.`, `${path}.columns`)]
+      : []),
+    ...(kind === "table"
+      ? columns
+          .filter((column) => column.label.trim() === "")
+          .map((column) =>
+            open(`${named(field)}: enter the heading of column ${column.key}.`, `${path}.columns`),
+          )
+      : []),
     ...(kind === "table"
       ? columns
           .filter((column) => column.kind === "choice" && !column.options?.length)

@@ -41,7 +41,7 @@ const field = z.strictObject({
     .array(
       z.strictObject({
         key: keyRule,
-        label: label.max(120),
+        label: z.string().trim().min(1, "Enter the heading of the column.").max(120),
         kind: z.enum(names(columnKinds), "Choose a kind."),
         required: z.boolean().default(false),
         /** What a column of the kind choice offers. */

@@ -66,6 +66,17 @@ const sentencesOf = (asked: Asked) =>
     .filter((each) => !each.ok)
     .map((each) => `${each.path}: ${each.sentence}`);
 
+/** A table whose two columns have these headings. */
+const table = (first: string, second: string) =>
+  form({
+    key: "a",
+    kind: "table",
+    columns: [
+      { key: "first", label: first, kind: "text", required: false },
+      { key: "second", label: second, kind: "text", required: false },
+    ],
+  });
+
 describe("a form's logic", () => {
   test("leaves out what is hidden, works out what is computed, and asks for what a rule requires", () => {
     const lane = judge(closure, {
@@ -188,6 +199,8 @@ describe("a form's logic", () => {
         "circle",
       ],
       [form({ key: "a", kind: "choice", options: [] }), `${at}.0.options`, "something to choose"],
+      [table("Cost", "cost "), `${at}.0.columns`, "two columns with the same heading"],
+      [table("Cost", " "), `${at}.0.columns`, "enter the heading of column second"],
     ];
     for (const [asked, path, sentence] of wrong) {
       const found = formChecks(asked).filter((each) => !each.ok && each.path === path);

@@ -5,6 +5,7 @@ import { actionsShape, answersInput, formInput, timesShape } from "../form/form.
 import { formFileShape } from "../file/file.model.ts";
 import { audiences } from "../form/form.labels.ts";
 import { keepingShape } from "../retention/retention.model.ts";
+import { emailPattern, emailWords, mostEmail } from "./email.labels.ts";
 import { submissionStatuses, type SubmissionStatus } from "./submission.labels.ts";
 const status = z.enum(names<SubmissionStatus>(submissionStatuses));
 
@@ -58,7 +59,7 @@ export const publicSubmission = z.object({
   formId: z.uuid("Open the form again."),
   answers: answersInput,
   name: z.string().trim().min(1, "Enter your name.").max(120),
-  email: z.email("Enter an email address such as name@example.org.").max(255),
+  email: z.email({ pattern: emailPattern, error: emailWords }).max(mostEmail, emailWords),
   /** Of a form that was begun with files. */
   key: z.string().max(100).optional(),
   website: z.string().max(500).default(""),

@@ -1,5 +1,6 @@
 import { HandCoins, Pencil, Scale } from "lucide-react";
 import { useParams } from "react-router";
+import { useBeginFlow } from "#areas/flows/flows.ui.tsx";
 import { pathTo } from "#areas.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
@@ -59,65 +60,70 @@ const extraOf = (w: AwardDetail, can: (p: "drawdown.prepare" | "grant.edit") => 
 export default function AwardPage() {
   const { id = "" } = useParams();
   const { can } = useAuth();
+  const flow = useBeginFlow("grantAward");
   return (
-    <RecordPage<AwardDetail>
-      path="/api/v1/grant-awards"
-      id={id}
-      lifecycle={{ statuses: awardStatuses, course: awardCourse }}
-      badge={(w) => standings[standingOf(w)]}
-      title={(w) => w.title}
-      subtitle={(w) => [w.grantor, w.program, w.grantorNumber].filter(Boolean).join(" · ")}
-      owner={(w) => w.owner}
-      amountCents={(w) => w.amount}
-      extraActions={(w) => extraOf(w, can)}
-      actionFields={{
-        accept: (
-          <label className="field">
-            <span className="field-label">Code of the award in account strings</span>
-            <input name="segmentCode" className="field-control" maxLength={20} required />
-          </label>
-        ),
-      }}
-      tabs={[
-        { id: "money", label: "Money", content: (w) => <AwardMoney award={w} /> },
-        { id: "terms", label: "Terms", content: (w) => <AwardTerms award={w} /> },
-        {
-          id: "drawdowns",
-          label: "Drawdowns",
-          content: (w) => (
-            <>
-              <DrawdownTable fixed={`awardId=${w.id}`} />
-              <CashDays awardId={w.id} />
-            </>
+    <>
+      <RecordPage<AwardDetail>
+        path="/api/v1/grant-awards"
+        id={id}
+        lifecycle={{ statuses: awardStatuses, course: awardCourse }}
+        badge={(w) => standings[standingOf(w)]}
+        title={(w) => w.title}
+        subtitle={(w) => [w.grantor, w.program, w.grantorNumber].filter(Boolean).join(" · ")}
+        owner={(w) => w.owner}
+        amountCents={(w) => w.amount}
+        menu={flow.menu}
+        extraActions={(w) => extraOf(w, can)}
+        actionFields={{
+          accept: (
+            <label className="field">
+              <span className="field-label">Code of the award in account strings</span>
+              <input name="segmentCode" className="field-control" maxLength={20} required />
+            </label>
           ),
-        },
-        {
-          id: "reports",
-          label: "Reports",
-          content: (w) => <ReportTable title="Reports" fixed={`awardId=${w.id}`} />,
-        },
-        {
-          id: "milestones",
-          label: "Milestones",
-          content: (w) => <MilestoneTable awardId={w.id} />,
-        },
-        {
-          id: "revisions",
-          label: "Revisions",
-          content: (w) => <RevisionTable fixed={`awardId=${w.id}`} />,
-        },
-        { id: "closeout", label: "Closeout", content: (w) => <CloseoutList awardId={w.id} /> },
-        {
-          id: "documents",
-          label: "Documents",
-          content: (w) => (
-            <>
-              <EvidenceButton ids={[w.id]} name={w.number} />
-              <Attachments objectType="grantAward" objectId={w.id} />
-            </>
-          ),
-        },
-      ]}
-    />
+        }}
+        tabs={[
+          { id: "money", label: "Money", content: (w) => <AwardMoney award={w} /> },
+          { id: "terms", label: "Terms", content: (w) => <AwardTerms award={w} /> },
+          {
+            id: "drawdowns",
+            label: "Drawdowns",
+            content: (w) => (
+              <>
+                <DrawdownTable fixed={`awardId=${w.id}`} />
+                <CashDays awardId={w.id} />
+              </>
+            ),
+          },
+          {
+            id: "reports",
+            label: "Reports",
+            content: (w) => <ReportTable title="Reports" fixed={`awardId=${w.id}`} />,
+          },
+          {
+            id: "milestones",
+            label: "Milestones",
+            content: (w) => <MilestoneTable awardId={w.id} />,
+          },
+          {
+            id: "revisions",
+            label: "Revisions",
+            content: (w) => <RevisionTable fixed={`awardId=${w.id}`} />,
+          },
+          { id: "closeout", label: "Closeout", content: (w) => <CloseoutList awardId={w.id} /> },
+          {
+            id: "documents",
+            label: "Documents",
+            content: (w) => (
+              <>
+                <EvidenceButton ids={[w.id]} name={w.number} />
+                <Attachments objectType="grantAward" objectId={w.id} />
+              </>
+            ),
+          },
+        ]}
+      />
+      {flow.dialog}
+    </>
   );
 }

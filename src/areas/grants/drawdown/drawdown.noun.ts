@@ -15,6 +15,7 @@ export const drawdownNoun = defineNoun<
   page: "/grant-management/drawdowns",
   table: drawdown,
   cycle: drawdownCycle,
+  keepsFiles: ["certified", "submitted", "partly_approved", "paid"],
   number: (row) => row.number,
   drawsOn: invoicesClaimed,
   askers: ["preparedBy"],

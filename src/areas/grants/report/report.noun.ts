@@ -9,6 +9,7 @@ export const reportNoun = defineNoun<ReportStatus, ReportAction, typeof grantRep
   page: "/grant-management/reports",
   table: grantReport,
   cycle: reportCycle,
+  keepsFiles: ["certified", "submitted"],
   number: (row) => row.number,
   read: "grant.read",
 });

@@ -46,6 +46,7 @@ const revisionNoun = defineNoun<
   page: "/grant-management/revisions",
   table: awardRevision,
   cycle: revisionCycle,
+  keepsFiles: ["approved", "sent", "granted"],
   number: (row) => row.number,
   read: "grant.read",
 });

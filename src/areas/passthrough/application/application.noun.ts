@@ -19,6 +19,7 @@ export const programApplicationNoun = defineNoun<
   page: "/grant-management/program-applications",
   table: programApplication,
   cycle: programApplicationCycle,
+  keepsFiles: ["submitted"],
   number: (row) => row.number,
   askers: ["createdBy"],
   read: "grantProgram.read",

@@ -14,6 +14,7 @@ export const requestNoun = defineNoun<
   page: "/grant-management/subaward-requests",
   table: subawardRequest,
   cycle: requestCycle,
+  keepsFiles: ["submitted", "accepted"],
   number: (row) => row.number,
   askers: ["createdBy"],
   read: "subaward.read",

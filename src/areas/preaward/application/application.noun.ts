@@ -10,6 +10,7 @@ export const applicationNoun = defineNoun({
   page: "/grant-applications",
   table: grantApplication,
   cycle: applicationCycle,
+  keepsFiles: ["submitted", "accepted"],
   number: (row) => row.number,
   askers: ["ownerId", "preparedBy"],
 });

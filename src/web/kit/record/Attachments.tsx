@@ -12,7 +12,7 @@ const perPage = 24;
 
 /** The files of a record. `objectType` is the noun as the audit record names it: "requisition". */
 export const useAttachments = (objectType: string, objectId: string, page = 1, limit = 500) =>
-  useGet<{ items: Attachment[]; total: number }>(
+  useGet<{ items: Attachment[]; total: number; stay: boolean }>(
     "attachments",
     `/api/v1/attachments?objectType=${objectType}&objectId=${objectId}&page=${page}&limit=${limit}`,
   );
@@ -112,6 +112,11 @@ export function Attachments({ objectType, objectId }: { objectType: string; obje
               <AttachmentRow key={file.id} file={file} />
             ))}
           </ul>
+        )}
+        {list.data?.stay && (
+          <p className="text-13 text-t3">
+            These documents stay as they are. A later one is added with its day and your name.
+          </p>
         )}
         <Pages page={page} total={list.data?.total ?? 0} onPage={setPage} />
         <DropZone multiple busy={busy} onFiles={(files) => void add(files)} />
