@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { businessDate } from "../clock.ts";
+import { isDate } from "#kernel/time.ts";
 import { join, raw, sql, type Sql } from "../db/sql.ts";
 import type { ListDefinition, ListFilter, ListQuery } from "./list.ts";
 
@@ -68,6 +69,26 @@ const anyOf = (column: Sql, type: string, values: readonly string[]): Sql =>
 
 const cast = { cents: "bigint", number: "numeric", date: "date", instant: "timestamptz" };
 
+/** Where an agency's day begins (`after` 0) or ends (1), for columns that hold an instant. */
+const dayAt = (day: string, after: 0 | 1, { timeZone = "UTC" }: Actor): Sql =>
+  sql`((${day}::date + ${after}::int)::timestamp at time zone ${timeZone})`;
+
+/** One end of a range; a day asked of an instant is the agency's day, the last one whole. */
+const endOf = (
+  column: Sql,
+  type: keyof typeof cast,
+  end: "least" | "most",
+  value: unknown,
+  actor: Actor,
+): Sql => {
+  const least = end === "least";
+  if (type === "instant" && typeof value === "string" && isDate(value))
+    return least
+      ? sql`${column} >= ${dayAt(value, 0, actor)}`
+      : sql`${column} < ${dayAt(value, 1, actor)}`;
+  return sql`${column} ${raw(least ? ">=" : "<=")} ${value}${raw(`::${cast[type]}`)}`;
+};
+
 /** What the query asks of one filter: no condition, one, or both ends of a range. */
 const filterConditions = (
   name: string,
@@ -76,12 +97,11 @@ const filterConditions = (
   query: ListQuery,
 ): Sql[] => {
   if (filter.kind === "range") {
-    const type = raw(`::${cast[filter.type]}`);
     const column = bindActor(filter.sql, actor);
     const [least, most] = [query[`${name}.min`], query[`${name}.max`]];
     return [
-      ...(least === undefined ? [] : [sql`${column} >= ${least}${type}`]),
-      ...(most === undefined ? [] : [sql`${column} <= ${most}${type}`]),
+      ...(least === undefined ? [] : [endOf(column, filter.type, "least", least, actor)]),
+      ...(most === undefined ? [] : [endOf(column, filter.type, "most", most, actor)]),
     ];
   }
   if (filter.kind === "flag") {
