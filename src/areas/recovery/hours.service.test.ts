@@ -21,7 +21,7 @@ import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { readyProject } from "#server/testing/recovery.ts";
 import { postedPay } from "#server/testing/payroll.ts";
-import { confirmCrew, waitingWeeks } from "./crew/crew.service.ts";
+import { confirmCrew, crewWeeksWaiting, waitingWeeks } from "./crew/crew.service.ts";
 import { declarationInput } from "./declaration/declaration.model.ts";
 import { declare } from "./declaration/declaration.service.ts";
 import { addPayPolicy } from "./declaration/pay-policy.service.ts";
@@ -206,6 +206,8 @@ test("a head confirms the own crew's weeks, and nobody their own or what they en
   const waiting = await weeks(people.head);
   expect(waiting.map((w) => w.person)).toContain("ada");
   expect(await weeks(people.strange)).toEqual([]);
+  const told = (actor: Actor) => crewWeeksWaiting.count(t.database.read(actor), actor);
+  expect(await Promise.all([people.head, people.strange].map(told))).toEqual([waiting.length, 0]);
   const ids = waiting.flatMap((w) => w.hours.map((h) => h.id));
   const confirm = (actor: Actor, hourIds: readonly string[]) =>
     as(actor, (tx) => confirmCrew(tx, actor, declarationId, hourIds));

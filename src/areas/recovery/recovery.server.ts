@@ -6,7 +6,9 @@ import { fileHolders } from "#server/files/holders.ts";
 import { recoveryFiles } from "./bundle/files.service.ts";
 import { invariants } from "#server/operation/checking.ts";
 import { bundleEndpoints, bundleJob } from "./bundle/bundle.api.ts";
+import { adminMatters } from "#areas/organization/organization.server.ts";
 import { crewEndpoints } from "./crew/crew.api.ts";
+import { crewWeeksWaiting } from "./crew/crew.service.ts";
 import { damageEndpoints } from "./damage/damage.api.ts";
 import { damageImporter } from "./damage/damage.importer.ts";
 import { obligationImporter } from "./project/obligation.importer.ts";
@@ -117,6 +119,7 @@ export default defineArea({
     { list: damageList, permission: "recovery.capture", page: "/fema-grants-hub?tab=damage" },
   ],
   brings: [
+    adminMatters.of(crewWeeksWaiting),
     fileHolders.of(...recoveryFiles),
     claimers.of(requestClaimer),
     invariants.of(...requestRules),

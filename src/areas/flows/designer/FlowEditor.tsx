@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
-import type { PublishCheck } from "#kernel/definition.ts";
+import { definitionStatuses, type PublishCheck } from "#kernel/definition.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { nounOfGraph, type Graph } from "../definition/flow.labels.ts";
 import type { FlowParts, FlowVersion } from "../definition/flow.model.ts";
@@ -221,7 +222,8 @@ export default function FlowEditor() {
       <div>
         <h1>{flow ? flow.name : "New workflow"}</h1>
         {flow && (
-          <p className="text-13 text-t3">
+          <p className="flex flex-wrap items-center gap-2 text-13 text-t3">
+            <StatusBadge statuses={definitionStatuses} status={flow.status} />
             Version {flow.versionNo}
             {flow.about && ` · ${flow.about}`}
           </p>

@@ -1,10 +1,11 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, notAllowed } from "#kernel/errors.ts";
 import { approveHours, hoursOnFile, type HourOnFile } from "#areas/assets/assets.server.ts";
-import { membersOf } from "#areas/organization/organization.server.ts";
+import { membersOf, type AdminMatter } from "#areas/organization/organization.server.ts";
 import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
 import { paDeclaration } from "../recovery.tables.ts";
 import { weekOf } from "../timesheet/judge.model.ts";
 import type { CrewWeek } from "./crew.model.ts";
@@ -52,6 +53,28 @@ export const waitingWeeks = async (
     weeks.set(key, week);
   }
   return [...weeks.values()];
+};
+
+const weeksToConfirm = async (db: Db, actor: Actor): Promise<number> => {
+  const open = await db.rows<{ id: string }>(sql`
+    select id
+    from pa_declaration
+    where org_id = ${db.scope.orgId} and status <> 'closed' and incident_id is not null
+  `);
+  const weeks = await Promise.all(open.map(({ id }) => waitingWeeks(db, actor, id)));
+  return weeks.flat().filter(({ why }) => why === null).length;
+};
+
+/** Weeks of hours that this person may confirm, of all open declarations. */
+export const crewWeeksWaiting: AdminMatter = {
+  id: "crew-weeks",
+  one: "week of your crew's disaster hours waits for you to confirm it",
+  many: "weeks of your crew's disaster hours wait for you to confirm them",
+  about: "Until somebody who neither worked nor entered them confirms them, nothing is asked for.",
+  href: "/fema-grants-hub/crew",
+  permission: "recovery.confirm",
+  pressing: true,
+  count: weeksToConfirm,
 };
 
 /**
