@@ -10,6 +10,7 @@ import { notify } from "#web/kit/Toasts.tsx";
 import type { FlowParts, FlowVersion } from "../definition/flow.model.ts";
 import { fieldsOf } from "../definition/words.labels.ts";
 import { Check, Select, Text, Whole } from "../designer/controls.tsx";
+import { PublishStep, toPublish } from "../designer/PublishStep.tsx";
 import { RuleEditor } from "../designer/RuleEditor.tsx";
 import { WhoEditor } from "../designer/WhoEditor.tsx";
 import { TryOnPast } from "../past/TryOnPast.tsx";
