@@ -88,6 +88,8 @@ export const programApplication = pgTable("program_application", {
     .notNull()
     .default("portal"),
   submittedAt: instant("submitted_at"),
+  receivedOn: day("received_on"),
+  receivedBy: text("received_by").notNull().default(""),
   statusReason: text("status_reason"),
   createdBy: uuid("created_by"),
   ...kept,

@@ -187,6 +187,30 @@ test("an application has what its program asks, to the cent and the day", async 
   expect(await apply({})).toMatch(/^once: GAP-\S+ is this applicant's application already\.$/);
 });
 
+test("a paper that was received in time is taken after the closing day, with its day and who took it; one that came later is not", async () => {
+  const id = await opened({ opensOn: agencyDay(-9), closesOn: agencyDay(9) });
+  await t.database.transaction(people.grants, (tx) =>
+    tx.rows(sql`
+      update grant_program
+      set closes_on = ${agencyDay(-3)}
+      where org_id = ${a.orgId} and id = ${id}
+    `),
+  );
+  const enter = (receivedOn?: string) =>
+    refused("grants", `${programs}/${id}/applications`, { ...application(), receivedOn });
+  const late = /GPR-\S+ closed on .+; what was received on .+ came too late\./;
+  expect(await enter()).toMatch(late);
+  expect(await enter(agencyDay(-2))).toMatch(late);
+  expect(await enter(agencyDay(1))).toContain("This day has not come yet.");
+  expect(await enter(agencyDay(-10))).toContain("does not take applications yet");
+  const made = await applied(id, { receivedOn: agencyDay(-3), receivedBy: "Front desk, M. Ruiz" });
+  expect(await ask(people.grants, `GET /api/v1/program-applications/${made.id}`)).toMatchObject({
+    receivedOn: agencyDay(-3),
+    receivedBy: "Front desk, M. Ruiz",
+    source: "staff",
+  });
+});
+
 test("reviewers are others than the keeper, declare once applicants are known, and score inside the scale", async () => {
   const id = await opened();
   const add = (who: Name) =>

@@ -31,6 +31,12 @@ function Project({ of: a }: { of: ApplicationDetail }) {
           {a.submittedAt ? formatInstant(a.submittedAt, timeZone) : ""}
           {a.source === "staff" ? ", on paper" : ", from the portal"}
         </Fact>
+        {a.receivedOn && (
+          <Fact label="Received">
+            {formatDate(a.receivedOn)}
+            {a.receivedBy && `, taken by ${a.receivedBy}`}
+          </Fact>
+        )}
         <Fact label="Contact">
           {[a.contactName, a.contactEmail].filter(Boolean).join(", ") || "None"}
         </Fact>

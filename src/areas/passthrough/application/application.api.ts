@@ -20,8 +20,13 @@ export const programApplicationEndpoints: readonly Endpoint[] = [
     status: 201,
     body: enteredApplication,
     response: writtenRecord,
-    handler: ({ tx, actor, params, body: { vendorId, ...input } }) =>
-      beginApplication(tx, actor, input, { programId: params.id, vendorId, source: "staff" }),
+    handler: ({ tx, actor, params, body: { vendorId, receivedOn, receivedBy, ...input } }) =>
+      beginApplication(tx, actor, input, {
+        programId: params.id,
+        vendorId,
+        source: "staff",
+        received: { on: receivedOn ?? null, by: receivedBy },
+      }),
   }),
   endpoint({
     method: "GET",

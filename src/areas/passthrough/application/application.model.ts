@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { offeredAction, patchOf } from "#kernel/fields.ts";
-import { dayField, instantField } from "#kernel/time-fields.ts";
+import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { applicationStatuses } from "./application.labels.ts";
 
@@ -39,6 +39,10 @@ export type ApplicationPatch = z.output<typeof applicationPatch>;
 export const enteredApplication = z.object({
   ...applicationFields,
   vendorId: z.uuid("Choose the applicant."),
+  /** The day on which the paper was received, which decides whether it is in time; today without one. */
+  receivedOn: dayInput("Enter the day on which it was received.").nullish(),
+  /** Who took it; empty where it was who types it in. */
+  receivedBy: z.string().trim().max(120).default(""),
 });
 
 const status = z.enum(names(applicationStatuses));
@@ -72,6 +76,8 @@ export const applicationDetail = applicationRow
     contactName: z.string(),
     contactEmail: z.string(),
     source: z.enum(["portal", "staff"]),
+    receivedOn: dayField.nullable(),
+    receivedBy: z.string(),
     statusReason: z.string().nullable(),
     subawardId: z.string().nullable(),
     subaward: z.string().nullable(),

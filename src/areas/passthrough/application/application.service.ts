@@ -1,7 +1,9 @@
 import type { Actor } from "#kernel/access.ts";
+import { formatDate } from "#kernel/dates.ts";
 import { conflict, invalidField, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { formatCents } from "#kernel/money.ts";
+import type { Day } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
@@ -41,15 +43,39 @@ const requireSendable = (p: ProgramRecord, a: ProgramApplicationRecord): void =>
     throw invalidField("startsOn", "The money of this program is not there on all these days.");
 };
 
-type Draft = { programId: string; vendorId: string; source: "portal" | "staff" };
+type Draft = {
+  programId: string;
+  vendorId: string;
+  source: "portal" | "staff";
+  /** Of one on paper: its day, which decides whether it is in time, and who took it. */
+  received?: { on: Day | null; by: string };
+};
+
+// A paper counts from its day: in time though it is typed in later, too late though nobody closed.
+const receivedFor = async (tx: Tx, { programId, source, received }: Draft) => {
+  const today = businessDate(tx.scope);
+  const on = source === "staff" ? (received?.on ?? today) : null;
+  if (on === null) return { p: await requireOpen(tx, programId), on, by: "" };
+  if (on > today) throw invalidField("receivedOn", "This day has not come yet.");
+  const { number, closesOn } = await getRow(tx, grantProgram, programId, "grant program");
+  if (closesOn && on > closesOn)
+    throw invalidField(
+      "receivedOn",
+      `${number} closed on ${formatDate(closesOn)}; what was received on ${formatDate(on)} came too late.`,
+      "received_late",
+    );
+  return { p: await requireOpen(tx, programId, on), on, by: received?.by ?? "" };
+};
+
 /** Begins an application of one vendor; one that is not withdrawn per program. 409 for a second. */
 export const beginApplication = async (
   tx: Tx,
   actor: Actor,
   input: ApplicationInput,
-  { programId, vendorId, source }: Draft,
+  draft: Draft,
 ): Promise<ProgramApplicationRecord> => {
-  const p = await requireOpen(tx, programId);
+  const { programId, vendorId, source } = draft;
+  const { p, on, by } = await receivedFor(tx, draft);
   if (input.endsOn < input.startsOn)
     throw invalidField("endsOn", "The last day comes before the first.");
   const before = await tx.maybe<{ number: string }>(sql`
@@ -74,6 +100,8 @@ export const beginApplication = async (
     createdBy: actor.personId,
     status: sent ? ("submitted" as const) : ("draft" as const),
     submittedAt: sent ? businessNow(tx.scope).toISOString() : null,
+    receivedOn: on,
+    receivedBy: by,
   };
   if (row.requested < 0) throw invalidField("match", "The match is more than the budget.");
   if (sent) requireSendable(p, row as unknown as ProgramApplicationRecord);
@@ -228,8 +256,9 @@ export const readApplication = async (
           ${recordColumns(programApplicationList, {})}, p.title as "programTitle",
           v.id as "vendorId", v.screening_result as screening, a.narrative, a.budget,
           a.starts_on as "startsOn", a.ends_on as "endsOn", a.contact_name as "contactName",
-          a.contact_email as "contactEmail", a.source, a.status_reason as "statusReason",
-          s.id as "subawardId", s.number as subaward
+          a.contact_email as "contactEmail", a.source, a.received_on as "receivedOn",
+          a.received_by as "receivedBy", a.status_reason as "statusReason", s.id as "subawardId",
+          s.number as subaward
         from ${programApplicationList.from}
         left join subaward s
           on s.org_id = a.org_id

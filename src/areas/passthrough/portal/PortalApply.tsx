@@ -1,11 +1,16 @@
 import { useNavigate, useParams } from "react-router";
-import { formatDate } from "#kernel/dates.ts";
+import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { PortalFrame } from "#areas/vendor-portal/vendor-portal.ui.tsx";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { StatusBadge } from "#web/kit/StatusBadge.tsx";
+import { LineTable } from "#web/kit/table/LineTable.tsx";
+import { objectClasses } from "#areas/finance/finance.public.ts";
+import { applicationStatuses } from "../application/application.labels.ts";
 import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { ApplicationFields } from "../application/ApplicationFields.tsx";
 import {
@@ -40,6 +45,45 @@ function About({ p }: { p: OfferedProgram }) {
           </Fact>
         </Facts>
       </div>
+    </Panel>
+  );
+}
+
+/** An application as it was sent: it stays as it is, and its applicant reads it. */
+function Sent({ a }: { a: OwnApplication }) {
+  const { timeZone } = useAgency();
+  return (
+    <Panel
+      title={`${a.number} ${a.title}`}
+      aside={<StatusBadge statuses={applicationStatuses} status={a.status} />}
+    >
+      <Facts>
+        <Fact label="Agency">{a.agency}</Fact>
+        <Fact label="Program">{a.program}</Fact>
+        <Fact label="Sent">
+          {a.submittedAt ? formatInstant(a.submittedAt, timeZone) : "Not sent"}
+        </Fact>
+        <Fact label="Days">
+          {formatDate(a.startsOn)} to {formatDate(a.endsOn)}
+        </Fact>
+        <Fact label="Contact">{[a.contactName, a.contactEmail].filter(Boolean).join(", ")}</Fact>
+        {a.statusReason && <Fact label="Reason">{a.statusReason}</Fact>}
+      </Facts>
+      <p className="my-3 max-w-prose whitespace-pre-wrap">{a.narrative}</p>
+      <LineTable
+        label="Budget"
+        parts={[
+          {
+            label: "Class",
+            as: "title",
+            cell: (b) => objectClasses[b.objectClass as keyof typeof objectClasses],
+          },
+          { label: "Amount", as: "amount", cell: (b) => formatCents(b.cents) },
+        ]}
+        lines={a.budget}
+        keyOf={(b) => b.objectClass}
+        total={{ label: `Of it match ${formatCents(a.match)}`, amount: formatCents(a.requested) }}
+      />
     </Panel>
   );
 }
@@ -105,10 +149,11 @@ function Body() {
   if (!grants.data) return <ErrorPanel error={grants.error} what="This program" />;
   const p = grants.data.programs.find((each) => each.id === id);
   const own = grants.data.applications.find((a) => a.programId === id && a.status !== "withdrawn");
-  if (!p || (own && own.status !== "draft"))
+  if (own && (own.status !== "draft" || !p)) return <Sent a={own} />;
+  if (!p)
     return (
-      <EmptyState kind="no-results" title={own ? "You applied already" : "It is not open now"}>
-        {own ? `${own.number} stands under Grants.` : "Look under Grants for what is open."}
+      <EmptyState kind="no-results" title="It is not open now">
+        Look under Grants for what is open.
       </EmptyState>
     );
   return (

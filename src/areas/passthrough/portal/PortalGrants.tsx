@@ -38,11 +38,11 @@ function Subaward({ s }: { s: OwnSubaward }) {
 }
 
 function Application({ a }: { a: OwnApplication }) {
-  const draft = a.status === "draft";
+  const own = a.status !== "withdrawn";
   return (
     <li className={row}>
       <span>
-        {draft ? (
+        {own ? (
           <Link to={pathTo("portalApply", { orgId: a.orgId, id: a.programId })}>
             <span className="mono">{a.number}</span> {a.title}
           </Link>

@@ -207,10 +207,14 @@ const withdraw = (tx: Tx, actor: Actor, at: TakenStep) =>
 /** The steps of a program: published, scored under seal, revealed, frozen, told; or withdrawn. 409. */
 export const programSteps = { publish, score, reveal, freeze, tell, withdraw };
 
-/** The program, 404; 409 when it does not take applications today. */
-export const requireOpen = async (tx: Tx, id: string): Promise<ProgramRecord> => {
+/** The program, 404; 409 when it does not take applications on a day, today where none is said. */
+export const requireOpen = async (
+  tx: Tx,
+  id: string,
+  day: Day = businessDate(tx.scope),
+): Promise<ProgramRecord> => {
   const p = await getRow(tx, grantProgram, id, "grant program");
-  const phase = phaseOn(p, businessDate(tx.scope));
+  const phase = phaseOn(p, day);
   if (p.status !== "open") throw conflict("closed", "This program takes no applications.");
   if (phase === "forecasted")
     throw conflict("closed", "This program does not take applications yet.");

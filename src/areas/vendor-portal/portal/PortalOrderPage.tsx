@@ -18,7 +18,7 @@ import { notify } from "#web/kit/Toasts.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Facts } from "#web/kit/record/Facts.tsx";
 import { PortalFrame } from "./PortalFrame.tsx";
-import type { PortalOrderDetail } from "./portal.model.ts";
+import { invoicedSoFar, type PortalOrderDetail } from "./portal.model.ts";
 
 const ChangeDialog = dialogOnDemand(async () => (await import("./OrderDialogs.tsx")).ChangeDialog);
 const InvoiceDialog = dialogOnDemand(
@@ -162,6 +162,7 @@ function Requests({ order, onChanged }: { order: PortalOrderDetail; onChanged: (
 }
 
 function PortalOrderFacts({ order }: { order: PortalOrderDetail }) {
+  const sent = invoicedSoFar(order.invoices);
   const rows: [string, React.ReactNode][] = [
     ["Agency", order.agency],
     ["Department", order.department],
@@ -170,7 +171,10 @@ function PortalOrderFacts({ order }: { order: PortalOrderDetail }) {
     ["Deliver to", order.deliverTo || "—"],
     ["Terms", counted(order.termsDays, "day")],
     ["Accepted so far", formatCents(order.receivedAmount)],
-    ["Invoiced so far", formatCents(order.invoicedAmount)],
+    ["Invoiced so far", formatCents(sent)],
+    ...(sent === order.invoicedAmount
+      ? []
+      : ([["Of it approved", formatCents(order.invoicedAmount)]] as [string, React.ReactNode][])),
   ];
   return (
     <div className="stack">

@@ -42,6 +42,7 @@ import {
   portalPayments,
   portalTotals,
 } from "./portal.service.ts";
+import { invoicedSoFar } from "./portal.model.ts";
 import { waitingFor } from "./waiting.service.ts";
 
 let t: TestDatabase;
@@ -294,6 +295,8 @@ test("it sends invoices for its own orders; a number is used once, and what hold
     lines: [{ lineId: order.lines[0]!.id, quantity: "50", unitPrice: "15.00" }],
   });
   expect(dear.status).toBe("exception");
+  const shown = await portalOrder(side(vendor), agency.orgId, order.id);
+  expect([invoicedSoFar(shown.invoices), shown.invoicedAmount]).toEqual([62_500 + 75_000, 0]);
   const { items } = await portalInvoices(
     side(vendor),
     { page: 1, q: "N-010" },

@@ -363,9 +363,16 @@ const totalsSql: Sql = sql`
         and p.paid_on >= date_trunc('year', now() at time zone agency.time_zone)::date
     ) as paid_year_cents
   from (
-    select count(*) as n, coalesce(sum(o.amount - o.invoiced_amount), 0)::bigint as cents
+    select count(*) as n, coalesce(sum(greatest(o.amount - sent.cents, 0)), 0)::bigint as cents
     from vendor v
     join purchase_order o on o.org_id = v.org_id and o.vendor_id = v.id
+    cross join lateral (
+      select coalesce(sum(i.total), 0) as cents
+      from invoice i
+      where i.org_id = o.org_id
+        and i.purchase_order_id = o.id
+        and i.status not in ('rejected', 'voided')
+    ) sent
     where o.status in ('issued', 'acknowledged', 'partly_received')
   ) open
 `;
