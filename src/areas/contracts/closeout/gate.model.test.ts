@@ -1,5 +1,6 @@
 // The last gate of a contract: what records say stops it from its first day in force.
 import { expect, test } from "vitest";
+import { contractCycle } from "../contract/contract.lifecycle.model.ts";
 import { closeoutGate } from "./closeout.model.ts";
 
 const items = [
@@ -21,4 +22,19 @@ test("once it has begun, everything open stops it", () => {
     "stops: Open in its closeout: Records are kept.",
   ]);
   expect(closeoutGate([items[1]!], true)).toEqual([]);
+});
+
+test("neither who drafted a contract nor who proved an item of its closeout closes it", () => {
+  const closing = {
+    status: "closeout",
+    draftedBy: ["a"],
+    missing: [],
+    unproven: [],
+    proved: ["b"],
+  };
+  const why = (personId: string) =>
+    contractCycle.actions.close.unless?.(closing, { personId } as never) ?? null;
+  expect(why("a")).toBe("You drafted this contract, so another person closes it.");
+  expect(why("b")).toBe("You proved items of its closeout, so another person closes it.");
+  expect(why("c")).toBeNull();
 });

@@ -37,7 +37,7 @@ const wrote = (c: ContractFacts, personId: string | null) =>
   personId !== null && c.draftedBy.includes(personId);
 
 /**
- * Steps of a contract. Who drafted it neither clears nor signs it; who proved items of its
+ * Steps of a contract. Who drafted it neither clears, signs nor closes it; who proved items of its
  * closeout does not close it.
  */
 export const contractCycle = lifecycle<ContractFacts>()<ContractStatus, ContractAction>({
@@ -180,7 +180,9 @@ export const contractCycle = lifecycle<ContractFacts>()<ContractStatus, Contract
         (c.unproven?.join(" ") || null) ??
         (asker.personId !== null && c.proved?.includes(asker.personId)
           ? "You proved items of its closeout, so another person closes it."
-          : null),
+          : wrote(c, asker.personId)
+            ? "You drafted this contract, so another person closes it."
+            : null),
     },
     terminate: {
       label: "Terminate",

@@ -18,6 +18,7 @@ import { useGet } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { Requisition, RequisitionDetail } from "../requisition/requisition.model.ts";
 import type { OrderDetail } from "./order.answer.model.ts";
+import { OrderRoom } from "./OrderRoom.tsx";
 import { Lines } from "./OrderLineFields.tsx";
 import type { OrderKind } from "./order.labels.ts";
 import { openLines, toOrder, toOrderLines, type OrderValues } from "./orderForm.ts";
@@ -291,6 +292,7 @@ export function OrderFields({ awarded = null, day = null, kind: fixedKind = null
         />
       </FormSection>
       <Lines awarded={awarded !== null} day={day} />
+      <OrderRoom />
     </>
   );
 }

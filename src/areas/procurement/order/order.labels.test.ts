@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { overRoom } from "./order-room.model.ts";
 import { mailLabel, restOf, unasked } from "./order.labels.ts";
 
 test("what is not encumbered is called released only once the order has gone out", () => {
@@ -35,4 +36,11 @@ test("an order that was dropped before it went out is not called approved", () =
     "It was cancelled before it went out; nobody was asked to approve it.",
     ...Array(3).fill("Approved with its requisitions."),
   ]);
+});
+
+test("lines beyond what is left of a contract or blanket order are said from the first line, to the cent", () => {
+  expect(overRoom(100_00, [60_00, null, 40_00])).toBe(0);
+  expect(overRoom(100_00, [60_00, 40_01])).toBe(1);
+  expect(overRoom(-5_00, [1_00])).toBe(1_00);
+  expect(overRoom(100_00, [])).toBe(0);
 });
