@@ -25,6 +25,22 @@ export const passthroughFigures: readonly FigureSource[] = [
   },
   {
     group: "duty",
+    place: 124,
+    permission: "grantProgram.review",
+    id: "programs-to-agree",
+    pressing: true,
+    label: "Grant programs to agree on",
+    list: programList,
+    api: "/api/v1/grant-programs",
+    page: "/grant-management?tab=reviewer",
+    query: "toAgree=true",
+    says: [
+      "grant program asks its reviewers for a consensus",
+      "grant programs ask their reviewers for a consensus",
+    ],
+  },
+  {
+    group: "duty",
     place: 125,
     permission: "subaward.edit",
     id: "subawards-requests",

@@ -7,7 +7,12 @@ import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { MatchTable } from "../match/MatchTable.tsx";
 import { BankLineTable } from "./BankLineTable.tsx";
-import { statementCourse, statementSources, statementStatuses } from "./statement.labels.ts";
+import {
+  statementCycle,
+  statementCourse,
+  statementSources,
+  statementStatuses,
+} from "./statement.labels.ts";
 import type { StatementDetail } from "./statement.model.ts";
 
 function Balances({ statement: s }: { statement: StatementDetail }) {
@@ -38,7 +43,11 @@ export default function StatementPage() {
     <RecordPage<StatementDetail>
       path="/api/v1/bank-statements"
       id={id}
-      lifecycle={{ statuses: statementStatuses, course: statementCourse }}
+      lifecycle={{
+        statuses: statementStatuses,
+        course: statementCourse,
+        actions: statementCycle.actions,
+      }}
       title={(s) => s.account}
       subtitle={(s) => `Statement of ${formatDate(s.onDay)}`}
       amountCents={(s) => s.closing}

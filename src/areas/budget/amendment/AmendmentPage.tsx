@@ -12,7 +12,11 @@ import { BudgetNav } from "../line/BudgetNav.tsx";
 import { amendmentCycle, amendmentKinds, amendmentStatuses } from "./amendment.labels.ts";
 import type { AmendmentDetail } from "./amendment.model.ts";
 
-const look = { statuses: amendmentStatuses, course: amendmentCycle.course };
+const look = {
+  statuses: amendmentStatuses,
+  course: amendmentCycle.course,
+  actions: amendmentCycle.actions,
+};
 const money = (cents: number) => formatCents(cents, { symbol: false });
 type Line = AmendmentDetail["lines"][number];
 const parts: readonly LinePart<Line>[] = [

@@ -8,7 +8,7 @@ import { closeYear, reopenYear } from "../account/closing.service.ts";
 import { amendLine, transferBudget } from "../change/change.service.ts";
 import { cycleInput } from "../cycle/cycle.model.ts";
 import { createCycle } from "../cycle/cycle.service.ts";
-import { fundBalances } from "../fund-balance/fund-balance.service.ts";
+import { amendedFunds, fundBalances } from "../fund-balance/fund-balance.service.ts";
 import { postCommitments } from "../ledger/ledger.service.ts";
 import { createLine } from "../line/line.service.ts";
 import { strayLinesOf, takeBack } from "../take-back/take-back.service.ts";
@@ -277,5 +277,9 @@ test("a fund falls below a rule only with what was decided about it", async () =
     end: -1,
     adoptedEnd: fund.end,
   });
+  // Between what was decided and what the fund ends with stand the amendments, each with its decision.
+  expect(await amendedFunds(t.database.read(w.officer), cycleId)).toMatchObject([
+    { fundId: fund.fundId, cents: -(fund.end + 1), decision: "Paid from next year's levy." },
+  ]);
   expect(await findingsOf(w)).toEqual([]);
 });

@@ -9,7 +9,11 @@ import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { changeCycle, changeKinds } from "./change.labels.ts";
 import type { BudgetChangeDetail } from "./change.model.ts";
 
-const look = { statuses: changeCycle.statuses, course: changeCycle.course };
+const look = {
+  statuses: changeCycle.statuses,
+  course: changeCycle.course,
+  actions: changeCycle.actions,
+};
 
 const line = (id: string, code: string) => (
   <Link className="mono text-link hover:underline" to={pathTo("budgetLine", { id })}>

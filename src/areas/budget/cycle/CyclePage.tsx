@@ -27,7 +27,7 @@ const dialogs = {
   adopt: dialogOnDemand(async () => (await import("./AdoptDialog.tsx")).AdoptDialog),
 };
 const money = (cents: number) => formatCents(cents, { symbol: false });
-const look = { statuses: cycleStatuses, course: cycleCycle.course };
+const look = { statuses: cycleStatuses, course: cycleCycle.course, actions: cycleCycle.actions };
 
 const parts: readonly LinePart<CycleDepartment>[] = [
   {

@@ -5,11 +5,17 @@ import { alike, step, stepEndpoints } from "#server/http/steps.ts";
 import { cycleNoun } from "./cycle.noun.ts";
 import { buildBase } from "../base/base.service.ts";
 import {
+  amendedFund,
   beginningInput,
   fundBalanceRow,
   fundRuleInput,
 } from "../fund-balance/fund-balance.model.ts";
-import { addFundRule, fundBalances, setBeginning } from "../fund-balance/fund-balance.service.ts";
+import {
+  addFundRule,
+  amendedFunds,
+  fundBalances,
+  setBeginning,
+} from "../fund-balance/fund-balance.service.ts";
 import { fundRules } from "../fund-balance/fund-test.service.ts";
 import { adoptCycle } from "./adoption.service.ts";
 import {
@@ -58,10 +64,12 @@ const funds: readonly Endpoint[] = [
       funds: z.array(fundBalanceRow),
       untied: z.number(),
       rules: z.array(rule),
+      amended: z.array(amendedFund),
     }),
     handler: async ({ db, params }) => ({
       ...(await fundBalances(db, params.id)),
       rules: await fundRules(db),
+      amended: await amendedFunds(db, params.id),
     }),
   }),
   endpoint({

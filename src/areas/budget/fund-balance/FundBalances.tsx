@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { Link } from "react-router";
+import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
@@ -10,7 +12,7 @@ import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import type { CycleRow } from "../cycle/cycle.model.ts";
 import { useCycle } from "../cycle/useCycle.ts";
 import { BudgetNav } from "../line/BudgetNav.tsx";
-import type { FundBalance, FundRule } from "./fund-balance.model.ts";
+import type { AmendedFund, FundBalance, FundRule } from "./fund-balance.model.ts";
 
 const dialogs = {
   beginning: dialogOnDemand(async () => (await import("./FundDialogs.tsx")).BeginningDialog),
@@ -18,7 +20,7 @@ const dialogs = {
 };
 const money = (cents: number) => formatCents(cents, { symbol: false });
 type Rule = FundRule & { id: string; fund: string | null };
-type Answer = { funds: FundBalance[]; untied: number; rules: Rule[] };
+type Answer = { funds: FundBalance[]; untied: number; rules: Rule[]; amended: AmendedFund[] };
 
 const parts: readonly LinePart<FundBalance>[] = [
   { label: "Fund", as: "title", cell: (f) => f.fund },
@@ -41,6 +43,38 @@ const parts: readonly LinePart<FundBalance>[] = [
       ),
   },
 ];
+
+const amendedParts: readonly LinePart<AmendedFund>[] = [
+  {
+    label: "Amendment",
+    as: "title",
+    cell: (a) => (
+      <>
+        <Link to={pathTo("budgetAmendment", { id: a.id })}>
+          <span className="mono">{a.number}</span> {a.title}
+        </Link>
+        {a.decision && <span className="block text-12 text-t3">Decided: {a.decision}</span>}
+      </>
+    ),
+  },
+  { label: "Fund", cell: (a) => a.fund },
+  { label: "Changes the end by, $", as: "amount", cell: (a) => money(a.cents) },
+];
+
+/** What amended the budget since it was decided, by fund, with what was decided about it. */
+function Amended({ rows }: { rows: readonly AmendedFund[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <Panel title="Amended since it was adopted">
+      <LineTable
+        label="Amendments by fund"
+        parts={amendedParts}
+        lines={rows}
+        keyOf={(a) => `${a.id} ${a.fundId}`}
+      />
+    </Panel>
+  );
+}
 
 function Rules({ rules, onAdd }: { rules: readonly Rule[]; onAdd: (() => void) | null }) {
   return (
@@ -105,7 +139,7 @@ function Funds({ cycle }: { cycle: CycleRow }) {
   if (found.isPending) return <TableSkeleton columns={6} />;
   if (!found.data)
     return <ErrorPanel error={found.error} what="The funds" onRetry={() => void found.refetch()} />;
-  const { funds, untied, rules } = found.data;
+  const { funds, untied, rules, amended } = found.data;
   const Open = open ? dialogs[open] : null;
   return (
     <div className="stack">
@@ -125,6 +159,7 @@ function Funds({ cycle }: { cycle: CycleRow }) {
         keyOf={(f) => f.fundId}
         across={2}
       />
+      <Amended rows={amended} />
       <Rules rules={rules} onAdd={edits ? () => setOpen("rule") : null} />
       {Open && <Open cycleId={cycle.id} funds={funds} onClose={() => setOpen(null)} />}
     </div>

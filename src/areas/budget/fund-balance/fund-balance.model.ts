@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formatCents } from "#kernel/money.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import type { Day } from "#kernel/time.ts";
 
 export type FundRule = {
@@ -107,3 +108,16 @@ export const fundBalanceRow = z
   })
   .meta({ id: "FundBalance" });
 export type FundBalance = z.output<typeof fundBalanceRow>;
+
+export const amendedFund = z.object({
+  id: z.string(),
+  number: z.string(),
+  title: z.string(),
+  postedAt: instantField.nullable(),
+  decision: z.string(),
+  fundId: z.string(),
+  fund: z.string(),
+  /** Cents by which the fund ends with more, or less. */
+  cents: z.number(),
+});
+export type AmendedFund = z.output<typeof amendedFund>;

@@ -14,6 +14,7 @@ import {
   reserveOf,
   ruleOf,
   type beginningInput,
+  type AmendedFund,
   type FundBalance,
   type fundRuleInput,
 } from "./fund-balance.model.ts";
@@ -50,6 +51,33 @@ export const fundBalances = async (
     untied: funds.reduce((sum, f) => sum + f.transfersIn - f.transfersOut, 0),
   };
 };
+
+/**
+ * Posted amendments of an adopted year by fund, the newest first: by how many cents each changes
+ * what the fund ends with, and what the governing body decided about it.
+ */
+export const amendedFunds = (db: Db, cycleId: string): Promise<AmendedFund[]> =>
+  db.rows<AmendedFund>(sql`
+    select
+      b.id, b.number, b.title, b.posted_at, b.fund_decision as decision, f.id as fund_id,
+      f.code || ' ' || f.name as fund,
+      sum(
+        case when a.class in ('revenue', 'transfer_in') then l.cents else -l.cents end
+      )::bigint as cents
+    from budget_cycle c
+    join budget_amendment b
+      on b.org_id = c.org_id
+      and b.fiscal_year_id = c.fiscal_year_id
+      and b.status = 'posted'
+    join budget_amendment_line l on l.org_id = b.org_id and l.amendment_id = b.id
+    join account_string s on s.org_id = l.org_id and s.id = l.account_string_id
+    join segment_value a on a.org_id = s.org_id and a.id = s.account_id
+    join segment_value f on f.org_id = s.org_id and f.id = s.fund_id
+    where c.org_id = ${db.scope.orgId} and c.id = ${cycleId} and c.adopted_at is not null
+    group by b.id, b.number, b.title, b.posted_at, b.fund_decision, f.id, f.code, f.name
+    order by b.posted_at desc, b.number desc, f.code
+    limit 200
+  `);
 
 /** Sets what a fund begins the year with, in cents. 409 for an adopted budget. */
 export const setBeginning = async (

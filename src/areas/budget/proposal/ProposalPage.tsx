@@ -30,7 +30,11 @@ const dialogs = {
   package: dialogOnDemand(async () => (await import("./PackageDialog.tsx")).PackageDialog),
   decide: dialogOnDemand(async () => (await import("./PackageDialog.tsx")).DecideDialog),
 };
-const look = { statuses: proposalStatuses, course: proposalCycle.course };
+const look = {
+  statuses: proposalStatuses,
+  course: proposalCycle.course,
+  actions: proposalCycle.actions,
+};
 const money = (cents: number) => formatCents(cents, { symbol: false });
 type Open =
   | { what: "line"; line: ProposalLine }

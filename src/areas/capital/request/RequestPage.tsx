@@ -15,7 +15,11 @@ import { requestCycle, requestStatuses } from "./request.labels.ts";
 import { type RequestDetail } from "./request.model.ts";
 
 const ScoreDialog = dialogOnDemand(async () => (await import("./ScoreDialog.tsx")).ScoreDialog);
-const look = { statuses: requestStatuses, course: requestCycle.course };
+const look = {
+  statuses: requestStatuses,
+  course: requestCycle.course,
+  actions: requestCycle.actions,
+};
 const money = (cents: number) => formatCents(cents, { symbol: false });
 const points = (score: number) => (score / 100).toFixed(2);
 

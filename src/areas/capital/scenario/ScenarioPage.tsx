@@ -23,7 +23,11 @@ const dialogs = {
   change: dialogOnDemand(async () => (await import("./ScenarioDialog.tsx")).ScenarioDialog),
   adopt: dialogOnDemand(async () => (await import("../plan/AdoptPlanDialog.tsx")).AdoptPlanDialog),
 };
-const look = { statuses: scenarioStatuses, course: scenarioCycle.course };
+const look = {
+  statuses: scenarioStatuses,
+  course: scenarioCycle.course,
+  actions: scenarioCycle.actions,
+};
 const points = (score: number) => (score / 100).toFixed(2);
 const money = (cents: number) => formatCents(cents, { symbol: false });
 

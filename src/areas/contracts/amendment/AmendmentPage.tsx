@@ -15,7 +15,12 @@ import { Facts } from "#web/kit/record/Facts.tsx";
 import { RateSheets } from "../rates/RateSheets.tsx";
 import { ContractClauses } from "../clause/ContractClauses.tsx";
 import { Signings } from "../contract/Signings.tsx";
-import { amendmentCourse, amendmentKinds, amendmentStatuses } from "./amendment.labels.ts";
+import {
+  amendmentCycle,
+  amendmentCourse,
+  amendmentKinds,
+  amendmentStatuses,
+} from "./amendment.labels.ts";
 import type { AmendmentDetail } from "./amendment.model.ts";
 
 const SignDialog = dialogOnDemand(
@@ -24,7 +29,11 @@ const SignDialog = dialogOnDemand(
 const AskSignatures = dialogOnDemand(
   async () => (await import("#areas/workflow/workflow.ui.tsx")).AskSignatures,
 );
-const look = { statuses: amendmentStatuses, course: amendmentCourse };
+const look = {
+  statuses: amendmentStatuses,
+  course: amendmentCourse,
+  actions: amendmentCycle.actions,
+};
 
 const change = (cents: number) =>
   cents === 0 ? "as it is" : `${cents > 0 ? "+" : ""}${formatCents(cents)}`;

@@ -11,7 +11,7 @@ import type { ExtraAction } from "#web/kit/record/offers.ts";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { Signings } from "../contract/Signings.tsx";
-import { changeCourse, changeStatuses } from "./change.labels.ts";
+import { changeCycle, changeCourse, changeStatuses } from "./change.labels.ts";
 import type { ChangeDetail } from "./change.model.ts";
 import { ChangeFacts, InItsWay, MoreAndLess } from "./ChangePanels.tsx";
 import { GrowthStrip } from "./GrowthStrip.tsx";
@@ -28,7 +28,7 @@ const SignDialog = dialogOnDemand(
 const AskSignatures = dialogOnDemand(
   async () => (await import("#areas/workflow/workflow.ui.tsx")).AskSignatures,
 );
-const look = { statuses: changeStatuses, course: changeCourse };
+const look = { statuses: changeStatuses, course: changeCourse, actions: changeCycle.actions };
 const own = ["review", "price", "checkFunds", "sign"] as const;
 type Open = (typeof own)[number] | "decision" | "ask";
 

@@ -8,7 +8,7 @@ import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { Comments } from "#web/kit/record/Comments.tsx";
 import type { ExtraAction } from "#web/kit/record/offers.ts";
 import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
-import { claimCourse, claimStatuses } from "./claim.labels.ts";
+import { claimCycle, claimCourse, claimStatuses } from "./claim.labels.ts";
 import type { ClaimDetail } from "./claim.model.ts";
 import { ClaimFacts, Flags, Issues } from "./ClaimPanels.tsx";
 import { Notes } from "./Notes.tsx";
@@ -22,7 +22,7 @@ const dialogs = {
   appeal: dialogOnDemand(async () => (await import("./ClaimDialogs.tsx")).AppealDialog),
   settle: dialogOnDemand(async () => (await import("./ClaimDialogs.tsx")).SettleDialog),
 };
-const look = { statuses: claimStatuses, course: claimCourse };
+const look = { statuses: claimStatuses, course: claimCourse, actions: claimCycle.actions };
 
 const extraOf = (c: ClaimDetail, open: (what: Own) => void): ExtraAction[] =>
   own.flatMap((name) => {

@@ -30,12 +30,13 @@ import { RetainagePanel } from "../retainage/RetainagePanel.tsx";
 import { RateSheets } from "../rates/RateSheets.tsx";
 import { Exhibits } from "../exhibit/Exhibits.tsx";
 import { Signings } from "./Signings.tsx";
+import { contractCycle } from "./contract.lifecycle.model.ts";
 
 const SignDialog = dialogOnDemand(async () => (await import("./SignDialog.tsx")).SignDialog);
 const AskSignatures = dialogOnDemand(
   async () => (await import("#areas/workflow/workflow.ui.tsx")).AskSignatures,
 );
-const look = { statuses: contractStatuses, course: contractSteps };
+const look = { statuses: contractStatuses, course: contractSteps, actions: contractCycle.actions };
 
 const extraOf = (
   c: ContractDetail,

@@ -15,7 +15,7 @@ import { SendDialog } from "../closeout/SendDialog.tsx";
 import { dueCycle, dueStatuses, recurrences, sides } from "./obligation.labels.ts";
 import type { DueDetail } from "./obligation.model.ts";
 
-const look = { statuses: dueStatuses, course: dueCycle.course };
+const look = { statuses: dueStatuses, course: dueCycle.course, actions: dueCycle.actions };
 
 function ObligationFacts({ due: x }: { due: DueDetail }) {
   const rows: [string, React.ReactNode][] = [

@@ -8,7 +8,7 @@ import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { objectClasses, type ObjectClass } from "../cost/cost.labels.ts";
-import { journalCourse, journalKinds, journalStatuses } from "./journal.labels.ts";
+import { journalCycle, journalCourse, journalKinds, journalStatuses } from "./journal.labels.ts";
 import type { JournalDetail } from "./journal.model.ts";
 
 type Line = JournalDetail["lines"][number];
@@ -29,7 +29,11 @@ export default function JournalPage() {
     <RecordPage<JournalDetail>
       path="/api/v1/journals"
       id={id}
-      lifecycle={{ statuses: journalStatuses, course: journalCourse }}
+      lifecycle={{
+        statuses: journalStatuses,
+        course: journalCourse,
+        actions: journalCycle.actions,
+      }}
       title={(j) => j.title}
       subtitle={(j) => journalKinds[j.kind]}
       amountCents={(j) => j.total}

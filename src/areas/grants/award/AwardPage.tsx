@@ -15,7 +15,13 @@ import { ReportTable } from "../report/ReportTable.tsx";
 import { RevisionTable } from "../revision/RevisionTable.tsx";
 import { AwardMoney } from "./AwardMoney.tsx";
 import { AwardTerms } from "./AwardTerms.tsx";
-import { awardCourse, awardStatuses, standings, type Standing } from "./award.labels.ts";
+import {
+  awardCourse,
+  awardCycle,
+  awardStatuses,
+  standings,
+  type Standing,
+} from "./award.labels.ts";
 import type { AwardDetail } from "./award.model.ts";
 
 // One badge: what the list says of it, and the reasons that the page reads anew.
@@ -66,7 +72,7 @@ export default function AwardPage() {
       <RecordPage<AwardDetail>
         path="/api/v1/grant-awards"
         id={id}
-        lifecycle={{ statuses: awardStatuses, course: awardCourse }}
+        lifecycle={{ statuses: awardStatuses, course: awardCourse, actions: awardCycle.actions }}
         badge={(w) => standings[standingOf(w)]}
         title={(w) => w.title}
         subtitle={(w) => [w.grantor, w.program, w.grantorNumber].filter(Boolean).join(" · ")}

@@ -14,6 +14,7 @@ import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { EvidenceButton } from "#areas/governance/governance.ui.tsx";
 import { objectClasses } from "#areas/finance/finance.public.ts";
 import {
+  drawdownCycle,
   certificateText,
   drawdownCourse,
   drawdownKinds,
@@ -92,7 +93,11 @@ export default function DrawdownPage() {
       <RecordPage<DrawdownDetail>
         path="/api/v1/drawdowns"
         id={id}
-        lifecycle={{ statuses: drawdownStatuses, course: drawdownCourse }}
+        lifecycle={{
+          statuses: drawdownStatuses,
+          course: drawdownCourse,
+          actions: drawdownCycle.actions,
+        }}
         title={(d) => d.awardTitle}
         subtitle={(d) => (
           <>

@@ -14,7 +14,7 @@ import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { FormTab } from "../federal-form/FormTab.tsx";
 import { certificateText } from "../drawdown/drawdown.labels.ts";
 import { milestoneStatuses } from "../milestone/milestone.labels.ts";
-import { reportCourse, reportKinds, reportStatuses } from "./report.labels.ts";
+import { reportCycle, reportCourse, reportKinds, reportStatuses } from "./report.labels.ts";
 import type { ReportDetail } from "./report.model.ts";
 
 const money = (cents: number) => formatCents(cents, { symbol: false });
@@ -140,7 +140,7 @@ export default function ReportPage() {
     <RecordPage<ReportDetail>
       path="/api/v1/grant-reports"
       id={id}
-      lifecycle={{ statuses: reportStatuses, course: reportCourse }}
+      lifecycle={{ statuses: reportStatuses, course: reportCourse, actions: reportCycle.actions }}
       title={(r) => reportKinds[r.kind]}
       subtitle={(r) => (
         <>

@@ -12,7 +12,7 @@ import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { ApplicationTable } from "../application/ApplicationTable.tsx";
 import { ReviewPanel } from "../review/ReviewPanel.tsx";
 import { Reviewers } from "../review/Reviewers.tsx";
-import { applicantKinds, programCourse, programStatuses } from "./program.labels.ts";
+import { programCycle, applicantKinds, programCourse, programStatuses } from "./program.labels.ts";
 import type { ProgramDetail } from "./program.model.ts";
 
 type Criterion = ProgramDetail["criteria"][number];
@@ -80,7 +80,11 @@ export default function ProgramPage() {
     <RecordPage<ProgramDetail>
       path="/api/v1/grant-programs"
       id={id}
-      lifecycle={{ statuses: programStatuses, course: programCourse }}
+      lifecycle={{
+        statuses: programStatuses,
+        course: programCourse,
+        actions: programCycle.actions,
+      }}
       title={(p) => p.title}
       subtitle={(p) => p.award ?? "No award named"}
       owner={(p) => p.owner}

@@ -38,6 +38,7 @@ const filters: readonly Filter[] = [
   },
   { id: "mine", label: "I review", kind: "flag" },
   { id: "toScore", label: "Waits for my scores", kind: "flag" },
+  { id: "toAgree", label: "Waits for my consensus", kind: "flag" },
   { id: "closesOn", label: "Closes", kind: "day" },
 ];
 

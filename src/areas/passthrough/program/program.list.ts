@@ -1,6 +1,35 @@
 import type { ListDefinition } from "#server/http/list.ts";
 import { programStatuses } from "./program.labels.ts";
 
+const reviews =
+  "exists (select 1 from program_reviewer r where r.org_id = p.org_id and r.program_id = p.id and r.person_id = $actor and r.recused_at is null)";
+// Cells on which the reviewers are too far apart and nobody said yet what they agreed on: as
+// `spreadCells` tells them, by the scores that count.
+const apart = `exists (
+  select 1
+  from program_consensus c
+  join program_application a on a.org_id = c.org_id and a.id = c.application_id
+  join program_criterion k on k.org_id = c.org_id and k.id = c.criterion_id
+  cross join lateral (
+    select max(s.score) - min(s.score) as distance
+    from program_score s
+    join program_reviewer w
+      on w.org_id = s.org_id and w.id = s.reviewer_id and w.recused_at is null
+    where s.org_id = c.org_id
+      and s.application_id = c.application_id
+      and s.criterion_id = c.criterion_id
+      and not exists (
+        select 1
+        from jsonb_array_elements(w.declaration) d
+        where d ->> 'applicationId' = s.application_id::text and (d ->> 'conflict')::boolean
+      )
+  ) given
+  where a.org_id = p.org_id
+    and a.program_id = p.id
+    and c.comment = ''
+    and given.distance * 100 > p.apart_percent * k.max_score
+)`;
+
 /** The agency's own grant programs. */
 export const programList: ListDefinition = {
   name: "grant-programs",
@@ -28,6 +57,10 @@ export const programList: ListDefinition = {
     toScore: {
       kind: "flag",
       sql: "p.status = 'scoring' and exists (select 1 from program_reviewer r where r.org_id = p.org_id and r.program_id = p.id and r.person_id = $actor and r.recused_at is null and r.handed_in_at is null)",
+    },
+    toAgree: {
+      kind: "flag",
+      sql: `p.status = 'scored' and ${reviews} and ${apart}`,
     },
     mine: {
       kind: "flag",

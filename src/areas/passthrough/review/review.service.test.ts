@@ -92,6 +92,10 @@ const scoring = async (over: object = {}) => {
   };
 };
 
+// How many programs the dashboard counts that ask this person for a consensus.
+const toAgree = async (who: Name) =>
+  (await ask<{ total: number }>(people[who], "GET /api/v1/grant-programs?toAgree=true")).total;
+
 test("two without an interest in it score each application, and what is far apart is agreed on first", async () => {
   const p = await scoring();
   const { one, two } = p;
@@ -119,6 +123,9 @@ test("two without an interest in it score each application, and what is far apar
 
   const far = (await p.review("first")).consensus.filter((c) => c.asks);
   expect(far.map((c) => c.applicationId)).toEqual([two.id]);
+  expect([await toAgree("first"), await toAgree("fourth"), await toAgree("grants")]).toEqual([
+    1, 1, 0,
+  ]);
   expect(await p.step("freeze")).toBe(
     "apart: More than 30 percent apart, so the reviewers agree first on Watertown Mutual Aid: Need.",
   );
@@ -126,6 +133,7 @@ test("two without an interest in it score each application, and what is far apar
   const { applicationId, criterionId, score } = cell!;
   const said = { applicationId, criterionId, score, comment: "The plan is thin, we agree." };
   expect(await p.agree("first", said)).toBe(done);
+  expect(await toAgree("fourth")).toBe(0);
   expect(await p.step("freeze")).toBe(done);
   const { consensus } = await p.review("first");
   expect(consensus.filter((c) => c.spread?.wide).map((c) => c.asks)).toEqual([false]);

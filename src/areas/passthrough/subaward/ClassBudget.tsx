@@ -31,7 +31,7 @@ export function ClassBudget({ subaward: s }: { subaward: SubawardDetail }) {
       title="Budget"
       aside={
         s.canRevise && (
-          <button type="button" className="btn btn-sm" onClick={() => setRevising(true)}>
+          <button type="button" className="btn btn-small" onClick={() => setRevising(true)}>
             Revise
           </button>
         )

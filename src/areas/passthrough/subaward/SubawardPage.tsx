@@ -17,7 +17,7 @@ import { ReportTab } from "../subaward-report/ReportTab.tsx";
 import { ClassBudget } from "./ClassBudget.tsx";
 import { FactsTab } from "./FactsTab.tsx";
 import { riskLevels } from "./risk.model.ts";
-import { subawardCourse, subawardStatuses } from "./subaward.labels.ts";
+import { subawardCycle, subawardCourse, subawardStatuses } from "./subaward.labels.ts";
 import type { SubawardDetail } from "./subaward.model.ts";
 
 const RiskDialog = dialogOnDemand(async () => (await import("./RiskDialog.tsx")).RiskDialog);
@@ -108,7 +108,11 @@ export default function SubawardPage() {
       <RecordPage<SubawardDetail>
         path="/api/v1/subawards"
         id={id}
-        lifecycle={{ statuses: subawardStatuses, course: subawardCourse }}
+        lifecycle={{
+          statuses: subawardStatuses,
+          course: subawardCourse,
+          actions: subawardCycle.actions,
+        }}
         title={(s) => s.title}
         subtitle={(s) => <Link to={pathTo("vendor", { id: s.vendorId })}>{s.subrecipient}</Link>}
         owner={(s) => s.owner}
