@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { formatCents } from "#kernel/money.ts";
-import type { Day } from "#kernel/time.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { cells } from "#server/import/cells.ts";
@@ -12,36 +11,20 @@ import {
   type RowProblem,
   type Verdict,
 } from "#server/import/importer.ts";
-import { ensureAccountString, fiscalYears } from "../account/account.service.ts";
-import { outsideOfPeriod, type AwardPeriod } from "../appropriation/award-period.model.ts";
+import { ensureAccountString } from "../account/account.service.ts";
+import { outsideOfPeriod } from "../appropriation/award-period.model.ts";
 import { budgetLineInput } from "../budget.model.ts";
 import { addToLine } from "./added.service.ts";
 import {
-  askedOf,
   askInProposals,
   becomesProposal,
   notTaken,
-  runningCycles,
-  type Asked,
   type AskedLine,
   type RunningCycle,
 } from "./cycle-lines.service.ts";
+import { codeOf, known, rowSchema, type Known, type Row } from "./line-rows.service.ts";
 import { createLine } from "./line.service.ts";
 
-const code = z.string().trim().toUpperCase().min(1).max(20);
-const rowSchema = z.object({
-  year: z.number("Enter a year such as 2027.").int().min(1900).max(2200),
-  fund: code,
-  department: code,
-  account: code,
-  project: code.optional(),
-  award: code.optional(),
-  amount: z
-    .number("Enter an amount such as 120,000.00.")
-    .int()
-    .min(0, "An adopted budget is not negative."),
-});
-type Row = z.output<typeof rowSchema>;
 type Ids = {
   /** The cycle that prepares the year: the row is asked for in its proposal, and is no line. */
   cycle: RunningCycle | null;
@@ -55,8 +38,6 @@ type Ids = {
   comesIn: boolean;
 };
 
-const codeOf = (row: Row): string =>
-  [row.fund, row.department, row.account, row.project, row.award].filter(Boolean).join("-");
 const labels = {
   fund: "Fund",
   department: "Department",
@@ -64,65 +45,6 @@ const labels = {
   project: "Project",
   award: "Award",
 } as const;
-
-type Known = {
-  years: Map<number, { id: string; status: string; year: number; startsOn: Day; endsOn: Day }>;
-  /** Periods of performance by the award's code. */
-  awards: Map<string, AwardPeriod>;
-  values: Map<string, string>;
-  /** Codes of accounts that take money in. */
-  takingIn: ReadonlySet<string>;
-  lines: Map<string, number>;
-  cycles: Map<number, RunningCycle>;
-  asked: Asked;
-};
-
-// `before`: lines that came later are of the file itself.
-const known = async (
-  db: Db,
-  rows: readonly Row[],
-  before: string | null = null,
-): Promise<Known> => {
-  const org = db.scope.orgId;
-  const [years, awards, values, lines, cycles, asked] = await Promise.all([
-    fiscalYears(db),
-    db.rows<AwardPeriod>(sql`
-      select code as award, starts_on, ends_on
-      from segment_value
-      where org_id = ${org} and kind = 'award' and active
-    `),
-    db.rows<{ kind: string; code: string; id: string; comesIn: boolean }>(sql`
-      select kind, code, id, coalesce(class in ('revenue', 'transfer_in'), false) as comes_in
-      from segment_value
-      where org_id = ${org} and active
-      union all
-      select 'department', code, id, false
-      from department
-      where org_id = ${org} and active
-    `),
-    db.rows<{ key: string; original: number }>(sql`
-      select y.year || ' ' || s.code as key, l.original
-      from budget_line l
-      join fiscal_year y on y.org_id = l.org_id and y.id = l.fiscal_year_id
-      join account_string s on s.org_id = l.org_id and s.id = l.account_string_id
-      where l.org_id = ${org}
-        and s.code = any(${rows.map(codeOf)}::text[])
-        and (l.original <> 0 or l.adjusted <> 0)
-        and (${before}::timestamptz is null or l.created_at < ${before}::timestamptz)
-    `),
-    runningCycles(db),
-    askedOf(db, rows.map(codeOf)),
-  ]);
-  return {
-    years: new Map(years.map((y) => [y.year, y])),
-    awards: new Map(awards.map((w) => [w.award, w])),
-    values: new Map(values.map((v) => [`${v.kind} ${v.code}`, v.id])),
-    takingIn: new Set(values.flatMap((v) => (v.kind === "account" && v.comesIn ? [v.code] : []))),
-    lines: new Map(lines.map((l) => [l.key, l.original])),
-    cycles,
-    asked,
-  };
-};
 
 // A row of a year that a cycle prepares: what its department asks for, or why it cannot be now.
 const judgeForCycle = (
