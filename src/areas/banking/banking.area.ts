@@ -7,9 +7,15 @@ export const bankingArea = {
   permissions: {
     "bank.read": ["ap", "controller", "treasurer", "auditor", "budget_officer", "manager", "admin"],
     "bank.match": ["controller", "admin"],
+    "bank.review": ["controller", "budget_officer", "manager", "admin"],
     "bank.import": ["controller", "treasurer", "admin"],
   },
   searches: {
+    bankMonth: {
+      place: 36,
+      label: "Bank reconciliation",
+      begins: { at: "/payments?tab=bank", with: "bank.match" },
+    },
     bankStatement: {
       place: 35,
       label: "Bank statement",

@@ -13,6 +13,12 @@ export const bankingPages = {
     access: "signed-in",
     screen: "statement/BankLineImport.tsx",
   },
+  bankMonth: {
+    path: "/payments/reconciliations/:id",
+    title: "Bank reconciliation",
+    access: "signed-in",
+    screen: "month/MonthPage.tsx",
+  },
   bankStatement: {
     path: "/payments/statements/:id",
     title: "Bank statement",

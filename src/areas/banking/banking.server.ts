@@ -8,6 +8,10 @@ import { seedBanking } from "./demo/banking.seed.ts";
 import { matchedAtBank } from "#areas/finance/finance.server.ts";
 import { matchEndpoints } from "./match/match.api.ts";
 import { matchBehind, matchRules } from "./match/match.checks.ts";
+import { monthEndpoints } from "./month/month.api.ts";
+import { monthRules } from "./month/month.checks.ts";
+import { monthList } from "./month/month.read.service.ts";
+import { monthNoun } from "./month/month.noun.ts";
 import { bankingFiles } from "./statement/files.service.ts";
 import { bankLineImporter } from "./statement/line.importer.ts";
 import { statementEndpoints } from "./statement/statement.api.ts";
@@ -20,7 +24,7 @@ export default defineArea({
   name: "banking",
   facts: bankingFacts,
   figures: bankingFigures,
-  endpoints: [...statementEndpoints, ...matchEndpoints],
+  endpoints: [...statementEndpoints, ...matchEndpoints, ...monthEndpoints],
   importers: [bankLineImporter],
   seed: { after: ["finance"], tell: seedBanking },
   searches: [
@@ -31,11 +35,21 @@ export default defineArea({
       path: "/payments/statements",
       title: "account",
     },
+    {
+      kind: "bankMonth",
+      list: monthList,
+      permission: "bank.read",
+      path: "/payments/reconciliations",
+      title: "account",
+    },
   ],
   brings: [
     fileHolders.of(...bankingFiles),
-    recordTopics.of({ noun: statementNoun, label: "Bank statements" }),
-    invariants.of(...statementRules, ...matchRules),
+    recordTopics.of(
+      { noun: statementNoun, label: "Bank statements" },
+      { noun: monthNoun, label: "Bank reconciliations" },
+    ),
+    invariants.of(...statementRules, ...matchRules, ...monthRules),
     matchedAtBank.of(matchBehind),
   ],
 });

@@ -77,7 +77,14 @@ export { invoiceReserves, type InvoiceReserve } from "./invoice/reserves.ts";
 export { submitInvoice } from "./invoice/submission.service.ts";
 export { submitVendorInvoice } from "./vendor-invoice/vendor-invoice.service.ts";
 export { saveAgencyBank } from "./payment/agency-bank.service.ts";
-export { hasReleasedFrom, paymentsAtBank, postedReceipts } from "./payment/bank-side.service.ts";
+export {
+  bookedReceipts,
+  hasReleasedFrom,
+  paymentsAtBank,
+  postedReceipts,
+} from "./payment/bank-side.service.ts";
+export { cashMoved, cashStandings, outstandingBefore } from "./payment/cash-standing.service.ts";
+export { requireNotReconciled, setReconciledThrough } from "./payment/reconciled.service.ts";
 export { matchedAtBank, unclearMatched } from "./payment/clearing.service.ts";
 export {
   accountsNumbered,

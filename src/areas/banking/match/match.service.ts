@@ -12,6 +12,7 @@ import type { FileStore } from "#server/files/looked-at.ts";
 import {
   clearPayment,
   hasReleasedFrom,
+  requireNotReconciled,
   returnPayment,
   unclearMatched,
 } from "#areas/finance/finance.server.ts";
@@ -213,7 +214,8 @@ export const matchLine = async (
 /**
  * Takes one match back with a reason: what of the line it covered is open again, a payment that it
  * cleared is out again, and every other match stays. A return stays with the payment. 409 `taken_back`
- * for a second time, 403 for who released payments from the account.
+ * for a second time, `reconciled` for a line of a reconciled month, 403 for who released payments from
+ * the account.
  */
 export const takeMatchBack = async (
   tx: Tx,
@@ -226,6 +228,8 @@ export const takeMatchBack = async (
   await lockMatching(tx, agencyAccountId);
   const match = await lockRow(tx, bankMatch, id, "bank match");
   if (match.takenBackAt) throw conflict("taken_back", "This match was taken back already.");
+  const { onDay } = await getRow(tx, bankLine, match.lineId, "bank line");
+  await requireNotReconciled(tx, [{ agencyAccountId, onDay }]);
   const after = await updateRow(tx, bankMatch, id, {
     takenBackAt: businessNow(tx.scope).toISOString(),
     takenBackBy: actor.personId,

@@ -12,6 +12,8 @@ import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { MatchPanel } from "../match/MatchPanel.tsx";
+import { MonthTable } from "../month/MonthTable.tsx";
+import { NextMonth } from "../month/NextMonth.tsx";
 import type { BankStanding, LoadedFile } from "./statement.model.ts";
 import { StatementTable } from "./StatementTable.tsx";
 
@@ -181,6 +183,7 @@ export function BankTab() {
         .map((a) => (
           <MatchPanel key={a.id} accountId={a.id} />
         ))}
+      <NextMonth />
       {accounts.length > 0 && (
         <Panel title="Accounts" flush>
           <LineTable
@@ -192,6 +195,7 @@ export function BankTab() {
         </Panel>
       )}
       {can("bank.import") && accounts.length > 0 && <LoadFile />}
+      <MonthTable />
       <StatementTable />
     </div>
   );

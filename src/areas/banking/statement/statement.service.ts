@@ -13,7 +13,11 @@ import { requireSeenFile } from "#server/files/holders.ts";
 import type { FileStore } from "#server/files/looked-at.ts";
 import { transition, type TakenStep } from "#server/lifecycle.ts";
 import { readWhole } from "#server/reading/reader.ts";
-import { accountsNumbered, type NumberedAccount } from "#areas/finance/finance.server.ts";
+import {
+  accountsNumbered,
+  requireNotReconciled,
+  type NumberedAccount,
+} from "#areas/finance/finance.server.ts";
 import { watchAccounts } from "../match/alarm.service.ts";
 import type { AccountDay, BankEntry, Said } from "./bai2.model.ts";
 import { gapBetween, type Neighbour } from "./continuity.model.ts";
@@ -95,7 +99,8 @@ const storeLines = (tx: Tx, statement: StatementRecord, entries: readonly BankEn
 /**
  * Stores what a bank says of one account and day. Gives its number, and whether it was there already
  * with the same content (nothing changes then). 409 `statement_differs` where that day says something
- * else here, `opening_differs` where balances of neighbouring days do not join, 422 for a day to come.
+ * else here, `opening_differs` where balances of neighbouring days do not join, `reconciled` for a day of
+ * a reconciled month, 422 for a day to come.
  */
 export const storeStatement = async (
   tx: Tx,
@@ -122,6 +127,7 @@ export const storeStatement = async (
     near.find((n) => n.onDay > said.onDay) ?? null,
   );
   if (gap) throw conflict("opening_differs", gap);
+  await requireNotReconciled(tx, [{ agencyAccountId: account.id, onDay: said.onDay }]);
   const made = await create(
     tx,
     actor,
@@ -216,5 +222,14 @@ export const withdrawStatement = async (
   { id, version, reason }: TakenStep,
 ): Promise<StatementRecord> => {
   await lockStatements(tx);
-  return transition(tx, actor, statementNoun, { id, action: "withdraw", version, reason });
+  return transition(tx, actor, statementNoun, {
+    id,
+    action: "withdraw",
+    version,
+    reason,
+    effect: async ({ agencyAccountId, onDay }) => {
+      await requireNotReconciled(tx, [{ agencyAccountId, onDay }]);
+      return {};
+    },
+  });
 };

@@ -16,6 +16,7 @@ import type { TransferInput } from "./journal.model.ts";
 import { bearsCosts } from "./journal.labels.ts";
 import { journalNoun, type JournalRecord } from "./journal.noun.ts";
 import { writeJournalCosts } from "./posting-journal.service.ts";
+import { requireReceiptNotReconciled } from "../payment/reconciled.service.ts";
 
 type Line = typeof journalLine.$inferSelect;
 
@@ -164,6 +165,8 @@ export const postJournal = (
     effect: async (row) => {
       const lines = await linesOf(tx, id);
       if (lines.length === 0) throw conflict("rule", "The journal has no lines.");
+      if (row.kind === "receipt" && row.paidOn)
+        await requireReceiptNotReconciled(tx, id, row.paidOn);
       if (bearsCosts(row.kind)) await writeJournalCosts(tx, actor, row, lines);
       expend(tx, actor, row, lines, row.title);
       return {

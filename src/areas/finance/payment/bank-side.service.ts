@@ -44,6 +44,44 @@ export const postedReceipts = (db: Db, since: Day): Promise<PostedReceipt[]> =>
     order by j.paid_on, j.number
   `);
 
+/**
+ * A batch of receipts in the books, or what reversed one: the day on which the books have it, and the
+ * batch that it belongs with.
+ */
+export type BookedReceipt = PostedReceipt & { batchId: string; fundIds: string[] };
+
+/** Receipts and reversals that the books have from a day to a day, and those of the named batches. */
+export const bookedReceipts = (
+  db: Db,
+  from: Day,
+  until: Day,
+  batchIds: readonly string[],
+): Promise<BookedReceipt[]> =>
+  db.rows<BookedReceipt>(sql`
+    with booked as (
+      select
+        j.org_id, j.id, j.number, j.title, j.total as cents, coalesce(j.reverses, j.id) as batch_id,
+        case
+          when j.reverses is null and j.paid_on is not null then j.paid_on
+          else (j.approved_at at time zone ${db.scope.timeZone})::date
+        end as on_day
+      from journal j
+      where j.org_id = ${db.scope.orgId} and j.kind = 'receipt' and j.status in ('posted', 'reversed')
+    )
+    select
+      b.id, b.number, b.title, b.on_day, b.cents, b.batch_id,
+      coalesce(
+        array_agg(distinct a.fund_id::text) filter (where a.fund_id is not null), '{}'
+      ) as fund_ids
+    from booked b
+    left join journal_line l on l.org_id = b.org_id and l.journal_id = b.id
+    left join account_string a on a.org_id = l.org_id and a.id = l.account_string_id
+    where b.on_day <= ${until}
+      and (b.on_day >= ${from} or b.batch_id = any(${[...batchIds]}::uuid[]))
+    group by b.id, b.number, b.title, b.on_day, b.cents, b.batch_id
+    order by b.on_day, b.number
+  `);
+
 /** Whether somebody ever released payments from an account. */
 export const hasReleasedFrom = async (
   db: Db,

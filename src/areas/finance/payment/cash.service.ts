@@ -5,6 +5,7 @@ import type { Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import type { PaymentRecord } from "./payment.noun.ts";
 import { cashEntry } from "./payment.tables.ts";
+import { requireNotReconciled } from "./reconciled.service.ts";
 
 type Paid = Pick<PaymentRecord, "orgId" | "id" | "amount" | "agencyAccountId">;
 type Kind = "issued" | "voided" | "returned" | "cleared" | "uncleared";
@@ -21,17 +22,22 @@ const effects: Record<Kind, { book: -1 | 0 | 1; outstanding: -1 | 0 | 1 }> = {
 
 /**
  * Writes what a step of payments does to the cash of their accounts, on its day. `settled` says that
- * the payments had cleared before, so that they are out no more.
+ * the payments had cleared before, so that they are out no more. 409 `reconciled` for a day up to which
+ * an account is reconciled.
  */
-export const postCash = (
+export const postCash = async (
   tx: Tx,
   actor: Actor,
   kind: Kind,
   onDay: Day,
   payments: readonly Paid[],
   { settled = false }: { settled?: boolean } = {},
-): Promise<void> =>
-  insertRows(
+): Promise<void> => {
+  await requireNotReconciled(
+    tx,
+    payments.map(({ agencyAccountId }) => ({ agencyAccountId, onDay })),
+  );
+  await insertRows(
     tx,
     cashEntry,
     payments.map((p) => ({
@@ -46,33 +52,33 @@ export const postCash = (
       postedBy: actor.personId,
     })),
   );
+};
 
 /** Writes that payments are made on another day than their entries say: off the one, onto the other. */
-export const moveCash = (
+export const moveCash = async (
   tx: Tx,
   actor: Actor,
   payments: readonly (Paid & { paidOn: Day })[],
   onDay: Day,
-): Promise<void> =>
-  insertRows(
-    tx,
-    cashEntry,
-    payments
-      .filter((p) => p.paidOn !== onDay)
-      .flatMap((p) =>
-        ([1, -1] as const).map((sign) => ({
-          orgId: p.orgId,
-          id: newId(),
-          kind: "moved",
-          onDay: sign === 1 ? p.paidOn : onDay,
-          agencyAccountId: p.agencyAccountId,
-          paymentId: p.id,
-          book: sign * p.amount,
-          outstanding: -sign * p.amount,
-          postedBy: actor.personId,
-        })),
-      ),
-  );
+): Promise<void> => {
+  const entries = payments
+    .filter((p) => p.paidOn !== onDay)
+    .flatMap((p) =>
+      ([1, -1] as const).map((sign) => ({
+        orgId: p.orgId,
+        id: newId(),
+        kind: "moved",
+        onDay: sign === 1 ? p.paidOn : onDay,
+        agencyAccountId: p.agencyAccountId,
+        paymentId: p.id,
+        book: sign * p.amount,
+        outstanding: -sign * p.amount,
+        postedBy: actor.personId,
+      })),
+    );
+  await requireNotReconciled(tx, entries);
+  await insertRows(tx, cashEntry, entries);
+};
 
 /** Writes that `cents` of an invoice are withheld no more (more than nothing) or again (less). */
 export const postRetainage = (

@@ -3,8 +3,8 @@ import type { Block } from "./plan.model.ts";
 /** An account in use, as a plan sees it: its name and the funds that it alone pays. */
 export type PayingAccount = { id: string; name: string; fundIds: readonly string[] };
 
-/** The account in use that pays a fund: the one that names it, else those that name none. */
-const pays = (
+/** Whether an account in use pays a fund: the one that names it, else those that name none. */
+export const pays = (
   account: PayingAccount,
   accounts: readonly PayingAccount[],
   fundId: string,

@@ -1,3 +1,4 @@
+import type { Day } from "#kernel/time.ts";
 import { keyedDigest } from "#server/auth/sealing.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -52,6 +53,9 @@ export type AccountOutstanding = {
   id: string;
   name: string;
   active: boolean;
+  fundIds: string[];
+  /** The day up to which it is reconciled with its bank. */
+  reconciledThrough: Day | null;
   outstanding: number;
   outstandingCount: number;
 };
@@ -60,8 +64,8 @@ export type AccountOutstanding = {
 export const accountsWithOutstanding = (db: Db): Promise<AccountOutstanding[]> =>
   db.rows<AccountOutstanding>(sql`
     select
-      a.id, a.bank_name || ' ••' || a.account_last4 as name, a.active,
-      coalesce(sum(p.amount), 0)::bigint as outstanding, count(p.id)::int as outstanding_count
+      a.id, a.bank_name || ' ••' || a.account_last4 as name, a.active, a.fund_ids,
+      a.reconciled_through, coalesce(sum(p.amount), 0)::bigint as outstanding, count(p.id)::int as outstanding_count
     from agency_bank_account a
     left join payment p
       on p.org_id = a.org_id

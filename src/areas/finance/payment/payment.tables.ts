@@ -115,6 +115,7 @@ export const agencyBankAccount = pgTable("agency_bank_account", {
   accountLast4: text("account_last4").notNull(),
   nextCheckNumber: bigint("next_check_number", { mode: "number" }).notNull().default(1001),
   nextTraceNumber: integer("next_trace_number").notNull().default(1),
+  reconciledThrough: day("reconciled_through"),
   createdBy: uuid("created_by"),
   ...kept,
 });

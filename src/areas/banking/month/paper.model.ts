@@ -1,0 +1,74 @@
+import { formatDate } from "#kernel/dates.ts";
+import { formatCents } from "#kernel/money.ts";
+import { itemKinds, monthStatuses, movementKinds, type ItemKind } from "./month.labels.ts";
+import type { BankMonthDetail } from "./month.model.ts";
+
+const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+const html = (text: string): string => text.replace(/[&<>]/g, (c) => escapes[c]!);
+
+const style = `body{font:10pt/1.45 "Public Sans",Arial,sans-serif;color:#121927}
+h1{font-size:17pt}h2{font-size:12pt;break-after:avoid}p{max-width:45em}
+table{border-collapse:collapse;width:100%}
+th,td{padding:3pt 5pt;border-bottom:.5pt solid #d9dee6;text-align:left;vertical-align:top;font-size:8.5pt}
+td.num,th.num{text-align:right;white-space:nowrap}tr{break-inside:avoid}
+tr.sum td{font-weight:600;border-top:1pt solid #121927}.mono{word-break:break-all;font-size:8pt}`;
+
+const row = (label: string, cents: number, sum = false): string =>
+  `<tr${sum ? ' class="sum"' : ""}><td>${html(label)}</td><td class="num">${formatCents(cents, { symbol: false })}</td></tr>`;
+
+type Items = BankMonthDetail["reconciliation"]["items"];
+
+/** What differs between books and bank, as one sum for each kind, in the order of the kinds. */
+export const sumsByKind = (items: Items): { kind: ItemKind; count: number; cents: number }[] =>
+  (Object.keys(itemKinds) as ItemKind[])
+    .map((kind) => {
+      const mine = items.filter((i) => i.kind === kind);
+      return { kind, count: mine.length, cents: mine.reduce((n, i) => n + i.cents, 0) };
+    })
+    .filter(({ count }) => count > 0);
+
+const itemRow = (i: Items[number]): string =>
+  `<tr><td>${itemKinds[i.kind]}</td><td>${html(i.number)}</td><td>${html(i.reference)}</td><td>${html(i.what)}</td><td>${formatDate(i.onDay)}</td><td class="num">${formatCents(i.cents, { symbol: false })}</td></tr>`;
+
+const itemTable = (items: Items): string =>
+  items.length === 0
+    ? "<p>Nothing is outstanding or in transit.</p>"
+    : `<table><thead><tr><th scope="col">Kind</th><th scope="col">Record</th><th scope="col">Check or trace</th><th scope="col">Of</th><th scope="col">Day</th><th scope="col" class="num">$</th></tr></thead><tbody>${items.map(itemRow).join("")}</tbody></table>`;
+
+const hands = (m: BankMonthDetail): string => {
+  const prepared =
+    m.preparedAt && m.preparedBy ? `Prepared by ${m.preparedBy}.` : "Not prepared yet.";
+  const reviewed = m.reviewedBy ? ` Reviewed by ${m.reviewedBy}.` : " Not reviewed yet.";
+  return prepared + reviewed;
+};
+
+const elsewhere = (m: BankMonthDetail): string =>
+  m.elsewhere === null
+    ? "<p>The balance of the finance system was not compared.</p>"
+    : `<p>The finance system has ${formatCents(m.elsewhere)}, ${m.elsewhere === m.reconciliation.book ? "the same as the books here" : `${formatCents(Math.abs(m.elsewhere - m.reconciliation.book))} apart: ${html(m.elsewhereNote)}`}.</p>`;
+
+/** The reconciliation of a month on paper: both sides, every item, and who prepared and reviewed it. */
+export const monthDocument = (m: BankMonthDetail, agency: string): string => {
+  const r = m.reconciliation;
+  const title = `Bank reconciliation ${m.number}`;
+  const bank = [
+    row(`Balance at the bank on ${formatDate(r.lastDay)}`, r.bank),
+    ...sumsByKind(r.items)
+      .filter(({ kind }) => kind !== "unproven")
+      .map(({ kind, count, cents }) => row(`${itemKinds[kind]} (${count})`, cents)),
+    row("Adjusted balance of the bank", r.adjusted, true),
+  ];
+  const books = [
+    row(`Balance of the books when ${formatDate(r.firstDay)} began`, r.opening),
+    ...r.movements.map(({ kind, cents }) => row(movementKinds[kind], cents)),
+    row(`Balance of the books on ${formatDate(r.lastDay)}`, r.book, true),
+    row("Difference", r.difference, true),
+  ];
+  const digest = m.sha256 ? `<p class="mono">SHA-256 of what was reviewed: ${m.sha256}</p>` : "";
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${html(title)}</title>
+<style>${style}</style></head><body><h1>${html(title)}</h1>
+<p>${html(agency)}, ${html(m.account)}, ${formatDate(m.firstDay)} to ${formatDate(m.lastDay)}. ${monthStatuses[m.status].label}. ${html(hands(m))}</p>
+<h2>The bank</h2><table><tbody>${bank.join("")}</tbody></table>
+<h2>The books</h2><table><tbody>${books.join("")}</tbody></table>${elsewhere(m)}
+<h2>What differs, record by record</h2>${itemTable(r.items)}${digest}</body></html>`;
+};
