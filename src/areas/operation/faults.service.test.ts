@@ -18,6 +18,7 @@ const stranger = newId();
 const ofDisaster = newId();
 const statement = newId();
 const matched = newId();
+const month = newId();
 type Fault = {
   what: string;
   by: string;
@@ -189,6 +190,25 @@ const balances: Fault[] = [
         limit 1
       `),
     undo: () => asOwner(`delete from bank_statement where id = '${statement}'`),
+  },
+  {
+    what: "a reconciled month that is not what was reviewed",
+    by: "banking.months",
+    says: /BRC-2027-00009: what was reviewed is not what is kept/,
+    plant: () =>
+      asOwner(`
+        insert into bank_month (
+          org_id, id, number, status, agency_account_id, account, first_day, last_day, frozen, sha256,
+          reviewed_at
+        )
+        select
+          org_id, '${month}', 'BRC-2027-00009', 'reconciled', id, 'First Bank', '2026-10-01',
+          '2026-10-31', '{"bank": 1, "book": 1}', repeat('0', 64), now()
+        from agency_bank_account
+        where ${ofAgency()} and active
+        limit 1
+      `),
+    undo: () => asOwner(`delete from bank_month where id = '${month}'`),
   },
   {
     what: "a bank's line of which more is matched than it moved",

@@ -4,20 +4,20 @@ import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { FormRow, MoneyField, TextField } from "#web/kit/form/fields.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
-import { Panel } from "#web/kit/states.tsx";
+import { Folded } from "../Folded.tsx";
 import type { FeeRuleRow } from "./matching.model.ts";
 
 const path = "/api/v1/bank-fee-rules";
 
 /** What the bank may charge an account by itself; its lines are matched by it. */
-export function FeeRules({ accountId }: { accountId: string }) {
+export function FeeRules({ accountId, account }: { accountId: string; account: string }) {
   const { can } = useAuth();
   const [adding, setAdding] = useState(false);
   const found = useGet<{ rules: FeeRuleRow[] }>("bank-fee-rules", `${path}?accountId=${accountId}`);
   const end = useMutationAction<{ id: string }>("bank-fee-rules", "bank-matching");
   const rules = found.data?.rules ?? [];
   return (
-    <Panel title="What the bank may charge">
+    <Folded title={`What the bank may charge: ${account}`}>
       <div className="grid gap-3">
         {rules.length === 0 && (
           <p className="text-t2">No rule yet: every fee is matched by a person.</p>
@@ -71,6 +71,6 @@ export function FeeRules({ accountId }: { accountId: string }) {
           </FormRow>
         </PostDialog>
       )}
-    </Panel>
+    </Folded>
   );
 }

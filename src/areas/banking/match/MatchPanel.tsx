@@ -13,7 +13,6 @@ import { ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { alarmCodes, matchKinds } from "./match.labels.ts";
-import { FeeRules } from "./FeeRules.tsx";
 import type { MatchingPage } from "./matching.model.ts";
 
 const NameLine = dialogOnDemand(async () => (await import("./NameLine.tsx")).NameLine);
@@ -184,35 +183,32 @@ export function MatchPanel({ accountId }: { accountId: string }) {
     <Row key={line.id} line={line} may={may} onName={() => setNaming(line)} />
   );
   return (
-    <>
-      <Panel title={`To be matched: ${m.account}`} flush>
-        <div className="grid gap-3 border-b border-hair p-4">
-          <p className={m.alarms > 0 ? "flex items-start gap-2" : ""}>
-            {m.alarms > 0 && <TriangleAlert className="mt-0.5 text-danger" aria-hidden="true" />}
-            {findingOf(m)}
-          </p>
-          {can("bank.match") && m.closed && <p className="text-13 text-t2">{m.closed}</p>}
-          {may && <MatchAll matching={m} />}
-        </div>
-        <ul aria-label="Lines that a person looks at">
-          {m.lines.filter((line) => !isCertain(line)).map(row)}
-        </ul>
-        {m.lines.some(isCertain) && (
-          <details className="border-t border-hair">
-            <summary className="px-4 py-3 font-medium">
-              {counted(m.lines.filter(isCertain).length, "certain line")}, each with its reason
-            </summary>
-            <ul aria-label="Certain lines">{m.lines.filter(isCertain).map(row)}</ul>
-          </details>
-        )}
-        {m.open > m.lines.length && (
-          <p className="p-4 text-13 text-t3">
-            {m.open - m.lines.length} further lines follow when these are matched.
-          </p>
-        )}
-        {naming && <NameLine line={naming} onClose={() => setNaming(null)} />}
-      </Panel>
-      <FeeRules accountId={accountId} />
-    </>
+    <Panel title={`To be matched: ${m.account}`} flush>
+      <div className="grid gap-3 border-b border-hair p-4">
+        <p className={m.alarms > 0 ? "flex items-start gap-2" : ""}>
+          {m.alarms > 0 && <TriangleAlert className="mt-0.5 text-danger" aria-hidden="true" />}
+          {findingOf(m)}
+        </p>
+        {can("bank.match") && m.closed && <p className="text-13 text-t2">{m.closed}</p>}
+        {may && <MatchAll matching={m} />}
+      </div>
+      <ul aria-label="Lines that a person looks at">
+        {m.lines.filter((line) => !isCertain(line)).map(row)}
+      </ul>
+      {m.lines.some(isCertain) && (
+        <details className="border-t border-hair">
+          <summary className="px-4 py-3 font-medium">
+            {counted(m.lines.filter(isCertain).length, "certain line")}, each with its reason
+          </summary>
+          <ul aria-label="Certain lines">{m.lines.filter(isCertain).map(row)}</ul>
+        </details>
+      )}
+      {m.open > m.lines.length && (
+        <p className="p-4 text-13 text-t3">
+          {m.open - m.lines.length} further lines follow when these are matched.
+        </p>
+      )}
+      {naming && <NameLine line={naming} onClose={() => setNaming(null)} />}
+    </Panel>
   );
 }

@@ -48,7 +48,7 @@ export const findingOf = (m: BankMonthDetail): string => {
 export function MonthSides({ month: m }: { month: BankMonthDetail }) {
   const r = m.reconciliation;
   const bank: Row[] = [
-    { label: `At the bank on ${formatDate(r.lastDay)}`, cents: r.bank },
+    { label: `At the bank on ${formatDate(r.bankOn ?? r.lastDay)}`, cents: r.bank },
     ...sumsByKind(r.items)
       .filter(({ kind }) => kind !== "unproven")
       .map(({ kind, count, cents }) => ({ label: `${itemKinds[kind]} (${count})`, cents })),
@@ -78,10 +78,10 @@ export function MonthSides({ month: m }: { month: BankMonthDetail }) {
           <Side title="From the bank" rows={bank} />
           <Side title="From the books" rows={books} />
         </div>
-        <p className={r.difference === 0 ? "text-t2" : "font-semibold text-danger"}>
+        <p className="text-t2">
           {r.difference === 0
             ? "Both sides give the same balance."
-            : `The sides are ${formatCents(Math.abs(r.difference))} apart.`}
+            : `Until then the sides are ${formatCents(Math.abs(r.difference))} apart.`}
         </p>
       </div>
     </Panel>

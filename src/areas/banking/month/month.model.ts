@@ -20,6 +20,7 @@ const reconciliation = z
     firstDay: dayField,
     lastDay: dayField,
     statement: z.string().nullable(),
+    bankOn: dayField.nullable(),
     bank: z.number(),
     items: z.array(item),
     adjusted: z.number(),

@@ -273,6 +273,67 @@ test("a balance of the finance system that differs wants its reason", async () =
   expect((await detail(id)).blocks).toEqual([]);
 });
 
+/** A batch of receipts as it stands once it is posted; `reverses` takes an earlier one back. */
+const receive = (number: string, cents: number, reverses: string | null = null) =>
+  as(
+    controller,
+    async (tx) => {
+      const made = await tx.one<{ id: string }>(sql`
+        insert into journal (
+          org_id, id, number, kind, status, title, fiscal_year_id, paid_on, total, approved_at, reverses
+        )
+        select
+          ${a.orgId}, gen_random_uuid(), ${number}, 'receipt', 'posted', 'Counter', y.id, ${today},
+          ${cents}, ${`${today}T18:00:00Z`}, ${reverses}
+        from fiscal_year y
+        where y.org_id = ${a.orgId}
+        limit 1
+        returning id
+      `);
+      await tx.rows(sql`
+        insert into journal_line (
+          org_id, id, journal_id, line_no, account_string_id, incurred_from, incurred_to, cents
+        )
+        values (
+          ${a.orgId}, gen_random_uuid(), ${made.id}, 1, ${a.accountStringId}, ${today}, ${today},
+          ${cents}
+        )
+        returning id
+      `);
+      if (reverses)
+        await tx.rows(sql`
+          update journal
+          set status = 'reversed'
+          where org_id = ${a.orgId} and id = ${reverses}
+          returning id
+        `);
+      return made.id;
+    },
+    today,
+  );
+
+test("receipts are in transit until the bank has them, and a batch that was reversed is not", async () => {
+  const { id, fee } = await story();
+  await receive("JRN-1", 40_00);
+  const wrong = await receive("JRN-2", 77_00);
+  await receive("JRN-3", -77_00, wrong);
+  await match();
+  await name(fee, "Fee of the bank");
+  const { reconciliation: r, blocks } = await detail(id);
+  expect(blocks).toEqual([]);
+  expect(r.items.map((i) => [i.kind, i.number, i.cents])).toContainEqual([
+    "transit",
+    "JRN-1",
+    40_00,
+  ]);
+  expect(r.items.some((i) => i.number === "JRN-2" || i.number === "JRN-3")).toBe(false);
+  expect(r.movements.find((m) => m.kind === "receipts")).toEqual({
+    kind: "receipts",
+    cents: 40_00,
+  });
+  expect([r.adjusted, r.book, r.difference]).toEqual([4_435_00, 4_435_00, 0]);
+});
+
 test("a month confirmed while somebody clears a payment in it holds the one or the other", async () => {
   const { id, fee, three } = await story();
   await match();

@@ -52,7 +52,7 @@ export const monthDocument = (m: BankMonthDetail, agency: string): string => {
   const r = m.reconciliation;
   const title = `Bank reconciliation ${m.number}`;
   const bank = [
-    row(`Balance at the bank on ${formatDate(r.lastDay)}`, r.bank),
+    row(`Balance at the bank on ${formatDate(r.bankOn ?? r.lastDay)}`, r.bank),
     ...sumsByKind(r.items)
       .filter(({ kind }) => kind !== "unproven")
       .map(({ kind, count, cents }) => row(`${itemKinds[kind]} (${count})`, cents)),

@@ -68,6 +68,8 @@ export type Reconciliation = {
   firstDay: Day;
   lastDay: Day;
   statement: string | null;
+  /** The day of the bank's balance: of its last statement up to the last day. */
+  bankOn: Day | null;
   bank: number;
   items: Item[];
   /** The bank's balance with what it has not yet, or had too early. */
@@ -145,6 +147,7 @@ export const reconcile = (m: MonthKnown): Reconciliation => {
     firstDay: m.firstDay,
     lastDay: m.lastDay,
     statement: m.closing?.number ?? null,
+    bankOn: m.closing?.onDay ?? null,
     bank,
     items,
     adjusted,
@@ -158,6 +161,18 @@ export const reconcile = (m: MonthKnown): Reconciliation => {
 const named = (items: readonly Item[]): string => {
   const first = items.slice(0, 3).map((i) => `${i.number} (${formatCents(Math.abs(i.cents))})`);
   return items.length > 3 ? `${first.join(", ")} and ${items.length - 3} more` : first.join(", ");
+};
+
+// While lines are open, one of them may be what such a payment waits for.
+const unprovenBlock = (unproven: readonly Item[], linesOpen: boolean): string[] => {
+  if (unproven.length === 0) return [];
+  if (linesOpen)
+    return [
+      `${counted(unproven.length, "payment")} cleared by hand ${unproven.length === 1 ? "is" : "are"} not matched with a line of the bank yet.`,
+    ];
+  return [
+    `${named(unproven)} ${unproven.length === 1 ? "was" : "were"} marked as cleared by hand, and no line of the bank stands behind it. Take the clearing back, or match the line.`,
+  ];
 };
 
 /**
@@ -187,11 +202,7 @@ export const blocksOf = (m: MonthKnown, r: Reconciliation): string[] => {
           `${counted(open.count - open.alarms, "line")} of its statements ${open.count - open.alarms === 1 ? "is" : "are"} not matched. Match or name each.`,
         ]
       : []),
-    ...(unproven.length > 0
-      ? [
-          `${named(unproven)} ${unproven.length === 1 ? "was" : "were"} marked as cleared by hand, and no line of the bank stands behind it. Take the clearing back, or match the line.`,
-        ]
-      : []),
+    ...unprovenBlock(unproven, open.count > 0),
     ...(open.count === 0 && m.reaches && rest !== 0
       ? [`The sides differ by ${formatCents(Math.abs(rest))} that no record explains.`]
       : []),

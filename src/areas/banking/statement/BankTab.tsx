@@ -9,8 +9,10 @@ import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { DropZone, uploadFile } from "#web/kit/form/DropZone.tsx";
 import { failureOf, FileFailures, type FileFailure } from "#web/kit/form/eachFile.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
-import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import { EmptyState, ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
+import { Folded } from "../Folded.tsx";
+import { FeeRules } from "../match/FeeRules.tsx";
 import { MatchPanel } from "../match/MatchPanel.tsx";
 import { MonthTable } from "../month/MonthTable.tsx";
 import { NextMonth } from "../month/NextMonth.tsx";
@@ -95,7 +97,7 @@ function Result({ loaded }: { loaded: LoadedFile }) {
   );
 }
 
-function LoadFile() {
+function LoadFile({ open }: { open: boolean }) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<FileFailure | null>(null);
   const [loaded, setLoaded] = useState<LoadedFile | null>(null);
@@ -124,7 +126,7 @@ function LoadFile() {
     setBusy(false);
   };
   return (
-    <Panel title="Load a statement">
+    <Folded title="Load a statement" open={open}>
       <p className="mb-3 text-t2">
         The bank&rsquo;s BAI2 file of one or several days. What does not add up is refused with its
         line, and nothing of the file is stored; the same file twice changes nothing.
@@ -143,7 +145,7 @@ function LoadFile() {
           Import a CSV instead
         </Link>
       </div>
-    </Panel>
+    </Folded>
   );
 }
 
@@ -167,6 +169,7 @@ export function BankTab() {
       />
     );
   const { accounts } = standing.data;
+  const stated = accounts.filter((a) => a.statements > 0);
   return (
     <div className="stack">
       <header className="flex flex-wrap items-start justify-between gap-3">
@@ -178,25 +181,26 @@ export function BankTab() {
           All bank lines
         </Link>
       </header>
-      {accounts
-        .filter((a) => a.statements > 0)
-        .map((a) => (
-          <MatchPanel key={a.id} accountId={a.id} />
-        ))}
       <NextMonth />
+      {stated.map((a) => (
+        <MatchPanel key={a.id} accountId={a.id} />
+      ))}
+      <MonthTable />
+      {can("bank.import") && accounts.length > 0 && <LoadFile open={stated.length === 0} />}
       {accounts.length > 0 && (
-        <Panel title="Accounts" flush>
+        <Folded title="Accounts and their statements" flush>
           <LineTable
             label="The agency's accounts at the bank"
             parts={parts}
             lines={accounts}
             keyOf={(a) => a.id}
           />
-        </Panel>
+          <StatementTable />
+        </Folded>
       )}
-      {can("bank.import") && accounts.length > 0 && <LoadFile />}
-      <MonthTable />
-      <StatementTable />
+      {stated.map((a) => (
+        <FeeRules key={a.id} accountId={a.id} account={a.name} />
+      ))}
     </div>
   );
 }
