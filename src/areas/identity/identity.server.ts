@@ -24,6 +24,7 @@ export { resolvePrincipal } from "./principal.service.ts";
 export { standingInAgency } from "./standing.service.ts";
 export { logSecurityEvent } from "./security-event.service.ts";
 export { demoActor } from "./demo-actor.service.ts";
+export { namesOf } from "./names.service.ts";
 export { seedDemoPeople, seedIdentity, seedVendorPerson } from "./identity.seed.ts";
 export { demoPersonId as demoPersonOf } from "./demo.model.ts";
 export { resetFactor, resetFactorAsOperator } from "./second-factor.service.ts";

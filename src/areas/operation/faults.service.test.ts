@@ -198,8 +198,8 @@ const balances: Fault[] = [
     plant: () =>
       asOwner(`
         insert into bank_month (
-          org_id, id, number, status, agency_account_id, account, first_day, last_day, frozen, sha256,
-          reviewed_at
+          org_id, id, number, status, agency_account_id, account, first_day, last_day, frozen,
+          sha256, reviewed_at
         )
         select
           org_id, '${month}', 'BRC-2027-00009', 'reconciled', id, 'First Bank', '2026-10-01',

@@ -1,36 +1,24 @@
-import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { MoneyField, TextArea } from "#web/kit/form/fields.tsx";
-import { useMutationAction } from "#web/kit/queries.ts";
-import type { BankMonthDetail, ElsewhereInput } from "./month.model.ts";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
+import type { BankMonthDetail } from "./month.model.ts";
+
+type Props = { month: BankMonthDetail; onClose: () => void };
 
 /** Notes what the agency's finance system has on the last day. */
-export function ElsewhereDialog({
-  month: m,
-  onClose,
-}: {
-  month: BankMonthDetail;
-  onClose: () => void;
-}) {
-  const save = useMutationAction("bank-months");
+export function ElsewhereDialog({ month: m, onClose }: Props) {
   return (
-    <FormDialog<ElsewhereInput>
+    <PostDialog
       title="The finance system"
       description="Its cash balance of this account on the last day of the month. The reviewer reads it beside the books here."
-      defaultValues={{ elsewhere: m.elsewhere, elsewhereNote: m.elsewhereNote }}
-      submitLabel="Note it"
-      onSubmit={async (body) => {
-        await save.mutateAsync({
-          path: `/api/v1/bank-months/${m.id}`,
-          method: "PATCH",
-          body,
-          version: m.version,
-        });
-        onClose();
-      }}
+      path={`/api/v1/bank-months/${m.id}/actions/compare`}
+      submit="Note it"
+      values={{ elsewhere: m.elsewhere, elsewhereNote: m.elsewhereNote }}
+      nouns={["bank-months"]}
+      version={m.version}
       onClose={onClose}
     >
       <MoneyField name="elsewhere" label="Balance in the finance system" />
       <TextArea name="elsewhereNote" label="Why it differs" maxLength={1000} />
-    </FormDialog>
+    </PostDialog>
   );
 }

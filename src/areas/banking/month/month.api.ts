@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
@@ -48,12 +49,9 @@ export const monthEndpoints: readonly Endpoint[] = [
     response: monthDetail,
     handler: ({ db, actor, params }) => readMonthDetail(db, actor, params.id),
   }),
-  endpoint({
-    method: "PATCH",
-    path: `${path}/{id}`,
+  recordAct(path, "compare", {
     permission: "bank.match",
     summary: "Note the balance of the finance system beside a month, and why it differs",
-    params: idParams,
     body: elsewhereInput,
     response: writtenRecord,
     handler: ({ tx, actor, params, body, ifMatch }) =>

@@ -12,13 +12,13 @@ export const monthFacts = async (db: Db, row: MonthRecord): Promise<MonthRecord 
   const [{ followed }, blocks] = await Promise.all([
     db.one<{ followed: boolean }>(sql`
       select exists (
-        select 1
-        from bank_month n
-        where n.org_id = ${row.orgId}
-          and n.agency_account_id = ${row.agencyAccountId}
-          and n.first_day > ${row.firstDay}
-          and n.status <> 'draft'
-      ) as followed
+          select 1
+          from bank_month n
+          where n.org_id = ${row.orgId}
+            and n.agency_account_id = ${row.agencyAccountId}
+            and n.first_day > ${row.firstDay}
+            and n.status <> 'draft'
+        ) as followed
     `),
     row.status === "draft" ? readMonth(db, row).then((m) => m.blocks) : [],
   ]);

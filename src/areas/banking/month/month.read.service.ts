@@ -1,9 +1,9 @@
 import type { Actor } from "#kernel/access.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
-import { sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { actionsAsked } from "#server/lifecycle.ts";
+import { namesOf } from "#areas/identity/identity.server.ts";
 import { monthStatuses } from "./month.labels.ts";
 import type { BankMonthDetail } from "./month.model.ts";
 import { monthFacts, monthNoun } from "./month.noun.ts";
@@ -44,13 +44,9 @@ export const readMonthDetail = async (
   const [{ reconciliation, blocks }, facts, people] = await Promise.all([
     row.frozen ? { reconciliation: row.frozen, blocks: [] } : readMonth(db, row),
     monthFacts(db, row),
-    db.rows<{ id: string; name: string }>(sql`
-      select p.id, p.display_name as name
-      from person p
-      where p.id = any(${[row.preparedBy, row.reviewedBy].filter((p) => p !== null)}::uuid[])
-    `),
+    namesOf(db, [row.preparedBy, row.reviewedBy]),
   ]);
-  const nameOf = (personId: string | null) => people.find((p) => p.id === personId)?.name ?? null;
+  const nameOf = (personId: string | null) => (personId && people.get(personId)) || null;
   return {
     id: row.id,
     number: row.number,

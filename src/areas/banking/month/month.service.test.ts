@@ -230,6 +230,35 @@ test("the next month goes on from the last one, and months are reopened from the
   ]);
 });
 
+test("a month is not reopened while a later one waits for its review on it", async () => {
+  const { id } = await reconciled();
+  const [, deposit] = await read().rows<{ id: string }>(sql`
+    select id
+    from bank_line
+    where org_id = ${a.orgId} and on_day = ${next(3)}
+    order by line_no
+  `);
+  await name(deposit!.id, "Counter receipts");
+  const following = await as(controller, (tx, actor) => beginMonth(tx, actor, account.id));
+  const over = next(50);
+  await as(
+    controller,
+    (tx, actor) =>
+      storeStatement(
+        tx,
+        actor,
+        account,
+        { onDay: next(45), opening: balance, closing: balance, entries: [] },
+        { source: "csv", fileId: null, fileName: null },
+      ),
+    over,
+  );
+  await as(controller, (tx, actor) => prepareMonth(tx, actor, at(following.id)), over);
+  await expect(as(chief, (tx, actor) => reopenMonth(tx, actor, at(id)), over)).rejects.toThrow(
+    "A later month of the account was sent to review on this one. Months are reopened from the last back.",
+  );
+});
+
 test("what was cleared by hand and stands on no line is named and keeps the sides apart", async () => {
   const { id, three, fee } = await story();
   await match();
@@ -280,7 +309,8 @@ const receive = (number: string, cents: number, reverses: string | null = null) 
     async (tx) => {
       const made = await tx.one<{ id: string }>(sql`
         insert into journal (
-          org_id, id, number, kind, status, title, fiscal_year_id, paid_on, total, approved_at, reverses
+          org_id, id, number, kind, status, title, fiscal_year_id, paid_on, total, approved_at,
+          reverses
         )
         select
           ${a.orgId}, gen_random_uuid(), ${number}, 'receipt', 'posted', 'Counter', y.id, ${today},

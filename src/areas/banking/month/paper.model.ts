@@ -30,10 +30,15 @@ export const sumsByKind = (items: Items): { kind: ItemKind; count: number; cents
 const itemRow = (i: Items[number]): string =>
   `<tr><td>${itemKinds[i.kind]}</td><td>${html(i.number)}</td><td>${html(i.reference)}</td><td>${html(i.what)}</td><td>${formatDate(i.onDay)}</td><td class="num">${formatCents(i.cents, { symbol: false })}</td></tr>`;
 
+const heads = [
+  ...["Kind", "Record", "Check or trace", "Of", "Day"].map((h) => `<th scope="col">${h}</th>`),
+  '<th scope="col" class="num">$</th>',
+].join("");
+
 const itemTable = (items: Items): string =>
   items.length === 0
     ? "<p>Nothing is outstanding or in transit.</p>"
-    : `<table><thead><tr><th scope="col">Kind</th><th scope="col">Record</th><th scope="col">Check or trace</th><th scope="col">Of</th><th scope="col">Day</th><th scope="col" class="num">$</th></tr></thead><tbody>${items.map(itemRow).join("")}</tbody></table>`;
+    : `<table><thead><tr>${heads}</tr></thead><tbody>${items.map(itemRow).join("")}</tbody></table>`;
 
 const hands = (m: BankMonthDetail): string => {
   const prepared =
@@ -42,10 +47,17 @@ const hands = (m: BankMonthDetail): string => {
   return prepared + reviewed;
 };
 
+const apart = (m: BankMonthDetail, there: number): string => {
+  const cents = Math.abs(there - m.reconciliation.book);
+  return cents === 0
+    ? "the same as the books here"
+    : `${formatCents(cents)} apart: ${html(m.elsewhereNote)}`;
+};
+
 const elsewhere = (m: BankMonthDetail): string =>
   m.elsewhere === null
     ? "<p>The balance of the finance system was not compared.</p>"
-    : `<p>The finance system has ${formatCents(m.elsewhere)}, ${m.elsewhere === m.reconciliation.book ? "the same as the books here" : `${formatCents(Math.abs(m.elsewhere - m.reconciliation.book))} apart: ${html(m.elsewhereNote)}`}.</p>`;
+    : `<p>The finance system has ${formatCents(m.elsewhere)}, ${apart(m, m.elsewhere)}.</p>`;
 
 /** The reconciliation of a month on paper: both sides, every item, and who prepared and reviewed it. */
 export const monthDocument = (m: BankMonthDetail, agency: string): string => {
@@ -64,10 +76,12 @@ export const monthDocument = (m: BankMonthDetail, agency: string): string => {
     row(`Balance of the books on ${formatDate(r.lastDay)}`, r.book, true),
     row("Difference", r.difference, true),
   ];
+  const days = `${formatDate(m.firstDay)} to ${formatDate(m.lastDay)}`;
+  const lead = `${agency}, ${m.account}, ${days}. ${monthStatuses[m.status].label}. ${hands(m)}`;
   const digest = m.sha256 ? `<p class="mono">SHA-256 of what was reviewed: ${m.sha256}</p>` : "";
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${html(title)}</title>
 <style>${style}</style></head><body><h1>${html(title)}</h1>
-<p>${html(agency)}, ${html(m.account)}, ${formatDate(m.firstDay)} to ${formatDate(m.lastDay)}. ${monthStatuses[m.status].label}. ${html(hands(m))}</p>
+<p>${html(lead)}</p>
 <h2>The bank</h2><table><tbody>${bank.join("")}</tbody></table>
 <h2>The books</h2><table><tbody>${books.join("")}</tbody></table>${elsewhere(m)}
 <h2>What differs, record by record</h2>${itemTable(r.items)}${digest}</body></html>`;

@@ -52,8 +52,8 @@ type Before = Month & { number: string; status: string; frozen: Reconciliation |
 const monthBefore = (db: Db, { agencyAccountId, firstDay }: Month) =>
   db.maybe<Before>(sql`
     select
-      b.agency_account_id, b.first_day, b.last_day, b.elsewhere, b.elsewhere_note, b.number, b.status,
-      b.frozen
+      b.agency_account_id, b.first_day, b.last_day, b.elsewhere, b.elsewhere_note, b.number,
+      b.status, b.frozen
     from bank_month b
     where b.org_id = ${db.scope.orgId}
       and b.agency_account_id = ${agencyAccountId}

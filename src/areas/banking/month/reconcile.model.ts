@@ -51,7 +51,7 @@ export type MonthKnown = {
 };
 
 /** Why books and bank differ, for one record; `cents` is what the bank's balance lacks of the books. */
-export type Item = {
+type Item = {
   kind: ItemKind;
   paymentId: string | null;
   journalId: string | null;

@@ -66,7 +66,9 @@ export const bookedReceipts = (
           else (j.approved_at at time zone ${db.scope.timeZone})::date
         end as on_day
       from journal j
-      where j.org_id = ${db.scope.orgId} and j.kind = 'receipt' and j.status in ('posted', 'reversed')
+      where j.org_id = ${db.scope.orgId}
+        and j.kind = 'receipt'
+        and j.status in ('posted', 'reversed')
     )
     select
       b.id, b.number, b.title, b.on_day, b.cents, b.batch_id,

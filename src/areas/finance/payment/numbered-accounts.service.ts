@@ -65,7 +65,8 @@ export const accountsWithOutstanding = (db: Db): Promise<AccountOutstanding[]> =
   db.rows<AccountOutstanding>(sql`
     select
       a.id, a.bank_name || ' ••' || a.account_last4 as name, a.active, a.fund_ids,
-      a.reconciled_through, coalesce(sum(p.amount), 0)::bigint as outstanding, count(p.id)::int as outstanding_count
+      a.reconciled_through, coalesce(sum(p.amount), 0)::bigint as outstanding,
+      count(p.id)::int as outstanding_count
     from agency_bank_account a
     left join payment p
       on p.org_id = a.org_id
