@@ -2,7 +2,7 @@ import { billOrder, type BilledLine } from "#areas/procurement/procurement.serve
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import type { Tx } from "#server/db/db.ts";
-import { sql } from "#server/db/sql.ts";
+import { sql, type Sql } from "#server/db/sql.ts";
 import { businessDate } from "#server/clock.ts";
 import {
   fiscalYearOf,
@@ -18,7 +18,8 @@ type Row = typeof invoice.$inferSelect;
 /**
  * A charge of an invoice and the share of the order that it uses: of a whole line both are the
  * lines themselves. `released` is what of the encumbrance it used when it was posted; `fills`: with it
- * the line of the order is billed in full, so that nothing more of it is to be paid.
+ * the line of the order is billed in full, so that nothing more of it is to be paid. `due` is what is
+ * encumbered for the quantity that it bills: a dearer price uses no money of what is still to come.
  */
 type Share = {
   id: string;
@@ -28,6 +29,7 @@ type Share = {
   released: number;
   orderShareId: string | null;
   encumbered: number;
+  due: number;
   fills: boolean;
 };
 
@@ -43,12 +45,28 @@ const fills = sql`
   )
 `;
 
+// Of what share `of` has encumbered, the part of the quantity that is billed here; all of it where
+// the quantity says nothing (an order that was billed in full before).
+const dueOf = (of: Sql) => sql`
+  coalesce(
+    round(${of} * least(
+      1,
+      case
+        when l.amount < 0 then -abs(l.quantity)
+        else abs(l.quantity)
+      end / nullif(greatest(q.quantity - q.invoiced_quantity, 0), 0)
+    )),
+    ${of}, 0
+  )::bigint
+`;
+
 const sharesOf = (tx: Tx, id: string) =>
   tx.rows<Share>(sql`
     select
       l.id, true as whole, l.account_string_id, l.charged as amount,
       case when p.id is null then 0 else greatest(l.charged, 0) - l.beyond end as released,
-      p.id as order_share_id, coalesce(p.encumbered, 0) as encumbered, ${fills} as fills
+      p.id as order_share_id, coalesce(p.encumbered, 0) as encumbered,
+      ${dueOf(sql`p.encumbered`)} as due, ${fills} as fills
     from invoice_line l
     left join purchase_order_line q on q.org_id = l.org_id and q.id = l.purchase_order_line_id
     left join purchase_order_line p
@@ -59,7 +77,7 @@ const sharesOf = (tx: Tx, id: string) =>
     union all
     select
       s.id, false, s.account_string_id, s.amount, s.released, o.id, coalesce(o.encumbered, 0),
-      ${fills}
+      ${dueOf(sql`o.encumbered`)}, ${fills}
     from invoice_split s
     left join invoice_line l on l.org_id = s.org_id and l.id = s.line_id
     left join purchase_order_line q on q.org_id = l.org_id and q.id = l.purchase_order_line_id
@@ -141,7 +159,7 @@ const fiscalYear = (row: Row) => {
   return { type: "invoice", id: row.id, number: row.number, fiscalYearId: row.fiscalYearId };
 };
 
-// Each charge releases its amount as far as the order has it; the last charge of a line that is billed in
+// Each charge releases its amount as far as the order has it for what is billed; the last charge of a line that is billed in
 // full releases the rest, so that no cent of it stays encumbered.
 const releasedOf = (shares: readonly Share[]): Share[] => {
   const left = new Map<string, number>();
@@ -149,7 +167,8 @@ const releasedOf = (shares: readonly Share[]): Share[] => {
     if (!s.orderShareId) return { ...s, released: 0 };
     const open = left.get(s.orderShareId) ?? s.encumbered;
     const isLast = !shares.slice(at + 1).some((o) => o.orderShareId === s.orderShareId);
-    const part = s.fills && isLast ? open : Math.min(open, Math.max(0, s.amount));
+    const part =
+      s.fills && isLast ? open : Math.min(open, Math.max(0, s.amount), Math.max(0, s.due));
     left.set(s.orderShareId, open - part);
     return { ...s, released: part };
   });
