@@ -1,5 +1,6 @@
 import type { FigureSource } from "#server/area.ts";
 import { invoiceList } from "./invoice/invoice.list.ts";
+import { paymentList } from "./payment/payment.list.ts";
 import { runList } from "./payment/run.list.ts";
 
 const invoices = {
@@ -112,5 +113,18 @@ export const financeFigures: readonly FigureSource[] = [
     ...runs,
     query: "status=released",
     says: ["released run is not sent yet", "released runs are not sent yet"],
+  },
+  {
+    group: "duty",
+    place: 110,
+    permission: "payment.void",
+    id: "stale-checks",
+    pressing: true,
+    label: "Stale checks",
+    list: paymentList,
+    api: "/api/v1/payments",
+    page: "/payments?tab=payments",
+    query: "stale=true",
+    says: ["check is stale: ask its payee", "checks are stale: ask their payees"],
   },
 ];

@@ -1,6 +1,7 @@
 // Why a step of an invoice, a payment or a run is refused: the pure rules, with their sentences.
 import { expect, test } from "vitest";
 import { refusal } from "#kernel/lifecycle.ts";
+import { day } from "#kernel/time.ts";
 import { invoiceCycle, type InvoiceFacts } from "./invoice/invoice.lifecycle.model.ts";
 import { voidRefusal, withholdRefusal } from "./invoice/retainage.model.ts";
 import { paymentCycle, type PaymentFacts } from "./payment/payment.model.ts";
@@ -49,6 +50,9 @@ const payment: PaymentFacts = {
   coveredBy: null,
   runNumber: "RUN-1",
   entryStands: false,
+  staleOn: null,
+  answerBy: null,
+  today: day("2026-11-26"),
 };
 const ofPayment = (
   action: keyof typeof paymentCycle.actions,

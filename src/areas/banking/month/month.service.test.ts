@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
+import { nextBankDay } from "#kernel/holidays.ts";
 import { addDays, type Day } from "#kernel/time.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -38,7 +39,8 @@ let controller: Actor, chief: Actor;
 let account: { id: string; name: string; currency: string };
 let balance = 0;
 // The story goes on into the next month, so that this one is over.
-const today = agencyDay();
+// Checks are dated on the next day on which banks settle.
+const today = nextBankDay(agencyDay());
 const { lastDay } = monthOf(today.slice(0, 7));
 const next = (n: number): Day => addDays(lastDay, n);
 const later = (actor: Actor, on: Day = next(6)): Actor => ({

@@ -9,6 +9,12 @@ const accountCodes = Object.entries(returnCodes)
   .join(", ");
 
 const always = {
+  ask: (
+    <p className="text-t2">
+      A letter asks the vendor whether it has the check and where a new one goes. It stays out until
+      it is voided.
+    </p>
+  ),
   clear: (
     <div className="field">
       <label htmlFor="cleared-on">Cleared on</label>

@@ -90,10 +90,17 @@ function Notices({ payment: p }: { payment: PaymentDetail }) {
       : p.voidReason
         ? `Voided: ${p.voidReason}`
         : null;
-  if (!back && !p.reissueOf && !p.reissuedAs) return null;
+  const { timeZone } = useAgency();
+  const stale = staleWords(p, dateIn(new Date().toISOString(), timeZone));
+  if (!back && !stale && !p.reissueOf && !p.reissuedAs) return null;
   return (
     <Panel title="Take note">
       <ul className="checks">
+        {stale && (
+          <li className="warn">
+            <span>{stale}</span>
+          </li>
+        )}
         {back && (
           <li className="warn">
             <span>
@@ -196,6 +203,16 @@ function Screened({ payment: p }: { payment: PaymentDetail }) {
     </Panel>
   );
 }
+
+// What of a check that nobody deposited is to be done, and by when.
+const staleWords = (p: PaymentDetail, today: string): string | null => {
+  if (p.status !== "released" || !p.staleOn || p.staleOn > today) return null;
+  const since = `A bank need not pay this check since ${formatDate(p.staleOn)} (U.C.C. 4-404).`;
+  if (!p.askedOn || !p.answerBy) return `${since} Ask the payee whether it has it.`;
+  return p.answerBy >= today
+    ? `${since} The payee was asked on ${formatDate(p.askedOn)} and may answer until ${formatDate(p.answerBy)}.`
+    : `${since} The payee was asked on ${formatDate(p.askedOn)} and did not answer by ${formatDate(p.answerBy)}: void it, or ask once more.`;
+};
 
 function Rail({ payment: p }: { payment: PaymentDetail }) {
   const settles = useSettles()(p);

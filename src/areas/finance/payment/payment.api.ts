@@ -19,6 +19,7 @@ import {
 } from "./agency-bank.service.ts";
 import { takeBankFile } from "./bank-file.service.ts";
 import { unclearPayment } from "./clearing.service.ts";
+import { askPayee } from "./stale.service.ts";
 import { holdList, liftHold, placeHold } from "./hold.service.ts";
 import { previewRun } from "./payable.service.ts";
 import { paymentList } from "./payment.list.ts";
@@ -214,6 +215,10 @@ const paymentSteps = stepEndpoints(
         voidPayment(tx, actor, at, app.files, { ...words, reason: at.reason }),
       { summary: "Void a released payment; its invoices are open again" },
     ),
+    ask: {
+      summary: "Ask the payee of a stale check in a letter whether it has it",
+      take: askPayee,
+    },
     confirm: step(bankWordInput, confirmVoid, {
       summary: "Record what the bank confirmed of the entry of a void payment",
     }),

@@ -59,6 +59,7 @@ export type ExclusionCode = keyof typeof exclusionReasons;
 /** Views of the list, which questions in words open too. */
 export const paymentViews = [
   { id: "outstanding", name: "Outstanding", query: "status=released" },
+  { id: "stale", name: "Stale checks", query: "stale=true" },
   { id: "back", name: "Voided or returned", query: "status=voided,returned" },
 ] as const;
 

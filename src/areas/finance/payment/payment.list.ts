@@ -31,6 +31,10 @@ export const paymentList: ListDefinition = {
     runId: { kind: "set", sql: "p.run_id", type: "uuid" },
     amount: { kind: "range", sql: "p.amount", type: "cents" },
     paidOn: { kind: "range", sql: "p.paid_on", type: "date" },
+    stale: {
+      kind: "flag",
+      sql: "p.method = 'check' and p.status = 'released' and p.stale_on <= $today",
+    },
     outstanding: { kind: "flag", sql: "p.status = 'released'" },
   },
   search: ["p.number", "v.name", "coalesce(p.check_number, '')", "coalesce(p.trace_number, '')"],

@@ -2,9 +2,11 @@ import { z } from "zod";
 import { names } from "#kernel/labels.ts";
 import { asIssued } from "#areas/vendors/vendors.public.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
+import type { Day } from "#kernel/time.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
 import { paymentCourse, paymentStatuses } from "./payment.labels.ts";
 import { runStatus } from "./run-lifecycle.model.ts";
+import { whyNotAsk } from "./stale.model.ts";
 
 export const method = z.enum(["ach", "check"]);
 
@@ -23,6 +25,7 @@ export type PaymentAction =
   | "unclear"
   | "return"
   | "void"
+  | "ask"
   | "confirm"
   | "cancel"
   | "reissue";
@@ -36,6 +39,10 @@ export type PaymentFacts = {
   runNumber: string | null;
   /** It is void, and its entry stands in the run's bank file without the bank's word on it. */
   entryStands: boolean;
+  /** From when a bank need not pay the check, until when its payee may answer, and the day of the look. */
+  staleOn: Day | null;
+  answerBy: Day | null;
+  today: Day;
 };
 
 const nothingToReissue = (p: PaymentFacts): string | null => {
@@ -101,6 +108,14 @@ export const paymentCycle = lifecycle<PaymentFacts>()<PaymentStatus, PaymentActi
       permission: "payment.void",
       needsReason: true,
       tone: "danger",
+    },
+    ask: {
+      label: "Ask the payee",
+      from: ["released"],
+      to: "released",
+      permission: "payment.void",
+      suits: (p) => p.method === "check" && p.staleOn !== null && p.staleOn <= p.today,
+      unless: whyNotAsk,
     },
     confirm: {
       label: "Record what the bank confirmed",
@@ -217,6 +232,10 @@ export const paymentDetail = paymentRow
     returnedOn: dayField.nullable(),
     returnCode: z.string().nullable(),
     voidReason: z.string().nullable(),
+    /** From when a bank need not pay the check; since when and until when its payee is asked about it. */
+    staleOn: dayField.nullable(),
+    askedOn: dayField.nullable(),
+    answerBy: dayField.nullable(),
     bankConfirmation: z.string().nullable(),
     bankConfirmedOn: dayField.nullable(),
     /** Where the bank file with its entry is; null where there is none. */

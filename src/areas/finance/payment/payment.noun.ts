@@ -1,4 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
+import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { defineNoun } from "#server/lifecycle.ts";
@@ -230,7 +231,7 @@ export const paymentFacts = async (
       ) as reissued_as,
       ${stopped(row)}
   `);
-  return { ...row, ...found };
+  return { ...row, ...found, today: businessDate(db.scope) };
 };
 
 // The bills that it pays now: whoever asked for what they bill neither approves nor releases it.

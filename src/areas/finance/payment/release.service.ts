@@ -22,6 +22,7 @@ import { asSystem, paymentNoun, runNoun, type RunRecord } from "./payment.noun.t
 import { agencyBankAccount } from "./payment.tables.ts";
 import { writeRegister } from "./register.service.ts";
 import { tellPaid, type PaidInvoice } from "./remittance.service.ts";
+import { staleDayOf } from "./stale.service.ts";
 
 type Outgoing = {
   id: string;
@@ -139,6 +140,7 @@ const payOut = async (
   { run, payOn, account, outgoing, payees }: Release,
   bankFileId: string | null,
 ) => {
+  const staleOn = outgoing.some((p) => p.method === "check") ? await staleDayOf(tx, payOn) : null;
   for (const p of outgoing) {
     const numbers =
       p.method === "ach"
@@ -148,7 +150,7 @@ const payOut = async (
             bankRouting: p.bank!.routingNumber,
             bankLast4: p.bank!.accountNumber.slice(-4),
           }
-        : { checkNumber: p.reference };
+        : { checkNumber: p.reference, staleOn };
     await transition(tx, asSystem(actor), paymentNoun, {
       id: p.id,
       action: "release",

@@ -185,6 +185,16 @@ export const federalRules: readonly FederalRule[] = [
     false,
   ),
   rule(
+    "staleCheck",
+    "U.C.C. 4-404",
+    "A bank need not pay a check presented more than six months after its date. The agency asks the payee of such a check, waits this many days for an answer, then voids it; what it paid is owed again.",
+    day("2000-01-01"),
+    null,
+    { months: 6, answerDays: 30 },
+    "Uniform Commercial Code 4-404, which states enact (Minn. Stat. 336.4-404; Cal. Com. Code 4404); the days for an answer are the product's",
+    false,
+  ),
+  rule(
     "splitLookback",
     "2 CFR 200.320(a)(1)",
     "Purchases of the same commodity by the same department within this many months are added up, so that splitting cannot stay below a threshold.",
