@@ -6,7 +6,7 @@ import { sql } from "#server/db/sql.ts";
 import { buildApp } from "#server/http/app.ts";
 import { makeVendor } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
-import { agencyDay } from "#server/testing/days.ts";
+import { agencyDay, onSettlement } from "#server/testing/days.ts";
 import {
   approvedInvoice,
   approvedRun,
@@ -28,8 +28,12 @@ beforeAll(async () => {
   server = await buildApp({
     ...t.app,
     endpoints: financePaymentEndpoints,
-    principal: async (request) =>
-      a.people[request.headers["x-who"] as keyof PayingAgency["people"]] ?? anonymous,
+    principal: async (request) => {
+      const person = a.people[request.headers["x-who"] as keyof PayingAgency["people"]];
+      // What a bank says of a payment comes on the day of its settlement or later.
+      const said = /actions\/(clear|return)$/.test(request.url);
+      return person ? (said ? onSettlement(person) : person) : anonymous;
+    },
   });
 });
 afterAll(async () => {
