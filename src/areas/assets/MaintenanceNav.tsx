@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { useCurrentInSight } from "#web/kit/inSight.ts";
 
 const parts = [
   { id: "maintenance", label: "Work orders", permission: "workOrder.read" },
@@ -16,8 +17,9 @@ export type MaintenancePart = (typeof parts)[number]["id"];
 /** The parts of maintenance that the person may open. */
 export function MaintenanceNav({ open }: { open: MaintenancePart }) {
   const { can } = useAuth();
+  const row = useCurrentInSight(open);
   return (
-    <nav className="tabs mb-5" aria-label="Parts of maintenance">
+    <nav className="tabs mb-5" aria-label="Parts of maintenance" ref={row}>
       {parts
         .filter((part) => can(part.permission))
         .map((part) => (

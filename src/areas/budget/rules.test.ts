@@ -1,6 +1,7 @@
 // Why a step of a budget cycle, an amendment or a change is refused: the pure rules with their
 // sentences.
 import { expect, test } from "vitest";
+import { yearQuery } from "./line/line.labels.ts";
 import { refusal } from "#kernel/lifecycle.ts";
 import { amendmentCycle } from "./amendment/amendment.labels.ts";
 import { amendmentInput } from "./amendment/amendment.model.ts";
@@ -88,4 +89,11 @@ test.each([
     expect(entered("")).toBe(
       "Say where the money comes from, or goes: a grant, revenue, the fund balance.",
     );
+});
+
+test("an imported file leads to the lines of its own year, not to today's", () => {
+  expect(yearQuery({ "Spending of 2028": 5_00 })).toBe("?year=2028&side=spending");
+  expect(yearQuery({ "Revenue of 2028": 5_00, "Spending of 2028": 5_00 })).toBe("?year=2028");
+  expect(yearQuery({ "Spending of 2027": 1, "Spending of 2028": 1 })).toBe("");
+  expect(yearQuery(undefined)).toBe("");
 });

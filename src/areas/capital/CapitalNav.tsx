@@ -1,10 +1,12 @@
-import { NavLink } from "react-router";
+import { NavLink, useLocation } from "react-router";
 import { pathTo } from "#areas.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { useCurrentInSight } from "#web/kit/inSight.ts";
 
 /** The views of capital planning: what is asked for, plans under ceilings, what was adopted. */
 export function CapitalNav() {
   const { can } = useAuth();
+  const row = useCurrentInSight(useLocation().pathname);
   const places = [
     { to: pathTo("capitalRequests"), label: "Requests", end: true },
     { to: pathTo("capitalScenarios"), label: "Scenarios" },
@@ -13,7 +15,7 @@ export function CapitalNav() {
     ...(can("capital.edit") ? [{ to: pathTo("capitalImport"), label: "Import" }] : []),
   ];
   return (
-    <nav aria-label="Capital planning" className="tabs mb-4 print:hidden">
+    <nav aria-label="Capital planning" className="tabs mb-4 print:hidden" ref={row}>
       {places.map((p) => (
         <NavLink
           key={p.to}

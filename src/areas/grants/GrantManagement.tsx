@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { useCurrentInSight } from "#web/kit/inSight.ts";
 import { RecordSkeleton } from "#web/kit/states.tsx";
 import { grantTabs } from "./grant-tabs.tsx";
 
@@ -8,6 +9,7 @@ import { grantTabs } from "./grant-tabs.tsx";
 export default function GrantManagement() {
   const [search] = useSearchParams();
   const { me } = useAuth();
+  const row = useCurrentInSight(search.get("tab") ?? "");
   const shown = grantTabs.filter(
     (tab) => !tab.permission || me?.permissions.includes(tab.permission),
   );
@@ -15,7 +17,7 @@ export default function GrantManagement() {
   const Part = open.part;
   return (
     <>
-      <nav className="tabs mb-5" aria-label="Parts of grant management">
+      <nav className="tabs mb-5" aria-label="Parts of grant management" ref={row}>
         {shown.map((tab) => (
           <Link
             key={tab.id}

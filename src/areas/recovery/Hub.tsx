@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { useCurrentInSight } from "#web/kit/inSight.ts";
 import { EmptyState, RecordSkeleton } from "#web/kit/states.tsx";
 
 const tabs = [
@@ -37,6 +38,7 @@ export default function Hub() {
   const [search] = useSearchParams();
   const { can } = useAuth();
   // Whoever inspects damage has its list; the money of it is for others.
+  const row = useCurrentInSight(search.get("tab") ?? "");
   const seen = can("recovery.read")
     ? tabs
     : tabs.filter(({ id }) => id === "damage" && can("recovery.inspect"));
@@ -54,7 +56,7 @@ export default function Hub() {
   const Part = open.part;
   return (
     <>
-      <nav className="tabs mb-5" aria-label="Parts of FEMA grants">
+      <nav className="tabs mb-5" aria-label="Parts of FEMA grants" ref={row}>
         {seen.map((tab) => (
           <Link
             key={tab.id}

@@ -1,5 +1,6 @@
 import { useSearchParams } from "react-router";
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
+import { scrolledTo } from "./inSight.ts";
 
 export type TabDefinition = {
   id: string;
@@ -30,11 +31,7 @@ export function Tabs({
   useEffect(() => {
     const row = list.current;
     const tab = row?.querySelector<HTMLElement>(`[data-tab="${shown}"]`);
-    if (row && tab && row.scrollWidth > row.clientWidth)
-      row.scrollLeft = Math.min(
-        tab.offsetLeft - 24,
-        Math.max(row.scrollLeft, tab.offsetLeft + tab.offsetWidth - row.clientWidth + 24),
-      );
+    if (row && tab) row.scrollLeft = scrolledTo(row, tab);
   }, [shown, tabs.length]);
   if (!open) return null;
   const select = (id: string) =>

@@ -5,6 +5,7 @@ import { download } from "#web/kit/api.ts";
 import { ImportPage } from "#web/kit/import/ImportPage.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { BudgetNav } from "./BudgetNav.tsx";
+import { yearQuery } from "./line.labels.ts";
 
 const nouns = [
   "budget-lines",
@@ -65,7 +66,11 @@ export default function BudgetImport() {
           text: "Budget officers can; sheets of a proposal come from its department too.",
         }}
         nouns={nouns}
-        done={pathTo("budget")}
+        done={(run) =>
+          kind === "budget-proposal-lines"
+            ? pathTo("budgetProposals")
+            : `${pathTo("budget")}${yearQuery(run.counts.groups)}`
+        }
         help={kinds[kind].help}
         above={
           <div className="grid gap-2">

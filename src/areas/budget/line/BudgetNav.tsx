@@ -1,10 +1,12 @@
-import { NavLink } from "react-router";
+import { NavLink, useLocation } from "react-router";
 import { pathTo } from "#areas.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { useCurrentInSight } from "#web/kit/inSight.ts";
 
 /** The views of the budget workspace: the same lines, other questions. */
 export function BudgetNav() {
   const { can } = useAuth();
+  const row = useCurrentInSight(useLocation().pathname);
   const places = [
     { to: pathTo("budget"), label: "Lines", end: true },
     { to: pathTo("budgetSummary"), label: "Summary" },
@@ -20,7 +22,7 @@ export function BudgetNav() {
     ...(can("budget.import") ? [{ to: pathTo("budgetImport"), label: "Import" }] : []),
   ];
   return (
-    <nav aria-label="Budget" className="tabs mb-4">
+    <nav aria-label="Budget" className="tabs mb-4" ref={row}>
       {places.map((p) => (
         <NavLink
           key={p.to}

@@ -1,5 +1,6 @@
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
+import { costWords } from "./cost-words.service.ts";
 import type { Day } from "#kernel/time.ts";
 import type { ObjectClass } from "./cost.labels.ts";
 
@@ -31,9 +32,8 @@ export const costsUntil = (
 ): Promise<DatedCost[]> =>
   db.rows<DatedCost>(sql`
     select
-      c.id, c.source, c.document_id, c.document_number,
-      case when c.source = 'payroll' then 'Pay' else c.description end as description,
-      c.object_class, c.moves_id,
+      c.id, c.source, c.document_id, c.document_number, ${costWords} as description, c.object_class,
+      c.moves_id,
       coalesce(sum(e.charged) filter (where e.on_day <= ${until}::date), 0)::bigint as cents,
       coalesce(sum(e.paid) filter (where e.on_day <= ${until}::date), 0)::bigint as paid,
       max(e.on_day) filter (where e.paid <> 0 and e.on_day <= ${until}::date) as paid_on,

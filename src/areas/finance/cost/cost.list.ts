@@ -1,5 +1,6 @@
 import type { ListDefinition } from "#server/http/list.ts";
 import { sql } from "#server/db/sql.ts";
+import { costWords } from "./cost-words.service.ts";
 import { costSources, objectClasses } from "./cost.labels.ts";
 
 const standing = sql`c.reversed_on is null`;
@@ -17,7 +18,7 @@ export const costList: ListDefinition = {
     documentId: { sql: "c.document_id", hidden: true },
     documentNumber: { sql: "c.document_number", label: "Document", sort: true },
     description: {
-      sql: "case when c.source = 'payroll' then 'Pay' else c.description end",
+      sql: costWords.text,
       label: "What",
     },
     account: { sql: "s.code", label: "Account", sort: true },

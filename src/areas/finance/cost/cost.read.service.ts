@@ -1,6 +1,7 @@
 import type { Day } from "#kernel/time.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
+import { costWords } from "./cost-words.service.ts";
 import type { ObjectClass } from "./cost.labels.ts";
 
 /** A cost as whoever funds it sees it: what was charged, paid, moved away and claimed of it. */
@@ -49,8 +50,7 @@ type Which = {
 export const costsOf = (db: Db, which: Which): Promise<Cost[]> =>
   db.rows<Cost>(sql`
     select
-      c.id, c.source, c.document_id, c.document_number,
-      case when c.source = 'payroll' then 'Pay' else c.description end as description,
+      c.id, c.source, c.document_id, c.document_number, ${costWords} as description,
       v.name as vendor, c.account_string_id, s.code as account, c.object_class, c.posted_on,
       c.incurred_from, c.incurred_to, c.cents, c.paid, c.paid_on, c.moved, c.claimed, c.moves_id,
       i.due_on, c.requisition_id, c.purchase_order_id, c.receipt_id, c.invoice_id, c.journal_id,

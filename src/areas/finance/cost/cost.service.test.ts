@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { newId } from "#kernel/ids.ts";
 import { sql } from "#server/db/sql.ts";
-import { onSettlement } from "#server/testing/days.ts";
+import { agencyDay, onSettlement } from "#server/testing/days.ts";
+import { postedPay } from "#server/testing/payroll.ts";
 import { makeBudget, makeMembers } from "#server/testing/agency.ts";
 import { clearPayment, voidPayment } from "../payment/payment.service.ts";
 import { a, as, invoice, paid, paymentTests, people, t } from "../payment/payment.setup.ts";
@@ -11,6 +12,7 @@ import { journalNoun } from "../journal/journal.noun.ts";
 import { transition } from "#server/lifecycle.ts";
 import { voidInvoice } from "../invoice/course.service.ts";
 import { claimCost, liveClaims, releaseClaim, settleClaims } from "./claim.service.ts";
+import { costsOf } from "./cost.read.service.ts";
 import { costRules } from "./cost.checks.ts";
 
 paymentTests();
@@ -298,4 +300,21 @@ test("random histories: claims stay within what is paid, and what is not is mark
     }
   }
   expect(await rules()).toEqual([]);
+});
+
+test("pay is called by its period wherever costs stand, and never by the person", async () => {
+  const { everything } = people;
+  const { code } = await t.database
+    .read(everything)
+    .one<{ code: string }>(
+      sql`select code from account_string where org_id = ${a.orgId} and id = ${a.accountStringId}`,
+    );
+  const pay = { employee: "E-1044 R. Ortega", from: "2026-11-01", to: "2026-11-14", cents: 900_00 };
+  await postedPay(t.database, { actor: everything, account: code, paidOn: agencyDay() }, [pay]);
+  const found = await costsOf(t.database.read(everything), {
+    accountStringIds: [a.accountStringId],
+  });
+  expect(found.filter((c) => c.source === "payroll").map((c) => c.description)).toEqual([
+    "Pay of Nov 1 to Nov 14, 2026",
+  ]);
 });

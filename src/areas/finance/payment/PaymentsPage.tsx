@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from "react-router";
 import { BankTab } from "#areas/banking/banking.ui.tsx";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { useCurrentInSight } from "#web/kit/inSight.ts";
 import { AgencyBanks } from "./AgencyBanks.tsx";
 import { HoldList } from "./HoldList.tsx";
 import { PayableList } from "./PayableList.tsx";
@@ -33,12 +34,13 @@ const tabs = [
 export default function PaymentsPage() {
   const [search] = useSearchParams();
   const { can } = useAuth();
+  const row = useCurrentInSight(search.get("tab") ?? "");
   const shown = tabs.filter((tab) => !tab.permissions || tab.permissions.some((p) => can(p)));
   const open = shown.find((tab) => tab.id === search.get("tab")) ?? shown[0]!;
   const Part = open.part;
   return (
     <>
-      <nav className="tabs mb-5" aria-label="Parts of payments">
+      <nav className="tabs mb-5" aria-label="Parts of payments" ref={row}>
         {shown.map((tab) => (
           <Link
             key={tab.id}

@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { pageAt } from "#areas.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { useCurrentInSight } from "#web/kit/inSight.ts";
 import { EmptyState, RecordSkeleton } from "#web/kit/states.tsx";
 
 const places: readonly (readonly [label: string, to: string])[] = [
@@ -25,13 +26,7 @@ const current = (to: string, path: string) =>
 /** The way through the vendor's own pages where the sidebar is folded away: it scrolls sideways. */
 export function PortalNav() {
   const { pathname } = useLocation();
-  const bar = useRef<HTMLElement>(null);
-  // The place where one is must not lie outside of the phone.
-  useEffect(() => {
-    void bar.current
-      ?.querySelector("[aria-current]")
-      ?.scrollIntoView({ inline: "center", block: "nearest" });
-  }, [pathname]);
+  const bar = useCurrentInSight(pathname);
   return (
     <nav aria-label="Vendor portal" className="tabs md:hidden" ref={bar}>
       {places

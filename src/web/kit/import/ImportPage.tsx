@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import type { PermissionName } from "#roles.ts";
 import { useAuth } from "../../auth/AuthProvider.tsx";
 import { EmptyState } from "../states.tsx";
+import type { ImportRun } from "./contract.ts";
 import { ImportWizard } from "./ImportWizard.tsx";
 
 type PageProps = {
@@ -17,7 +18,8 @@ type PageProps = {
   /** Nouns to read anew afterwards. */
   nouns: readonly string[];
   /** Where what came in is shown. */
-  done: string;
+  /** Where what came in is seen, of a run that is done. */
+  done: string | ((run: ImportRun) => string);
   help: ReactNode;
   /** What stands above or below the file: a choice of kinds, another way in. */
   above?: ReactNode;
@@ -54,7 +56,7 @@ export function ImportPage({
         kind={kind}
         things={things}
         nouns={nouns}
-        onDone={() => void navigate(done)}
+        onDone={(run) => void navigate(typeof done === "string" ? done : done(run))}
         help={help}
       />
       {below}

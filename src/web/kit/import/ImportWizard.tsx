@@ -21,7 +21,7 @@ type WizardProps = {
   nouns: readonly string[];
   accept?: string;
   help?: ReactNode;
-  onDone: () => void;
+  onDone: (run: ImportRun) => void;
 };
 
 const steps = ["Upload", "Match columns", "Check", "Report"] as const;

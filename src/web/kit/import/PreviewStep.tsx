@@ -271,7 +271,7 @@ export function ReportStep({
   run: ImportRun;
   things: string;
   onAgain: () => void;
-  onDone: () => void;
+  onDone: (run: ImportRun) => void;
 }) {
   if (run.state === "committing")
     return (
@@ -289,7 +289,7 @@ export function ReportStep({
       <Rejected run={run} />
       <Warned run={run} />
       <div className="flex gap-2">
-        <button type="button" className="btn btn-primary" onClick={onDone}>
+        <button type="button" className="btn btn-primary" onClick={() => onDone(run)}>
           Show the {things}
         </button>
         <button type="button" className="btn" onClick={onAgain}>
