@@ -76,6 +76,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     "flows-kills": ["journeys", "people"],
   },
   finance: {
+    bank: ["test", "people"],
     "invoice-accounts": ["test", "people"],
     "void-payments": ["journeys", "people"],
   },
