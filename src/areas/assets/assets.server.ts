@@ -52,7 +52,12 @@ import { safetyFlow } from "./safety/safety-flow.service.ts";
 import { workOrderFlow } from "./work-order/work-order-flow.service.ts";
 
 export { fieldHours, type FieldHour, type FieldHoursAsked } from "./hours/field-hours.service.ts";
-export { hoursOnFile, unitsNamed, type HourOnFile } from "./hours/crew-hours.service.ts";
+export {
+  hoursNamed,
+  hoursOnFile,
+  unitsNamed,
+  type HourOnFile,
+} from "./hours/crew-hours.service.ts";
 export { hourRatesOf, type HourRateOf } from "./hours/hour-rates.service.ts";
 export { hourInput } from "./hours/hours.model.ts";
 export { approveHours, enterHours } from "./hours/hours.service.ts";

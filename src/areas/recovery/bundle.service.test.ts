@@ -255,6 +255,7 @@ test("it holds, adds up to the cent, keeps the order of upload and shows no tax 
     "trace.csv",
     "photos.csv",
     "payments.csv",
+    "hours.csv",
     "audit-key.txt",
     expect.stringMatching(/^06-invoices\/INV-\d{4}-\d+\/0001-bill\.txt$/),
     expect.stringMatching(/^06-invoices\/INV-\d{4}-\d+\/0001-bill-2\.txt$/),
@@ -265,7 +266,7 @@ test("it holds, adds up to the cent, keeps the order of upload and shows no tax 
     "xlsx",
   );
   const files = await parts();
-  for (const name of ["trace.csv", "photos.csv", "payments.csv"])
+  for (const name of ["trace.csv", "photos.csv", "payments.csv", "hours.csv"])
     expect(files.get(name)!.toString()).not.toContain(taxNumber);
   const trace = files.get("trace.csv")!.toString();
   expect(trace).toContain("***-**-****");

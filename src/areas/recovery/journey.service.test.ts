@@ -304,6 +304,19 @@ test("a request is refused for each missing paper, completed by whoever owes it,
     ofLabor.map(() => expect.stringMatching(/^JRN-\d{4}-\d+$/)),
   );
   expect(ofLabor.length).toBeGreaterThan(0);
+  // By its line's number a stranger finds when somebody worked, who confirmed it, and the pay of it.
+  const hours = await table("hours.csv");
+  for (const row of ofLabor)
+    expect(hours.find((h) => h["line"] === row["line"])).toMatchObject({
+      person: row["person"],
+      day: row["day"],
+      minutes: row["minutes"],
+      payroll: row["payroll"],
+      payroll_paid_cents: "60000",
+      from: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00[+-]\d\d:00$/),
+      entered_by: expect.stringMatching(/./),
+      confirmed_by: expect.stringMatching(/./),
+    });
   const payment = (await table("payments.csv")).find((row) => row["line"] === line["line"])!;
   expect(payment).toMatchObject({ invoice: line["invoice"], paid_cents: String(1_000_00) });
   const bill = await fileOfPackage(path, `06-invoices/${line["invoice"]}/0001-bill.pdf`);

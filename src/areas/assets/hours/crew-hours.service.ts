@@ -60,6 +60,35 @@ export const hoursOnFile = (db: Db, asked: Asked): Promise<HourOnFile[]> =>
     limit 20000
   `);
 
+/** Hours as an auditor asks for them: when, what, who entered and who confirmed them, by names. */
+export type NamedHour = Pick<
+  HourOnFile,
+  "id" | "person" | "unit" | "laborClass" | "workedOn" | "fromAt" | "toAt" | "minutes" | "pay"
+> & {
+  breakMinutes: number;
+  standbyMinutes: number;
+  activity: string;
+  enteredBy: string | null;
+  approvedBy: string | null;
+  approvedAt: Instant | null;
+};
+
+/** These hours of the scope's agency; unknown ones are left out. */
+export const hoursNamed = (db: Db, ids: readonly string[]): Promise<NamedHour[]> =>
+  db.rows<NamedHour>(sql`
+    select
+      h.id, p.display_name as person, u.name as unit, c.name as labor_class, h.worked_on, h.from_at,
+      h.to_at, h.minutes, h.pay, h.break_minutes, h.standby_minutes, h.activity,
+      e.display_name as entered_by, v.display_name as approved_by, h.approved_at
+    from work_hour h
+    left join person p on p.id = h.person_id
+    left join person e on e.id = h.entered_by
+    left join person v on v.id = h.approved_by
+    left join asset u on u.org_id = h.org_id and u.id = h.unit_id
+    left join labor_class c on c.org_id = h.org_id and c.id = h.labor_class_id
+    where h.org_id = ${db.scope.orgId} and h.id = any(${[...ids]}::uuid[])
+  `);
+
 /** Units by their tag or name, however written; several of one name are all given. */
 export const unitsNamed = (
   db: Db,

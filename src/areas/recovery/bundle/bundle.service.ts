@@ -39,6 +39,8 @@ const readme = `What this is
 trace.csv                       every line: order, receipt and invoice by number, payment or hour with the
                                 journal that paid it, rule, cents, hashes
 payments.csv                    proof of payment by line: number, method, day, and the bank's trace of it
+hours.csv                       hours by line: from and to, what was done, who entered and who confirmed
+                                them, and the journal with its period and amount that paid the person
 photos.csv                      photographs of the damage, each with its hash
 audit.jsonl                     entries of the agency's audit ledger about these records, with their proofs
 audit-key.txt                   the agency's public key as it is today; compare it with your own copy
@@ -78,6 +80,7 @@ const makePapers = async ({ app, actor, progress }: Job, of: Contents): Promise<
     ["trace.csv", of.trace.text],
     ["photos.csv", of.trace.photos],
     ["payments.csv", of.trace.payments],
+    ["hours.csv", of.trace.hours],
     ["audit-key.txt", `${formatVerifierKey(auditKeys().verifier)}\n`],
   ] as const;
   const papers: Made[] = [];

@@ -133,6 +133,7 @@ export const contentsOf = async (db: Db, requestId: string): Promise<Contents> =
         trace.text,
         trace.photos,
         trace.payments,
+        trace.hours,
         evidence,
         objectIds.toSorted(),
       ]),

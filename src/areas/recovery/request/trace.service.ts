@@ -17,6 +17,7 @@ import { filesOfRecords, type FileOfRecord } from "#server/http/attachments.ts";
 import { masked } from "../bundle/bundle.labels.ts";
 import { covers } from "../item/proof.model.ts";
 import { paProject, paRequest } from "../recovery.tables.ts";
+import { hourLines } from "./hour-trace.service.ts";
 import { itemsIn, type ItemRecord } from "./proof.service.ts";
 
 const heads = [
@@ -93,6 +94,7 @@ export type Trace = {
   text: string;
   photos: string;
   payments: string;
+  hours: string;
   records: Records;
   files: readonly FileOfRecord[];
   items: readonly ItemRecord[];
@@ -241,7 +243,7 @@ const lineOf = (i: ItemRecord, at: number, s: Sides): Cells => {
 /**
  * The trace of a request as CSV (RFC 4180): request, project, line, order, receipt, invoice, payment or
  * hour by the numbers that people know, and its evidence by hash, in cents; beside it the photographs of
- * its damage, and the payments with what the bank knows them by. Twice asked, the same bytes; what looks like a tax number is masked. 404.
+ * its damage, the payments with what the bank knows them by, and the hours with who confirmed them. Twice asked, the same bytes; what looks like a tax number is masked. 404.
  */
 export const traceOf = async (db: Db, requestId: string): Promise<Trace> => {
   const r = await getRow(db, paRequest, requestId, "request");
@@ -281,6 +283,12 @@ export const traceOf = async (db: Db, requestId: string): Promise<Trace> => {
     payments: groupBy(paid, (p) => p.invoiceId),
     pays,
   };
+  const hours = await hourLines(
+    db,
+    items,
+    { request: r.number, lineOf: (at) => lineNumber(r.number, at) },
+    pays,
+  );
   const photos = records.damage.flatMap((d) =>
     (by.get(d.id) ?? []).map((f) => [
       p.number,
@@ -297,6 +305,7 @@ export const traceOf = async (db: Db, requestId: string): Promise<Trace> => {
     text: csv([heads, ...items.map((i, at) => lineOf(i, at, sides))]),
     photos: csv([photoHeads, ...photos]),
     payments: csv([paymentHeads, ...items.flatMap((i, at) => paymentLines(i, at, sides))]),
+    hours: csv(hours),
     records,
     files,
     items,
