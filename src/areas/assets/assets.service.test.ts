@@ -6,6 +6,7 @@ import { day } from "#kernel/time.ts";
 import type { Tx } from "#server/db/db.ts";
 import { makeAgency, makeMembers, makePolicy, type Agency } from "#server/testing/agency.ts";
 import { agencyDay } from "#server/testing/days.ts";
+import { raw, sql } from "#server/db/sql.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { assetInput, type AssetInput } from "./asset/asset.model.ts";
 import { readAsset } from "./asset/asset.read.service.ts";
@@ -256,6 +257,29 @@ test("work starts locked out and within the days of its locate ticket", async ()
   await expect(start()).rejects.toThrow("out of its days");
   await say({ locateUntil: agencyDay(3) });
   expect(await start()).toMatchObject({ status: "in_progress", leadId: crew.personId });
+});
+
+test("a permit ends with its day and stays with its job, also once that is closed or demands it no more", async () => {
+  const { id } = await ask({ lockout: true });
+  await as(manager, (tx) => approveWork(tx, manager, step(id)));
+  const permit = await issue(id, "lockout");
+  const seen = async () => {
+    const { permits, endedPermits } = await readWork(t.database.read(keeper), keeper, id);
+    return [permits.map((each) => each.issued?.id ?? null), endedPermits.map((each) => each.id)];
+  };
+  const set = (table: "work_permit" | "work_order", patch: ReturnType<typeof sql>) =>
+    as(keeper, (tx) => tx.rows(sql`update ${raw(table)} set ${patch}`));
+  expect(await seen()).toEqual([[permit.id], []]);
+  await set(
+    "work_permit",
+    sql`
+      issued_on = issued_on - 1, issued_at = issued_at - interval '1 day'
+      where id = ${permit.id}
+    `,
+  );
+  expect(await seen()).toEqual([[null], [permit.id]]);
+  await set("work_order", sql`lockout = false where id = ${id}`);
+  expect(await seen()).toEqual([[], [permit.id]]);
 });
 
 test("mandatory tasks come before completion; what is closed stays, and is followed up", async () => {

@@ -2,13 +2,14 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { formatInstant } from "#kernel/dates.ts";
 import { options } from "#kernel/labels.ts";
+import { counted } from "#kernel/words.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { RadioGroup, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import type { WorkOrderDetail } from "../work-order/work-order.model.ts";
 import { permitAnswers, permitKinds } from "./permit.labels.ts";
-import type { DemandedPermit } from "./permit.model.ts";
+import type { DemandedPermit, EndedPermit } from "./permit.model.ts";
 
 function Item({ at, item }: { at: number; item: DemandedPermit["items"][number] }) {
   const answer = useWatch({ name: `answers.${at}.answer` }) as string;
@@ -72,7 +73,7 @@ function Issued({
   items,
 }: {
   issued: NonNullable<DemandedPermit["issued"]>;
-  items: DemandedPermit["items"];
+  items: readonly { key: string; text: string }[];
 }) {
   const { timeZone } = useAgency();
   const reasons = issued.answers.filter((each) => each.answer === "na");
@@ -81,7 +82,7 @@ function Issued({
     <>
       <p>
         Issued {formatInstant(issued.issuedAt, timeZone)} by {issued.issuedBy ?? "a former member"},
-        supervised by {issued.supervisor}. It ends with the day.
+        supervised by {issued.supervisor}. It ends with its day.
       </p>
       {issued.note && <p className="whitespace-pre-wrap text-t2">{issued.note}</p>}
       {reasons.map((each) => (
@@ -93,21 +94,43 @@ function Issued({
   );
 }
 
+/** Permits of days that are over: kept with the job, closed or not. */
+function Ended({ permits }: { permits: readonly EndedPermit[] }) {
+  if (permits.length === 0) return null;
+  return (
+    <details className="mt-4">
+      <summary>{counted(permits.length, "permit")} of days that are over</summary>
+      <ul className="mt-3 grid gap-4">
+        {permits.map((permit) => (
+          <li key={permit.id} className="grid gap-1">
+            <b>{permitKinds[permit.kind].label}</b>
+            <Issued issued={permit} items={permit.items} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 const open: readonly string[] = ["approved", "scheduled", "on_hold", "in_progress"];
 
 /** Permits that the work demands: issued for today, or what has to be done before it begins. */
 export function Permits({ work }: { work: WorkOrderDetail }) {
   const { can } = useAuth();
   const [issuing, setIssuing] = useState<DemandedPermit | null>(null);
-  if (work.permits.length === 0 || ["closed", "cancelled"].includes(work.status)) return null;
+  const over = ["closed", "cancelled"].includes(work.status);
+  const demanded = over ? [] : work.permits;
+  if (demanded.length === 0 && work.endedPermits.length === 0) return null;
   const may = can("workOrder.work") && open.includes(work.status);
   return (
     <Panel
       title="Permits to work"
-      aside={`${work.permits.filter((each) => each.issued).length} of ${work.permits.length} for today`}
+      {...(demanded.length > 0 && {
+        aside: `${demanded.filter((each) => each.issued).length} of ${demanded.length} for today`,
+      })}
     >
       <ul className="grid gap-4">
-        {work.permits.map((permit) => (
+        {demanded.map((permit) => (
           <li key={permit.kind} className="grid gap-1">
             <b>{permitKinds[permit.kind].label}</b>
             {permit.issued ? (
@@ -129,6 +152,7 @@ export function Permits({ work }: { work: WorkOrderDetail }) {
           </li>
         ))}
       </ul>
+      <Ended permits={work.endedPermits} />
       {issuing && <IssueDialog work={work} permit={issuing} onClose={() => setIssuing(null)} />}
     </Panel>
   );

@@ -23,6 +23,26 @@ export const permitInput = z.strictObject({
 });
 export type PermitInput = z.output<typeof permitInput>;
 
+const issuedShape = z.object({
+  id: z.string(),
+  issuedOn: dayField,
+  issuedAt: instantField,
+  issuedBy: z.string().nullable(),
+  supervisor: z.string(),
+  note: z.string(),
+  answers: z.array(answer),
+});
+/** A permit whose day is over: it stays with its job (29 CFR 1910.146(e)(6) keeps it a year). */
+export const endedPermit = issuedShape.extend({
+  kind,
+  items: z.array(
+    z.object({
+      key: z.string(),
+      text: z.string(),
+    }),
+  ),
+});
+export type EndedPermit = z.output<typeof endedPermit>;
 const itemShape = z.object({ key: z.string(), text: z.string(), citation: z.string() });
 /** A permit that a job demands, with what has to hold, and the one of today where it is issued. */
 export const permitShape = z.object({
@@ -30,17 +50,7 @@ export const permitShape = z.object({
   citation: z.string(),
   verified: z.boolean(),
   items: z.array(itemShape),
-  issued: z
-    .object({
-      id: z.string(),
-      issuedOn: dayField,
-      issuedAt: instantField,
-      issuedBy: z.string().nullable(),
-      supervisor: z.string(),
-      note: z.string(),
-      answers: z.array(answer),
-    })
-    .nullable(),
+  issued: issuedShape.nullable(),
 });
 export type DemandedPermit = z.output<typeof permitShape>;
 

@@ -13,6 +13,7 @@ import {
   permitRulesOn,
   permitsOf,
   type DemandedPermit,
+  type EndedPermit,
   type PermitInput,
 } from "./permit.model.ts";
 
@@ -47,6 +48,33 @@ export const demandedPermits = async (
       issued: found ? (rest as DemandedPermit["issued"]) : null,
     };
   });
+};
+
+/**
+ * Permits of a job whose day is over, the newest first: all of a job that has ended, whatever it demands
+ * now.
+ */
+export const endedPermits = async (
+  db: Db,
+  work: Pick<WorkOrderStored, "id" | "status">,
+): Promise<EndedPermit[]> => {
+  const over = ["closed", "cancelled"].includes(work.status);
+  const rows = await db.rows<Issued>(sql`
+    select
+      m.id, m.kind, m.issued_on, m.issued_at, p.display_name as issued_by, m.supervisor, m.note,
+      m.answers
+    from work_permit m
+    left join person p on p.id = m.issued_by
+    where m.org_id = ${db.scope.orgId}
+      and m.work_order_id = ${work.id}
+      and (${over} or m.issued_on < ${businessDate(db.scope)})
+    order by m.issued_at desc, m.id
+    limit 200
+  `);
+  return rows.map((row) => ({
+    ...row,
+    items: permitRulesOn(row.kind, row.issuedOn).items.map(({ key, text }) => ({ key, text })),
+  }));
 };
 
 const ready: readonly string[] = ["approved", "scheduled", "on_hold", "in_progress"];

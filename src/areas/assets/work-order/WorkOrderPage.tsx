@@ -20,6 +20,7 @@ import { Purchases } from "../cost/Purchases.tsx";
 import { Certificates, Needs } from "../need/NeedsPanel.tsx";
 import { Permits } from "../permit/Permits.tsx";
 import { HoursPanel } from "../hours/HoursPanel.tsx";
+import { inHours } from "../hours/hours.labels.ts";
 import {
   holdReasons,
   workKinds,
@@ -143,7 +144,7 @@ function WorkOrderFacts({ work: w }: { work: WorkOrderDetail }) {
       w.follows && <Link to={pathTo("workOrder", { id: w.follows.id })}>{w.follows.number}</Link>,
     ],
     ["Estimate", w.estimateCents !== null && formatCents(w.estimateCents)],
-    ["Estimated time", w.estimateMinutes !== null && `${w.estimateMinutes} minutes`],
+    ["Estimated time", w.estimateMinutes !== null && inHours(w.estimateMinutes)],
     ["Locked out by", w.lockout && (w.lockoutBy || "Nobody named yet")],
     [
       "Utility locate",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { offeredAction, patchOf } from "#kernel/fields.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
-import { permitShape } from "../permit/permit.model.ts";
+import { endedPermit, permitShape } from "../permit/permit.model.ts";
 import {
   holdReasons,
   workKinds,
@@ -142,6 +142,7 @@ export const workOrderDetail = workOrderRow
     confinedSpace: z.boolean(),
     hotWork: z.boolean(),
     permits: z.array(permitShape),
+    endedPermits: z.array(endedPermit),
     crew: z.array(crewMember),
     digs: z.boolean(),
     locateTicket: z.string(),

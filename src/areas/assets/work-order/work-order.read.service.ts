@@ -11,7 +11,7 @@ import { additionsOf, requestPlaced } from "#areas/engagement/engagement.server.
 import { placesOf } from "#areas/organization/organization.server.ts";
 import { lackingOf } from "../inspection/qualification.service.ts";
 import { demandedBy } from "../need/certificate.service.ts";
-import { demandedPermits } from "../permit/permit.service.ts";
+import { demandedPermits, endedPermits } from "../permit/permit.service.ts";
 import { crewOf } from "./members.service.ts";
 import { workOrderList } from "./work-order.list.ts";
 import { workOrderFields, type WorkOrderDetail } from "./work-order.model.ts";
@@ -84,7 +84,7 @@ export const readWork = async (db: Db, actor: Actor, id: string): Promise<WorkOr
   const head = await headOf(db, actor, id);
   const { serviceRequestId, followsId, followsNumber, certificatesBy, acknowledgedBy, ...row } =
     head;
-  const [tasks, places, request, additions, codes, permits, crew, facts, photo, ofAsset] =
+  const [tasks, places, request, additions, codes, permits, ended, crew, facts, photo, ofAsset] =
     await Promise.all([
       tasksOf(db, id),
       placesOf(db, [row.placeId]),
@@ -92,6 +92,7 @@ export const readWork = async (db: Db, actor: Actor, id: string): Promise<WorkOr
       serviceRequestId ? additionsOf(db, serviceRequestId) : [],
       demandedBy(db, row),
       demandedPermits(db, row),
+      endedPermits(db, row),
       crewOf(db, id),
       workFacts(db, id),
       newestPicture(db, "workOrder", id),
@@ -113,6 +114,7 @@ export const readWork = async (db: Db, actor: Actor, id: string): Promise<WorkOr
       acknowledgedBy,
     },
     permits,
+    endedPermits: ended,
     crew,
     tasks,
     canEdit:
