@@ -238,6 +238,11 @@ test("a project is sent once its damage, scope, environment and mitigation are a
     /Put the damage in that it repairs\. Answer: Does the work/,
   );
   expect((await read(id)).lacks).toHaveLength(11);
+  const offered = async () => (await read(id)).actions.find(({ name }) => name === "freeze");
+  expect(await offered()).toMatchObject({
+    enabled: false,
+    reason: "11 things stop it; they stand under Scope.",
+  });
   const measure = { description: "Riprap", cents: 1_00, basis: "analysis" };
   expect(
     await refused(
@@ -248,6 +253,7 @@ test("a project is sent once its damage, scope, environment and mitigation are a
   ).toMatch(/Enter the ratio of the analysis\./);
   await readyProject(t.database, recovery, id);
   expect((await read(id)).lacks).toEqual([]);
+  expect(await offered()).toMatchObject({ enabled: true });
   await ask(recovery, freeze);
   const sent = await read(id);
   expect(

@@ -39,7 +39,7 @@ const columns: readonly Column<Project>[] = [
     sortable: false,
     value: (p) => p.obligated,
     total: true,
-    main: () => true,
+    main: (p) => p.obligated !== 0,
   },
   {
     id: "unproved",

@@ -13,6 +13,10 @@ import { paProject } from "../recovery.tables.ts";
 import { projectList } from "./project.list.ts";
 import type { Project, ProjectDetail } from "./project.model.ts";
 
+// One obstacle is said on the button itself; several stand in a list on the page.
+const stops = (lacks: readonly string[]): string =>
+  lacks.length === 1 ? lacks[0]! : `${lacks.length} things stop it; they stand under Scope.`;
+
 const partsOf = async (db: Db, id: string) => {
   const [p, facts, lines, obligations, damage, requests, follows] = await Promise.all([
     getRow(db, paProject, id, "project"),
@@ -60,6 +64,7 @@ export const readProject = async (db: Db, actor: Actor, id: string): Promise<Pro
   );
   if (!row) throw notFound("project");
   const { p, facts, lines, obligations, damage, requests, follows } = await partsOf(db, id);
+  const lacks = p.status === "formulation" ? lacksToSend({ ...p, damage: damage.length }) : [];
   return {
     ...row,
     declarationId: p.declarationId,
@@ -73,7 +78,7 @@ export const readProject = async (db: Db, actor: Actor, id: string): Promise<Pro
     ehpAnswers: p.ehpAnswers,
     mitigationStatement: p.mitigationStatement,
     mitigationMeasures: p.mitigationMeasures,
-    lacks: p.status === "formulation" ? lacksToSend({ ...p, damage: damage.length }) : [],
+    lacks,
     sizeSource: p.sizeSource,
     statusReason: p.statusReason,
     ownExtension: ownExtension(p.category),
@@ -81,6 +86,10 @@ export const readProject = async (db: Db, actor: Actor, id: string): Promise<Pro
     obligations,
     damage,
     evidence: [id, p.declarationId, ...damage.map((d) => d.id), ...requests.map((r) => r.id)],
-    actions: actionsFor(actor, projectNoun, { ...p, ...facts }),
+    actions: actionsFor(actor, projectNoun, { ...p, ...facts }).map((offered) =>
+      offered.name === "freeze" && offered.enabled && lacks.length > 0
+        ? { ...offered, enabled: false, reason: stops(lacks) }
+        : offered,
+    ),
   };
 };
