@@ -240,6 +240,23 @@ const lineOf = (i: ItemRecord, at: number, s: Sides): Cells => {
   ];
 };
 
+const photosOf = (
+  project: string,
+  { damage }: Records,
+  by: ReadonlyMap<string, FileOfRecord[]>,
+): Cells[] =>
+  damage.flatMap((d) =>
+    (by.get(d.id) ?? []).map((f) => [
+      project,
+      d.number,
+      f.name,
+      f.sha256,
+      f.takenAt,
+      f.latitude,
+      f.longitude,
+    ]),
+  );
+
 /**
  * The trace of a request as CSV (RFC 4180): request, project, line, order, receipt, invoice, payment or
  * hour by the numbers that people know, and its evidence by hash, in cents; beside it the photographs of
@@ -289,21 +306,10 @@ export const traceOf = async (db: Db, requestId: string): Promise<Trace> => {
     { request: r.number, lineOf: (at) => lineNumber(r.number, at) },
     pays,
   );
-  const photos = records.damage.flatMap((d) =>
-    (by.get(d.id) ?? []).map((f) => [
-      p.number,
-      d.number,
-      f.name,
-      f.sha256,
-      f.takenAt,
-      f.latitude,
-      f.longitude,
-    ]),
-  );
   return {
     name: `${r.number}-trace.csv`,
     text: csv([heads, ...items.map((i, at) => lineOf(i, at, sides))]),
-    photos: csv([photoHeads, ...photos]),
+    photos: csv([photoHeads, ...photosOf(p.number, records, by)]),
     payments: csv([paymentHeads, ...items.flatMap((i, at) => paymentLines(i, at, sides))]),
     hours: csv(hours),
     records,
