@@ -66,4 +66,18 @@ export const recoveryFigures: readonly FigureSource[] = [
       "requests to FEMA wait for their certification",
     ],
   },
+  {
+    group: "duty",
+    place: 148,
+    duty: "recovery",
+    permission: "recovery.edit",
+    id: "recovery-to-send",
+    pressing: true,
+    label: "Certified requests to FEMA to send",
+    list: requestList,
+    api: "/api/v1/pa-requests",
+    page: "/fema-grants-hub?tab=reimbursement",
+    query: "status=certified",
+    says: ["certified request to FEMA is to be sent", "certified requests to FEMA are to be sent"],
+  },
 ];

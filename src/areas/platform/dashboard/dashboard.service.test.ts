@@ -196,6 +196,11 @@ test("the agency's money stands before whoever reads its ledger, and nobody else
   for (const [duty, figure] of [
     ["technician", "work-mine"],
     ["certifier", "drawdowns-to-certify"],
+    // What was certified comes back to whoever sends it.
+    ["grant_manager", "drawdowns-to-send"],
+    ["grant_manager", "grant-reports-to-send"],
+    ["recovery", "recovery-to-send"],
+    ["program_reviewer", "programs-to-agree"],
     ["inspector", "inspections-mine"],
     ["safety_officer", "safety-open"],
     ["grant_signer", "applications-to-sign"],
