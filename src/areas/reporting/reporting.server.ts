@@ -1,6 +1,7 @@
 import { defineArea } from "#server/area.ts";
 import { readyReports } from "#server/facts/ready.ts";
 import { citizenParts } from "#areas/engagement/engagement.server.ts";
+import { evidencePapers } from "#areas/governance/governance.server.ts";
 import { holdings } from "#areas/organization/organization.server.ts";
 import { reportDashboardEndpoints } from "./dashboard/dashboard.api.ts";
 import { sharedHoldings } from "./dashboard/dashboard.holding.ts";
@@ -8,6 +9,7 @@ import { reportDashboardList } from "./dashboard/dashboard.list.ts";
 import { figureEndpoints } from "./figure/figure.api.ts";
 import { outlookFreezing } from "./outlook/freeze.service.ts";
 import { outlookEndpoints } from "./outlook/outlook.api.ts";
+import { papersOfRuns } from "./packet/packet.service.ts";
 import { publicationEndpoints } from "./publication/publication.api.ts";
 import { publicationList } from "./publication/publication.list.ts";
 import { reportsPart } from "./publication/portal.service.ts";
@@ -89,6 +91,7 @@ export default defineArea({
   ],
   brings: [
     readyReports.of(...standing),
+    evidencePapers.of(papersOfRuns),
     holdings.of(scheduleHolding, ...sharedHoldings),
     citizenParts.of({ name: "reports", part: reportsPart }),
   ],

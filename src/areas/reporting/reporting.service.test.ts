@@ -22,6 +22,7 @@ import { savedReportNoun } from "./report/report.noun.ts";
 import { changeReport, makeReport, readReport } from "./report/report.service.ts";
 import { keepInput } from "./run/run.model.ts";
 import { keptRunList } from "./run/run.list.ts";
+import { readPacket } from "./packet/packet.service.ts";
 import { keepRun, readRun } from "./run/run.service.ts";
 
 let t: TestDatabase;
@@ -228,6 +229,13 @@ test("a run keeps what was answered, byte for byte, for those who may read its f
   expect(await listed(outsider)).toEqual([]);
   expect(await refusal(read(colleague, (db) => readRun(db, colleague, own.id)))).toBe("not_found");
   expect(await refusal(read(outsider, (db) => readRun(db, outsider, shared.id)))).toBe("not_found");
+  const packet = await read(officer, (db) => readPacket(db, officer, [shared.id, own.id]));
+  expect(packet.indexOf(shared.number)).toBeLessThan(packet.indexOf(own.number));
+  expect(packet).toContain("150.50");
+  // One run that is not theirs, and the packet is not made.
+  expect(
+    await refusal(read(colleague, (db) => readPacket(db, colleague, [shared.id, own.id]))),
+  ).toBe("not_found");
   expect(await refusal(keep(officer, invoices, { ready: "sefa" }))).toBe("unknown_ready_report");
   await expect(
     t.database.transaction(officer, (tx) =>

@@ -1,5 +1,10 @@
 import { pathTo } from "#areas.ts";
+import type { BatchAction } from "#web/kit/table/selection.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { download } from "#web/kit/api.ts";
+import { useMutationAction } from "#web/kit/queries.ts";
+import { notify } from "#web/kit/Toasts.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import type { KeptRunRow } from "./run.model.ts";
@@ -16,8 +21,41 @@ const filters: readonly Filter[] = [
   { id: "shared", label: "Shared", kind: "flag" },
 ];
 
+const packet: BatchAction = {
+  label: "Packet as PDF",
+  idsOnly: true,
+  run: ({ ids }, clear) =>
+    void download(`/api/v1/kept-run-packets?ids=${[...ids].join(",")}`)
+      .then(clear)
+      .catch((error: unknown) => notify.failed("The packet could not be made", error)),
+};
+
 /** What reports said: of all reports, or of one. */
 export function RunTable({ fixed }: { fixed?: string }) {
+  const { me } = useAuth();
+  const ask = useMutationAction("jobs", "evidence-packages");
+  const evidence: BatchAction = {
+    label: "Evidence package",
+    idsOnly: true,
+    run: ({ ids }, clear) =>
+      ask.mutate(
+        {
+          path: "/api/v1/evidence-packages",
+          body: { title: "Packet of kept runs", objectIds: [...ids] },
+        },
+        {
+          onSuccess: () => {
+            clear();
+            notify.done(
+              "The package is being made",
+              "The tray of long work offers it when it is ready.",
+            );
+          },
+          onError: (error) => notify.failed("The package could not be asked for", error),
+        },
+      ),
+  };
+  const batch = me?.permissions.includes("evidence.take") ? [packet, evidence] : [packet];
   return (
     <DataTable<KeptRunRow>
       name="kept-runs"
@@ -25,6 +63,7 @@ export function RunTable({ fixed }: { fixed?: string }) {
       path="/api/v1/kept-runs"
       columns={columns}
       filters={filters}
+      batch={batch}
       {...(fixed && { fixed, embedded: true })}
       defaultSort="-keptAt"
       rowHref={(x) => pathTo("keptRun", { id: x.id })}

@@ -1,0 +1,103 @@
+import { formatDate, formatInstant } from "#kernel/dates.ts";
+import { formatCents } from "#kernel/money.ts";
+import { counted } from "#kernel/words.ts";
+import type { Answered } from "../figure/figure.model.ts";
+import type { KeptRunRecord } from "../run/run.model.ts";
+
+/** What a packet takes of a kept run. */
+export type PacketRun = Pick<
+  KeptRunRecord,
+  "number" | "name" | "finding" | "sha256" | "keptBy" | "keptAt" | "answer"
+>;
+
+/** So many runs are one packet at most, and so many rows of each are printed. */
+export const mostRuns = 20;
+const mostRows = 200;
+const bars = 12;
+
+const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+const html = (text: string): string => text.replace(/[&<>]/g, (c) => escapes[c]!);
+
+const style = `body{font:10pt/1.45 "Public Sans",Arial,sans-serif;color:#121927}
+h1{font-size:19pt}h2{font-size:14pt;break-before:page}p{max-width:45em}
+table{border-collapse:collapse;width:100%}
+th,td{padding:3pt 5pt;border-bottom:.5pt solid #d9dee6;text-align:left;vertical-align:top;font-size:8.5pt}
+td.num,th.num{text-align:right;white-space:nowrap}tr{break-inside:avoid}
+tr.sum td{font-weight:600;border-top:1pt solid #121927}.hash{word-break:break-all;font-size:8pt}
+svg{margin:6pt 0}text{font:8pt "Public Sans",Arial,sans-serif;fill:#121927}rect{fill:#2563eb}`;
+
+type Unit = Answered["measures"][number]["unit"];
+/** A figure as it is read; a dash where there is none. */
+const figure = (value: number | null, unit: Unit): string => {
+  if (value === null) return "—";
+  if (unit === "cents") return formatCents(value, { symbol: false });
+  return unit === "percent" ? `${value} %` : value.toLocaleString("en-US");
+};
+
+const titleOf = (m: Answered["measures"][number]) =>
+  m.unit === "cents" ? `${m.label}, $` : m.label;
+
+// The first figure of the first rows as bars; a table stands beneath with all of them.
+const chart = ({ by, measures, rows }: Answered): string => {
+  const shown = rows.slice(0, bars);
+  const values = shown.map((row) => row.cells[0]?.value ?? 0);
+  const longest = Math.max(...values.map(Math.abs), 0);
+  if (by.length === 0 || shown.length < 2 || longest === 0) return "";
+  const unit = measures[0]!.unit;
+  const lines = shown.map((row, at) => {
+    const name = row.names.join(", ").slice(0, 34);
+    const width = Math.max(1, Math.round((Math.abs(values[at]!) / longest) * 270));
+    const y = at * 18;
+    return `<text x="0" y="${y + 12}">${html(name)}</text><rect x="200" y="${y + 2}" width="${width}" height="12"/><text x="${width + 206}" y="${y + 12}">${figure(values[at]!, unit)}</text>`;
+  });
+  const said = `${titleOf(measures[0]!)}: the first ${shown.length} of ${rows.length}`;
+  return `<svg role="img" aria-label="${html(said)}" width="560" height="${shown.length * 18}">${lines.join("")}</svg>`;
+};
+
+const table = ({ by, measures, rows, totals }: Answered): string => {
+  const head = [
+    ...by.map((b) => `<th scope="col">${html(b.label)}</th>`),
+    ...measures.map((m) => `<th scope="col" class="num">${html(titleOf(m))}</th>`),
+  ].join("");
+  const cells = (all: Answered["totals"]) =>
+    all
+      .map(({ value }, at) => `<td class="num">${figure(value, measures[at]!.unit)}</td>`)
+      .join("");
+  const body = rows
+    .slice(0, mostRows)
+    .map(
+      (row) =>
+        `<tr>${row.names.map((n) => `<td>${html(n)}</td>`).join("")}${cells(row.cells)}</tr>`,
+    );
+  const left = rows.length - mostRows;
+  const rest =
+    left > 0
+      ? `<p>${counted(left, "further row")} of it ${left === 1 ? "stands" : "stand"} in the kept text.</p>`
+      : "";
+  const together = by.length > 0 ? `<td colspan="${by.length}">Together</td>` : "";
+  return `<table><thead><tr>${head}</tr></thead><tbody>${body.join("")}<tr class="sum">${together}${cells(totals)}</tr></tbody></table>${rest}`;
+};
+
+const spanOf = ({ from, until }: Answered): string =>
+  from && until ? ` It is of ${formatDate(from)} to ${formatDate(until)}.` : "";
+
+const part = (run: PacketRun, timeZone: string): string =>
+  `<h2>${html(run.name)}</h2><p><strong>${html(run.finding)}</strong></p>
+<p>${html(run.number)}, kept ${run.keptBy ? `by ${html(run.keptBy)} ` : ""}on ${formatInstant(run.keptAt, timeZone)}.${spanOf(run.answer)}</p>
+${chart(run.answer)}${table(run.answer)}<p class="hash">SHA-256 of the kept text: ${run.sha256}</p>`;
+
+const line = (run: PacketRun): string =>
+  `<tr><td>${html(run.name)}</td><td>${html(run.finding)}</td><td>${html(run.number)}</td><td class="hash">${run.sha256}</td></tr>`;
+
+/** Kept runs as one paper: what each found, then each with its figures and the hash of its kept text. */
+export const packetDocument = (
+  runs: readonly PacketRun[],
+  agency: string,
+  timeZone: string,
+): string => {
+  const title = runs.length === 1 ? runs[0]!.name : `Packet of ${counted(runs.length, "report")}`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${html(title)}</title>
+<style>${style}</style></head><body><h1>${html(title)}</h1><p>${html(agency)}. Every figure stood so when it was kept; each kept text is in the audit record under its hash, and an evidence package of the same runs proves it without the agency.</p>
+<table><thead><tr><th scope="col">Report</th><th scope="col">What it found</th><th scope="col">Kept as</th><th scope="col">SHA-256</th></tr></thead><tbody>${runs.map(line).join("")}</tbody></table>
+${runs.map((run) => part(run, timeZone)).join("")}</body></html>`;
+};
