@@ -48,7 +48,12 @@ const chart = ({ by, measures, rows }: Answered): string => {
     const name = row.names.join(", ").slice(0, 34);
     const width = Math.max(1, Math.round((Math.abs(values[at]!) / longest) * 270));
     const y = at * 18;
-    return `<text x="0" y="${y + 12}">${html(name)}</text><rect x="200" y="${y + 2}" width="${width}" height="12"/><text x="${width + 206}" y="${y + 12}">${figure(values[at]!, unit)}</text>`;
+    const middle = y + 12;
+    return [
+      `<text x="0" y="${middle}">${html(name)}</text>`,
+      `<rect x="200" y="${y + 2}" width="${width}" height="12"/>`,
+      `<text x="${width + 206}" y="${middle}">${figure(values[at]!, unit)}</text>`,
+    ].join("");
   });
   const said = `${titleOf(measures[0]!)}: the first ${shown.length} of ${rows.length}`;
   return `<svg role="img" aria-label="${html(said)}" width="560" height="${shown.length * 18}">${lines.join("")}</svg>`;
@@ -75,7 +80,8 @@ const table = ({ by, measures, rows, totals }: Answered): string => {
       ? `<p>${counted(left, "further row")} of it ${left === 1 ? "stands" : "stand"} in the kept text.</p>`
       : "";
   const together = by.length > 0 ? `<td colspan="${by.length}">Together</td>` : "";
-  return `<table><thead><tr>${head}</tr></thead><tbody>${body.join("")}<tr class="sum">${together}${cells(totals)}</tr></tbody></table>${rest}`;
+  const sum = `<tr class="sum">${together}${cells(totals)}</tr>`;
+  return `<table><thead><tr>${head}</tr></thead><tbody>${body.join("")}${sum}</tbody></table>${rest}`;
 };
 
 const spanOf = ({ from, until }: Answered): string =>
@@ -89,6 +95,10 @@ ${chart(run.answer)}${table(run.answer)}<p class="hash">SHA-256 of the kept text
 const line = (run: PacketRun): string =>
   `<tr><td>${html(run.name)}</td><td>${html(run.finding)}</td><td>${html(run.number)}</td><td class="hash">${run.sha256}</td></tr>`;
 
+const proof =
+  "Every figure stood so when it was kept. Each kept text is in the audit record under its hash, " +
+  "and an evidence package of the same runs proves it without the agency.";
+
 /** Kept runs as one paper: what each found, then each with its figures and the hash of its kept text. */
 export const packetDocument = (
   runs: readonly PacketRun[],
@@ -96,8 +106,11 @@ export const packetDocument = (
   timeZone: string,
 ): string => {
   const title = runs.length === 1 ? runs[0]!.name : `Packet of ${counted(runs.length, "report")}`;
+  const heads = ["Report", "What it found", "Kept as", "SHA-256"]
+    .map((name) => `<th scope="col">${name}</th>`)
+    .join("");
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${html(title)}</title>
-<style>${style}</style></head><body><h1>${html(title)}</h1><p>${html(agency)}. Every figure stood so when it was kept; each kept text is in the audit record under its hash, and an evidence package of the same runs proves it without the agency.</p>
-<table><thead><tr><th scope="col">Report</th><th scope="col">What it found</th><th scope="col">Kept as</th><th scope="col">SHA-256</th></tr></thead><tbody>${runs.map(line).join("")}</tbody></table>
+<style>${style}</style></head><body><h1>${html(title)}</h1><p>${html(agency)}. ${proof}</p>
+<table><thead><tr>${heads}</tr></thead><tbody>${runs.map(line).join("")}</tbody></table>
 ${runs.map((run) => part(run, timeZone)).join("")}</body></html>`;
 };
