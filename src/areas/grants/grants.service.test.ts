@@ -316,6 +316,10 @@ test("SF-425 says what the books say; a difference blocks it; the award closes w
   await expect(
     as(manager, (tx) => closeAward(tx, manager, { id: w.id, version: null })),
   ).rejects.toThrow(/Reports are open/);
+  const named = (await closeoutOf(t.database.read(manager), w.id)).find((i) => i.key === "reports");
+  expect(named!.records!.map((r) => r.href)).toEqual(
+    expect.arrayContaining(reports.map((r) => `/grant-management/reports/${r.id}`)),
+  );
   for (const r of reports) {
     await step(manager, "prepare", r.id);
     await step(certifier, "certify", r.id);

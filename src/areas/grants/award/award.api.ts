@@ -109,10 +109,21 @@ export const awardEndpoints: readonly Endpoint[] = [
     params: idParams,
     response: z.object({
       items: z.array(
-        z.object({ key: z.string(), ok: z.boolean(), text: z.string(), citation: z.string() }),
+        z.object({
+          key: z.string(),
+          ok: z.boolean(),
+          text: z.string(),
+          citation: z.string(),
+          records: z.array(z.object({ number: z.string(), href: z.string() })).optional(),
+        }),
       ),
     }),
-    handler: async ({ db, params }) => ({ items: await closeoutOf(db, params.id) }),
+    handler: async ({ db, params }) => ({
+      items: (await closeoutOf(db, params.id)).map(({ records, ...each }) => ({
+        ...each,
+        ...(records && { records: [...records] }),
+      })),
+    }),
   }),
   ...stepEndpoints(awardNoun, {
     accept: step(acceptInput, acceptAward, {

@@ -15,7 +15,14 @@ import { award } from "../grants.tables.ts";
 import { monthsAfter } from "../report/months.model.ts";
 import { federalOf } from "../drawdown/share.model.ts";
 
-export type CloseoutItem = { key: string; ok: boolean; text: string; citation: string };
+export type CloseoutItem = {
+  key: string;
+  ok: boolean;
+  text: string;
+  citation: string;
+  /** What the text names, and the page of each. */
+  records?: readonly { number: string; href: string }[];
+};
 
 type AwardItems = (db: Db, awardId: string) => Promise<readonly CloseoutItem[]>;
 const brought: AwardItems[] = [];
@@ -25,9 +32,23 @@ export const closeoutItems = extensionPoint<AwardItems>(
   (items) => void brought.push(items),
 );
 
+type Named = { id: string; number: string };
+const openDrawdowns = (db: Db, awardId: string) =>
+  db.rows<Named>(sql`
+    select id, number
+    from drawdown
+    where org_id = ${db.scope.orgId}
+      and award_id = ${awardId}
+      and status not in ('paid', 'reconciled', 'cancelled')
+    order by number
+  `);
+const at =
+  (page: string) =>
+  ({ id, number }: Named) => ({ number, href: `${page}/${id}` });
+
 const openReports = (db: Db, awardId: string) =>
-  db.rows<{ number: string }>(sql`
-    select number
+  db.rows<Named>(sql`
+    select id, number
     from grant_report
     where org_id = ${db.scope.orgId}
       and award_id = ${awardId}
@@ -35,15 +56,8 @@ const openReports = (db: Db, awardId: string) =>
     order by due_on
   `);
 const openOf = (db: Db, awardId: string) =>
-  db.one<{ drawdowns: number; milestones: number; finals: string | null }>(sql`
+  db.one<{ milestones: number; finals: string | null }>(sql`
     select
-      (
-        select count(*)
-        from drawdown
-        where org_id = ${db.scope.orgId}
-          and award_id = ${awardId}
-          and status not in ('paid', 'reconciled', 'cancelled')
-      )::int as drawdowns,
       (
         select count(*)
         from milestone
@@ -93,56 +107,66 @@ const spentItems = (
 ];
 
 type Drawn = {
-  open: { drawdowns: number; milestones: number; finals: string | null };
+  open: { milestones: number; finals: string | null };
+  drawdowns: readonly Named[];
   uncovered: number;
   due: number;
   drawn: number;
-  reports: readonly { number: string }[];
+  reports: readonly Named[];
 };
-const drawnItems = ({ open, uncovered, due, drawn, reports }: Drawn): CloseoutItem[] => [
-  item(
-    "drawdowns",
-    open.drawdowns === 0,
-    open.drawdowns
-      ? `${open.drawdowns} requests for money are open.`
-      : "No request for money is open.",
-    "2 CFR 200.344(d)",
-  ),
-  item(
-    "uncovered",
-    uncovered === 0,
-    uncovered
-      ? `${formatCents(uncovered)} of what was drawn have no payment behind them: refund them.`
-      : "Every drawn cent has a payment behind it.",
-    "2 CFR 200.344(e)",
-  ),
-  item(
-    "cash",
-    drawn === due,
-    drawn === due
-      ? `Drawn is what the grantor owes: ${formatCents(due)}.`
-      : `The grantor owes ${formatCents(due)}; ${formatCents(drawn)} came in. ${drawn > due ? "Refund" : "Draw"} the difference.`,
-    "2 CFR 200.344(d), (e)",
-  ),
-  item(
-    "reports",
-    reports.length === 0 && open.finals !== null,
-    reports.length
-      ? `Reports are open: ${reports.map((r) => r.number).join(", ")}.`
-      : open.finals
-        ? "Every report went to the grantor."
-        : "The final financial report was not sent.",
-    "2 CFR 200.344(b)",
-  ),
-  item(
-    "milestones",
-    open.milestones === 0,
-    open.milestones
-      ? `${open.milestones} milestones are not accepted.`
-      : "Every milestone is accepted or waived.",
-    "2 CFR 200.329",
-  ),
-];
+const drawnItems = (of: Drawn): CloseoutItem[] => {
+  const { open, drawdowns, uncovered, due, drawn, reports } = of;
+  return [
+    {
+      ...item(
+        "drawdowns",
+        drawdowns.length === 0,
+        drawdowns.length
+          ? `Requests for money are open: ${drawdowns.map((d) => d.number).join(", ")}.`
+          : "No request for money is open.",
+        "2 CFR 200.344(d)",
+      ),
+      records: drawdowns.map(at("/grant-management/drawdowns")),
+    },
+    item(
+      "uncovered",
+      uncovered === 0,
+      uncovered
+        ? `${formatCents(uncovered)} of what was drawn have no payment behind them: refund them.`
+        : "Every drawn cent has a payment behind it.",
+      "2 CFR 200.344(e)",
+    ),
+    item(
+      "cash",
+      drawn === due,
+      drawn === due
+        ? `Drawn is what the grantor owes: ${formatCents(due)}.`
+        : `The grantor owes ${formatCents(due)}; ${formatCents(drawn)} came in. ${drawn > due ? "Refund" : "Draw"} the difference.`,
+      "2 CFR 200.344(d), (e)",
+    ),
+    {
+      ...item(
+        "reports",
+        reports.length === 0 && open.finals !== null,
+        reports.length
+          ? `Reports are open: ${reports.map((r) => r.number).join(", ")}.`
+          : open.finals
+            ? "Every report went to the grantor."
+            : "The final financial report was not sent.",
+        "2 CFR 200.344(b)",
+      ),
+      records: reports.map(at("/grant-management/reports")),
+    },
+    item(
+      "milestones",
+      open.milestones === 0,
+      open.milestones
+        ? `${open.milestones} milestones are not accepted.`
+        : "Every milestone is accepted or waived.",
+      "2 CFR 200.329",
+    ),
+  ];
+};
 
 type Sums = { committed: number; costs: readonly { cents: number; paid: number }[]; lost: number };
 const sumsNow = async (db: Db, w: AwardRecord): Promise<Sums> => {
@@ -166,10 +190,11 @@ const sumsAt = async (db: Db, w: AwardRecord, closedOn: Day): Promise<Sums> => {
 export const closeoutOf = async (db: Db, awardId: string): Promise<CloseoutItem[]> => {
   const w = await getRow(db, award, awardId, "award");
   const { closedOn } = w;
-  const [{ committed, costs, lost: uncovered }, all, reports, open] = await Promise.all([
+  const [{ committed, costs, lost: uncovered }, all, reports, drawdowns, open] = await Promise.all([
     closedOn ? sumsAt(db, w, closedOn) : sumsNow(db, w),
     receivedOf(db, awardId),
     openReports(db, awardId),
+    openDrawdowns(db, awardId),
     openOf(db, awardId),
   ]);
   const received = closedOn ? all.filter((r) => r.on <= closedOn) : all;
@@ -179,7 +204,7 @@ export const closeoutOf = async (db: Db, awardId: string): Promise<CloseoutItem[
   const drawn = received.reduce((n, r) => n + r.cents, 0);
   return [
     ...spentItems(w, committed, unpaid),
-    ...drawnItems({ open, uncovered, due, drawn, reports }),
+    ...drawnItems({ open, drawdowns, uncovered, due, drawn, reports }),
     ...(await Promise.all(brought.map((items) => items(db, awardId)))).flat(),
   ];
 };

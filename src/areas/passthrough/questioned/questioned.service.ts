@@ -154,14 +154,19 @@ export const questionedHolds = (db: Db, awardId: string): Promise<DrawdownHold[]
 
 /** What closing an award asks of its questioned costs: each decided, and given back where not allowed. */
 export const questionedClosed = async (db: Db, awardId: string): Promise<CloseoutItem[]> => {
-  const rows = await db.rows<{ number: string; open: number; disallowed: number }>(sql`
+  const rows = await db.rows<{
+    id: string;
+    number: string;
+    open: number;
+    disallowed: number;
+  }>(sql`
     select
-      s.number, coalesce(sum(q.cents) filter (where q.status = 'open'), 0)::bigint as open,
+      s.id, s.number, coalesce(sum(q.cents) filter (where q.status = 'open'), 0)::bigint as open,
       coalesce(sum(q.disallowed) filter (where q.status = 'disallowed'), 0)::bigint as disallowed
     from questioned_cost q
     join subaward s on s.org_id = q.org_id and s.id = q.subaward_id
     where q.org_id = ${db.scope.orgId} and s.award_id = ${awardId}
-    group by s.number
+    group by s.id, s.number
     having bool_or(q.status in ('open', 'disallowed'))
     order by s.number
   `);
@@ -178,6 +183,10 @@ export const questionedClosed = async (db: Db, awardId: string): Promise<Closeou
             .join(" ")
         : "No cost of a subrecipient is questioned.",
       citation: "2 CFR 200.332, 200.521",
+      records: rows.map((r) => ({
+        number: r.number,
+        href: `/grant-management/subawards/${r.id}?tab=reviews`,
+      })),
     },
   ];
 };

@@ -170,8 +170,8 @@ export const readSubaward = async (db: Db, actor: Actor, id: string): Promise<Su
 
 /** Of an award's closeout: every subaward of it is closed. */
 export const subawardsClosed = async (db: Db, awardId: string): Promise<CloseoutItem[]> => {
-  const open = await db.rows<{ number: string }>(sql`
-    select number
+  const open = await db.rows<{ id: string; number: string }>(sql`
+    select id, number
     from subaward
     where org_id = ${db.scope.orgId}
       and award_id = ${awardId}
@@ -186,6 +186,10 @@ export const subawardsClosed = async (db: Db, awardId: string): Promise<Closeout
         ? `Subawards are open: ${open.map((s) => s.number).join(", ")}.`
         : "No subaward of it is open.",
       citation: "2 CFR 200.344(b)",
+      records: open.map((s) => ({
+        number: s.number,
+        href: `/grant-management/subawards/${s.id}`,
+      })),
     },
   ];
 };
