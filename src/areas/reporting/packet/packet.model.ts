@@ -92,8 +92,10 @@ const part = (run: PacketRun, timeZone: string): string =>
 <p>${html(run.number)}, kept ${run.keptBy ? `by ${html(run.keptBy)} ` : ""}on ${formatInstant(run.keptAt, timeZone)}.${spanOf(run.answer)}</p>
 ${chart(run.answer)}${table(run.answer)}<p class="hash">SHA-256 of the kept text: ${run.sha256}</p>`;
 
-const line = (run: PacketRun): string =>
-  `<tr><td>${html(run.name)}</td><td>${html(run.finding)}</td><td>${html(run.number)}</td><td class="hash">${run.sha256}</td></tr>`;
+const line = (run: PacketRun): string => {
+  const cells = [run.name, run.finding, run.number].map((text) => `<td>${html(text)}</td>`);
+  return `<tr>${cells.join("")}<td class="hash">${run.sha256}</td></tr>`;
+};
 
 const proof =
   "Every figure stood so when it was kept. Each kept text is in the audit record under its hash, " +
