@@ -27,6 +27,7 @@ type Head = Omit<
   | "additions"
   | "demanded"
   | "permits"
+  | "endedPermits"
   | "crew"
   | "tasks"
   | "canEdit"
