@@ -110,6 +110,7 @@ const classifies = async (officer: Page, id: string) => {
   await officer.reload();
   await press(officer, "Classify");
   await dialogOf(officer).getByLabel("Column M of form 300").selectOption({ label: "Injury" });
+  await dialogOf(officer).getByLabel("Does the name stay off the log?").selectOption("needlestick");
   await dialogOf(officer).getByRole("button", { name: "Classify", exact: true }).click();
   await status(officer, "Recordable");
   // Twelve calendar days from the day after it happened.
@@ -272,8 +273,8 @@ test("a near miss and an injury go through clocks and forms into files, and its 
     "Began work at": "07:00",
     "Just before": "Climbing down",
     "What happened": "The boot slipped",
-    "Injury or illness, body part": "Sprained wrist",
-    "Object or substance that harmed": "Steel ladder",
+    "Injury or illness, body part": "Needlestick, left hand",
+    "Object or substance that harmed": "Discarded needle",
   };
   await fills301(officer, facts);
   await yearOf(officer);

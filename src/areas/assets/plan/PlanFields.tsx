@@ -142,7 +142,7 @@ function What() {
         name="leadId"
         label="Given to"
         path="/api/v1/members"
-        query="may=workOrder.work"
+        query={`may=${makes === "inspection" ? "inspection.work" : "workOrder.work"}`}
         itemLabel={(m) => m.name}
         itemHint={(m) => m.email}
       />
