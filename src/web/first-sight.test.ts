@@ -1,4 +1,5 @@
 // A record that stands somewhere begins with its map and its photo: before facts, lists and permits.
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createElement, Fragment, isValidElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
@@ -73,7 +74,13 @@ test.each([
   "%s shows where it stands and its photo before anything else",
   async (_, page) => {
     const { default: Page } = await page();
-    renderToStaticMarkup(createElement(MemoryRouter, null, createElement(Page)));
+    renderToStaticMarkup(
+      createElement(
+        QueryClientProvider,
+        { client: new QueryClient() },
+        createElement(MemoryRouter, null, createElement(Page)),
+      ),
+    );
     const [first, ...rest] = [...take(partsOf(seen.tabs[0]!.content(record)), 2)];
     // The tab's own part is opened first where it has one of its own.
     const sight = first?.type === Sight ? first : rest[0];
