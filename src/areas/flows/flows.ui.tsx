@@ -1,3 +1,3 @@
 export { useBeginFlow } from "./engine/useBeginFlow.tsx";
-export { FlowRows } from "./designer/FlowRows.tsx";
+export { FlowRowsShown } from "./designer/FlowRowsShown.tsx";
 export type { FlowVersion } from "./definition/flow.model.ts";

@@ -11,7 +11,7 @@ import { onDemand } from "../kit/onDemand.ts";
 import { followChanges } from "../kit/realtime.ts";
 import { BootScreen } from "./BootScreen.tsx";
 import { Connectivity } from "./Connectivity.tsx";
-import { guardTarget, homeOf, rememberOrigin } from "./guard.ts";
+import { guardTarget, rememberOrigin } from "./guard.ts";
 import { Header } from "./Header.tsx";
 import { useCounts } from "./counts.ts";
 import { usePaletteOpen } from "./palette.ts";
@@ -142,9 +142,6 @@ export default function Shell() {
   const target =
     session && error ? null : guardTarget(access, session !== null, me?.role ?? "user", holds);
   if (target === "/auth") rememberOrigin(`${location.pathname}${location.search}`);
-  const home = me ? homeOf(me.kind) : "/dashboard";
-  if (location.pathname === "/dashboard" && home !== "/dashboard")
-    return <Navigate to={home} replace />;
   if (target) return <Navigate to={target} replace state={{ sentFrom: location.pathname }} />;
   return <Frame />;
 }

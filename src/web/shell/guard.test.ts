@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { roles } from "#kernel/access.ts";
-import { guardTarget, homeOf, isOwnPath } from "./guard.ts";
+import { guardTarget, isOwnPath } from "./guard.ts";
 import {
   isCurrent,
   isWithin,
@@ -62,14 +62,6 @@ describe("sidebar", () => {
     ).toEqual([["Contracts & Finance", 1]]);
   });
   it("holds the twenty sections of the specification", () => expect(navigation).toHaveLength(20));
-  it("brings everybody home: a vendor's person to the portal, never to the agency's dashboard", () => {
-    expect((["member", "vendor", "person"] as const).map(homeOf)).toEqual([
-      "/dashboard",
-      "/vendor-portal",
-      "/welcome",
-    ]);
-  });
-
   it("shows a vendor's person the vendor's places alone, none of them of the agency's side", () => {
     const places = visibleOutsideNavigation("vendor", () => true).flatMap((section) =>
       section.items.map((entry) => entry.to),

@@ -17,10 +17,6 @@ export const guardTarget = (
   return access === "signed-in" || holds || roleSatisfies(role, access) ? null : "/dashboard";
 };
 
-/** Where somebody is at home: the dashboard is the agency's own people's. */
-export const homeOf = (kind: "member" | "vendor" | "person"): string =>
-  kind === "vendor" ? "/vendor-portal" : kind === "person" ? "/welcome" : "/dashboard";
-
 /**
  * True for an address inside this site: one leading slash, nothing a browser would read as another
  * host.

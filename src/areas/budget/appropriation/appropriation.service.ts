@@ -84,7 +84,8 @@ export const adoptLines = async (
   const period = await periodOf(tx, adoption.fiscalYearId);
   const byCycle = adoption.document?.type === "budgetCycle" ? adoption.document.id : null;
   requirePeriod(period, "adopt", byCycle);
-  await requireAwardPeriod(tx, adoption.fiscalYearId, adoption.lines);
+  // A cycle's figures may count on a renewal; its gate says so to whoever adopts them.
+  if (!byCycle) await requireAwardPeriod(tx, adoption.fiscalYearId, adoption.lines);
   return { period, lines: await adoptRows(tx, actor, adoption) };
 };
 

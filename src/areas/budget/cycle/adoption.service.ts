@@ -36,14 +36,15 @@ export const requireGate = async (tx: Tx, actor: Actor, cycleId: string, input: 
       stops: stops.map((f) => f.code),
     });
   const said = new Map(input.exceptions.map((e) => [`fund:${e.fundId}`, e]));
-  const silent = gate.filter((f) => !said.has(f.code));
+  const decides = gate.filter((f) => f.kind === "decides");
+  const silent = decides.filter((f) => !said.has(f.code));
   if (silent.length)
     throw invalidField(
       "exceptions",
       `${silent.map((f) => f.sentence).join(" ")} Record what the governing body decided about it.`,
       "fund_breaks_rule",
     );
-  for (const { code } of gate) {
+  for (const { code } of decides) {
     const { fundId, text } = said.get(code)!;
     await tx.rows(sql`
       insert into budget_fund_balance (org_id, id, cycle_id, fund_id, exception, exception_by)

@@ -45,7 +45,7 @@ test("each reason has its sentence", () => {
     "stops negative: a, b, c and 1 more would be adopted with less than nothing. Correct the figures.",
   ]);
   expect(told({ outsideAwards: ["420-1: Award G1 runs to Sep 30, 2027; …"] })).toEqual([
-    "stops award_period: 420-1: Award G1 runs to Sep 30, 2027; …",
+    "notes award_period: 420-1: Award G1 runs to Sep 30, 2027; … Adopt it only for a renewal that is expected.",
   ]);
   expect(told({ untied: -1 })).toEqual([
     "stops transfers_untied: What funds transfer out is not what others take in. Correct the transfer lines.",

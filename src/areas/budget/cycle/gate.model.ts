@@ -24,8 +24,11 @@ export type AdoptionFacts = {
 export const gateFinding = z.object({
   code: z.string(),
   sentence: z.string(),
-  /** `stops`: it cannot be adopted so. `decides`: the governing body says something about it. */
-  kind: z.enum(["stops", "decides"]),
+  /**
+   * `stops`: it cannot be adopted so. `decides`: the governing body says something about it. `notes`: it
+   * is to be known.
+   */
+  kind: z.enum(["stops", "decides", "notes"]),
 });
 export type GateFinding = z.output<typeof gateFinding>;
 
@@ -60,7 +63,6 @@ const stops = (f: AdoptionFacts): [string, string | false][] => [
     f.negative.length > 0 &&
       `${f.negative.slice(0, 3).join(", ")}${f.negative.length > 3 ? ` and ${f.negative.length - 3} more` : ""} would be adopted with less than nothing. Correct the figures.`,
   ],
-  ["award_period", f.outsideAwards.length > 0 && f.outsideAwards.slice(0, 3).join(" ")],
   [
     "transfers_untied",
     f.untied !== 0 &&
@@ -68,6 +70,18 @@ const stops = (f: AdoptionFacts): [string, string | false][] => [
   ],
   ["no_book", f.books === 0 && "The proposed book is not published yet."],
 ];
+
+// A budget may count on an award that is renewed; what the old one pays ends with its period.
+const notes = (f: AdoptionFacts): GateFinding[] =>
+  f.outsideAwards.length === 0
+    ? []
+    : [
+        {
+          code: "award_period",
+          sentence: `${f.outsideAwards.slice(0, 3).join(" ")}${f.outsideAwards.length > 3 ? ` ${f.outsideAwards.length - 3} more lines are like it.` : ""} Adopt it only for a renewal that is expected.`,
+          kind: "notes",
+        },
+      ];
 
 /**
  * Everything that would stop the adoption of a cycle as it stands, all of it at once, and what the
@@ -84,4 +98,5 @@ export const adoptionGate = (facts: AdoptionFacts): GateFinding[] => [
       sentence: `${fund.fund}: ${fund.breaches.join(" ")}`,
       kind: "decides",
     })),
+  ...notes(facts),
 ];

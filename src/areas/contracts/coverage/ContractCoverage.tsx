@@ -2,14 +2,21 @@ import { useState } from "react";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { download, messageOf } from "#web/kit/api.ts";
+import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { Badge, StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { TextDialog } from "#web/kit/TextDialog.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
-import { CertificateDialog, DemandDialog } from "./CoverageDialogs.tsx";
 import { certificateStatuses, coverageKinds, standings } from "./coverage.labels.ts";
 import type { Coverage, StandingRow } from "./coverage.model.ts";
+
+const CertificateDialog = dialogOnDemand(
+  async () => (await import("./CoverageDialogs.tsx")).CertificateDialog,
+);
+const DemandDialog = dialogOnDemand(
+  async () => (await import("./CoverageDialogs.tsx")).DemandDialog,
+);
 
 type Row = Coverage["certificates"][number];
 

@@ -2,7 +2,7 @@ import { Plus, Upload } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
-import { FlowRows } from "#areas/flows/flows.ui.tsx";
+import { FlowRowsShown } from "#areas/flows/flows.ui.tsx";
 import type { FlowVersion } from "#areas/flows/flows.ui.tsx";
 import { counted } from "#kernel/words.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
@@ -115,7 +115,7 @@ function Flows({ kind }: { kind: "flow" | "rule" }) {
           {kind === "rule" ? "New auto rule" : "New workflow"}
         </Link>
       </p>
-      <FlowRows all={list.data.items} kind={kind} />
+      <FlowRowsShown all={list.data.items} kind={kind} />
     </div>
   );
 }

@@ -18,7 +18,8 @@ import { notify } from "#web/kit/Toasts.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Facts } from "#web/kit/record/Facts.tsx";
 import { PortalFrame } from "./PortalFrame.tsx";
-import { invoicedSoFar, type PortalOrderDetail } from "./portal.model.ts";
+import { invoicedSoFar } from "./order-invoices.labels.ts";
+import type { PortalOrderDetail } from "./portal.model.ts";
 
 const ChangeDialog = dialogOnDemand(async () => (await import("./OrderDialogs.tsx")).ChangeDialog);
 const InvoiceDialog = dialogOnDemand(

@@ -107,11 +107,6 @@ export const portalOrder = z.object({
   acknowledgedAt: instantField.nullable(),
   changeOpen: z.boolean(),
 });
-/** Cents of an order's invoices that stand, approved or not; what was rejected or voided is none. */
-export const invoicedSoFar = (invoices: readonly { status: string; total: number }[]): number =>
-  invoices
-    .filter((i) => i.status !== "rejected" && i.status !== "voided")
-    .reduce((n, i) => n + i.total, 0);
 export type PortalOrder = z.output<typeof portalOrder>;
 export const portalOrderDetail = portalOrder
   .extend({

@@ -42,7 +42,7 @@ import {
   portalPayments,
   portalTotals,
 } from "./portal.service.ts";
-import { invoicedSoFar } from "./portal.model.ts";
+import { invoicedSoFar } from "./order-invoices.labels.ts";
 import { waitingFor } from "./waiting.service.ts";
 
 let t: TestDatabase;
