@@ -81,7 +81,7 @@ const inspect = async (asset: Asset): Promise<string> => {
   await press(page, "Submit the inspection");
   await status(page, "Submitted");
   await page.getByText("was made for it").waitFor();
-  await page.getByRole("link", { name: /^WO-/ }).click();
+  await page.getByRole("link", { name: /^WO-/ }).first().click();
   await page.getByRole("heading", { name: /generator.*failed/ }).waitFor();
   return new URL(page.url()).pathname;
 };
