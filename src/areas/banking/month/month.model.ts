@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { offeredAction } from "#kernel/fields.ts";
 import { names } from "#kernel/labels.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
 import { itemKinds, monthStatuses, movementKinds } from "./month.labels.ts";
@@ -59,16 +60,7 @@ export const monthDetail = monthRow
     preparedAt: instantField.nullable(),
     reviewedBy: z.string().nullable(),
     reviewedAt: instantField.nullable(),
-    actions: z.array(
-      z.object({
-        name: z.string(),
-        label: z.string(),
-        enabled: z.boolean(),
-        reason: z.string().nullable(),
-        needsReason: z.boolean(),
-        tone: z.enum(["primary", "default", "danger"]),
-      }),
-    ),
+    actions: z.array(offeredAction),
   })
   .meta({ id: "BankMonthDetail" });
 export type BankMonthDetail = z.output<typeof monthDetail>;

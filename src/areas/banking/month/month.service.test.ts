@@ -178,12 +178,31 @@ test("one prepares, another confirms, and whoever released payments does neither
     "You released payments from this account",
   );
   await as(chief, (tx, actor) => returnMonth(tx, actor, at(id)));
+  expect((await detail(id)).preparedAt).toBeNull();
   await as(controller, (tx, actor) => prepareMonth(tx, actor, at(id)));
   await as(chief, (tx, actor) => reconcileMonth(tx, actor, at(id)));
   const done = await detail(id);
   expect([done.status, done.sha256?.length, done.blocks]).toEqual(["reconciled", 64, []]);
   expect(monthDocument(done, "County")).toContain("4,395.00");
   expect(await found()).toEqual([]);
+});
+
+test("who matched a line of a month does not confirm it", async () => {
+  const { id, fee } = await story();
+  await match();
+  await as(chief, (tx, actor) =>
+    matchLine(
+      tx,
+      actor,
+      t.app.files,
+      fee,
+      matchInput.parse({ kind: "named", reason: "Fee of the bank" }),
+    ),
+  );
+  await as(controller, (tx, actor) => prepareMonth(tx, actor, at(id)));
+  await expect(as(chief, (tx, actor) => reconcileMonth(tx, actor, at(id)))).rejects.toThrow(
+    "You matched lines of this month, so another person confirms it",
+  );
 });
 
 test("nothing is written behind a reconciled day by any door, and all of it goes on later", async () => {

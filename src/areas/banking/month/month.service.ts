@@ -34,6 +34,28 @@ const requireApart = async (tx: Tx, actor: Actor, accountId: string) => {
     );
 };
 
+const unfrozen = { frozen: null, sha256: null, preparedAt: null };
+
+// Who matched lines of a month had a hand in it.
+const requireUnmatched = async (tx: Tx, actor: Actor, month: MonthRecord) => {
+  const matched = await tx.maybe(sql`
+    select 1 as found
+    from bank_match x
+    join bank_line l on l.org_id = x.org_id and l.id = x.line_id
+    where x.org_id = ${month.orgId}
+      and x.agency_account_id = ${month.agencyAccountId}
+      and x.taken_back_at is null
+      and x.matched_by = ${actor.personId}
+      and l.on_day between ${month.firstDay} and ${month.lastDay}
+    limit 1
+  `);
+  if (matched)
+    throw notAllowed(
+      "You matched lines of this month, so another person confirms it (separation of duties).",
+      "separation_of_duties",
+    );
+};
+
 type Known = { id: string; number: string; status: MonthStatus; lastDay: Day };
 const lastMonthOf = (db: Db, accountId: string) =>
   db.maybe<Known>(sql`
@@ -161,13 +183,13 @@ export const returnMonth = (
     action: "return",
     version,
     reason,
-    effect: async () => ({ patch: { frozen: null, sha256: null } }),
+    effect: async () => ({ patch: unfrozen }),
   });
 
 /**
  * Confirms a month as another person than prepared it: nothing is written to the account up to its last
  * day from then on. 409 `books_moved` where its records say something else by now, 403 for who released
- * payments from the account or prepared it.
+ * payments from the account, prepared the month or matched lines of it.
  */
 export const reconcileMonth = (
   tx: Tx,
@@ -180,6 +202,7 @@ export const reconcileMonth = (
     version,
     effect: async (row) => {
       await requireApart(tx, actor, row.agencyAccountId);
+      await requireUnmatched(tx, actor, row);
       await lockMatching(tx, row.agencyAccountId);
       // Waits for whoever writes to the account now; what they wrote is read behind it.
       await setReconciledThrough(tx, row.agencyAccountId, row.lastDay);
@@ -218,6 +241,6 @@ export const reopenMonth = (
         limit 1
       `);
       await setReconciledThrough(tx, row.agencyAccountId, before?.lastDay ?? null);
-      return { patch: { frozen: null, sha256: null, reviewedBy: null, reviewedAt: null } };
+      return { patch: { ...unfrozen, reviewedBy: null, reviewedAt: null } };
     },
   });

@@ -1,10 +1,8 @@
 import { formatDate } from "#kernel/dates.ts";
+import { escapeHtml } from "#kernel/html.ts";
 import { formatCents } from "#kernel/money.ts";
 import { itemKinds, monthStatuses, movementKinds, type ItemKind } from "./month.labels.ts";
 import type { BankMonthDetail } from "./month.model.ts";
-
-const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-const html = (text: string): string => text.replace(/[&<>]/g, (c) => escapes[c]!);
 
 const style = `body{font:10pt/1.45 "Public Sans",Arial,sans-serif;color:#121927}
 h1{font-size:17pt}h2{font-size:12pt;break-after:avoid}p{max-width:45em}
@@ -14,7 +12,7 @@ td.num,th.num{text-align:right;white-space:nowrap}tr{break-inside:avoid}
 tr.sum td{font-weight:600;border-top:1pt solid #121927}.mono{word-break:break-all;font-size:8pt}`;
 
 const row = (label: string, cents: number, sum = false): string =>
-  `<tr${sum ? ' class="sum"' : ""}><td>${html(label)}</td><td class="num">${formatCents(cents, { symbol: false })}</td></tr>`;
+  `<tr${sum ? ' class="sum"' : ""}><td>${escapeHtml(label)}</td><td class="num">${formatCents(cents, { symbol: false })}</td></tr>`;
 
 type Items = BankMonthDetail["reconciliation"]["items"];
 
@@ -28,7 +26,7 @@ export const sumsByKind = (items: Items): { kind: ItemKind; count: number; cents
     .filter(({ count }) => count > 0);
 
 const itemRow = (i: Items[number]): string =>
-  `<tr><td>${itemKinds[i.kind]}</td><td>${html(i.number)}</td><td>${html(i.reference)}</td><td>${html(i.what)}</td><td>${formatDate(i.onDay)}</td><td class="num">${formatCents(i.cents, { symbol: false })}</td></tr>`;
+  `<tr><td>${itemKinds[i.kind]}</td><td>${escapeHtml(i.number)}</td><td>${escapeHtml(i.reference)}</td><td>${escapeHtml(i.what)}</td><td>${formatDate(i.onDay)}</td><td class="num">${formatCents(i.cents, { symbol: false })}</td></tr>`;
 
 const heads = [
   ...["Kind", "Record", "Check or trace", "Of", "Day"].map((h) => `<th scope="col">${h}</th>`),
@@ -51,7 +49,7 @@ const apart = (m: BankMonthDetail, there: number): string => {
   const cents = Math.abs(there - m.reconciliation.book);
   return cents === 0
     ? "the same as the books here"
-    : `${formatCents(cents)} apart: ${html(m.elsewhereNote)}`;
+    : `${formatCents(cents)} apart: ${escapeHtml(m.elsewhereNote)}`;
 };
 
 const elsewhere = (m: BankMonthDetail): string =>
@@ -79,9 +77,9 @@ export const monthDocument = (m: BankMonthDetail, agency: string): string => {
   const days = `${formatDate(m.firstDay)} to ${formatDate(m.lastDay)}`;
   const lead = `${agency}, ${m.account}, ${days}. ${monthStatuses[m.status].label}. ${hands(m)}`;
   const digest = m.sha256 ? `<p class="mono">SHA-256 of what was reviewed: ${m.sha256}</p>` : "";
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${html(title)}</title>
-<style>${style}</style></head><body><h1>${html(title)}</h1>
-<p>${html(lead)}</p>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
+<style>${style}</style></head><body><h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(lead)}</p>
 <h2>The bank</h2><table><tbody>${bank.join("")}</tbody></table>
 <h2>The books</h2><table><tbody>${books.join("")}</tbody></table>${elsewhere(m)}
 <h2>What differs, record by record</h2>${itemTable(r.items)}${digest}</body></html>`;

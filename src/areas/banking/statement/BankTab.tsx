@@ -175,20 +175,21 @@ export function BankTab() {
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div>
           <h1>Bank</h1>
-          <p className="text-t2">{findingOf(accounts)}</p>
+          {stated.length === 0 && <p className="text-t2">{findingOf(accounts)}</p>}
         </div>
         <Link className="btn" to={pathTo("bankLines")}>
           All bank lines
         </Link>
       </header>
-      <NextMonth />
       {stated.map((a) => (
         <MatchPanel key={a.id} accountId={a.id} />
       ))}
+      <NextMonth />
       <MonthTable />
       {can("bank.import") && accounts.length > 0 && <LoadFile open={stated.length === 0} />}
       {accounts.length > 0 && (
         <Folded title="Accounts and their statements" flush>
+          {stated.length > 0 && <p className="p-4 text-t2">{findingOf(accounts)}</p>}
           <LineTable
             label="The agency's accounts at the bank"
             parts={parts}

@@ -1,18 +1,10 @@
 import { z } from "zod";
+import { offeredAction } from "#kernel/fields.ts";
 import { names } from "#kernel/labels.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
 import { statementSources, statementStatuses } from "./statement.labels.ts";
 
-const actions = z.array(
-  z.object({
-    name: z.string(),
-    label: z.string(),
-    enabled: z.boolean(),
-    reason: z.string().nullable(),
-    needsReason: z.boolean(),
-    tone: z.enum(["primary", "default", "danger"]),
-  }),
-);
+const actions = z.array(offeredAction);
 
 export const statementRow = z
   .object({

@@ -5,13 +5,15 @@ import type { Rule } from "#areas/governance/governance.public.ts";
 /** What the rule of a check's day says: months until a bank need not pay it, days for an answer. */
 export type StaleTerms = { months: number; answerDays: number };
 
-/** The rule of a day on stale checks (U.C.C. 4-404, as the state enacted it). */
+/**
+ * The rule of a day on stale checks (U.C.C. 4-404, as the state enacted it), of the agency's rules with the
+ * shipped one among them (`rulesOfKey`); what a rule of the agency's own leaves open is as shipped.
+ */
 export const staleTerms = (rules: readonly Rule[], on: Day): StaleTerms => {
-  const held = ownOrShipped(rules, "staleCheck", on);
-  return {
-    months: leastOf(held, "months") ?? 6,
-    answerDays: leastOf(held, "answerDays") ?? 30,
-  };
+  const own = ownOrShipped(rules, "staleCheck", on);
+  const shipped = rules.filter((rule) => rule.jurisdiction === "federal");
+  const least = (name: string) => leastOf(own, name) ?? leastOf(shipped, name)!;
+  return { months: least("months"), answerDays: least("answerDays") };
 };
 
 /**

@@ -3,7 +3,7 @@ import { formatDate } from "#kernel/dates.ts";
 import { conflict } from "#kernel/errors.ts";
 import { formatCents } from "#kernel/money.ts";
 import { addDays, day, type Day } from "#kernel/time.ts";
-import { listRules } from "#areas/governance/governance.server.ts";
+import { rulesOfKey } from "#areas/governance/governance.server.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -51,7 +51,7 @@ const staleLetter = defineLetter({
 
 /** The day from which a check of this day is stale, by the rule of its day. */
 export const staleDayOf = async (tx: Tx, dated: Day): Promise<Day> =>
-  staleFrom(dated, staleTerms(await listRules(tx, ["staleCheck"]), dated));
+  staleFrom(dated, staleTerms(await rulesOfKey(tx, "staleCheck"), dated));
 
 /**
  * Asks the payee of a stale check in a letter whether it has it, and waits for an answer as long as the
@@ -65,7 +65,7 @@ export const askPayee = (tx: Tx, actor: Actor, { id, version }: StepAt): Promise
     version,
     effect: async (row) => {
       const today = businessDate(tx.scope);
-      const { answerDays } = staleTerms(await listRules(tx, ["staleCheck"]), today);
+      const { answerDays } = staleTerms(await rulesOfKey(tx, "staleCheck"), today);
       const answerBy = addDays(today, answerDays);
       const payee = await tx.one<{ vendor: string; email: string | null; invoices: string }>(sql`
         select

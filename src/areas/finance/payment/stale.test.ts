@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { day } from "#kernel/time.ts";
+import { addDays, day } from "#kernel/time.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { listQuery } from "#server/http/list.ts";
 import { runList } from "#server/http/list-page.ts";
@@ -9,7 +9,7 @@ import { paymentList } from "./payment.list.ts";
 import { voidPayment } from "./payment.service.ts";
 import { readPayment } from "./payment.read.service.ts";
 import { askPayee } from "./stale.service.ts";
-import { staleFrom } from "./stale.model.ts";
+import { staleFrom, staleTerms } from "./stale.model.ts";
 
 paymentTests();
 
@@ -19,6 +19,23 @@ test("a check is stale the day behind six months after its date (U.C.C. 4-404)",
   expect(staleFrom(day("2026-03-15"), six)).toBe("2026-09-16");
   expect(staleFrom(day("2026-08-31"), six)).toBe("2027-03-01");
   expect(staleFrom(day("2027-08-31"), six)).toBe("2028-03-01");
+});
+
+test("a state's own months hold from their day; what its rule leaves open is as shipped", () => {
+  const rule = (jurisdiction: string, effectiveFrom: string, parameters: object) =>
+    ({
+      key: "staleCheck",
+      jurisdiction,
+      effectiveFrom: day(effectiveFrom),
+      effectiveTo: null,
+      parameters,
+    }) as never;
+  const rules = [
+    rule("federal", "2000-01-01", { months: 6, answerDays: 30 }),
+    rule("state", "2026-07-01", { months: 12 }),
+  ];
+  expect(staleTerms(rules, day("2026-06-30"))).toEqual({ months: 6, answerDays: 30 });
+  expect(staleTerms(rules, day("2026-07-01"))).toEqual({ months: 12, answerDays: 30 });
 });
 
 const at = (id: string) => ({ id, version: null });
@@ -42,8 +59,7 @@ const stale = async (days: string) =>
       listQuery(paymentList).parse({ stale: "true" }),
     )
   ).items.map((p) => p.id);
-const dayBefore = (text: string) =>
-  new Date(Date.parse(`${text}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+const dayBefore = (text: string) => addDays(day(text), -1);
 const offered = async (id: string, days: string) =>
   (await readPayment(t.database.read(on(days)), on(days), id)).actions.find(
     (x) => x.name === "ask",

@@ -1,4 +1,5 @@
 import { formatDate } from "#kernel/dates.ts";
+import { escapeHtml } from "#kernel/html.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
 import { isDate } from "#kernel/time.ts";
@@ -17,9 +18,6 @@ export type PaperFacts = {
 };
 type Line = DrawdownDetail["lines"][number];
 
-const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-const html = (text: string): string => text.replace(/[&<>]/g, (c) => escapes[c]!);
-
 const style = `body{font:10pt/1.45 "Public Sans",Arial,sans-serif;color:#121927}
 h1{font-size:17pt}h2{font-size:13pt;break-after:avoid}p{max-width:45em}
 table{border-collapse:collapse;width:100%}
@@ -27,7 +25,7 @@ th,td{padding:3pt 5pt;border-bottom:.5pt solid #d9dee6;text-align:left;vertical-
 td.num,th.num{text-align:right;white-space:nowrap}tr{break-inside:avoid}.next{break-before:page}
 td.long{word-break:break-all}`;
 const document = (title: string, body: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${html(title)}</title>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
 <style>${style}</style></head><body>${body}</body></html>`;
 
 const paidBy = (p: PaymentProof): string => {
@@ -88,7 +86,7 @@ const heads = ["Cost", "Incurred", "How it was paid"];
 const moneyHeads = ["Federal", "Match"];
 const rowOf = (line: Line, f: PaperFacts): string => {
   const what = [line.documentNumber, line.vendor, line.description].filter(Boolean).join(", ");
-  return `<tr><td>${html(what)}<br>${html(objectClasses[line.objectClass])}, ${html(line.account)}</td><td>${formatDate(line.incurredTo)}</td><td class="long">${proofOf(line, f.payments).map(html).join("<br>")}</td><td class="num">${formatCents(line.federal)}</td><td class="num">${formatCents(line.match)}</td></tr>`;
+  return `<tr><td>${escapeHtml(what)}<br>${escapeHtml(objectClasses[line.objectClass])}, ${escapeHtml(line.account)}</td><td>${formatDate(line.incurredTo)}</td><td class="long">${proofOf(line, f.payments).map(escapeHtml).join("<br>")}</td><td class="num">${formatCents(line.federal)}</td><td class="num">${formatCents(line.match)}</td></tr>`;
 };
 
 /** A request as the grantor reads it: its title page in words, then every drawn line with its payment. */
@@ -98,11 +96,14 @@ export const requestDocument = (d: DrawdownDetail, f: PaperFacts): string => {
     ...heads.map((h) => `<th scope="col">${h}</th>`),
     ...moneyHeads.map((h) => `<th scope="col" class="num">${h}</th>`),
   ].join("");
-  const certificate = d.certificate ? `<p>${html(d.certificate)}</p>` : "";
+  const certificate = d.certificate ? `<p>${escapeHtml(d.certificate)}</p>` : "";
   return document(
     `Request ${d.number}`,
-    `<p>${html(f.agency)}</p><h1>Request for money ${html(d.number)}</h1>${titleWords(d, f)
-      .map((each) => `<p>${html(each)}</p>`)
+    `<p>${escapeHtml(f.agency)}</p><h1>Request for money ${escapeHtml(d.number)}</h1>${titleWords(
+      d,
+      f,
+    )
+      .map((each) => `<p>${escapeHtml(each)}</p>`)
       .join("")}${certificate}<h2 class="next">Lines that are asked for</h2>
 <table><thead><tr>${head}</tr></thead><tbody>${d.lines.map((line) => rowOf(line, f)).join("")}
 <tr><th scope="row" colspan="3">Together</th><td class="num">${sum("federal")}</td>
@@ -130,16 +131,16 @@ export const formDocument = (
     fieldsOf({ pages: [page] })
       .map(
         (field) =>
-          `<tr><th scope="row">${html(field.label)}</th><td class="num">${field.key in answers ? html(answered(field, answers[field.key])) : ""}</td></tr>`,
+          `<tr><th scope="row">${escapeHtml(field.label)}</th><td class="num">${field.key in answers ? escapeHtml(answered(field, answers[field.key])) : ""}</td></tr>`,
       )
       .join("");
   const parts = (pages as Asked["pages"]).map(
-    (page) => `<h2>${html(page.title)}</h2><table>${rows(page)}</table>`,
+    (page) => `<h2>${escapeHtml(page.title)}</h2><table>${rows(page)}</table>`,
   );
-  const certificate = certified ? `<p>${html(certified)}</p>` : "";
+  const certificate = certified ? `<p>${escapeHtml(certified)}</p>` : "";
   return document(
     `${code} of ${of}`,
-    `<h1>${html(`${code} ${name}`)}</h1><p>${html(of)}, version ${html(version)} of the form.</p>${parts.join("")}${certificate}`,
+    `<h1>${escapeHtml(`${code} ${name}`)}</h1><p>${escapeHtml(of)}, version ${escapeHtml(version)} of the form.</p>${parts.join("")}${certificate}`,
   );
 };
 

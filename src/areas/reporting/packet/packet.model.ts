@@ -1,4 +1,5 @@
 import { formatDate, formatInstant } from "#kernel/dates.ts";
+import { escapeHtml } from "#kernel/html.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
 import type { Answered } from "../figure/figure.model.ts";
@@ -14,9 +15,6 @@ export type PacketRun = Pick<
 export const mostRuns = 20;
 const mostRows = 200;
 const bars = 12;
-
-const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-const html = (text: string): string => text.replace(/[&<>]/g, (c) => escapes[c]!);
 
 const style = `body{font:10pt/1.45 "Public Sans",Arial,sans-serif;color:#121927}
 h1{font-size:19pt}h2{font-size:14pt;break-before:page}p{max-width:45em}
@@ -50,19 +48,19 @@ const chart = ({ by, measures, rows }: Answered): string => {
     const y = at * 18;
     const middle = y + 12;
     return [
-      `<text x="0" y="${middle}">${html(name)}</text>`,
+      `<text x="0" y="${middle}">${escapeHtml(name)}</text>`,
       `<rect x="200" y="${y + 2}" width="${width}" height="12"/>`,
       `<text x="${width + 206}" y="${middle}">${figure(values[at]!, unit)}</text>`,
     ].join("");
   });
   const said = `${titleOf(measures[0]!)}: the first ${shown.length} of ${rows.length}`;
-  return `<svg role="img" aria-label="${html(said)}" width="560" height="${shown.length * 18}">${lines.join("")}</svg>`;
+  return `<svg role="img" aria-label="${escapeHtml(said)}" width="560" height="${shown.length * 18}">${lines.join("")}</svg>`;
 };
 
 const table = ({ by, measures, rows, totals }: Answered): string => {
   const head = [
-    ...by.map((b) => `<th scope="col">${html(b.label)}</th>`),
-    ...measures.map((m) => `<th scope="col" class="num">${html(titleOf(m))}</th>`),
+    ...by.map((b) => `<th scope="col">${escapeHtml(b.label)}</th>`),
+    ...measures.map((m) => `<th scope="col" class="num">${escapeHtml(titleOf(m))}</th>`),
   ].join("");
   const cells = (all: Answered["totals"]) =>
     all
@@ -72,7 +70,7 @@ const table = ({ by, measures, rows, totals }: Answered): string => {
     .slice(0, mostRows)
     .map(
       (row) =>
-        `<tr>${row.names.map((n) => `<td>${html(n)}</td>`).join("")}${cells(row.cells)}</tr>`,
+        `<tr>${row.names.map((n) => `<td>${escapeHtml(n)}</td>`).join("")}${cells(row.cells)}</tr>`,
     );
   const left = rows.length - mostRows;
   const rest =
@@ -87,13 +85,18 @@ const table = ({ by, measures, rows, totals }: Answered): string => {
 const spanOf = ({ from, until }: Answered): string =>
   from && until ? ` It is of ${formatDate(from)} to ${formatDate(until)}.` : "";
 
+const keptAs = ({ number, keptBy, keptAt, answer }: PacketRun, timeZone: string): string => {
+  const by = keptBy ? `by ${escapeHtml(keptBy)} ` : "";
+  return `${escapeHtml(number)}, kept ${by}on ${formatInstant(keptAt, timeZone)}.${spanOf(answer)}`;
+};
+
 const part = (run: PacketRun, timeZone: string): string =>
-  `<h2>${html(run.name)}</h2><p><strong>${html(run.finding)}</strong></p>
-<p>${html(run.number)}, kept ${run.keptBy ? `by ${html(run.keptBy)} ` : ""}on ${formatInstant(run.keptAt, timeZone)}.${spanOf(run.answer)}</p>
+  `<h2>${escapeHtml(run.name)}</h2><p><strong>${escapeHtml(run.finding)}</strong></p>
+<p>${keptAs(run, timeZone)}</p>
 ${chart(run.answer)}${table(run.answer)}<p class="hash">SHA-256 of the kept text: ${run.sha256}</p>`;
 
 const line = (run: PacketRun): string => {
-  const cells = [run.name, run.finding, run.number].map((text) => `<td>${html(text)}</td>`);
+  const cells = [run.name, run.finding, run.number].map((text) => `<td>${escapeHtml(text)}</td>`);
   return `<tr>${cells.join("")}<td class="hash">${run.sha256}</td></tr>`;
 };
 
@@ -111,8 +114,8 @@ export const packetDocument = (
   const heads = ["Report", "What it found", "Kept as", "SHA-256"]
     .map((name) => `<th scope="col">${name}</th>`)
     .join("");
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${html(title)}</title>
-<style>${style}</style></head><body><h1>${html(title)}</h1><p>${html(agency)}. ${proof}</p>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
+<style>${style}</style></head><body><h1>${escapeHtml(title)}</h1><p>${escapeHtml(agency)}. ${proof}</p>
 <table><thead><tr>${heads}</tr></thead><tbody>${runs.map(line).join("")}</tbody></table>
 ${runs.map((run) => part(run, timeZone)).join("")}</body></html>`;
 };
