@@ -5,6 +5,23 @@ import { budgetLineList, commitmentList } from "./line/line.service.ts";
 const sideDimension = defineDimension("side", "Spending or revenue");
 const sides = { spending: "Spending", revenue: "Revenue" };
 
+// The lines as their entries say, with the words of the lines' list for its columns. A line that had no
+// entry by then did not stand.
+const linesOfEntries = budgetLineList.from.replace(
+  "budget_line l",
+  `(
+    select
+      b.org_id, b.id, b.fiscal_year_id, b.account_string_id, b.closed, b.version,
+      0::bigint as original, sum(e.adjusted)::bigint as adjusted,
+      sum(e.pre_encumbered)::bigint as pre_encumbered, sum(e.encumbered)::bigint as encumbered,
+      sum(e.expended)::bigint as expended
+    from budget_line b
+    join commitment_entry e on e.org_id = b.org_id and e.budget_line_id = b.id
+    where e.posted_on <= $posted and e.created_at <= $recorded
+    group by b.org_id, b.id
+  ) l`,
+);
+
 /** What can be added up of the budget and its ledger: one year at a time, spending or revenue. */
 export const budgetFacts = defineFacts(
   {
@@ -14,6 +31,7 @@ export const budgetFacts = defineFacts(
     list: budgetLineList,
     permission: "budget.read",
     page: "/budget-management",
+    asOf: { from: linesOfEntries },
     dimensions: [
       { of: fiscalYearDimension, filter: "year", name: "year" },
       { of: sideDimension, filter: "side", words: sides },
@@ -38,6 +56,7 @@ export const budgetFacts = defineFacts(
     permission: "ledger.read",
     page: "/budget-management/ledger",
     day: { label: "Posted", filter: "postedOn" },
+    asOf: { posted: "postedOn", recorded: "recordedAt" },
     dimensions: [
       { of: fiscalYearDimension, filter: "year", name: "year" },
       { of: sideDimension, filter: "side", words: sides },

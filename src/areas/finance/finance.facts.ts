@@ -6,6 +6,22 @@ import { paymentList } from "./payment/payment.list.ts";
 
 const paid = { status: "released,cleared" };
 
+// Payments as their movements of cash say: made, and on which day, until what was taken out came back.
+const paymentsOfEntries = paymentList.from.replace(
+  "payment p",
+  `(
+    select
+      b.org_id, b.id, b.number, b.run_id, b.vendor_id, b.method, b.check_number, b.trace_number,
+      b.stale_on, b.version, 'released' as status, -sum(e.book)::bigint as amount,
+      (array_agg(e.on_day order by e.created_at desc, e.id desc) filter (where e.book < 0))[1] as paid_on
+    from payment b
+    join cash_entry e on e.org_id = b.org_id and e.payment_id = b.id
+    where e.on_day <= $posted and e.created_at <= $recorded
+    group by b.org_id, b.id
+    having sum(e.book) < 0
+  ) p`,
+);
+
 /** What can be added up of what is owed and paid. */
 export const financeFacts = defineFacts(
   {
@@ -56,6 +72,7 @@ export const financeFacts = defineFacts(
     permission: "payment.read",
     page: "/payments?tab=payments",
     day: { label: "Paid", filter: "paidOn" },
+    asOf: { from: paymentsOfEntries },
     dimensions: [
       { of: vendorDimension, filter: "vendorId", name: "vendor" },
       {

@@ -133,11 +133,11 @@ test("a finding names where most is, and says nothing of most where that means n
     ],
     totals: [{ value: 100_00 }],
   };
-  expect(findingOf(told, "month")).toBe(
+  expect(findingOf(told, "this month")).toBe(
     "Paid, this month: $100.00; most: Delta Stone with $75.00 (75%).",
   );
-  expect(findingOf({ ...told, totals: [{ value: 0 }] }, "month")).toBe("Paid, this month: $0.00.");
-  expect(findingOf({ ...told, measures: [], withheld: ["Paid"] }, "month")).toBe(
+  expect(findingOf({ ...told, totals: [{ value: 0 }] }, "this month")).toBe("Paid, this month: $0.00.");
+  expect(findingOf({ ...told, measures: [], withheld: ["Paid"] }, "this month")).toBe(
     "You may not read these figures: Paid.",
   );
 });
@@ -145,6 +145,7 @@ test("a finding names where most is, and says nothing of most where that means n
 test("a table of an answer has its whole and its finding as last rows", async () => {
   const { header, money, rows } = tableOf(
     await read(officer, (db) => answerOf(db, officer, invoices)),
+    "UTC",
   );
   expect(header).toEqual(["Vendor", "Invoices: Invoiced", "Invoices: Number received"]);
   expect(money).toEqual([false, true, false]);

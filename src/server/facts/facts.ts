@@ -42,6 +42,14 @@ export type Measure = { label: string; only?: Record<string, string>; permission
   | { kind: "ratio"; part: string; whole: string }
 );
 
+/**
+ * How a fact says what stood at a moment. Its rows are entries that nobody changes: then its list is asked
+ * by their posting day (a filter of days) and by when they were recorded (a filter of instants). Or its
+ * rows are balances: then `from` is the list's FROM clause over what the entries say, those posted by
+ * `$posted` (a day, the last one that counts) and recorded by `$recorded` (the last instant that counts).
+ */
+type AsOf = { posted: string; recorded: string } | { from: string };
+
 /** Records of an area that can be added up, as its list shows them to whoever asks. */
 export type Fact = {
   id: string;
@@ -56,6 +64,8 @@ export type Fact = {
   people?: true;
   /** The day by which it is asked: a filter of days. */
   day?: { label: string; filter: string };
+  /** How it says what stood at a moment; without, its figures are known as of now only. */
+  asOf?: AsOf;
   dimensions: readonly FactDimension[];
   measures: Readonly<Record<string, Measure>>;
   /** Dimensions of which one value is chosen, or by which the rows are parted. */
@@ -88,6 +98,17 @@ const toMany = ({ list, single = [] }: Fact): string[] => {
   ];
 };
 
+// Both moments are told by filters of the list, or by the entries that stand for it.
+const lacksMoments = ({ asOf, list }: Fact): string[] => {
+  if (!asOf) return [];
+  if ("from" in asOf) return ["$posted", "$recorded"].filter((each) => !asOf.from.includes(each));
+  const typeOf = (name: string) => (list.filters[name] as { type?: string } | undefined)?.type;
+  return [
+    ...(typeOf(asOf.posted) === "date" ? [] : [asOf.posted]),
+    ...(typeOf(asOf.recorded) === "instant" ? [] : [asOf.recorded]),
+  ];
+};
+
 const faultsOf = (fact: Fact): string[] => {
   const { list, day, dimensions, measures } = fact;
   const ids = dimensions.map((d) => d.of.id);
@@ -96,6 +117,7 @@ const faultsOf = (fact: Fact): string[] => {
   return [
     ...(fact.permission ? [] : ["a permission"]),
     ...toMany(fact),
+    ...lacksMoments(fact),
     ...(list.addable && !fact.apart ? ["apart, which the list asks for"] : []),
     ...(fact.apart ?? []).flatMap((id) => lacks(id, ids)),
     ...ids.filter((id, n) => ids.indexOf(id) !== n),

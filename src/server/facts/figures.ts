@@ -1,20 +1,19 @@
 import { z } from "zod";
 import type { Actor, Permission } from "#kernel/access.ts";
 import { invalid } from "#kernel/errors.ts";
-import { addDays, addMonths, day } from "#kernel/time.ts";
+import { addDays, addMonths, day, type Instant } from "#kernel/time.ts";
 import type { Db } from "../db/db.ts";
 import { oneAs, rowsAs } from "../db/read-as.ts";
-import { join, raw, sql, type Sql } from "../db/sql.ts";
-import { bindActor, listConditions } from "../http/list-conditions.ts";
 import { listQuery, type ListQuery } from "../http/list.ts";
+import { opensAsOf, queryAsOf, requireAsOf, requireOver, type Moments } from "./as-of.ts";
 import {
   fiscalYearDimension,
   monthDimension,
-  summedSql,
   type Dimension,
   type Fact,
   type Measure,
 } from "./facts.ts";
+import { dimensionsOf, mostRows, shownName, statementOf, type Asked } from "./figure-statement.ts";
 
 /** What is asked: measures as `fact.measure`, what they are parted by, and which values count. */
 export type Question = {
@@ -27,7 +26,7 @@ export type Question = {
   until?: string;
   /** The fiscal year that these days are: facts of a year are asked for it. */
   year?: number;
-};
+} & Moments;
 
 /** A figure of one cell with the address of its rows; null where nothing is there to open. */
 type Cell = { value: number | null; rows: number; opens: string | null };
@@ -36,15 +35,11 @@ type Answer = {
   measures: { id: string; label: string; unit: "cents" | "count" | "percent" }[];
   /** Labels of what was asked and is not shown, for want of a permission. */
   withheld: string[];
+  /** The last moment by which what counts had been recorded, where one was asked. */
+  knownAt?: Instant;
   rows: { keys: (string | null)[]; names: string[]; cells: Cell[] }[];
   totals: Cell[];
 };
-
-/** So many rows an answer may have; it is never cut. */
-const mostRows = 2000;
-
-type Asked = { id: string; fact: Fact; measure: Measure };
-const noRows = "None";
 
 const find = (facts: readonly Fact[], id: string): Asked => {
   const [factId = "", measureId = ""] = id.split(".");
@@ -100,36 +95,6 @@ export const partsOfFigures = (
 export const seenAlike = (facts: readonly Fact[], ids: readonly string[]): boolean =>
   ids.every((id) => (find(facts, id).fact.list.visible?.length ?? 0) === 0);
 
-const dimensionsOf = (fact: Fact): Dimension[] => [
-  ...(fact.day ? [monthDimension] : []),
-  ...fact.dimensions.map((d) => d.of),
-];
-
-const filterSql = (fact: Fact, filter: string) => fact.list.filters[filter]!.sql;
-
-// The value of a dimension as text, and the words for it.
-const keyOf = (fact: Fact, id: string): { key: string; name: string } => {
-  if (id === monthDimension.id) {
-    const key = `to_char(${filterSql(fact, fact.day!.filter)}, 'YYYY-MM')`;
-    return { key, name: key };
-  }
-  const dimension = fact.dimensions.find((d) => d.of.id === id)!;
-  const key = `(${filterSql(fact, dimension.filter)})::text`;
-  return "name" in dimension
-    ? { key, name: `(${fact.list.columns[dimension.name]!.sql})::text` }
-    : { key, name: key };
-};
-
-const shownName = (fact: Fact, id: string, name: string | null): string => {
-  const dimension = fact.dimensions.find((d) => d.of.id === id);
-  const codes =
-    dimension && ("name" in dimension ? fact.list.columns[dimension.name]!.codes : dimension.words);
-  if (name === null) return noRows;
-  if (!codes) return name;
-  const word = typeof codes === "function" ? codes(name) : codes[name];
-  return typeof word === "string" ? word : (word?.label ?? name);
-};
-
 const monthDays = (month: string): [string, string] => {
   const first = day(`${month}-01`);
   return [first, addDays(addMonths(first, 1), -1)];
@@ -160,7 +125,7 @@ const queryOf = (asked: Asked, question: Question): Record<string, string> => {
       throw invalid("figure_never", `${fact.label} never have that of: ${measure.label}.`);
     query[filter] = both.join(",");
   }
-  return query;
+  return queryAsOf(fact, query, question);
 };
 
 const addressOf = (fact: Fact, query: Record<string, string>): string => {
@@ -190,40 +155,10 @@ const openedBy = (
   return addressOf(fact, narrowed);
 };
 
-const valueSql = (fact: Fact, measure: Measure): string => {
-  const total = (name: string) => `coalesce(sum(${summedSql(fact.list, name)}), 0)`;
-  if (measure.kind === "sum") return `${total(measure.total)}::bigint`;
-  if (measure.kind === "count") return "count(*)::bigint";
-  if (measure.kind === "distinct")
-    return `count(distinct ${keyOf(fact, measure.dimension).key})::bigint`;
-  return `round(100.0 * ${total(measure.part)} / nullif(${total(measure.whole)}, 0), 1)::float8`;
-};
-
 const parsed = ({ fact }: Asked, query: Record<string, string>): ListQuery => {
   const read = listQuery(fact.list).safeParse(query);
   if (read.success) return read.data;
   throw invalid("figure_value", `A value that ${fact.label.toLowerCase()} cannot have was chosen.`);
-};
-
-/** One figure, added up by itself at its own grain; parted by nothing it is the whole. */
-const statementOf = (actor: Actor, asked: Asked, query: ListQuery, by: readonly string[]): Sql => {
-  const { fact, measure } = asked;
-  const keys = by.map((id) => keyOf(fact, id));
-  const parts = keys.flatMap(({ key, name }, n) => [
-    `${key} as key${n}`,
-    `min(${name}) as name${n}`,
-  ]);
-  const shown = [...parts, `${valueSql(fact, measure)} as value`, "count(*)::bigint as rows"];
-  const where = join(listConditions(fact.list, actor, query), " and ");
-  const groups = keys.length
-    ? raw(` group by ${keys.map((_, n) => `key${n}`).join(", ")}`)
-    : raw("");
-  return sql`
-    select ${bindActor(shown.join(", "), actor)}
-    from ${raw(fact.list.from)}
-    where ${where}${groups}
-    limit ${mostRows + 1}
-  `;
 };
 
 const checkDays = ({ fact }: Asked, question: Question) => {
@@ -295,8 +230,8 @@ const addUp = async (
   const query = queryOf(each, question);
   const read = parsed(each, query);
   const [whole, parts] = await Promise.all([
-    oneAs(db, stored, statementOf(actor, each, read, [])),
-    by.length ? rowsAs(db, stored, statementOf(actor, each, read, by)) : [],
+    oneAs(db, stored, statementOf(actor, each, read, [], question)),
+    by.length ? rowsAs(db, stored, statementOf(actor, each, read, by, question)) : [],
   ]);
   return { each, query, whole, parts };
 };
@@ -314,7 +249,11 @@ const beside = (added: readonly Added[], question: Question, by: readonly string
         cells: added.map(() => ({ value: null, rows: 0, opens: null })),
       };
       const { value, rows: n } = part;
-      row.cells[place] = { value, rows: n, opens: openedBy(each, query, by, keys) };
+      row.cells[place] = {
+        value,
+        rows: n,
+        opens: opensAsOf(each.fact, question) ? openedBy(each, query, by, keys) : null,
+      };
       rows.set(key, row);
     }
     if (rows.size > mostRows)
@@ -350,7 +289,8 @@ export const figuresNamed = (facts: readonly Fact[], ids: readonly string[]): An
  * Answers a question with the rights of whoever asks: every figure is added up by itself over the
  * rows that its list shows this person, then put beside the others. What they may not read is named
  * in `withheld`, never shown as nothing. @throws 422 where figures do not share what they are parted
- * by, where rows are not to be added up, or where the answer would be cut.
+ * by, where rows are not to be added up, where the answer would be cut, or where one is known as of
+ * now only and a moment was named; 409 where something that began before the moment still runs.
  */
 export const askFigures = async (
   db: Db,
@@ -362,6 +302,8 @@ export const askFigures = async (
   const by = [...new Set(question.by)];
   const asked = all.filter(({ fact, measure }) => mayRead(actor, fact, measure));
   asked.forEach((each) => check(facts, each, question));
+  requireAsOf(facts, asked, question);
+  const knownAt = question.known ? await requireOver(db, actor, question.known) : null;
   const added = await Promise.all(asked.map((each) => addUp(db, actor, each, question, by)));
   const labels = new Map(
     asked.flatMap(({ fact }) => dimensionsOf(fact).map((d) => [d.id, d.label])),
@@ -374,11 +316,12 @@ export const askFigures = async (
       unit: units[each.measure.kind],
     })),
     withheld: all.filter((each) => !asked.includes(each)).map(labelOf),
+    ...(knownAt && { knownAt }),
     rows: beside(added, question, by),
     totals: added.map(({ each, query, whole }) => ({
       value: whole.value,
       rows: whole.rows,
-      opens: addressOf(each.fact, query),
+      opens: opensAsOf(each.fact, question) ? addressOf(each.fact, query) : null,
     })),
   };
 };

@@ -131,6 +131,7 @@ const filtersFor = (years: readonly { year: number }[]): readonly Filter[] => [
     options: options(documentTypes),
   },
   { id: "postedOn", label: "Date", kind: "day" },
+  { id: "recordedAt", label: "Recorded", kind: "day" },
 ];
 
 /** The append-only commitment ledger; `fixed` narrows it to one line. */

@@ -138,6 +138,7 @@ export const commitmentList: ListDefinition = {
     departmentId: { kind: "set", sql: "s.department_id", type: "uuid" },
     fundId: { kind: "set", sql: "s.fund_id", type: "uuid" },
     postedOn: { kind: "range", sql: "e.posted_on", type: "date" },
+    recordedAt: { kind: "range", sql: "e.created_at", type: "instant" },
   },
   search: ["e.document_number", "s.code", "e.note"],
   number: "e.document_number",

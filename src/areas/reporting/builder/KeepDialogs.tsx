@@ -9,11 +9,13 @@ type Props = {
   onClose: () => void;
   onDone: (made: { id: string }) => void;
 };
-const questionOf = ({ measures, by, where, period, beside }: Asked) => ({
+const questionOf = ({ measures, by, where, period, posted, known, beside }: Asked) => ({
   measures,
   by,
   where,
   period,
+  ...(posted && { posted }),
+  ...(known && { known }),
   ...(beside && { beside }),
 });
 

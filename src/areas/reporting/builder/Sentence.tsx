@@ -1,90 +1,17 @@
-import { useEffect, useState, type ReactNode } from "react";
-import { Popover } from "#web/kit/overlays.tsx";
+import { useState } from "react";
 import { useGet } from "#web/kit/queries.ts";
 import type { Answered, FactRow, ReportQuestion } from "../figure/figure.model.ts";
 import { besides, type Beside } from "../figure/beside.labels.ts";
 import { periods, periodWords, type Period } from "../figure/period.labels.ts";
 import { queryOf, type Asked } from "./address.ts";
+import { Moments } from "./Moments.tsx";
+import { Box, OneOf, Part } from "./Part.tsx";
 
 const mostParts = 3;
 const mostFigures = 6;
 const timeId = "month";
 
 type Change = (next: Partial<Asked>) => void;
-
-function Part({ label, children, shown }: { label: string; shown: string; children: ReactNode }) {
-  return (
-    <Popover
-      label={label}
-      trigger={
-        <button type="button" className="btn chip" data-on="true">
-          {shown}
-        </button>
-      }
-    >
-      <div className="max-h-96 min-w-64 overflow-y-auto p-3">{children}</div>
-    </Popover>
-  );
-}
-
-function Box({
-  label,
-  on,
-  disabled = false,
-  change,
-}: {
-  label: string;
-  on: boolean;
-  disabled?: boolean;
-  change: (on: boolean) => void;
-}) {
-  // The address follows a moment later: until then the box is as it was pressed.
-  const [pressed, setPressed] = useState(on);
-  useEffect(() => setPressed(on), [on]);
-  return (
-    <label className="flex items-center gap-2 py-1 text-13">
-      <input
-        type="checkbox"
-        checked={pressed}
-        disabled={disabled}
-        onChange={(event) => {
-          setPressed(event.target.checked);
-          change(event.target.checked);
-        }}
-      />
-      {label}
-    </label>
-  );
-}
-
-function OneOf<V extends string | null | undefined>({
-  name,
-  choices,
-  chosen,
-  change,
-}: {
-  name: string;
-  choices: readonly (readonly [V, string])[];
-  chosen: V;
-  change: (value: V) => void;
-}) {
-  const [pressed, setPressed] = useState(chosen);
-  useEffect(() => setPressed(chosen), [chosen]);
-  return choices.map(([value, label]) => (
-    <label key={label} className="flex items-center gap-2 py-1 text-13">
-      <input
-        type="radio"
-        name={name}
-        checked={pressed === value}
-        onChange={() => {
-          setPressed(value);
-          change(value);
-        }}
-      />
-      {label}
-    </label>
-  ));
-}
 
 /** The facts whose figures are asked. */
 const factsAsked = (facts: readonly FactRow[], { measures }: ReportQuestion): FactRow[] =>
@@ -385,6 +312,9 @@ export function Sentence({
       <Parts parts={parts} asked={asked} change={change} />
       <span>,</span>
       <Time period={asked.period} change={(period) => period && change({ period })} />
+      {asked.measures.length > 0 && (
+        <Moments facts={factsAsked(facts, asked)} asked={asked} change={change} />
+      )}
       <Filters
         parts={asked.measures.length > 0 ? parts : []}
         where={asked.where}

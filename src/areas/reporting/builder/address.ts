@@ -1,3 +1,4 @@
+import type { Day } from "#kernel/time.ts";
 import type { Answered, ReportQuestion } from "../figure/figure.model.ts";
 import { besides, type Beside } from "../figure/beside.labels.ts";
 import { besideEachOther } from "../figure/finding.labels.ts";
@@ -27,6 +28,8 @@ export const askedOf = (search: URLSearchParams): Asked => {
     ...(Object.hasOwn(besides, search.get("beside") ?? "") && {
       beside: search.get("beside") as Beside,
     }),
+    ...(search.get("posted") && { posted: search.get("posted") as Day }),
+    ...(search.get("known") && { known: search.get("known")! }),
     period: (search.get("period") ?? "fiscal-year") as ReportQuestion["period"],
     chart: Object.hasOwn(chartKinds, chart) ? (chart as ChartKind) : "bar",
     report: search.get("report"),
@@ -35,13 +38,16 @@ export const askedOf = (search: URLSearchParams): Asked => {
 };
 
 /** What the server is asked for a question, in a stable order. */
-export const queryOf = ({ measures, by, where, period, beside }: ReportQuestion): string => {
+export const queryOf = (question: ReportQuestion): string => {
+  const { measures, by, where, period, posted, known, beside } = question;
   const pairs = Object.entries(where).flatMap(([id, values]) => values.map((v) => `${id}:${v}`));
   return new URLSearchParams({
     measures: measures.join(","),
     ...(by.length > 0 && { by: by.join(",") }),
     ...(pairs.length > 0 && { where: pairs.join(",") }),
     period,
+    ...(posted && { posted }),
+    ...(known && { known }),
     ...(beside && { beside }),
   }).toString();
 };

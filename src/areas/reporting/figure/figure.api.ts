@@ -38,7 +38,10 @@ export const figureEndpoints: readonly Endpoint[] = [
       check: z.enum(["true", "false"]).optional(),
     }),
     handler: async ({ db, actor, query: { format, ticket: _ticket, check, ...rest }, reply }) => {
-      const { header, money, rows } = tableOf(await answerOf(db, actor, rest));
+      const { header, money, rows } = tableOf(
+        await answerOf(db, actor, rest),
+        actor.timeZone ?? "UTC",
+      );
       if (check === "true") return reply.status(204).send();
       reply.header(
         "content-disposition",

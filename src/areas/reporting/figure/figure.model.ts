@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { names } from "#kernel/labels.ts";
-import { isDate } from "#kernel/time.ts";
-import { dayField } from "#kernel/time-fields.ts";
+import { isDate, isInstant } from "#kernel/time.ts";
+import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
 import { besides } from "./beside.labels.ts";
 import type { Period } from "./period.labels.ts";
 
@@ -17,6 +17,8 @@ export const factRow = z.object({
   apart: z.array(z.string()),
   dimensions: z.array(named),
   measures: z.array(named),
+  /** Whether it says what stood at a moment; else its figures are known as of now only. */
+  asOf: z.boolean(),
 });
 
 const several = (most: number) =>
@@ -39,6 +41,16 @@ export const period = z
     return last === undefined || first! <= last;
   }, "The last day is before the first.") as unknown as z.ZodType<Period, Period>;
 
+/** The day by whose end an entry counts, by its posting date. */
+const posted = dayInput("Name a day that exists.");
+/** The moment by which an entry had been recorded: an instant, or a whole day of the agency. */
+const known = z
+  .string()
+  .refine(
+    (text): boolean => isDate(text) || isInstant(text),
+    "Name a day, or a moment with its zone.",
+  );
+
 /** What stands beside each figure, where something does. */
 const beside = z.enum(names(besides));
 
@@ -48,6 +60,8 @@ export const questionInput = z.strictObject({
   by: ids(3),
   where: z.record(z.string().min(1).max(80), z.array(z.string().max(200)).min(1).max(200)),
   period,
+  posted: posted.optional(),
+  known: known.optional(),
   beside: beside.optional(),
 });
 export type ReportQuestion = z.output<typeof questionInput>;
@@ -72,6 +86,8 @@ export const figureQuery = z
       })
       .default({}),
     period: period.default("all"),
+    posted: posted.optional(),
+    known: known.optional(),
     beside: beside.optional(),
   })
   .strict();
@@ -105,6 +121,10 @@ export const answered = answer.extend({
   period: z.string(),
   from: dayField.nullable(),
   until: dayField.nullable(),
+  /** The moments as they were asked, and the instant that the second one came to; none: as of now. */
+  posted: dayField.nullish(),
+  known: z.string().nullish(),
+  knownAt: instantField.nullish(),
 });
 export type Answered = z.output<typeof answered>;
 export type FactRow = z.output<typeof factRow>;

@@ -1,6 +1,7 @@
 import { agencyYears } from "#areas/budget/budget.server.ts";
 import type { Actor } from "#kernel/access.ts";
 import { invalid } from "#kernel/errors.ts";
+import { addMonths } from "#kernel/time.ts";
 import { allFacts } from "#server/area.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
@@ -10,6 +11,7 @@ import type { Beside } from "./beside.labels.ts";
 import { withBeside } from "./beside.model.ts";
 import { findingOf } from "./finding.labels.ts";
 import type { Answered, FactRow, ReportQuestion } from "./figure.model.ts";
+import { timeWords } from "./period.labels.ts";
 import { daysOf, yearBefore, type Days } from "./period.model.ts";
 
 /** What can be added up of the records that somebody may read. */
@@ -24,6 +26,7 @@ export const factsFor = (actor: Actor): FactRow[] =>
       day: fact.day?.label ?? null,
       apart: [...(fact.apart ?? [])],
       dimensions: fact.dimensions.map(({ of }) => of),
+      asOf: fact.asOf !== undefined,
       measures: mine.map(([name, m]) => ({ id: `${fact.id}.${name}`, label: m.label })),
     };
   });
@@ -55,7 +58,7 @@ const requireBeside = (beside: Beside | undefined, by: readonly string[], days: 
 };
 
 /**
- * Answers a question of a report as of now, with the rights of whoever asks. @throws 422 where the
+ * Answers a question of a report with the rights of whoever asks, as of now or of its two moments. @throws 422 where the
  * agency has no such fiscal year, and as `askFigures`.
  */
 export const answerOf = async (
@@ -63,6 +66,7 @@ export const answerOf = async (
   actor: Actor,
   { period, beside, ...question }: ReportQuestion,
 ): Promise<Answered> => {
+  const { posted, known } = question;
   const years = await agencyYears(db);
   const days = daysOf(period, years, businessDate(actor));
   if (!days)
@@ -79,13 +83,17 @@ export const answerOf = async (
         ...question,
         where: yearEarlier(question.where),
         ...earlier,
+        // As far into its year as this one.
+        ...(question.posted && { posted: addMonths(question.posted, -12) }),
       }),
   ]);
   return {
     ...(beside ? withBeside(answer, beside, before) : answer),
-    finding: findingOf(answer, period),
+    finding: findingOf(answer, timeWords({ period, posted, known }, actor.timeZone ?? "UTC")),
     period,
     from: days.from ?? null,
     until: days.until ?? null,
+    ...(posted && { posted }),
+    ...(known && { known }),
   };
 };

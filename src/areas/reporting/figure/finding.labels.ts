@@ -1,5 +1,4 @@
 import { formatCents } from "#kernel/money.ts";
-import { periodWords } from "./period.labels.ts";
 
 export type Unit = "cents" | "count" | "percent";
 type Told = {
@@ -31,16 +30,17 @@ export const besideEachOther = <M extends { label: string }>(measures: readonly 
 
 /**
  * What an answer found, in one sentence: the first figure over everything, and where most of it is.
+ * `time` are the words of its period and moments.
  * A part of a whole has no "most": it is said alone.
  */
-export const findingOf = (answer: Told, period: string): string => {
+export const findingOf = (answer: Told, time: string): string => {
   const [measure] = answer.measures;
   if (!measure)
     return answer.withheld.length
       ? `You may not read these figures: ${answer.withheld.join(", ")}.`
       : "Choose a figure.";
   const whole = answer.totals[0]!.value;
-  const said = `${measure.label}, ${periodWords(period)}: ${shownFigure(whole, measure.unit)}`;
+  const said = `${measure.label}, ${time}: ${shownFigure(whole, measure.unit)}`;
   const top = answer.rows
     .filter((row) => (row.cells[0]!.value ?? 0) > 0)
     .sort((a, b) => b.cells[0]!.value! - a.cells[0]!.value!)[0];

@@ -1,5 +1,5 @@
-import { formatDate } from "#kernel/dates.ts";
-import type { Day } from "#kernel/time.ts";
+import { formatDate, formatInstant } from "#kernel/dates.ts";
+import { instant, isDate, type Day } from "#kernel/time.ts";
 
 /** Periods by name; they are worked out anew each time a report is asked. */
 export const periods = {
@@ -21,3 +21,23 @@ export const periodWords = (period: string): string =>
         .split("..")
         .map((day) => formatDate(day as Day))
         .join(" to ");
+
+/** The moments of a question: entries posted until a day, as they were known on a day or at an instant. */
+export type Moments = { posted?: string | null | undefined; known?: string | null | undefined };
+
+/** How the moments read in a sentence; none for figures as of now. */
+export const momentWords = ({ posted, known }: Moments, timeZone: string): string =>
+  [
+    ...(posted ? [`posted until ${formatDate(posted as Day)}`] : []),
+    ...(known
+      ? [
+          `as known on ${isDate(known) ? formatDate(known) : formatInstant(instant(known), timeZone)}`,
+        ]
+      : []),
+  ].join(", ");
+
+/** How period and moments read together. */
+export const timeWords = (
+  { period, ...moments }: Moments & { period: string },
+  timeZone: string,
+): string => [periodWords(period), momentWords(moments, timeZone)].filter(Boolean).join(", ");

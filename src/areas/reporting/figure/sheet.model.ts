@@ -1,8 +1,18 @@
+import { momentWords } from "./period.labels.ts";
 import type { Answered } from "./figure.model.ts";
 
-/** An answer as a table: what parts it, then each figure; the last row is the whole. Money is cents. */
-export const tableOf = ({ by, measures, rows, totals, finding, withheld }: Answered) => ({
-  header: [...by.map((each) => each.label), ...measures.map((each) => each.label)],
+/**
+ * An answer as a table: what parts it, then each figure with the moments that it is of; the last row is
+ * the whole. Money is cents.
+ */
+export const tableOf = (
+  { by, measures, rows, totals, finding, withheld, ...asOf }: Answered,
+  timeZone: string,
+) => ({
+  header: [
+    ...by.map((each) => each.label),
+    ...measures.map((each) => [each.label, momentWords(asOf, timeZone)].filter(Boolean).join(", ")),
+  ],
   money: [...by.map(() => false), ...measures.map((each) => each.unit === "cents")],
   rows: [
     ...rows.map((row) => [...row.names, ...row.cells.map((cell) => cell.value)]),

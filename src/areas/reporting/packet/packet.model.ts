@@ -3,6 +3,7 @@ import { escapeHtml } from "#kernel/html.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
 import type { Answered } from "../figure/figure.model.ts";
+import { momentWords } from "../figure/period.labels.ts";
 import type { KeptRunRecord } from "../run/run.model.ts";
 
 /** What a packet takes of a kept run. */
@@ -85,9 +86,14 @@ const table = ({ by, measures, rows, totals }: Answered): string => {
 const spanOf = ({ from, until }: Answered): string =>
   from && until ? ` It is of ${formatDate(from)} to ${formatDate(until)}.` : "";
 
+const momentsOf = (answer: Answered, timeZone: string): string => {
+  const words = momentWords(answer, timeZone);
+  return words ? ` Its figures are ${words}.` : "";
+};
+
 const keptAs = ({ number, keptBy, keptAt, answer }: PacketRun, timeZone: string): string => {
   const by = keptBy ? `by ${escapeHtml(keptBy)} ` : "";
-  return `${escapeHtml(number)}, kept ${by}on ${formatInstant(keptAt, timeZone)}.${spanOf(answer)}`;
+  return `${escapeHtml(number)}, kept ${by}on ${formatInstant(keptAt, timeZone)}.${spanOf(answer)}${momentsOf(answer, timeZone)}`;
 };
 
 const part = (run: PacketRun, timeZone: string): string =>

@@ -5,7 +5,7 @@ import { Chart } from "#web/kit/chart/Chart.tsx";
 import { Facts } from "#web/kit/record/Facts.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { shownFigure, findingOf } from "../figure/finding.labels.ts";
-import { periodWords } from "../figure/period.labels.ts";
+import { momentWords, periodWords, timeWords } from "../figure/period.labels.ts";
 import { chartOf } from "../builder/address.ts";
 import { FigureRows } from "../builder/FigureRows.tsx";
 import type { PublicContent, PublicReport } from "./publication.model.ts";
@@ -32,7 +32,7 @@ function OpenCell({
 }
 
 /** The figures of a publication as everybody reads them: finding, picture, table. */
-export function OpenFigures({ content }: { content: PublicContent }) {
+export function OpenFigures({ content, zone }: { content: PublicContent; zone: string }) {
   const { by, measures, rows, hidden, replaced } = content;
   const [first] = measures;
   const answer = { ...content, withheld: [] };
@@ -40,7 +40,7 @@ export function OpenFigures({ content }: { content: PublicContent }) {
   // What was "this year" when the figures were taken is another one later: the days say which.
   const period =
     content.from && content.until ? `${content.from}..${content.until}` : content.period;
-  const finding = findingOf(answer, period);
+  const finding = findingOf(answer, timeWords({ ...content, period }, zone));
   return (
     <div className="stack">
       {draws ? (
@@ -104,6 +104,7 @@ export function OpenProof({ report }: { report: PublicReport }) {
               ["Time", content.from ? null : periodWords(content.period)],
               ["First day", content.from && formatDate(content.from)],
               ["Last day", content.until && formatDate(content.until)],
+              ["As of", momentWords(content, zone) || null],
               ["Kept run", `${content.run.number}, SHA-256 ${content.run.sha256.slice(0, 16)}…`],
               [
                 "SHA-256",

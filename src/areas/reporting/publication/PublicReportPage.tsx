@@ -32,7 +32,7 @@ export function OneReport({ slug, version }: { slug: string; version: string | n
           Version {content.versionNo} corrects what was published before: {content.correction}
         </p>
       )}
-      <OpenFigures content={content} />
+      <OpenFigures content={content} zone={data.timeZone} />
       <OpenProof report={data} />
     </div>
   );

@@ -3,6 +3,7 @@ import { useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { saveText } from "#web/kit/csv.ts";
 import { Facts } from "#web/kit/record/Facts.tsx";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { EvidenceButton } from "#areas/governance/governance.ui.tsx";
@@ -17,11 +18,12 @@ const isOpen = ({ status }: PublicationRecord) => status === "published" || stat
 
 function AsEverybodyReads({ publication }: { publication: PublicationRecord }) {
   const { content } = publication;
+  const { timeZone } = useAgency();
   return (
     <div className="stack">
       <p className="max-w-prose whitespace-pre-wrap">{content.says}</p>
       {content.correction && <p className="notice">Corrected: {content.correction}</p>}
-      <OpenFigures content={content} />
+      <OpenFigures content={content} zone={timeZone} />
     </div>
   );
 }

@@ -41,6 +41,8 @@ export const publicContent = z.object({
   period: z.string(),
   from: dayField.nullable(),
   until: dayField.nullable(),
+  posted: dayField.nullish(),
+  known: z.string().nullish(),
   by: z.array(z.object({ id: z.string(), label: z.string() })),
   measures: z.array(measureRow),
   rows: z.array(

@@ -72,7 +72,7 @@ const contentOf = async (
     ),
   ]);
   const { title, says, correction } = input;
-  const { by, measures, period, from, until } = answer;
+  const { by, measures, period, from, until, posted, known } = answer;
   return {
     title,
     says,
@@ -83,6 +83,8 @@ const contentOf = async (
     period,
     from,
     until,
+    ...(posted && { posted }),
+    ...(known && { known }),
     by,
     measures,
     ...opened(

@@ -10,7 +10,7 @@ import { Panel } from "#web/kit/states.tsx";
 import { EvidenceButton } from "#areas/governance/governance.ui.tsx";
 import { builderAddress } from "../builder/address.ts";
 import { AnswerView } from "../builder/AnswerView.tsx";
-import { periodWords } from "../figure/period.labels.ts";
+import { momentWords, periodWords } from "../figure/period.labels.ts";
 import { PublishDialog } from "../publication/PublishDialog.tsx";
 import { keptRunCycle } from "../report/report.labels.ts";
 import type { KeptRunRecord } from "./run.model.ts";
@@ -27,6 +27,7 @@ function Proof({ run }: { run: KeptRunRecord }) {
             ["Time", periodWords(run.question.period)],
             ["First day", run.answer.from && formatDate(run.answer.from)],
             ["Last day", run.answer.until && formatDate(run.answer.until)],
+            ["As of", momentWords(run.answer, timeZone) || null],
             [
               "Version of the report",
               run.reportVersion === null ? null : String(run.reportVersion),

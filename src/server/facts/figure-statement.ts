@@ -1,0 +1,80 @@
+import type { Actor } from "#kernel/access.ts";
+import { join, raw, sql, type Sql } from "../db/sql.ts";
+import { bindActor, listConditions } from "../http/list-conditions.ts";
+import type { ListQuery } from "../http/list.ts";
+import { fromOf, type Moments } from "./as-of.ts";
+import { monthDimension, summedSql, type Dimension, type Fact, type Measure } from "./facts.ts";
+
+/** So many rows an answer may have; it is never cut. */
+export const mostRows = 2000;
+
+/** A measure that is asked, with its fact. */
+export type Asked = { id: string; fact: Fact; measure: Measure };
+const noRows = "None";
+
+/** What a fact is told by, its months among them. */
+export const dimensionsOf = (fact: Fact): Dimension[] => [
+  ...(fact.day ? [monthDimension] : []),
+  ...fact.dimensions.map((d) => d.of),
+];
+
+const filterSql = (fact: Fact, filter: string) => fact.list.filters[filter]!.sql;
+
+// The value of a dimension as text, and the words for it.
+const keyOf = (fact: Fact, id: string): { key: string; name: string } => {
+  if (id === monthDimension.id) {
+    const key = `to_char(${filterSql(fact, fact.day!.filter)}, 'YYYY-MM')`;
+    return { key, name: key };
+  }
+  const dimension = fact.dimensions.find((d) => d.of.id === id)!;
+  const key = `(${filterSql(fact, dimension.filter)})::text`;
+  return "name" in dimension
+    ? { key, name: `(${fact.list.columns[dimension.name]!.sql})::text` }
+    : { key, name: key };
+};
+
+/** The words for a value of a dimension. */
+export const shownName = (fact: Fact, id: string, name: string | null): string => {
+  const dimension = fact.dimensions.find((d) => d.of.id === id);
+  const codes =
+    dimension && ("name" in dimension ? fact.list.columns[dimension.name]!.codes : dimension.words);
+  if (name === null) return noRows;
+  if (!codes) return name;
+  const word = typeof codes === "function" ? codes(name) : codes[name];
+  return typeof word === "string" ? word : (word?.label ?? name);
+};
+
+const valueSql = (fact: Fact, measure: Measure): string => {
+  const total = (name: string) => `coalesce(sum(${summedSql(fact.list, name)}), 0)`;
+  if (measure.kind === "sum") return `${total(measure.total)}::bigint`;
+  if (measure.kind === "count") return "count(*)::bigint";
+  if (measure.kind === "distinct")
+    return `count(distinct ${keyOf(fact, measure.dimension).key})::bigint`;
+  return `round(100.0 * ${total(measure.part)} / nullif(${total(measure.whole)}, 0), 1)::float8`;
+};
+
+/** One figure, added up by itself at its own grain; parted by nothing it is the whole. */
+export const statementOf = (
+  actor: Actor,
+  { fact, measure }: Asked,
+  query: ListQuery,
+  by: readonly string[],
+  moments: Moments,
+): Sql => {
+  const keys = by.map((id) => keyOf(fact, id));
+  const parts = keys.flatMap(({ key, name }, n) => [
+    `${key} as key${n}`,
+    `min(${name}) as name${n}`,
+  ]);
+  const shown = [...parts, `${valueSql(fact, measure)} as value`, "count(*)::bigint as rows"];
+  const where = join(listConditions(fact.list, actor, query), " and ");
+  const groups = keys.length
+    ? raw(` group by ${keys.map((_, n) => `key${n}`).join(", ")}`)
+    : raw("");
+  return sql`
+    select ${bindActor(shown.join(", "), actor)}
+    from ${fromOf(fact, actor, moments)}
+    where ${where}${groups}
+    limit ${mostRows + 1}
+  `;
+};
