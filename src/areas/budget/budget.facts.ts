@@ -3,6 +3,7 @@ import { defineDimension, defineFacts, fiscalYearDimension } from "#server/facts
 import { budgetLineList, commitmentList } from "./line/line.service.ts";
 
 const sideDimension = defineDimension("side", "Spending or revenue");
+const fundDimension = defineDimension("fund", "Fund");
 const sides = { spending: "Spending", revenue: "Revenue" };
 
 // The lines as their entries say, with the words of the lines' list for its columns. A line that had no
@@ -36,7 +37,7 @@ export const budgetFacts = defineFacts(
       { of: fiscalYearDimension, filter: "year", name: "year" },
       { of: sideDimension, filter: "side", words: sides },
       { of: departmentDimension, filter: "departmentId", name: "department" },
-      { of: defineDimension("fund", "Fund"), filter: "fundId", name: "fund" },
+      { of: fundDimension, filter: "fundId", name: "fund" },
     ],
     apart: ["fiscalYear", "side"],
     measures: {
@@ -60,6 +61,8 @@ export const budgetFacts = defineFacts(
     dimensions: [
       { of: fiscalYearDimension, filter: "year", name: "year" },
       { of: sideDimension, filter: "side", words: sides },
+      { of: departmentDimension, filter: "departmentId", name: "department" },
+      { of: fundDimension, filter: "fundId", name: "fund" },
       { of: defineDimension("movement", "Kind of movement"), filter: "kind", name: "kind" },
       {
         of: defineDimension("ledgerDocument", "Kind of document"),
@@ -73,6 +76,8 @@ export const budgetFacts = defineFacts(
       encumbered: { label: "Encumbered", kind: "sum", total: "encumbered" },
       expended: { label: "Expended", kind: "sum", total: "expended" },
       movements: { label: "Number of movements", kind: "count" },
+      unencumbered: { label: "Available at the end", kind: "balance", total: "available" },
+      outstanding: { label: "Encumbered at the end", kind: "balance", total: "encumbered" },
     },
   },
 );

@@ -25,5 +25,19 @@ export const engagementFacts = defineFacts({
     requests: { label: "Number of requests", kind: "count" },
     open: { label: "Open", kind: "count", only: { open: "true" } },
     late: { label: "Late", kind: "count", only: { late: "true" } },
+    daysToClose: {
+      label: "Days until closed, median",
+      kind: "duration",
+      began: "createdAt",
+      ended: "closedAt",
+      percent: 50,
+    },
+    daysToCloseMost: {
+      label: "Days until closed, for 90%",
+      kind: "duration",
+      began: "createdAt",
+      ended: "closedAt",
+      percent: 90,
+    },
   },
 });

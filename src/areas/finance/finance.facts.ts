@@ -4,6 +4,11 @@ import { costList } from "./cost/cost.list.ts";
 import { invoiceList } from "./invoice/invoice.list.ts";
 import { paymentList } from "./payment/payment.list.ts";
 
+// Bills that are or were to pay: no credit notes, and none that was turned down.
+const toPay = {
+  kind: "invoice",
+  status: "received,exception,matched,in_approval,approved,scheduled,paid,disputed",
+};
 const paid = { status: "released,cleared" };
 
 // Payments as their movements of cash say: made, and on which day, until what was taken out came back.
@@ -55,6 +60,38 @@ export const financeFacts = defineFacts(
         label: "Number that owe interest",
         kind: "count",
         only: { owesInterest: "true" },
+      },
+      daysToPay: {
+        label: "Days from receipt to payment, median",
+        kind: "duration",
+        began: "receivedOn",
+        ended: "paidInFullOn",
+        percent: 50,
+        only: toPay,
+      },
+      daysToPayMost: {
+        label: "Days from receipt to payment, for 90%",
+        kind: "duration",
+        began: "receivedOn",
+        ended: "paidInFullOn",
+        percent: 90,
+        only: toPay,
+      },
+      daysOfException: {
+        label: "Days until exceptions were resolved, median",
+        kind: "duration",
+        began: "exceptionSince",
+        ended: "exceptionsEnded",
+        percent: 50,
+        only: { hadException: "true" },
+      },
+      daysOfExceptionMost: {
+        label: "Days until exceptions were resolved, for 90%",
+        kind: "duration",
+        began: "exceptionSince",
+        ended: "exceptionsEnded",
+        percent: 90,
+        only: { hadException: "true" },
       },
       withheld: {
         label: "Retainage withheld",

@@ -7,6 +7,14 @@ import { requisitionList } from "./requisition/requisition.list.ts";
 // What was promised to a vendor and not taken back.
 const placed = { status: "issued,acknowledged,partly_received,received,closed,short_closed" };
 
+// What was sent for approval and not taken back or turned down.
+const asked = { status: "in_approval,approved,partly_ordered,ordered" };
+// Orders of which everything is to come: none of a blanket, whose releases are received, none ended short.
+const delivered = {
+  kind: "standard,release",
+  status: "issued,acknowledged,partly_received,received,closed",
+};
+
 /** What can be added up of buying. */
 export const procurementFacts = defineFacts(
   {
@@ -30,6 +38,22 @@ export const procurementFacts = defineFacts(
     measures: {
       amount: { label: "Asked for", kind: "sum", total: "amount" },
       requisitions: { label: "Number of requisitions", kind: "count" },
+      daysToOrder: {
+        label: "Days from request to order, median",
+        kind: "duration",
+        began: "requestedOn",
+        ended: "orderedOn",
+        percent: 50,
+        only: asked,
+      },
+      daysToOrderMost: {
+        label: "Days from request to order, for 90%",
+        kind: "duration",
+        began: "requestedOn",
+        ended: "orderedOn",
+        percent: 90,
+        only: asked,
+      },
       emergencies: { label: "Emergencies", kind: "count", only: { emergency: "true" } },
     },
   },
@@ -60,6 +84,22 @@ export const procurementFacts = defineFacts(
         kind: "distinct",
         dimension: "vendor",
         only: placed,
+      },
+      daysToReceive: {
+        label: "Days from order to receipt in full, median",
+        kind: "duration",
+        began: "orderedOn",
+        ended: "receivedInFullOn",
+        percent: 50,
+        only: delivered,
+      },
+      daysToReceiveMost: {
+        label: "Days from order to receipt in full, for 90%",
+        kind: "duration",
+        began: "orderedOn",
+        ended: "receivedInFullOn",
+        percent: 90,
+        only: delivered,
       },
       billed: {
         label: "Invoiced of ordered",

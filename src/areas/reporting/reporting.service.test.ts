@@ -136,10 +136,32 @@ test("a finding names where most is, and says nothing of most where that means n
   expect(findingOf(told, "this month")).toBe(
     "Paid, this month: $100.00; most: Delta Stone with $75.00 (75%).",
   );
-  expect(findingOf({ ...told, totals: [{ value: 0 }] }, "this month")).toBe("Paid, this month: $0.00.");
+  expect(findingOf({ ...told, totals: [{ value: 0 }] }, "this month")).toBe(
+    "Paid, this month: $0.00.",
+  );
   expect(findingOf({ ...told, measures: [], withheld: ["Paid"] }, "this month")).toBe(
     "You may not read these figures: Paid.",
   );
+});
+
+test("a finding names no greatest part of a duration, nor of a balance over months", () => {
+  const cells = (value: number) => [{ value }];
+  const told = {
+    by: [{ id: "month", label: "Month" }],
+    measures: [{ id: "cases.median", label: "Days, median", unit: "days" as const }],
+    withheld: [],
+    rows: [
+      { names: ["2026-10"], cells: cells(9) },
+      { names: ["2026-11"], cells: cells(1) },
+    ],
+    totals: [{ value: 1 }],
+  };
+  expect(findingOf(told, "this month")).toBe("Days, median, this month: 1 day.");
+  expect(findingOf({ ...told, totals: [{ value: null }] }, "this month")).toBe(
+    "Days, median, this month: not reached yet.",
+  );
+  const left = { id: "ledger.left", label: "Left", unit: "cents" as const, balance: true };
+  expect(findingOf({ ...told, measures: [left] }, "all time")).toBe("Left, all time: $0.01.");
 });
 
 test("a table of an answer has its whole and its finding as last rows", async () => {

@@ -25,11 +25,12 @@ const answersThem = (facts: readonly Fact[]) =>
  */
 export const requireAsOf = (
   known: readonly Fact[],
-  asked: readonly { fact: Fact; measure: { label: string } }[],
+  asked: readonly { fact: Fact; measure: { label: string; kind: string } }[],
   moments: Moments,
 ): void => {
   const name = moments.known ? "known" : moments.posted ? "posted" : null;
-  const without = name && asked.find(({ fact }) => !fact.asOf);
+  const without =
+    name && asked.find(({ fact, measure }) => !fact.asOf || measure.kind === "duration");
   if (!without) return;
   throw invalid(
     "figure_now_only",

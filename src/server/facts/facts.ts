@@ -32,7 +32,10 @@ type FactDimension = {
 
 /**
  * A figure of a fact: the sum of a total or of a money column of its list (cents), how many rows,
- * how many different values of a dimension, or one sum as a part of another one. `only` is what is
+ * how many different values of a dimension, one sum as a part of another one, a balance (what a sum came
+ * to at the end of the time that is asked, whatever began before it: over months it is the last one, over
+ * anything else it adds up), or a duration (within how many days `percent` of the rows went from one day
+ * to another one, both filters of days or instants; a row without the second goes on). `only` is what is
  * always asked of the list for it. `permission` is asked beside that of the fact.
  */
 export type Measure = { label: string; only?: Record<string, string>; permission?: Permission } & (
@@ -40,6 +43,8 @@ export type Measure = { label: string; only?: Record<string, string>; permission
   | { kind: "count" }
   | { kind: "distinct"; dimension: string }
   | { kind: "ratio"; part: string; whole: string }
+  | { kind: "balance"; total: string }
+  | { kind: "duration"; began: string; ended: string; percent: 50 | 90 }
 );
 
 /**
@@ -80,6 +85,9 @@ export type Fact = {
 /** The SQL of what is summed up by its name: a total of the list, or one of its money columns. */
 export const summedSql = (list: ListDefinition, name: string): string | undefined =>
   list.totals?.[name] ?? (list.columns[name]?.money ? list.columns[name].sql : undefined);
+
+const isTime = (list: ListDefinition, name: string): boolean =>
+  ["date", "instant"].includes((list.filters[name] as { type?: string } | undefined)?.type ?? "");
 
 const oneJoin =
   /\bjoin\s+\w+\s+(\w+)\s+on\s+([\s\S]*?)(?=\s(?:left\s+|inner\s+|right\s+|full\s+|cross\s+)*join\b|$)/g;
@@ -133,6 +141,10 @@ const faultsOf = (fact: Fact): string[] => {
         lacks(name, Object.keys(list.filters)),
       );
       if (m.kind === "sum") return [...asked, ...sums(m.total)];
+      if (m.kind === "balance")
+        return [...asked, ...sums(m.total), ...(day ? [] : ["a day of its balance"])];
+      if (m.kind === "duration")
+        return [...asked, ...[m.began, m.ended].filter((name) => !isTime(list, name))];
       if (m.kind === "distinct") return [...asked, ...lacks(m.dimension, ids)];
       return m.kind === "ratio" ? [...asked, ...[m.part, m.whole].flatMap(sums)] : asked;
     }),

@@ -44,16 +44,39 @@ export const shownName = (fact: Fact, id: string, name: string | null): string =
   return typeof word === "string" ? word : (word?.label ?? name);
 };
 
-const valueSql = (fact: Fact, measure: Measure): string => {
+// The agency's day of a filter's day or instant.
+const dayOf = ({ list }: Fact, name: string): string => {
+  const filter = list.filters[name] as { sql: string; type: string };
+  return filter.type === "instant"
+    ? `((${filter.sql}) at time zone $zone)::date`
+    : `(${filter.sql})`;
+};
+
+type Duration = Extract<Measure, { kind: "duration" }>;
+
+/** The days that rows took, and whether they ended; each row's until today where it goes on. */
+const durationSql = (fact: Fact, { began, ended }: Duration): string[] => [
+  `greatest(0, coalesce(${dayOf(fact, ended)}, $today) - ${dayOf(fact, began)})::int as days`,
+  `${dayOf(fact, ended)} is not null as ended`,
+];
+
+const valueSql = (fact: Fact, measure: Exclude<Measure, Duration>): string => {
   const total = (name: string) => `coalesce(sum(${summedSql(fact.list, name)}), 0)`;
-  if (measure.kind === "sum") return `${total(measure.total)}::bigint`;
+  if (measure.kind === "sum" || measure.kind === "balance")
+    return `${total(measure.total)}::bigint`;
   if (measure.kind === "count") return "count(*)::bigint";
   if (measure.kind === "distinct")
     return `count(distinct ${keyOf(fact, measure.dimension).key})::bigint`;
   return `round(100.0 * ${total(measure.part)} / nullif(${total(measure.whole)}, 0), 1)::float8`;
 };
 
-/** One figure, added up by itself at its own grain; parted by nothing it is the whole. */
+/** So many different days and states of rows are read for a duration. */
+export const mostWaits = 200_000;
+
+/**
+ * One figure, added up by itself at its own grain; parted by nothing it is the whole. Of a duration, how
+ * many rows took how many days (`days`, `ended`), for what they come to is no sum.
+ */
 export const statementOf = (
   actor: Actor,
   { fact, measure }: Asked,
@@ -66,15 +89,16 @@ export const statementOf = (
     `${key} as key${n}`,
     `min(${name}) as name${n}`,
   ]);
-  const shown = [...parts, `${valueSql(fact, measure)} as value`, "count(*)::bigint as rows"];
+  const duration = measure.kind === "duration" ? durationSql(fact, measure) : [];
+  const value = measure.kind === "duration" ? [] : [`${valueSql(fact, measure)} as value`];
+  const shown = [...parts, ...duration, ...value, "count(*)::bigint as rows"];
   const where = join(listConditions(fact.list, actor, query), " and ");
-  const groups = keys.length
-    ? raw(` group by ${keys.map((_, n) => `key${n}`).join(", ")}`)
-    : raw("");
+  const grouped = [...keys.map((_, n) => `key${n}`), ...(duration.length ? ["days", "ended"] : [])];
+  const groups = raw(grouped.length ? ` group by ${grouped.join(", ")}` : "");
   return sql`
     select ${bindActor(shown.join(", "), actor)}
     from ${fromOf(fact, actor, moments)}
     where ${where}${groups}
-    limit ${mostRows + 1}
+    limit ${(duration.length ? mostWaits : mostRows) + 1}
   `;
 };

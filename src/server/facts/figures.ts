@@ -1,9 +1,7 @@
-import { z } from "zod";
 import type { Actor, Permission } from "#kernel/access.ts";
 import { invalid } from "#kernel/errors.ts";
 import { addDays, addMonths, day, type Instant } from "#kernel/time.ts";
 import type { Db } from "../db/db.ts";
-import { oneAs, rowsAs } from "../db/read-as.ts";
 import { listQuery, type ListQuery } from "../http/list.ts";
 import { opensAsOf, queryAsOf, requireAsOf, requireOver, type Moments } from "./as-of.ts";
 import {
@@ -13,7 +11,8 @@ import {
   type Fact,
   type Measure,
 } from "./facts.ts";
-import { dimensionsOf, mostRows, shownName, statementOf, type Asked } from "./figure-statement.ts";
+import { dimensionsOf, mostRows, shownName, type Asked } from "./figure-statement.ts";
+import { partsOf, type FigurePart } from "./figure-parts.ts";
 
 /** What is asked: measures as `fact.measure`, what they are parted by, and which values count. */
 export type Question = {
@@ -30,9 +29,16 @@ export type Question = {
 
 /** A figure of one cell with the address of its rows; null where nothing is there to open. */
 type Cell = { value: number | null; rows: number; opens: string | null };
+/** A figure as an answer names it; a balance is not added up over time. */
+type Named = {
+  id: string;
+  label: string;
+  unit: "cents" | "count" | "percent" | "days";
+  balance?: true;
+};
 type Answer = {
   by: { id: string; label: string }[];
-  measures: { id: string; label: string; unit: "cents" | "count" | "percent" }[];
+  measures: Named[];
   /** Labels of what was asked and is not shown, for want of a permission. */
   withheld: string[];
   /** The last moment by which what counts had been recorded, where one was asked. */
@@ -115,7 +121,9 @@ const whereOf = ({ fact }: Asked, { where, year }: Question): Question["where"] 
 const queryOf = (asked: Asked, question: Question): Record<string, string> => {
   const { fact, measure } = asked;
   const query: Record<string, string> = { ...measure.only };
-  if (fact.day && question.from) query[`${fact.day.filter}.min`] = question.from;
+  // A balance is of everything until the last day, whenever it began.
+  if (fact.day && question.from && measure.kind !== "balance")
+    query[`${fact.day.filter}.min`] = question.from;
   if (fact.day && question.until) query[`${fact.day.filter}.max`] = question.until;
   for (const [id, values] of Object.entries(whereOf(asked, question))) {
     const { filter } = fact.dimensions.find((d) => d.of.id === id)!;
@@ -135,7 +143,7 @@ const addressOf = (fact: Fact, query: Record<string, string>): string => {
 
 // The rows behind one cell: the question's own, and the values that part it.
 const openedBy = (
-  { fact }: Asked,
+  { fact, measure }: Asked,
   query: Record<string, string>,
   by: readonly string[],
   keys: readonly (string | null)[],
@@ -148,7 +156,8 @@ const openedBy = (
     if (id === monthDimension.id) {
       const [first, last] = monthDays(key);
       const filter = fact.day!.filter;
-      narrowed[`${filter}.min`] = later(query[`${filter}.min`], first);
+      if (measure.kind !== "balance")
+        narrowed[`${filter}.min`] = later(query[`${filter}.min`], first);
       narrowed[`${filter}.max`] = earlier(query[`${filter}.max`], last);
     } else narrowed[fact.dimensions.find((d) => d.of.id === id)!.filter] = key;
   });
@@ -195,11 +204,21 @@ const check = (facts: readonly Fact[], asked: Asked, question: Question) => {
   if (added) throw invalid("figure_not_added", fact.list.addable!.sentence);
 };
 
-const units = { sum: "cents", ratio: "percent", count: "count", distinct: "count" } as const;
+const units = {
+  sum: "cents",
+  balance: "cents",
+  ratio: "percent",
+  count: "count",
+  distinct: "count",
+  duration: "days",
+} as const;
 
-const stored = z
-  .object({ value: z.number().nullable(), rows: z.number() })
-  .catchall(z.string().nullable());
+type Added = {
+  each: Asked;
+  query: Record<string, string>;
+  whole: FigurePart;
+  parts: readonly FigurePart[];
+};
 
 const tooMany = (facts: readonly Asked[], question: Question) => {
   const known = facts.map(({ fact }) => fact);
@@ -212,43 +231,17 @@ const tooMany = (facts: readonly Asked[], question: Question) => {
   );
 };
 
-type Added = {
-  each: Asked;
-  query: Record<string, string>;
-  whole: z.output<typeof stored>;
-  parts: z.output<typeof stored>[];
-};
-
-/** One figure over everything, and by what parts it, in one round trip. */
-const addUp = async (
-  db: Db,
-  actor: Actor,
-  each: Asked,
-  question: Question,
-  by: readonly string[],
-): Promise<Added> => {
-  const query = queryOf(each, question);
-  const read = parsed(each, query);
-  const [whole, parts] = await Promise.all([
-    oneAs(db, stored, statementOf(actor, each, read, [], question)),
-    by.length ? rowsAs(db, stored, statementOf(actor, each, read, by, question)) : [],
-  ]);
-  return { each, query, whole, parts };
-};
-
 /** Figures beside each other, by the values that they share. */
 const beside = (added: readonly Added[], question: Question, by: readonly string[]) => {
   const rows = new Map<string, Answer["rows"][number]>();
   for (const [place, { each, query, parts }] of added.entries()) {
-    for (const part of parts) {
-      const keys = by.map((_, n) => part[`key${n}`] as string | null);
+    for (const { keys, names, value, rows: n } of parts) {
       const key = JSON.stringify(keys);
       const row = rows.get(key) ?? {
         keys,
-        names: by.map((id, n) => shownName(each.fact, id, part[`name${n}`] as string | null)),
+        names: by.map((id, place) => shownName(each.fact, id, names[place]!)),
         cells: added.map(() => ({ value: null, rows: 0, opens: null })),
       };
-      const { value, rows: n } = part;
       row.cells[place] = {
         value,
         rows: n,
@@ -268,6 +261,31 @@ const beside = (added: readonly Added[], question: Question, by: readonly string
   });
 };
 
+/** One figure over everything, and by what parts it, in one round trip. */
+const addUp = async (
+  db: Db,
+  actor: Actor,
+  each: Asked,
+  question: Question,
+  by: readonly string[],
+): Promise<Added> => {
+  const query = queryOf(each, question);
+  const read = parsed(each, query);
+  const [whole, parts] = await Promise.all([
+    partsOf(db, actor, each, { read, by: [], question }),
+    by.length ? partsOf(db, actor, each, { read, by, question }) : [],
+  ]);
+  if (!whole || !parts) throw tooMany([each], question);
+  return { each, query, whole: whole[0]!, parts };
+};
+
+const namedOf = ({ id, fact, measure }: Asked): Named => ({
+  id,
+  label: labelOf({ id, fact, measure }),
+  unit: units[measure.kind],
+  ...(measure.kind === "balance" && { balance: true }),
+});
+
 const labelOf = ({ fact, measure }: Asked) => `${fact.label}: ${measure.label}`;
 
 /** Counts of people, or of what happened to them: few are not told apart in public. */
@@ -280,10 +298,7 @@ export const measuresOfPeople = (facts: readonly Fact[]): ReadonlySet<string> =>
 
 /** Figures by their ids, as an answer names them. @throws 422 for an unknown one. */
 export const figuresNamed = (facts: readonly Fact[], ids: readonly string[]): Answer["measures"] =>
-  ids.map((id) => {
-    const asked = find(facts, id);
-    return { id, label: labelOf(asked), unit: units[asked.measure.kind] };
-  });
+  ids.map((id) => namedOf(find(facts, id)));
 
 /**
  * Answers a question with the rights of whoever asks: every figure is added up by itself over the
@@ -310,11 +325,7 @@ export const askFigures = async (
   );
   return {
     by: asked.length ? by.map((id) => ({ id, label: labels.get(id)! })) : [],
-    measures: asked.map((each) => ({
-      id: each.id,
-      label: labelOf(each),
-      unit: units[each.measure.kind],
-    })),
+    measures: asked.map(namedOf),
     withheld: all.filter((each) => !asked.includes(each)).map(labelOf),
     ...(knownAt && { knownAt }),
     rows: beside(added, question, by),

@@ -148,6 +148,7 @@ export const commitmentList: ListDefinition = {
     preEncumbered: "e.pre_encumbered",
     encumbered: "e.encumbered",
     expended: "e.expended",
+    available: "e.adjusted - e.pre_encumbered - e.encumbered - e.expended",
   },
   addable: {
     sql: `(y.year::text || ${sideOf})`,

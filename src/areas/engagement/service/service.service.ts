@@ -51,6 +51,7 @@ export const serviceList: ListDefinition = {
     service: { kind: "set", sql: "y.code", type: "text" },
     late: { kind: "flag", sql: "(r.closed_at is null and r.expected_at < clock_timestamp())" },
     createdAt: { kind: "range", sql: "r.created_at", type: "instant" },
+    closedAt: { kind: "range", sql: "r.closed_at", type: "instant" },
   },
   search: ["r.number", "r.description", "r.address"],
   defaultSort: "-createdAt",

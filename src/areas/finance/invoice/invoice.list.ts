@@ -103,6 +103,26 @@ export const invoiceList: ListDefinition = {
       sql: "(select max(p.paid_on) from payment_invoice pi join payment p on p.org_id = pi.org_id and p.id = pi.payment_id where pi.org_id = i.org_id and pi.invoice_id = i.id and pi.live)",
       type: "date",
     },
+    paidInFullOn: {
+      kind: "range",
+      sql: "case when i.status = 'paid' then (select max(p.paid_on) from payment_invoice pi join payment p on p.org_id = pi.org_id and p.id = pi.payment_id where pi.org_id = i.org_id and pi.invoice_id = i.id and pi.live) end",
+      type: "date",
+    },
+    // Of an invoice with exceptions: since when, and until none was open.
+    exceptionSince: {
+      kind: "range",
+      sql: "(select min(e.created_at) from invoice_exception e where e.org_id = i.org_id and e.invoice_id = i.id)",
+      type: "instant",
+    },
+    exceptionsEnded: {
+      kind: "range",
+      sql: "(select max(e.resolved_at) from invoice_exception e where e.org_id = i.org_id and e.invoice_id = i.id having bool_and(e.status <> 'open'))",
+      type: "instant",
+    },
+    hadException: {
+      kind: "flag",
+      sql: "exists (select from invoice_exception e where e.org_id = i.org_id and e.invoice_id = i.id)",
+    },
     exception: {
       kind: "among",
       sql: "i.id in (select e.invoice_id from invoice_exception e where e.org_id = i.org_id and e.status = 'open' and e.kind = any($values))",

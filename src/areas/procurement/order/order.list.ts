@@ -51,6 +51,12 @@ export const orderList: ListDefinition = {
     amount: { kind: "range", sql: "o.amount", type: "cents" },
     orderedOn: { kind: "range", sql: "o.ordered_on", type: "date" },
     promisedOn: { kind: "range", sql: "o.promised_on", type: "date" },
+    // When the last of what it orders came.
+    receivedInFullOn: {
+      kind: "range",
+      sql: "case when o.status in ('received', 'closed') then (select max(c.received_on) from receipt c where c.org_id = o.org_id and c.purchase_order_id = o.id and c.status = 'posted') end",
+      type: "date",
+    },
     // By words of its lines, in whatever case they were typed.
     unit: {
       kind: "among",

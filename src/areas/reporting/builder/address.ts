@@ -84,7 +84,12 @@ export const chartOf = ({ by, measures, rows }: Answered) => {
             const cells = rows.filter((row) => row.names[0] === label && row.names[1] === each);
             return [
               each,
-              cells.length ? cells.reduce((n, row) => n + (row.cells[0]!.value ?? 0), 0) : null,
+              // What is no sum is not added up for a picture.
+              cells.length > 1 && (unit === "percent" || unit === "days")
+                ? null
+                : cells.length
+                  ? cells.reduce((n, row) => n + (row.cells[0]!.value ?? 0), 0)
+                  : null,
             ];
           }),
         ),

@@ -3,7 +3,12 @@ import { besides, type Beside } from "./beside.labels.ts";
 
 type Cell = { value: number | null; rows: number; opens: string | null };
 type Row = { keys: (string | null)[]; names: string[]; cells: Cell[] };
-type Measure = { id: string; label: string; unit: "cents" | "count" | "percent" };
+type Measure = {
+  id: string;
+  label: string;
+  unit: "cents" | "count" | "percent" | "days";
+  balance?: boolean | undefined;
+};
 type Answer = {
   by: { id: string; label: string }[];
   measures: Measure[];
@@ -104,9 +109,16 @@ const withEarlierRows = (answer: Answer, before: Answer): Answer => {
   return { ...answer, rows };
 };
 
+// A part of a whole and a duration are not added up, nor is a balance along time.
+const stands = ({ unit, balance }: Measure, { by }: Answer, beside: Beside): boolean => {
+  if (beside === "rank" || beside === "previous-year") return true;
+  if (unit === "percent" || unit === "days") return false;
+  return !balance || (beside === "share" && !by.some(({ id }) => timeIds.includes(id)));
+};
+
 /**
- * An answer with one more figure beside each of its own. Parts of a percentage have no share and no
- * running total: none stands beside them. `before` is the same question a year earlier, for what needs it.
+ * An answer with one more figure beside each of its own. Percentages, durations
+ * and balances over time have no share and no running total: none stands beside them. `before` is the same question a year earlier, for what needs it.
  */
 export const withBeside = <A extends Answer>(
   answer: A,
@@ -115,8 +127,7 @@ export const withBeside = <A extends Answer>(
 ): A => {
   const whole = before ? withEarlierRows(answer, before) : answer;
   const told = whole.measures.map((measure, at) => {
-    const adds = measure.unit !== "percent" || beside === "rank" || beside === "previous-year";
-    const column = adds ? columnOf(whole, at, beside, before) : null;
+    const column = stands(measure, whole, beside) ? columnOf(whole, at, beside, before) : null;
     return { measure, at, column };
   });
   const { share, rank } = units;

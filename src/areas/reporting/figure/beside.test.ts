@@ -108,3 +108,20 @@ test("a percentage has no share and no running total", () => {
     "awards.used",
   ]);
 });
+
+test("a duration has no share and no running total, a balance none along time", () => {
+  const days = { id: "cases.median", label: "Days", unit: "days" as const };
+  const left = { id: "ledger.left", label: "Left", unit: "cents" as const, balance: true };
+  const asked = (measure: typeof days | typeof left, by: { id: string; label: string }) => ({
+    ...answer([["2026-10", 250]]),
+    by: [by],
+    measures: [measure],
+  });
+  const ids = (...of: Parameters<typeof withBeside>) =>
+    withBeside(...of).measures.map(({ id }) => id);
+  expect(ids(asked(days, department), "share", null)).toEqual(["cases.median"]);
+  expect(ids(asked(days, department), "rank", null)).toHaveLength(2);
+  expect(ids(asked(left, department), "share", null)).toHaveLength(2);
+  expect(ids(asked(left, months), "share", null)).toEqual(["ledger.left"]);
+  expect(ids(asked(left, months), "running", null)).toEqual(["ledger.left"]);
+});

@@ -99,7 +99,11 @@ const cell = z.object({
 });
 
 /** A figure as an answer names it. */
-export const measureRow = named.extend({ unit: z.enum(["cents", "count", "percent"]) });
+export const measureRow = named.extend({
+  unit: z.enum(["cents", "count", "percent", "days"]),
+  /** What stood at the end of the time, not what came in it. */
+  balance: z.literal(true).optional(),
+});
 
 const answer = z.object({
   by: z.array(named),

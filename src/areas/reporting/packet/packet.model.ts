@@ -30,6 +30,7 @@ type Unit = Answered["measures"][number]["unit"];
 const figure = (value: number | null, unit: Unit): string => {
   if (value === null) return "—";
   if (unit === "cents") return formatCents(value, { symbol: false });
+  if (unit === "days") return counted(value, "day");
   return unit === "percent" ? `${value} %` : value.toLocaleString("en-US");
 };
 

@@ -19,7 +19,7 @@ export const tableOf = ({ by, measures, rows }: PublicContent) => ({
   ]),
 });
 
-const types = { cents: "number", count: "integer", percent: "number" } as const;
+const types = { cents: "number", count: "integer", percent: "number", days: "integer" } as const;
 
 /** The schema of its CSV by Frictionless Table Schema 1.0. */
 export const tableSchema = ({ by, measures }: PublicContent) => ({
@@ -30,6 +30,7 @@ export const tableSchema = ({ by, measures }: PublicContent) => ({
       type: types[unit],
       ...(unit === "cents" && { description: "US dollars" }),
       ...(unit === "percent" && { description: "Percent" }),
+      ...(unit === "days" && { description: "Days" }),
     })),
   ],
   missingValues: ["", hiddenMark],

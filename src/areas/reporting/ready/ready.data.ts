@@ -64,6 +64,28 @@ export const standing: readonly ReadyReport[] = [
     chart: "bar",
   },
   {
+    id: "time-per-step",
+    name: "Time per step of buying",
+    says: "How many days it takes this fiscal year from a request to its order, from an order to all of its goods, and from a bill to its payment.",
+    formula:
+      "Median, and the days within which 9 of 10 are done, of what began in each month, by the product-limit estimate (Kaplan and Meier, 1958): what is still open counts as unfinished, neither left out nor as done.",
+    readers: ["buyer", "controller"],
+    question: {
+      measures: [
+        "requisitions.daysToOrder",
+        "requisitions.daysToOrderMost",
+        "orders.daysToReceive",
+        "orders.daysToReceiveMost",
+        "invoices.daysToPay",
+        "invoices.daysToPayMost",
+      ],
+      by: ["month"],
+      where: {},
+      period: year,
+    },
+    chart: "table",
+  },
+  {
     id: "orders-by-department",
     name: "Orders by department",
     says: "What each department ordered this fiscal year, and how much of it is invoiced.",

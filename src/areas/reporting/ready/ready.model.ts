@@ -21,7 +21,7 @@ export const readyRow = z.object({
   page: z.string().nullable(),
   /** Its first figure: what it is called, its unit and what it is now. */
   figure: z.string().nullable(),
-  unit: z.enum(["cents", "count", "percent"]).nullable(),
+  unit: z.enum(["cents", "count", "percent", "days"]).nullable(),
   value: z.number().nullable(),
   why: z.string().nullable(),
   keptAt: instantField.nullable(),

@@ -68,7 +68,15 @@ function ConditionFields({ measures }: { measures: readonly Measure[] }) {
           />
           <QuantityField
             name="conditionValue"
-            label={unit === "cents" ? "Dollars" : unit === "percent" ? "Percent" : "Number"}
+            label={
+              unit === "cents"
+                ? "Dollars"
+                : unit === "percent"
+                  ? "Percent"
+                  : unit === "days"
+                    ? "Days"
+                    : "Number"
+            }
             decimals={2}
             required
           />

@@ -142,7 +142,13 @@ const conditionWords = ({
   if (!measure) return "Always";
   const value = Number(conditionValue).toLocaleString("en-US");
   const shown =
-    measure.unit === "cents" ? `$${value}` : measure.unit === "percent" ? `${value}%` : value;
+    measure.unit === "cents"
+      ? `$${value}`
+      : measure.unit === "percent"
+        ? `${value}%`
+        : measure.unit === "days"
+          ? `${value} days`
+          : value;
   return `Only if ${measure.label} ${conditions[conditionIs]} ${shown}`;
 };
 
