@@ -55,6 +55,15 @@ const withFigures = (
   };
 };
 
+const mostWords = 60;
+/** Names beside each other; too many for a line are the first one and how many more. */
+const shortOf = (names: readonly string[]): string => {
+  const all = names.join(", ");
+  return all.length <= mostWords || names.length < 2
+    ? all
+    : `${names[0]} and ${names.length - 1} more`;
+};
+
 function Figures({
   facts,
   asked,
@@ -77,7 +86,7 @@ function Figures({
       ),
     );
   return (
-    <Part label="Figures" shown={shown.join(", ") || "Choose a figure"}>
+    <Part label="Figures" shown={shortOf(shown) || "Choose a figure"}>
       {facts.map((fact) => (
         <fieldset key={fact.id} className="mb-3">
           <legend className="font-semibold">{fact.label}</legend>

@@ -117,8 +117,9 @@ const stands = ({ unit, balance }: Measure, { by }: Answer, beside: Beside): boo
 };
 
 /**
- * An answer with one more figure beside each of its own. Percentages, durations
- * and balances over time have no share and no running total: none stands beside them. `before` is the same question a year earlier, for what needs it.
+ * An answer with one more figure beside each of its own. Percentages, durations and balances over time
+ * have no share and no running total: none stands beside them. `before` is the same question a year
+ * earlier, for what needs it.
  */
 export const withBeside = <A extends Answer>(
   answer: A,
