@@ -57,9 +57,12 @@ export type Tx = Db & {
 export type Database = {
   read(scope: Scope): Db;
   transaction<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** A pool under another database role (identity, sequencer), closed with the rest. */
-  poolAs(role: string, options?: { max?: number; pipeline?: boolean }): pg.Pool;
-  /** How many connections each role has open, idle and at most, and who waits for one. */
+  /**
+   * A pool under another database role (identity, sequencer), or of connections for one purpose, which
+   * is its `name` then; closed with the rest.
+   */
+  poolAs(role: string, options?: { max?: number; pipeline?: boolean; name?: string }): pg.Pool;
+  /** How many connections each role or purpose has open, idle and at most, and who waits for one. */
   pools(): { role: string; open: number; idle: number; max: number; waiting: number }[];
   /** The product has started: whoever waits for a connection is told sooner that none comes. */
   settle(): void;

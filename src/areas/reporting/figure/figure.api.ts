@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { businessDate } from "#server/clock.ts";
+import { reportsDb } from "#server/db/scopes/reports.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { toCsv, toXlsx } from "#server/http/export.ts";
+import { leavingOf } from "#server/http/leaving.ts";
 import { answered, factRow, figureQuery } from "./figure.model.ts";
 import { answerOf, factsFor } from "./figure.service.ts";
 import { tableOf } from "./sheet.model.ts";
@@ -24,7 +26,8 @@ export const figureEndpoints: readonly Endpoint[] = [
     summary: "Figures by what they share, each cell with the address of its rows",
     query: figureQuery,
     response: answered,
-    handler: ({ db, actor, query }) => answerOf(db, actor, query),
+    handler: ({ app, actor, query, reply }) =>
+      answerOf(reportsDb(app.database, actor, leavingOf(reply)), actor, query),
   }),
   endpoint({
     method: "GET",
@@ -37,9 +40,9 @@ export const figureEndpoints: readonly Endpoint[] = [
       ticket: z.string().optional(),
       check: z.enum(["true", "false"]).optional(),
     }),
-    handler: async ({ db, actor, query: { format, ticket: _ticket, check, ...rest }, reply }) => {
+    handler: async ({ app, actor, query: { format, ticket: _ticket, check, ...rest }, reply }) => {
       const { header, money, rows } = tableOf(
-        await answerOf(db, actor, rest),
+        await answerOf(reportsDb(app.database, actor, leavingOf(reply)), actor, rest),
         actor.timeZone ?? "UTC",
       );
       if (check === "true") return reply.status(204).send();

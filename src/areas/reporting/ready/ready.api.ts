@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { reportsDb } from "#server/db/scopes/reports.ts";
+import { leavingOf } from "#server/http/leaving.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { readyRow } from "./ready.model.ts";
 import { readyFor } from "./ready.service.ts";
@@ -10,6 +12,8 @@ export const readyEndpoints: readonly Endpoint[] = [
     permission: "report.read",
     summary: "Ready reports that you may read, with their first figure of now",
     response: z.object({ items: z.array(readyRow) }),
-    handler: async ({ db, actor }) => ({ items: await readyFor(db, actor) }),
+    handler: async ({ app, actor, reply }) => ({
+      items: await readyFor(reportsDb(app.database, actor, leavingOf(reply)), actor),
+    }),
   }),
 ];

@@ -66,21 +66,21 @@ export const openPools = (url: string, { starting = false } = {}) => {
   let patience = starting ? whileStarting : usual;
   const pools: { role: string; pool: pg.Pool }[] = [];
 
-  const poolAs: Database["poolAs"] = (role, { max = 4, pipeline = false } = {}) => {
+  const poolAs: Database["poolAs"] = (role, { max = 4, pipeline = false, name = role } = {}) => {
     const pool = new LinkedPool(link, {
       Client: followedBy(link, pipeline ? ReadingClient : pg.Client, () => patience),
       connectionString: url,
       max,
       types,
       pipeline,
-      application_name: `levee:${role}`,
+      application_name: `levee:${name}`,
       connectionTimeoutMillis: patience.waitMs,
       idleTimeoutMillis: IDLE_MS,
       options: optionsOf(role),
     } as pg.PoolConfig);
     pool.on("error", () => {});
     pool.on("connect", (client) => client.on("error", () => {}));
-    pools.push({ role, pool });
+    pools.push({ role: name, pool });
     return pool;
   };
 

@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { Row, Scope } from "../db.ts";
 import type { Sql } from "../sql.ts";
 import { withConnection } from "./connection.ts";
+import { untilEnded } from "./ending.ts";
 import { sendTogether } from "./pipeline.ts";
 import { queriesOfRows } from "./queries.ts";
 import { setScope } from "./scope-statement.ts";
@@ -18,10 +19,19 @@ const scoped = async (
   return answers;
 };
 
-/** Reads for a scope over a pipelining pool, each call in one round trip. */
-export const readingOver = (pool: pg.Pool, scope: Scope): WireDb => {
+/**
+ * Reads for a scope over a pipelining pool, each call in one round trip; with a signal until that ends it.
+ */
+export const readingOver = (
+  pool: pg.Pool,
+  scope: Scope,
+  ending?: { url: string; signal: AbortSignal },
+): WireDb => {
   const inOneTrip = (statements: readonly Sql[]) =>
-    withConnection(pool, (client) => scoped(client, scope, statements));
+    withConnection(pool, (client) => {
+      const work = () => scoped(client, scope, statements);
+      return ending ? untilEnded(ending.url, client, ending.signal, work) : work();
+    });
   return {
     ...queriesOfRows(scope, async (statement) => (await inOneTrip([statement]))[0]!),
     inOneTrip,
