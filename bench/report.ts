@@ -49,10 +49,11 @@ await owner.query(
       100 + n % 99991
     from generate_series(1, $2::int) n
     join (
-      select *, row_number() over (order by number) as place
-      from purchase_order
-      where org_id = $1
-    ) o on o.place = 1 + n % 1000
+        select *, row_number() over (order by number) as place
+        from purchase_order
+        where org_id = $1
+      ) o
+      on o.place = 1 + n % 1000
   `,
   [agency.orgId, ROWS],
 );

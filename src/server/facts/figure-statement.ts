@@ -1,6 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { join, raw, sql, type Sql } from "../db/sql.ts";
-import { bindActor, listConditions } from "../http/list-conditions.ts";
+import { bindActor, listConditions, needsOnlyBase } from "../http/list-conditions.ts";
 import type { ListQuery } from "../http/list.ts";
 import { fromOf, type Moments } from "./as-of.ts";
 import { monthDimension, summedSql, type Dimension, type Fact, type Measure } from "./facts.ts";
@@ -73,6 +73,49 @@ const valueSql = (fact: Fact, measure: Exclude<Measure, Duration>): string => {
 /** So many different days and states of rows are read for a duration. */
 export const mostWaits = 200_000;
 
+type Adding = { keys: ReturnType<typeof keyOf>[]; told: string[]; where: Sql; most: number };
+
+const keyColumns = ({ keys }: Adding) => keys.map(({ key }, n) => `${key} as key${n}`);
+const nameColumns = ({ keys }: Adding, of: (name: string) => string = (name) => name) =>
+  keys.map(({ name }, n) => `${of(name)} as name${n}`);
+const groupsOf = ({ keys, told }: Adding): Sql => {
+  const duration = told.some((text) => text.endsWith(" as ended")) ? ["days", "ended"] : [];
+  const grouped = [...keys.map((_, n) => `key${n}`), ...duration];
+  return raw(grouped.length ? ` group by ${grouped.join(", ")}` : "");
+};
+
+// The rows of the first table alone, each part's words from one of its rows: a million rows are not joined
+// for the names of a few.
+const ofBase = (actor: Actor, { list }: Fact & { list: { base: string } }, adding: Adding): Sql => {
+  const parted = adding.keys.length > 0;
+  const told = [...keyColumns(adding), ...adding.told];
+  const named = parted ? [`min(${list.alias}.ctid) as named_by`] : [];
+  const added = sql`
+    select ${bindActor([...told, ...named].join(", "), actor)}
+    from ${raw(list.base)}
+    where ${adding.where}${groupsOf(adding)}
+    limit ${adding.most + 1}
+  `;
+  if (!parted) return added;
+  return sql`
+    select added.*, ${bindActor(nameColumns(adding).join(", "), actor)}
+    from (${added}) added
+    join (${raw(list.from)}) on ${raw(`${list.alias}.ctid`)} = added.named_by
+  `;
+};
+
+const ofAll = (actor: Actor, from: Sql, adding: Adding): Sql => sql`
+  select ${bindActor(
+    [...keyColumns(adding), ...nameColumns(adding, (name) => `min(${name})`), ...adding.told].join(
+      ", ",
+    ),
+    actor,
+  )}
+  from ${from}
+  where ${adding.where}${groupsOf(adding)}
+  limit ${adding.most + 1}
+`;
+
 /**
  * One figure, added up by itself at its own grain; parted by nothing it is the whole. Of a duration, how
  * many rows took how many days (`days`, `ended`), for what they come to is no sum.
@@ -84,21 +127,19 @@ export const statementOf = (
   by: readonly string[],
   moments: Moments,
 ): Sql => {
-  const keys = by.map((id) => keyOf(fact, id));
-  const parts = keys.flatMap(({ key, name }, n) => [
-    `${key} as key${n}`,
-    `min(${name}) as name${n}`,
-  ]);
-  const duration = measure.kind === "duration" ? durationSql(fact, measure) : [];
-  const value = measure.kind === "duration" ? [] : [`${valueSql(fact, measure)} as value`];
-  const shown = [...parts, ...duration, ...value, "count(*)::bigint as rows"];
-  const where = join(listConditions(fact.list, actor, query), " and ");
-  const grouped = [...keys.map((_, n) => `key${n}`), ...(duration.length ? ["days", "ended"] : [])];
-  const groups = raw(grouped.length ? ` group by ${grouped.join(", ")}` : "");
-  return sql`
-    select ${bindActor(shown.join(", "), actor)}
-    from ${fromOf(fact, actor, moments)}
-    where ${where}${groups}
-    limit ${(duration.length ? mostWaits : mostRows) + 1}
-  `;
+  const waits = measure.kind === "duration";
+  const adding: Adding = {
+    keys: by.map((id) => keyOf(fact, id)),
+    told: [
+      ...(waits ? durationSql(fact, measure) : [`${valueSql(fact, measure)} as value`]),
+      "count(*)::bigint as rows",
+    ],
+    where: join(listConditions(fact.list, actor, query), " and "),
+    most: waits ? mostWaits : mostRows,
+  };
+  const texts = [...adding.keys.map(({ key }) => key), ...adding.told, adding.where.text];
+  const past = fact.asOf && "from" in fact.asOf && (moments.posted ?? moments.known);
+  return !past && needsOnlyBase(fact.list, texts)
+    ? ofBase(actor, fact as Fact & { list: { base: string } }, adding)
+    : ofAll(actor, fromOf(fact, actor, moments), adding);
 };

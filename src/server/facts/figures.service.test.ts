@@ -59,7 +59,12 @@ const fact = (id: string, kind: string, over: Partial<Fact> = {}): Fact => ({
   },
   ...over,
 });
-const facts = defineFacts(fact("ordered", "order"), fact("paid", "payment"));
+// What is ordered is added up over its list as a whole, what is paid over the first table alone.
+const overBase = fact("paid", "payment");
+const facts = defineFacts(fact("ordered", "order"), {
+  ...overBase,
+  list: { ...overBase.list, base: "trial_payment t" },
+});
 
 let t: TestDatabase;
 let owner: pg.Client;

@@ -138,3 +138,15 @@ export const listConditions = (
     ),
   ];
 };
+
+const joinedNames = /\bjoin\s+\w+\s+(\w+)\s+on\b/g;
+
+/** True when these texts name none of the tables that `from` adds to `base`. */
+export const needsOnlyBase = (
+  list: ListDefinition,
+  texts: readonly string[],
+): list is ListDefinition & { base: string } =>
+  list.base !== undefined &&
+  ![...list.from.slice(list.base.length).matchAll(joinedNames)].some(([, name]) =>
+    texts.some((text) => new RegExp(`\\b${name}\\.`).test(text)),
+  );

@@ -3,7 +3,7 @@ import type { Db } from "../db/db.ts";
 import { countRow, oneAs } from "../db/read-as.ts";
 import { bind, join, raw, sql, type Sql } from "../db/sql.ts";
 import { together } from "../db/wire/tx.ts";
-import { bindActor, wordsOf } from "./list-conditions.ts";
+import { bindActor, needsOnlyBase, wordsOf } from "./list-conditions.ts";
 import { behindCursor, cursorBehind, orderBy, sorts, type Sort } from "./list-order.ts";
 import { searchConditions } from "./list-search.ts";
 import { mostCounted, type ListDefinition, type ListPage, type ListQuery } from "./list.ts";
@@ -15,18 +15,6 @@ const columnsOf = (list: ListDefinition, actor: Actor, exported = false) =>
       .map(([key, c]) => `${c.sql} as "${key}"`)
       .join(", "),
     actor,
-  );
-
-const joinedNames = /\bjoin\s+\w+\s+(\w+)\s+on\b/g;
-
-/** True when these texts name none of the tables that `from` adds to `base`. */
-const needsOnlyBase = (
-  list: ListDefinition,
-  texts: readonly string[],
-): list is ListDefinition & { base: string } =>
-  list.base !== undefined &&
-  ![...list.from.slice(list.base.length).matchAll(joinedNames)].some(([, name]) =>
-    texts.some((text) => new RegExp(`\\b${name}\\.`).test(text)),
   );
 
 // How many kinds of rows there are, of which only one is added up.
