@@ -11,13 +11,15 @@ const toPay = {
 };
 const paid = { status: "released,cleared" };
 
-// Payments as their movements of cash say: made, and on which day, until what was taken out came back.
+// Payments as their movements of cash say: made, and on which day, until what was taken out came back; out
+// until they clear.
 const paymentsOfEntries = paymentList.from.replace(
   "payment p",
   `(
     select
       b.org_id, b.id, b.number, b.run_id, b.vendor_id, b.method, b.check_number, b.trace_number,
-      b.stale_on, b.version, 'released' as status, -sum(e.book)::bigint as amount,
+      b.stale_on, b.version,
+      case when sum(e.outstanding) > 0 then 'released' else 'cleared' end as status, -sum(e.book)::bigint as amount,
       (array_agg(e.on_day order by e.created_at desc, e.id desc) filter (where e.book < 0))[1] as paid_on
     from payment b
     join cash_entry e on e.org_id = b.org_id and e.payment_id = b.id
@@ -120,6 +122,12 @@ export const financeFacts = defineFacts(
     ],
     measures: {
       paid: { label: "Paid", kind: "sum", total: "amount", only: paid },
+      out: {
+        label: "Out, not cleared at the bank",
+        kind: "sum",
+        total: "amount",
+        only: { status: "released" },
+      },
       payments: { label: "Payments made", kind: "count", only: paid },
       vendors: { label: "Vendors paid", kind: "distinct", dimension: "vendor", only: paid },
     },
