@@ -8,6 +8,7 @@ import { communicationsArea } from "#areas/communications/communications.area.ts
 import { connectorsArea } from "#areas/connectors/connectors.area.ts";
 import { capitalArea } from "#areas/capital/capital.area.ts";
 import { contractsArea } from "#areas/contracts/contracts.area.ts";
+import { booksArea } from "#areas/books/books.area.ts";
 import { budgetArea } from "#areas/budget/budget.area.ts";
 import { costingArea } from "#areas/costing/costing.area.ts";
 import { directoryArea } from "#areas/directory/directory.area.ts";
@@ -63,6 +64,7 @@ export const areas = [
   emergencyArea,
   financeArea,
   bankingArea,
+  booksArea,
   grantsArea,
   preawardArea,
   passthroughArea,

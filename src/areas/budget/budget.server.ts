@@ -52,6 +52,21 @@ import { documentRules } from "./appropriation/appropriation.checks.ts";
 
 export { availableOf } from "./ledger/available.service.ts";
 export {
+  beginBooks,
+  booksOf,
+  postingDay,
+  requireOpenDay,
+  setClosedThrough,
+  type Books,
+} from "./period/books.service.ts";
+export {
+  chartOfBudgets,
+  expendedByFund,
+  expendedOfYear,
+  ledgerMovements,
+  type LedgerMovement,
+} from "./ledger/movements.service.ts";
+export {
   accountFacts,
   chargeable,
   chargedBy,

@@ -53,6 +53,13 @@ import { receiptImporter } from "./journal/receipt.importer.ts";
 import { costRules } from "./cost/cost.checks.ts";
 import { vendorInvoiceEndpoints } from "./vendor-invoice/vendor-invoice.api.ts";
 
+export {
+  billNumbers,
+  cashMovements,
+  journalKindsOf,
+  retainageOf,
+  type CashMovement,
+} from "./payment/cash-movements.service.ts";
 export { claimers, type Claimer, type Uncovered } from "./cost/claimers.ts";
 export {
   claimCost,

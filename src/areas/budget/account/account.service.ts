@@ -253,6 +253,7 @@ export type AccountFacts = {
   departmentId: string;
   fundId: string;
   fundCode: string;
+  accountId: string;
   awardId: string | null;
   federal: boolean;
   retired: string | null;
@@ -267,7 +268,7 @@ const factsById = cachedEach({
   read: async (db: Db, ids) => {
     const rows = await db.rows<AccountFacts>(sql`
       select
-        s.id, s.code, s.department_id, s.fund_id, f.code as fund_code, s.award_id,
+        s.id, s.code, s.department_id, s.fund_id, f.code as fund_code, s.account_id, s.award_id,
         coalesce(w.federal, f.federal) as federal, w.ends_on as award_ends_on,
         f.federal and s.award_id is null as unawarded,
         case

@@ -4,6 +4,7 @@ import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { fiscalYearRow } from "../budget.model.ts";
+import { booksOf } from "../period/books.service.ts";
 import type { LineAtClose } from "./closing.model.ts";
 
 export type Year = z.output<typeof fiscalYearRow>;
@@ -34,6 +35,9 @@ export const obstacle = async (db: Db, year: Year, next: Year | null): Promise<s
   `);
   if (earlier)
     return `Close fiscal year ${earlier.year} first: what is open in it goes into this one.`;
+  const books = await booksOf(db);
+  if (books && books.beginsOn <= year.endsOn && (books.closedThrough ?? "") < year.endsOn)
+    return `Close the periods of the general ledger through ${formatDate(year.endsOn)} first; the adjustment period stays open for what the year end brings.`;
   return next ? null : "Open the next fiscal year first: what is under way goes along into it.";
 };
 

@@ -29,6 +29,8 @@ export type PostOptions = {
   note?: string;
   /** What comes in: a line of revenue has no limit. Whoever posts it names revenue lines only. */
   receipts?: boolean;
+  /** The day on which it counts, where that is not today: one behind the closed periods (`postingDay`). */
+  postedOn?: string;
 };
 
 type Balance = {
@@ -189,8 +191,7 @@ export const postCommitments = (
   postings: readonly Posting[],
   options: PostOptions,
 ): void => {
-  const day = businessDate(tx.scope);
-  const { override, note = "", receipts = false } = options;
+  const { override, note = "", receipts = false, postedOn: day = businessDate(tx.scope) } = options;
   // Pipelined: the database takes them one after the other, in the one order of `merged`.
   for (const p of merged(postings)) {
     const id = newId();

@@ -8,7 +8,12 @@ import type { Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
-import { chargeable, fiscalYearOf, postCommitments } from "#areas/budget/budget.server.ts";
+import {
+  chargeable,
+  fiscalYearOf,
+  postCommitments,
+  postingDay,
+} from "#areas/budget/budget.server.ts";
 import { costsOf, type Cost } from "../cost/cost.read.service.ts";
 import { heldOf, heldWords, type Held } from "../cost/held.service.ts";
 import { journalLine } from "../cost/cost.tables.ts";
@@ -140,13 +145,32 @@ const linesOf = (tx: Tx, id: string) =>
     order by line_no
   `);
 
-const expend = (tx: Tx, actor: Actor, row: JournalRecord, lines: readonly Line[], note: string) =>
+// Pay and receipts count on their own day, unless its period is closed by now.
+const countedOn = async (tx: Tx, row: JournalRecord) => {
+  const today = businessDate(tx.scope);
+  const isDated = row.kind === "receipt" || row.kind === "payroll";
+  if (!isDated || !row.paidOn || row.paidOn >= today) return today;
+  return postingDay(tx, row.paidOn);
+};
+
+const expend = async (
+  tx: Tx,
+  actor: Actor,
+  row: JournalRecord,
+  lines: readonly Line[],
+  note: string,
+) =>
   postCommitments(
     tx,
     actor,
     { type: "journal", id: row.id, number: row.number, fiscalYearId: row.fiscalYearId },
     lines.map((l) => ({ accountStringId: l.accountStringId, expended: l.cents })),
-    { kind: "expend", note, receipts: row.kind === "receipt" },
+    {
+      kind: "expend",
+      note,
+      receipts: row.kind === "receipt",
+      postedOn: await countedOn(tx, row),
+    },
   );
 
 /**
@@ -168,7 +192,7 @@ export const postJournal = (
       if (row.kind === "receipt" && row.paidOn)
         await requireReceiptNotReconciled(tx, id, row.paidOn);
       if (bearsCosts(row.kind)) await writeJournalCosts(tx, actor, row, lines);
-      expend(tx, actor, row, lines, row.title);
+      await expend(tx, actor, row, lines, row.title);
       return {
         patch: {
           approvedBy: actor.personId,
@@ -226,7 +250,7 @@ export const reverseJournal = (
         store: async () => void (await insertRows(tx, journalLine, opposite)),
       });
       if (bearsCosts(row.kind)) await writeJournalCosts(tx, actor, made, opposite, lines);
-      expend(tx, actor, made, opposite, made.title);
+      await expend(tx, actor, made, opposite, made.title);
       return { note: made.number };
     },
   });

@@ -1,0 +1,31 @@
+import type { AreaManifest } from "#kernel/area.ts";
+import { booksPages } from "./books.pages.ts";
+
+export const booksArea = {
+  name: "books",
+  pages: booksPages,
+  permissions: {
+    "books.read": [
+      "controller",
+      "treasurer",
+      "ap",
+      "auditor",
+      "budget_officer",
+      "manager",
+      "admin",
+    ],
+    "books.rules": ["controller", "admin"],
+    "books.close": ["controller", "admin"],
+    "books.confirm": ["controller", "budget_officer", "manager", "admin"],
+    "entry.prepare": ["controller", "budget_officer", "ap", "admin"],
+    "entry.post": ["controller", "budget_officer", "treasurer", "admin"],
+  },
+  searches: {
+    journalEntry: {
+      place: 37,
+      label: "Journal entry",
+      begins: { at: "/budget-management/journal-entries/new", with: "entry.prepare" },
+    },
+    accountingPeriod: { place: 38, label: "Period of the books" },
+  },
+} as const satisfies AreaManifest;

@@ -1,0 +1,58 @@
+import type { Page } from "#kernel/access.ts";
+
+export const booksPages = {
+  booksJournal: {
+    path: "/budget-management/journal",
+    title: "Journal",
+    access: "signed-in",
+    screen: "ledger/JournalPage.tsx",
+  },
+  glEntry: {
+    path: "/budget-management/journal/:id",
+    title: "Ledger entry",
+    access: "signed-in",
+    screen: "ledger/GlEntryPage.tsx",
+  },
+  glLines: {
+    path: "/budget-management/ledger-lines",
+    title: "Ledger lines",
+    access: "signed-in",
+    screen: "ledger/GlLineList.tsx",
+  },
+  journalEntryNew: {
+    path: "/budget-management/journal-entries/new",
+    title: "New journal entry",
+    access: "signed-in",
+    screen: "entry/EntryNew.tsx",
+  },
+  journalEntryEdit: {
+    path: "/budget-management/journal-entries/:id/edit",
+    title: "Correct a journal entry",
+    access: "signed-in",
+    screen: "entry/EntryEdit.tsx",
+  },
+  journalEntry: {
+    path: "/budget-management/journal-entries/:id",
+    title: "Journal entry",
+    access: "signed-in",
+    screen: "entry/EntryPage.tsx",
+  },
+  booksClose: {
+    path: "/budget-management/close",
+    title: "Close",
+    access: "signed-in",
+    screen: "period/ClosePage.tsx",
+  },
+  accountingPeriod: {
+    path: "/budget-management/close/:id",
+    title: "Period of the books",
+    access: "signed-in",
+    screen: "period/PeriodPage.tsx",
+  },
+  postingRules: {
+    path: "/budget-management/posting-rules",
+    title: "Posting rules",
+    access: "signed-in",
+    screen: "rules/RulesPage.tsx",
+  },
+} as const satisfies Record<string, Page>;

@@ -1,0 +1,50 @@
+import { defineArea } from "#server/area.ts";
+import { closeChecks } from "#server/closing/close-checks.ts";
+import { invariants } from "#server/operation/checking.ts";
+import { recordTopics } from "#server/webhooks/records.ts";
+import { booksEndpoints } from "./books.api.ts";
+import { booksRules } from "./books.checks.ts";
+import { booksFacts } from "./books.facts.ts";
+import { booksFigures } from "./books.figures.ts";
+import { seedBooks } from "./demo/books.seed.ts";
+import { entryEndpoints } from "./entry/entry.api.ts";
+import { entryNoun } from "./entry/entry.noun.ts";
+import { entryList } from "./entry/entry.read.service.ts";
+import { periodEndpoints } from "./period/period.api.ts";
+import { periodNoun } from "./period/period.noun.ts";
+import { periodList } from "./period/period.read.service.ts";
+import { booksFollower } from "./posting/follower.jobs.ts";
+import { bookChecks } from "./posting/pending.service.ts";
+
+/** What the server mounts of this area. */
+export default defineArea({
+  name: "books",
+  facts: booksFacts,
+  figures: booksFigures,
+  endpoints: [...booksEndpoints, ...periodEndpoints, ...entryEndpoints],
+  schedules: [booksFollower],
+  seed: { after: ["finance", "banking"], tell: seedBooks },
+  searches: [
+    {
+      kind: "journalEntry",
+      list: entryList,
+      permission: "books.read",
+      path: "/budget-management/journal-entries",
+    },
+    {
+      kind: "accountingPeriod",
+      list: periodList,
+      permission: "books.read",
+      path: "/budget-management/close",
+      title: "name",
+    },
+  ],
+  brings: [
+    closeChecks.of(...bookChecks),
+    recordTopics.of(
+      { noun: entryNoun, label: "Journal entries" },
+      { noun: periodNoun, label: "Periods of the books" },
+    ),
+    invariants.of(...booksRules),
+  ],
+});
