@@ -90,13 +90,12 @@ export const unbalanced = (
   lines: readonly Judged[],
   money: (cents: number) => string,
 ): string[] => {
-  const funds = Map.groupBy(lines, (l) => l.fundId);
-  return [...funds.values()].flatMap((mine) => {
+  const funds = [...new Set(lines.map((l) => l.fundId))].map((fundId) =>
+    lines.filter((l) => l.fundId === fundId),
+  );
+  return funds.flatMap((mine) => {
     const apart = mine.reduce((sum, l) => sum + l.cents, 0);
-    return apart === 0
-      ? []
-      : [
-          `Fund ${mine[0]!.fund}: ${apart > 0 ? "debits exceed credits" : "credits exceed debits"} by ${money(Math.abs(apart))}.`,
-        ];
+    const side = apart > 0 ? "debits exceed credits" : "credits exceed debits";
+    return apart === 0 ? [] : [`Fund ${mine[0]!.fund}: ${side} by ${money(Math.abs(apart))}.`];
   });
 };

@@ -210,7 +210,10 @@ const paidOf = async (db: Db, ids: readonly string[]) => {
       and e.document_id = any(${[...ids]}::uuid[])
     group by e.document_id, l.item_id, l.fund_id
   `);
-  return Map.groupBy(rows, (row) => row.documentId);
+  const byPayment = new Map<string, typeof rows>();
+  for (const row of rows)
+    byPayment.set(row.documentId, [...(byPayment.get(row.documentId) ?? []), row]);
+  return byPayment;
 };
 
 const pendingBills = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> =>
