@@ -1,4 +1,5 @@
 import { defineArea } from "#server/area.ts";
+import { closeChecks } from "#server/closing/close-checks.ts";
 import { fileHolders } from "#server/files/holders.ts";
 import { invariants } from "#server/operation/checking.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
@@ -8,6 +9,7 @@ import { seedBanking } from "./demo/banking.seed.ts";
 import { matchedAtBank } from "#areas/finance/finance.server.ts";
 import { matchEndpoints } from "./match/match.api.ts";
 import { matchBehind, matchRules } from "./match/match.checks.ts";
+import { bankingCloseChecks } from "./month/close.service.ts";
 import { monthEndpoints } from "./month/month.api.ts";
 import { monthRules } from "./month/month.checks.ts";
 import { monthList } from "./month/month.read.service.ts";
@@ -51,5 +53,6 @@ export default defineArea({
     ),
     invariants.of(...statementRules, ...matchRules, ...monthRules),
     matchedAtBank.of(matchBehind),
+    closeChecks.of(...bankingCloseChecks),
   ],
 });

@@ -36,9 +36,10 @@ type Balance = { fund: string; account: string; cents: number };
 export const balances = async (): Promise<Record<string, number>> => {
   const rows = await t.database.read(people.controller).rows<Balance>(sql`
     select
-      case when l.fund_id = ${second.fundId} then 'second ' else '' end || coalesce(
-        g.role, 'own'
-      ) as account,
+      case
+        when l.fund_id = ${second.fundId} then 'second '
+        else ''
+      end || coalesce(g.role, 'own') as account,
       '' as fund, sum(l.cents)::bigint as cents
     from gl_line l
     join gl_account g on g.org_id = l.org_id and g.id = l.account_id

@@ -6,6 +6,8 @@ import { invoiceNoun } from "./invoice/invoice.service.ts";
 import { paymentNoun, runNoun } from "./payment/payment.noun.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
 import { countedRecords } from "#server/operation/counted-records.ts";
+import { closeChecks } from "#server/closing/close-checks.ts";
+import { financeCloseChecks } from "./payment/close.service.ts";
 import { invariants } from "#server/operation/checking.ts";
 import { invoiceRules } from "./invoice/invoice.checks.ts";
 import { paymentRules } from "./payment/payment.checks.ts";
@@ -194,6 +196,7 @@ export default defineArea({
 
     quickStartsOf.of(payableStart, treasurerStart),
     invariants.of(...invoiceRules, ...paymentRules, ...costRules),
+    closeChecks.of(...financeCloseChecks),
     approvables.of(
       {
         type: "invoice",

@@ -1,3 +1,20 @@
-export default function Page() {
-  return <h1>Books</h1>;
+import { pathTo } from "#areas.ts";
+import { EditRecord } from "#web/kit/form/RecordForm.tsx";
+import { EntryFields } from "./EntryFields.tsx";
+import { entryForm } from "./entry.form.ts";
+import type { EntryDetail } from "./entry.model.ts";
+
+/** Corrects an entry that was not sent, or that was returned. */
+export default function EntryEdit() {
+  return (
+    <EditRecord<EntryDetail>
+      form={entryForm}
+      draft="journal-entry"
+      what="This entry"
+      closed="An entry is corrected while it is a draft or was returned."
+      page={(id) => pathTo("journalEntry", { id })}
+    >
+      {(entry) => <EntryFields entry={entry} />}
+    </EditRecord>
+  );
 }

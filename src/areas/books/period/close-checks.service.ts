@@ -1,3 +1,4 @@
+import { dutyLabels } from "#roles.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { allCloseChecks } from "#server/closing/close-checks.ts";
 import { yearIsClosed } from "#areas/budget/budget.server.ts";
@@ -12,7 +13,7 @@ const ended = (db: Db, { lastDay }: PeriodRecord): CloseLine[] =>
         {
           name: "ended",
           label: "The period has ended",
-          owner: "controller",
+          owner: dutyLabels.controller.label,
           page: "/budget-management/close",
           stops: true,
           count: 1,
@@ -31,7 +32,7 @@ const yearOpen = async (
         {
           name: "year",
           label: "The fiscal year is closed",
-          owner: "budget_officer",
+          owner: dutyLabels.budget_officer.label,
           page: "/budget-management/accounts",
           stops: true,
           count: 1,
@@ -45,7 +46,7 @@ const yearOpen = async (
 export const checksOf = async (db: Db, period: PeriodRecord): Promise<CloseLine[]> => {
   const lines = [...ended(db, period), ...(await yearOpen(db, period))];
   for (const { check, ...line } of allCloseChecks())
-    lines.push({ ...line, ...(await check(db, period)) });
+    lines.push({ ...line, owner: dutyLabels[line.owner].label, ...(await check(db, period)) });
   return lines.sort((a, b) => Number(b.stops) - Number(a.stops));
 };
 

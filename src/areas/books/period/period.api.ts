@@ -3,6 +3,8 @@ import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { step, stepEndpoints } from "#server/http/steps.ts";
 import { periodDetail, periodRow, softCloseInput } from "./period.model.ts";
+import { makePdf } from "#server/pdf/pdf.ts";
+import { periodPaper } from "./paper.service.ts";
 import { periodNoun } from "./period.noun.ts";
 import { periodList, readPeriod } from "./period.read.service.ts";
 import { closePeriod, openPeriod, reopenPeriod, softClosePeriod } from "./period.service.ts";
@@ -33,4 +35,18 @@ export const periodEndpoints: readonly Endpoint[] = [
     { response: periodDetail, read: readPeriod, versioned: true },
   ),
   historyEndpoint(path, "accountingPeriod", "books.read"),
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}/paper`,
+    permission: "books.read",
+    summary: "The trial balance of a period as a PDF",
+    params: idParams,
+    handler: async ({ db, actor, params, reply }) => {
+      const { number, html } = await periodPaper(db, actor, params.id);
+      return reply
+        .type("application/pdf")
+        .header("content-disposition", `attachment; filename="${number}.pdf"`)
+        .send(await makePdf(html));
+    },
+  }),
 ];

@@ -80,16 +80,9 @@ export const periodDetail = periodRow
   .meta({ id: "AccountingPeriodDetail" });
 export type PeriodDetail = z.output<typeof periodDetail>;
 
-/** Why each of what waits is left behind. */
-export const softCloseInput = z.object({
-  reasons: z
-    .array(
-      z.object({
-        check: z.string().min(1).max(80),
-        reason: z.string().trim().min(5, "Say why it waits.").max(500),
-      }),
-    )
-    .max(40)
-    .default([]),
-});
+/** Why each of what waits is left behind: `wait.<check>` and the reason. */
+export const softCloseInput = z.record(
+  z.string().regex(/^wait\.[A-Za-z]{1,60}$/, "This is not asked."),
+  z.string().trim().max(500),
+);
 export type SoftCloseInput = z.output<typeof softCloseInput>;

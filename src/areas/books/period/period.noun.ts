@@ -25,13 +25,13 @@ const before = (db: Db, { orgId, year, place }: PeriodRecord, status: string) =>
     limit 1
   `);
 
-const followed = async (db: Db, { orgId, year, place }: PeriodRecord, status: string) =>
+const isFollowed = async (db: Db, { orgId, year, place }: PeriodRecord): Promise<boolean> =>
   (await db.maybe(sql`
     select 1 as found
     from accounting_period p
     where p.org_id = ${orgId}
       and (p.year, p.place) > (${year}::int, ${place}::int)
-      and (p.status = 'closed' or (${status}::text = 'soft_closed' and p.status = 'soft_closed'))
+      and p.status <> 'open'
     limit 1
   `)) !== null;
 
@@ -40,11 +40,10 @@ export const periodFacts = async (
   db: Db,
   row: PeriodRecord,
 ): Promise<PeriodRecord & PeriodFacts> => {
-  if (row.status === "closed")
-    return { ...row, blocks: [], followed: await followed(db, row, row.status) };
+  if (row.status === "closed") return { ...row, blocks: [], followed: await isFollowed(db, row) };
   const [earlier, later, checks] = await Promise.all([
     before(db, row, row.status),
-    followed(db, row, row.status),
+    isFollowed(db, row),
     checksOf(db, row),
   ]);
   const order = earlier

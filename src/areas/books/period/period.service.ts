@@ -35,24 +35,22 @@ const requireNothingStops = async (tx: Tx, row: PeriodRecord): Promise<CloseLine
   return checks;
 };
 
-const reasonsFor = (checks: readonly CloseLine[], { reasons }: SoftCloseInput): Waiting[] => {
-  const left = checks.filter((c) => !c.stops && c.count > 0);
-  const waits = left.map(({ name, label, said }) => ({
-    check: name,
-    label,
-    said,
-    reason: reasons.find((r) => r.check === name)?.reason ?? "",
-  }));
-  const missing = waits.flatMap((w) =>
-    w.reason
-      ? []
-      : [{ path: `reasons.${w.check}`, message: `${w.label}: ${w.said}. Say why it waits.` }],
-  );
+const shortest = 5;
+const reasonsFor = (checks: readonly CloseLine[], reasons: SoftCloseInput): Waiting[] => {
+  const waits = checks
+    .filter((c) => !c.stops && c.count > 0)
+    .map(({ name, label, said }) => ({
+      check: name,
+      label,
+      said,
+      reason: reasons[`wait.${name}`] ?? "",
+    }));
+  const missing = waits.filter(({ reason }) => reason.length < shortest);
   if (missing.length > 0)
     throw invalid(
       "reason_missing",
-      "Something waits without a reason. Nothing was changed.",
-      missing,
+      `Say why it waits: ${missing.map((w) => `${w.label.toLowerCase()} (${w.said})`).join("; ")}.`,
+      missing.map((w) => ({ path: `wait.${w.check}`, message: "Say why it waits." })),
     );
   return waits;
 };

@@ -17,6 +17,12 @@ export function BudgetNav() {
     { to: pathTo("budgetAmendments"), label: "Amendments" },
     { to: pathTo("budgetBook"), label: "Book" },
     { to: pathTo("budgetChanges"), label: "Changes" },
+    ...(can("books.read")
+      ? [
+          { to: pathTo("booksJournal"), label: "Journal" },
+          { to: pathTo("booksClose"), label: "Close" },
+        ]
+      : []),
     ...(can("ledger.read") ? [{ to: pathTo("budgetLedger"), label: "Ledger" }] : []),
     { to: pathTo("budgetAccounts"), label: "Funds and accounts" },
     ...(can("budget.import") ? [{ to: pathTo("budgetImport"), label: "Import" }] : []),

@@ -1,0 +1,99 @@
+import { useWatch } from "react-hook-form";
+import { formatCents } from "#kernel/money.ts";
+import { options } from "#kernel/labels.ts";
+import type { AccountString } from "#areas/budget/budget.ui.tsx";
+import { DateField, FormRow, SelectField, TextField } from "#web/kit/form/fields.tsx";
+import { LineItems } from "#web/kit/form/LineItems.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
+import type { AccountRow } from "../chart/chart.model.ts";
+import { entryKinds } from "./entry.labels.ts";
+import type { EntryDetail } from "./entry.model.ts";
+import type { EntryForm, FormLine } from "./entry.form.ts";
+
+const blankLine = (): FormLine => ({
+  accountStringId: "",
+  fundId: "",
+  accountId: "",
+  debit: null,
+  credit: null,
+  memo: "",
+});
+
+function Sum() {
+  const lines = (useWatch({ name: "lines" }) ?? []) as FormLine[];
+  const debit = lines.reduce((sum, l) => sum + (l.debit ?? 0), 0);
+  const credit = lines.reduce((sum, l) => sum + (l.credit ?? 0), 0);
+  return (
+    <p role="status" className="text-t2">
+      Debits {formatCents(debit)}, credits {formatCents(credit)}
+      {debit === credit ? "." : `: ${formatCents(Math.abs(debit - credit))} apart.`}
+    </p>
+  );
+}
+
+function Reverses() {
+  const kind = useWatch({ name: "kind" }) as EntryForm["kind"];
+  if (kind !== "accrual") return null;
+  return <DateField name="reversesOn" label="Takes itself back on" required />;
+}
+
+const strings = (id: string, entry?: EntryDetail) =>
+  entry?.lines.find((l) => l.accountStringId === id)?.code ?? null;
+const named = (id: string, entry?: EntryDetail) =>
+  entry?.lines.find((l) => l.accountId === id)?.account ??
+  entry?.lines.find((l) => l.fundId === id)?.fund ??
+  null;
+
+/** The fields of a journal entry, for the new and the edit screen. */
+export function EntryFields({ entry }: { entry?: EntryDetail }) {
+  return (
+    <>
+      <FormRow>
+        <SelectField name="kind" label="Kind" required options={options(entryKinds)} />
+        <DateField name="postedOn" label="Date" required />
+      </FormRow>
+      <Reverses />
+      <TextField name="title" label="Title" required maxLength={200} />
+      <LineItems
+        name="lines"
+        label="Lines"
+        blank={blankLine}
+        min={2}
+        columns={[
+          {
+            name: "accountStringId",
+            label: "Account string",
+            kind: "lookup",
+            path: "/api/v1/account-strings",
+            query: "all=true",
+            itemLabel: (s: AccountString) => `${s.code} · ${s.label}`,
+            current: (id) => strings(id, entry),
+          },
+          {
+            name: "fundId",
+            label: "or fund",
+            kind: "lookup",
+            path: "/api/v1/gl-accounts",
+            query: "kind=fund&active=true",
+            itemLabel: (f: AccountRow) => `${f.code} · ${f.name}`,
+            current: (id) => named(id, entry),
+          },
+          {
+            name: "accountId",
+            label: "and account",
+            kind: "lookup",
+            path: "/api/v1/gl-accounts",
+            query: "own=true&active=true",
+            itemLabel: (a: AccountRow) => `${a.code} · ${a.name}`,
+            current: (id) => named(id, entry),
+          },
+          { name: "debit", label: "Debit", kind: "money" },
+          { name: "credit", label: "Credit", kind: "money" },
+          { name: "memo", label: "Memo", kind: "text" },
+        ]}
+      />
+      <Sum />
+      <ReasonField label="Why, and on which paper it rests" maxLength={2000} />
+    </>
+  );
+}
