@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { Problem } from "#kernel/errors.ts";
 import type { App } from "#server/app.ts";
+import { addDays } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -87,14 +88,15 @@ const closeMonths = async (app: App, controller: Actor, reviewer: Actor): Promis
   return closed;
 };
 
-/** The general ledger of Carver County from the first day of its fiscal year; its first months are closed. */
+/** The general ledger of Carver County from the year before on; its first months are closed. */
 export const seedBooks = async (app: App, log: (line: string) => void): Promise<void> => {
   const controller = demoActor("controller");
   const manager = demoActor("manager");
   const officer = demoActor("budget");
   const year = await app.database.transaction(controller, async (tx) => {
-    const today = businessDate(tx.scope);
-    return (await agencyYears(tx)).find((y) => y.startsOn <= today && today <= y.endsOn) ?? null;
+    const yearAgo = addDays(businessDate(tx.scope), -365);
+    const years = await agencyYears(tx);
+    return years.find((y) => y.endsOn >= yearAgo) ?? null;
   });
   if (!year) return;
   await app.database.transaction(manager, (tx) => beginGeneralLedger(tx, manager, year.id));

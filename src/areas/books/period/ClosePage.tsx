@@ -65,7 +65,7 @@ function Months() {
           open: p.status === "closed" ? null : p.moved,
         },
       }))}
-      format={formatCentsShort}
+      format={(cents) => formatCentsShort(cents)}
       axis="Debits"
     />
   );

@@ -31,7 +31,7 @@ const followAll = async (tx: Tx): Promise<void> => {
 const requireNothingStops = async (tx: Tx, row: PeriodRecord): Promise<CloseLine[]> => {
   const checks = await checksOf(tx, row);
   const stops = checks.find((c) => c.stops && c.count > 0);
-  if (stops) throw conflict("period_moved", sentenceOf(stops));
+  if (stops) throw conflict("rule", sentenceOf(stops));
   return checks;
 };
 
