@@ -24,7 +24,7 @@ create unique index gl_account_role on gl_account (org_id, role) where role is n
 
 -- From which day an agency keeps its general ledger, and through which day its periods are closed:
 -- nothing is written on a day up to it.
-create table books (
+create table general_ledger (
   org_id uuid primary key,
   begins_on date not null,
   closed_through date,
@@ -33,7 +33,7 @@ create table books (
   updated_at timestamptz not null default clock_timestamp(),
   foreign key (org_id) references organization(id)
 );
-select levee_secure('books');
+select levee_secure('general_ledger');
 
 -- A month of a fiscal year, or its adjustment period behind the last month.
 create table accounting_period (

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link, useSearchParams } from "react-router";
+import { NavLink } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
@@ -9,6 +9,7 @@ import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Finding, type FindingPart } from "#web/kit/Finding.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
+import { BeginBooks } from "./begin/BeginBooks.tsx";
 import type { BooksStanding } from "./begin/begin.model.ts";
 
 /** What waits in the books, as parts of a sentence. */
@@ -17,7 +18,7 @@ export const findingParts = (s: BooksStanding): FindingPart[] => [
     ? [
         {
           text: `${counted(s.pending, "movement is", "movements are")} not posted (${formatCents(s.pendingCents)})`,
-          to: `${pathTo("booksJournal")}?tab=pending`,
+          to: pathTo("booksPending"),
         },
       ]
     : []),
@@ -25,7 +26,7 @@ export const findingParts = (s: BooksStanding): FindingPart[] => [
     ? [
         {
           text: `${counted(s.waiting, "journal entry waits", "journal entries wait")} to be posted`,
-          to: `${pathTo("booksJournal")}?tab=entries&status=waiting`,
+          to: `${pathTo("journalEntries")}?status=waiting`,
         },
       ]
     : []),
@@ -98,32 +99,40 @@ export function BooksFrame({
   );
 }
 
-type Part = { id: string; label: string };
-
-/** Tabs of a page whose parts have an address each. */
-export function AddressTabs({
-  parts,
-  at,
-  label,
-}: {
-  parts: readonly Part[];
-  at: string;
-  label: string;
-}) {
-  const [search] = useSearchParams();
-  const open = search.get("tab") ?? parts[0]!.id;
+/** The parts of the journal: what is posted, what is not, what people enter. */
+export function JournalNav() {
+  const parts = [
+    { to: pathTo("booksJournal"), label: "Posted" },
+    { to: pathTo("booksPending"), label: "Not posted" },
+    { to: pathTo("journalEntries"), label: "Entries by hand" },
+    { to: pathTo("glLines"), label: "Ledger lines" },
+    { to: pathTo("postingRules"), label: "Posting rules" },
+  ];
   return (
-    <nav className="tabs" aria-label={label}>
-      {parts.map((part, n) => (
-        <Link
-          key={part.id}
-          className="tab"
-          to={n === 0 ? at : `${at}?tab=${part.id}`}
-          aria-current={part.id === open ? "page" : undefined}
-        >
-          {part.label}
-        </Link>
+    <nav className="tabs" aria-label="Parts of the journal">
+      {parts.map(({ to, label }) => (
+        <NavLink key={to} className="tab" to={to} end>
+          {label}
+        </NavLink>
       ))}
     </nav>
+  );
+}
+
+/** A part of the journal under what waits in the books; where no books are kept, the way to begin. */
+export function JournalPart({ children }: { children: ReactNode }) {
+  return (
+    <BooksFrame title="Journal">
+      {(standing) =>
+        standing.beginsOn === null ? (
+          <BeginBooks standing={standing} />
+        ) : (
+          <>
+            <JournalNav />
+            {children}
+          </>
+        )
+      }
+    </BooksFrame>
   );
 }

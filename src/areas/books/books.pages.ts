@@ -7,6 +7,18 @@ export const booksPages = {
     access: "signed-in",
     screen: "ledger/JournalPage.tsx",
   },
+  booksPending: {
+    path: "/budget-management/not-posted",
+    title: "Not posted",
+    access: "signed-in",
+    screen: "ledger/PendingPage.tsx",
+  },
+  journalEntries: {
+    path: "/budget-management/journal-entries",
+    title: "Entries by hand",
+    access: "signed-in",
+    screen: "entry/EntriesPage.tsx",
+  },
   glEntry: {
     path: "/budget-management/journal/:id",
     title: "Ledger entry",

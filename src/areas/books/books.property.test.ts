@@ -198,18 +198,20 @@ test.each([11, 23])(
     }
     // What the books owe is what bills owe.
     const { owed, booked } = await db.one<{ owed: number; booked: number }>(sql`
-    select
-      (
-        select coalesce(sum(i.total - (i.retainage - i.retainage_released) - i.paid_amount), 0)::bigint
-        from invoice i
-        where i.org_id = ${a.orgId} and i.status in ('approved', 'scheduled', 'paid')
-      ) as owed,
-      (
-        select coalesce(-sum(l.cents), 0)::bigint
-        from gl_line l
-        where l.org_id = ${a.orgId} and l.item = 'payable'
-      ) as booked
-  `);
+      select
+        (
+          select coalesce(
+              sum(i.total - (i.retainage - i.retainage_released) - i.paid_amount), 0
+            )::bigint
+          from invoice i
+          where i.org_id = ${a.orgId} and i.status in ('approved', 'scheduled', 'paid')
+        ) as owed,
+        (
+          select coalesce(-sum(l.cents), 0)::bigint
+          from gl_line l
+          where l.org_id = ${a.orgId} and l.item = 'payable'
+        ) as booked
+    `);
     expect(booked).toBe(owed);
   },
   120_000,

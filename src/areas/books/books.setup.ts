@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { Actor } from "#kernel/access.ts";
-import { day, type Day } from "#kernel/time.ts";
+import { day } from "#kernel/time.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeBudget, makeMembers } from "#server/testing/agency.ts";
@@ -58,9 +58,6 @@ export const periodOf = async (on: string): Promise<{ id: string; status: string
     from accounting_period
     where org_id = ${a.orgId} and ${day(on)} between first_day and last_day and not adjustment
   `);
-
-/** A day of the first months of the books. */
-export const at = (text: string): Day => day(text);
 
 /** Each test gets an agency that pays and keeps its books from October 2026 on. */
 export const bookTests = (): void => {

@@ -64,7 +64,6 @@ export {
   expendedByFund,
   expendedOfYear,
   ledgerMovements,
-  type LedgerMovement,
 } from "./ledger/movements.service.ts";
 export {
   accountFacts,

@@ -117,3 +117,10 @@ export const commitmentEntry = pgTable("commitment_entry", {
   note: text().notNull().default(""),
   createdAt: instant("created_at").notNull().defaultNow(),
 });
+
+export const generalLedger = pgTable("general_ledger", {
+  orgId: uuid("org_id").notNull(),
+  beginsOn: day("begins_on").notNull(),
+  closedThrough: day("closed_through"),
+  ...kept,
+});

@@ -60,7 +60,6 @@ export {
   cashMovements,
   journalKindsOf,
   retainageOf,
-  type CashMovement,
 } from "./payment/cash-movements.service.ts";
 export { claimers, type Claimer, type Uncovered } from "./cost/claimers.ts";
 export {

@@ -1,6 +1,7 @@
 // Faults planted one after the other, each found by its own check and by no other one.
 import { renameSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { bookFaults, type Fault } from "./book-faults.setup.ts";
 import { newId } from "#kernel/ids.ts";
 import {
   agency,
@@ -19,14 +20,6 @@ const ofDisaster = newId();
 const statement = newId();
 const matched = newId();
 const month = newId();
-type Fault = {
-  what: string;
-  by: string;
-  says: RegExp;
-  plant: () => Promise<unknown> | void;
-  undo: () => Promise<unknown> | void;
-};
-
 /** A column that is off by something. */
 const off = (
   what: string,
@@ -247,6 +240,7 @@ const balances: Fault[] = [
         await asOwner(`delete from ${table} where id = '${matched}'`);
     },
   },
+  ...bookFaults,
   {
     what: "a request for reimbursement that asks for more than its lines",
     by: "recovery.requests",

@@ -19,7 +19,7 @@ export const tutorialPlaces: readonly Place[] = [
   place("order", ["/purchase-orders"], ["procurement"], "buyer", "receiver"),
   place("invoice", ["/invoices"], ["finance"], "ap"),
   place("payment", ["/payments"], ["finance", "banking"], "treasurer", "controller", "payroll"),
-  place("budget", ["/budget-management"], ["budget"], "budget_officer", "department_head"),
+  place("budget", ["/budget-management"], ["budget", "books"], "budget_officer", "department_head"),
   place(
     "vendor",
     ["/vendor-directory", "/vendor-registration", "/master-data"],

@@ -14,7 +14,7 @@ import { entryInput } from "../entry/entry.model.ts";
 import { entryNoun } from "../entry/entry.noun.ts";
 import { draftEntry, postEntry } from "../entry/entry.service.ts";
 import { checksOf } from "../period/close-checks.service.ts";
-import type { PeriodRecord } from "../period/period.noun.ts";
+import type { PeriodRecord } from "../period/period.record.ts";
 import { closePeriod, softClosePeriod } from "../period/period.service.ts";
 import { followBooks } from "../posting/follower.jobs.ts";
 

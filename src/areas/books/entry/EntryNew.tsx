@@ -16,7 +16,7 @@ export default function EntryNew() {
         lead="It balances in each fund. Spending and revenue are named by account string, so that their budgets follow; everything else by fund and account. Another person posts it."
         known={null}
         submitLabel="Save draft"
-        list={`${pathTo("booksJournal")}?tab=entries`}
+        list={pathTo("journalEntries")}
         page={(id) => pathTo("journalEntry", { id })}
       >
         <EntryFields />

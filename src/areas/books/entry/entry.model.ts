@@ -5,7 +5,7 @@ import { dayField, instantField } from "#kernel/time-fields.ts";
 import { entryKinds, entryStatuses } from "./entry.labels.ts";
 
 /** A line as somebody types it: an account of the books in a fund, or an account string of a budget. */
-export const entryLineInput = z
+const entryLineInput = z
   .object({
     fundId: z.uuid("Choose the fund.").nullable().default(null),
     accountId: z.uuid("Choose the account.").nullable().default(null),

@@ -223,7 +223,7 @@ export const correctEntry = (
   });
 
 /** The lines of an entry, in their order. */
-export const linesOf = (db: Db, id: string): Promise<Line[]> =>
+const linesOf = (db: Db, id: string): Promise<Line[]> =>
   db.rows<Line>(sql`
     select *
     from journal_entry_line

@@ -1,10 +1,10 @@
 import { pathTo } from "#areas.ts";
 import { options } from "#kernel/labels.ts";
-import { BudgetNav } from "#areas/budget/budget.ui.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import { ledgerClasses } from "../chart/chart.labels.ts";
+import { JournalPart } from "../BooksParts.tsx";
 import { DocumentLink } from "./DocumentLink.tsx";
 import { glEvents } from "./ledger.labels.ts";
 import type { GlLineRow } from "./ledger.model.ts";
@@ -56,8 +56,7 @@ const filters: readonly Filter[] = [
 /** Lines of the general ledger, also of one account in one fund. */
 export default function GlLineList() {
   return (
-    <>
-      <BudgetNav />
+    <JournalPart>
       <DataTable<GlLineRow>
         name="gl-lines"
         title="Ledger lines"
@@ -69,6 +68,6 @@ export default function GlLineList() {
         searchHint="Document, text or account string"
         empty={{ title: "No lines", text: "Nothing is posted under these filters." }}
       />
-    </>
+    </JournalPart>
   );
 }

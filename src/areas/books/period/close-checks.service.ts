@@ -4,7 +4,7 @@ import { allCloseChecks } from "#server/closing/close-checks.ts";
 import { yearIsClosed } from "#areas/budget/budget.server.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
-import type { PeriodRecord } from "./period.noun.ts";
+import type { PeriodRecord } from "./period.record.ts";
 import type { CloseLine } from "./period.model.ts";
 
 const ended = (db: Db, { lastDay }: PeriodRecord): CloseLine[] =>

@@ -15,7 +15,7 @@ type Year = { year: number; startsOn: Day; endsOn: Day };
 const lastOfMonth = (of: Day): Day => addDays(addMonths(day(`${of.slice(0, 7)}-01`), 1), -1);
 
 /** "October 2026" for a day of it. */
-export const monthNamed = (of: Day): string =>
+const monthNamed = (of: Day): string =>
   new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" }).format(
     new Date(`${of}T00:00:00Z`),
   );

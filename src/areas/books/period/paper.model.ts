@@ -8,15 +8,19 @@ import type { BalanceRow, PeriodDetail } from "./period.model.ts";
 const style = `body{font:10pt/1.45 "Public Sans",Arial,sans-serif;color:#121927}
 h1{font-size:17pt}h2{font-size:12pt;break-after:avoid}p{max-width:45em}
 table{border-collapse:collapse;width:100%}
-th,td{padding:3pt 5pt;border-bottom:.5pt solid #d9dee6;text-align:left;vertical-align:top;font-size:8.5pt}
+th,td{padding:3pt 5pt;border-bottom:.5pt solid #d9dee6;text-align:left;font-size:8.5pt}
 td.num,th.num{text-align:right;white-space:nowrap}tr{break-inside:avoid}
 tr.sum td{font-weight:600;border-top:1pt solid #121927}.mono{word-break:break-all;font-size:8pt}`;
 
 const amount = (cents: number): string =>
   `<td class="num">${cents === 0 ? "" : formatCents(cents, { symbol: false })}</td>`;
 
-const row = (r: BalanceRow): string =>
-  `<tr><td>${escapeHtml(r.account)}</td><td>${escapeHtml(r.name)}</td><td>${ledgerClasses[r.class]}</td>${amount(Math.max(0, r.closing))}${amount(Math.max(0, -r.closing))}</tr>`;
+const sides = (cents: number): string => amount(Math.max(0, cents)) + amount(Math.max(0, -cents));
+
+const row = (r: BalanceRow): string => {
+  const named = [r.account, r.name, ledgerClasses[r.class]];
+  return `<tr>${named.map((text) => `<td>${escapeHtml(text)}</td>`).join("")}${sides(r.closing)}</tr>`;
+};
 
 const heads = [
   ...["Account", "Name", "Class"].map((h) => `<th scope="col">${h}</th>`),
@@ -27,7 +31,8 @@ const fundTable = (fund: string, rows: readonly BalanceRow[]): string => {
   const debit = rows.reduce((sum, r) => sum + Math.max(0, r.closing), 0);
   const credit = rows.reduce((sum, r) => sum + Math.max(0, -r.closing), 0);
   const sum = `<tr class="sum"><td colspan="3">${escapeHtml(fund)}</td>${amount(debit)}${amount(credit)}</tr>`;
-  return `<h2>${escapeHtml(fund)}</h2><table><thead><tr>${heads}</tr></thead><tbody>${rows.map(row).join("")}${sum}</tbody></table>`;
+  const body = rows.map(row).join("") + sum;
+  return `<h2>${escapeHtml(fund)}</h2><table><thead><tr>${heads}</tr></thead><tbody>${body}</tbody></table>`;
 };
 
 const waited = ({ waits }: PeriodDetail): string =>

@@ -6,7 +6,7 @@ import { ledgerClasses } from "../chart/chart.labels.ts";
 import { periodStatuses } from "./period.labels.ts";
 
 /** A line of a trial balance; debit more than nothing, credit less; cents. */
-export const balanceRow = z.object({
+const balanceRow = z.object({
   fundId: z.string(),
   fund: z.string(),
   accountId: z.string(),
@@ -24,7 +24,7 @@ export type BalanceRow = z.output<typeof balanceRow>;
 export type FrozenPeriod = { rows: BalanceRow[] };
 
 /** What waited when a period was closed, and why. */
-export const waiting = z.object({
+const waiting = z.object({
   check: z.string(),
   label: z.string(),
   said: z.string(),
@@ -50,7 +50,7 @@ export const periodRow = z
   .meta({ id: "AccountingPeriod" });
 export type PeriodRow = z.output<typeof periodRow>;
 
-export const closeLine = z.object({
+const closeLine = z.object({
   name: z.string(),
   label: z.string(),
   owner: z.string(),

@@ -2,6 +2,7 @@ import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { defineNoun } from "#server/lifecycle.ts";
 import { accountingPeriod } from "../books.tables.ts";
+import type { PeriodRecord } from "./period.record.ts";
 import { checksOf, sentenceOf } from "./close-checks.service.ts";
 import {
   periodCycle,
@@ -9,8 +10,6 @@ import {
   type PeriodFacts,
   type PeriodStatus,
 } from "./period.labels.ts";
-
-export type PeriodRecord = typeof accountingPeriod.$inferSelect;
 
 // Periods are closed one after the other.
 const before = (db: Db, { orgId, year, place }: PeriodRecord, status: string) =>

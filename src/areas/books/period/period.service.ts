@@ -14,7 +14,8 @@ import { trialBalance } from "../statement/trial-balance.service.ts";
 import { closeYearBooks, takeBackYearEnd } from "./year-end.service.ts";
 import { checksOf, sentenceOf } from "./close-checks.service.ts";
 import type { CloseLine, FrozenPeriod, SoftCloseInput, Waiting } from "./period.model.ts";
-import { periodNoun, type PeriodRecord } from "./period.noun.ts";
+import { periodNoun } from "./period.noun.ts";
+import type { PeriodRecord } from "./period.record.ts";
 
 /** The digest of a period as it was closed. */
 export const periodSha = (frozen: FrozenPeriod): string =>

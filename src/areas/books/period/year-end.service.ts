@@ -5,7 +5,7 @@ import { nominal } from "../chart/chart.labels.ts";
 import { accountOf } from "../chart/chart.service.ts";
 import type { EntryLine } from "../posting/entry-lines.model.ts";
 import { writeEntries } from "../posting/write-entries.service.ts";
-import type { PeriodRecord } from "./period.noun.ts";
+import type { PeriodRecord } from "./period.record.ts";
 
 type Sum = Pick<EntryLine, "fundId" | "accountId" | "accountStringId" | "code" | "cents">;
 

@@ -6,7 +6,7 @@ import type { RuleLine } from "../rules/rules.model.ts";
 export type ChartAccount = { id: string; code: string; role: string | null };
 
 /** What a line leaves open: a bill that is owed, or what is withheld of it. */
-export type OpenItem = { item: "payable" | "retained"; itemId: string };
+type OpenItem = { item: "payable" | "retained"; itemId: string };
 
 /** A line of an entry: debit more than nothing, credit less; cents. */
 export type EntryLine = {

@@ -1,18 +1,8 @@
 import type { Day } from "#kernel/time.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import {
-  booksOf,
-  expendedByFund,
-  ledgerMovements,
-  type LedgerMovement,
-} from "#areas/budget/budget.server.ts";
-import {
-  cashMovements,
-  journalKindsOf,
-  retainageOf,
-  type CashMovement,
-} from "#areas/finance/finance.server.ts";
+import { booksOf, expendedByFund, ledgerMovements } from "#areas/budget/budget.server.ts";
+import { cashMovements, journalKindsOf, retainageOf } from "#areas/finance/finance.server.ts";
 import { chartByCode, mirrorChart } from "../chart/chart.service.ts";
 import { ensurePeriods, periodsInOrder } from "../period/periods.service.ts";
 import { placeIn, type Standing } from "../period/months.model.ts";
@@ -35,6 +25,7 @@ import {
   type BillsBehind,
   type OpenBills,
 } from "./happenings.model.ts";
+import type { CashMovement, LedgerMovement } from "./movements.ts";
 import { known, lookedThrough, posted, type Source } from "./looked.service.ts";
 import { lockBooks, writeEntries, type NewEntry } from "./write-entries.service.ts";
 

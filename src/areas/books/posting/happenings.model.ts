@@ -1,5 +1,4 @@
-import type { CashMovement } from "#areas/finance/finance.server.ts";
-import type { LedgerMovement } from "#areas/budget/budget.server.ts";
+import type { CashMovement, LedgerMovement } from "./movements.ts";
 import type { PostingEvent } from "../rules/rules.labels.ts";
 import { divided, NotPosted, type Happening } from "./entry-lines.model.ts";
 

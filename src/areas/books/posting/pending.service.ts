@@ -62,7 +62,7 @@ export const bookChecks: readonly CloseCheck[] = [
     label: "Not posted",
     owner: "controller",
     stops: true,
-    page: "/budget-management/journal?tab=pending",
+    page: "/budget-management/not-posted",
     check: notPosted,
   },
   {
@@ -70,7 +70,7 @@ export const bookChecks: readonly CloseCheck[] = [
     label: "Journal entries that wait to be posted",
     owner: "controller",
     stops: true,
-    page: "/budget-management/journal?tab=entries",
+    page: "/budget-management/journal-entries",
     check: entriesWaiting,
   },
 ];

@@ -31,7 +31,6 @@ export const measures = {
 export type Measure = keyof typeof measures;
 
 export const sides = { debit: "Debit", credit: "Credit" } as const;
-export type Side = keyof typeof sides;
 
 /** In place of an account's code: the account of the record's own account string. */
 export const ownAccount = "OWN";

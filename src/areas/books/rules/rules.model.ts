@@ -11,7 +11,7 @@ import {
   type PostingEvent,
 } from "./rules.labels.ts";
 
-export const ruleLine = z.object({
+const ruleLine = z.object({
   event: z.enum(names(postingEvents)),
   side: z.enum(names(sides)),
   /** The code of an account of the general ledger, or that of the record's own account string. */
@@ -24,7 +24,6 @@ export const rulesInput = z.object({
   name: z.string().trim().min(1, "Name the rules.").max(120),
   rules: z.array(ruleLine).min(2, "Say how an event is posted.").max(200),
 });
-export type RulesInput = z.output<typeof rulesInput>;
 
 // The whole bill is what is owed now and what is withheld of it: two parts in which any measure can
 // be written.

@@ -7,7 +7,7 @@ import type { AccountClass } from "../chart.labels.ts";
  * A movement of a budget line that the general ledger follows; signed cents. `startsOn` and `endsOn`
  * are the days of its fiscal year.
  */
-export type LedgerMovement = {
+type LedgerMovement = {
   id: string;
   kind: string;
   adjusted: number;

@@ -10,13 +10,13 @@ export type Books = { beginsOn: Day; closedThrough: Day | null };
 /** The books of the scope's agency; null where it keeps none. */
 export const booksOf = (db: Db): Promise<Books | null> =>
   db.maybe<Books>(
-    sql`select begins_on, closed_through from books where org_id = ${db.scope.orgId}`,
+    sql`select begins_on, closed_through from general_ledger where org_id = ${db.scope.orgId}`,
   );
 
 /** Has an agency keep its books from a day on; false where it keeps them already. */
 export const beginBooks = async (tx: Tx, beginsOn: Day): Promise<boolean> =>
   (await tx.maybe(sql`
-    insert into books (org_id, begins_on)
+    insert into general_ledger (org_id, begins_on)
     values (${tx.scope.orgId}, ${beginsOn})
     on conflict
     do nothing
@@ -29,7 +29,7 @@ export const beginBooks = async (tx: Tx, beginsOn: Day): Promise<boolean> =>
  */
 export const setClosedThrough = async (tx: Tx, through: Day | null): Promise<void> => {
   await tx.rows(sql`
-    update books
+    update general_ledger
     set closed_through = ${through}, version = version + 1
     where org_id = ${tx.scope.orgId}
     returning org_id
@@ -41,7 +41,7 @@ const closedThrough = async (tx: Tx): Promise<Day | null> =>
   (
     await tx.maybe<{ closedThrough: Day | null }>(sql`
       select closed_through
-      from books
+      from general_ledger
       where org_id = ${tx.scope.orgId}
       for share
     `)

@@ -6,7 +6,7 @@ import { sql, type Sql } from "#server/db/sql.ts";
  * A movement of cash or of retainage that the general ledger follows; signed cents. `bills` are the
  * parts of a payment by the bills that it pays.
  */
-export type CashMovement = {
+type CashMovement = {
   id: string;
   kind: "issued" | "moved" | "voided" | "returned" | "retainage" | "withheld";
   onDay: Day;

@@ -1,0 +1,35 @@
+import type { Day } from "#kernel/time.ts";
+
+/** A movement of the budget ledger, as the books follow it; signed cents. */
+export type LedgerMovement = {
+  id: string;
+  kind: string;
+  adjusted: number;
+  encumbered: number;
+  expended: number;
+  documentType: string;
+  documentId: string;
+  documentNumber: string;
+  postedOn: Day;
+  note: string;
+  fiscalYearId: string;
+  accountStringId: string;
+  code: string;
+  fundId: string;
+  accountId: string;
+  class: string;
+};
+
+/** A movement of the cash ledger, as the books follow it; signed cents. */
+export type CashMovement = {
+  id: string;
+  kind: "issued" | "moved" | "voided" | "returned" | "retainage" | "withheld";
+  onDay: Day;
+  documentType: "payment" | "invoice";
+  documentId: string;
+  documentNumber: string;
+  vendor: string;
+  book: number;
+  retainage: number;
+  bills: readonly { invoiceId: string; cents: number }[];
+};
