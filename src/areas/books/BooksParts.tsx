@@ -8,7 +8,7 @@ import { BudgetNav } from "#areas/budget/budget.ui.tsx";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Finding, type FindingPart } from "#web/kit/Finding.tsx";
 import { useGet } from "#web/kit/queries.ts";
-import { EmptyState, ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
+import { EmptyState, ErrorPanel } from "#web/kit/states.tsx";
 import { BeginBooks } from "./begin/BeginBooks.tsx";
 import type { BooksStanding } from "./begin/begin.model.ts";
 
@@ -46,55 +46,43 @@ const settled = ({ closedThrough, next }: BooksStanding): string => {
 };
 
 /**
- * The frame of the pages of the books: who may read them, whether they are kept, and what waits in words.
+ * The frame of the pages of the books: who may read them, what waits in words, and the way to begin where
+ * none are kept.
  */
-export function BooksFrame({
-  title,
-  actions,
-  children,
-}: {
-  title: string;
-  actions?: ReactNode;
-  children: (standing: BooksStanding) => ReactNode;
-}) {
+export function BooksFrame({ title, children }: { title: string; children: ReactNode }) {
   const { can } = useAuth();
-  const standing = useGet<BooksStanding>("books-standing", "/api/v1/books-standing");
-  const body = () => {
-    if (!can("books.read"))
-      return (
+  const mayRead = can("books.read");
+  const standing = useGet<BooksStanding>("books-standing", "/api/v1/books-standing", {
+    enabled: mayRead,
+  });
+  const isKept = standing.data?.beginsOn !== null;
+  return (
+    <>
+      <BudgetNav />
+      {!mayRead && (
         <EmptyState page kind="no-access" title="You cannot read the general ledger">
           The controller, the treasurer, accounts payable, auditors, budget officers and managers
           can.
         </EmptyState>
-      );
-    if (standing.isPending) return <RecordSkeleton />;
-    if (!standing.data)
-      return (
-        <ErrorPanel
-          error={standing.error}
-          what="The general ledger"
-          onRetry={() => void standing.refetch()}
-        />
-      );
-    return (
-      <div className="stack">
-        <header className="flex flex-wrap items-start justify-between gap-3">
-          <div>
+      )}
+      {mayRead && (
+        <div className="stack">
+          <header>
             <h1>{title}</h1>
-            {standing.data.beginsOn && (
+            {standing.data && isKept && (
               <Finding parts={findingParts(standing.data)} none={settled(standing.data)} />
             )}
-          </div>
-          {actions}
-        </header>
-        {children(standing.data)}
-      </div>
-    );
-  };
-  return (
-    <>
-      <BudgetNav />
-      {body()}
+          </header>
+          {standing.error && (
+            <ErrorPanel
+              error={standing.error}
+              what="The general ledger"
+              onRetry={() => void standing.refetch()}
+            />
+          )}
+          {standing.data && !isKept ? <BeginBooks standing={standing.data} /> : children}
+        </div>
+      )}
     </>
   );
 }
@@ -119,20 +107,12 @@ export function JournalNav() {
   );
 }
 
-/** A part of the journal under what waits in the books; where no books are kept, the way to begin. */
+/** A part of the journal under what waits in the books. */
 export function JournalPart({ children }: { children: ReactNode }) {
   return (
     <BooksFrame title="Journal">
-      {(standing) =>
-        standing.beginsOn === null ? (
-          <BeginBooks standing={standing} />
-        ) : (
-          <>
-            <JournalNav />
-            {children}
-          </>
-        )
-      }
+      <JournalNav />
+      {children}
     </BooksFrame>
   );
 }

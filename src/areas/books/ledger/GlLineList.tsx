@@ -1,8 +1,12 @@
+import { useMemo } from "react";
 import { pathTo } from "#areas.ts";
+import { useList } from "#web/kit/queries.ts";
 import { options } from "#kernel/labels.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
+import type { AccountRow } from "../chart/chart.model.ts";
+import type { PeriodRow } from "../period/period.model.ts";
 import { ledgerClasses } from "../chart/chart.labels.ts";
 import { JournalPart } from "../BooksParts.tsx";
 import { DocumentLink } from "./DocumentLink.tsx";
@@ -47,14 +51,44 @@ const columns: readonly Column<GlLineRow>[] = [
   },
 ];
 
-const filters: readonly Filter[] = [
-  { id: "class", label: "Class", kind: "set", pinned: true, options: options(ledgerClasses) },
-  { id: "event", label: "Event", kind: "set", options: options(glEvents) },
-  { id: "postedOn", label: "Date", kind: "day" },
-];
+const filtersFor = (
+  accounts: readonly AccountRow[],
+  periods: readonly PeriodRow[],
+): readonly Filter[] => {
+  const of = (kind: string) => accounts.filter((row) => row.kind === kind);
+  const named = (rows: readonly AccountRow[], by: "id" | "code") =>
+    rows.map((row) => ({ value: row[by], label: `${row.code} ${row.name}` }));
+  return [
+    { id: "class", label: "Class", kind: "set", pinned: true, options: options(ledgerClasses) },
+    { id: "fund", label: "Fund", kind: "set", options: named(of("fund"), "code") },
+    { id: "account", label: "Account", kind: "set", options: named(of("account"), "code") },
+    { id: "event", label: "Event", kind: "set", options: options(glEvents) },
+    { id: "postedOn", label: "Date", kind: "day" },
+    {
+      id: "periodId",
+      label: "Period",
+      kind: "set",
+      options: periods.map((p) => ({ value: p.id, label: p.name })),
+    },
+    // A trial balance names a fund and an account by their records.
+    { id: "fundId", label: "Fund of a balance", kind: "set", options: named(of("fund"), "id") },
+    {
+      id: "accountId",
+      label: "Account of a balance",
+      kind: "set",
+      options: named(of("account"), "id"),
+    },
+  ];
+};
 
 /** Lines of the general ledger, also of one account in one fund. */
 export default function GlLineList() {
+  const accounts = useList<AccountRow>("/api/v1/gl-accounts", "limit=500");
+  const periods = useList<PeriodRow>("/api/v1/accounting-periods", "begun=true&limit=100");
+  const filters = useMemo(
+    () => filtersFor(accounts.data?.items ?? [], periods.data?.items ?? []),
+    [accounts.data?.items, periods.data?.items],
+  );
   return (
     <JournalPart>
       <DataTable<GlLineRow>

@@ -9,7 +9,6 @@ import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import { options } from "#kernel/labels.ts";
 import type { BooksStanding } from "../begin/begin.model.ts";
-import { BeginBooks } from "../begin/BeginBooks.tsx";
 import { BooksFrame } from "../BooksParts.tsx";
 import { CloseChecks } from "./CloseChecks.tsx";
 import { periodStatuses } from "./period.labels.ts";
@@ -30,6 +29,7 @@ const columns: readonly Column<PeriodRow>[] = [
   },
 ];
 const filters: readonly Filter[] = [
+  { id: "begun", label: "Begun", kind: "flag" },
   {
     id: "status",
     label: "Status",
@@ -101,30 +101,23 @@ function Next({ next }: { next: NonNullable<BooksStanding["next"]> }) {
 
 /** The close: what stops the next period and whose work that is, and the periods of the books. */
 export default function ClosePage() {
+  const standing = useGet<BooksStanding>("books-standing", "/api/v1/books-standing");
   return (
     <BooksFrame title="Close">
-      {(standing) =>
-        standing.beginsOn === null ? (
-          <BeginBooks standing={standing} />
-        ) : (
-          <>
-            {standing.next && <Next next={standing.next} />}
-            <Months />
-            <DataTable<PeriodRow>
-              name="accounting-periods"
-              title="Periods"
-              path="/api/v1/accounting-periods"
-              columns={columns}
-              filters={filters}
-              defaultSort="-number"
-              views={[{ id: "begun", name: "Begun", query: "begun=true" }]}
-              rowHref={(p) => pathTo("accountingPeriod", { id: p.id })}
-              searchHint="Number or month"
-              empty={{ title: "No periods", text: "They begin with the books." }}
-            />
-          </>
-        )
-      }
+      {standing.data?.next && <Next next={standing.data.next} />}
+      <Months />
+      <DataTable<PeriodRow>
+        name="accounting-periods"
+        title="Periods"
+        path="/api/v1/accounting-periods"
+        columns={columns}
+        filters={filters}
+        defaultSort="-number"
+        views={[{ id: "begun", name: "Begun", query: "begun=true" }]}
+        rowHref={(p) => pathTo("accountingPeriod", { id: p.id })}
+        searchHint="Number or month"
+        empty={{ title: "No periods", text: "They begin with the books." }}
+      />
     </BooksFrame>
   );
 }

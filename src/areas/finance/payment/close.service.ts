@@ -52,7 +52,7 @@ export const financeCloseChecks: readonly CloseCheck[] = [
     label: "Payment files that the bank was not given",
     owner: "treasurer",
     stops: true,
-    page: "/payments?tab=runs&status=released",
+    page: "/payments?tab=runs",
     check: runsNotSent,
   },
   {

@@ -209,6 +209,13 @@ export const guides: readonly Guide[] = [
       "Three people pay: propose a run, approve it, release it. NACHA file, checks, returns, voids, reissues and holds.",
   },
   {
+    slug: "general-ledger",
+    for: "Paying",
+    title: "General ledger",
+    description:
+      "Begin the books, read what every bill and payment became, enter opening balances and accruals, and close a month by two people.",
+  },
+  {
     slug: "grants",
     for: "Budget",
     title: "Grants",
