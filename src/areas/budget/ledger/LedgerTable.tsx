@@ -101,7 +101,15 @@ const columns: readonly Column<CommitmentRow>[] = [
   { id: "note", label: "Note", kind: "text", hidden: true, value: (e) => e.note },
 ];
 
-const filtersFor = (years: readonly { year: number }[]): readonly Filter[] => [
+type Named = { id: string; code: string; name: string };
+const named = (rows: readonly Named[]) =>
+  rows.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }));
+
+const filtersFor = (
+  years: readonly { year: number }[],
+  departments: readonly Named[],
+  segments: readonly (Named & { kind: string })[],
+): readonly Filter[] => [
   {
     id: "year",
     label: "Fiscal year",
@@ -130,6 +138,13 @@ const filtersFor = (years: readonly { year: number }[]): readonly Filter[] => [
     kind: "set",
     options: options(documentTypes),
   },
+  { id: "departmentId", label: "Department", kind: "set", options: named(departments) },
+  {
+    id: "fundId",
+    label: "Fund",
+    kind: "set",
+    options: named(segments.filter((s) => s.kind === "fund")),
+  },
   { id: "postedOn", label: "Date", kind: "day" },
   { id: "recordedAt", label: "Recorded", kind: "day" },
 ];
@@ -137,7 +152,17 @@ const filtersFor = (years: readonly { year: number }[]): readonly Filter[] => [
 /** The append-only commitment ledger; `fixed` narrows it to one line. */
 export function LedgerTable({ fixed }: { fixed?: string }) {
   const years = useGet<{ items: { year: number }[] }>("fiscal-years", "/api/v1/fiscal-years");
-  const filters = useMemo(() => filtersFor(years.data?.items ?? []), [years.data?.items]);
+  const departments = useGet<{ items: Named[] }>("departments", "/api/v1/departments");
+  const segments = useGet<{ items: (Named & { kind: string })[] }>("segments", "/api/v1/segments");
+  const filters = useMemo(
+    () =>
+      filtersFor(
+        years.data?.items ?? [],
+        departments.data?.items ?? [],
+        segments.data?.items ?? [],
+      ),
+    [years.data?.items, departments.data?.items, segments.data?.items],
+  );
   return (
     <DataTable<CommitmentRow>
       name="commitment-entries"

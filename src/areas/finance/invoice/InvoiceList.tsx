@@ -20,6 +20,7 @@ import { Tolerances } from "./Tolerances.tsx";
 import {
   exceptionNames,
   exceptionOwners,
+  invoiceKinds,
   invoiceStatuses,
   invoiceViews,
 } from "./invoice.labels.ts";
@@ -144,6 +145,8 @@ const filtersFor = (departments: readonly { id: string; name: string }[]): Filte
   { id: "owesInterest", label: "Owes interest", kind: "flag" },
   { id: "unpaid", label: "Unpaid", kind: "flag" },
   { id: "withheld", label: "Retainage withheld", kind: "flag" },
+  { id: "hadException", label: "Had an exception", kind: "flag" },
+  { id: "kind", label: "Kind", kind: "set", options: options(invoiceKinds) },
 ];
 
 function InvoicePeek({ id }: { id: string }) {
