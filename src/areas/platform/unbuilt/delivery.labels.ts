@@ -64,31 +64,4 @@ export const deliveryTexts: UnbuiltTexts = {
     ],
     nearest: ["Orders to receive", "/purchase-orders?receivable=true"],
   },
-  "/eam": {
-    does: [
-      "Show what the agency owns: condition, what failing would mean, and what maintenance costs.",
-    ],
-    nearest: ["Purchase orders", "/purchase-orders"],
-  },
-  "/asset-management": {
-    does: ["Register assets with place, parent, condition, value and documents."],
-    nearest: ["Purchase orders", "/purchase-orders"],
-  },
-  "/maintenance-management": {
-    does: [
-      "Write work orders, plan them by time and by meter, and book labor and parts.",
-      "Show how often things fail and how long repairs take.",
-    ],
-    nearest: ["Requisitions", "/smart-requisition"],
-  },
-  "/safety-management": {
-    does: [
-      "Report incidents and near misses, investigate them, follow corrective actions, and fill the OSHA logs.",
-    ],
-    nearest: ["Team", "/team"],
-  },
-  "/inspections-checklists": {
-    does: ["Write checklists, run inspections from them, and turn what failed into work."],
-    nearest: ["Orders to receive", "/purchase-orders?receivable=true"],
-  },
 };

@@ -10,13 +10,6 @@ const agent = (does: string, nearest: readonly [string, string]) => ({
 
 /** Coming screens of workflow, forms, connectors, agents and the product's own tests. */
 export const systemsTexts: UnbuiltTexts = {
-  "/utility-form-filler": {
-    does: [
-      "Build forms with rules, place fields on a PDF, fill them from records, send them on.",
-      "Keep versions, deliveries and who filled what.",
-    ],
-    nearest: ["Requisitions", "/smart-requisition"],
-  },
   "/fms-integration": {
     does: [
       "Exchange budgets, orders and payments with the financial system, and reconcile both sides.",

@@ -1,6 +1,5 @@
 import { buyingTexts } from "./buying.labels.ts";
 import { deliveryTexts } from "./delivery.labels.ts";
-import { disasterTexts } from "./disaster.labels.ts";
 import { moneyTexts } from "./money.labels.ts";
 import { officeTexts } from "./office.labels.ts";
 import { systemsTexts } from "./systems.labels.ts";
@@ -9,7 +8,6 @@ import type { UnbuiltTexts } from "./unbuilt-text.labels.ts";
 /** What every coming screen will do, by its address. */
 export const unbuiltTexts: UnbuiltTexts = {
   ...moneyTexts,
-  ...disasterTexts,
   ...buyingTexts,
   ...deliveryTexts,
   ...officeTexts,

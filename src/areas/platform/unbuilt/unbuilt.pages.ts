@@ -15,21 +15,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
   [
     "signed-in",
     [
-      ["/capital-planning-management", "Capital planning"],
-      ["/capital-planning", "Capital plan"],
-      ["/budget-forecasts", "Budget forecasts"],
-      ["/fema-grants-hub", "FEMA grants"],
-      ["/grant-budget-builder", "Grant budget builder"],
-      ["/ai-hub", "AI hub"],
-      ["/fema-forms", "FEMA forms"],
-      ["/opportunities", "Opportunities"],
-      ["/rfi", "Requests for information"],
-      ["/rfq-builder", "RFQ builder"],
-      ["/bid-evaluation", "Bid evaluation"],
-      ["/vendor-portal", "Vendor portal"],
-      ["/vendor-registration", "Vendor registration"],
-      ["/vendor-performance", "Vendor performance"],
-      ["/market-intelligence", "Market intelligence"],
       ["/clients", "Clients"],
       ["/customer-management", "Customer management"],
       ["/projects", "Projects"],
@@ -39,16 +24,10 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/inventory", "Inventory"],
       ["/quantity-takeoff", "Quantity takeoff"],
       ["/iot", "IoT devices"],
-      ["/reports", "Reports"],
-      ["/enhanced-reporting", "Report builder"],
       ["/carbon", "Carbon"],
       ["/quantum-logistics", "Logistics optimizer"],
       ["/mobile-app", "Mobile app"],
       ["/mobile-field-operations", "Field operations"],
-      ["/eam", "Asset overview"],
-      ["/asset-management", "Assets"],
-      ["/maintenance-management", "Maintenance"],
-      ["/safety-management", "Safety"],
       ["/ai-copilot", "Copilot"],
       ["/compliance", "Compliance"],
       ["/advanced-compliance", "Compliance rules"],
@@ -79,15 +58,11 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
   [
     staff,
     [
-      ["/fema-integration", "FEMA integration"],
-      ["/utility-form-filler", "Utility form filler"],
-      ["/quantum-grant-management", "Grant optimizer"],
       ["/admin/growth", "Growth"],
       ["/admin/compliance", "Compliance administration"],
       ["/fms-integration", "Financial system"],
       ["/billing", "Billing"],
       ["/billing/invoices", "Billing invoices"],
-      ["/inspections-checklists", "Inspections and checklists"],
     ],
   ],
   [
@@ -114,10 +89,7 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
 /** True for the screen of an address whose own screen is still to come. */
 export const unbuiltScreen = "unbuilt/Unbuilt.tsx";
 
-/**
- * One page per address, all drawn by the same screen; an area that brings the real one wins (see
- * `areas.ts`).
- */
+/** One page per address, all drawn by the same screen. An area that brings the real one takes it off the list. */
 export const unbuiltPages = Object.fromEntries(
   places.flatMap(([access, list]) =>
     list.map(([path, title]) => [
