@@ -77,6 +77,37 @@ export const budgetFacts = defineFacts(
       expended: { label: "Expended", kind: "sum", total: "expended" },
       movements: { label: "Number of movements", kind: "count" },
       unencumbered: { label: "Available at the end", kind: "balance", total: "available" },
+      // What the year's encumbrances come to, part by part; together they are what is encumbered.
+      carried: {
+        label: "Encumbrances carried in and on",
+        kind: "sum",
+        total: "encumbered",
+        only: { kind: "carry" },
+      },
+      made: {
+        label: "Encumbrances made and changed",
+        kind: "sum",
+        total: "encumbered",
+        only: { kind: "encumber" },
+      },
+      used: {
+        label: "Encumbrances used",
+        kind: "sum",
+        total: "encumbered",
+        only: { kind: "expend" },
+      },
+      released: {
+        label: "Encumbrances released",
+        kind: "sum",
+        total: "encumbered",
+        only: { kind: "release" },
+      },
+      reversed: {
+        label: "Encumbrances restored by reversals",
+        kind: "sum",
+        total: "encumbered",
+        only: { kind: "reverse" },
+      },
       outstanding: { label: "Encumbered at the end", kind: "balance", total: "encumbered" },
     },
   },

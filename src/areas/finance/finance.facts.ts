@@ -9,6 +9,7 @@ const toPay = {
   kind: "invoice",
   status: "received,exception,matched,in_approval,approved,scheduled,paid,disputed",
 };
+const paidBills = { status: "paid", kind: "invoice" };
 const paid = { status: "released,cleared" };
 
 // Payments as their movements of cash say: made, and on which day, until what was taken out came back; out
@@ -46,11 +47,26 @@ export const financeFacts = defineFacts(
         filter: "status",
         name: "status",
       },
+      { of: defineDimension("invoiceAge", "Age of what is open"), filter: "age", name: "age" },
     ],
     measures: {
       total: { label: "Invoiced", kind: "sum", total: "total" },
       open: { label: "Still to pay", kind: "sum", total: "open", only: { unpaid: "true" } },
       invoices: { label: "Number received", kind: "count" },
+      unpaid: { label: "Number to pay", kind: "count", only: { unpaid: "true" } },
+      settled: { label: "Paid in full", kind: "sum", total: "total", only: paidBills },
+      inTime: {
+        label: "Paid in time of what is paid",
+        kind: "ratio",
+        part: "paidInTime",
+        whole: "total",
+        only: paidBills,
+      },
+      paidLate: {
+        label: "Number paid late",
+        kind: "count",
+        only: { ...paidBills, paidLate: "true" },
+      },
       overdue: { label: "Overdue, to pay", kind: "sum", total: "open", only: { overdue: "true" } },
       interest: {
         label: "Interest owed for paying late",

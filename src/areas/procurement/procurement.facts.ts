@@ -54,6 +54,17 @@ export const procurementFacts = defineFacts(
         percent: 90,
         only: asked,
       },
+      overrides: {
+        label: "Allowed beyond the budget",
+        kind: "count",
+        only: { overrideGranted: "true" },
+      },
+      overrideAmount: {
+        label: "Asked for with an override",
+        kind: "sum",
+        total: "amount",
+        only: { overrideGranted: "true" },
+      },
       emergencies: { label: "Emergencies", kind: "count", only: { emergency: "true" } },
     },
   },
@@ -73,11 +84,19 @@ export const procurementFacts = defineFacts(
         filter: "status",
         name: "status",
       },
+      { of: defineDimension("orderAge", "Age of open orders"), filter: "age", name: "age" },
     ],
     measures: {
       ordered: { label: "Ordered", kind: "sum", total: "amount", only: placed },
       received: { label: "Received", kind: "sum", total: "receivedAmount", only: placed },
       invoiced: { label: "Invoiced", kind: "sum", total: "invoicedAmount", only: placed },
+      waiting: {
+        label: "Ordered and not invoiced",
+        kind: "sum",
+        total: "uninvoicedAmount",
+        only: { open: "true" },
+      },
+      open: { label: "Open orders", kind: "count", only: { open: "true" } },
       placed: { label: "Orders placed", kind: "count", only: placed },
       vendors: {
         label: "Vendors with orders",

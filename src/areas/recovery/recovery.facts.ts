@@ -12,6 +12,7 @@ export const recoveryFacts = defineFacts(
     permission: "recovery.read",
     page: "/fema-grants-hub?tab=projects",
     dimensions: [
+      { of: defineDimension("recoveryProject", "Recovery project"), filter: "id", name: "title" },
       {
         of: defineDimension("recoveryStatus", "Status of the project"),
         filter: "status",
@@ -27,6 +28,7 @@ export const recoveryFacts = defineFacts(
       estimate: { label: "Estimated", kind: "sum", total: "estimateCents" },
       obligated: { label: "Obligated", kind: "sum", total: "obligated" },
       requested: { label: "Requested", kind: "sum", total: "requested" },
+      paid: { label: "Paid", kind: "sum", total: "paid" },
       unproved: { label: "Eligible and not requested", kind: "sum", total: "unproved" },
       projects: { label: "Number of projects", kind: "count" },
     },

@@ -20,6 +20,7 @@ import { Tolerances } from "./Tolerances.tsx";
 import {
   exceptionNames,
   exceptionOwners,
+  invoiceAges,
   invoiceKinds,
   invoiceStatuses,
   invoiceViews,
@@ -103,7 +104,10 @@ const columnsFor = (search: URLSearchParams): readonly Column<Invoice>[] => {
     ? "withheld"
     : search.has("owesInterest")
       ? "interest"
-      : search.has("unpaid") || search.has("overdue") || search.get("status") === "approved"
+      : search.has("unpaid") ||
+          search.has("overdue") ||
+          search.has("age") ||
+          search.get("status") === "approved"
         ? "open"
         : "total";
   const hidden = new Set(
@@ -142,6 +146,8 @@ const filtersFor = (departments: readonly { id: string; name: string }[]): Filte
     options: departments.map((d) => ({ value: d.id, label: d.name })),
   },
   { id: "overdue", label: "Overdue", kind: "flag" },
+  { id: "age", label: "Age of what is open", kind: "set", options: options(invoiceAges) },
+  { id: "paidLate", label: "Paid late", kind: "flag" },
   { id: "owesInterest", label: "Owes interest", kind: "flag" },
   { id: "unpaid", label: "Unpaid", kind: "flag" },
   { id: "withheld", label: "Retainage withheld", kind: "flag" },

@@ -16,6 +16,15 @@ export const invoiceStatuses = {
 
 export const invoiceKinds = { invoice: "Invoice", credit_note: "Credit note" } as const;
 
+/** How long what is open of an invoice has been due. */
+export const invoiceAges = {
+  not_due: "Not due yet",
+  to30: "1 to 30 days late",
+  to60: "31 to 60 days late",
+  to90: "61 to 90 days late",
+  over90: "More than 90 days late",
+} as const;
+
 /** The usual course, for the stepper. */
 export const invoiceCourse = [
   "received",

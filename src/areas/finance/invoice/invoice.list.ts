@@ -1,7 +1,7 @@
 import { sql, type Sql } from "#server/db/sql.ts";
 import { withValues } from "#server/http/list-conditions.ts";
 import type { ListDefinition, ListFilter } from "#server/http/list.ts";
-import { invoiceKinds, invoiceStatuses } from "./invoice.labels.ts";
+import { invoiceAges, invoiceKinds, invoiceStatuses } from "./invoice.labels.ts";
 
 const openExceptions =
   "(select count(*) from invoice_exception e where e.org_id = i.org_id and e.invoice_id = i.id and e.status = 'open')";
@@ -16,6 +16,14 @@ const open =
 const paidLate =
   "exists (select from payment_invoice pi join payment p on p.org_id = pi.org_id and p.id = pi.payment_id where pi.org_id = i.org_id and pi.invoice_id = i.id and p.status in ('released', 'cleared') and p.paid_on > i.due_on)";
 const interest = `(case when i.interest_bp > 0 and i.due_on < $today and (i.status <> 'paid' or ${paidLate}) then invoice_interest(i.org_id, i.id, $today) else 0 end)`;
+
+// How long what is open has been due; nothing is old of what is settled.
+const age =
+  "(case when i.status in ('paid', 'voided', 'rejected') then null when i.due_on >= $today then 'not_due' when $today - i.due_on <= 30 then 'to30' when $today - i.due_on <= 60 then 'to60' when $today - i.due_on <= 90 then 'to90' else 'over90' end)";
+
+// The day of the last payment of what is paid in full.
+const paidInFullOn =
+  "(case when i.status = 'paid' then (select max(p.paid_on) from payment_invoice pi join payment p on p.org_id = pi.org_id and p.id = pi.payment_id where pi.org_id = i.org_id and pi.invoice_id = i.id and pi.live) end)";
 
 const ofLines = (what: string) =>
   `(select string_agg(distinct ${what}, '; ') from invoice_line l left join account_string s on s.org_id = l.org_id and s.id = l.account_string_id where l.org_id = i.org_id and l.invoice_id = i.id)`;
@@ -87,6 +95,13 @@ export const invoiceList: ListDefinition = {
   columns: {
     ...invoiceColumns,
     interest: { sql: interest, label: "Interest owed", money: true },
+    age: { sql: age, label: "Age", codes: invoiceAges, exportOnly: true },
+    paidInTime: {
+      sql: `(case when ${paidInFullOn} <= i.due_on then i.total else 0 end)`,
+      label: "Paid in time",
+      money: true,
+      exportOnly: true,
+    },
   },
   filters: {
     status: { kind: "set", sql: "i.status", type: "text" },
@@ -105,7 +120,7 @@ export const invoiceList: ListDefinition = {
     },
     paidInFullOn: {
       kind: "range",
-      sql: "case when i.status = 'paid' then (select max(p.paid_on) from payment_invoice pi join payment p on p.org_id = pi.org_id and p.id = pi.payment_id where pi.org_id = i.org_id and pi.invoice_id = i.id and pi.live) end",
+      sql: paidInFullOn,
       type: "date",
     },
     // Of an invoice with exceptions: since when, and until none was open.
@@ -138,6 +153,8 @@ export const invoiceList: ListDefinition = {
       kind: "flag",
       sql: "i.due_on < $today and i.total >= 0 and i.status not in ('paid', 'voided', 'rejected')",
     },
+    age: { kind: "set", sql: age, type: "text" },
+    paidLate: { kind: "flag", sql: `${paidInFullOn} > i.due_on` },
     owesInterest: { kind: "flag", sql: `${interest} > 0` },
     withheld: {
       kind: "flag",

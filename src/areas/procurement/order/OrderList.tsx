@@ -18,7 +18,7 @@ import { placeFilter, unitFilter } from "#areas/organization/organization.ui.tsx
 import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import { useLeftDrafts } from "../takeover/useLeftDrafts.tsx";
-import { orderKinds, orderStatuses, restOf, orderViews } from "./order.labels.ts";
+import { orderAges, orderKinds, orderStatuses, restOf, orderViews } from "./order.labels.ts";
 import type { Order, OrderDetail } from "./order.answer.model.ts";
 
 const columns: readonly Column<Order>[] = [
@@ -91,6 +91,7 @@ const filtersFor = (departments: readonly { id: string; name: string }[]): Filte
   { id: "orderedOn", label: "Ordered", kind: "day" },
   { id: "promisedOn", label: "Promised", kind: "day" },
   { id: "open", label: "Open", kind: "flag" },
+  { id: "age", label: "Age of open orders", kind: "set", options: options(orderAges) },
   { id: "receivable", label: "To receive", kind: "flag" },
   { id: "late", label: "Late", kind: "flag" },
   { id: "emergency", label: "Emergency", kind: "flag" },

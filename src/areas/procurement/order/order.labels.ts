@@ -16,6 +16,14 @@ export const orderStatuses = {
 } as const satisfies Record<string, { label: string; tone: Tone; terminal?: boolean }>;
 
 /** An ordinary order; one that encumbers a year's amount; one that draws on such. */
+/** How long ago an open order was placed. */
+export const orderAges = {
+  to90: "Up to 90 days",
+  to180: "91 to 180 days",
+  to365: "181 days to a year",
+  over365: "More than a year",
+} as const;
+
 export const orderKinds = {
   standard: { label: "Order", tone: "neutral" },
   blanket: { label: "Blanket order", tone: "info" },

@@ -1,9 +1,14 @@
 import type { ListDefinition } from "#server/http/list.ts";
 import { authorLeftSql } from "../takeover/takeover.model.ts";
-import { orderKinds, orderStatuses } from "./order.labels.ts";
+import { orderAges, orderKinds, orderStatuses } from "./order.labels.ts";
 
 const late =
   "o.kind <> 'blanket' and o.promised_on < $today and o.status in ('issued', 'acknowledged', 'partly_received')";
+
+const openStatuses = "o.status in ('issued', 'acknowledged', 'partly_received', 'received')";
+
+// How long ago it was placed, while it is open.
+const age = `(case when not (${openStatuses}) or o.ordered_on is null then null when $today - o.ordered_on <= 90 then 'to90' when $today - o.ordered_on <= 180 then 'to180' when $today - o.ordered_on <= 365 then 'to365' else 'over365' end)`;
 
 export const authorLeft = authorLeftSql("o", "buyer_id");
 
@@ -33,6 +38,14 @@ export const orderList: ListDefinition = {
     kind: { sql: "o.kind", label: "Kind", codes: orderKinds },
     endsOn: { sql: "o.ends_on", label: "Releases until" },
     releasedAmount: { sql: "o.released_amount", label: "Released", money: true },
+    age: { sql: age, label: "Age", codes: orderAges, exportOnly: true },
+    // What is ordered and not invoiced; releases hold their part of a blanket order.
+    uninvoicedAmount: {
+      sql: "greatest(o.amount - o.released_amount - o.invoiced_amount, 0)",
+      label: "Not invoiced",
+      money: true,
+      exportOnly: true,
+    },
     version: { sql: "o.version", hidden: true },
   },
   filters: {
@@ -74,10 +87,8 @@ export const orderList: ListDefinition = {
     mine: { kind: "flag", sql: "o.buyer_id = $actor" },
     late: { kind: "flag", sql: late },
     emergency: { kind: "flag", sql: "o.emergency" },
-    open: {
-      kind: "flag",
-      sql: "o.status in ('issued', 'acknowledged', 'partly_received', 'received')",
-    },
+    open: { kind: "flag", sql: openStatuses },
+    age: { kind: "set", sql: age, type: "text" },
     receivable: {
       kind: "flag",
       sql: "o.kind <> 'blanket' and o.status in ('issued', 'acknowledged', 'partly_received')",

@@ -130,6 +130,7 @@ export default function RequisitionList() {
       { id: "emergency", label: "Emergency", kind: "flag" },
       { id: "splitWarning", label: "Like purchases nearby", kind: "flag" },
       { id: "authorLeft", label: "Author left", kind: "flag" },
+      { id: "overrideGranted", label: "Allowed beyond the budget", kind: "flag" },
       { id: "overrideAsked", label: "Budget override asked for", kind: "flag" },
     ],
     [departments.data],

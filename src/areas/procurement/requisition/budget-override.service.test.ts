@@ -8,10 +8,12 @@ import {
   makePolicy,
   type Agency,
 } from "#server/testing/agency.ts";
+import { runList } from "#server/http/list-page.ts";
+import { listQuery } from "#server/http/list.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { decide } from "#areas/workflow/workflow.server.ts";
 import "../procurement.server.ts";
-import { readRequisition, requisitionSummary } from "./requisition.list.ts";
+import { readRequisition, requisitionList, requisitionSummary } from "./requisition.list.ts";
 import { requisitionInput } from "./requisition.model.ts";
 import { askOverride, grantOverride, refuseOverride } from "./budget-override.service.ts";
 import { changeRequisition, createRequisition } from "./requisition.service.ts";
@@ -132,6 +134,13 @@ test("who asks finds the officers, one of whom grants it; then the requester sub
   expect(await read(people.clerk, r.id)).toMatchObject({
     budgetOverride: { status: "granted", stands: true, decidedBy: "officer" },
   });
+  const { items } = await runList<{ id: string }>(
+    t.database.read(people.clerk),
+    people.clerk,
+    requisitionList,
+    listQuery(requisitionList).parse({ overrideGranted: "true" }),
+  );
+  expect(items.map((each) => each.id)).toEqual([r.id]);
   await submit(people.clerk, r.id);
   expect(await balance()).toEqual({ pre: 1_500_00 });
   expect(await read(people.clerk, r.id)).toMatchObject({

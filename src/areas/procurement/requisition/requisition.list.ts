@@ -102,6 +102,7 @@ export const requisitionList: ListDefinition = {
     unsolicited: { kind: "flag", sql: unsolicited },
     splitWarning: { kind: "flag", sql: "r.split_warning" },
     authorLeft: { kind: "flag", sql: authorLeft },
+    overrideGranted: { kind: "flag", sql: "r.budget_override ->> 'status' = 'granted'" },
     overrideAsked: { kind: "flag", sql: "r.budget_override ->> 'status' = 'asked'" },
   },
   search: ["r.number", "r.title", "coalesce(v.name, '')", "coalesce(who.display_name, '')"],

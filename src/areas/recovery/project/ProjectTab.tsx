@@ -72,6 +72,20 @@ const filters: readonly Filter[] = [
     kind: "set",
     options: options(categories),
   },
+  {
+    id: "id",
+    label: "Project",
+    kind: "set",
+    options: [],
+    seek: {
+      path: "/api/v1/pa-projects",
+      values: "id",
+      option: (p: { id: string; number: string; title: string }) => ({
+        value: p.id,
+        label: `${p.number} ${p.title}`,
+      }),
+    },
+  },
   { id: "open", label: "Open", kind: "flag" },
 ];
 

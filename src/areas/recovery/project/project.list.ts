@@ -30,6 +30,12 @@ export const projectList: ListDefinition = {
       label: "Requested",
       money: true,
     },
+    paid: {
+      sql: "(select coalesce(sum(r.paid_cents), 0)::bigint from pa_request r where r.org_id = p.org_id and r.project_id = p.id and r.status = 'paid')",
+      label: "Paid",
+      money: true,
+      exportOnly: true,
+    },
     unproved: {
       sql: "(select coalesce(sum(x.cents), 0)::bigint from pa_item x where x.org_id = p.org_id and x.project_id = p.id and x.eligible and x.request_id is null)",
       label: "Not requested",
@@ -39,6 +45,7 @@ export const projectList: ListDefinition = {
     version: { sql: "p.version", hidden: true },
   },
   filters: {
+    id: { kind: "set", sql: "p.id", type: "uuid" },
     status: { kind: "set", sql: "p.status", type: "text" },
     category: { kind: "set", sql: "p.category", type: "text" },
     declarationId: { kind: "set", sql: "p.declaration_id", type: "uuid" },

@@ -224,6 +224,123 @@ export const standing: readonly ReadyReport[] = [
     chart: "stacked",
   },
   {
+    id: "encumbrance-roll-forward",
+    name: "Encumbrances rolled forward by fund",
+    says: "How this year's encumbrances came to what they are now, fund by fund.",
+    formula:
+      "Carried in and on, plus made and changed, plus used (below zero), plus released (below zero), plus restored by reversals, is what is encumbered now; each is the sum of the ledger's movements of that kind.",
+    citation: "GASB Codification, section 1700",
+    readers: ["budget_officer", "controller", "auditor"],
+    question: {
+      measures: [
+        "ledger.carried",
+        "ledger.made",
+        "ledger.used",
+        "ledger.released",
+        "ledger.reversed",
+        "ledger.encumbered",
+      ],
+      by: ["fund"],
+      where: spending,
+      period: year,
+    },
+    chart: "table",
+  },
+  {
+    id: "open-orders-by-age",
+    name: "Open orders by age",
+    says: "What is ordered and not invoiced, by how long ago it was ordered.",
+    formula:
+      "Amount less released less invoiced of each open order, never below zero, by the days since the day of the order.",
+    readers: ["budget_officer", "buyer", "controller"],
+    question: {
+      measures: ["orders.waiting", "orders.open"],
+      by: ["orderAge"],
+      where: {},
+      period: "all",
+    },
+    chart: "bar",
+  },
+  {
+    id: "budget-overrides",
+    name: "Requests allowed beyond the budget",
+    says: "Which departments were allowed to ask for more than their budget held this fiscal year.",
+    formula:
+      "Requisitions requested in the year whose budget override was granted, and their amount in full.",
+    readers: ["budget_officer", "controller", "auditor"],
+    question: {
+      measures: ["requisitions.overrides", "requisitions.overrideAmount"],
+      by: ["department"],
+      where: {},
+      period: year,
+    },
+    chart: "bar",
+  },
+  {
+    id: "invoice-aging",
+    name: "Aging of invoices to pay",
+    says: "What is still to be paid, by how many days it has been due.",
+    formula:
+      "Total less retainage withheld and less what is paid, of invoices that are not settled, by the days from their due day until today.",
+    readers: ["ap", "treasurer", "controller"],
+    question: {
+      measures: ["invoices.open", "invoices.unpaid"],
+      by: ["invoiceAge"],
+      where: {},
+      period: "all",
+    },
+    chart: "bar",
+  },
+  {
+    id: "paid-in-time",
+    name: "Share of bills paid in time",
+    says: "How much of the bills that came this fiscal year and are paid was paid by its due day, by vendor.",
+    formula:
+      "Total of paid invoices whose last payment was on or before their due day, of the total of all paid invoices; credit notes take no part.",
+    readers: ["ap", "treasurer", "controller"],
+    question: {
+      measures: ["invoices.inTime", "invoices.settled", "invoices.paidLate"],
+      by: ["vendor"],
+      where: {},
+      period: year,
+    },
+    chart: "table",
+  },
+  {
+    id: "retainage-withheld",
+    name: "Retainage withheld by vendor",
+    says: "What is withheld from vendors until their work is accepted.",
+    formula: "Retainage of invoices less what of it is released; void and rejected ones out.",
+    readers: ["ap", "contract_manager", "controller"],
+    question: {
+      measures: ["invoices.withheld"],
+      by: ["vendor"],
+      where: {},
+      period: "all",
+    },
+    chart: "bar",
+  },
+  {
+    id: "recovery-by-project",
+    name: "Disaster projects: obligated, requested, paid",
+    says: "What each project of public assistance was given, asked for and got.",
+    formula:
+      "Obligations of the project; the federal share of requests that are submitted or paid; what was paid of requests.",
+    citation: "44 CFR 206.205",
+    readers: ["grant_manager", "emergency_manager", "controller"],
+    question: {
+      measures: [
+        "recoveryProjects.obligated",
+        "recoveryProjects.requested",
+        "recoveryProjects.paid",
+      ],
+      by: ["recoveryProject"],
+      where: {},
+      period: "all",
+    },
+    chart: "table",
+  },
+  {
     id: "sefa",
     name: "Schedule of expenditures of federal awards",
     says: "Federal money spent by assistance listing.",
