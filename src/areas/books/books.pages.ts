@@ -31,6 +31,12 @@ export const booksPages = {
     access: "signed-in",
     screen: "ledger/GlLineList.tsx",
   },
+  journalEntryImport: {
+    path: "/budget-management/journal-entries/import",
+    title: "Import journal entries",
+    access: "signed-in",
+    screen: "entry/EntryImport.tsx",
+  },
   journalEntryNew: {
     path: "/budget-management/journal-entries/new",
     title: "New journal entry",

@@ -8,6 +8,7 @@ import { booksFacts } from "./books.facts.ts";
 import { booksFigures } from "./books.figures.ts";
 import { seedBooks } from "./demo/books.seed.ts";
 import { entryEndpoints } from "./entry/entry.api.ts";
+import { entryImporter } from "./entry/entry.importer.ts";
 import { entryNoun } from "./entry/entry.noun.ts";
 import { entryList } from "./entry/entry.read.service.ts";
 import { periodEndpoints } from "./period/period.api.ts";
@@ -22,6 +23,7 @@ export default defineArea({
   facts: booksFacts,
   figures: booksFigures,
   endpoints: [...booksEndpoints, ...periodEndpoints, ...entryEndpoints],
+  importers: [entryImporter],
   schedules: [booksFollower],
   seed: { after: ["finance", "banking"], tell: seedBooks },
   searches: [

@@ -78,6 +78,7 @@ export const journalEntryLine = pgTable("journal_entry_line", {
   code: text().notNull().default(""),
   cents: bigint({ mode: "number" }).notNull(),
   memo: text().notNull().default(""),
+  importNo: text("import_no").notNull().default(""),
 });
 
 export const glEntry = pgTable("gl_entry", {

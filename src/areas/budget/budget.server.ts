@@ -112,7 +112,7 @@ export {
 export { seedAwardLine } from "./demo/award-line.seed.ts";
 export { capitalAccount, nextBudgetYear, seedCycle } from "./demo/cycle.seed.ts";
 export { awardLinesOutside } from "./appropriation/award-period.service.ts";
-export { accountStringsOf } from "./account/string-codes.service.ts";
+export { accountStringsOf, stringsByCode } from "./account/string-codes.service.ts";
 export { listFunds } from "./account/account.service.ts";
 export { boundCosts, type Bound, type BudgetedYear } from "./forecast/bound.service.ts";
 export { booksOnPortal } from "./book/public.service.ts";

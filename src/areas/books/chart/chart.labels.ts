@@ -9,6 +9,8 @@ export const ledgerClasses = {
   expenditure: "Expenditure",
   transfer_out: "Transfer out",
 } as const;
+/** Classes of accounts that stand in the chart of the books alone. */
+export const ownClasses = ["asset", "liability", "fund_balance", "budgetary"] as const;
 export type LedgerClass = keyof typeof ledgerClasses;
 
 /** Classes whose balance a year end closes into fund balance. */

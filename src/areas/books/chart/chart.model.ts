@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { names } from "#kernel/labels.ts";
-import { ledgerClasses } from "./chart.labels.ts";
-
-const ownClasses = ["asset", "liability", "fund_balance", "budgetary"] as const;
+import { ledgerClasses, ownClasses } from "./chart.labels.ts";
 
 export const accountInput = z.object({
   code: z

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
@@ -51,6 +52,13 @@ export function EntryTable() {
       {...(can("entry.prepare")
         ? { create: { label: "New journal entry", to: pathTo("journalEntryNew") } }
         : {})}
+      actions={
+        can("entry.prepare") ? (
+          <Link className="btn" to={pathTo("journalEntryImport")}>
+            Import
+          </Link>
+        ) : undefined
+      }
       empty={{
         title: "No entries by hand",
         text: "Opening balances, accruals and corrections are entered here; another person posts them.",

@@ -6,7 +6,7 @@ import { transition } from "#server/lifecycle.ts";
 import { entryDetail, entryInput, entryRow } from "./entry.model.ts";
 import { entryNoun } from "./entry.noun.ts";
 import { entryList, readEntry } from "./entry.read.service.ts";
-import { correctEntry, draftEntry, postEntry, reverseEntry } from "./entry.service.ts";
+import { correctEntry, draftEntry, postEntry, reverseEntry, submitEntry } from "./entry.service.ts";
 
 const path = "/api/v1/journal-entries";
 
@@ -46,8 +46,7 @@ export const entryEndpoints: readonly Endpoint[] = [
     {
       submit: {
         summary: "Send an entry to be posted by another person",
-        take: (tx, actor, taken) =>
-          transition(tx, actor, entryNoun, { ...taken, action: "submit" }),
+        take: submitEntry,
       },
       post: { summary: "Post an entry as another person than prepared it", take: postEntry },
       return: {

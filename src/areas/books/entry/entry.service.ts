@@ -4,14 +4,7 @@ import { conflict, invalid, invalidField, type FieldError } from "#kernel/errors
 import { newId } from "#kernel/ids.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { Day } from "#kernel/time.ts";
-import {
-  accountFacts,
-  agencyYears,
-  booksOf,
-  postCommitments,
-  postingDay,
-  type Posting,
-} from "#areas/budget/budget.server.ts";
+import { accountFacts, agencyYears, booksOf, postingDay } from "#areas/budget/budget.server.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import { change } from "#server/change.ts";
 import { create } from "#server/create.ts";
@@ -22,9 +15,8 @@ import { transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import { journalEntryLine } from "../books.tables.ts";
 import { nominal } from "../chart/chart.labels.ts";
 import { mirrorChart } from "../chart/chart.service.ts";
-import { ensurePeriods, periodsInOrder } from "../period/periods.service.ts";
-import { merged } from "../posting/entry-lines.model.ts";
-import { lockBooks, writeEntries } from "../posting/write-entries.service.ts";
+import { ensurePeriods } from "../period/periods.service.ts";
+import { periodOf, writeToBooks } from "./entry-books.service.ts";
 import { unbalanced, type EntryInput } from "./entry.model.ts";
 import { entryNoun, type EntryRecord } from "./entry.noun.ts";
 
@@ -87,7 +79,7 @@ const judged = async (tx: Tx, input: EntryInput): Promise<Omit<Line, "orgId" | "
         message: "Opening balances are of assets, liabilities and fund balance.",
       });
     const cents = line.debit - line.credit;
-    return [{ ...named, id: newId(), lineNo: n + 1, cents, memo: line.memo }];
+    return [{ ...named, id: newId(), lineNo: n + 1, cents, memo: line.memo, importNo: "" }];
   });
   if (errors.length > 0)
     throw invalid("line_unknown", "Some lines cannot be posted. Nothing was saved.", errors);
@@ -125,20 +117,6 @@ const yearOf = async (tx: Tx, day: Day, path: string) => {
   const year = (await agencyYears(tx)).find((y) => y.startsOn <= day && day <= y.endsOn);
   if (!year) throw invalidField(path, `No fiscal year has ${formatDate(day)}.`);
   return year;
-};
-
-// Entries by hand post until a period is closed for good.
-const periodOf = async (tx: Tx, fiscalYearId: string, day: Day): Promise<string> => {
-  const mine = (await periodsInOrder(tx)).filter(
-    (p) => p.fiscalYearId === fiscalYearId && p.firstDay <= day && day <= p.lastDay,
-  );
-  const found = mine.find((p) => p.status !== "closed");
-  if (!found)
-    throw conflict(
-      "period_closed",
-      `The period of ${formatDate(day)} is closed. Enter a day of an open period, or have it reopened.`,
-    );
-  return found.id;
 };
 
 const requireReversal = (input: EntryInput) => {
@@ -231,71 +209,6 @@ const linesOf = (db: Db, id: string): Promise<Line[]> =>
     order by line_no
   `);
 
-// What lines on account strings do to their budgets: spending by its debits, revenue by its credits.
-const chargeBudgets = async (tx: Tx, actor: Actor, row: EntryRecord, lines: readonly Line[]) => {
-  const charged = lines.filter((l) => l.accountStringId !== null);
-  if (charged.length === 0) return;
-  const facts = await accountFacts(
-    tx,
-    charged.map((l) => l.accountStringId!),
-  );
-  const comesIn = (l: Line) => {
-    const of = facts.get(l.accountStringId!.toLowerCase())!.class;
-    return of === "revenue" || of === "transfer_in";
-  };
-  const document = {
-    type: "journalEntry",
-    id: row.id,
-    number: row.number,
-    fiscalYearId: row.fiscalYearId,
-  };
-  const posting =
-    (sign: 1 | -1) =>
-    (l: Line): Posting => ({
-      accountStringId: l.accountStringId!,
-      expended: sign * l.cents,
-    });
-  const options = { kind: "expend" as const, note: row.title, postedOn: row.postedOn };
-  const spending = charged.filter((l) => !comesIn(l));
-  const revenue = charged.filter(comesIn);
-  if (spending.length > 0) postCommitments(tx, actor, document, spending.map(posting(1)), options);
-  if (revenue.length > 0)
-    postCommitments(tx, actor, document, revenue.map(posting(-1)), { ...options, receipts: true });
-};
-
-const writeToBooks = async (tx: Tx, actor: Actor, row: EntryRecord, lines: readonly Line[]) => {
-  await lockBooks(tx);
-  const periodId = await periodOf(tx, row.fiscalYearId, row.postedOn);
-  await chargeBudgets(tx, actor, row, lines);
-  await writeEntries(tx, [
-    {
-      source: "entry",
-      sourceId: row.id,
-      event: row.kind,
-      fiscalYearId: row.fiscalYearId,
-      periodId,
-      postedOn: row.postedOn,
-      recordDay: row.postedOn,
-      documentType: "journalEntry",
-      documentId: row.id,
-      documentNumber: row.number,
-      what: row.title,
-      rulesId: null,
-      lines: merged(
-        lines.map(({ fundId, accountId, accountStringId, code, cents }) => ({
-          fundId,
-          accountId,
-          accountStringId,
-          code,
-          cents,
-          item: null,
-          itemId: null,
-        })),
-      ),
-    },
-  ]);
-};
-
 /**
  * Takes a posted entry back by one of its own on `day`, in the same transaction: the books keep both.
  * Entries know each other by `reversal_of`.
@@ -367,6 +280,20 @@ export const postEntry = async (
     await writeReversal(tx, actor, row, row.reversesOn, `Accrual of ${row.number} taken back`);
   return row;
 };
+
+/** Sends an entry to be posted by another person. 422 `not_balanced` for one that does not balance. */
+export const submitEntry = (tx: Tx, actor: Actor, taken: TakenStep): Promise<EntryRecord> =>
+  transition(tx, actor, entryNoun, {
+    ...taken,
+    action: "submit",
+    effect: async () => {
+      const lines = await linesOf(tx, taken.id);
+      if (lines.length < 2)
+        throw invalid("not_balanced", "An entry has two lines at least. Add them first.", []);
+      await requireBalanced(tx, lines);
+      return {};
+    },
+  });
 
 /** Takes a posted entry back on its own day, or on the first day behind the closed periods. */
 export const reverseEntry = (

@@ -15,3 +15,23 @@ export const accountStringsOf = async (db: Db, codes: readonly string[]): Promis
     return found.id;
   });
 };
+
+/** Account strings by their codes with their fund and account; unknown codes are left out. */
+export const stringsByCode = async (
+  db: Db,
+  codes: readonly string[],
+): Promise<
+  ReadonlyMap<string, { accountStringId: string; code: string; fundId: string; accountId: string }>
+> => {
+  const rows = await db.rows<{
+    accountStringId: string;
+    code: string;
+    fundId: string;
+    accountId: string;
+  }>(sql`
+    select id as account_string_id, code, fund_id, account_id
+    from account_string
+    where org_id = ${db.scope.orgId} and code = any(${[...new Set(codes)]}::text[])
+  `);
+  return new Map(rows.map((row) => [row.code, row]));
+};

@@ -1,0 +1,2 @@
+import { runMatch } from "#areas/finance/invoice/match.service.ts";
+export const planted = runMatch;

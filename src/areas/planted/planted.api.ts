@@ -1,0 +1,1 @@
+export const planted = { path: "/api/v1/planted/{id}/actions/approve" };

@@ -1,0 +1,1 @@
+create table planted_table (org_id uuid not null);

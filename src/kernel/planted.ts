@@ -1,0 +1,2 @@
+import { financePages } from "#areas/finance/finance.pages.ts";
+export const planted = financePages;
