@@ -27,5 +27,6 @@ export const booksArea = {
       begins: { at: "/budget-management/journal-entries/new", with: "entry.prepare" },
     },
     accountingPeriod: { place: 38, label: "Period of the books" },
+    fmsBatch: { place: 39, label: "Batch for the finance system" },
   },
 } as const satisfies AreaManifest;

@@ -11,6 +11,11 @@ import { entryEndpoints } from "./entry/entry.api.ts";
 import { entryImporter } from "./entry/entry.importer.ts";
 import { entryNoun } from "./entry/entry.noun.ts";
 import { entryList } from "./entry/entry.read.service.ts";
+import { fmsEndpoints } from "./fms/fms.api.ts";
+import { batchChecks } from "./fms/batch/batch.checks.ts";
+import { batchNoun } from "./fms/batch/batch.noun.ts";
+import { batchList } from "./fms/batch/batch.read.service.ts";
+import { mappingImporter } from "./fms/mapping/mapping.importer.ts";
 import { periodEndpoints } from "./period/period.api.ts";
 import { periodNoun } from "./period/period.noun.ts";
 import { periodList } from "./period/period.read.service.ts";
@@ -22,8 +27,8 @@ export default defineArea({
   name: "books",
   facts: booksFacts,
   figures: booksFigures,
-  endpoints: [...booksEndpoints, ...periodEndpoints, ...entryEndpoints],
-  importers: [entryImporter],
+  endpoints: [...booksEndpoints, ...periodEndpoints, ...entryEndpoints, ...fmsEndpoints],
+  importers: [entryImporter, mappingImporter],
   schedules: [booksFollower],
   seed: { after: ["finance", "banking"], tell: seedBooks },
   searches: [
@@ -40,12 +45,19 @@ export default defineArea({
       path: "/budget-management/close",
       title: "name",
     },
+    {
+      kind: "fmsBatch",
+      list: batchList,
+      permission: "books.read",
+      path: "/budget-management/finance-system/batches",
+    },
   ],
   brings: [
-    closeChecks.of(...bookChecks),
+    closeChecks.of(...bookChecks, ...batchChecks),
     recordTopics.of(
       { noun: entryNoun, label: "Journal entries" },
       { noun: periodNoun, label: "Periods of the books" },
+      { noun: batchNoun, label: "Batches for the finance system" },
     ),
     invariants.of(...booksRules),
   ],

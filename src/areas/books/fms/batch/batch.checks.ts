@@ -1,0 +1,37 @@
+import { formatCents } from "#kernel/money.ts";
+import { counted } from "#kernel/words.ts";
+import type { CloseCheck } from "#server/closing/close-checks.ts";
+import { sql } from "#server/db/sql.ts";
+import { layoutsInForce } from "./batch.read.service.ts";
+
+/** A period closes where its lines are acknowledged, in an agency that has a layout in force. */
+export const batchChecks: readonly CloseCheck[] = [
+  {
+    name: "notAcknowledged",
+    label: "Batches that the finance system has not acknowledged",
+    owner: "controller",
+    stops: true,
+    page: "/budget-management/finance-system",
+    check: async (db, { firstDay, lastDay, adjustment }) => {
+      if ((await layoutsInForce(db)) === 0) return { count: 0, cents: 0, said: "" };
+      const { n, cents } = await db.one<{ n: number; cents: number }>(sql`
+        select
+          count(*)::int as n, coalesce(sum(l.cents) filter (where l.cents > 0), 0)::bigint as cents
+        from gl_line l
+        join accounting_period p on p.org_id = l.org_id and p.id = l.period_id
+        left join fms_batch_line b on b.org_id = l.org_id and b.gl_line_id = l.id and b.live
+        left join fms_batch k on k.org_id = b.org_id and k.id = b.batch_id
+        where l.org_id = ${db.scope.orgId}
+          and p.first_day = ${firstDay}
+          and p.last_day = ${lastDay}
+          and p.adjustment = ${adjustment}
+          and (b.id is null or b.rejected is not null or k.status in ('built', 'validated', 'sent'))
+      `);
+      return {
+        count: n,
+        cents,
+        said: `${counted(n, "line is", "lines are")} not acknowledged, ${formatCents(cents)} of debits`,
+      };
+    },
+  },
+];

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { formatDate } from "#kernel/dates.ts";
+import { names } from "#kernel/labels.ts";
+import { dayField } from "#kernel/time-fields.ts";
+import type { Day } from "#kernel/time.ts";
+import { fieldValues } from "../layout/layout.labels.ts";
+import type { Layout } from "../layout/layout.model.ts";
+
+export const mappingKinds = {
+  fund: "Fund",
+  account: "Account",
+  string: "Account string",
+} as const;
+export type MappingKind = keyof typeof mappingKinds;
+
+export const mappingInput = z.object({
+  kind: z.enum(names(mappingKinds)),
+  code: z.string().trim().min(1, "Name the code here.").max(120),
+  target: z.string().trim().min(1, "Name the code of the finance system.").max(120),
+  fromDay: dayField,
+});
+export type MappingInput = z.output<typeof mappingInput>;
+
+export const mappingRow = z
+  .object({
+    id: z.string(),
+    kind: z.enum(names(mappingKinds)),
+    code: z.string(),
+    target: z.string(),
+    fromDay: dayField,
+    toDay: dayField.nullable(),
+    version: z.number(),
+  })
+  .meta({ id: "FinanceSystemMapping" });
+export type MappingRow = z.output<typeof mappingRow>;
+
+export type Mapped = Pick<MappingRow, "kind" | "code" | "target" | "fromDay" | "toDay">;
+
+/** Kinds of codes that a layout writes: what it does not write needs no mapping. */
+export const kindsOf = (layout: Pick<Layout, "fields">): MappingKind[] =>
+  names(mappingKinds).filter((kind) =>
+    layout.fields.some((f) => f.value === kind && fieldValues[f.value].of === "line"),
+  );
+
+/** A ledger line with the codes of this agency; `string` is empty on balance sheet accounts. */
+export type CodedLine = { fund: string; account: string; string: string; postedOn: Day };
+
+/**
+ * The finance system's codes of ledger lines, each on the day that it was posted. `unmapped` names every
+ * code of the wanted kinds that has none on such a day, with the first such day.
+ */
+export const mapLines = <L extends CodedLine>(
+  lines: readonly L[],
+  mappings: readonly Mapped[],
+  wanted: readonly MappingKind[],
+): { mapped: L[]; unmapped: string[] } => {
+  const by = Map.groupBy(mappings, (m) => `${m.kind} ${m.code}`);
+  const missing = new Map<string, Day>();
+  const target = (kind: MappingKind, line: L): string => {
+    const code = line[kind];
+    if (code === "" || !wanted.includes(kind)) return code;
+    const found = by
+      .get(`${kind} ${code}`)
+      ?.find((m) => m.fromDay <= line.postedOn && (m.toDay === null || line.postedOn <= m.toDay));
+    if (found) return found.target;
+    const key = `${mappingKinds[kind]} ${code}`;
+    const first = missing.get(key);
+    if (!first || line.postedOn < first) missing.set(key, line.postedOn);
+    return code;
+  };
+  const mapped = lines.map((line) => ({
+    ...line,
+    fund: target("fund", line),
+    account: target("account", line),
+    string: target("string", line),
+  }));
+  return {
+    mapped,
+    unmapped: [...missing]
+      .map(([key, on]) => `${key} has no code of the finance system on ${formatDate(on)}.`)
+      .toSorted(),
+  };
+};
