@@ -95,6 +95,7 @@ export function JournalNav() {
     { to: pathTo("journalEntries"), label: "Entries by hand" },
     { to: pathTo("glLines"), label: "Ledger lines" },
     { to: pathTo("postingRules"), label: "Posting rules" },
+    { to: pathTo("financeSystem"), label: "Finance system" },
   ];
   return (
     <nav className="tabs" aria-label="Parts of the journal">

@@ -73,4 +73,34 @@ export const booksPages = {
     access: "signed-in",
     screen: "rules/RulesPage.tsx",
   },
+  fmsIntegration: {
+    path: "/fms-integration",
+    title: "Finance system",
+    access: ["admin", "manager"],
+    screen: "fms/FinanceSystem.tsx",
+  },
+  financeSystem: {
+    path: "/budget-management/finance-system",
+    title: "Finance system",
+    access: "signed-in",
+    screen: "fms/FinanceSystem.tsx",
+  },
+  fmsBatch: {
+    path: "/budget-management/finance-system/batches/:id",
+    title: "Batch for the finance system",
+    access: "signed-in",
+    screen: "fms/batch/BatchPage.tsx",
+  },
+  fmsLayout: {
+    path: "/budget-management/finance-system/layouts/:id",
+    title: "Layout of the finance system",
+    access: "signed-in",
+    screen: "fms/layout/LayoutPage.tsx",
+  },
+  fmsMappingImport: {
+    path: "/budget-management/finance-system/codes/import",
+    title: "Import codes of the finance system",
+    access: "signed-in",
+    screen: "fms/mapping/MappingImport.tsx",
+  },
 } as const satisfies Record<string, Page>;

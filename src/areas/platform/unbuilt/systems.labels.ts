@@ -10,12 +10,6 @@ const agent = (does: string, nearest: readonly [string, string]) => ({
 
 /** Coming screens of workflow, forms, connectors, agents and the product's own tests. */
 export const systemsTexts: UnbuiltTexts = {
-  "/fms-integration": {
-    does: [
-      "Exchange budgets, orders and payments with the financial system, and reconcile both sides.",
-    ],
-    nearest: ["Commitment ledger", "/budget-management/ledger"],
-  },
   "/admin/gemini-ai-test": {
     does: [
       "Check the connection to a language model, where one is set, and show what it answered.",

@@ -60,7 +60,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
     [
       ["/admin/growth", "Growth"],
       ["/admin/compliance", "Compliance administration"],
-      ["/fms-integration", "Financial system"],
       ["/billing", "Billing"],
       ["/billing/invoices", "Billing invoices"],
     ],
