@@ -10,6 +10,7 @@ import type { BatchDetail } from "./batch/batch.model.ts";
 import { batchFile } from "./batch/batch.service.ts";
 import { readFmsStanding, sumsOfPeriod } from "./batch/batch.read.service.ts";
 import { layoutInput } from "./layout/layout.model.ts";
+import { mappingImporter } from "./mapping/mapping.importer.ts";
 import { mapCode } from "./mapping/mapping.service.ts";
 import type { MappingKind } from "./mapping/mapping.model.ts";
 
@@ -164,6 +165,40 @@ test("rejected lines alone go out again under the mapping as it is now", async (
   await take(made.id, "send", people.chief);
   await take(made.id, "acknowledge");
   expect(await stops()).toMatchObject({ count: 0 });
+});
+
+test("rejected lines wait while their layout has no version in force", async () => {
+  const { id, layoutId } = await sent();
+  await take(id, "reject", people.controller, { rejected: "1: Closed" });
+  const { version } = await db().one<{ version: number }>(sql`
+    select version
+    from fms_layout
+    where org_id = ${a.orgId} and id = ${layoutId}
+  `);
+  await ask(people.chief, `POST /api/v1/fms-layouts/${layoutId}/actions/retire`, {}, version);
+  expect(await refusalOf(take(id, "correct"))).toMatch(/^no_layout/);
+  expect((await read(id)).status).toBe("rejected");
+});
+
+test("codes come by file: what is mapped already is left as it is, an unknown one is named", async () => {
+  const accounts = await db().rows<{ code: string }>(sql`
+    select code
+    from gl_account
+    where org_id = ${a.orgId} and kind = 'account'
+    order by code
+    limit 2
+  `);
+  const [one = "", two = ""] = accounts.map(({ code }) => code);
+  await map("account", one, "X1");
+  const row = (code: string, target: string) => ({
+    kind: "account" as const,
+    code,
+    target,
+    fromDay: day("2026-10-01"),
+  });
+  const rows = [row(one, "X1"), row(two, "X2"), row("NO-SUCH", "X3")];
+  const verdicts = await mappingImporter.plan(db(), rows, "");
+  expect(verdicts.map((v) => v.action)).toEqual(["skip", "create", "reject"]);
 });
 
 test("a batch that was not sent is withdrawn with its reason, and its lines wait again", async () => {

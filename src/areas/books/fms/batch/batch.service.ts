@@ -41,27 +41,47 @@ const nextReference = async (db: Db): Promise<number> =>
 
 type Building = { layoutId: string; periodId: string; corrects: BatchRecord | null };
 
+const layoutInForce = async (tx: Tx, layoutId: string) => {
+  const layout = await findRow(tx, fmsLayout, layoutId);
+  if (layout?.status !== "published")
+    throw invalidField("layoutId", "Choose a layout that is in force.");
+  return layout;
+};
+
+type Made = { id: string; lines: readonly WaitingLine[] };
+
+const storeLines = (tx: Tx, actor: Actor, { id, lines }: Made) =>
+  insertRows(
+    tx,
+    fmsBatchLine,
+    lines.map(({ glLineId, fund, account, string, cents }, n) => ({
+      orgId: actor.orgId!,
+      id: newId(),
+      batchId: id,
+      lineNo: n + 1,
+      glLineId,
+      fund,
+      account,
+      string,
+      cents,
+    })),
+  );
+
 const buildOf = async (
   tx: Tx,
   actor: Actor,
   { layoutId, periodId, corrects }: Building,
   lines: readonly WaitingLine[],
 ): Promise<BatchRecord> => {
-  const layout = await findRow(tx, fmsLayout, layoutId);
-  if (layout?.status !== "published")
-    throw invalidField("layoutId", "Choose a layout that is in force.");
+  const layout = await layoutInForce(tx, layoutId);
   const period = await getRow(tx, accountingPeriod, periodId, "period");
   const { mapped, unmapped } = mapLines(lines, await allMappings(tx), kindsOf(layout));
   refuse("not_mapped", "The batch was not built.", unmapped);
   const reference = await nextReference(tx);
+  const batch = String(reference).padStart(6, "0");
   const { text, faults } = renderFile(
     layout,
-    {
-      batch: String(reference).padStart(6, "0"),
-      year: period.year,
-      period: period.place,
-      periodEnd: period.lastDay,
-    },
+    { batch, year: period.year, period: period.place, periodEnd: period.lastDay },
     mapped,
   );
   refuse("does_not_fit", "The batch was not built.", faults);
@@ -77,7 +97,7 @@ const buildOf = async (
       periodId,
       correctsId: corrects?.id ?? null,
       reference,
-      fileName: `journal-${String(reference).padStart(6, "0")}.${layout.form === "fixed" ? "txt" : "csv"}`,
+      fileName: `journal-${batch}.${layout.form === "fixed" ? "txt" : "csv"}`,
       body: text,
       characters,
       sha256: shaOf(bytesOf({ body: text, characters })),
@@ -86,22 +106,7 @@ const buildOf = async (
       credits: sum(-1),
       builtBy: actor.personId,
     },
-    store: async () =>
-      void (await insertRows(
-        tx,
-        fmsBatchLine,
-        mapped.map(({ glLineId, fund, account, string, cents }, n) => ({
-          orgId: actor.orgId!,
-          id: newId(),
-          batchId: id,
-          lineNo: n + 1,
-          glLineId,
-          fund,
-          account,
-          string,
-          cents,
-        })),
-      )),
+    store: async () => void (await storeLines(tx, actor, { id, lines: mapped })),
   });
 };
 

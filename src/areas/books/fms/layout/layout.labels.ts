@@ -58,7 +58,6 @@ export const fieldValues = {
   unsigned: { label: "Amount without a sign", of: "line", as: "amount" },
   side: { label: "Letters of the side, as D/C", of: "line", as: "code" },
 } as const;
-export type FieldValue = keyof typeof fieldValues;
 
 export const amountStyles = {
   point: "Dollars with a point",

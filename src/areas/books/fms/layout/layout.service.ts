@@ -12,8 +12,6 @@ import { fieldValues } from "./layout.labels.ts";
 import { layoutChecks, layoutInput, type LayoutRow, type LayoutTry } from "./layout.model.ts";
 import { renderFile } from "./render.model.ts";
 
-export type LayoutRecord = typeof fmsLayout.$inferSelect;
-
 /** How files of the agency's finance system are written. */
 export const fmsLayouts = defineDefinition({
   name: "fmsLayout",
