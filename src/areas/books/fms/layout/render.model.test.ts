@@ -164,6 +164,7 @@ test("a text is written in the characters of the finance system, on one line", (
   expect(inCharacters("Café\r\nMüller – 5 €", "ascii")).toBe("Cafe Muller ? 5 ?");
   expect(inCharacters("Müller €", "latin1")).toBe("Müller ?");
   expect(inCharacters("Müller €\n", "utf8")).toBe("Müller € ");
+  expect(inCharacters("\ud800 \u{1f600}", "utf8")).toBe("? \u{1f600}");
   const bare = layoutInput.parse({ ...delimited, quoting: "never", headings: false });
   expect(renderFile(bare, head, lines).text.split("\r\n")[0]).toBe(
     "2026-10-31,LEVEE,100,54010,123.45,0.00,Road salt  40 tons",

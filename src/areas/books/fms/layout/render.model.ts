@@ -49,7 +49,7 @@ const amountAs = (cents: number, { amount, sign, width, stands, fill }: LayoutFi
 export const inCharacters = (text: string, set: CharacterSet): string => {
   // oxlint-disable-next-line no-control-regex
   const flat = text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, " ");
-  if (set === "utf8") return flat.toWellFormed().replaceAll("\uFFFD", "?");
+  if (set === "utf8") return flat.replace(/\p{Surrogate}/gu, "?");
   if (set === "latin1") return flat.normalize("NFC").replace(/[^\u0020-\u00ff]/gu, "?");
   return flat
     .normalize("NFKD")

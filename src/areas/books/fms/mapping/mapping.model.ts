@@ -54,7 +54,11 @@ export const mapLines = <L extends CodedLine>(
   mappings: readonly Mapped[],
   wanted: readonly MappingKind[],
 ): { mapped: L[]; unmapped: string[] } => {
-  const by = Map.groupBy(mappings, (m) => `${m.kind} ${m.code}`);
+  const by = new Map<string, Mapped[]>();
+  for (const m of mappings) {
+    const key = `${m.kind} ${m.code}`;
+    by.set(key, [...(by.get(key) ?? []), m]);
+  }
   const missing = new Map<string, Day>();
   const target = (kind: MappingKind, line: L): string => {
     const code = line[kind];
