@@ -1,2 +1,0 @@
-import { runMatch } from "#areas/finance/invoice/match.service.ts";
-export const planted = runMatch;

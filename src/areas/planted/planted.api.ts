@@ -1,1 +1,0 @@
-export const planted = { path: "/api/v1/planted/{id}/actions/approve" };

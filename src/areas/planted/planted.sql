@@ -1,1 +1,0 @@
-create table planted_table (org_id uuid not null);

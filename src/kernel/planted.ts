@@ -1,2 +1,0 @@
-import { financePages } from "#areas/finance/finance.pages.ts";
-export const planted = financePages;
