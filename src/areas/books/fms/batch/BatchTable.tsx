@@ -84,7 +84,7 @@ export function BatchTable() {
   const { can } = useAuth();
   const [building, setBuilding] = useState(false);
   return (
-    <>
+    <div className="stack">
       {can("books.close") && (
         <button
           type="button"
@@ -109,6 +109,6 @@ export function BatchTable() {
         }}
       />
       {building && <Build onClose={() => setBuilding(false)} />}
-    </>
+    </div>
   );
 }

@@ -17,7 +17,7 @@ export function LayoutTable() {
   if (found.isPending) return <RecordSkeleton />;
   if (found.error) return <ErrorPanel error={found.error} what="The layouts" />;
   return (
-    <>
+    <div className="stack">
       {can("books.rules") && (
         <button
           type="button"
@@ -50,6 +50,6 @@ export function LayoutTable() {
         />
       )}
       {drafting && <LayoutDraft of={null} onClose={() => setDrafting(false)} />}
-    </>
+    </div>
   );
 }

@@ -26,7 +26,7 @@ export function MappingTable() {
   const { can } = useAuth();
   const [mapping, setMapping] = useState(false);
   return (
-    <>
+    <div className="stack">
       {can("books.rules") && (
         <div className="flex flex-wrap gap-2">
           <button type="button" className="btn btn-primary" onClick={() => setMapping(true)}>
@@ -66,6 +66,6 @@ export function MappingTable() {
           <DateField name="fromDay" label="From" required />
         </PostDialog>
       )}
-    </>
+    </div>
   );
 }
