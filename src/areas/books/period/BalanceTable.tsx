@@ -16,12 +16,14 @@ const partsFor = (periodId: string): readonly LinePart<BalanceRow>[] => [
     label: "Account",
     as: "title",
     cell: (r) => (
-      <Link className="text-link hover:underline" to={linesOf(r, periodId)}>
-        {r.account} {r.name}
-      </Link>
+      <>
+        <Link className="text-link hover:underline" to={linesOf(r, periodId)}>
+          {r.account} {r.name}
+        </Link>
+        <span className="block text-12 text-t3">{ledgerClasses[r.class]}</span>
+      </>
     ),
   },
-  { label: "Class", cell: (r) => ledgerClasses[r.class] },
   { label: "Came with, $", as: "amount", cell: (r) => money(r.opening) },
   { label: "Debits, $", as: "amount", cell: (r) => money(r.debit) },
   { label: "Credits, $", as: "amount", cell: (r) => credit(r.credit) },

@@ -29,7 +29,6 @@ const columns: readonly Column<PeriodRow>[] = [
   },
 ];
 const filters: readonly Filter[] = [
-  { id: "begun", label: "Begun", kind: "flag" },
   {
     id: "status",
     label: "Status",
@@ -106,18 +105,21 @@ export default function ClosePage() {
     <BooksFrame title="Close">
       {standing.data?.next && <Next next={standing.data.next} />}
       <Months />
-      <DataTable<PeriodRow>
-        name="accounting-periods"
-        title="Periods"
-        path="/api/v1/accounting-periods"
-        columns={columns}
-        filters={filters}
-        defaultSort="-number"
-        views={[{ id: "begun", name: "Begun", query: "begun=true" }]}
-        rowHref={(p) => pathTo("accountingPeriod", { id: p.id })}
-        searchHint="Number or month"
-        empty={{ title: "No periods", text: "They begin with the books." }}
-      />
+      <Panel title="Periods that have begun" flush>
+        <DataTable<PeriodRow>
+          name="accounting-periods"
+          title="Periods"
+          path="/api/v1/accounting-periods"
+          columns={columns}
+          filters={filters}
+          defaultSort="-number"
+          embedded
+          fixed="begun=true"
+          rowHref={(p) => pathTo("accountingPeriod", { id: p.id })}
+          searchHint="Number or month"
+          empty={{ title: "No periods", text: "They begin with the books." }}
+        />
+      </Panel>
     </BooksFrame>
   );
 }
