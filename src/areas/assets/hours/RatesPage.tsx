@@ -85,7 +85,7 @@ function Rates({ items }: { items: RateRow[] }) {
   if (items.length === 0)
     return <p className="text-t2">No rate yet: work is listed in hours, without its cost.</p>;
   return (
-    <div className="overflow-x-auto">
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Hourly rates">
       <table className="ledger w-full" aria-label="Hourly rates">
         <thead>
           <tr>

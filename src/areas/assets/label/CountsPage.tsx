@@ -35,7 +35,7 @@ function NewCount({ onClose }: { onClose: () => void }) {
 function Counts({ items }: { items: readonly CountRow[] }) {
   const { timeZone } = useAgency();
   return (
-    <div className="overflow-x-auto">
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Counts">
       <table className="ledger w-full" aria-label="Counts">
         <thead>
           <tr>

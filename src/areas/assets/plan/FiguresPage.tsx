@@ -84,7 +84,12 @@ function Classes({ of: f }: { of: FiguresAnswer }) {
       <header>
         <h2>By class</h2>
       </header>
-      <div className="panel-body overflow-x-auto">
+      <div
+        className="panel-body overflow-x-auto"
+        tabIndex={0}
+        role="region"
+        aria-label="Figures by class of assets"
+      >
         <table className="ledger w-full" aria-label="Figures by class of assets">
           <thead>
             <tr>

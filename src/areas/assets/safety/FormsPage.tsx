@@ -33,7 +33,7 @@ const rows = (y: YearAnswer): [string, number][] => [
 function Summary({ of: y }: { of: YearAnswer }) {
   return (
     <Panel title={`Form 300A, ${y.year}`} aside={y.establishment.name}>
-      <div className="overflow-x-auto">
+      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Sums of form 300A">
         <table className="ledger w-full" aria-label="Sums of form 300A">
           <tbody>
             {rows(y).map(([label, value]) => (

@@ -25,7 +25,7 @@ function Log({ log }: { log: LogAnswer }) {
   if (log.items.length === 0) return <p className="text-t2">No recordable case in this year.</p>;
   return (
     <>
-      <div className="overflow-x-auto">
+      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Form 300">
         <table className="ledger w-full" aria-label="Form 300">
           <thead>
             <tr>

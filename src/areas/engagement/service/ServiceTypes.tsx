@@ -138,7 +138,7 @@ function RuleDialog({ onClose }: { onClose: () => void }) {
 
 function Types({ items, onOpen }: { items: TypeRow[]; onOpen: ((of: TypeRow) => void) | null }) {
   return (
-    <div className="overflow-x-auto">
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Kinds of service">
       <table className="ledger w-full" aria-label="Kinds of service">
         <thead>
           <tr>

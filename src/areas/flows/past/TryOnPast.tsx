@@ -30,7 +30,7 @@ function Found({ answer }: { answer: PastAnswer }) {
           ` Gone through were the first ${answer.tried.toLocaleString("en-US")}, up to ${formatDate(dayIn(answer.until))}: choose a shorter period for the rest.`}
       </p>
       {answer.paths.length > 0 && (
-        <div className="overflow-x-auto">
+        <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Runs by path">
           <table className="ledger" aria-label="Runs by path">
             <thead>
               <tr>

@@ -42,7 +42,7 @@ function InForce({ all }: { all: readonly FormVersion[] }) {
         fills a form in, and how long its submissions are kept, is part of its version. What ended
         is deleted after these years, thirty days after it was listed here.
       </p>
-      <div className="overflow-x-auto">
+      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Forms in force">
         <table className="ledger" aria-label="Forms in force">
           <thead>
             <tr>
@@ -79,7 +79,12 @@ function Counts() {
       </EmptyState>
     );
   return (
-    <div className="overflow-x-auto">
+    <div
+      className="overflow-x-auto"
+      tabIndex={0}
+      role="region"
+      aria-label="Submissions by form and status"
+    >
       <table className="ledger" aria-label="Submissions by form and status">
         <thead>
           <tr>

@@ -14,7 +14,7 @@ const alignOf = ({ kind }: Column): string => (kind === "number" || kind === "mo
 
 function Rows({ field, rows }: { field: FormField; rows: readonly Record<string, unknown>[] }) {
   return (
-    <div className="overflow-x-auto">
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={field.label}>
       <table className="ledger" aria-label={field.label}>
         <thead>
           <tr>

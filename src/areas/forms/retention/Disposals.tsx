@@ -17,7 +17,7 @@ export function Disposals() {
       {items.length === 0 ? (
         <p className="text-t2">Nothing is over within the next thirty days.</p>
       ) : (
-        <div className="overflow-x-auto">
+        <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Due for deletion">
           <table className="ledger" aria-label="Due for deletion">
             <thead>
               <tr>
