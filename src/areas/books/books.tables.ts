@@ -96,10 +96,12 @@ export const glEntry = pgTable("gl_entry", {
   documentNumber: text("document_number").notNull(),
   what: text().notNull().default(""),
   rulesId: uuid("rules_id"),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const glLine = pgTable("gl_line", {
   orgId: uuid("org_id").notNull(),
+  id: uuid().notNull().defaultRandom(),
   entryId: uuid("entry_id").notNull(),
   lineNo: integer("line_no").notNull(),
   periodId: uuid("period_id").notNull(),
@@ -115,6 +117,7 @@ export const glLine = pgTable("gl_line", {
 
 export const glPending = pgTable("gl_pending", {
   orgId: uuid("org_id").notNull(),
+  id: uuid().notNull().defaultRandom(),
   source: text({ enum: ["commitment", "cash"] }).notNull(),
   sourceId: uuid("source_id").notNull(),
   onDay: day("on_day").notNull(),
@@ -124,4 +127,5 @@ export const glPending = pgTable("gl_pending", {
   documentNumber: text("document_number").notNull(),
   cents: bigint({ mode: "number" }).notNull(),
   reason: text().notNull(),
+  since: instant().notNull().defaultNow(),
 });
