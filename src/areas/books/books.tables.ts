@@ -127,5 +127,5 @@ export const glPending = pgTable("gl_pending", {
   documentNumber: text("document_number").notNull(),
   cents: bigint({ mode: "number" }).notNull(),
   reason: text().notNull(),
-  since: instant().notNull().defaultNow(),
+  since: instant("since").notNull().defaultNow(),
 });
