@@ -77,6 +77,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   },
   finance: {
     bank: ["test", "people"],
+    books: ["journeys", "people"],
     "invoice-accounts": ["test", "people"],
     "void-payments": ["journeys", "people"],
   },

@@ -97,6 +97,12 @@ export const booksPages = {
     access: "signed-in",
     screen: "fms/layout/LayoutPage.tsx",
   },
+  fmsBalanceImport: {
+    path: "/budget-management/finance-system/balances/import",
+    title: "Import balances of the finance system",
+    access: "signed-in",
+    screen: "fms/balance/BalanceImport.tsx",
+  },
   fmsMappingImport: {
     path: "/budget-management/finance-system/codes/import",
     title: "Import codes of the finance system",

@@ -15,6 +15,7 @@ import { fmsEndpoints } from "./fms/fms.api.ts";
 import { batchChecks } from "./fms/batch/batch.checks.ts";
 import { batchNoun } from "./fms/batch/batch.noun.ts";
 import { batchList } from "./fms/batch/batch.read.service.ts";
+import { balanceImporter } from "./fms/balance/balance.service.ts";
 import { mappingImporter } from "./fms/mapping/mapping.importer.ts";
 import { periodEndpoints } from "./period/period.api.ts";
 import { periodNoun } from "./period/period.noun.ts";
@@ -28,7 +29,7 @@ export default defineArea({
   facts: booksFacts,
   figures: booksFigures,
   endpoints: [...booksEndpoints, ...periodEndpoints, ...entryEndpoints, ...fmsEndpoints],
-  importers: [entryImporter, mappingImporter],
+  importers: [entryImporter, mappingImporter, balanceImporter],
   schedules: [booksFollower],
   seed: { after: ["finance", "banking"], tell: seedBooks },
   searches: [

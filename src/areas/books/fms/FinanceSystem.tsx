@@ -10,6 +10,7 @@ import { useGet } from "#web/kit/queries.ts";
 import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { Tabs } from "#web/kit/Tabs.tsx";
+import { Comparison } from "./balance/Comparison.tsx";
 import type { FmsStanding } from "./batch/batch.model.ts";
 import { BatchTable } from "./batch/BatchTable.tsx";
 import { LayoutTable } from "./layout/LayoutTable.tsx";
@@ -89,6 +90,7 @@ export default function FinanceSystem() {
               label="Parts of the finance system"
               tabs={[
                 { id: "batches", label: "Batches", content: () => <BatchTable /> },
+                { id: "reconciliation", label: "Reconciliation", content: () => <Comparison /> },
                 { id: "mappings", label: "Codes", content: () => <MappingTable /> },
                 { id: "layouts", label: "Layouts", content: () => <LayoutTable /> },
               ]}

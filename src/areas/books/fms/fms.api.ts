@@ -29,6 +29,8 @@ import {
   sendBatch,
   withdrawBatch,
 } from "./batch/batch.service.ts";
+import { comparison } from "./balance/balance.model.ts";
+import { readComparison } from "./balance/balance.service.ts";
 import { layoutRow, layoutTry } from "./layout/layout.model.ts";
 import { fmsLayouts, listLayouts, tryLayout } from "./layout/layout.service.ts";
 import { mappingInput, mappingRow } from "./mapping/mapping.model.ts";
@@ -46,6 +48,15 @@ const definitions: readonly Endpoint[] = [
     summary: "How the ledger and the finance system stand for the open period",
     response: fmsStanding,
     handler: ({ db }) => readFmsStanding(db),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/fms-comparison",
+    permission: "books.read",
+    summary: "A period of the ledger beside the finance system's balances, and who owes what",
+    query: z.object({ periodId: z.uuid().optional() }),
+    response: comparison,
+    handler: ({ db, query }) => readComparison(db, query.periodId ?? null),
   }),
   endpoint({
     method: "GET",

@@ -67,3 +67,13 @@ export const fmsBatchLine = pgTable("fms_batch_line", {
   live: boolean().notNull().default(true),
   rejected: text(),
 });
+
+export const fmsBalance = pgTable("fms_balance", {
+  ...own,
+  periodId: uuid("period_id").notNull(),
+  fund: text().notNull(),
+  account: text().notNull(),
+  cents: bigint({ mode: "number" }).notNull(),
+  takenBy: uuid("taken_by"),
+  ...kept,
+});

@@ -5,10 +5,10 @@ import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { agencyYears } from "#areas/budget/budget.server.ts";
 import { accountingPeriod } from "../books.tables.ts";
+import { lockBooks } from "../posting/write-entries.service.ts";
 import { periodsOf, type Standing } from "./months.model.ts";
 
-/** Makes the periods of the fiscal years from `beginsOn` on that have none yet. */
-export const ensurePeriods = async (tx: Tx, beginsOn: Day): Promise<void> => {
+const yearsWithout = async (tx: Tx, beginsOn: Day) => {
   const there = new Set(
     (
       await tx.rows<{ id: string }>(sql`
@@ -18,7 +18,14 @@ export const ensurePeriods = async (tx: Tx, beginsOn: Day): Promise<void> => {
       `)
     ).map(({ id }) => id),
   );
-  const years = (await agencyYears(tx)).filter((y) => y.startsOn >= beginsOn && !there.has(y.id));
+  return (await agencyYears(tx)).filter((y) => y.startsOn >= beginsOn && !there.has(y.id));
+};
+
+/** Makes the periods of the fiscal years from `beginsOn` on that have none yet, each once. */
+export const ensurePeriods = async (tx: Tx, beginsOn: Day): Promise<void> => {
+  if ((await yearsWithout(tx, beginsOn)).length === 0) return;
+  await lockBooks(tx);
+  const years = await yearsWithout(tx, beginsOn);
   await insertRows(
     tx,
     accountingPeriod,

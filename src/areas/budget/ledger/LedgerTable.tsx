@@ -12,6 +12,7 @@ const places: Readonly<Record<string, string>> = {
   requisition: "/smart-requisition",
   purchaseOrder: "/purchase-orders",
   invoice: "/invoices",
+  journalEntry: "/budget-management/journal-entries",
   budgetLine: "/budget-management/lines",
 };
 

@@ -21,6 +21,8 @@ export const documentTypes = {
   purchaseOrder: "Purchase order",
   invoice: "Invoice",
   journal: "Journal",
+  journalEntry: "Journal entry",
+  subaward: "Subaward",
   budgetLine: "Budget",
   budgetCycle: "Budget cycle",
   budgetAmendment: "Budget amendment",

@@ -145,11 +145,12 @@ const linesOf = (tx: Tx, id: string) =>
     order by line_no
   `);
 
-// Pay and receipts count on their own day, unless its period is closed by now.
+// Pay and receipts count on their own day, unless its period is closed by now; what takes them back
+// counts today.
 const countedOn = async (tx: Tx, row: JournalRecord) => {
   const today = businessDate(tx.scope);
   const isDated = row.kind === "receipt" || row.kind === "payroll";
-  if (!isDated || !row.paidOn || row.paidOn >= today) return today;
+  if (!isDated || row.reverses || !row.paidOn || row.paidOn >= today) return today;
   return postingDay(tx, row.paidOn);
 };
 

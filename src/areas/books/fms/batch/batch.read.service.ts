@@ -177,7 +177,7 @@ export const readFmsStanding = async (db: Db): Promise<FmsStanding> => {
     db.maybe<{ id: string; name: string }>(sql`
       select id, name
       from accounting_period
-      where org_id = ${db.scope.orgId} and status <> 'closed'
+      where org_id = ${db.scope.orgId} and status <> 'closed' and not adjustment
       order by year, place
       limit 1
     `),
