@@ -16,6 +16,7 @@ import { draftEntry, postEntry } from "../entry/entry.service.ts";
 import { checksOf } from "../period/close-checks.service.ts";
 import type { PeriodRecord } from "../period/period.record.ts";
 import { closePeriod, softClosePeriod } from "../period/period.service.ts";
+import { seedFinanceSystem } from "./finance-system.seed.ts";
 import { followBooks } from "../posting/follower.jobs.ts";
 
 const at = (id: string) => ({ id, version: null, reason: null });
@@ -103,5 +104,6 @@ export const seedBooks = async (app: App, log: (line: string) => void): Promise<
   await enterOpening(app, controller, officer, year.startsOn);
   await followBooks(app, controller.orgId!);
   const closed = await closeMonths(app, controller, manager);
-  log(`general ledger of ${year.year}: ${closed} months closed`);
+  const batch = await seedFinanceSystem(app, controller, manager, year.startsOn);
+  log(`general ledger of ${year.year}: ${closed} months closed, ${batch ?? "no batch"}`);
 };
