@@ -58,7 +58,13 @@ const apart: Record<string, string> = {
     "A line comes in once, behind the balance of the line before it; its day is taken whole and never changed.",
   "capital-requests":
     "A request holds its money by phase and year after its start, which the plan moves; calendar years stand in the file alone.",
+  "fms-balances":
+    "What the finance system says of a period: it stands beside the ledger and goes out nowhere.",
+  "fms-mappings":
+    "A code that is mapped is mapped again from a later day on only; the same file changes nothing.",
   invitations: "An invitation is a letter with a link: it ends when it is answered or revoked.",
+  journalEntries:
+    "An entry that was sent is not changed by a file; its lines go out with the general ledger.",
   payroll:
     "Pay by person goes out in no list. A register that was sent is refused when it comes again; its cost goes out by account.",
   receipts:

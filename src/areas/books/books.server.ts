@@ -51,6 +51,7 @@ export default defineArea({
       list: batchList,
       permission: "books.read",
       path: "/budget-management/finance-system/batches",
+      title: "period",
     },
   ],
   brings: [

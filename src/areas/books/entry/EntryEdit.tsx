@@ -1,7 +1,6 @@
 import { pathTo } from "#areas.ts";
 import { EditRecord } from "#web/kit/form/RecordForm.tsx";
-import { EntryFields } from "./EntryFields.tsx";
-import { entryForm } from "./entry.form.ts";
+import { EntryFields, entryForm } from "./EntryFields.tsx";
 import type { EntryDetail } from "./entry.model.ts";
 
 /** Corrects an entry that was not sent, or that was returned. */
@@ -11,6 +10,7 @@ export default function EntryEdit() {
       form={entryForm}
       draft="journal-entry"
       what="This entry"
+      put
       closed="An entry is corrected while it is a draft or was returned."
       page={(id) => pathTo("journalEntry", { id })}
     >

@@ -1,8 +1,7 @@
 import { pathTo } from "#areas.ts";
 import { BudgetNav } from "#areas/budget/budget.ui.tsx";
 import { NewRecord } from "#web/kit/form/RecordForm.tsx";
-import { EntryFields } from "./EntryFields.tsx";
-import { entryForm } from "./entry.form.ts";
+import { EntryFields, entryForm } from "./EntryFields.tsx";
 
 /** Drafts an entry of the general ledger. */
 export default function EntryNew() {

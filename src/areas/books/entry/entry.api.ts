@@ -31,7 +31,7 @@ export const entryEndpoints: readonly Endpoint[] = [
     handler: ({ db, actor, params }) => readEntry(db, actor, params.id),
   }),
   endpoint({
-    method: "PATCH",
+    method: "PUT",
     path: `${path}/{id}`,
     permission: "entry.prepare",
     summary: "Correct an entry that was not sent to be posted",

@@ -96,7 +96,9 @@ const unopened: Readonly<Record<string, string>> = {
   checkRun: "a run of the checks, opened from their page",
   femaPublishedSet: "a data set that FEMA publishes",
   formFill: "a form as it is filled in; the form and what was sent are found",
+  fmsLayout: "a version of a layout, opened from the finance system",
   flowRule: "a workflow of one condition: the workflow is found",
+  glEntry: "an entry of the ledger, opened from the journal, an account or its document",
   grantApplicationForm: "one of an application, opened from its page",
   grantBudget: "one of an application, opened from its page",
   grantWriting: "opened by the link of a letter",
@@ -132,6 +134,7 @@ test("every page of a record opens what is found, is a vendor's own, or a reason
 
 /** Kinds that nobody begins on a page of their own, each with what makes one. */
 const follows: Readonly<Record<string, string>> = {
+  accountingPeriod: "made with its fiscal year",
   attachment: "a file of a record",
   budgetChange: "begins at a budget line",
   budgetProposal: "made for each department when a cycle opens",
@@ -141,6 +144,7 @@ const follows: Readonly<Record<string, string>> = {
   correctiveAction: "follows from an inspection or a safety case",
   correctivePlan: "begins at its vendor",
   drawdown: "begins at its award",
+  fmsBatch: "built from lines of the ledger, under Finance system",
   flowRun: "begins with a workflow, by itself or at the record",
   grantReport: "made from the terms of an award",
   incidentRelease: "begins at its incident",

@@ -216,6 +216,13 @@ export const guides: readonly Guide[] = [
       "Begin the books, read what every bill and payment became, enter opening balances and accruals, and close a month by two people.",
   },
   {
+    slug: "finance-system",
+    for: "Paying",
+    title: "Finance system",
+    description:
+      "Send the general ledger to the finance system in its own layout and codes, correct what it rejects, and compare both.",
+  },
+  {
     slug: "grants",
     for: "Budget",
     title: "Grants",

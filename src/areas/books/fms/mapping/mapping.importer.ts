@@ -65,6 +65,7 @@ export const mappingImporter = defineImporter({
       required: true,
       expected: "a code of the books",
       aliases: ["Code"],
+      type: cells.code,
     },
     {
       name: "target",
@@ -72,6 +73,7 @@ export const mappingImporter = defineImporter({
       required: true,
       expected: "the code of the finance system",
       aliases: ["Target", "External code"],
+      type: cells.code,
     },
     {
       name: "fromDay",
