@@ -99,7 +99,7 @@ begin
   return new;
 end;
 $$;
-create trigger kept before update on fms_batch
+create trigger bytes_unchanged before update on fms_batch
 for each row execute function levee_fms_bytes();
 
 create table fms_batch_line (
