@@ -15,3 +15,5 @@ create table fms_balance (
   foreign key (org_id, period_id) references accounting_period(org_id, id)
 );
 select levee_secure('fms_balance');
+create index fms_batch_period on fms_batch (org_id, period_id);
+create index fms_batch_line_of on fms_batch_line (org_id, gl_line_id);
