@@ -83,11 +83,7 @@ export const seedFinanceSystem = async (
       where p.org_id = ${controller.orgId}
         and p.status = 'open'
         and not p.adjustment
-        and exists (
-          select 1
-          from gl_line l
-          where l.org_id = p.org_id and l.period_id = p.id
-        )
+        and exists (select 1 from gl_line l where l.org_id = p.org_id and l.period_id = p.id)
       order by p.year, p.place
       limit 1
     `),

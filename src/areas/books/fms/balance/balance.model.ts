@@ -13,7 +13,7 @@ export const balanceInput = z.object({
 export type BalanceInput = z.output<typeof balanceInput>;
 
 /** A fund and account of the finance system from both sides; cents, debits more than nothing. */
-export const comparedRow = z.object({
+const comparedRow = z.object({
   fund: z.string(),
   account: z.string(),
   here: z.number(),

@@ -46,9 +46,9 @@ const linesHere = async (db: Db, periodId: string): Promise<Here[]> => {
 
 const balancesThere = (db: Db, periodId: string): Promise<There[]> =>
   db.rows<There>(sql`
-    select fund, account, cents
-    from fms_balance
-    where org_id = ${db.scope.orgId} and period_id = ${periodId}
+    select b.fund, b.account, b.cents
+    from fms_balance b
+    where b.org_id = ${db.scope.orgId} and b.period_id = ${periodId}
   `);
 
 type Named = { id: string; name: string };
