@@ -12,7 +12,7 @@ import { readFmsStanding, sumsOfPeriod } from "./batch/batch.read.service.ts";
 import { layoutInput } from "./layout/layout.model.ts";
 import { mappingImporter } from "./mapping/mapping.importer.ts";
 import { mapCode } from "./mapping/mapping.service.ts";
-import type { MappingKind } from "./mapping/mapping.model.ts";
+import type { MappingKind } from "./mapping/mapping.labels.ts";
 
 bookTests();
 const ask = askingOf(() => t);

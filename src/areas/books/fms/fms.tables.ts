@@ -2,7 +2,7 @@ import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-or
 import { definitionColumns } from "#server/definitions/columns.ts";
 import { day, instant } from "#server/db/time-columns.ts";
 import type { Layout, LayoutField } from "./layout/layout.model.ts";
-import type { MappingKind } from "./mapping/mapping.model.ts";
+import type { MappingKind } from "./mapping/mapping.labels.ts";
 
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const kept = {

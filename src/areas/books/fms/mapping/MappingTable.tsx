@@ -8,7 +8,8 @@ import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
-import { mappingKinds, type MappingRow } from "./mapping.model.ts";
+import { mappingKinds } from "./mapping.labels.ts";
+import type { MappingRow } from "./mapping.model.ts";
 
 const columns: readonly Column<MappingRow>[] = [
   { id: "kind", label: "Kind", kind: "text", value: (m) => mappingKinds[m.kind] },

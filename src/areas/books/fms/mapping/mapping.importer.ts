@@ -4,7 +4,8 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { cells } from "#server/import/cells.ts";
 import { defineImporter, type Planned, type Verdict } from "#server/import/importer.ts";
 import { sql } from "#server/db/sql.ts";
-import { mappingInput, mappingKinds, type MappingInput } from "./mapping.model.ts";
+import { mappingKinds } from "./mapping.labels.ts";
+import { mappingInput, type MappingInput } from "./mapping.model.ts";
 import { allMappings, mapCode } from "./mapping.service.ts";
 
 const rejected = (column: string, expected: string, found: string, fix: string) =>

@@ -4,14 +4,8 @@ import { names } from "#kernel/labels.ts";
 import { dayField } from "#kernel/time-fields.ts";
 import type { Day } from "#kernel/time.ts";
 import { fieldValues } from "../layout/layout.labels.ts";
+import { mappingKinds, type MappingKind } from "./mapping.labels.ts";
 import type { Layout } from "../layout/layout.model.ts";
-
-export const mappingKinds = {
-  fund: "Fund",
-  account: "Account",
-  string: "Account string",
-} as const;
-export type MappingKind = keyof typeof mappingKinds;
 
 export const mappingInput = z.object({
   kind: z.enum(names(mappingKinds)),

@@ -10,7 +10,8 @@ import { sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { lockBooks } from "../../posting/write-entries.service.ts";
 import { fmsMapping } from "../fms.tables.ts";
-import { mappingKinds, type Mapped, type MappingInput, type MappingRow } from "./mapping.model.ts";
+import { mappingKinds } from "./mapping.labels.ts";
+import type { Mapped, MappingInput, MappingRow } from "./mapping.model.ts";
 
 /** What the finance system calls funds, accounts and account strings, and when. */
 export const mappingList: ListDefinition = {
