@@ -167,6 +167,20 @@ test("rejected lines alone go out again under the mapping as it is now", async (
   expect(await stops()).toMatchObject({ count: 0 });
 });
 
+test("a period before the first batch closes without one", async () => {
+  await publishedLayout();
+  await mapAll();
+  const { firstDay, lastDay } = await postedPeriod();
+  expect(
+    await batchChecks[0]!.check(db(), {
+      firstDay,
+      lastDay,
+      fiscalYearId: a.fiscalYearId,
+      adjustment: false,
+    }),
+  ).toMatchObject({ count: 0 });
+});
+
 test("rejected lines wait while their layout has no version in force", async () => {
   const { id, layoutId } = await sent();
   await take(id, "reject", people.controller, { rejected: "1: Closed" });

@@ -4,7 +4,10 @@ import type { CloseCheck } from "#server/closing/close-checks.ts";
 import { sql } from "#server/db/sql.ts";
 import { layoutsInForce } from "./batch.read.service.ts";
 
-/** A period closes where its lines are acknowledged, in an agency that has a layout in force. */
+/**
+ * From the first period of which a batch was built on, a period closes where its lines are acknowledged,
+ * in an agency that has a layout in force; what was before is in the finance system by other ways.
+ */
 export const batchChecks: readonly CloseCheck[] = [
   {
     name: "notAcknowledged",
@@ -25,6 +28,14 @@ export const batchChecks: readonly CloseCheck[] = [
           and p.first_day = ${firstDay}
           and p.last_day = ${lastDay}
           and p.adjustment = ${adjustment}
+          and exists (
+            select 1
+            from fms_batch f
+            join accounting_period q on q.org_id = f.org_id and q.id = f.period_id
+            where f.org_id = p.org_id
+              and f.status <> 'withdrawn'
+              and (q.year, q.place) <= (p.year, p.place)
+          )
           and (b.id is null or b.rejected is not null or k.status in ('built', 'validated', 'sent'))
       `);
       return {
