@@ -12,6 +12,7 @@ type Period = {
   id: string;
   number: string;
   name: string;
+  firstDay: string;
   lastDay: string;
   adjustment: boolean;
   status: string;
@@ -50,7 +51,7 @@ test("a closed month is reopened and closed again by two people, the same to the
   const after = await get<Period>(manager, `/api/v1/accounting-periods/${last!.id}`);
   expect(after.sha256).toBe(before.sha256);
 
-  // Nothing is entered into it by anybody.
+  // Nothing is entered into it by anybody; the last day of a year takes adjustments until they are closed.
   const controller = await come("controller", close);
   const accounts = await get<Rows<{ id: string; code: string }>>(
     controller,
@@ -62,7 +63,7 @@ test("a closed month is reopened and closed again by two people, the same to the
     send(controller, "POST", "/api/v1/journal-entries", {
       title: "Too late",
       reason: "Written behind the closing",
-      postedOn: last!.lastDay,
+      postedOn: last!.firstDay,
       lines: [
         { fundId, accountId: accounts.items[0]!.id, debit: 100 },
         { fundId, accountId: accounts.items[1]!.id, credit: 100 },
