@@ -12,36 +12,36 @@ type At = { year: number; place: number };
  */
 export const trialBalance = (db: Db, { year, place }: At): Promise<BalanceRow[]> =>
   db.rows<BalanceRow>(sql`
-    with moved as (
+    with summed as (
       select
-        l.fund_id,
+        l.period_id, l.fund_id, l.account_id,
+        coalesce(sum(l.cents) filter (where l.cents > 0), 0)::bigint as debit,
+        coalesce(sum(l.cents) filter (where l.cents < 0), 0)::bigint as credit
+      from gl_line l
+      where l.org_id = ${db.scope.orgId}
+      group by l.period_id, l.fund_id, l.account_id
+    ),
+    placed as (
+      select
+        s.fund_id, s.debit, s.credit, (p.year, p.place) = (${year}::int, ${place}::int) as now,
         case
           when p.year < ${year}::int and g.class = any(${[...nominal]}::text[]) then b.id
-          else l.account_id
-        end as account_id,
-        coalesce(
-          sum(l.cents) filter (where (p.year, p.place) <> (${year}::int, ${place}::int)), 0
-        )::bigint as opening,
-        coalesce(
-          sum(l.cents) filter (
-            where (p.year, p.place) = (${year}::int, ${place}::int)
-            and l.cents > 0
-          ),
-          0
-        )::bigint as debit,
-        coalesce(
-          sum(l.cents) filter (
-            where (p.year, p.place) = (${year}::int, ${place}::int)
-            and l.cents < 0
-          ),
-          0
-        )::bigint as credit
-      from gl_line l
-      join accounting_period p on p.org_id = l.org_id and p.id = l.period_id
-      join gl_account g on g.org_id = l.org_id and g.id = l.account_id
-      left join gl_account b on b.org_id = l.org_id and b.role = 'fundBalance'
-      where l.org_id = ${db.scope.orgId} and (p.year, p.place) <= (${year}::int, ${place}::int)
-      group by 1, 2
+          else s.account_id
+        end as account_id
+      from summed s
+      join accounting_period p on p.org_id = ${db.scope.orgId} and p.id = s.period_id
+      join gl_account g on g.org_id = ${db.scope.orgId} and g.id = s.account_id
+      left join gl_account b on b.org_id = ${db.scope.orgId} and b.role = 'fundBalance'
+      where (p.year, p.place) <= (${year}::int, ${place}::int)
+    ),
+    moved as (
+      select
+        p.fund_id, p.account_id,
+        coalesce(sum(p.debit + p.credit) filter (where not p.now), 0)::bigint as opening,
+        coalesce(sum(p.debit) filter (where p.now), 0)::bigint as debit,
+        coalesce(sum(p.credit) filter (where p.now), 0)::bigint as credit
+      from placed p
+      group by p.fund_id, p.account_id
     )
     select
       m.fund_id, f.code || ' ' || f.name as fund, m.account_id, a.code as account, a.name, a.class,
