@@ -66,7 +66,7 @@ export const booksEndpoints: readonly Endpoint[] = [
     path: rules,
     read: "books.read",
     write: "books.rules",
-    publish: "books.confirm",
+    publish: "books.publish",
     row: rulesRow,
   }),
 ];

@@ -106,6 +106,12 @@ test("what is posted is neither corrected nor taken back twice", async () => {
     ),
   ).toMatch(/It was sent to be posted/);
   const posted = await as(people.other, (tx, actor) => postEntry(tx, actor, at(id)));
+  const other = await draft({ title: "Still a draft" });
+  expect(
+    await refusalOf(
+      as(people.other, (tx, actor) => correctEntry(tx, actor, { id: other.id, version: 1 }, typed)),
+    ),
+  ).toMatch(/Whoever prepared this entry corrects it\. Prepare one of your own\./);
   await as(people.other, (tx, actor) => reverseEntry(tx, actor, at(posted.id)));
   const reversal = await t.database.read(people.other).one<{ id: string }>(sql`
     select id

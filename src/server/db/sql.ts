@@ -19,10 +19,16 @@ const renumber = (text: string, by: number) =>
 /** What is written over several lines, as the one that is sent. */
 export const onOneLine = (text: string): string => text.replace(/\s*\n\s*/g, " ");
 
+// Looked for once in a template: what follows it would be no part of the statement any more.
+const comment = /(^|\s)--(\s|$)/;
 const chunksOf = new WeakMap<TemplateStringsArray, readonly string[]>();
 const chunks = (strings: TemplateStringsArray): readonly string[] => {
   let found = chunksOf.get(strings);
-  if (!found) chunksOf.set(strings, (found = strings.map(onOneLine)));
+  if (!found) {
+    if (strings.some((text) => comment.test(text)))
+      throw new Error("A statement stands on one line: a comment in it takes what follows along.");
+    chunksOf.set(strings, (found = strings.map(onOneLine)));
+  }
   return found;
 };
 

@@ -142,6 +142,7 @@ const draftFor = async (tx: Tx, actor: Actor, row: Row, plan: Plan): Promise<str
       and status = 'draft'
       and title = ${row.entry}
       and posted_on = ${row.postedOn}
+      and prepared_by = ${actor.personId}
     for update
   `);
   if (found) return found.id;

@@ -160,7 +160,7 @@ export const draftEntry = async (tx: Tx, actor: Actor, input: EntryInput): Promi
   });
 };
 
-/** Corrects an entry that was not sent; who corrects it has prepared it. */
+/** Corrects an entry that was not sent, by whoever prepared it: whoever wrote in it does not post it. */
 export const correctEntry = (
   tx: Tx,
   actor: Actor,
@@ -170,6 +170,10 @@ export const correctEntry = (
   change(tx, actor, entryNoun, {
     id,
     version,
+    unless: (row) =>
+      row.preparedBy === actor.personId
+        ? null
+        : "Whoever prepared this entry corrects it. Prepare one of your own.",
     effect: async () => {
       requireReversal(input);
       const year = await yearOf(tx, input.postedOn, "postedOn");
@@ -192,7 +196,6 @@ export const correctEntry = (
           ...head,
           fiscalYearId: year.id,
           total: totalOf(lines),
-          preparedBy: actor.personId,
         },
         held,
         content: { lines },

@@ -80,7 +80,7 @@ const definitions: readonly Endpoint[] = [
     path: layouts,
     read: "books.read",
     write: "books.rules",
-    publish: "books.confirm",
+    publish: "books.publish",
     row: layoutRow,
   }),
   ...listEndpoints(mappings, "books.read", mappingList, mappingRow),

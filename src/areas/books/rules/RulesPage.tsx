@@ -116,7 +116,7 @@ export default function RulesPage() {
               all={versions}
               shown={versions}
               what="posting rules"
-              mayChange={can("books.confirm")}
+              mayChange={can("books.publish")}
               edit="Read"
               to={() => "#versions"}
               about={(v) => `${v.rules.length} lines`}

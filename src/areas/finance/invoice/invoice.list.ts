@@ -18,12 +18,22 @@ const paidLate =
 const interest = `(case when i.interest_bp > 0 and i.due_on < $today and (i.status <> 'paid' or ${paidLate}) then invoice_interest(i.org_id, i.id, $today) else 0 end)`;
 
 // How long what is open has been due; nothing is old of what is settled.
-const age =
-  "(case when i.status in ('paid', 'voided', 'rejected') then null when i.due_on >= $today then 'not_due' when $today - i.due_on <= 30 then 'to30' when $today - i.due_on <= 60 then 'to60' when $today - i.due_on <= 90 then 'to90' else 'over90' end)";
+const age = `(case
+  when i.status in ('paid', 'voided', 'rejected') then null
+  when i.due_on >= $today then 'not_due'
+  when $today - i.due_on <= 30 then 'to30'
+  when $today - i.due_on <= 60 then 'to60'
+  when $today - i.due_on <= 90 then 'to90'
+  else 'over90'
+end)`;
 
 // The day of the last payment of what is paid in full.
-const paidInFullOn =
-  "(case when i.status = 'paid' then (select max(p.paid_on) from payment_invoice pi join payment p on p.org_id = pi.org_id and p.id = pi.payment_id where pi.org_id = i.org_id and pi.invoice_id = i.id and pi.live) end)";
+const paidInFullOn = `(case when i.status = 'paid' then (
+  select max(p.paid_on)
+  from payment_invoice pi
+  join payment p on p.org_id = pi.org_id and p.id = pi.payment_id
+  where pi.org_id = i.org_id and pi.invoice_id = i.id and pi.live
+) end)`;
 
 const ofLines = (what: string) =>
   `(select string_agg(distinct ${what}, '; ') from invoice_line l left join account_string s on s.org_id = l.org_id and s.id = l.account_string_id where l.org_id = i.org_id and l.invoice_id = i.id)`;
@@ -131,7 +141,12 @@ export const invoiceList: ListDefinition = {
     },
     exceptionsEnded: {
       kind: "range",
-      sql: "(select max(e.resolved_at) from invoice_exception e where e.org_id = i.org_id and e.invoice_id = i.id having bool_and(e.status <> 'open'))",
+      sql: `(
+        select max(e.resolved_at)
+        from invoice_exception e
+        where e.org_id = i.org_id and e.invoice_id = i.id
+        having bool_and(e.status <> 'open')
+      )`,
       type: "instant",
     },
     hadException: {

@@ -8,7 +8,13 @@ const late =
 const openStatuses = "o.status in ('issued', 'acknowledged', 'partly_received', 'received')";
 
 // How long ago it was placed, while it is open.
-const age = `(case when not (${openStatuses}) or o.ordered_on is null then null when $today - o.ordered_on <= 90 then 'to90' when $today - o.ordered_on <= 180 then 'to180' when $today - o.ordered_on <= 365 then 'to365' else 'over365' end)`;
+const age = `(case
+  when not (${openStatuses}) or o.ordered_on is null then null
+  when $today - o.ordered_on <= 90 then 'to90'
+  when $today - o.ordered_on <= 180 then 'to180'
+  when $today - o.ordered_on <= 365 then 'to365'
+  else 'over365'
+end)`;
 
 export const authorLeft = authorLeftSql("o", "buyer_id");
 
@@ -67,7 +73,11 @@ export const orderList: ListDefinition = {
     // When the last of what it orders came.
     receivedInFullOn: {
       kind: "range",
-      sql: "case when o.status in ('received', 'closed') then (select max(c.received_on) from receipt c where c.org_id = o.org_id and c.purchase_order_id = o.id and c.status = 'posted') end",
+      sql: `case when o.status in ('received', 'closed') then (
+        select max(c.received_on)
+        from receipt c
+        where c.org_id = o.org_id and c.purchase_order_id = o.id and c.status = 'posted'
+      ) end`,
       type: "date",
     },
     // By words of its lines, in whatever case they were typed.

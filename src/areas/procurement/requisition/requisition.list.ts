@@ -80,7 +80,15 @@ export const requisitionList: ListDefinition = {
     // When everything that it asks for stood on orders.
     orderedOn: {
       kind: "range",
-      sql: "case when r.status = 'ordered' then (select max(o.ordered_on) from requisition_line x join purchase_order_line l on l.org_id = x.org_id and l.requisition_line_id = x.id join purchase_order o on o.org_id = l.org_id and o.id = l.purchase_order_id where x.org_id = r.org_id and x.requisition_id = r.id and o.status not in ('cancelled', 'rejected', 'withdrawn')) end",
+      sql: `case when r.status = 'ordered' then (
+        select max(o.ordered_on)
+        from requisition_line x
+        join purchase_order_line l on l.org_id = x.org_id and l.requisition_line_id = x.id
+        join purchase_order o on o.org_id = l.org_id and o.id = l.purchase_order_id
+        where x.org_id = r.org_id
+          and x.requisition_id = r.id
+          and o.status not in ('cancelled', 'rejected', 'withdrawn')
+      ) end`,
       type: "date",
     },
     neededOn: { kind: "range", sql: "r.needed_on", type: "date" },

@@ -38,7 +38,7 @@ export function LayoutTable() {
           all={versions}
           shown={versions}
           what="layout"
-          mayChange={can("books.confirm")}
+          mayChange={can("books.publish")}
           edit="Open"
           to={(v) => pathTo("fmsLayout", { id: v.id })}
           about={(v) => `${layoutForms[v.form]}; ${v.fields.length} fields`}

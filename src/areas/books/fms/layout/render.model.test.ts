@@ -82,6 +82,33 @@ const fixed: Layout = layoutInput.parse({
 
 const lines = [line(123_45), line(-123_45, { account: "20100", what: 'Salt "de luxe"' })];
 
+test("a code with characters that the layout does not write refuses the batch; a text is written as it can be", () => {
+  const layout = layoutInput.parse({
+    name: "Journal",
+    form: "delimited",
+    fields: [
+      { record: "line", name: "Account", value: "account" },
+      { record: "line", name: "What", value: "what" },
+      { record: "line", name: "Amount", value: "signed" },
+    ],
+  });
+  const line = {
+    postedOn: day("2026-10-05"),
+    entry: 1,
+    document: "INV-1",
+    fund: "100",
+    string: "",
+    cents: 100,
+  };
+  const head = { batch: "000001", year: 2027, period: 1, periodEnd: day("2026-10-31") };
+  const { text, faults } = renderFile(layout, head, [
+    { ...line, account: "5é1", what: "Café" },
+    { ...line, account: "501", what: "Café" },
+  ]);
+  expect(faults).toEqual(["Line 1, Account: 5é1 has characters that the layout does not write."]);
+  expect(text.split("\r\n")[1]).toBe("501,Cafe,1.00");
+});
+
 test("a delimited journal, typed by hand", () => {
   expect(renderFile(delimited, head, lines)).toEqual({
     faults: [],

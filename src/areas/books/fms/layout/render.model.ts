@@ -151,9 +151,14 @@ export const renderFile = (
   ) =>
     parted(
       fields.map((field) => {
-        const said = inCharacters(plain(field, all, line, no), layout.characters);
+        const raw = plain(field, all, line, no);
+        const said = inCharacters(raw, layout.characters);
         const { text, fault } = fitted(field, said, where);
         if (fault) faults.push(fault);
+        else if (said !== raw && fieldValues[field.value].as !== "text")
+          faults.push(
+            `${where}, ${field.name}: ${raw} has characters that the layout does not write.`,
+          );
         return text;
       }),
       layout,
