@@ -24,9 +24,9 @@ const partsFor = (periodId: string): readonly LinePart<BalanceRow>[] => [
       </>
     ),
   },
-  { label: "Came with, $", as: "amount", cell: (r) => money(r.opening) },
-  { label: "Debits, $", as: "amount", cell: (r) => money(r.debit) },
-  { label: "Credits, $", as: "amount", cell: (r) => credit(r.credit) },
+  { label: "Came with, $", cell: (r) => money(r.opening) },
+  { label: "Debits, $", cell: (r) => money(r.debit) },
+  { label: "Credits, $", cell: (r) => credit(r.credit) },
   { label: "Ends with, $", as: "amount", cell: (r) => money(r.closing) },
 ];
 

@@ -95,6 +95,7 @@ export default function PeriodPage() {
             <div className="stack">
               <CloseChecks period={p} />
               <BalanceTable period={p} />
+              <Hands period={p} />
             </div>
           ),
         },
@@ -104,7 +105,6 @@ export default function PeriodPage() {
           content: () => <GlEntryTable fixed={`periodId=${id}`} />,
         },
       ]}
-      rail={(p) => <Hands period={p} />}
     />
   );
 }

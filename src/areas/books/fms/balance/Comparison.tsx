@@ -27,9 +27,8 @@ const parts: readonly LinePart<ComparedRow>[] = [
   { label: "Difference, $", as: "amount", cell: (r) => money(r.difference) },
 ];
 
-const findingOf = ({ period, rows, agreed, loaded }: Compared): string => {
-  if (!loaded)
-    return `No balances of ${period?.name ?? "the period"} were taken in from the finance system: everything differs by what is here.`;
+const findingOf = ({ rows, agreed, loaded }: Compared): string => {
+  if (!loaded) return "No balances were taken in from the finance system, so nothing is compared.";
   if (rows.length === 0)
     return `${counted(agreed, "fund and account agrees", "funds and accounts agree")} to the cent.`;
   return `${counted(rows.length, "fund and account differs", "funds and accounts differ")}, ${agreed} agree.`;

@@ -76,12 +76,13 @@ export const readComparison = async (db: Db, periodId: string | null): Promise<C
   const period = await periodNamed(db, periodId);
   if (!period) return { period: null, here: 0, there: 0, loaded: false, rows: [], agreed: 0 };
   const [here, there] = await Promise.all([linesHere(db, period.id), balancesThere(db, period.id)]);
-  const rows = compared(here, there);
+  // Nothing is said to differ from balances that nobody took in.
+  const rows = there.length > 0 ? compared(here, there) : [];
   const debits = (of: readonly { cents: number }[]) =>
     of.reduce((sum, l) => sum + Math.max(0, l.cents), 0);
   return {
     period,
-    here: debits(rows.map((r) => ({ cents: r.here }))),
+    here: debits(compared(here, []).map((r) => ({ cents: r.here }))),
     there: debits(there),
     loaded: there.length > 0,
     rows: rows.filter((r) => r.difference !== 0).slice(0, mostShown),
