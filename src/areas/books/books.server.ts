@@ -1,4 +1,6 @@
 import { defineArea } from "#server/area.ts";
+import { parcels } from "#areas/connectors/connectors.server.ts";
+import { heldAfterRestore } from "#server/backup/holding.ts";
 import { closeChecks } from "#server/closing/close-checks.ts";
 import { invariants } from "#server/operation/checking.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
@@ -15,6 +17,8 @@ import { fmsEndpoints } from "./fms/fms.api.ts";
 import { batchChecks } from "./fms/batch/batch.checks.ts";
 import { batchNoun } from "./fms/batch/batch.noun.ts";
 import { batchList } from "./fms/batch/batch.read.service.ts";
+import { batchParcel } from "./fms/batch/outgoing.service.ts";
+import { batchesAfterRestore } from "./fms/batch/restored.service.ts";
 import { balanceImporter } from "./fms/balance/balance.service.ts";
 import { mappingImporter } from "./fms/mapping/mapping.importer.ts";
 import { periodEndpoints } from "./period/period.api.ts";
@@ -62,5 +66,7 @@ export default defineArea({
       { noun: batchNoun, label: "Batches for the finance system" },
     ),
     invariants.of(...booksRules),
+    parcels.of(batchParcel),
+    heldAfterRestore.of(batchesAfterRestore),
   ],
 });

@@ -4,10 +4,22 @@ import { defineArea } from "#server/area.ts";
 import { connectorHolding } from "./connector/holding.service.ts";
 import { connectorEndpoints } from "./connector/connector.api.ts";
 import { seedConnectors } from "./demo/connectors.seed.ts";
-import { listsAfterRestore } from "./outward/restored.service.ts";
+import { deliver, deliveryJob } from "./delivery/delivery.jobs.ts";
+import { deliveriesAfterRestore, listsAfterRestore } from "./outward/restored.service.ts";
 import { connectorSchedule, failingConnectors, runJob } from "./run/run.jobs.ts";
 import { connectorList } from "./connector/connector.service.ts";
 
+export { deliver };
+export { sayDelivered } from "./delivery/delivery.service.ts";
+export {
+  destinationOf,
+  destinations,
+  lastSaidOf,
+  obstacleAt,
+  type Destination,
+} from "./delivery/delivery.service.ts";
+export type { Verdict } from "./delivery/delivery.model.ts";
+export { parcels, type Parcel } from "./delivery/parcels.ts";
 export { sourceAges } from "./connector/source-age.model.ts";
 export { sourcesOf, type SourceState } from "./connector/sources.service.ts";
 export type { Connector } from "./source/answer.ts";
@@ -20,7 +32,7 @@ export default defineArea({
   name: "connectors",
   noFacts: "Runs of sources are counted by whoever watches them, at the source.",
   endpoints: connectorEndpoints,
-  jobs: [runJob],
+  jobs: [runJob, deliveryJob],
   schedules: [connectorSchedule],
   seed: { after: ["organization", "vendors"], tell: seedConnectors },
   searches: [
@@ -34,6 +46,6 @@ export default defineArea({
   brings: [
     adminMatters.of(failingConnectors),
     holdings.of(connectorHolding),
-    heldAfterRestore.of(listsAfterRestore),
+    heldAfterRestore.of(listsAfterRestore, deliveriesAfterRestore),
   ],
 });

@@ -7,6 +7,7 @@ import type {
   Every,
   RunOutcome,
 } from "./connector/connector.labels.ts";
+import type { DeliveryOutcome } from "./delivery/delivery.model.ts";
 
 const ids = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 
@@ -41,6 +42,22 @@ export const connector = pgTable("connector", {
   version: integer().notNull().default(1),
   createdAt: instant("created_at").notNull().defaultNow(),
   updatedAt: instant("updated_at").notNull().defaultNow(),
+});
+
+export const connectorDelivery = pgTable("connector_delivery", {
+  ...ids,
+  connectorId: uuid("connector_id").notNull(),
+  subject: text().notNull(),
+  recordId: uuid("record_id").notNull(),
+  fileName: text("file_name").notNull(),
+  sha256: text().notNull(),
+  status: text().$type<"waits" | "sending" | DeliveryOutcome>().notNull().default("waits"),
+  message: text(),
+  attempts: integer().notNull().default(0),
+  askedBy: uuid("asked_by"),
+  beganAt: instant("began_at"),
+  endedAt: instant("ended_at"),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });
 
 export const connectorRun = pgTable("connector_run", {

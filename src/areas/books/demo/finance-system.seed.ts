@@ -90,7 +90,12 @@ export const seedFinanceSystem = async (
   );
   if (!month) return null;
   const batch = await transaction(controller, async (tx) => {
-    const made = await buildBatch(tx, controller, { layoutId, periodId: month.id, through: null });
+    const made = await buildBatch(tx, controller, {
+      layoutId,
+      periodId: month.id,
+      through: null,
+      destinationId: null,
+    });
     await transition(tx, controller, batchNoun, { ...step(made.id), action: "validate" });
     return made;
   });

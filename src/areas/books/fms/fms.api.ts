@@ -5,11 +5,13 @@ import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { step, stepEndpoints } from "#server/http/steps.ts";
 import { transition } from "#server/lifecycle.ts";
+import { destinations } from "#areas/connectors/connectors.server.ts";
 import {
   batchDetail,
   batchInput,
   batchLineRow,
   batchRow,
+  destinationRow,
   fmsStanding,
   rejectInput,
 } from "./batch/batch.model.ts";
@@ -29,6 +31,7 @@ import {
   sendBatch,
   withdrawBatch,
 } from "./batch/batch.service.ts";
+import { deliverAgain, deliverBatch, sayArrived, sayMissed } from "./batch/outgoing.service.ts";
 import { comparison } from "./balance/balance.model.ts";
 import { readComparison } from "./balance/balance.service.ts";
 import { layoutRow, layoutTry } from "./layout/layout.model.ts";
@@ -96,6 +99,14 @@ const definitions: readonly Endpoint[] = [
 ];
 
 const sending: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: "/api/v1/fms-destinations",
+    permission: "books.read",
+    summary: "Connectors that take batches now",
+    response: z.object({ items: z.array(destinationRow) }),
+    handler: async ({ db }) => ({ items: await destinations(db) }),
+  }),
   ...listEndpoints(batches, "books.read", batchList, batchRow),
   ...listEndpoints("/api/v1/fms-batch-lines", "books.read", batchLineList, batchLineRow),
   endpoint({
@@ -125,6 +136,16 @@ const sending: readonly Endpoint[] = [
           transition(tx, actor, batchNoun, { ...taken, action: "validate" }),
       },
       send: { summary: "Send a batch as another person than built it", take: sendBatch },
+      deliver: {
+        summary: "Send a batch to its destination as another person than built it",
+        take: deliverBatch,
+      },
+      again: {
+        summary: "Send the same bytes again, under the same id, where nothing is known of them",
+        take: deliverAgain,
+      },
+      found: { summary: "Say that a batch arrived of which nothing was known", take: sayArrived },
+      missed: { summary: "Say that a batch did not arrive", take: sayMissed },
       acknowledge: { summary: "The finance system took every line", take: acknowledgeBatch },
       reject: step(rejectInput, rejectLines, {
         summary: "Keep which lines the finance system did not take, and why",

@@ -40,6 +40,7 @@ export const fmsBatch = pgTable("fms_batch", {
   layoutId: uuid("layout_id").notNull(),
   periodId: uuid("period_id").notNull(),
   correctsId: uuid("corrects_id"),
+  connectorId: uuid("connector_id"),
   reference: integer().notNull(),
   fileName: text("file_name").notNull(),
   body: text().notNull(),

@@ -100,6 +100,34 @@ function ListFields({ kept }: { kept: string }) {
   );
 }
 
+function CallsField() {
+  return (
+    <TextField
+      name="dailyCalls"
+      label="Calls allowed a day"
+      hint="Empty: it says nothing of it. When they are made, it goes on tomorrow."
+    />
+  );
+}
+
+function PushFields() {
+  return (
+    <>
+      <SelectField
+        name="settings.method"
+        label="Sent by"
+        required
+        options={[
+          { value: "POST", label: "POST: each is a new one" },
+          { value: "PUT", label: "PUT: it takes the place of the one before" },
+        ]}
+        hint="Each file goes with an Idempotency-Key that stays the same when it is sent again."
+      />
+      <CallsField />
+    </>
+  );
+}
+
 function ScheduleFields() {
   const every = useWatch<ConnectorValues, "every">({ name: "every" });
   return (
@@ -120,11 +148,7 @@ function ScheduleFields() {
           }
         />
       </FormRow>
-      <TextField
-        name="dailyCalls"
-        label="Calls allowed a day"
-        hint="Empty: it says nothing of it. When they are made, it goes on tomorrow."
-      />
+      <CallsField />
     </>
   );
 }
@@ -173,7 +197,7 @@ export function ConnectorFields({ locked, view = "" }: { locked: boolean; view?:
           hint={locked ? "One is kept. Empty: it stays." : "Such as Bearer and a key. Kept sealed."}
         />
       </FormRow>
-      <ScheduleFields />
+      {kind === "push" ? <PushFields /> : <ScheduleFields />}
       {kind === "rest" && <RestFields />}
       {kind === "list" && <ListFields kept={view} />}
     </>

@@ -35,6 +35,22 @@ const callsOf = ({ dailyCalls, callsToday }: ConnectorRecord): string =>
     ? `${counted(callsToday, "call")} today; the source sets no limit.`
     : `${callsToday} of ${counted(dailyCalls, "call")} today.`;
 
+const sends = ({ kind }: ConnectorRecord): boolean => kind === "list" || kind === "push";
+
+const rightOf = ({ kind, ownerName }: ConnectorRecord): string =>
+  kind === "push"
+    ? `It takes files while ${ownerName} is a member of the agency.`
+    : kind === "list"
+      ? `It sends what ${ownerName} may read, while they may.`
+      : `It brings in what ${ownerName} may, while they may.`;
+
+const subtitleOf = ({ kind, importerLabel }: ConnectorRecord): string =>
+  kind === "push"
+    ? "Takes files that are sent from here"
+    : kind === "list"
+      ? "Sends a list out as CSV"
+      : `Brings in ${importerLabel.toLowerCase()}`;
+
 function Source({ connector }: { connector: ConnectorRecord }) {
   const { timeZone } = useAgency();
   const at = (instant: Instant | null, none: string) =>
@@ -56,11 +72,11 @@ function Source({ connector }: { connector: ConnectorRecord }) {
           </p>
         )}
         <p className="text-13 text-t2">
-          {connector.kind === "list" ? "Last sent" : "Data of"}{" "}
-          {at(connector.lastOkAt, "no run yet")}.
+          {sends(connector) ? "Last sent" : "Data of"} {at(connector.lastOkAt, "no run yet")}.
         </p>
         <p className="text-13 text-t3">
-          {scheduleOf(connector)}; next {at(connector.nextRunAt, "when it is active")}.
+          {scheduleOf(connector)}
+          {connector.kind !== "push" && `; next ${at(connector.nextRunAt, "when it is active")}`}.
         </p>
         <p className="text-13 text-t3">{callsOf(connector)}</p>
         {connector.watermark && (
@@ -68,11 +84,7 @@ function Source({ connector }: { connector: ConnectorRecord }) {
             Read up to <span className="mono">{connector.watermark}</span>.
           </p>
         )}
-        <p className="text-13 text-t3">
-          {connector.kind === "list"
-            ? `It sends what ${connector.ownerName} may read, while they may.`
-            : `It brings in what ${connector.ownerName} may, while they may.`}
-        </p>
+        <p className="text-13 text-t3">{rightOf(connector)}</p>
       </div>
     </Panel>
   );
@@ -83,7 +95,7 @@ export default function ConnectorPage() {
   const { id = "" } = useParams();
   const { can } = useAuth();
   const run = useRun(id);
-  const extra = ({ status }: ConnectorRecord): ExtraAction[] =>
+  const extra = ({ kind, status }: ConnectorRecord): ExtraAction[] =>
     !can("connector.edit") || status === "retired"
       ? []
       : [
@@ -97,7 +109,7 @@ export default function ConnectorPage() {
             icon: <FlaskConical aria-hidden="true" />,
             onSelect: () => run(true),
           },
-          ...(status === "active" || status === "failing"
+          ...(kind !== "push" && (status === "active" || status === "failing")
             ? [
                 {
                   label: "Run now",
@@ -113,11 +125,7 @@ export default function ConnectorPage() {
       id={id}
       lifecycle={connectorCycle}
       title={(connector) => connector.name}
-      subtitle={(connector) =>
-        connector.kind === "list"
-          ? "Sends a list out as CSV"
-          : `Brings in ${connector.importerLabel.toLowerCase()}`
-      }
+      subtitle={subtitleOf}
       owner={(connector) => connector.ownerName}
       extraActions={extra}
       rail={(connector) => <Source connector={connector} />}

@@ -31,7 +31,12 @@ const columns: readonly Column<ConnectorRow>[] = [
     value: (row) => row.status,
     statuses: connectorCycle.statuses,
   },
-  { id: "every", label: "Runs", kind: "text", value: (row) => everies[row.every] },
+  {
+    id: "every",
+    label: "Runs",
+    kind: "text",
+    value: (row) => (row.kind === "push" ? "When a file is sent" : everies[row.every]),
+  },
   {
     id: "lastOkAt",
     label: "Data of",

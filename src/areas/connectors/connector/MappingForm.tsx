@@ -13,12 +13,14 @@ export function MappingForm({ connector }: { connector: ConnectorRecord }) {
   const { can } = useAuth();
   const save = useMutationAction("connectors");
   const { id, columns, fields, mapping, version } = connector;
-  if (connector.kind === "list" || connector.kind === "ocds")
+  if (connector.kind === "list" || connector.kind === "ocds" || connector.kind === "push")
     return (
       <p className="max-w-[640px] text-t2">
-        {connector.kind === "list"
-          ? "It sends the columns that an export of the list has."
-          : "OCDS has no columns: it is read by its published schema."}
+        {connector.kind === "push"
+          ? "It takes files as they were built."
+          : connector.kind === "list"
+            ? "It sends the columns that an export of the list has."
+            : "OCDS has no columns: it is read by its published schema."}
       </p>
     );
   if (columns.length === 0)

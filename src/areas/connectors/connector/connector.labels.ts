@@ -9,7 +9,8 @@ export type ConnectorKind =
   | "sam-exclusions"
   | "sam-opportunities"
   | "ocds"
-  | "list";
+  | "list"
+  | "push";
 export type Every = "hour" | "day" | "week";
 export type ConnectorStatus = "draft" | "tested" | "active" | "failing" | "paused" | "retired";
 export type RunOutcome =
@@ -21,7 +22,8 @@ export type RunOutcome =
   | "asks"
   | "failed"
   | "waits"
-  | "sent";
+  | "sent"
+  | "unknown";
 export type Paging = "none" | "page" | "cursor" | "link";
 /**
  * How a REST source is read: where its items stand, their fields, how pages follow, and which field
@@ -50,6 +52,7 @@ export const connectorKinds: Readonly<Record<ConnectorKind, string>> = {
   "sam-opportunities": "SAM.gov contract opportunities (v2 search)",
   ocds: "OCDS releases or records of another agency",
   list: "A list of ours that is sent out as CSV",
+  push: "A destination that takes files of ours, such as journal batches",
 };
 
 /** Kinds of imports that a clock may run: nothing about people and rights. */
@@ -67,6 +70,7 @@ export const importerKinds: Readonly<Record<string, string>> = {
   "fema-mitigation": "Mitigation projects of OpenFEMA",
   "federal-opportunities": "Federal contract opportunities",
   "list-out": "Nothing: a list goes out",
+  "files-out": "Nothing: files go out",
 };
 
 /** What a kind brings in where it can be nothing else. */
@@ -77,6 +81,7 @@ export const onlyImports: Readonly<Partial<Record<ConnectorKind, string>>> = {
   "sam-opportunities": "federal-opportunities",
   ocds: "ocds-awards",
   list: "list-out",
+  push: "files-out",
 };
 
 export const everies: Readonly<Record<Every, string>> = {
@@ -87,17 +92,21 @@ export const everies: Readonly<Record<Every, string>> = {
 
 /** When a connector runs, in words: `Every week on Monday at 02:30`. */
 export const scheduleOf = ({
+  kind,
   every,
   weekDay,
   runAt,
 }: {
+  kind: ConnectorKind;
   every: Every;
   weekDay: number;
   runAt: string;
 }): string =>
-  every === "hour"
-    ? `Every hour at minute ${runAt.slice(3)}`
-    : `${everies[every]}${every === "week" ? ` on ${weekdayName(weekDay)}` : ""} at ${runAt}`;
+  kind === "push"
+    ? "Whenever somebody sends a file there"
+    : every === "hour"
+      ? `Every hour at minute ${runAt.slice(3)}`
+      : `${everies[every]}${every === "week" ? ` on ${weekdayName(weekDay)}` : ""} at ${runAt}`;
 
 export const pagings: Readonly<Record<Paging, string>> = {
   none: "All in one answer",
@@ -116,6 +125,7 @@ export const runOutcomes = {
   failed: { label: "Failed", tone: "danger" },
   waits: { label: "Waits: the day's calls are made", tone: "warning" },
   sent: { label: "Sent", tone: "success" },
+  unknown: { label: "Sent, unknown", tone: "warning" },
 } as const;
 
 const edit = { permission: "connector.edit" } as const;

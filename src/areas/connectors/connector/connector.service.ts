@@ -111,7 +111,7 @@ const requireKind = async (tx: Tx, actor: Actor, input: ConnectorInput): Promise
   const taker = takerOf(input.kind);
   if (taker) requireTaker(actor, taker);
   else if (input.kind === "list") await requireSearch(tx, actor, input.settings);
-  else requireImporter(actor, input.importer);
+  else if (input.kind !== "push") requireImporter(actor, input.importer);
 };
 
 const requireSettings = ({ kind, settings, every, dailyCalls }: ConnectorInput): void => {
@@ -200,7 +200,8 @@ const sourceOf = ({ kind, importer, address, settings }: ConnectorInput | Connec
 /** What a change of the schedule makes of the next run of a connector that runs. */
 const newHour = async (tx: Tx, before: Connector, input: ConnectorInput) => {
   const same = (["every", "weekDay", "runAt"] as const).every((key) => before[key] === input[key]);
-  if (same || (before.status !== "active" && before.status !== "failing")) return {};
+  if (same || input.kind === "push" || (before.status !== "active" && before.status !== "failing"))
+    return {};
   const { timeZone } = await readOrganization(tx);
   return { nextRunAt: await nextRun(tx, input, timeZone) };
 };
@@ -309,6 +310,8 @@ export const stepConnector = async (
         const one = await getRow(tx, connector, id, what);
         if (!(await memberNow(tx, one.ownerId)))
           throw conflict("nobody_answers", "Whoever answers for it is no member now. Retire it.");
+        // A destination has no hour: it takes what is sent there.
+        if (one.kind === "push") return { patch: { failures: 0 } };
         const { timeZone } = await readOrganization(tx);
         return { patch: { nextRunAt: await nextRun(tx, one, timeZone), failures: 0 } };
       },

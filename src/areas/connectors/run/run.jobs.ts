@@ -126,6 +126,7 @@ export const failingConnectors: AdminMatter = {
             status = 'failing'
             or (
               status = 'active'
+              and kind <> 'push'
               and coalesce(last_ok_at, updated_at) < clock_timestamp() - ${mostSilence}
             )
           )

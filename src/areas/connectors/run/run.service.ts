@@ -45,6 +45,8 @@ export const beginRun = async (
   const one = await lockRow(tx, connector, id, "connector");
   if (one.status === "retired" || (!dry && one.status !== "active" && one.status !== "failing"))
     throw conflict("not_in_this_status", "Only an active connector brings rows in. Test it first.");
+  if (!dry && one.kind === "push")
+    throw conflict("takes_files", "It takes what somebody sends there; nothing runs by itself.");
   const busy = await tx.maybe(sql`
     select id
     from connector_run
@@ -68,7 +70,7 @@ const ownerOf = async (db: Db, one: Connector): Promise<Actor> => {
   const taker = takerOf(one.kind);
   if (taker) requireTaker(owner, taker);
   else if (one.kind === "list") requireList(owner, one.settings);
-  else requireImporter(owner, one.importer);
+  else if (one.kind !== "push") requireImporter(owner, one.importer);
   return { ...owner, name: `${one.name} (connector of ${owner.name})` };
 };
 
@@ -171,10 +173,14 @@ const bringIn = async (
   return { outcome: "done", message: null, import: await readRun(db, actor, found.id) };
 };
 
+const untried =
+  "Nothing was sent. The first file that goes there shows whether its address and its key are right.";
+
 const attempt = async (app: App, one: Connector, run: Run, progress: Progress): Promise<Ended> => {
   const db = app.database.read({ orgId: one.orgId, personId: null });
   const actor = await ownerOf(db, one);
   if (one.kind === "list") return sendList(app, actor, one, run);
+  if (one.kind === "push") return { outcome: "checked", message: untried };
   const taker = takerOf(one.kind);
   if (taker) return takeWhole(app, actor, { one, run, taker }, progress);
   const importId = run.importId ?? (await take(app, actor, one, run));

@@ -39,15 +39,38 @@ const file = (id: string) =>
 const batchLink = (batch: BatchDetail["corrects"]) =>
   batch && <Link to={pathTo("fmsBatch", { id: batch.id })}>{batch.number}</Link>;
 
+const known = (b: BatchDetail): string | null => {
+  if (!b.delivery || b.status === "withdrawn") return null;
+  const said = b.delivery.message ?? "";
+  if (b.status === "unknown")
+    return `${b.destination}: ${said} Ask there for ${b.fileName} before you send it again: the same bytes go out under the same id.`;
+  if (b.status === "sending") return `It is going out to ${b.destination}.`;
+  if (b.status === "validated") return `${b.destination}: ${said}`;
+  return null;
+};
+
+/** What is known of a batch that went out by a connector. */
+function Known({ batch: b }: { batch: BatchDetail }) {
+  const text = known(b);
+  if (!text) return null;
+  return (
+    <Panel title={b.status === "unknown" ? "Whether it arrived is not known" : "On its way"}>
+      <p role="status">{text}</p>
+    </Panel>
+  );
+}
+
 function Hands({ batch: b }: { batch: BatchDetail }) {
   const { timeZone } = useAgency();
   return (
     <Panel title="Who and what">
       <Facts>
         <Fact label="Built by">{b.builtBy ?? "—"}</Fact>
+        <Fact label="Goes to">{b.destination ?? "Its file is taken there by a person"}</Fact>
         <Fact label="Sent">
           {b.sentAt && b.sentBy ? `${b.sentBy}, ${formatInstant(b.sentAt, timeZone)}` : "not yet"}
         </Fact>
+        {b.delivery && <Fact label="Times sent">{String(b.delivery.attempts)}</Fact>}
         <Fact label="Answered">
           {b.answeredAt ? formatInstant(b.answeredAt, timeZone) : "not yet"}
         </Fact>
@@ -135,7 +158,12 @@ export default function BatchPage() {
           ),
         },
       ]}
-      rail={(b) => <Hands batch={b} />}
+      rail={(b) => (
+        <>
+          <Known batch={b} />
+          <Hands batch={b} />
+        </>
+      )}
     />
   );
 }

@@ -12,7 +12,7 @@ import type { Filter } from "#web/kit/table/filters.ts";
 import type { PeriodRow } from "../../period/period.model.ts";
 import type { LayoutRow } from "../layout/layout.model.ts";
 import { batchStatuses } from "./batch.labels.ts";
-import type { BatchRow } from "./batch.model.ts";
+import type { BatchRow, DestinationRow } from "./batch.model.ts";
 
 const columns: readonly Column<BatchRow>[] = [
   { id: "number", label: "Number", kind: "plate", value: (b) => b.number },
@@ -38,7 +38,12 @@ const filters: readonly Filter[] = [
   { id: "status", label: "Status", kind: "set", pinned: true, options: options(batchStatuses) },
 ];
 
-type Built = { periodId: string; layoutId: string; through: string | null };
+type Built = {
+  periodId: string;
+  layoutId: string;
+  through: string | null;
+  destinationId: string | null;
+};
 
 function Build({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
@@ -49,15 +54,25 @@ function Build({ onClose }: { onClose: () => void }) {
   const layouts = useGet<{ items: LayoutRow[] }>("fms-layouts", "/api/v1/fms-layouts");
   const open = (periods.data?.items ?? []).filter((p) => p.status !== "closed");
   const inForce = (layouts.data?.items ?? []).filter((l) => l.status === "published");
-  if (!periods.data || !layouts.data) return null;
+  const there = useGet<{ items: DestinationRow[] }>("fms-destinations", "/api/v1/fms-destinations");
+  if (!periods.data || !layouts.data || !there.data) return null;
   return (
     <PostDialog<Built>
       title="Build a batch"
       description="It takes every line of the period that is in no batch. Its file is kept as it is built."
       path="/api/v1/fms-batches"
       submit="Build"
-      values={{ periodId: open[0]?.id ?? "", layoutId: inForce[0]?.id ?? "", through: null }}
-      bodyOf={(v) => ({ ...v, through: v.through || null })}
+      values={{
+        periodId: open[0]?.id ?? "",
+        layoutId: inForce[0]?.id ?? "",
+        through: null,
+        destinationId: there.data.items[0]?.id ?? "",
+      }}
+      bodyOf={(v) => ({
+        ...v,
+        through: v.through || null,
+        destinationId: v.destinationId || null,
+      })}
       nouns={["fms-batches", "fms-standing"]}
       onClose={onClose}
       onDone={({ id }) => void navigate(pathTo("fmsBatch", { id }))}
@@ -74,6 +89,16 @@ function Build({ onClose }: { onClose: () => void }) {
         required
         options={inForce.map((l) => ({ value: l.id, label: `${l.name}, version ${l.versionNo}` }))}
       />
+      {there.data.items.length > 0 && (
+        <SelectField
+          name="destinationId"
+          label="Goes to"
+          options={[
+            ...there.data.items.map((d) => ({ value: d.id, label: d.name })),
+            { value: "", label: "Nowhere by itself: a person takes its file there" },
+          ]}
+        />
+      )}
       <DateField name="through" label="Posted through" hint="Empty for all of the period." />
     </PostDialog>
   );

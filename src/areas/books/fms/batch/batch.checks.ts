@@ -2,6 +2,7 @@ import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
 import type { CloseCheck } from "#server/closing/close-checks.ts";
 import { sql } from "#server/db/sql.ts";
+import { underWay } from "./batch.labels.ts";
 import { layoutsInForce } from "./batch.read.service.ts";
 
 /**
@@ -36,7 +37,7 @@ export const batchChecks: readonly CloseCheck[] = [
               and f.status <> 'withdrawn'
               and (q.year, q.place) <= (p.year, p.place)
           )
-          and (b.id is null or b.rejected is not null or k.status in ('built', 'validated', 'sent'))
+          and (b.id is null or b.rejected is not null or k.status = any(${underWay}::text[]))
       `);
       return {
         count: n,

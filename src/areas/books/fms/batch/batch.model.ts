@@ -9,6 +9,8 @@ export const batchInput = z.object({
   layoutId: z.uuid("Choose a layout."),
   /** Lines posted through this day; all of the period without one. */
   through: dayField.nullable().default(null),
+  /** The connector that takes its file; none where a person takes it there. */
+  destinationId: z.uuid().nullable().default(null),
 });
 export type BatchInput = z.output<typeof batchInput>;
 
@@ -71,6 +73,9 @@ export const batchDetail = batchRow
     /** The first lines of its file. */
     preview: z.string(),
     problems: z.array(z.string()),
+    destination: z.string().nullable(),
+    /** How often it was sent by its connector, and what was last known of it. */
+    delivery: z.object({ attempts: z.number(), message: z.string().nullable() }).nullable(),
     corrects: related,
     correctedBy: related,
     builtBy: z.string().nullable(),
@@ -98,6 +103,12 @@ export const batchLineRow = z
   })
   .meta({ id: "FinanceSystemBatchLine" });
 export type BatchLineRow = z.output<typeof batchLineRow>;
+
+/** A connector that takes batches. */
+export const destinationRow = z
+  .object({ id: z.string(), name: z.string(), status: z.string() })
+  .meta({ id: "FinanceSystemDestination" });
+export type DestinationRow = z.output<typeof destinationRow>;
 
 /** How the ledger and the finance system stand for the period that is open first. */
 export const fmsStanding = z

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { defineNoun } from "#server/lifecycle.ts";
+import { destinationOf, obstacleAt } from "#areas/connectors/connectors.server.ts";
 import { fmsBatch } from "../fms.tables.ts";
 import { batchCycle, type BatchAction, type BatchFacts, type BatchStatus } from "./batch.labels.ts";
 
@@ -13,9 +14,11 @@ export const bytesOf = ({ body, characters }: Pick<BatchRecord, "body" | "charac
 
 export const shaOf = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 
+const beforeItIsThere: ReadonlySet<string> = new Set(["built", "validated", "unknown"]);
+
 /** What the rules of a batch look at. */
 export const batchFacts = async (db: Db, row: BatchRecord): Promise<BatchRecord & BatchFacts> => {
-  if (row.status !== "built" && row.status !== "validated") return { ...row, problems: [] };
+  if (!beforeItIsThere.has(row.status)) return { ...row, problems: [] };
   const sums = await db.one<{ n: number; debits: number; credits: number }>(sql`
     select
       count(*)::int as n, coalesce(sum(cents) filter (where cents > 0), 0)::bigint as debits,
@@ -25,12 +28,14 @@ export const batchFacts = async (db: Db, row: BatchRecord): Promise<BatchRecord 
   `);
   const whole =
     sums.n === row.lineCount && sums.debits === row.debits && sums.credits === row.credits;
+  const obstacle = row.connectorId ? obstacleAt(await destinationOf(db, row.connectorId)) : null;
   const problems = [
     ...(shaOf(bytesOf(row)) === row.sha256 ? [] : ["Its bytes are not those that were built."]),
     ...(whole ? [] : ["Its lines are not those that were built."]),
     ...(row.correctsId || row.debits === row.credits
       ? []
       : ["Its debits and credits are not the same amount."]),
+    ...(obstacle ? [obstacle] : []),
   ];
   return { ...row, problems };
 };

@@ -1,12 +1,13 @@
 import type { Actor } from "#kernel/access.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
-import { sql } from "#server/db/sql.ts";
+import { sql, type Sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { actionsAsked } from "#server/lifecycle.ts";
 import { namesOf } from "#areas/identity/identity.server.ts";
+import { destinationOf, lastSaidOf } from "#areas/connectors/connectors.server.ts";
 import { fmsBatch } from "../fms.tables.ts";
-import { batchStatuses } from "./batch.labels.ts";
+import { batchStatuses, underWay } from "./batch.labels.ts";
 import type { BatchDetail, FmsStanding } from "./batch.model.ts";
 import { batchFacts, batchNoun, bytesOf } from "./batch.noun.ts";
 
@@ -72,12 +73,20 @@ export const batchLineList: ListDefinition = {
 };
 
 type Named = { id: string; number: string };
+
+const namedBatch = (db: Db, which: Sql): Promise<Named | null> =>
+  db.maybe<Named>(sql`
+    select id, number
+    from fms_batch
+    where org_id = ${db.scope.orgId} and ${which}
+  `);
+
 const shownLines = 20;
 
 /** A batch with the first lines of its file and the actor's actions; 404. */
 export const readBatch = async (db: Db, actor: Actor, id: string): Promise<BatchDetail> => {
   const row = await getRow(db, fmsBatch, id, "batch");
-  const [facts, of, people, corrects, correctedBy] = await Promise.all([
+  const [facts, of, people, corrects, correctedBy, destination, delivery] = await Promise.all([
     batchFacts(db, row),
     db.one<{ period: string; layout: string; rejectedLines: number }>(sql`
       select
@@ -98,16 +107,10 @@ export const readBatch = async (db: Db, actor: Actor, id: string): Promise<Batch
         ) as rejected_lines
     `),
     namesOf(db, [row.builtBy, row.sentBy]),
-    db.maybe<Named>(sql`
-      select id, number
-      from fms_batch
-      where org_id = ${db.scope.orgId} and id = ${row.correctsId}
-    `),
-    db.maybe<Named>(sql`
-      select id, number
-      from fms_batch
-      where org_id = ${db.scope.orgId} and corrects_id = ${id} and status <> 'withdrawn'
-    `),
+    namedBatch(db, sql`id = ${row.correctsId}`),
+    namedBatch(db, sql`corrects_id = ${id} and status <> 'withdrawn'`),
+    row.connectorId ? destinationOf(db, row.connectorId) : null,
+    row.connectorId ? lastSaidOf(db, batchNoun.name, id) : null,
   ]);
   const nameOf = (personId: string | null) => (personId && people.get(personId)) || null;
   return {
@@ -126,6 +129,8 @@ export const readBatch = async (db: Db, actor: Actor, id: string): Promise<Batch
     problems: [...facts.problems],
     status: row.status as BatchDetail["status"],
     version: row.version,
+    destination: destination?.name ?? null,
+    delivery,
     corrects,
     correctedBy,
     builtBy: nameOf(row.builtBy),
@@ -152,7 +157,7 @@ export const sumsOfPeriod = (db: Db, periodId: string): Promise<Sums> =>
         0
       )::bigint as there,
       count(*) filter (where b.id is null)::int as waiting,
-      count(*) filter (where k.status in ('built', 'validated', 'sent'))::int as under_way,
+      count(*) filter (where k.status = any(${underWay}::text[]))::int as under_way,
       count(*) filter (where b.rejected is not null)::int as rejected
     from gl_line l
     left join fms_batch_line b on b.org_id = l.org_id and b.gl_line_id = l.id and b.live

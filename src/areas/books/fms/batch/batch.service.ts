@@ -7,6 +7,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { findRow, getRow, insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
+import { destinationOf, obstacleAt } from "#areas/connectors/connectors.server.ts";
 import { accountingPeriod } from "../../books.tables.ts";
 import { lockBooks } from "../../posting/write-entries.service.ts";
 import { fmsBatch, fmsBatchLine, fmsLayout } from "../fms.tables.ts";
@@ -39,7 +40,12 @@ const nextReference = async (db: Db): Promise<number> =>
     `)
   ).reference;
 
-type Building = { layoutId: string; periodId: string; corrects: BatchRecord | null };
+type Building = {
+  layoutId: string;
+  periodId: string;
+  connectorId: string | null;
+  corrects: BatchRecord | null;
+};
 
 const layoutInForce = async (tx: Tx, layoutId: string) => {
   const layout = await findRow(tx, fmsLayout, layoutId);
@@ -70,7 +76,7 @@ const storeLines = (tx: Tx, actor: Actor, { id, lines }: Made) =>
 const buildOf = async (
   tx: Tx,
   actor: Actor,
-  { layoutId, periodId, corrects }: Building,
+  { layoutId, periodId, connectorId, corrects }: Building,
   lines: readonly WaitingLine[],
 ): Promise<BatchRecord> => {
   const layout = await layoutInForce(tx, layoutId);
@@ -96,6 +102,7 @@ const buildOf = async (
       layoutId,
       periodId,
       correctsId: corrects?.id ?? null,
+      connectorId,
       reference,
       fileName: `journal-${batch}.${layout.form === "fixed" ? "txt" : "csv"}`,
       body: text,
@@ -112,21 +119,24 @@ const buildOf = async (
 
 /**
  * Builds a batch of the lines of a period that are in none: their codes are mapped, their bytes kept.
- * 422 `not_mapped` with every code that has no mapping, `does_not_fit` with line and field; 409
- * `nothing_waits`, `too_many`.
+ * 422 `not_mapped` with every code that has no mapping, `does_not_fit` with line and field, a
+ * destination that takes no files; 409 `nothing_waits`, `too_many`.
  */
 export const buildBatch = async (
   tx: Tx,
   actor: Actor,
-  { periodId, layoutId, through }: BatchInput,
+  { periodId, layoutId, through, destinationId }: BatchInput,
 ): Promise<BatchRecord> => {
   await lockBooks(tx);
+  const obstacle = destinationId ? obstacleAt(await destinationOf(tx, destinationId)) : null;
+  if (obstacle) throw invalidField("destinationId", obstacle);
   const lines = await linesThatWait(tx, periodId, through);
   if (lines.length === 0)
     throw conflict("nothing_waits", "No line of this period waits for the finance system.");
   if (lines.length > most)
     throw conflict("too_many", `More than ${most} lines wait: name a day through which they go.`);
-  return buildOf(tx, actor, { layoutId, periodId, corrects: null }, lines);
+  const how = { layoutId, periodId, connectorId: destinationId, corrects: null };
+  return buildOf(tx, actor, how, lines);
 };
 
 /** Says that a batch went out, by another person than built it: from now on its file can be taken. */
@@ -221,7 +231,12 @@ export const correctBatch = async (
       const made = await buildOf(
         tx,
         actor,
-        { layoutId: layout.id, periodId: row.periodId, corrects: row },
+        {
+          layoutId: layout.id,
+          periodId: row.periodId,
+          connectorId: row.connectorId,
+          corrects: row,
+        },
         lines,
       );
       return { note: `In ${made.number}` };
