@@ -6,6 +6,7 @@ import { editRefusal, type EditRule } from "#kernel/lifecycle.ts";
 import { audit } from "./audit/audit.ts";
 import type { Tx } from "./db/db.ts";
 import { lockRow, updateRow, type NewRow } from "./db/rows.ts";
+import { digestsOf } from "./files/held-digests.ts";
 import { requireVersion } from "./http/endpoint.ts";
 import { announce, tellStep } from "./lifecycle.ts";
 import { lacks } from "./lacking.ts";
@@ -86,13 +87,14 @@ export const change = async <T extends PgTable, R = InferSelectModel<T>>(
   const shown = edit.shown ?? noun.shown ?? ((each: InferSelectModel<T>): object => each);
   const { orgId, status, version: now = 1 } = after as unknown as Stored;
   const number = numberOf(noun, after);
+  const files = await digestsOf(tx, noun.table, shown(after), row);
   audit(tx, actor, {
     action: topicOf(noun.name, action),
     objectType: noun.name,
     objectId: id,
     objectNumber: number,
     before: withMore(shown(row), told.held),
-    after: withMore(shown(after), told.content),
+    after: withMore(shown(after), { ...files, ...told.content }),
     note: told.note ?? edit.note,
   });
   const topic = edit.event ?? topicOf(noun.name, action);

@@ -4,6 +4,7 @@ import type { Actor } from "#kernel/access.ts";
 import { audit } from "./audit/audit.ts";
 import type { Tx } from "./db/db.ts";
 import { completeRow, insertNumbered, insertRow, turnToNumber, type NewRow } from "./db/rows.ts";
+import { digestsOf } from "./files/held-digests.ts";
 import { announce, tellStep } from "./lifecycle.ts";
 import { numberYear } from "./number-year.ts";
 import { keepOrigin, type MadeFrom } from "./origin/origin.ts";
@@ -61,7 +62,7 @@ export const create = async <T extends PgTable>(
     objectId: id,
     objectNumber,
     before: null,
-    after: { ...created, ...content },
+    after: { ...created, ...(await digestsOf(tx, table, created)), ...content },
     note,
   });
   const { status, version = 1 } = created as unknown as Stored;

@@ -12,6 +12,7 @@ import { audit } from "./audit/audit.ts";
 import type { Db, Tx } from "./db/db.ts";
 import { findRow, getRow, lockRow, shapeOf, updateRow, type Written } from "./db/rows.ts";
 import { bind, sql } from "./db/sql.ts";
+import { digestsOf } from "./files/held-digests.ts";
 import { requireVersion } from "./http/endpoint.ts";
 import { numberYear } from "./number-year.ts";
 import { allNouns, nounNamed, readsNoun, seesRow, type Noun } from "./noun.ts";
@@ -205,7 +206,7 @@ export const transition = async <
     objectId: step.id,
     objectNumber: noun.number(row),
     before: row as Record<string, unknown>,
-    after: after as Record<string, unknown>,
+    after: { ...after, ...(await digestsOf(tx, noun.table, after, row)) },
     note: [step.reason?.trim() || effect.note, ended].filter(Boolean).join(" · ") || undefined,
   });
   const topic = `${noun.name}.${step.action}`;

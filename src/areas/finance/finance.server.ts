@@ -1,4 +1,6 @@
 import { financeFacts } from "./finance.facts.ts";
+import { evidenceParts } from "#areas/governance/governance.server.ts";
+import { ordersOfInvoices } from "./invoice/evidence.service.ts";
 import { cashExpected } from "#server/outlook/sources.ts";
 import { paymentsDue } from "./invoice/due.service.ts";
 import { programScopes } from "#server/program-scopes.ts";
@@ -156,6 +158,7 @@ export default defineArea({
     cashExpected.of(paymentsDue),
     goodsCame.of(matchAfterGoods),
     fileHolders.of(...financeFiles),
+    evidenceParts.of(ordersOfInvoices),
     programScopes.of({
       "invoice.read": { place: 40, noun: "Invoices", may: "Read invoices and how they match" },
       "invoice.create": { place: 41, noun: "Invoices", may: "Enter invoices, also as UBL files" },

@@ -43,8 +43,8 @@ import { fulfilmentEndpoints } from "./fulfilment/fulfilment.api.ts";
 import { orderApproval } from "./order/change-approval.service.ts";
 import { orderEndpoints } from "./order/order.api.ts";
 import { orderPaperMaker } from "./order/order-paper.service.ts";
-import { evidencePapers } from "#areas/governance/governance.server.ts";
-import { papersOfOrders } from "./order/order-evidence.service.ts";
+import { evidencePapers, evidenceParts } from "#areas/governance/governance.server.ts";
+import { papersOfOrders, receiptsOfOrders } from "./order/order-evidence.service.ts";
 import { orderSummary } from "./order/order.summary.service.ts";
 import { priceEndpoints } from "./price/price.api.ts";
 import { requisitionEndpoints } from "./requisition/requisition.api.ts";
@@ -55,6 +55,7 @@ import { invariants } from "#server/operation/checking.ts";
 import { procurementRules } from "./order/order.checks.ts";
 
 export { billedOrders, type Billed } from "./order/order.checks.ts";
+export { receiptsOfOrders };
 export { boardOf } from "./board/board.service.ts";
 export { boardAnswerOf } from "./board/board.model.ts";
 export { boardStages, type Stage, type Suggestion } from "./board/stage.service.ts";
@@ -253,6 +254,7 @@ export default defineArea({
     flowRecords.of(requisitionFlow, orderFlow),
     paperMakers.of(orderPaperMaker),
     evidencePapers.of(papersOfOrders),
+    evidenceParts.of(receiptsOfOrders),
     yearCarryovers.of(orderCarryover, requisitionCarryover),
   ],
   asked: [

@@ -6,6 +6,7 @@ import { sql } from "../db/sql.ts";
 import { seesRecord } from "../lifecycle.ts";
 import { nounNamed, type RecordName } from "../noun.ts";
 import { findRow } from "../db/rows.ts";
+import { holdsFiles } from "./held-digests.ts";
 
 /**
  * A column that names stored files, and whose they are there: `records` finds those that hold a file,
@@ -40,6 +41,7 @@ const holders: FileHolder[] = [
 /** What holds files of an area, a column each. */
 export const fileHolders = extensionPoint<FileHolder>("files of records", (one) => {
   holders.push(one);
+  if ("records" in one) holdsFiles(one.column);
 });
 
 export const allFileHolders = (): readonly FileHolder[] => holders;

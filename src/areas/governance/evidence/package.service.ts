@@ -13,6 +13,7 @@ import { nounNamed, readsNoun } from "#server/noun.ts";
 import { getRow, insertRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { attachedFiles, type AttachedFile } from "#server/http/attachments.ts";
+import { attestedFiles } from "#server/files/held-digests.ts";
 import { recordFile } from "#server/files/stored-file.ts";
 import type { JobRun } from "#server/jobs/jobs.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
@@ -121,6 +122,10 @@ const recordSummary = async (
   await (await sequencerOf(app.database)).waitForInclusion(actor.orgId!, entry);
 };
 
+const eachOnce = (files: readonly AttachedFile[]): AttachedFile[] => [
+  ...new Map(files.map((file) => [file.sha256, file])).values(),
+];
+
 type Made = { parts: Part[]; leftOut: Manifest["leftOut"]; indexes: number; agency: string };
 
 const partsOf = async (job: JobRun<unknown>, row: PackageRecord): Promise<Made> => {
@@ -130,7 +135,8 @@ const partsOf = async (job: JobRun<unknown>, row: PackageRecord): Promise<Made> 
     withParts(db, row.objectIds),
     readOrganization(db),
   ]);
-  const { kept, leftOut } = await readable(app, await attachedFiles(db, all));
+  const held = await Promise.all([attachedFiles(db, all), attestedFiles(db, all)]);
+  const { kept, leftOut } = await readable(app, eachOnce(held.flat()));
   const summary = Buffer.from(
     await packageSummary(
       db,

@@ -17,3 +17,14 @@ export const papersOfOrders = async (db: Db, objectIds: readonly string[]) => {
     make: (app: App) => orderPaperMaker.make(app, orgId, id),
   }));
 };
+
+/** The receipts of orders: a delivery belongs to the evidence of what was ordered. */
+export const receiptsOfOrders = async (db: Db, orderIds: readonly string[]): Promise<string[]> =>
+  (
+    await db.rows<{ id: string }>(sql`
+      select id
+      from receipt
+      where org_id = ${db.scope.orgId} and purchase_order_id = any(${[...orderIds]}::uuid[])
+      order by id
+    `)
+  ).map(({ id }) => id);
