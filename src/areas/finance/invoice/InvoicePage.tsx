@@ -5,7 +5,7 @@ import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
-import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { download } from "#web/kit/api.ts";
 import { DropZone, uploadFile } from "#web/kit/form/DropZone.tsx";
 import { MoneyStrip } from "#web/kit/MoneyStrip.tsx";
@@ -17,6 +17,7 @@ import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { AsIssued } from "#areas/vendors/vendors.ui.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { EvidenceButton } from "#areas/governance/governance.ui.tsx";
 import { ApprovalPanel } from "#areas/workflow/workflow.ui.tsx";
 import { Facts } from "#web/kit/record/Facts.tsx";
 import { booked, headAmounts } from "./head-amounts.model.ts";
@@ -169,7 +170,20 @@ function Attach({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
+const proving: readonly string[] = ["requisition", "purchaseOrder", "receipt", "invoice"];
+
+/** What proves a bill: how it was asked for, ordered, received and, for who may read them, paid. */
+const provenWith = ({ id, trace }: InvoiceDetail, payments: boolean): string[] => [
+  id,
+  ...trace.flatMap((step) =>
+    step.id && !step.here && (proving.includes(step.kind) || (payments && step.kind === "payment"))
+      ? [step.id]
+      : [],
+  ),
+];
+
 function Documents({ invoice }: { invoice: InvoiceDetail }) {
+  const { can } = useAuth();
   const get = () =>
     void download(`/api/v1/files/${invoice.fileId}`).catch((error: unknown) =>
       notify.failed("The file was not downloaded", error),
@@ -189,6 +203,9 @@ function Documents({ invoice }: { invoice: InvoiceDetail }) {
           )}
         </Panel>
       )}
+      <p>
+        <EvidenceButton ids={provenWith(invoice, can("payment.read"))} name={invoice.number} />
+      </p>
       <Attachments objectType="invoice" objectId={invoice.id} />
     </>
   );

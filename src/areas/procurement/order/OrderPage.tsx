@@ -13,6 +13,7 @@ import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { AsIssued } from "#areas/vendors/vendors.ui.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
+import { EvidenceButton } from "#areas/governance/governance.ui.tsx";
 import { LetterButton } from "#areas/communications/communications.ui.tsx";
 import { ApprovalPanel } from "#areas/workflow/workflow.ui.tsx";
 import { Fact, Facts } from "#web/kit/record/Facts.tsx";
@@ -88,7 +89,8 @@ function Papers({ order }: { order: OrderDetail }) {
   return (
     <>
       <p>
-        <LetterButton noun="purchaseOrder" objectId={order.id} email={order.vendorEmail} />
+        <LetterButton noun="purchaseOrder" objectId={order.id} email={order.vendorEmail} />{" "}
+        <EvidenceButton ids={[order.id]} name={order.number} />
       </p>
       <Attachments objectType="purchaseOrder" objectId={order.id} />
     </>
