@@ -58,6 +58,8 @@ const apart: Record<string, string> = {
     "A line comes in once, behind the balance of the line before it; its day is taken whole and never changed.",
   "capital-requests":
     "A request holds its money by phase and year after its start, which the plan moves; calendar years stand in the file alone.",
+  "fms-answers":
+    "What the finance system says of lines of a batch: kept with the batch, whose lines go out with it.",
   "fms-balances":
     "What the finance system says of a period: it stands beside the ledger and goes out nowhere.",
   "fms-mappings":

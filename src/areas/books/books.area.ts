@@ -16,6 +16,7 @@ export const booksArea = {
     ],
     "books.rules": ["controller"],
     "books.publish": ["budget_officer", "manager", "admin"],
+    "books.import": ["controller", "admin"],
     "books.close": ["controller", "admin"],
     "books.confirm": ["controller", "budget_officer", "manager", "admin"],
     "entry.prepare": ["controller", "budget_officer", "ap", "admin"],

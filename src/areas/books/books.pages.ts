@@ -103,6 +103,12 @@ export const booksPages = {
     access: "signed-in",
     screen: "fms/balance/BalanceImport.tsx",
   },
+  fmsAnswerImport: {
+    path: "/budget-management/finance-system/answers/import",
+    title: "Import answers of the finance system",
+    access: "signed-in",
+    screen: "fms/answer/AnswerImport.tsx",
+  },
   fmsMappingImport: {
     path: "/budget-management/finance-system/codes/import",
     title: "Import codes of the finance system",

@@ -14,6 +14,7 @@ import { entryImporter } from "./entry/entry.importer.ts";
 import { entryNoun } from "./entry/entry.noun.ts";
 import { entryList } from "./entry/entry.read.service.ts";
 import { fmsEndpoints } from "./fms/fms.api.ts";
+import { answerImporter } from "./fms/answer/answer.importer.ts";
 import { batchChecks } from "./fms/batch/batch.checks.ts";
 import { batchNoun } from "./fms/batch/batch.noun.ts";
 import { batchList } from "./fms/batch/batch.read.service.ts";
@@ -33,7 +34,7 @@ export default defineArea({
   facts: booksFacts,
   figures: booksFigures,
   endpoints: [...booksEndpoints, ...periodEndpoints, ...entryEndpoints, ...fmsEndpoints],
-  importers: [entryImporter, mappingImporter, balanceImporter],
+  importers: [entryImporter, mappingImporter, balanceImporter, answerImporter],
   schedules: [booksFollower],
   seed: { after: ["finance", "banking"], tell: seedBooks },
   searches: [

@@ -75,7 +75,12 @@ export type Importer<R = any, P = any> = {
   fields: readonly ImportField[];
   schema: z.ZodType<R>;
   keys: (row: R) => readonly string[];
-  plan: (db: Db, rows: readonly R[], since: string) => Promise<Verdict<P>[]>;
+  plan: (
+    db: Db,
+    rows: readonly R[],
+    since: string,
+    unread?: ReadonlySet<string>,
+  ) => Promise<Verdict<P>[]>;
   apply: (
     tx: Tx,
     actor: Actor,
@@ -83,6 +88,11 @@ export type Importer<R = any, P = any> = {
     importId: string,
     waiting: () => void,
   ) => Promise<void>;
+  /**
+   * The field that names what rows are part of, where they are taken together or not at all: `plan` is
+   * told (`unread`) what rows that cannot be read say there.
+   */
+  whole?: string;
   /** The field, in cents, by which the file is reconciled: its sum beside every count. */
   sum?: string;
   /** What a row that comes in is part of, so that sums of the file stand apart: spending of a year. */

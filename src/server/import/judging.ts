@@ -37,6 +37,18 @@ export const storeRejects = async (
   `);
 };
 
+// What rows that cannot be read are part of, for a kind whose rows are taken together.
+const unreadOf = (
+  { whole }: Importer,
+  { columns, mapping }: ImportRun,
+  rows: readonly ReadRow<unknown>[],
+): ReadonlySet<string> => {
+  const column = whole && mapping[whole];
+  const at = column ? columns.indexOf(column) : -1;
+  const unread = at < 0 ? [] : rows.filter((r) => r.problem && !r.before);
+  return new Set(unread.map((r) => (r.cells[at] ?? "").trim()));
+};
+
 /** What would become of some rows. */
 export type Judged = {
   counts: Counts;
@@ -64,6 +76,7 @@ export const judge = async (
           db,
           fresh.map((r) => r.row),
           run.createdAt,
+          unreadOf(importer, run, rows),
         )
       : [];
   const judged: Judged = {

@@ -69,6 +69,8 @@ export const importerKinds: Readonly<Record<string, string>> = {
   "fema-projects": "Funded projects of OpenFEMA",
   "fema-mitigation": "Mitigation projects of OpenFEMA",
   "federal-opportunities": "Federal contract opportunities",
+  "fms-answers": "Answers of the finance system to batches",
+  "fms-balances": "Balances of the finance system",
   "list-out": "Nothing: a list goes out",
   "files-out": "Nothing: files go out",
 };

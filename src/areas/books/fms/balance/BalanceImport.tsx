@@ -7,7 +7,7 @@ export default function BalanceImport() {
       title="Import balances of the finance system"
       kind="fms-balances"
       things="balances"
-      permission="books.close"
+      permission="books.import"
       closed={{
         title: "You cannot import balances",
         text: "The controller and administrators can.",

@@ -56,7 +56,7 @@ export function Comparison() {
         <p className="finding" role="status">
           {c.period.name}: {findingOf(c)}
         </p>
-        {can("books.close") && (
+        {can("books.import") && (
           <Link className="btn btn-primary" to={pathTo("fmsBalanceImport")}>
             Import its balances
           </Link>

@@ -186,7 +186,7 @@ const apply = async (
 export const balanceImporter = defineImporter({
   kind: "fms-balances",
   label: "balances of the finance system",
-  permission: "books.close",
+  permission: "books.import",
   schema: balanceInput,
   keys: (r) => [JSON.stringify([r.period, r.fund, r.account])],
   sum: "net",

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { pathTo } from "#areas.ts";
 import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
@@ -110,15 +110,18 @@ export function BatchTable() {
   const [building, setBuilding] = useState(false);
   return (
     <div className="stack">
-      {can("books.close") && (
-        <button
-          type="button"
-          className="btn btn-primary justify-self-start"
-          onClick={() => setBuilding(true)}
-        >
-          Build a batch
-        </button>
-      )}
+      <div className="flex flex-wrap gap-2">
+        {can("books.close") && (
+          <button type="button" className="btn btn-primary" onClick={() => setBuilding(true)}>
+            Build a batch
+          </button>
+        )}
+        {can("books.import") && (
+          <Link className="btn" to={pathTo("fmsAnswerImport")}>
+            Import answers
+          </Link>
+        )}
+      </div>
       <DataTable<BatchRow>
         name="fms-batches"
         title="Batches"
