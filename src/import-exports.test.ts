@@ -29,6 +29,7 @@ const lists: Record<string, { path: string; without?: readonly string[]; search?
   "fema-declarations": { path: "/api/v1/fema-published-rows", search: "dataset=declarations" },
   "fema-mitigation": { path: "/api/v1/fema-published-rows", search: "dataset=mitigation" },
   "fema-projects": { path: "/api/v1/fema-published-rows", search: "dataset=projects" },
+  "fms-codes": { path: "/api/v1/fms-codes" },
   "federal-opportunities": { path: "/api/v1/federal-opportunities" },
   "grant-opportunities": { path: "/api/v1/grant-opportunities", without: ["source", "sourceKey"] },
   invoices: { path: "/api/v1/invoices" },
@@ -152,6 +153,7 @@ beforeAll(async () => {
     ].join(""),
     commodities: "Code,Name,Scheme\n745-67,Road salt,NIGP\n",
     contracts: `Number,Title,Vendor,Department,Kind,Begins,Ends,Ceiling,Drawn,Options,Option months,Notice days,Insurance,Description\n0077,Salt,${vendor.name},${department},services,${day},${agencyDay(200)},"9,000.00",0,1,12,30,yes,Words\n`,
+    "fms-codes": `Kind,Code,Name,Valid from,Valid to\nAccount,0510,Supplies,${day},\n`,
     "federal-opportunities": [
       "Notice,Number,Title,Posted,Due at,Due,Active",
       `N-1,A1,Paving,${day},2027-01-05T14:00:00-06:00,2027-01-05,yes`,

@@ -109,6 +109,12 @@ export const booksPages = {
     access: "signed-in",
     screen: "fms/answer/AnswerImport.tsx",
   },
+  fmsCodeImport: {
+    path: "/budget-management/finance-system/chart/import",
+    title: "Import the chart of the finance system",
+    access: "signed-in",
+    screen: "fms/code/CodeImport.tsx",
+  },
   fmsMappingImport: {
     path: "/budget-management/finance-system/codes/import",
     title: "Import codes of the finance system",

@@ -21,6 +21,7 @@ import { batchList } from "./fms/batch/batch.read.service.ts";
 import { batchParcel } from "./fms/batch/outgoing.service.ts";
 import { batchesAfterRestore } from "./fms/batch/restored.service.ts";
 import { balanceImporter } from "./fms/balance/balance.service.ts";
+import { codeImporter } from "./fms/code/code.importer.ts";
 import { mappingImporter } from "./fms/mapping/mapping.importer.ts";
 import { periodEndpoints } from "./period/period.api.ts";
 import { periodNoun } from "./period/period.noun.ts";
@@ -34,7 +35,7 @@ export default defineArea({
   facts: booksFacts,
   figures: booksFigures,
   endpoints: [...booksEndpoints, ...periodEndpoints, ...entryEndpoints, ...fmsEndpoints],
-  importers: [entryImporter, mappingImporter, balanceImporter, answerImporter],
+  importers: [entryImporter, mappingImporter, balanceImporter, answerImporter, codeImporter],
   schedules: [booksFollower],
   seed: { after: ["finance", "banking"], tell: seedBooks },
   searches: [

@@ -5,6 +5,8 @@ import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
 import { batchNoun } from "../fms/batch/batch.noun.ts";
 import { buildBatch, rejectLines, sendBatch } from "../fms/batch/batch.service.ts";
+import { codeImporter } from "../fms/code/code.importer.ts";
+import type { CodeInput } from "../fms/code/code.model.ts";
 import { layoutInput } from "../fms/layout/layout.model.ts";
 import { fmsLayouts } from "../fms/layout/layout.service.ts";
 import { mapCode } from "../fms/mapping/mapping.service.ts";
@@ -59,6 +61,29 @@ const mapAll = (app: App, controller: Actor, fromDay: Day) =>
       });
   });
 
+// The finance system's own chart: every code that ours are mapped to.
+const chartThere = (app: App, controller: Actor, fromDay: Day) =>
+  app.database.transaction(controller, async (tx) => {
+    const codes = await tx.rows<Pick<CodeInput, "kind" | "code" | "name">>(sql`
+      select m.kind, m.target as code, g.name
+      from fms_mapping m
+      join gl_account g on g.org_id = m.org_id and g.kind = m.kind and g.code = m.code
+      where m.org_id = ${controller.orgId}
+      order by 1, 2
+    `);
+    await codeImporter.apply(
+      tx,
+      controller,
+      codes.map((code) => ({
+        row: { ...code, fromDay, toDay: null },
+        action: "create",
+        plan: { before: null },
+      })),
+      "",
+      () => undefined,
+    );
+  });
+
 /**
  * A layout, codes, and a batch of the first open month of which the finance system did not take two
  * lines. Gives what the batch is called; null where no line of the month waits.
@@ -76,6 +101,7 @@ export const seedFinanceSystem = async (
     return draft.id;
   });
   await mapAll(app, controller, beginsOn);
+  await chartThere(app, controller, beginsOn);
   const month = await transaction(controller, (tx) =>
     tx.maybe<{ id: string }>(sql`
       select p.id

@@ -13,6 +13,7 @@ import { Tabs } from "#web/kit/Tabs.tsx";
 import { Comparison } from "./balance/Comparison.tsx";
 import type { FmsStanding } from "./batch/batch.model.ts";
 import { BatchTable } from "./batch/BatchTable.tsx";
+import { CodeTable } from "./code/CodeTable.tsx";
 import { LayoutTable } from "./layout/LayoutTable.tsx";
 import { MappingTable } from "./mapping/MappingTable.tsx";
 
@@ -92,6 +93,7 @@ export default function FinanceSystem() {
                 { id: "batches", label: "Batches", content: () => <BatchTable /> },
                 { id: "reconciliation", label: "Reconciliation", content: () => <Comparison /> },
                 { id: "mappings", label: "Codes", content: () => <MappingTable /> },
+                { id: "chart", label: "Chart there", content: () => <CodeTable /> },
                 { id: "layouts", label: "Layouts", content: () => <LayoutTable /> },
               ]}
             />

@@ -34,6 +34,8 @@ import {
 import { deliverAgain, deliverBatch, sayArrived, sayMissed } from "./batch/outgoing.service.ts";
 import { comparison } from "./balance/balance.model.ts";
 import { readComparison } from "./balance/balance.service.ts";
+import { codeRow } from "./code/code.model.ts";
+import { codeList } from "./code/code.service.ts";
 import { layoutRow, layoutTry } from "./layout/layout.model.ts";
 import { fmsLayouts, listLayouts, tryLayout } from "./layout/layout.service.ts";
 import { mappingInput, mappingRow } from "./mapping/mapping.model.ts";
@@ -86,6 +88,7 @@ const definitions: readonly Endpoint[] = [
     publish: "books.publish",
     row: layoutRow,
   }),
+  ...listEndpoints("/api/v1/fms-codes", "books.read", codeList, codeRow),
   ...listEndpoints(mappings, "books.read", mappingList, mappingRow),
   endpoint({
     method: "POST",

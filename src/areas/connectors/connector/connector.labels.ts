@@ -70,6 +70,7 @@ export const importerKinds: Readonly<Record<string, string>> = {
   "fema-mitigation": "Mitigation projects of OpenFEMA",
   "federal-opportunities": "Federal contract opportunities",
   "fms-answers": "Answers of the finance system to batches",
+  "fms-codes": "Chart of the finance system",
   "fms-balances": "Balances of the finance system",
   "list-out": "Nothing: a list goes out",
   "files-out": "Nothing: files go out",

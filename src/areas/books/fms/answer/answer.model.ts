@@ -16,10 +16,14 @@ export const answerInput = z.object({
 });
 export type AnswerInput = z.output<typeof answerInput>;
 
-const accepting =
-  "a|acc|accept|accepted|ack|acknowledged|ok|okay|y|yes|pass|passed|p|post|posted|s|success|successful|succeeded|complete|completed|processed|imported|loaded|valid";
-const rejecting =
-  "r|rej|reject|rejected|e|err|error|errors|f|fail|failed|failure|n|no|d|declined|denied|invalid|not posted|not accepted|unposted|not ok";
+const accepting = [
+  "a|acc|accept|accepted|ack|acknowledged|ok|okay|y|yes|pass|passed|p|post|posted|valid",
+  "s|success|successful|succeeded|complete|completed|processed|imported|loaded",
+].join("|");
+const rejecting = [
+  "r|rej|reject|rejected|e|err|error|errors|f|fail|failed|failure|n|no|d|declined|denied|invalid",
+  "not posted|not accepted|unposted|not ok",
+].join("|");
 const words = new Map<string, boolean>([
   ...accepting.split("|").map((word): [string, boolean] => [word, true]),
   ...rejecting.split("|").map((word): [string, boolean] => [word, false]),
@@ -41,7 +45,7 @@ export type AnsweredBatch = {
   lineCount: number;
   rejected: readonly number[];
 };
-export type Fault = { column: string; expected: string; found: string; fix: string };
+type Fault = { column: string; expected: string; found: string; fix: string };
 /** What becomes of the rows of a batch: of all of them the same, or each refused with what is wrong. */
 export type Answer =
   | { what: "acknowledge" }

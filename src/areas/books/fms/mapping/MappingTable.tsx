@@ -8,6 +8,7 @@ import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
+import { codeStandings } from "../code/code.labels.ts";
 import { mappingKinds } from "./mapping.labels.ts";
 import type { MappingRow } from "./mapping.model.ts";
 
@@ -17,9 +18,16 @@ const columns: readonly Column<MappingRow>[] = [
   { id: "target", label: "Code there", kind: "text", value: (m) => m.target },
   { id: "fromDay", label: "From", kind: "day", value: (m) => m.fromDay },
   { id: "toDay", label: "Through", kind: "day", value: (m) => m.toDay },
+  {
+    id: "standing",
+    label: "In its chart",
+    kind: "text",
+    value: (m) => (m.standing === "unchecked" ? null : codeStandings[m.standing]),
+  },
 ];
 const filters: readonly Filter[] = [
   { id: "kind", label: "Kind", kind: "set", pinned: true, options: options(mappingKinds) },
+  { id: "standing", label: "In its chart", kind: "set", options: options(codeStandings) },
 ];
 
 /** What the finance system calls funds, accounts and account strings. */

@@ -4,6 +4,8 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { cells } from "#server/import/cells.ts";
 import { defineImporter, type Planned, type Verdict } from "#server/import/importer.ts";
 import { sql } from "#server/db/sql.ts";
+import { keptFrom } from "../code/code.model.ts";
+import { chartedCodes } from "../code/code.service.ts";
 import { mappingKinds } from "./mapping.labels.ts";
 import { mappingInput, type MappingInput } from "./mapping.model.ts";
 import { allMappings, mapCode } from "./mapping.service.ts";
@@ -12,8 +14,9 @@ const rejected = (column: string, expected: string, found: string, fix: string) 
   ({ action: "reject", problem: { column, expected, found, fix } }) as const;
 
 const plan = async (db: Db, rows: readonly MappingInput[]): Promise<Verdict<null>[]> => {
-  const [mappings, chart] = await Promise.all([
+  const [mappings, there, chart] = await Promise.all([
     allMappings(db),
+    chartedCodes(db, rows),
     db.rows<{ key: string }>(sql`
       select kind || ' ' || code as key
       from gl_account
@@ -24,6 +27,14 @@ const plan = async (db: Db, rows: readonly MappingInput[]): Promise<Verdict<null
   return rows.map((row) => {
     if (row.kind !== "string" && !here.has(`${row.kind} ${row.code}`))
       return rejected("Code here", "a code of the books", row.code, "Enter the account first.");
+    const kept = keptFrom(there(row), row.fromDay);
+    if (kept)
+      return rejected(
+        "Code there",
+        "a code of the finance system's chart",
+        row.target,
+        `${row.target} ${kept}.`,
+      );
     const last = mappings
       .filter((m) => m.kind === row.kind && m.code === row.code)
       .toSorted((a, b) => (a.fromDay < b.fromDay ? 1 : -1))[0];

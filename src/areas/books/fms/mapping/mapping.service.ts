@@ -10,13 +10,28 @@ import { sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { lockBooks } from "../../posting/write-entries.service.ts";
 import { fmsMapping } from "../fms.tables.ts";
+import { codeStandings } from "../code/code.labels.ts";
+import { keptFrom, standingOf } from "../code/code.model.ts";
+import { chartedCodes } from "../code/code.service.ts";
 import { mappingKinds } from "./mapping.labels.ts";
 import type { Mapped, MappingInput, MappingRow } from "./mapping.model.ts";
+
+// A code that ends there while its mapping goes on is not valid on all days of the mapping.
+const standing = `case
+  when k.id is not null
+    and (k.from_day is null or k.from_day <= m.from_day)
+    and (k.to_day is null or k.to_day >= m.to_day)
+  then 'known'
+  when k.id is not null then 'apart'
+  when exists (select from fms_code c where c.org_id = m.org_id and c.kind = m.kind) then 'unknown'
+  else 'unchecked'
+end`;
 
 /** What the finance system calls funds, accounts and account strings, and when. */
 export const mappingList: ListDefinition = {
   name: "fms-mappings",
-  from: "fms_mapping m",
+  from: `fms_mapping m
+    left join fms_code k on k.org_id = m.org_id and k.kind = m.kind and k.code = m.target`,
   alias: "m",
   columns: {
     id: { sql: "m.id", hidden: true },
@@ -25,23 +40,29 @@ export const mappingList: ListDefinition = {
     target: { sql: "m.target", label: "Code there", sort: true },
     fromDay: { sql: "m.from_day", label: "From", sort: true },
     toDay: { sql: "m.to_day", label: "Through" },
+    standing: { sql: standing, label: "In its chart", codes: codeStandings },
     version: { sql: "m.version", hidden: true },
   },
   filters: {
     kind: { kind: "set", sql: "m.kind", type: "text" },
     code: { kind: "set", sql: "m.code", type: "text" },
     fromDay: { kind: "range", sql: "m.from_day", type: "date" },
+    standing: { kind: "set", sql: standing, type: "text" },
   },
   search: ["m.code", "m.target"],
   defaultSort: "code",
 };
 
-/** All mappings of an agency. */
+/** All mappings of an agency, with what the chart of the finance system says of their codes there. */
 export const allMappings = (db: Db): Promise<Mapped[]> =>
   db.rows<Mapped>(sql`
-    select kind, code, target, from_day, to_day
-    from fms_mapping
-    where org_id = ${db.scope.orgId}
+    select
+      m.kind, m.code, m.target, m.from_day, m.to_day, k.id is not null as known,
+      k.from_day as valid_from, k.to_day as valid_to,
+      exists (select from fms_code c where c.org_id = m.org_id and c.kind = m.kind) as charted
+    from fms_mapping m
+    left join fms_code k on k.org_id = m.org_id and k.kind = m.kind and k.code = m.target
+    where m.org_id = ${db.scope.orgId}
   `);
 
 // Account strings are looked at when a line names one; funds and accounts are the chart's.
@@ -55,8 +76,8 @@ const isHere = async (tx: Tx, { kind, code }: MappingInput): Promise<boolean> =>
 
 /**
  * Maps a code of the books from a day on; the mapping before it ends the day before. What was built
- * keeps its codes. 422 for a code that the books do not have, and for a day that is not behind the last
- * mapping's.
+ * keeps its codes. 422 for a code that the books do not have, for one that the finance system does not
+ * have where its chart was taken in, and for a day that is not behind the last mapping's.
  */
 export const mapCode = async (tx: Tx, actor: Actor, input: MappingInput): Promise<MappingRow> => {
   await lockBooks(tx);
@@ -65,6 +86,9 @@ export const mapCode = async (tx: Tx, actor: Actor, input: MappingInput): Promis
       "code",
       `The books have no ${mappingKinds[input.kind].toLowerCase()} ${input.code}.`,
     );
+  const there = (await chartedCodes(tx, [input]))(input);
+  const kept = keptFrom(there, input.fromDay);
+  if (kept) throw invalidField("target", `${input.target} ${kept}.`);
   const last = await tx.maybe<{ id: string; fromDay: MappingInput["fromDay"] }>(sql`
     select id, from_day
     from fms_mapping
@@ -97,5 +121,5 @@ export const mapCode = async (tx: Tx, actor: Actor, input: MappingInput): Promis
     after: row,
     event: null,
   });
-  return row;
+  return { ...row, standing: standingOf(there) };
 };
