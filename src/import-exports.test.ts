@@ -59,6 +59,8 @@ const apart: Record<string, string> = {
     "A line comes in once, behind the balance of the line before it; its day is taken whole and never changed.",
   "capital-requests":
     "A request holds its money by phase and year after its start, which the plan moves; calendar years stand in the file alone.",
+  "fms-actuals":
+    "A document of the finance system becomes an entry that another person posts; the same one again changes nothing.",
   "fms-answers":
     "What the finance system says of lines of a batch: kept with the batch, whose lines go out with it.",
   "fms-balances":

@@ -103,6 +103,12 @@ export const booksPages = {
     access: "signed-in",
     screen: "fms/balance/BalanceImport.tsx",
   },
+  fmsActualImport: {
+    path: "/budget-management/finance-system/documents/import",
+    title: "Import documents of the finance system",
+    access: "signed-in",
+    screen: "fms/actual/ActualImport.tsx",
+  },
   fmsAnswerImport: {
     path: "/budget-management/finance-system/answers/import",
     title: "Import answers of the finance system",

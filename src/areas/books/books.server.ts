@@ -3,6 +3,7 @@ import { parcels } from "#areas/connectors/connectors.server.ts";
 import { heldAfterRestore } from "#server/backup/holding.ts";
 import { closeChecks } from "#server/closing/close-checks.ts";
 import { invariants } from "#server/operation/checking.ts";
+import { recordTraces } from "#server/origin/traces.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
 import { booksEndpoints } from "./books.api.ts";
 import { booksRules } from "./books.checks.ts";
@@ -14,6 +15,7 @@ import { entryImporter } from "./entry/entry.importer.ts";
 import { entryNoun } from "./entry/entry.noun.ts";
 import { entryList } from "./entry/entry.read.service.ts";
 import { fmsEndpoints } from "./fms/fms.api.ts";
+import { actualImporter } from "./fms/actual/actual.importer.ts";
 import { answerImporter } from "./fms/answer/answer.importer.ts";
 import { batchChecks } from "./fms/batch/batch.checks.ts";
 import { batchNoun } from "./fms/batch/batch.noun.ts";
@@ -23,6 +25,7 @@ import { batchesAfterRestore } from "./fms/batch/restored.service.ts";
 import { balanceImporter } from "./fms/balance/balance.service.ts";
 import { codeImporter } from "./fms/code/code.importer.ts";
 import { mappingImporter } from "./fms/mapping/mapping.importer.ts";
+import { ledgerTrace } from "./ledger/traces.service.ts";
 import { periodEndpoints } from "./period/period.api.ts";
 import { periodNoun } from "./period/period.noun.ts";
 import { periodList } from "./period/period.read.service.ts";
@@ -35,7 +38,14 @@ export default defineArea({
   facts: booksFacts,
   figures: booksFigures,
   endpoints: [...booksEndpoints, ...periodEndpoints, ...entryEndpoints, ...fmsEndpoints],
-  importers: [entryImporter, mappingImporter, balanceImporter, answerImporter, codeImporter],
+  importers: [
+    entryImporter,
+    mappingImporter,
+    balanceImporter,
+    answerImporter,
+    codeImporter,
+    actualImporter,
+  ],
   schedules: [booksFollower],
   seed: { after: ["finance", "banking"], tell: seedBooks },
   searches: [
@@ -68,6 +78,7 @@ export default defineArea({
       { noun: batchNoun, label: "Batches for the finance system" },
     ),
     invariants.of(...booksRules),
+    recordTraces.of({ name: "ledger", permission: "books.read", find: ledgerTrace }),
     parcels.of(batchParcel),
     heldAfterRestore.of(batchesAfterRestore),
   ],

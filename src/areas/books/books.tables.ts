@@ -62,6 +62,7 @@ export const journalEntry = pgTable("journal_entry", {
   reversesOn: day("reverses_on"),
   reversalOf: uuid("reversal_of"),
   total: bigint({ mode: "number" }).notNull().default(0),
+  externalNo: text("external_no"),
   preparedBy: uuid("prepared_by"),
   approvedBy: uuid("approved_by"),
   approvedAt: instant("approved_at"),
@@ -96,6 +97,7 @@ export const glEntry = pgTable("gl_entry", {
   documentNumber: text("document_number").notNull(),
   what: text().notNull().default(""),
   rulesId: uuid("rules_id"),
+  ownThere: boolean("own_there").notNull().default(false),
   createdAt: instant("created_at").notNull().defaultNow(),
 });
 

@@ -30,6 +30,7 @@ function Why({ entry: e }: { entry: EntryDetail }) {
     <Panel title="Why and by whom">
       <Facts>
         <Fact label="Why">{e.reason}</Fact>
+        {e.externalNo && <Fact label="Document of the finance system">{e.externalNo}</Fact>}
         <Fact label="Date">{formatDate(e.postedOn)}</Fact>
         {e.reversesOn && <Fact label="Takes itself back on">{formatDate(e.reversesOn)}</Fact>}
         {e.reversalOf && <Fact label="Takes back">{related(e.reversalOf)}</Fact>}
@@ -46,7 +47,9 @@ export default function EntryPage() {
   const { id = "" } = useParams();
   const { can } = useAuth();
   const mayEdit = (e: EntryDetail) =>
-    can("entry.prepare") && (e.status === "draft" || e.status === "returned");
+    can("entry.prepare") &&
+    e.externalNo === null &&
+    (e.status === "draft" || e.status === "returned");
   return (
     <RecordPage<EntryDetail>
       path="/api/v1/journal-entries"

@@ -85,6 +85,7 @@ export const writeToBooks = async (
       documentNumber: row.number,
       what: row.title,
       rulesId: null,
+      ownThere: row.externalNo !== null,
       lines: merged(
         lines.map(({ fundId, accountId, accountStringId, code, cents }) => ({
           fundId,

@@ -55,6 +55,8 @@ export const entryDetail = entryRow
   .extend({
     reason: z.string(),
     reversesOn: dayField.nullable(),
+    /** The document of the finance system that it came from. */
+    externalNo: z.string().nullable(),
     reversalOf: z.object({ id: z.string(), number: z.string() }).nullable(),
     reversedBy: z.object({ id: z.string(), number: z.string() }).nullable(),
     preparedBy: z.string().nullable(),

@@ -31,7 +31,7 @@ export const entryList: ListDefinition = {
     postedOn: { kind: "range", sql: "j.posted_on", type: "date" },
     mine: { kind: "flag", sql: "j.prepared_by = $actor" },
   },
-  search: ["j.number", "j.title", "j.reason"],
+  search: ["j.number", "j.title", "j.reason", "j.external_no"],
   defaultSort: "-postedOn",
 };
 
@@ -75,6 +75,7 @@ export const readEntry = async (db: Db, actor: Actor, id: string): Promise<Entry
     reversesOn: row.reversesOn,
     total: row.total,
     version: row.version,
+    externalNo: row.externalNo,
     reversalOf: of,
     reversedBy: by,
     preparedBy: nameOf(row.preparedBy),

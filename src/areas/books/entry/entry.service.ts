@@ -133,10 +133,15 @@ const totalOf = (lines: readonly { cents: number }[]) =>
 
 /**
  * Drafts an entry of the general ledger: balanced in each fund, on balance sheet accounts or on account
- * strings, whose budgets follow. 422 with the path of what cannot be posted; 409 `no_books`,
- * `period_closed`.
+ * strings, whose budgets follow. `externalNo` is the document of the finance system that it came from.
+ * 422 with the path of what cannot be posted; 409 `no_books`, `period_closed`.
  */
-export const draftEntry = async (tx: Tx, actor: Actor, input: EntryInput): Promise<EntryRecord> => {
+export const draftEntry = async (
+  tx: Tx,
+  actor: Actor,
+  input: EntryInput,
+  externalNo: string | null = null,
+): Promise<EntryRecord> => {
   requireReversal(input);
   const year = await yearOf(tx, input.postedOn, "postedOn");
   await periodOf(tx, year.id, input.postedOn);
@@ -153,6 +158,7 @@ export const draftEntry = async (tx: Tx, actor: Actor, input: EntryInput): Promi
       id,
       fiscalYearId: year.id,
       total: totalOf(lines),
+      externalNo,
       preparedBy: actor.personId,
     },
     content: { lines },
@@ -160,20 +166,27 @@ export const draftEntry = async (tx: Tx, actor: Actor, input: EntryInput): Promi
   });
 };
 
-/** Corrects an entry that was not sent, by whoever prepared it: whoever wrote in it does not post it. */
+/**
+ * Corrects an entry that was not sent, by whoever prepared it: whoever wrote in it does not post it. One
+ * that came from the finance system is corrected by its document, `externalNo`, alone.
+ */
 export const correctEntry = (
   tx: Tx,
   actor: Actor,
   { id, version }: StepAt,
   input: EntryInput,
+  externalNo: string | null = null,
 ): Promise<EntryRecord> =>
   change(tx, actor, entryNoun, {
     id,
     version,
-    unless: (row) =>
-      row.preparedBy === actor.personId
+    unless: (row) => {
+      if (row.externalNo !== externalNo)
+        return "It came from the finance system: take its document in again.";
+      return row.preparedBy === actor.personId
         ? null
-        : "Whoever prepared this entry corrects it. Prepare one of your own.",
+        : "Whoever prepared this entry corrects it. Prepare one of your own.";
+    },
     effect: async () => {
       requireReversal(input);
       const year = await yearOf(tx, input.postedOn, "postedOn");

@@ -20,6 +20,8 @@ export type NewEntry = {
   documentNumber: string;
   what: string;
   rulesId: string | null;
+  /** It arose in the finance system, so that its lines go there in no batch. */
+  ownThere?: boolean;
   lines: readonly EntryLine[];
 };
 
@@ -46,7 +48,7 @@ export const writeEntries = async (tx: Tx, entries: readonly NewEntry[]): Promis
   const seq = await lastSeq(tx);
   const orgId = tx.scope.orgId!;
   const rows = written.map(({ lines, ...entry }, n) => ({
-    head: { orgId, id: newId(), seq: seq + n + 1, ...entry },
+    head: { orgId, id: newId(), seq: seq + n + 1, ownThere: false, ...entry },
     lines,
   }));
   await insertRows(

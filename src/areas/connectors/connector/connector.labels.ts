@@ -69,6 +69,7 @@ export const importerKinds: Readonly<Record<string, string>> = {
   "fema-projects": "Funded projects of OpenFEMA",
   "fema-mitigation": "Mitigation projects of OpenFEMA",
   "federal-opportunities": "Federal contract opportunities",
+  "fms-actuals": "Documents of the finance system, as entries to be posted",
   "fms-answers": "Answers of the finance system to batches",
   "fms-codes": "Chart of the finance system",
   "fms-balances": "Balances of the finance system",

@@ -56,11 +56,18 @@ export function Comparison() {
         <p className="finding" role="status">
           {c.period.name}: {findingOf(c)}
         </p>
-        {can("books.import") && (
-          <Link className="btn btn-primary" to={pathTo("fmsBalanceImport")}>
-            Import its balances
-          </Link>
-        )}
+        <div className="flex flex-wrap gap-2">
+          {can("books.import") && (
+            <Link className="btn btn-primary" to={pathTo("fmsBalanceImport")}>
+              Import its balances
+            </Link>
+          )}
+          {can("entry.prepare") && (
+            <Link className="btn" to={pathTo("fmsActualImport")}>
+              Import its documents
+            </Link>
+          )}
+        </div>
       </div>
       {c.rows.length > 0 && (
         <LineTable

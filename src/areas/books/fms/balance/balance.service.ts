@@ -21,14 +21,17 @@ import {
 
 type Line = Here & { string: string; postedOn: Day; isOut: boolean };
 
-// A line that went out has the codes with which it did; one that waits has those of today.
+// A line that went out has the codes with which it did; one that waits, or arose there, has those of its
+// day.
 const linesHere = async (db: Db, periodId: string): Promise<Here[]> => {
   const lines = await db.rows<Line>(sql`
     select
       coalesce(b.fund, f.code) as fund, coalesce(b.account, a.code) as account, l.code as string,
       e.posted_on, b.id is not null as is_out, sum(l.cents)::bigint as cents,
-      b.id is not null and b.rejected is null and k.status in (
-        'acknowledged', 'rejected', 'corrected'
+      e.own_there or (
+        b.id is not null
+        and b.rejected is null
+        and k.status in ('acknowledged', 'rejected', 'corrected')
       ) as acknowledged
     from gl_line l
     join gl_entry e on e.org_id = l.org_id and e.id = l.entry_id

@@ -22,6 +22,7 @@ export const batchChecks: readonly CloseCheck[] = [
         select
           count(*)::int as n, coalesce(sum(l.cents) filter (where l.cents > 0), 0)::bigint as cents
         from gl_line l
+        join gl_entry e on e.org_id = l.org_id and e.id = l.entry_id and not e.own_there
         join accounting_period p on p.org_id = l.org_id and p.id = l.period_id
         left join fms_batch_line b on b.org_id = l.org_id and b.gl_line_id = l.id and b.live
         left join fms_batch k on k.org_id = b.org_id and k.id = b.batch_id

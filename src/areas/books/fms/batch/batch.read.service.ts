@@ -151,15 +151,18 @@ export const sumsOfPeriod = (db: Db, periodId: string): Promise<Sums> =>
       coalesce(
         sum(l.cents) filter (
           where l.cents > 0
-          and b.rejected is null
-          and k.status in ('acknowledged', 'rejected', 'corrected')
+          and (
+            e.own_there
+            or (b.rejected is null and k.status in ('acknowledged', 'rejected', 'corrected'))
+          )
         ),
         0
       )::bigint as there,
-      count(*) filter (where b.id is null)::int as waiting,
+      count(*) filter (where b.id is null and not e.own_there)::int as waiting,
       count(*) filter (where k.status = any(${underWay}::text[]))::int as under_way,
       count(*) filter (where b.rejected is not null)::int as rejected
     from gl_line l
+    join gl_entry e on e.org_id = l.org_id and e.id = l.entry_id
     left join fms_batch_line b on b.org_id = l.org_id and b.gl_line_id = l.id and b.live
     left join fms_batch k on k.org_id = b.org_id and k.id = b.batch_id
     where l.org_id = ${db.scope.orgId} and l.period_id = ${periodId}

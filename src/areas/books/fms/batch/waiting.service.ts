@@ -6,7 +6,10 @@ import type { OutLine } from "../layout/render.model.ts";
 /** A ledger line that is to go out, with the codes of this agency. */
 export type WaitingLine = OutLine & { glLineId: string };
 
-/** Lines of a period, up to a day where one is named, that are in no living batch, in their order. */
+/**
+ * Lines of a period, up to a day where one is named, that are in no living batch, in their order; not
+ * those that arose in the finance system.
+ */
 export const linesThatWait = (
   db: Db,
   periodId: string,
@@ -23,6 +26,7 @@ export const linesThatWait = (
     where l.org_id = ${db.scope.orgId}
       and l.period_id = ${periodId}
       and (${through}::date is null or e.posted_on <= ${through}::date)
+      and not e.own_there
       and not exists (
         select
         from fms_batch_line b
