@@ -5,6 +5,7 @@ import { seesRecord } from "../lifecycle.ts";
 import { nounNamed, nounUnder } from "../noun.ts";
 import { chainFor, chainLink } from "../origin/chain.ts";
 import { endingOf } from "../origin/ends.ts";
+import { tracesOf } from "../origin/traces.ts";
 import { endpoint, type Endpoint } from "./endpoint.ts";
 
 const endingChild = z
@@ -54,14 +55,23 @@ export const chainEndpoints: readonly Endpoint[] = [
     method: "GET",
     path: "/api/v1/records/{type}/{id}/chain",
     permission: "comment.read",
-    summary: "What a record came of, and what came of it",
+    summary: "What a record came of, what came of it, and where else it stands",
     params: recordParams,
-    response: z.object({ from: z.array(chainLink), cameOf: z.array(chainLink) }),
+    response: z.object({
+      from: z.array(chainLink),
+      cameOf: z.array(chainLink),
+      traces: z.array(z.object({ label: z.string(), href: z.string() })),
+    }),
     handler: async ({ actor, db, params }) => {
       const noun = nounNamed(params.type) ?? nounUnder(params.type);
-      return noun && (await seesRecord(db, actor, noun.name, params.id))
-        ? chainFor(db, actor, { type: noun.name, id: params.id })
-        : { from: [], cameOf: [] };
+      if (!noun || !(await seesRecord(db, actor, noun.name, params.id)))
+        return { from: [], cameOf: [], traces: [] };
+      const record = { type: noun.name, id: params.id };
+      const [chain, traces] = await Promise.all([
+        chainFor(db, actor, record),
+        tracesOf(db, actor, record),
+      ]);
+      return { ...chain, traces };
     },
   }),
   endpoint({

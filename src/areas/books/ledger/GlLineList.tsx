@@ -1,6 +1,7 @@
 import { useMemo } from "react";
+import { useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
-import { useList } from "#web/kit/queries.ts";
+import { useGet, useList } from "#web/kit/queries.ts";
 import { options } from "#kernel/labels.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
@@ -54,6 +55,7 @@ const columns: readonly Column<GlLineRow>[] = [
 const filtersFor = (
   accounts: readonly AccountRow[],
   periods: readonly PeriodRow[],
+  documents: readonly GlLineRow[],
 ): readonly Filter[] => {
   const of = (kind: string) => accounts.filter((row) => row.kind === kind);
   const named = (rows: readonly AccountRow[], by: "id" | "code") =>
@@ -78,6 +80,13 @@ const filtersFor = (
       kind: "set",
       options: named(of("account"), "id"),
     },
+    // A document names its own lines by its record.
+    {
+      id: "documentId",
+      label: "Document",
+      kind: "set",
+      options: documents.map((l) => ({ value: l.documentId, label: l.documentNumber })),
+    },
   ];
 };
 
@@ -85,9 +94,21 @@ const filtersFor = (
 export default function GlLineList() {
   const accounts = useList<AccountRow>("/api/v1/gl-accounts", "limit=500");
   const periods = useList<PeriodRow>("/api/v1/accounting-periods", "begun=true&limit=100");
+  const [search] = useSearchParams();
+  const documentId = search.get("documentId");
+  const named = useGet<{ items: GlLineRow[] }>(
+    "gl-lines",
+    `/api/v1/gl-lines?documentId=${documentId ?? ""}&limit=1`,
+    { enabled: documentId !== null },
+  );
   const filters = useMemo(
-    () => filtersFor(accounts.data?.items ?? [], periods.data?.items ?? []),
-    [accounts.data?.items, periods.data?.items],
+    () =>
+      filtersFor(
+        accounts.data?.items ?? [],
+        periods.data?.items ?? [],
+        documentId === null ? [] : (named.data?.items ?? []),
+      ),
+    [accounts.data?.items, periods.data?.items, documentId, named.data?.items],
   );
   return (
     <JournalPart>

@@ -74,6 +74,7 @@ export const glLineList: ListDefinition = {
     periodId: { kind: "set", sql: "l.period_id", type: "uuid" },
     fundId: { kind: "set", sql: "l.fund_id", type: "uuid" },
     accountId: { kind: "set", sql: "l.account_id", type: "uuid" },
+    documentId: { kind: "set", sql: "e.document_id", type: "uuid" },
     postedOn: { kind: "range", sql: "e.posted_on", type: "date" },
   },
   totals: {

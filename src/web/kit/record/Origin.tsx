@@ -11,7 +11,12 @@ type ChainLink = {
   tone: string;
   href: string | null;
 };
-type Chain = { from: readonly ChainLink[]; cameOf: readonly ChainLink[] };
+type Trace = { label: string; href: string };
+type Chain = {
+  from: readonly ChainLink[];
+  cameOf: readonly ChainLink[];
+  traces: readonly Trace[];
+};
 
 function Links({ label, links }: { label: string; links: readonly ChainLink[] }) {
   if (links.length === 0) return null;
@@ -32,18 +37,26 @@ function Links({ label, links }: { label: string; links: readonly ChainLink[] })
 }
 
 /**
- * Where a record came from and what came of it, over the whole chain, the nearest first; nothing where
- * it stands alone. `path` is its noun's address: `/api/v1/invoices`.
+ * Where a record came from and what came of it, over the whole chain, the nearest first, and the pages
+ * that list what it wrote elsewhere; nothing where it stands alone. `path` is its noun's address: `/api/v1/invoices`.
  */
 export function Origin({ path, id }: { path: string; id: string }) {
   const noun = path.split("/").at(-1)!;
   const chain = useGet<Chain>(path, `/api/v1/records/${noun}/${id}/chain`);
-  if (!chain.data || chain.data.from.length + chain.data.cameOf.length === 0) return null;
+  if (!chain.data) return null;
+  const { from, cameOf, traces } = chain.data;
+  const alone = from.length + cameOf.length === 0;
+  if (alone && traces.length === 0) return null;
   return (
-    <Panel title="Where this came from">
+    <Panel title={alone ? "Where it was posted" : "Where this came from"}>
       <div className="grid gap-4">
-        <Links label="Made from" links={chain.data.from} />
-        <Links label="What came of it" links={chain.data.cameOf} />
+        <Links label="Made from" links={from} />
+        <Links label="What came of it" links={cameOf} />
+        {traces.map(({ label, href }) => (
+          <Link key={href} className="text-link hover:underline" to={href}>
+            {label}
+          </Link>
+        ))}
       </div>
     </Panel>
   );
