@@ -1,4 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
+import { groupBy } from "#kernel/group.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { cells } from "#server/import/cells.ts";
@@ -34,7 +35,7 @@ const entriesOf = async (
       where l.org_id = ${db.scope.orgId} and j.external_no = any(${documents}::text[])
     `),
   ]);
-  const by = Map.groupBy(lines, ({ entryId }) => entryId);
+  const by = groupBy(lines, ({ entryId }) => entryId);
   return new Map(
     entries.map(({ document, ...entry }) => [
       document,
@@ -50,7 +51,7 @@ const plan = async (
   unread: ReadonlySet<string> = new Set(),
 ): Promise<Verdict<Plan>[]> => {
   const places = await placesOf(db, rows);
-  const documents = Map.groupBy(rows.keys(), (at) => rows[at]!.document);
+  const documents = groupBy([...rows.keys()], (at) => rows[at]!.document);
   const before = await entriesOf(db, [...documents.keys()]);
   const verdicts: Verdict<Plan>[] = rows.map(() => ({ action: "skip" }));
   for (const [document, mine] of documents) {
@@ -99,7 +100,7 @@ const entryOf = (document: string, rows: readonly Taken[]): EntryInput => {
 };
 
 const apply = async (tx: Tx, actor: Actor, rows: readonly Taken[]): Promise<void> => {
-  for (const [document, mine] of Map.groupBy(rows, ({ row }) => row.document)) {
+  for (const [document, mine] of groupBy(rows, ({ row }) => row.document)) {
     const input = entryOf(document, mine);
     const { corrects } = mine[0]!.plan;
     const { id } = corrects
