@@ -147,7 +147,7 @@ const wholeProblem = (
         column: "Debit",
         expected: `debits and credits of ${document} the same in each fund`,
         found: apart.join(" "),
-        fix: "Add what is missing: a document is taken whole and balanced in each fund.",
+        fix: `${document} is taken whole and balanced in each fund. ${apart.join(" ")}`,
       };
 };
 
@@ -172,7 +172,7 @@ export const outcomeOf = (
       column: "Document",
       expected: `every row of ${document} as it should be`,
       found: `${first.column}: ${first.found}`,
-      fix: `Nothing of ${document} was taken: its rows are taken together.`,
+      fix: `Nothing of ${document} was taken: its rows are taken together, and ${first.column.toLowerCase()} ${first.found} is wrong.`,
     };
     return { what: "refused", problems: own.map((problem) => problem ?? whole) };
   }

@@ -40,8 +40,8 @@ test("all lines accepted acknowledge; any rejected are kept with their reasons",
 
 test("an answer that leaves accepted lines out, names none, or says two things is refused whole", () => {
   expect(of(["1 A", "3 A"])).toEqual([
-    ["Line", "2; without 2"],
-    ["Line", "2; without 2"],
+    ["Line", "2 lines"],
+    ["Line", "2 lines"],
   ]);
   expect(of(["1 A", "4 A"])).toEqual([
     ["Batch", "line 4: 4"],

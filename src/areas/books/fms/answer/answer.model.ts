@@ -114,8 +114,8 @@ const wholeFault = (
     return {
       column: "Line",
       expected: `all ${counted(batch.lineCount, "line")} of ${batch.number}`,
-      found: `${named.size}; without ${sampled(missing)}`,
-      fix: `Nothing of ${batch.number} was taken: name every line, or those alone that were rejected.`,
+      found: counted(named.size, "line"),
+      fix: `Nothing of ${batch.number} was taken without ${sampled(missing)}: name every line, or those alone that were rejected.`,
     };
   return null;
 };
@@ -160,7 +160,7 @@ export const answerOf = (
       column: "Batch",
       expected: `every row of ${batch.number} as it should be`,
       found: `line ${rows[first]!.line}: ${faults[first]!.found}`,
-      fix: `Nothing of ${batch.number} was taken: its rows are taken together.`,
+      fix: `Nothing of ${batch.number} was taken: its rows are taken together, and line ${rows[first]!.line} is wrong.`,
     };
     return { what: "refused", faults: faults.map((fault) => fault ?? whole) };
   }

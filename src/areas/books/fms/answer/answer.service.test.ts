@@ -94,7 +94,7 @@ test("a file answers several batches, and one that is wrong does not drop the ot
   const { refused, counts } = await bring(file);
   const lines = taken!.lineCount + bad!.lineCount;
   expect(counts).toEqual([lines, 0, unsent!.lineCount + 2]);
-  expect(refused[0]).toMatch(new RegExp(`^${lines + 2} Line: 1; without 2`));
+  expect(refused[0]).toMatch(new RegExp(`^${lines + 2} Line: 1 line$`));
   expect(refused[1]).toBe(`${lines + 3} Batch: ${unsent!.number}: ready to be sent`);
   expect(refused.at(-1)).toMatch(/Batch: FMB-2027-99999$/);
   expect((await read(taken!.id)).status).toBe("acknowledged");

@@ -1,7 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { cells } from "#server/import/cells.ts";
+import { cells, oneOf } from "#server/import/cells.ts";
 import { defineImporter, type Planned, type Verdict } from "#server/import/importer.ts";
 import { sql } from "#server/db/sql.ts";
 import { keptFrom } from "../code/code.model.ts";
@@ -68,8 +68,9 @@ export const mappingImporter = defineImporter({
       name: "kind",
       label: "Kind",
       required: true,
-      expected: `one of: ${Object.keys(mappingKinds).join(", ")}`,
+      expected: Object.values(mappingKinds).join(", "),
       aliases: ["Segment"],
+      type: oneOf(mappingKinds),
     },
     {
       name: "code",
