@@ -1,6 +1,10 @@
 // A budget officer builds a question, opens the rows of a figure, saves, shares and keeps it; somebody
 // who may not read the ledger opens the shared report and is told what is not shown.
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { crew } from "./crew.ts";
@@ -143,5 +147,43 @@ test(
     expect(JSON.parse(text).totals[0].value).toBe(run.answer.totals[0]!.value);
     const catalog = (await (await fetch(`${url}/data.json`)).json()) as { dataset: object[] };
     expect(JSON.stringify(catalog.dataset)).toContain("charged-by-month");
+
+    // Two kept runs are published as one, read by a citizen, and verified without the agency.
+    await page.goto(`${url}/reports?tab=runs`);
+    await page.getByRole("table").getByRole("checkbox").nth(1).check();
+    await page.getByRole("table").getByRole("checkbox").nth(2).check();
+    await press(page, "Publish as one");
+    await dialog
+      .getByRole("button", { name: /^Later: / })
+      .first()
+      .click();
+    await dialog.getByLabel("Title").fill("Packet of the council");
+    await dialog.getByLabel("Address").fill("council-packet");
+    await dialog.getByLabel("What it shows, in plain words").fill("What the council reads.");
+    await press(page, "Ask to publish");
+    await page.waitForURL(/\/reports\/published\//);
+    await manager.goto(page.url());
+    await press(manager, "Publish");
+    await manager.getByText("Published").first().waitFor();
+    const proof = `${url}/api/v1/public/reports/council-packet/proof.zip`;
+    await expect
+      .poll(async () => (await fetch(proof)).status, { timeout: 60_000, interval: 1_000 })
+      .toBe(200);
+    await citizen.goto(`${url}/citizen-portal/reports/council-packet`);
+    await citizen.getByRole("heading", { name: "Packet of the council" }).waitFor();
+    expect(await citizen.getByRole("navigation", { name: "Parts" }).getByRole("link").count()).toBe(
+      2,
+    );
+    await citizen.getByRole("link", { name: "Evidence package" }).waitFor();
+    const folder = mkdtempSync(join(tmpdir(), "packet-"));
+    writeFileSync(join(folder, "p.zip"), Buffer.from(await (await fetch(proof)).arrayBuffer()));
+    const { verifierKey } = await get<{ verifierKey: string }>(manager, "/api/v1/audit-key");
+    writeFileSync(join(folder, "key.txt"), `${verifierKey}\n`);
+    const said = spawnSync(
+      process.execPath,
+      ["bin/audit-verify.mjs", join(folder, "p.zip"), "--key", join(folder, "key.txt")],
+      { encoding: "utf8" },
+    );
+    expect(said.stdout.trim().split("\n").at(-1)).toBe("HOLDS");
   },
 );

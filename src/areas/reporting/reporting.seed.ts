@@ -43,7 +43,7 @@ const publishSpending = async (app: App, runId: string): Promise<void> => {
   const [budget, manager] = [demoActor("budget"), demoActor("manager")];
   for (const version of versions) {
     const { id } = await app.database.transaction(budget, (tx) =>
-      askToPublish(tx, budget, { ...spending, ...version, runId }),
+      askToPublish(tx, budget, { ...spending, ...version, runIds: [runId] }),
     );
     await app.database.transaction(manager, (tx) =>
       publishReport(tx, manager, { id, version: null, reason: null }),

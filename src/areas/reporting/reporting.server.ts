@@ -1,5 +1,6 @@
 import { defineArea } from "#server/area.ts";
 import { readyReports } from "#server/facts/ready.ts";
+import { fileHolders } from "#server/files/holders.ts";
 import { citizenParts } from "#areas/engagement/engagement.server.ts";
 import { evidencePapers } from "#areas/governance/governance.server.ts";
 import { holdings } from "#areas/organization/organization.server.ts";
@@ -11,6 +12,11 @@ import { outlookFreezing } from "./outlook/freeze.service.ts";
 import { outlookEndpoints } from "./outlook/outlook.api.ts";
 import { papersOfRuns } from "./packet/packet.service.ts";
 import { publicationEndpoints } from "./publication/publication.api.ts";
+import {
+  publicationFiles,
+  publicationFilesClock,
+  publicationFilesJob,
+} from "./publication/files.service.ts";
 import { publicationList } from "./publication/publication.list.ts";
 import { reportsPart } from "./publication/portal.service.ts";
 import { readyEndpoints } from "./ready/ready.api.ts";
@@ -32,8 +38,8 @@ export default defineArea({
   noFacts: "It adds up the records of other areas.",
   seed: { after: ["grants", "assets"], tell: seedReporting },
   days: [outlookFreezing],
-  schedules: [reportMailClock],
-  jobs: [reportMailJob],
+  schedules: [reportMailClock, publicationFilesClock],
+  jobs: [reportMailJob, publicationFilesJob],
   figures: reportingFigures,
   endpoints: [
     ...outlookEndpoints,
@@ -90,6 +96,7 @@ export default defineArea({
     { list: publicationList, permission: "report.publish", page: "/reports?tab=published" },
   ],
   brings: [
+    fileHolders.of(...publicationFiles),
     readyReports.of(...standing),
     evidencePapers.of(papersOfRuns),
     holdings.of(scheduleHolding, ...sharedHoldings),

@@ -113,7 +113,6 @@ export const publication = pgTable("publication", {
   status: text().$type<PublicationStatus>().notNull(),
   slug: text().notNull(),
   versionNo: integer("version_no").notNull(),
-  runId: uuid("run_id").notNull(),
   title: text().notNull(),
   says: text().notNull(),
   correction: text(),
@@ -123,9 +122,22 @@ export const publication = pgTable("publication", {
   askedBy: uuid("asked_by").notNull(),
   decidedBy: uuid("decided_by"),
   publishedAt: instant("published_at"),
+  /** Its PDF and its evidence package, made once it was published. */
+  paperId: uuid("paper_id"),
+  paperSha256: text("paper_sha256"),
+  proofId: uuid("proof_id"),
+  proofSha256: text("proof_sha256"),
   version: integer().notNull().default(1),
   createdAt: instant("created_at").notNull().defaultNow(),
   updatedAt: instant("updated_at").notNull().defaultNow(),
+});
+
+/** The kept runs that a publication shows, in their order. */
+export const publicationRun = pgTable("publication_run", {
+  orgId: uuid("org_id").notNull(),
+  publicationId: uuid("publication_id").notNull(),
+  place: integer().notNull(),
+  runId: uuid("run_id").notNull(),
 });
 
 /** Tiles side by side: one's own, shared, or what stands below the work of a duty. */

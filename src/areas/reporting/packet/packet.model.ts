@@ -17,7 +17,7 @@ export const mostRuns = 20;
 const mostRows = 200;
 const bars = 12;
 
-const style = `body{font:10pt/1.45 "Public Sans",Arial,sans-serif;color:#121927}
+export const packetStyle = `body{font:10pt/1.45 "Public Sans",Arial,sans-serif;color:#121927}
 h1{font-size:19pt}h2{font-size:14pt;break-before:page}p{max-width:45em}
 table{border-collapse:collapse;width:100%}
 th,td{padding:3pt 5pt;border-bottom:.5pt solid #d9dee6;text-align:left;vertical-align:top;font-size:8.5pt}
@@ -26,8 +26,16 @@ tr.sum td{font-weight:600;border-top:1pt solid #121927}.hash{word-break:break-al
 svg{margin:6pt 0}text{font:8pt "Public Sans",Arial,sans-serif;fill:#121927}rect{fill:#2563eb}`;
 
 type Unit = Answered["measures"][number]["unit"];
+type Cell = { value: number | null; hidden?: true | undefined };
+/** Figures as they are drawn: of a kept run, or as everybody reads them. */
+type Drawn = Pick<Answered, "by" | "measures"> & {
+  rows: readonly { names: readonly string[]; cells: readonly Cell[] }[];
+  totals: readonly Cell[];
+};
+
 /** A figure as it is read; a dash where there is none. */
-const figure = (value: number | null, unit: Unit): string => {
+const figure = ({ value, hidden }: Cell, unit: Unit): string => {
+  if (hidden) return "hidden";
   if (value === null) return "—";
   if (unit === "cents") return formatCents(value, { symbol: false });
   if (unit === "days") return counted(value, "day");
@@ -38,10 +46,11 @@ const titleOf = (m: Answered["measures"][number]) =>
   m.unit === "cents" ? `${m.label}, $` : m.label;
 
 // The first figure of the first rows as bars; a table stands beneath with all of them.
-const chart = ({ by, measures, rows }: Answered): string => {
+const chart = ({ by, measures, rows }: Drawn): string => {
   const shown = rows.slice(0, bars);
   const values = shown.map((row) => row.cells[0]?.value ?? 0);
   const longest = Math.max(...values.map(Math.abs), 0);
+  if (rows.some((row) => row.cells[0]?.hidden)) return "";
   if (by.length === 0 || shown.length < 2 || longest === 0) return "";
   const unit = measures[0]!.unit;
   const lines = shown.map((row, at) => {
@@ -52,22 +61,20 @@ const chart = ({ by, measures, rows }: Answered): string => {
     return [
       `<text x="0" y="${middle}">${escapeHtml(name)}</text>`,
       `<rect x="200" y="${y + 2}" width="${width}" height="12"/>`,
-      `<text x="${width + 206}" y="${middle}">${figure(values[at]!, unit)}</text>`,
+      `<text x="${width + 206}" y="${middle}">${figure({ value: values[at]! }, unit)}</text>`,
     ].join("");
   });
   const said = `${titleOf(measures[0]!)}: the first ${shown.length} of ${rows.length}`;
   return `<svg role="img" aria-label="${escapeHtml(said)}" width="560" height="${shown.length * 18}">${lines.join("")}</svg>`;
 };
 
-const table = ({ by, measures, rows, totals }: Answered): string => {
+const table = ({ by, measures, rows, totals }: Drawn, whole: string): string => {
   const head = [
     ...by.map((b) => `<th scope="col">${escapeHtml(b.label)}</th>`),
     ...measures.map((m) => `<th scope="col" class="num">${escapeHtml(titleOf(m))}</th>`),
   ].join("");
-  const cells = (all: Answered["totals"]) =>
-    all
-      .map(({ value }, at) => `<td class="num">${figure(value, measures[at]!.unit)}</td>`)
-      .join("");
+  const cells = (all: readonly Cell[]) =>
+    all.map((each, at) => `<td class="num">${figure(each, measures[at]!.unit)}</td>`).join("");
   const body = rows
     .slice(0, mostRows)
     .map(
@@ -77,12 +84,16 @@ const table = ({ by, measures, rows, totals }: Answered): string => {
   const left = rows.length - mostRows;
   const rest =
     left > 0
-      ? `<p>${counted(left, "further row")} of it ${left === 1 ? "stands" : "stand"} in the kept text.</p>`
+      ? `<p>${counted(left, "further row")} of it ${left === 1 ? "stands" : "stand"} in ${whole}.</p>`
       : "";
   const together = by.length > 0 ? `<td colspan="${by.length}">Together</td>` : "";
   const sum = `<tr class="sum">${together}${cells(totals)}</tr>`;
   return `<table><thead><tr>${head}</tr></thead><tbody>${body.join("")}${sum}</tbody></table>${rest}`;
 };
+
+/** The picture and the table of figures; `whole` says where rows stand that are not printed. */
+export const drawnFigures = (figures: Drawn, whole: string): string =>
+  `${chart(figures)}${table(figures, whole)}`;
 
 const spanOf = ({ from, until }: Answered): string =>
   from && until ? ` It is of ${formatDate(from)} to ${formatDate(until)}.` : "";
@@ -100,7 +111,7 @@ const keptAs = ({ number, keptBy, keptAt, answer }: PacketRun, timeZone: string)
 const part = (run: PacketRun, timeZone: string): string =>
   `<h2>${escapeHtml(run.name)}</h2><p><strong>${escapeHtml(run.finding)}</strong></p>
 <p>${keptAs(run, timeZone)}</p>
-${chart(run.answer)}${table(run.answer)}<p class="hash">SHA-256 of the kept text: ${run.sha256}</p>`;
+${drawnFigures(run.answer, "the kept text")}<p class="hash">SHA-256 of the kept text: ${run.sha256}</p>`;
 
 const line = (run: PacketRun): string => {
   const cells = [run.name, run.finding, run.number].map((text) => `<td>${escapeHtml(text)}</td>`);
@@ -122,7 +133,7 @@ export const packetDocument = (
     .map((name) => `<th scope="col">${name}</th>`)
     .join("");
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
-<style>${style}</style></head><body><h1>${escapeHtml(title)}</h1><p>${escapeHtml(agency)}. ${proof}</p>
+<style>${packetStyle}</style></head><body><h1>${escapeHtml(title)}</h1><p>${escapeHtml(agency)}. ${proof}</p>
 <table><thead><tr>${heads}</tr></thead><tbody>${runs.map(line).join("")}</tbody></table>
 ${runs.map((run) => part(run, timeZone)).join("")}</body></html>`;
 };

@@ -4,11 +4,17 @@ import { formatCentsShort } from "#kernel/money.ts";
 import { Chart } from "#web/kit/chart/Chart.tsx";
 import { Facts } from "#web/kit/record/Facts.tsx";
 import { Panel } from "#web/kit/states.tsx";
-import { shownFigure, findingOf } from "../figure/finding.labels.ts";
-import { momentWords, periodWords, timeWords } from "../figure/period.labels.ts";
+import { shownFigure } from "../figure/finding.labels.ts";
+import { momentWords, periodWords } from "../figure/period.labels.ts";
 import { chartOf } from "../builder/address.ts";
 import { FigureRows } from "../builder/FigureRows.tsx";
-import type { PublicContent, PublicReport } from "./publication.model.ts";
+import { partFinding } from "./paper.model.ts";
+import type {
+  PublicContent,
+  PublicFigures,
+  PublicPart,
+  PublicReport,
+} from "./publication.model.ts";
 
 const mostDrawn = 40;
 
@@ -16,8 +22,8 @@ function OpenCell({
   cell,
   unit,
 }: {
-  cell: PublicContent["totals"][number];
-  unit: PublicContent["measures"][number]["unit"];
+  cell: PublicFigures["totals"][number];
+  unit: PublicFigures["measures"][number]["unit"];
 }) {
   if (cell.hidden)
     return (
@@ -31,16 +37,11 @@ function OpenCell({
   return <span className="tnum">{shownFigure(cell.value, unit)}</span>;
 }
 
-/** The figures of a publication as everybody reads them: finding, picture, table. */
-export function OpenFigures({ content, zone }: { content: PublicContent; zone: string }) {
-  const { by, measures, rows, hidden, replaced } = content;
+function PartFigures({ part, zone }: { part: PublicPart; zone: string }) {
+  const { by, measures, rows, hidden, replaced } = part;
   const [first] = measures;
-  const answer = { ...content, withheld: [] };
   const draws = first && by.length > 0 && rows.length > 1 && rows.length <= mostDrawn && !hidden;
-  // What was "this year" when the figures were taken is another one later: the days say which.
-  const period =
-    content.from && content.until ? `${content.from}..${content.until}` : content.period;
-  const finding = findingOf(answer, timeWords({ ...content, period }, zone));
+  const finding = partFinding(part, zone);
   return (
     <div className="stack">
       {draws ? (
@@ -51,7 +52,7 @@ export function OpenFigures({ content, zone }: { content: PublicContent; zone: s
           format={(value) =>
             first.unit === "cents" ? formatCentsShort(value) : shownFigure(value, first.unit)
           }
-          {...chartOf(answer as never)}
+          {...chartOf({ ...part, withheld: [] } as never)}
         />
       ) : (
         <p className="finding">{finding}</p>
@@ -69,8 +70,96 @@ export function OpenFigures({ content, zone }: { content: PublicContent; zone: s
         title={rows.length === 1 ? "1 row" : `${rows.length.toLocaleString("en-US")} rows`}
         flush
       >
-        <FigureRows {...content} draw={(cell, { unit }) => <OpenCell cell={cell} unit={unit} />} />
+        <FigureRows {...part} draw={(cell, { unit }) => <OpenCell cell={cell} unit={unit} />} />
       </Panel>
+    </div>
+  );
+}
+
+const partId = (n: number) => `part-${n + 1}`;
+
+/** The figures of a publication as everybody reads them: finding, picture, table of each part. */
+export function OpenFigures({ content, zone }: { content: PublicContent; zone: string }) {
+  const { parts } = content;
+  if (parts.length === 1) return <PartFigures part={parts[0]!} zone={zone} />;
+  return (
+    <div className="stack">
+      <nav aria-label="Parts">
+        <ol className="list-decimal pl-5">
+          {parts.map((part, n) => (
+            <li key={part.run.number}>
+              <a href={`#${partId(n)}`}>{part.heading}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {parts.map((part, n) => (
+        <section key={part.run.number} aria-labelledby={partId(n)} className="stack">
+          <h2 id={partId(n)} className="text-18 font-semibold">
+            {part.heading}
+          </h2>
+          <PartFigures part={part} zone={zone} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+type PartFile = { part: PublicPart; n: number; many: boolean; data: string; which: string };
+
+function PartFiles({ part, n, many, data, which }: PartFile) {
+  const of = many ? ` of ${part.heading}` : "";
+  return (
+    <>
+      <a className="btn" href={`${data}/data.csv?${which}&part=${n + 1}`} download>
+        <Download aria-hidden="true" />
+        CSV{of}
+      </a>
+      <a className="btn" href={`${data}/schema.json?${which}&part=${n + 1}`}>
+        Its schema{many && <span className="sr-only">{of}</span>}
+      </a>
+    </>
+  );
+}
+
+const partFacts = (part: PublicPart, zone: string): [string, string | null][] => [
+  ["Figures taken", formatInstant(part.moment, zone)],
+  ["Time", part.from ? null : periodWords(part.period as never)],
+  ["First day", part.from && formatDate(part.from)],
+  ["Last day", part.until && formatDate(part.until)],
+  ["As of", momentWords(part, zone) || null],
+  ["Kept run", `${part.run.number}, SHA-256 ${part.run.sha256.slice(0, 16)}…`],
+];
+
+function Files({ report }: { report: PublicReport }) {
+  const { slug, content, paperSha256, proofSha256 } = report;
+  const data = `/api/v1/public/reports/${slug}`;
+  const which = `version=${content.versionNo}`;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {paperSha256 && (
+        <a className="btn" href={`${data}/packet.pdf?${which}`} download>
+          <Download aria-hidden="true" />
+          PDF
+        </a>
+      )}
+      {proofSha256 && (
+        <a className="btn" href={`${data}/proof.zip?${which}`} download>
+          <Download aria-hidden="true" />
+          Evidence package
+        </a>
+      )}
+      <a className="btn" href={`${data}/data.json?${which}`} download>
+        <Download aria-hidden="true" />
+        JSON, as it was hashed
+      </a>
+      {content.parts.map((part, n) => (
+        <PartFiles
+          key={part.run.number}
+          {...{ part, n, data, which }}
+          many={content.parts.length > 1}
+        />
+      ))}
     </div>
   );
 }
@@ -78,34 +167,15 @@ export function OpenFigures({ content, zone }: { content: PublicContent; zone: s
 /** Where a published report can be taken, and how its hash is worked out. */
 export function OpenProof({ report }: { report: PublicReport }) {
   const { slug, content, sha256, versions, publishedAt, timeZone: zone } = report;
-  const data = `/api/v1/public/reports/${slug}`;
-  const which = `version=${content.versionNo}`;
   return (
     <div className="grid gap-4 md:grid-cols-2">
       <Panel title="Take it with you">
         <div className="stack">
-          <p className="flex flex-wrap gap-2">
-            <a className="btn" href={`${data}/data.csv?${which}`} download>
-              <Download aria-hidden="true" />
-              CSV
-            </a>
-            <a className="btn" href={`${data}/data.json?${which}`} download>
-              <Download aria-hidden="true" />
-              JSON, as it was hashed
-            </a>
-            <a className="btn" href={`${data}/schema.json?${which}`}>
-              Its schema
-            </a>
-          </p>
+          <Files report={report} />
           <Facts
             rows={[
               ["Published", formatInstant(publishedAt, zone)],
-              ["Figures taken", formatInstant(content.moment, zone)],
-              ["Time", content.from ? null : periodWords(content.period)],
-              ["First day", content.from && formatDate(content.from)],
-              ["Last day", content.until && formatDate(content.until)],
-              ["As of", momentWords(content, zone) || null],
-              ["Kept run", `${content.run.number}, SHA-256 ${content.run.sha256.slice(0, 16)}…`],
+              ...(content.parts.length === 1 ? partFacts(content.parts[0]!, zone) : []),
               [
                 "SHA-256",
                 <code key="hash" className="break-all text-12">
@@ -116,8 +186,9 @@ export function OpenProof({ report }: { report: PublicReport }) {
           />
           <p className="text-12 text-t3">
             The hash is that of the JSON file, byte for byte: <code>sha256sum</code> on your own
-            computer gives the same. It stands in the agency&apos;s audit record, where an auditor
-            checks it.
+            computer gives the same. It stands in the agency&apos;s audit record; the evidence
+            package proves that without the agency, by <code>audit-verify.mjs</code> and the
+            agency&apos;s <a href="/api/v1/public/ledger-key.txt">public key</a>.
           </p>
         </div>
       </Panel>

@@ -16,6 +16,9 @@ const addressOf = ({ slug, versionNo }: PublicationRecord) =>
   `/citizen-portal/reports/${slug}?version=${versionNo}`;
 const isOpen = ({ status }: PublicationRecord) => status === "published" || status === "superseded";
 
+const sumOf = ({ content }: PublicationRecord, of: "hidden" | "replaced") =>
+  String(content.parts.reduce((sum, part) => sum + part[of], 0));
+
 function AsEverybodyReads({ publication }: { publication: PublicationRecord }) {
   const { content } = publication;
   const { timeZone } = useAgency();
@@ -65,13 +68,21 @@ export default function PublicationPage() {
                 ["Asked by", publication.asker],
                 ["Decided by", publication.decider],
                 [
-                  "Kept run",
-                  <Link key="run" to={pathTo("keptRun", { id: publication.runId })}>
-                    {publication.content.run.number}
-                  </Link>,
+                  publication.runIds.length > 1 ? "Kept runs" : "Kept run",
+                  <span key="runs" className="flex flex-wrap gap-x-2">
+                    {publication.runIds.map((run, n) => (
+                      <Link key={run} to={pathTo("keptRun", { id: run })}>
+                        {publication.content.parts[n]!.run.number}
+                      </Link>
+                    ))}
+                  </span>,
                 ],
-                ["Cells hidden", String(publication.content.hidden)],
-                ["Names replaced", String(publication.content.replaced)],
+                ["Cells hidden", sumOf(publication, "hidden")],
+                ["Names replaced", sumOf(publication, "replaced")],
+                [
+                  "Its PDF and evidence package",
+                  isOpen(publication) ? (publication.proofSha256 ? "Made" : "Being made") : null,
+                ],
                 [
                   "SHA-256",
                   <code key="hash" className="break-all text-12">

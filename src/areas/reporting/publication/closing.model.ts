@@ -61,7 +61,8 @@ const columnOf = (answer: Answer, at: number, before: HiddenBefore): ReadonlySet
 };
 
 /**
- * What is shown of an answer. `people` names the measures that count people or what happened to them,
+ * What is shown of an answer. `crossing` names measures that are hidden in whole, for another part counts
+ * the same people in another way. `people` names the measures that count people or what happened to them,
  * `persons` the values by dimension that are private persons. A total of too few people is hidden with
  * all its rows.
  */
@@ -70,16 +71,24 @@ export const opened = (
   people: ReadonlySet<string>,
   persons: ReadonlyMap<string, ReadonlySet<string>>,
   before: HiddenBefore = new Map(),
+  crossing: ReadonlySet<string> = new Set(),
 ): { rows: OpenRow[]; totals: Cell[]; hidden: number; replaced: number } => {
   const columns = answer.measures.map((measure, at) => {
-    if (!people.has(measure.id)) return { whole: false, rows: new Set<number>() };
+    const crosses = crossing.has(measure.id);
+    if (crosses) return { crosses, whole: true, rows: new Set(answer.rows.keys()) };
+    if (!people.has(measure.id)) return { crosses, whole: false, rows: new Set<number>() };
     const whole = isFew(answer.totals[at]!.value);
-    return { whole, rows: whole ? new Set(answer.rows.keys()) : columnOf(answer, at, before) };
+    return {
+      crosses,
+      whole,
+      rows: whole ? new Set(answer.rows.keys()) : columnOf(answer, at, before),
+    };
   });
   let hidden = 0;
   let replaced = 0;
-  const shown = ({ value }: { value: number | null }, hides: boolean): Cell => {
-    if (!hides || value === null || value === 0) return { value };
+  // Beside counts of the same people told in another way, nothing at all says something too.
+  const shown = ({ value }: { value: number | null }, hides: boolean, crosses: boolean): Cell => {
+    if (!hides || (!crosses && !value)) return { value };
     hidden += 1;
     return { value: null, hidden: true };
   };
@@ -95,9 +104,11 @@ export const opened = (
       replaced += 1;
       return privatePerson;
     }),
-    cells: row.cells.map((cell, at) => shown(cell, columns[at]!.rows.has(n))),
+    cells: row.cells.map((cell, at) => shown(cell, columns[at]!.rows.has(n), columns[at]!.crosses)),
   }));
-  const totals = answer.totals.map((cell, at) => shown(cell, columns[at]!.whole));
+  const totals = answer.totals.map((cell, at) =>
+    shown(cell, columns[at]!.whole, columns[at]!.crosses),
+  );
   return { rows, totals, hidden, replaced };
 };
 

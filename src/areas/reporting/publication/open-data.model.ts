@@ -1,11 +1,15 @@
 import type { Day } from "#kernel/time.ts";
-import type { PublicContent } from "./publication.model.ts";
+import type { PublicFigures } from "./publication.model.ts";
 
 /** What stands in a file where a cell is hidden. */
 const hiddenMark = "fewer than 11, hidden";
 
-/** A published report as a table: what parts it, then each figure; money in dollars. */
-export const tableOf = ({ by, measures, rows }: PublicContent) => ({
+/** A part of a published report as a table: what parts it, then each figure; money in dollars. */
+export const tableOf = ({
+  by,
+  measures,
+  rows,
+}: Pick<PublicFigures, "by" | "measures" | "rows">) => ({
   header: [...by.map((each) => each.label), ...measures.map((each) => each.label)],
   rows: rows.map((row) => [
     ...row.names,
@@ -22,7 +26,7 @@ export const tableOf = ({ by, measures, rows }: PublicContent) => ({
 const types = { cents: "number", count: "integer", percent: "number", days: "integer" } as const;
 
 /** The schema of its CSV by Frictionless Table Schema 1.0. */
-export const tableSchema = ({ by, measures }: PublicContent) => ({
+export const tableSchema = ({ by, measures }: Pick<PublicFigures, "by" | "measures">) => ({
   fields: [
     ...by.map(({ label }) => ({ name: label, type: "string" })),
     ...measures.map(({ label, unit }) => ({

@@ -4,7 +4,7 @@ import { hostAgency } from "#areas/engagement/engagement.server.ts";
 import type { App } from "#server/app.ts";
 import { published } from "#server/db/scopes/published.ts";
 import { sql } from "#server/db/sql.ts";
-import { publicContent, type PublicReport, type PublicReportRow } from "./publication.model.ts";
+import { contentIn, type PublicReport, type PublicReportRow } from "./publication.model.ts";
 
 type Host = Pick<App, "database">;
 
@@ -31,14 +31,16 @@ type Found = {
   content: string;
   sha256: string;
   publishedAt: Instant;
+  paperSha256: string | null;
+  proofSha256: string | null;
 };
 
 const versionsOf = async (app: Host, slug: string): Promise<Found[]> => {
   const host = await hostAgency(app);
   return published(app.database).rows<Found>(sql`
     select
-      slug, status, version_no, correction, content, sha256, published_at,
-      ${host.timeZone} as time_zone
+      slug, status, version_no, correction, content, sha256, published_at, paper_sha256,
+      proof_sha256, ${host.timeZone} as time_zone
     from publication
     where org_id = ${host.id} and slug = ${slug}
     order by version_no desc
@@ -76,7 +78,9 @@ export const readPublicReport = async (
     timeZone: found.timeZone,
     publishedAt: found.publishedAt,
     sha256: found.sha256,
-    content: publicContent.parse(JSON.parse(found.content)),
+    paperSha256: found.paperSha256,
+    proofSha256: found.proofSha256,
+    content: contentIn(found.content),
     versions: versions.map((each) => ({
       versionNo: each.versionNo,
       publishedAt: each.publishedAt,

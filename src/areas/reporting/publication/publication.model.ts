@@ -7,9 +7,16 @@ import { publicationCycle } from "./publication.labels.ts";
 
 const words = (most: number) => z.string().trim().max(most, `At most ${most} characters`);
 
-/** What is asked for: a kept run, the address under which it is read, and what it says in plain words. */
+/** So many kept runs are one publication at most. */
+export const mostParts = 20;
+
+/** What is asked for: kept runs in their order, the address under which it is read, and what it says in plain words. */
 export const publicationInput = z.strictObject({
-  runId: z.uuid("Choose a kept run."),
+  runIds: z
+    .array(z.uuid("Choose a kept run."))
+    .min(1, "Choose a kept run.")
+    .max(mostParts, `At most ${mostParts} kept runs`)
+    .refine((ids) => new Set(ids).size === ids.length, "Name each kept run once."),
   slug: z
     .string()
     .trim()
@@ -29,13 +36,7 @@ export type PublicationInput = z.output<typeof publicationInput>;
 
 const cell = z.object({ value: z.number().nullable(), hidden: z.literal(true).optional() });
 
-/** What is hashed and read by everybody. */
-export const publicContent = z.object({
-  title: z.string(),
-  says: z.string(),
-  versionNo: z.number(),
-  correction: z.string().nullable(),
-  agency: z.string(),
+const figures = z.object({
   /** When its figures were taken. */
   moment: instantField,
   period: z.string(),
@@ -58,7 +59,42 @@ export const publicContent = z.object({
   /** The kept run that it shows, and the hash of what was kept. */
   run: z.object({ number: z.string(), sha256: z.string() }),
 });
+/** The figures of one kept run, as everybody reads them. */
+export type PublicFigures = z.output<typeof figures>;
+/** One part of a publication, with the name of its kept run. */
+const publicPart = figures.extend({ heading: z.string() });
+export type PublicPart = z.output<typeof publicPart>;
+
+const head = z.object({
+  title: z.string(),
+  says: z.string(),
+  versionNo: z.number(),
+  correction: z.string().nullable(),
+  agency: z.string(),
+});
+
+/** What everybody reads: one part, or those of a packet in their order. */
+const publicContent = head.extend({ parts: z.array(publicPart).min(1) });
 export type PublicContent = z.output<typeof publicContent>;
+
+// A single run stands in the hashed text without parts.
+const hashed = z.union([publicContent, head.extend(figures.shape)]);
+export type HashedContent = z.output<typeof hashed>;
+
+/** What stands in the text that was hashed. */
+export const contentIn = (text: string): PublicContent => {
+  const found = hashed.parse(JSON.parse(text));
+  if ("parts" in found) return found;
+  const { title, says, versionNo, correction, agency, ...only } = found;
+  return { title, says, versionNo, correction, agency, parts: [{ heading: title, ...only }] };
+};
+
+/** What is hashed: the figures of one run beside the title, those of several as parts. */
+export const hashedOf = ({ parts, ...rest }: PublicContent): HashedContent => {
+  if (parts.length > 1) return { ...rest, parts };
+  const { heading: _, ...only } = parts[0]!;
+  return { ...rest, ...only };
+};
 
 export const publicationRow = z
   .object({
@@ -80,11 +116,14 @@ export const publicationRecord = publicationRow
   .extend({
     says: z.string(),
     correction: z.string().nullable(),
-    runId: z.string(),
+    runIds: z.array(z.string()),
     content: publicContent,
     /** The JSON text whose SHA-256 stands beside it. */
     text: z.string(),
     sha256: z.string(),
+    /** Of its PDF and its evidence package; null until they are made. */
+    paperSha256: z.string().nullable(),
+    proofSha256: z.string().nullable(),
     decider: z.string().nullable(),
     actions: z.array(offeredAction),
   })
@@ -100,6 +139,9 @@ export const publicReport = z
     timeZone: z.string(),
     publishedAt: instantField,
     sha256: z.string(),
+    /** Of its PDF and its evidence package; null until they are made. */
+    paperSha256: z.string().nullable(),
+    proofSha256: z.string().nullable(),
     content: publicContent,
     versions: z.array(
       z.object({

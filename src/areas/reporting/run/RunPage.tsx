@@ -94,7 +94,7 @@ export default function RunPage() {
         ]}
         rail={(run) => <Proof run={run} />}
       />
-      {publishing && <PublishDialog run={publishing} onClose={() => setPublishing(null)} />}
+      {publishing && <PublishDialog runs={[publishing]} onClose={() => setPublishing(null)} />}
     </>
   );
 }

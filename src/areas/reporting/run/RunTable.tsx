@@ -1,3 +1,5 @@
+import { useState } from "react";
+import type { Permission } from "#kernel/access.ts";
 import { pathTo } from "#areas.ts";
 import type { BatchAction } from "#web/kit/table/selection.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
@@ -7,6 +9,7 @@ import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
+import { PublishDialog } from "../publication/PublishDialog.tsx";
 import type { KeptRunRow } from "./run.model.ts";
 
 const columns: readonly Column<KeptRunRow>[] = [
@@ -55,22 +58,41 @@ export function RunTable({ fixed }: { fixed?: string }) {
         },
       ),
   };
-  const batch = me?.permissions.includes("evidence.take") ? [packet, evidence] : [packet];
+  const [publishing, setPublishing] = useState<readonly string[] | null>(null);
+  const publish: BatchAction = {
+    label: "Publish as one",
+    idsOnly: true,
+    run: ({ ids }) => setPublishing(ids),
+  };
+  const may = (permission: Permission) => me?.permissions.includes(permission);
+  const batch = [
+    packet,
+    ...(may("evidence.take") ? [evidence] : []),
+    ...(may("report.publish") ? [publish] : []),
+  ];
   return (
-    <DataTable<KeptRunRow>
-      name="kept-runs"
-      title="Kept runs"
-      path="/api/v1/kept-runs"
-      columns={columns}
-      filters={filters}
-      batch={batch}
-      {...(fixed && { fixed, embedded: true })}
-      defaultSort="-keptAt"
-      rowHref={(x) => pathTo("keptRun", { id: x.id })}
-      empty={{
-        title: "Nothing kept yet",
-        text: "A report says what is so now. Keep a run where what it said must stand.",
-      }}
-    />
+    <>
+      <DataTable<KeptRunRow>
+        name="kept-runs"
+        title="Kept runs"
+        path="/api/v1/kept-runs"
+        columns={columns}
+        filters={filters}
+        batch={batch}
+        {...(fixed && { fixed, embedded: true })}
+        defaultSort="-keptAt"
+        rowHref={(x) => pathTo("keptRun", { id: x.id })}
+        empty={{
+          title: "Nothing kept yet",
+          text: "A report says what is so now. Keep a run where what it said must stand.",
+        }}
+      />
+      {publishing && (
+        <PublishDialog
+          runs={publishing.map((id) => ({ id }))}
+          onClose={() => setPublishing(null)}
+        />
+      )}
+    </>
   );
 }
