@@ -39,11 +39,27 @@ test(
     await page.goForward();
     await page.getByRole("region", { name: "Figures" }).waitFor();
 
+    await page.getByRole("link", { name: "Forecast this" }).click();
+    await page.waitForURL(/\/predictive-ai\?/);
+    await page
+      .getByRole("heading", { name: /Expended: by month/ })
+      .first()
+      .waitFor();
+    await page.goBack();
     await press(page, "Save as report");
     await page.getByRole("dialog").getByLabel("Name").fill("Charged by month");
     await page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("heading", { name: "Charged by month" }).waitFor();
     const id = new URL(page.url()).searchParams.get("report")!;
+
+    await page.goto(`${url}/predictive-ai`);
+    await page.getByRole("link", { name: "Charged by month" }).click();
+    await page
+      .getByRole("heading", { name: /Charged by month/ })
+      .first()
+      .waitFor();
+    await page.goBack();
+    await page.goBack();
 
     const total = page.locator("tfoot a");
     const figure = (await total.textContent())!;

@@ -1,4 +1,4 @@
-import { Download } from "lucide-react";
+import { Download, TrendingUp } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
@@ -87,6 +87,12 @@ function Head({ asked, answer }: { asked: Asked; answer: Answered | undefined })
           Reports
         </Link>
         {answer && <ExportMenu query={queryOf(asked)} />}
+        {answer?.measures.length === 1 && (
+          <Link className="btn" to={`/predictive-ai?${queryOf(asked)}`}>
+            <TrendingUp aria-hidden="true" />
+            Forecast this
+          </Link>
+        )}
         {answer && can("report.keep") && (
           <button type="button" className="btn" onClick={() => setOpen("save")}>
             {own ? "Save changes" : "Save as report"}

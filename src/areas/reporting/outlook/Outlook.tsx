@@ -16,6 +16,7 @@ import {
   outlookFinding,
   tooShort,
 } from "./outlook.labels.ts";
+import { askedOf, queryOf } from "../builder/address.ts";
 import { SeriesView } from "./SeriesView.tsx";
 
 const shownFirst = 10;
@@ -200,7 +201,7 @@ function Answer() {
     return (
       <ErrorPanel error={found.error} what="The outlook" onRetry={() => void found.refetch()} />
     );
-  const { unwanted, cash, series, withheld } = found.data;
+  const { unwanted, cash, series, saved, withheld } = found.data;
   return (
     <div className="stack">
       <Finding
@@ -224,6 +225,19 @@ function Answer() {
           A series begins with the first whole month of records that you may read.
         </EmptyState>
       )}
+      {saved.length > 0 && (
+        <Panel title="Of your reports by month" flush>
+          <ul className="divide-y divide-hair">
+            {saved.map((each) => (
+              <li key={each.id} className="px-4 py-2">
+                <Link className="link" to={`?series=${encodeURIComponent(each.id)}`}>
+                  {each.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
       {withheld.length > 0 && (
         <p className="text-t2">
           Not shown, for want of a permission: {withheld.join(", ")}. An administrator gives duties
@@ -238,7 +252,13 @@ function Answer() {
 export default function Outlook() {
   const [search] = useSearchParams();
   const series = search.get("series");
-  if (series) return <SeriesView key={series} id={series} />;
+  if (series) return <SeriesView key={series} of={`series?id=${encodeURIComponent(series)}`} />;
+  // A question of the report builder, of whose figure is looked ahead.
+  const question = askedOf(search);
+  if (question.measures.length > 0) {
+    const asked = queryOf(question);
+    return <SeriesView key={asked} of={`question?${asked}`} />;
+  }
   return (
     <>
       <h1 className="mb-4 text-22 font-semibold">Outlook</h1>

@@ -203,11 +203,8 @@ function Answer({ answer }: { answer: SeriesAnswer }) {
 }
 
 /** One series: what is said of it, how wrong such forecasts were, what was said before and what came. */
-export function SeriesView({ id }: { id: string }) {
-  const found = useGet<SeriesAnswer>(
-    "outlook",
-    `/api/v1/outlook/series?id=${encodeURIComponent(id)}`,
-  );
+export function SeriesView({ of }: { of: string }) {
+  const found = useGet<SeriesAnswer>("outlook", `/api/v1/outlook/${of}`);
   return (
     <>
       <p className="mb-1">

@@ -1,20 +1,23 @@
 import { systemActor, type Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
-import { monthAfter, monthsBetween } from "#kernel/forecast/months.ts";
-import type { Day } from "#kernel/time.ts";
+import { monthAfter } from "#kernel/forecast/months.ts";
 import type { App } from "#server/app.ts";
 import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
-import type { Db, Tx } from "#server/db/db.ts";
+import type { Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { AgencyDay } from "#server/jobs/agency-days.ts";
 import { allSeries } from "#server/outlook/sources.ts";
-import type { LookedBack } from "./outlook.model.ts";
 import { outlookFrozen, type FrozenPoint } from "./outlook.tables.ts";
+import { savedToKeep } from "./question.service.ts";
 import { lookedAt, type Looked } from "./series.service.ts";
 
-const pointsOf = ({ first, values, outlook }: Looked): FrozenPoint[] =>
+const pointsOf = ({
+  first,
+  values,
+  outlook,
+}: Pick<Looked, "first" | "values" | "outlook">): FrozenPoint[] =>
   outlook.kind === "too_short"
     ? []
     : outlook.points.map(({ step, value, band80 }) => ({
@@ -37,7 +40,12 @@ export const freezeOutlook = async (tx: Tx, actor: Actor): Promise<{ frozen: num
     where org_id = ${tx.scope.orgId} and month = ${month}
   `);
   const known = new Set(there.map((each) => each.series));
-  const all = (await lookedAt(tx, allSeries())).filter((each) => !known.has(each.id));
+  const ready = (await lookedAt(tx, allSeries())).map((each) => ({
+    ...each,
+    label: `${each.source.label}: ${each.label}`,
+  }));
+  const saved = (await savedToKeep(tx)).map((each) => ({ ...each, label: each.name }));
+  const all = [...ready, ...saved].filter((each) => !known.has(each.id));
   const rows = all.flatMap((each) =>
     each.outlook.kind === "too_short"
       ? []
@@ -45,7 +53,7 @@ export const freezeOutlook = async (tx: Tx, actor: Actor): Promise<{ frozen: num
           orgId: tx.scope.orgId!,
           id: newId(),
           series: each.id,
-          label: `${each.source.label}: ${each.label}`,
+          label: each.label,
           month,
           method: each.outlook.method,
           last: each.values.at(-1)!,
@@ -73,37 +81,4 @@ export const outlookFreezing: AgencyDay = {
     const actor = systemActor(orgId);
     return app.database.transaction(actor, (tx) => freezeOutlook(tx, actor));
   },
-};
-
-/** What was said of a series and what came, the newest first; months that are not over are left out. */
-export const lookBack = async (
-  db: Db,
-  { id, first, values }: Looked,
-): Promise<{ frozen: number; rows: LookedBack[] }> => {
-  const kept = await db.rows<{ madeOn: Day; last: number; points: FrozenPoint[] }>(sql`
-    select made_on, last, points
-    from outlook_frozen
-    where org_id = ${db.scope.orgId} and series = ${id}
-    order by made_on desc
-    limit 24
-  `);
-  const until = monthAfter(first, values.length);
-  return {
-    frozen: kept.length,
-    rows: kept.flatMap(({ madeOn, last, points }) =>
-      points.flatMap(({ month, value, low, high }) =>
-        month < first || month >= until
-          ? []
-          : {
-              madeOn,
-              month,
-              said: value,
-              low,
-              high,
-              came: values[monthsBetween(first, month)]!,
-              naive: last,
-            },
-      ),
-    ),
-  };
 };

@@ -1,10 +1,16 @@
 import { leastSeasons } from "#kernel/forecast/outlook.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
-import { lookBack } from "./freeze.service.ts";
+import { leavingOf } from "#server/http/leaving.ts";
+import { reportsDb } from "#server/db/scopes/reports.ts";
+import { figureQuery } from "../figure/figure.model.ts";
+import { lookBack } from "./look-back.service.ts";
 import { outlookAnswer, outlookQuery, seriesAnswer, seriesQuery } from "./outlook.model.ts";
+import { forecastOf, savedForecast } from "./question.service.ts";
 import { readOutlook } from "./outlook.service.ts";
 import { season, seriesById } from "./series.service.ts";
 
+// The forecast of a saved report.
+const savedId = /^report:([0-9a-f-]{36})$/;
 const path = "/api/v1/outlook";
 
 export const outlookEndpoints: readonly Endpoint[] = [
@@ -26,6 +32,8 @@ export const outlookEndpoints: readonly Endpoint[] = [
     query: seriesQuery,
     response: seriesAnswer,
     handler: async ({ db, actor, query }) => {
+      const saved = savedId.exec(query.id)?.[1];
+      if (saved) return savedForecast(db, actor, saved);
       const looked = await seriesById(db, actor, query.id);
       const { frozen, rows } = await lookBack(db, looked);
       const { id, label, source, note, first, values, outlook } = looked;
@@ -44,5 +52,15 @@ export const outlookEndpoints: readonly Endpoint[] = [
         frozen,
       };
     },
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}/question`,
+    permission: "report.read",
+    summary: "What is said of the figure of a question by month, with the rights of whoever asks",
+    query: figureQuery,
+    response: seriesAnswer,
+    handler: ({ app, actor, query, reply }) =>
+      forecastOf(reportsDb(app.database, actor, leavingOf(reply)), actor, query),
   }),
 ];

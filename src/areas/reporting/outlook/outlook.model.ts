@@ -75,6 +75,8 @@ export const outlookAnswer = z
       })
       .nullable(),
     series: z.array(seriesRow),
+    /** Own and shared reports of one figure by month. */
+    saved: z.array(z.object({ id: z.string(), name: z.string() })),
     /** What the reader has no permission for. */
     withheld: z.array(z.string()),
   })

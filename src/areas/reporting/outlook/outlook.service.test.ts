@@ -9,9 +9,12 @@ import { askingOf } from "#server/testing/asking.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { approvedInvoice, payingAgency, type PayingAgency } from "#server/testing/payments.ts";
-import { freezeOutlook, lookBack, outlookFreezing } from "./freeze.service.ts";
+import { freezeOutlook, outlookFreezing } from "./freeze.service.ts";
+import { lookBack } from "./look-back.service.ts";
 import { seriesAnswer, type OutlookAnswer, type SeriesAnswer } from "./outlook.model.ts";
+import { makeReport } from "../report/report.service.ts";
 import { readOutlook } from "./outlook.service.ts";
+import { forecastOf, savedForecast, savedToKeep } from "./question.service.ts";
 import { seriesById } from "./series.service.ts";
 
 let t: TestDatabase;
@@ -169,4 +172,52 @@ test("the clock keeps it for every agency, and what is kept is never changed", a
   );
   expect(answer.frozen).toBeGreaterThanOrEqual(1);
   expect(seriesAnswer.parse(answer).note).toContain("Former ledger");
+});
+
+test("the figure of any question is looked ahead by month, with the reader's rights and why nothing is said", async () => {
+  const { manager } = a.people;
+  const asks = (actor: Actor, measures: string[]) =>
+    forecastOf(
+      at(actor),
+      { ...actor, businessNow: now },
+      {
+        measures,
+        by: ["vendor"],
+        where: {},
+        period: "month",
+      },
+    );
+  const answer = await asks(manager, ["invoices.total"]);
+  expect(answer).toMatchObject({ needs: 24, outlook: null, unit: "cents" });
+  expect(answer.values.reduce((sum, value) => sum + value, 0)).toBe(120_00);
+  const blind: Actor = {
+    ...manager,
+    permissions: new Set([...manager.permissions].filter((p) => p !== "invoice.read")),
+  };
+  await expect(asks(blind, ["invoices.total"])).rejects.toThrow("nor a forecast of it");
+  await expect(asks(manager, ["invoices.total", "invoices.invoices"])).rejects.toMatchObject({
+    code: "one_figure",
+  });
+  await expect(asks(manager, ["invoices.daysToPay"])).rejects.toMatchObject({ code: "no_sum" });
+});
+
+test("a saved report by month is listed for who sees it, and kept monthly with its owner's rights", async () => {
+  const { manager, ap } = a.people;
+  const { id } = await t.database.transaction(manager, (tx) =>
+    makeReport(tx, manager, {
+      name: "Bills by month",
+      question: { measures: ["invoices.total"], by: ["month"], where: {}, period: "fiscal-year" },
+      chart: "line",
+    }),
+  );
+  const listed = async (actor: Actor) =>
+    (await readOutlook(at(actor), actor, undefined)).saved.map((each) => each.id);
+  expect(await listed(manager)).toEqual([`report:${id}`]);
+  expect(await listed(ap)).toEqual([]);
+  await expect(savedForecast(at(ap), ap, id)).rejects.toMatchObject({ code: "not_found" });
+  const said = await savedForecast(at(manager), { ...manager, businessNow: now }, id);
+  expect(said).toMatchObject({ label: "Bills by month", outlook: null, frozen: 0 });
+  const kept = await savedToKeep(at(manager));
+  expect(kept.map((each) => each.name)).toEqual(["Bills by month"]);
+  expect(kept[0]!.outlook.kind).toBe("too_short");
 });

@@ -9,6 +9,7 @@ import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { allCash, allSeries, allUnwanted } from "#server/outlook/sources.ts";
 import type { OutlookAnswer, OutlookRow, UnwantedRow } from "./outlook.model.ts";
+import { savedForecasts } from "./question.service.ts";
 import { cashUntil, cashWeeks, lowestOf, ranked } from "./ranking.model.ts";
 import { lookedAt, readable, season, type Looked } from "./series.service.ts";
 
@@ -123,6 +124,7 @@ export const readOutlook = async (
     unwanted: ranked(unwanted, today),
     cash,
     series: all.map(rowOf),
+    saved: await savedForecasts(db, actor),
     withheld: withheldFrom(actor),
   };
 };

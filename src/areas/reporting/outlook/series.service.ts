@@ -6,9 +6,9 @@ import type { Db } from "#server/db/db.ts";
 import { allSeries, type MonthSeries, type SeriesSource } from "#server/outlook/sources.ts";
 
 export const season = 12;
-const ahead = 12;
+export const ahead = 12;
 // Ten years are enough to know a season by; what is older was another agency.
-const mostMonths = 120;
+export const mostMonths = 120;
 
 /** A series of a source, with what is said of it. */
 export type Looked = {
