@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { isBankDay, nextBankDay } from "#kernel/holidays.ts";
+import { newId } from "#kernel/ids.ts";
 import { addDays, type Day } from "#kernel/time.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeBudget, makeMembers } from "#server/testing/agency.ts";
@@ -10,12 +11,15 @@ import { askingOf } from "#server/testing/asking.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { approvedInvoice, approvedRun, payingAgency } from "#server/testing/payments.ts";
+import { postCommitments } from "#areas/budget/budget.server.ts";
 import { releaseRun, voidPayment } from "#areas/finance/finance.server.ts";
 import type { AwardDetail } from "./award/award.model.ts";
 import type { CloseoutItem } from "./closeout/closeout.service.ts";
 import { drawdownsExpected } from "./drawdown/expected.service.ts";
 import { openedAward } from "./opened.setup.ts";
 import type { ReportDetail } from "./report/report.model.ts";
+import { factsUntil } from "./report/report.service.ts";
+import { sf425Of } from "./report/sf425.model.ts";
 import { readSefa } from "./report/sefa.service.ts";
 
 let t: TestDatabase;
@@ -229,4 +233,34 @@ test("what requests will bring is expected after as many days as it usually took
     reason: "Less.",
   });
   expect(await expected(comes)).toMatchObject([{ on: comes, cents: 60_00 }]);
+});
+
+test("line 10f of a past period takes an entry that is dated back into it, and none of after it", async () => {
+  const { manager } = people;
+  const w = await openedAward(t.database, a, manager);
+  const until = "2026-09-30" as Day;
+  const order = (encumbered: number, postedOn: Day) =>
+    t.database.transaction(a.people.admin, async (tx) =>
+      postCommitments(
+        tx,
+        a.people.admin,
+        { type: "purchaseOrder", id: newId(), number: "PO-1", fiscalYearId: a.fiscalYearId },
+        [{ accountStringId: a.accountStringId, encumbered }],
+        { kind: "encumber", postedOn },
+      ),
+    );
+  const lines = async () => {
+    const { facts } = await factsUntil(t.database.read(manager), w.id, until, false);
+    const cells = Object.fromEntries(sf425Of(facts).map((cell) => [cell.line, cell.cents]));
+    return [cells["10e"], cells["10f"], cells["10g"], cells["10h"]];
+  };
+  expect(await lines()).toEqual([0, 0, 0, 3_000_00]);
+  await order(400_00, "2026-10-01" as Day);
+  expect(await lines()).toEqual([0, 0, 0, 3_000_00]);
+  // The award bears three quarters of it.
+  await order(100_00, until);
+  expect(await lines()).toEqual([0, 75_00, 75_00, 2_925_00]);
+  // Released after the period, it was bound at its end.
+  await order(-100_00, "2026-10-02" as Day);
+  expect(await lines()).toEqual([0, 75_00, 75_00, 2_925_00]);
 });
