@@ -99,6 +99,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   },
   reporting: {
     reporting: ["journeys", "people"],
+    "reporting-looks": ["journeys", "people"],
   },
   assets: {
     assets: ["test", "people"],

@@ -179,7 +179,7 @@ function Answer({ answer }: { answer: SeriesAnswer }) {
             Whole months only; the running one is left out.
             {outlook && " The narrow band is for 80 of 100, the wide one for 95."}{" "}
             {answer.note && `${answer.note} `}
-            <Link className="link" to={page}>
+            <Link className="link underline" to={page}>
               The records behind it
             </Link>
           </>

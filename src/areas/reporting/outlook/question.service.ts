@@ -12,6 +12,7 @@ import { sql } from "#server/db/sql.ts";
 import { seenAlike } from "#server/facts/figures.ts";
 import { requireSeen } from "#server/lifecycle.ts";
 import { memberNow } from "#areas/organization/organization.server.ts";
+import { queryOf } from "../builder/address.ts";
 import { savedReport } from "../reporting.tables.ts";
 import { lookBack } from "./look-back.service.ts";
 import { fiscalYearDimension, monthDimension } from "#server/facts/facts.ts";
@@ -78,12 +79,13 @@ const lookedOf = async (
 const shown = (
   { id, label, unit, first, values, outlook }: LookedQuestion,
   name: string,
+  question: ReportQuestion,
 ): SeriesAnswer => ({
   id,
   label: name,
   group: label,
   unit,
-  page: "/enhanced-reporting",
+  page: `/enhanced-reporting?${queryOf(question)}`,
   note: null,
   first,
   values,
@@ -101,7 +103,7 @@ export const forecastOf = async (
   db: Db,
   actor: Actor,
   question: ReportQuestion,
-): Promise<SeriesAnswer> => shown(await lookedOf(db, actor, question), "by month");
+): Promise<SeriesAnswer> => shown(await lookedOf(db, actor, question), "by month", question);
 
 type Saved = { id: string; name: string; ownerId: string; question: ReportQuestion };
 
@@ -153,7 +155,7 @@ export const savedForecast = async (
   const report = await getRow(db, savedReport, reportId, "report");
   const looked = await lookedOf(db, actor, report.question);
   const { frozen, rows } = await lookBack(db, { ...looked, id: keptAs(report) });
-  return { ...shown(looked, report.name), lookedBack: rows, frozen };
+  return { ...shown(looked, report.name, report.question), lookedBack: rows, frozen };
 };
 
 /**

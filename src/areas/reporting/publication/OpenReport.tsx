@@ -196,7 +196,10 @@ export function OpenProof({ report }: { report: PublicReport }) {
         <ul className="divide-y divide-hair">
           {versions.map((each) => (
             <li key={each.versionNo} className="px-4 py-2">
-              <a href={`/citizen-portal/reports/${slug}?version=${each.versionNo}`}>
+              <a
+                className="underline"
+                href={`/citizen-portal/reports/${slug}?version=${each.versionNo}`}
+              >
                 Version {each.versionNo}
               </a>
               <span className="ml-2 text-13 text-t2">{formatInstant(each.publishedAt, zone)}</span>
