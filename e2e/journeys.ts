@@ -78,6 +78,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   finance: {
     bank: ["test", "people"],
     books: ["journeys", "people"],
+    "books-looks": ["journeys", "people"],
     "finance-system-kills": ["journeys", "people"],
     "invoice-accounts": ["test", "people"],
     "void-payments": ["journeys", "people"],
