@@ -1,26 +1,14 @@
 // Ten thousand lines of the general ledger reach a finance system that accepts and falls silent, breaks
 // down, refuses, rejects lines and answers out of order, while the process of the server is killed: each
 // line is there once, and its bytes are the same however often they were sent.
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { demoData, freePort, removeData } from "./data.ts";
-import { password } from "./people.ts";
+import { pause, startSupervised, type Supervised } from "./supervised.ts";
 
-let url: string;
-let data: string;
-let keeper: ChildProcess;
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
-const ready = async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok === true;
-const untilReady = async () => {
-  for (const end = Date.now() + 180_000; !(await ready()); await pause(200))
-    if (Date.now() > end) throw new Error("the server was not ready within three minutes");
-};
-const serverOf = (pid: number) =>
-  Number(readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ")[0]);
+let server: Supervised;
+const call: Supervised["call"] = (...asked) => server.call(...asked);
 
 // What the finance system does with a file, one after the other.
 const manners = [
@@ -39,7 +27,6 @@ const taken = new Map<string, string>();
 const asked: string[] = [];
 const silent: ServerResponse[] = [];
 let turn = 0;
-let kill: () => void = () => {};
 
 const take = (key: string, body: string): void => {
   const before = taken.get(key);
@@ -54,7 +41,7 @@ const answer = (manner: Manner, key: string, body: string, response: ServerRespo
   else if (manner === "takes and breaks down") response.writeHead(502).end();
   else if (manner === "takes and breaks off") response.destroy();
   else silent.push(response);
-  if (manner === "takes, and the server is killed") kill();
+  if (manner === "takes, and the server is killed") server.kill();
 };
 
 const there = createServer((request, response) => {
@@ -76,73 +63,17 @@ const there = createServer((request, response) => {
 
 beforeAll(async () => {
   await new Promise<void>((done) => there.listen(0, "127.0.0.1", done));
-  const port = await freePort();
-  url = `http://localhost:${port}`;
-  data = demoData();
-  keeper = spawn(process.execPath, ["--max-semi-space-size=8", "bin/supervise.mjs"], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      LEVEE_DATA_DIR: data,
-      DATABASE_URL: "",
-      LEVEE_DEV: "on",
-      LEVEE_SKIP_BUILD: "on",
-      LEVEE_OUTGOING_ALLOW: `http://localhost:${(there.address() as AddressInfo).port}`,
-      LEVEE_DELIVERY_SECONDS: "2",
-    },
-    stdio: "ignore",
+  server = await startSupervised({
+    LEVEE_OUTGOING_ALLOW: `http://localhost:${(there.address() as AddressInfo).port}`,
+    LEVEE_DELIVERY_SECONDS: "2",
   });
-  kill = () => process.kill(serverOf(keeper.pid!), "SIGKILL");
-  await untilReady();
 }, 200_000);
 afterAll(async () => {
-  keeper.kill("SIGTERM");
-  await once(keeper, "exit");
+  await server.stop();
   for (const response of silent) response.destroy();
   there.closeAllConnections();
   there.close();
-  removeData(data);
 });
-
-const signedIn = async (name: string): Promise<string> => {
-  const said = await fetch(`${url}/auth/v1/token`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({
-      grant_type: "password",
-      email: `${name}@demo.levee.test`,
-      password,
-    }),
-  });
-  return ((await said.json()) as { access_token: string }).access_token;
-};
-
-/** Asks the server; while it is killed and starts again, it asks anew under the same id. */
-const call = async <T>(
-  token: string,
-  path: string,
-  body?: object,
-  version?: number,
-): Promise<T> => {
-  const key = crypto.randomUUID();
-  for (const end = Date.now() + 120_000; ; await pause(300)) {
-    const said = await fetch(`${url}/api/v1${path}`, {
-      ...(body && { method: "POST", body: JSON.stringify(body) }),
-      headers: {
-        authorization: `Bearer ${token}`,
-        "content-type": "application/json",
-        "idempotency-key": key,
-        ...(version !== undefined && { "if-match": `"${version}"` }),
-      },
-    }).catch(() => null);
-    if (said && said.status < 500) {
-      const found = (await said.json()) as T;
-      if (!said.ok) throw new Error(`${path}: ${JSON.stringify(found)}`);
-      return found;
-    }
-    if (Date.now() > end) throw new Error(`${path}: no answer within two minutes`);
-  }
-};
 
 type Written = { id: string; version: number };
 type Rows<T> = { items: T[] };
@@ -246,7 +177,7 @@ test.skipIf(!existsSync("/proc/self/task"))(
   { timeout: 900_000, retry: 0 },
   async () => {
     const names = ["admin", "controller", "budget", "manager"] as const;
-    const tokens = await Promise.all(names.map(signedIn));
+    const tokens = await Promise.all(names.map(server.signedIn));
     const people = Object.fromEntries(names.map((name, n) => [name, tokens[n]])) as People;
     const { controller, manager } = people;
     const periods = await call<Rows<{ id: string; firstDay: string; adjustment: boolean }>>(

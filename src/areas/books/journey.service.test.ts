@@ -35,9 +35,7 @@ import { postReceipt } from "#areas/procurement/procurement.server.ts";
 import { receiptInput } from "#areas/procurement/receipt/receipt.service.ts";
 import { a, as, bookTests, follow, onDay, people, t } from "./books.setup.ts";
 import { balanceImporter } from "./fms/balance/balance.service.ts";
-import { layoutInput } from "./fms/layout/layout.model.ts";
-import { mapCode } from "./fms/mapping/mapping.service.ts";
-import type { MappingKind } from "./fms/mapping/mapping.labels.ts";
+import { mapChart, publishedLayout } from "./fms/fms.setup.ts";
 
 useAuditKeys(deriveAuditKeys(randomBytes(32)));
 bookTests();
@@ -237,45 +235,12 @@ const reconcile = async ([good, altered]: readonly Paid[]) => {
   expect(reconciliation.difference).toBe(0);
 };
 
-/** The layout that the finance system takes, and its codes for every code here. */
-const arrange = async (): Promise<string> => {
-  const layout = await ask(
-    people.controller,
-    "POST /api/v1/fms-layouts",
-    layoutInput.parse({
-      name: "Journal",
-      form: "delimited",
-      fields: [
-        { record: "line", name: "Line", value: "lineNo" },
-        { record: "line", name: "Fund", value: "fund" },
-        { record: "line", name: "Account", value: "account" },
-        { record: "line", name: "Amount", value: "signed" },
-      ],
-    }),
-  );
-  await ask(
-    people.chief,
-    `POST /api/v1/fms-layouts/${layout.id}/actions/publish`,
-    {},
-    layout.version,
-  );
-  const chart = await t.database
-    .read(people.controller)
-    .rows<{ kind: MappingKind; code: string }>(
-      sql`select kind, code from gl_account where org_id = ${a.orgId}`,
-    );
-  for (const { kind, code } of chart)
-    await as(people.controller, (tx, actor) =>
-      mapCode(tx, actor, { kind, code, target: `X${code}`, fromDay: day("2026-10-01") }),
-    );
-  return layout.id;
-};
-
 /** Takes the ledger of a month to the finance system, which does not take one line at first. */
 const bringOver = async (periodId: string) => {
   const controller = onDay(people.controller, "2026-11-04");
   const chief = onDay(people.chief, "2026-11-04");
-  const layoutId = await arrange();
+  const layoutId = await publishedLayout();
+  await mapChart();
   const first = await ask(controller, "POST /api/v1/fms-batches", { periodId, layoutId });
   const batch = `/api/v1/fms-batches/${first.id}`;
   await step(controller, batch, "validate");

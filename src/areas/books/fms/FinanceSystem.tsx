@@ -18,6 +18,14 @@ import { LayoutTable } from "./layout/LayoutTable.tsx";
 import { MappingTable } from "./mapping/MappingTable.tsx";
 
 const findingOf = (s: FmsStanding): FindingPart[] => [
+  ...(s.unknown > 0
+    ? [
+        {
+          text: `${counted(s.unknown, "batch", "batches")} may or may not have arrived: ask the finance system`,
+          to: "?tab=batches&status=unknown",
+        },
+      ]
+    : []),
   ...(s.waiting > 0
     ? [{ text: `${counted(s.waiting, "line waits", "lines wait")} for the finance system` }]
     : []),

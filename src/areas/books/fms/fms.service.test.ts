@@ -9,10 +9,9 @@ import { batchChecks } from "./batch/batch.checks.ts";
 import type { BatchDetail } from "./batch/batch.model.ts";
 import { batchFile } from "./batch/batch.service.ts";
 import { readFmsStanding, sumsOfPeriod } from "./batch/batch.read.service.ts";
+import { map, mapChart, publishedLayout } from "./fms.setup.ts";
 import { layoutInput } from "./layout/layout.model.ts";
 import { mappingImporter } from "./mapping/mapping.importer.ts";
-import { mapCode } from "./mapping/mapping.service.ts";
-import type { MappingKind } from "./mapping/mapping.labels.ts";
 
 bookTests();
 const ask = askingOf(() => t);
@@ -26,27 +25,6 @@ const fields = [
 ];
 const layoutBody = (over: object = {}) =>
   layoutInput.parse({ name: "Journal", form: "delimited", fields, ...over });
-const publishedLayout = async (over: object = {}) => {
-  const draft = await ask(people.controller, "POST /api/v1/fms-layouts", layoutBody(over));
-  await ask(
-    people.chief,
-    `POST /api/v1/fms-layouts/${draft.id}/actions/publish`,
-    {},
-    draft.version,
-  );
-  return draft.id;
-};
-
-const map = (kind: MappingKind, code: string, target: string, fromDay: Day = day("2026-10-01")) =>
-  as(people.controller, (tx, actor) => mapCode(tx, actor, { kind, code, target, fromDay }));
-const mapAll = async () => {
-  const chart = await db().rows<{ kind: MappingKind; code: string }>(sql`
-    select kind, code
-    from gl_account
-    where org_id = ${a.orgId}
-  `);
-  for (const { kind, code } of chart) await map(kind, code, `X${code}`);
-};
 /** The period with the posted lines of the agency. */
 const postedPeriod = async () => {
   await approvedInvoice(t.database, a, { cents: 90_00 });
@@ -75,7 +53,7 @@ const take = async (id: string, step: string, who = people.controller, body: obj
   );
 const sent = async () => {
   const layoutId = await publishedLayout();
-  await mapAll();
+  await mapChart();
   const period = await postedPeriod();
   const { id } = await build(period.id, layoutId);
   await take(id, "validate");
@@ -94,7 +72,7 @@ test("an unmapped code refuses the batch, and all of them are named", async () =
 
 test("a batch is built by one person, sent by another, and a line is in one batch", async () => {
   const layoutId = await publishedLayout();
-  await mapAll();
+  await mapChart();
   const period = await postedPeriod();
   const { id } = await build(period.id, layoutId);
   expect(await read(id)).toMatchObject({
@@ -169,7 +147,7 @@ test("rejected lines alone go out again under the mapping as it is now", async (
 
 test("a period before the first batch closes without one", async () => {
   await publishedLayout();
-  await mapAll();
+  await mapChart();
   const { firstDay, lastDay } = await postedPeriod();
   expect(
     await batchChecks[0]!.check(db(), {
@@ -217,7 +195,7 @@ test("codes come by file: what is mapped already is left as it is, an unknown on
 
 test("a batch that was not sent is withdrawn with its reason, and its lines wait again", async () => {
   const layoutId = await publishedLayout();
-  await mapAll();
+  await mapChart();
   const period = await postedPeriod();
   const { id } = await build(period.id, layoutId);
   expect(
@@ -232,7 +210,7 @@ test("what does not fit and what is not in force builds nothing", async () => {
     form: "fixed",
     fields: fields.map((f) => ({ ...f, width: f.value === "account" ? 2 : 12 })),
   });
-  await mapAll();
+  await mapChart();
   const period = await postedPeriod();
   expect(await refusalOf(build(period.id, narrow))).toMatch(/^does_not_fit: .*Line 1, Account:/);
   const draft = await ask(people.controller, "POST /api/v1/fms-layouts", layoutBody());

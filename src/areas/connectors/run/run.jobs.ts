@@ -110,10 +110,10 @@ export const connectorSchedule: Schedule = {
 /** Connectors that need somebody: failing ones, and those that are silent longer than their schedule allows. */
 export const failingConnectors: AdminMatter = {
   id: "connectors",
-  one: "connector brings nothing in",
-  many: "connectors bring nothing in",
+  one: "connector does not work",
+  many: "connectors do not work",
   about:
-    "A source failed, changed its heading, shrank, or is silent longer than its schedule allows.",
+    "A source failed, changed its heading, shrank, or is silent longer than its schedule allows; a destination refused a file or fell silent.",
   href: "/api-connectors?tab=connectors",
   permission: "connector.read",
   count: async (db) =>

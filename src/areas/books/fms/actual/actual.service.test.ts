@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { day, type Day } from "#kernel/time.ts";
+import type { Day } from "#kernel/time.ts";
 import { sql } from "#server/db/sql.ts";
 import { askingOf, refusalOf } from "#server/testing/asking.ts";
 import { beginFile, checkFile, commitFile } from "#server/testing/import-files.ts";
@@ -10,15 +10,11 @@ import { batchChecks } from "../batch/batch.checks.ts";
 import { readFmsStanding, sumsOfPeriod } from "../batch/batch.read.service.ts";
 import { linesThatWait } from "../batch/waiting.service.ts";
 import { balanceImporter, readComparison } from "../balance/balance.service.ts";
-import type { MappingKind } from "../mapping/mapping.labels.ts";
-import { mapCode } from "../mapping/mapping.service.ts";
+import { map } from "../fms.setup.ts";
 
 bookTests();
 const ask = askingOf(() => t);
 const db = () => t.database.read(people.controller);
-
-const map = (kind: MappingKind, code: string, target: string, fromDay: Day = day("2026-10-01")) =>
-  as(people.controller, (tx, actor) => mapCode(tx, actor, { kind, code, target, fromDay }));
 
 /** The second fund's string is `S1` there, its fund `F1`; cash is `9010`, vouchers `9020`. */
 const mapped = async () => {

@@ -22,13 +22,15 @@ const of = (said: string[], over: Partial<AnsweredBatch> = {}, unread: string | 
 };
 
 test("words that finance systems write are read, and others are not guessed at", () => {
-  expect(["A", "ok", "Posted", "SUCCESS", "Processed."].map(isTaken)).toEqual(
+  expect(["A", "ok", "Posted", "SUCCESS", "accepted."].map(isTaken)).toEqual(
     Array.from({ length: 5 }, () => true),
   );
   expect(["R", "ERROR", "Rejected", "not-posted", "Failed"].map(isTaken)).toEqual(
     Array.from({ length: 5 }, () => false),
   );
-  expect(["", "W", "held", "ok error"].map(isTaken)).toEqual([null, null, null, null]);
+  expect(["", "W", "held", "ok error", "P", "S", "Loaded"].map(isTaken)).toEqual(
+    Array.from({ length: 7 }, () => null),
+  );
 });
 
 test("all lines accepted acknowledge; any rejected are kept with their reasons", () => {

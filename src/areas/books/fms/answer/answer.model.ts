@@ -16,12 +16,12 @@ export const answerInput = z.object({
 });
 export type AnswerInput = z.output<typeof answerInput>;
 
-const accepting = [
-  "a|acc|accept|accepted|ack|acknowledged|ok|okay|y|yes|pass|passed|p|post|posted|valid",
-  "s|success|successful|succeeded|complete|completed|processed|imported|loaded",
-].join("|");
+// Words that say one thing in every finance system: a P may be posted or pending, an S successful or
+// suspended, and what was loaded is not posted yet.
+const accepting =
+  "a|acc|accept|accepted|ack|acknowledged|ok|okay|pass|passed|post|posted|success|successful|succeeded";
 const rejecting = [
-  "r|rej|reject|rejected|e|err|error|errors|f|fail|failed|failure|n|no|d|declined|denied|invalid",
+  "r|rej|reject|rejected|err|error|errors|fail|failed|failure|declined|denied|invalid",
   "not posted|not accepted|unposted|not ok",
 ].join("|");
 const words = new Map<string, boolean>([

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { day } from "#kernel/time.ts";
 import { sql } from "#server/db/sql.ts";
 import { askingOf } from "#server/testing/asking.ts";
 import { beginFile, checkFile, commitFile } from "#server/testing/import-files.ts";
@@ -7,40 +6,15 @@ import { approvedInvoice } from "#server/testing/payments.ts";
 import { a, as, bookTests, follow, people, t } from "../../books.setup.ts";
 import type { BatchDetail } from "../batch/batch.model.ts";
 import { sendBatch } from "../batch/batch.service.ts";
-import { layoutInput } from "../layout/layout.model.ts";
-import type { MappingKind } from "../mapping/mapping.labels.ts";
-import { mapCode } from "../mapping/mapping.service.ts";
+import { mapChart, publishedLayout } from "../fms.setup.ts";
 
 bookTests();
 const ask = askingOf(() => t);
 const db = () => t.database.read(people.controller);
 
 const layout = async (): Promise<string> => {
-  const draft = await ask(
-    people.controller,
-    "POST /api/v1/fms-layouts",
-    layoutInput.parse({
-      name: "Journal",
-      form: "delimited",
-      fields: [
-        { record: "line", name: "Line", value: "lineNo" },
-        { record: "line", name: "Fund", value: "fund" },
-        { record: "line", name: "Account", value: "account" },
-        { record: "line", name: "Amount", value: "signed" },
-      ],
-    }),
-  );
-  await ask(people.chief, `POST /api/v1/fms-layouts/${draft.id}/actions/publish`, {}, 1);
-  const chart = await db().rows<{ kind: MappingKind; code: string }>(sql`
-    select kind, code
-    from gl_account
-    where org_id = ${a.orgId}
-  `);
-  for (const { kind, code } of chart)
-    await as(people.controller, (tx, actor) =>
-      mapCode(tx, actor, { kind, code, target: `X${code}`, fromDay: day("2026-10-01") }),
-    );
-  return draft.id;
+  await mapChart();
+  return publishedLayout();
 };
 
 const read = (id: string) => ask<BatchDetail>(people.controller, `GET /api/v1/fms-batches/${id}`);

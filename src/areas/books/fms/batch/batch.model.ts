@@ -121,6 +121,8 @@ export const fmsStanding = z
     waiting: z.number(),
     underWay: z.number(),
     rejected: z.number(),
+    /** Batches of any period that went out and of which nobody knows whether they arrived. */
+    unknown: z.number(),
   })
   .meta({ id: "FinanceSystemStanding" });
 export type FmsStanding = z.output<typeof fmsStanding>;

@@ -141,7 +141,7 @@ export const readBatch = async (db: Db, actor: Actor, id: string): Promise<Batch
   };
 };
 
-type Sums = Omit<FmsStanding, "layouts" | "period">;
+type Sums = Omit<FmsStanding, "layouts" | "period" | "unknown">;
 
 /** How lines of a period stand with the finance system: counts of lines, debits in cents. */
 export const sumsOfPeriod = (db: Db, periodId: string): Promise<Sums> =>
@@ -180,8 +180,13 @@ export const layoutsInForce = async (db: Db): Promise<number> =>
 
 /** How the ledger and the finance system stand for the first period that is not closed. */
 export const readFmsStanding = async (db: Db): Promise<FmsStanding> => {
-  const [layouts, period] = await Promise.all([
+  const [layouts, { unknown }, period] = await Promise.all([
     layoutsInForce(db),
+    db.one<{ unknown: number }>(sql`
+      select count(*)::int as unknown
+      from fms_batch
+      where org_id = ${db.scope.orgId} and status = 'unknown'
+    `),
     db.maybe<{ id: string; name: string }>(sql`
       select id, name
       from accounting_period
@@ -191,5 +196,5 @@ export const readFmsStanding = async (db: Db): Promise<FmsStanding> => {
     `),
   ]);
   const none = { here: 0, there: 0, waiting: 0, underWay: 0, rejected: 0 };
-  return { layouts, period, ...(period ? await sumsOfPeriod(db, period.id) : none) };
+  return { layouts, period, unknown, ...(period ? await sumsOfPeriod(db, period.id) : none) };
 };

@@ -1,7 +1,6 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
-import { day } from "#kernel/time.ts";
 import { allHeldAfterRestore } from "#server/backup/holding.ts";
 import { sql } from "#server/db/sql.ts";
 import { startJobs, type Jobs } from "#server/jobs/jobs.ts";
@@ -14,10 +13,9 @@ import { openStandIn, type StandIn, type StandInAnswer } from "#server/testing/s
 import { deliveryJob } from "#areas/connectors/delivery/delivery.jobs.ts";
 import { beginDelivery, workDelivery } from "#areas/connectors/delivery/delivery.service.ts";
 import { a, as, bookTests, follow, people, t } from "../../books.setup.ts";
-import { layoutInput } from "../layout/layout.model.ts";
-import type { MappingKind } from "../mapping/mapping.labels.ts";
-import { mapCode } from "../mapping/mapping.service.ts";
+import { mapChart, publishedLayout } from "../fms.setup.ts";
 import type { BatchDetail } from "./batch.model.ts";
+import { readFmsStanding } from "./batch.read.service.ts";
 
 bookTests();
 const ask = askingOf(() => t);
@@ -89,34 +87,8 @@ const take = async (id: string, step: string, who = people.controller, body: obj
 const because = { reason: "As their operator says" };
 
 const built = async (destinationId: string | null = connectorId): Promise<string> => {
-  const layout = await ask(
-    people.controller,
-    "POST /api/v1/fms-layouts",
-    layoutInput.parse({
-      name: "Journal",
-      form: "delimited",
-      fields: [
-        { record: "line", name: "Fund", value: "fund" },
-        { record: "line", name: "Account", value: "account" },
-        { record: "line", name: "Amount", value: "signed" },
-      ],
-    }),
-  );
-  await ask(
-    people.chief,
-    `POST /api/v1/fms-layouts/${layout.id}/actions/publish`,
-    {},
-    layout.version,
-  );
-  const chart = await db().rows<{ kind: MappingKind; code: string }>(sql`
-    select kind, code
-    from gl_account
-    where org_id = ${a.orgId}
-  `);
-  for (const { kind, code } of chart)
-    await as(people.controller, (tx, actor) =>
-      mapCode(tx, actor, { kind, code, target: `X${code}`, fromDay: day("2026-10-01") }),
-    );
+  const layoutId = await publishedLayout();
+  await mapChart();
   await approvedInvoice(t.database, a, { cents: 90_00 });
   await follow();
   const { id: periodId } = await db().one<{ id: string }>(sql`
@@ -129,7 +101,7 @@ const built = async (destinationId: string | null = connectorId): Promise<string
   `);
   const { id } = await ask(people.controller, "POST /api/v1/fms-batches", {
     periodId,
-    layoutId: layout.id,
+    layoutId,
     destinationId,
   });
   await take(id, "validate");
@@ -161,7 +133,7 @@ test("a batch goes out once under its id, by another person than built it, and i
   expect(batch.delivery!.message).toBe("Taken (201). It said: Taken as 4711");
   const [asked] = there.asked;
   expect(there.asked).toHaveLength(1);
-  expect(asked!.body.split("\n")[0]).toMatch(/^X[^,]+,X[^,]+,-?\d+\.\d\d/);
+  expect(asked!.body.split("\n")[0]).toMatch(/^[0-9-]{10},X[^,]+,X[^,]+,-?\d+\.\d\d/);
   expect(asked!.headers).toMatchObject({ "x-api-key": "open sesame" });
   expect(asked!.headers["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/);
   const runs = await ask<{ items: object[] }>(admin, `GET /api/v1/connectors/${connectorId}/runs`);
@@ -224,6 +196,7 @@ const lost = async (): Promise<string> => {
 
 test("somebody who found it there says so, or that it did not arrive; its answer says it as well", async () => {
   const found = await lost();
+  expect((await readFmsStanding(db())).unknown).toBe(1);
   expect((await take(found, "found", people.chief, because)).status).toBe("sent");
   const second = await approvedInvoice(t.database, a, { cents: 10_00 });
   expect(second).toBeDefined();

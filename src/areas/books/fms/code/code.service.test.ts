@@ -5,7 +5,7 @@ import { askingOf, refusalOf } from "#server/testing/asking.ts";
 import { beginFile, checkFile, commitFile } from "#server/testing/import-files.ts";
 import { approvedInvoice } from "#server/testing/payments.ts";
 import { a, bookTests, follow, people, t } from "../../books.setup.ts";
-import { layoutInput } from "../layout/layout.model.ts";
+import { mapChart, publishedLayout } from "../fms.setup.ts";
 import { mappingImporter } from "../mapping/mapping.importer.ts";
 import type { MappingRow } from "../mapping/mapping.model.ts";
 
@@ -74,20 +74,7 @@ test("without a chart of a kind any code is mapped; with one, only a code that i
 });
 
 test("a batch with a code that the finance system does not have on its day is not built, and it is named", async () => {
-  const draft = await ask(
-    people.controller,
-    "POST /api/v1/fms-layouts",
-    layoutInput.parse({
-      name: "Journal",
-      form: "delimited",
-      fields: [
-        { record: "line", name: "Fund", value: "fund" },
-        { record: "line", name: "Account", value: "account" },
-        { record: "line", name: "Amount", value: "signed" },
-      ],
-    }),
-  );
-  await ask(people.chief, `POST /api/v1/fms-layouts/${draft.id}/actions/publish`, {}, 1);
+  const layoutId = await publishedLayout();
   await approvedInvoice(t.database, a, { cents: 90_00 });
   await follow();
   const chart = await db().rows<{ kind: string; code: string }>(sql`
@@ -96,7 +83,7 @@ test("a batch with a code that the finance system does not have on its day is no
     where org_id = ${a.orgId}
     order by kind, code
   `);
-  for (const { kind, code } of chart) await map(code, `X${code}`, "2026-10-01", kind);
+  await mapChart();
   const { periodId } = await db().one<{ periodId: string }>(sql`
     select period_id
     from gl_line
@@ -105,8 +92,7 @@ test("a batch with a code that the finance system does not have on its day is no
     order by count(*) desc
     limit 1
   `);
-  const build = () =>
-    ask(people.controller, "POST /api/v1/fms-batches", { periodId, layoutId: draft.id });
+  const build = () => ask(people.controller, "POST /api/v1/fms-batches", { periodId, layoutId });
   const accounts = chart.filter(({ kind, code }) => kind === "account" && code !== "2010");
   await bring(head + accounts.map(({ code }) => `Account,X${code},There,,\n`).join(""));
   expect(await refusalOf(build())).toMatch(
