@@ -106,7 +106,7 @@ function Row({ line, may, onName }: { line: Line; may: boolean; onName: () => vo
         <p className="text-12 text-t3">
           {formatDate(line.onDay)}
           {line.reference && `, ${line.reference}`},{" "}
-          <Link className="hover:underline" to={pathTo("bankStatement", { id: line.statementId })}>
+          <Link className="underline" to={pathTo("bankStatement", { id: line.statementId })}>
             {line.statement}
           </Link>
         </p>

@@ -110,24 +110,6 @@ function CallsField() {
   );
 }
 
-function PushFields() {
-  return (
-    <>
-      <SelectField
-        name="settings.method"
-        label="Sent by"
-        required
-        options={[
-          { value: "POST", label: "POST: each is a new one" },
-          { value: "PUT", label: "PUT: it takes the place of the one before" },
-        ]}
-        hint="Each file goes with an Idempotency-Key that stays the same when it is sent again."
-      />
-      <CallsField />
-    </>
-  );
-}
-
 function ScheduleFields() {
   const every = useWatch<ConnectorValues, "every">({ name: "every" });
   return (
@@ -197,7 +179,7 @@ export function ConnectorFields({ locked, view = "" }: { locked: boolean; view?:
           hint={locked ? "One is kept. Empty: it stays." : "Such as Bearer and a key. Kept sealed."}
         />
       </FormRow>
-      {kind === "push" ? <PushFields /> : <ScheduleFields />}
+      {kind === "push" ? <CallsField /> : <ScheduleFields />}
       {kind === "rest" && <RestFields />}
       {kind === "list" && <ListFields kept={view} />}
     </>

@@ -35,7 +35,14 @@ export const connectorForm = recordForm("/api/v1/connectors", head, {
       const [list = "", query = ""] = kind === "list" ? view.split("?", 2) : [];
       return {
         importer: onlyImports[kind as ConnectorKind] ?? importer,
-        settings: { ...settings, list, query, fields: fields.split(/[\s,;]+/).filter(Boolean) },
+        // A file that took the place of the one before would take lines away that were not read yet.
+        settings: {
+          ...settings,
+          ...(kind === "push" && { method: "POST" as const }),
+          list,
+          query,
+          fields: fields.split(/[\s,;]+/).filter(Boolean),
+        },
       };
     },
   },

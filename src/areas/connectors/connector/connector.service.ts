@@ -115,6 +115,8 @@ const requireKind = async (tx: Tx, actor: Actor, input: ConnectorInput): Promise
 };
 
 const requireSettings = ({ kind, settings, every, dailyCalls }: ConnectorInput): void => {
+  if (kind === "push" && settings.method !== "POST")
+    throw invalidField("settings.method", "A destination takes each file as a new one: POST.");
   if (kind === "rest" && settings.fields.length === 0)
     throw invalidField("settings.fields", "Name the fields of an item that are taken.");
   if (kind === "rest" && (settings.watermark === "") !== (settings.since === ""))

@@ -7,14 +7,17 @@ import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { runOutcomes } from "../connector/connector.labels.ts";
 import type { ConnectorRecord, RunRow } from "../connector/connector.model.ts";
 
+// A file that goes out whole has no rows; its message says what became of it.
 const countsOf = ({ outcome, dry, read, created, updated, skipped, rejected }: RunRow): string =>
-  outcome === "sent"
-    ? `${counted(read, "row")} sent`
-    : outcome === "done" || outcome === "checked"
-      ? `${counted(read, "row")} read: ${created} ${dry ? "would be new" : "new"}, ${updated} ${dry ? "would change" : "changed"}, ${skipped} the same, ${rejected} refused`
-      : read > 0
-        ? `${counted(read, "row")} read, none brought in`
-        : "";
+  read === 0 && (outcome === "sent" || outcome === "checked")
+    ? ""
+    : outcome === "sent"
+      ? `${counted(read, "row")} sent`
+      : outcome === "done" || outcome === "checked"
+        ? `${counted(read, "row")} read: ${created} ${dry ? "would be new" : "new"}, ${updated} ${dry ? "would change" : "changed"}, ${skipped} the same, ${rejected} refused`
+        : read > 0
+          ? `${counted(read, "row")} read, none brought in`
+          : "";
 
 function Problems({ run }: { run: RunRow }) {
   if (run.rejected === 0 || run.problems.length === 0) return null;

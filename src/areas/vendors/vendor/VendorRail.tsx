@@ -42,7 +42,7 @@ function Standing({ vendor }: { vendor: VendorDetail }) {
         <li className={result === "clear" ? "pass" : result === "excluded" ? "fail" : "warn"}>
           <Icon aria-hidden="true" />
           <span>
-            <Link className="hover:underline" to="?tab=screening">
+            <Link className="underline" to="?tab=screening">
               {text}
             </Link>
             {!vendor.screenable && <small>no exclusion list is loaded: record your search</small>}
@@ -68,7 +68,7 @@ function Standing({ vendor }: { vendor: VendorDetail }) {
           <li className="warn">
             <ShieldAlert aria-hidden="true" />
             <span>
-              <Link className="hover:underline" to="?tab=bank">
+              <Link className="underline" to="?tab=bank">
                 Payments wait after a bank change
               </Link>
             </span>
@@ -78,7 +78,7 @@ function Standing({ vendor }: { vendor: VendorDetail }) {
           <li className="warn">
             <ShieldAlert aria-hidden="true" />
             <span>
-              <Link className="hover:underline" to="?tab=bank">
+              <Link className="underline" to="?tab=bank">
                 {open.number} waits for a call-back
               </Link>
               <small>proposed by {open.proposer}</small>

@@ -49,12 +49,17 @@ const known = (b: BatchDetail): string | null => {
   return null;
 };
 
+const knownTitles: Readonly<Partial<Record<BatchDetail["status"], string>>> = {
+  unknown: "Whether it arrived is not known",
+  validated: "It was not taken",
+};
+
 /** What is known of a batch that went out by a connector. */
 function Known({ batch: b }: { batch: BatchDetail }) {
   const text = known(b);
   if (!text) return null;
   return (
-    <Panel title={b.status === "unknown" ? "Whether it arrived is not known" : "On its way"}>
+    <Panel title={knownTitles[b.status] ?? "On its way"}>
       <p role="status">{text}</p>
     </Panel>
   );
@@ -68,7 +73,11 @@ function Hands({ batch: b }: { batch: BatchDetail }) {
         <Fact label="Built by">{b.builtBy ?? "—"}</Fact>
         <Fact label="Goes to">{b.destination ?? "Its file is taken there by a person"}</Fact>
         <Fact label="Sent">
-          {b.sentAt && b.sentBy ? `${b.sentBy}, ${formatInstant(b.sentAt, timeZone)}` : "not yet"}
+          {b.sentBy === null
+            ? "not yet"
+            : b.sentAt
+              ? `${b.sentBy}, ${formatInstant(b.sentAt, timeZone)}`
+              : `${b.sentBy}, whether it arrived is not known yet`}
         </Fact>
         {b.delivery && <Fact label="Times sent">{String(b.delivery.attempts)}</Fact>}
         <Fact label="Answered">

@@ -12,7 +12,7 @@ import type { Filter } from "#web/kit/table/filters.ts";
 import type { PeriodRow } from "../../period/period.model.ts";
 import type { LayoutRow } from "../layout/layout.model.ts";
 import { batchStatuses } from "./batch.labels.ts";
-import type { BatchRow, DestinationRow } from "./batch.model.ts";
+import type { BatchRow, DestinationRow, FmsStanding } from "./batch.model.ts";
 
 const columns: readonly Column<BatchRow>[] = [
   { id: "number", label: "Number", kind: "plate", value: (b) => b.number },
@@ -52,10 +52,13 @@ function Build({ onClose }: { onClose: () => void }) {
     "begun=true&sort=number&limit=100",
   );
   const layouts = useGet<{ items: LayoutRow[] }>("fms-layouts", "/api/v1/fms-layouts");
+  const standing = useGet<FmsStanding>("fms-standing", "/api/v1/fms-standing");
   const open = (periods.data?.items ?? []).filter((p) => p.status !== "closed");
   const inForce = (layouts.data?.items ?? []).filter((l) => l.status === "published");
   const there = useGet<{ items: DestinationRow[] }>("fms-destinations", "/api/v1/fms-destinations");
-  if (!periods.data || !layouts.data || !there.data) return null;
+  if (!periods.data || !layouts.data || !there.data || !standing.data) return null;
+  // The month of which the page speaks; adjustments of a year before come last.
+  const first = standing.data.period?.id ?? open[0]?.id ?? "";
   return (
     <PostDialog<Built>
       title="Build a batch"
@@ -63,7 +66,7 @@ function Build({ onClose }: { onClose: () => void }) {
       path="/api/v1/fms-batches"
       submit="Build"
       values={{
-        periodId: open[0]?.id ?? "",
+        periodId: first,
         layoutId: inForce[0]?.id ?? "",
         through: null,
         destinationId: there.data.items[0]?.id ?? "",

@@ -85,7 +85,7 @@ export const batchCycle = lifecycle<BatchFacts>()<BatchStatus, BatchAction>({
     },
     deliver: {
       ...outgoing,
-      label: "Send it there",
+      label: "Send to the finance system",
       from: ["validated"],
       to: "sending",
       tone: "primary",

@@ -41,14 +41,14 @@ afterAll(async () => {
 });
 
 /** An active destination of the agency. */
-const destination = async (): Promise<string> => {
+const destination = async (settings: object = { method: "POST" }): Promise<string> => {
   const bench = await connectorBench(t, admin);
   const { id } = await as(admin, async () =>
     bench.add({
       kind: "push",
       importer: "files-out",
       address: `https://erp.example.com/inbox`,
-      settings: { method: "POST" },
+      settings,
       credentialHeader: "X-Api-Key",
       credential: "open sesame",
     }),
@@ -270,6 +270,9 @@ const sending = (recordId: string, sha256 = "0".repeat(64)) =>
 test("a destination runs nothing by itself, and takes a file once, with its own bytes", async () => {
   const run = ask(admin, `POST /api/v1/connectors/${connectorId}/actions/run`, { dry: false });
   expect(await refusalOf(run)).toMatch(/^takes_files/);
+  expect(await refusalOf(destination({ method: "PUT" }))).toMatch(
+    /A destination takes each file as a new one: POST\./,
+  );
   const id = await built();
   const { sha256 } = await read(id);
   says = { status: 422 };
