@@ -1,4 +1,8 @@
-import { vendorDimension } from "#areas/vendors/vendors.server.ts";
+import {
+  certificationDimension,
+  certifications,
+  vendorDimension,
+} from "#areas/vendors/vendors.server.ts";
 import { defineDimension, defineFacts } from "#server/facts/facts.ts";
 import { costList } from "./cost/cost.list.ts";
 import { invoiceList } from "./invoice/invoice.list.ts";
@@ -135,9 +139,25 @@ export const financeFacts = defineFacts(
         filter: "method",
         name: "method",
       },
+      { of: certificationDimension, filter: "certification", words: certifications },
     ],
     measures: {
       paid: { label: "Paid", kind: "sum", total: "amount", only: paid },
+      certified: {
+        label: "Paid to certified firms",
+        kind: "sum",
+        total: "amount",
+        only: { ...paid, certified: "true" },
+        now: true,
+      },
+      certifiedShare: {
+        label: "Certified firms, of what was paid",
+        kind: "ratio",
+        part: "certifiedAmount",
+        whole: "amount",
+        only: paid,
+        now: true,
+      },
       out: {
         label: "Out, not cleared at the bank",
         kind: "sum",

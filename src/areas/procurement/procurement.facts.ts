@@ -1,5 +1,9 @@
 import { departmentDimension } from "#areas/organization/organization.server.ts";
-import { vendorDimension } from "#areas/vendors/vendors.server.ts";
+import {
+  certificationDimension,
+  certifications,
+  vendorDimension,
+} from "#areas/vendors/vendors.server.ts";
 import { defineDimension, defineFacts } from "#server/facts/facts.ts";
 import { orderList } from "./order/order.list.ts";
 import { requisitionList } from "./requisition/requisition.list.ts";
@@ -84,10 +88,24 @@ export const procurementFacts = defineFacts(
         filter: "status",
         name: "status",
       },
+      { of: certificationDimension, filter: "certification", words: certifications },
       { of: defineDimension("orderAge", "Age of open orders"), filter: "age", name: "age" },
     ],
     measures: {
       ordered: { label: "Ordered", kind: "sum", total: "amount", only: placed },
+      certified: {
+        label: "Ordered from certified firms",
+        kind: "sum",
+        total: "amount",
+        only: { ...placed, certified: "true" },
+      },
+      certifiedShare: {
+        label: "Certified firms, of what was ordered",
+        kind: "ratio",
+        part: "certifiedAmount",
+        whole: "amount",
+        only: placed,
+      },
       received: { label: "Received", kind: "sum", total: "receivedAmount", only: placed },
       invoiced: { label: "Invoiced", kind: "sum", total: "invoicedAmount", only: placed },
       waiting: {

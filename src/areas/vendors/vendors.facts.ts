@@ -1,5 +1,9 @@
 import { defineDimension, defineFacts } from "#server/facts/facts.ts";
+import { certifications } from "./vendor/vendor.labels.ts";
 import { vendorList } from "./vendor/vendor.list.ts";
+
+/** Kinds of certification of firms; a firm with several counts in each, and once in the whole. */
+export const certificationDimension = defineDimension("certification", "Certification");
 
 /** What can be counted of the vendor directory. */
 export const vendorFacts = defineFacts({
@@ -18,6 +22,7 @@ export const vendorFacts = defineFacts({
       name: "status",
     },
     { of: defineDimension("vendorState", "State of the vendor"), filter: "state", name: "state" },
+    { of: certificationDimension, filter: "certification", words: certifications },
   ],
   measures: {
     vendors: { label: "Number of vendors", kind: "count" },
@@ -26,6 +31,11 @@ export const vendorFacts = defineFacts({
       label: "With insurance that ends in 30 days or has ended",
       kind: "count",
       only: { insuranceEnding: "true" },
+    },
+    certificationEnding: {
+      label: "With a certification that ends in 30 days or has ended",
+      kind: "count",
+      only: { certificationEnding: "true" },
     },
   },
 });

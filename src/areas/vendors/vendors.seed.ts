@@ -12,6 +12,7 @@ import { carverCountyId, demoVendors } from "#areas/identity/identity.public.ts"
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { bankChangeInput, callBackInput, isRoutingNumber } from "./bank/bank.model.ts";
 import { proposeBankChange, verifyBankChange } from "./bank/bank.service.ts";
+import { certifyDemo, isDated } from "./demo/certificates.seed.ts";
 import { demoVendorList, type DemoVendor } from "./demo/vendors.data.ts";
 import { beginList, loadList } from "./screening/exclusion-list.service.ts";
 import {
@@ -121,7 +122,7 @@ const inputOf = (v: DemoVendor, at: number) => {
     paymentMethod: at % 2 === 0 || v.name === recentBank || v.name === openBank ? "ach" : "check",
     reportable1099: at % 5 === 0,
     isPublic: at % 4 !== 0,
-    diversity: v.certified,
+    diversity: isDated(at) ? [] : v.certified,
     commodityCodes: v.codes,
     insuranceExpiresOn: dateIn(insuranceDays[v.name] ?? 60 + ((at * 37) % 300)),
     note: "",
@@ -140,6 +141,7 @@ const addVendors = (app: App, buyer: Actor): Promise<Seeded[]> =>
         { ...input, confirmedDuplicates: like.map((d) => d.id) },
         demoVendors.find((d) => d.name === v.name)?.id,
       );
+      await certifyDemo(tx, buyer, row.id, v, at);
       made.push({
         id: row.id,
         name: row.name,

@@ -30,6 +30,7 @@ import { mergeEndpoints } from "./merge/merge.api.ts";
 import { pairDay } from "./merge/merge.jobs.ts";
 import { ownReferences } from "./merge/own-references.service.ts";
 import { vendorReferences } from "./merge/reference.service.ts";
+import { certificationEndpoints } from "./certification/certification.api.ts";
 import { bankEndpoints } from "./bank/bank.api.ts";
 import { deadlineSources } from "#areas/workflow/workflow.server.ts";
 import { planDeadlineSource } from "./performance/plan-deadlines.service.ts";
@@ -62,6 +63,9 @@ export {
   type VendorReference,
 } from "./merge/reference.service.ts";
 export { vendorAsIssued } from "./merge/merge.read.service.ts";
+export { certifiedOn, kindsOfListed, kindsOn } from "./certification/in-force.service.ts";
+export { certificationDimension } from "./vendors.facts.ts";
+export { certifications } from "./vendor/vendor.labels.ts";
 export { commodityNames, searchCommodities, unknownCodes } from "./commodity/commodity.service.ts";
 export { payableBankAccount, type PayableAccount } from "./bank/bank.service.ts";
 export { vendorHolds, type VendorHold } from "./bank/vendor-holds.service.ts";
@@ -103,6 +107,7 @@ export default defineArea({
   facts: vendorFacts,
   endpoints: [
     ...vendorEndpoints,
+    ...certificationEndpoints,
     ...bankEndpoints,
     ...screeningEndpoints,
     ...registrationEndpoints,

@@ -50,7 +50,6 @@ export const vendor = pgTable("vendor", {
     .default("check"),
   reportable1099: boolean("reportable1099").notNull().default(false),
   isPublic: boolean("is_public").notNull().default(false),
-  diversity: text().array().notNull().default([]),
   commodityCodes: text("commodity_codes").array().notNull().default([]),
   note: text().notNull().default(""),
   holdReason: text("hold_reason"),

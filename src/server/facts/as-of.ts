@@ -5,7 +5,7 @@ import { isDate, isInstant, type Instant } from "#kernel/time.ts";
 import type { Db } from "../db/db.ts";
 import { oneAs } from "../db/read-as.ts";
 import { raw, sql, type Sql } from "../db/sql.ts";
-import type { Fact } from "./facts.ts";
+import { overlaps, type Fact, type Measure } from "./facts.ts";
 
 /**
  * The two moments of a question. `posted`: the day by whose end an entry counts, by its posting date.
@@ -19,18 +19,28 @@ const called = { posted: "posted until", known: "as known on" } as const;
 const answersThem = (facts: readonly Fact[]) =>
   facts.flatMap((fact) => (fact.asOf ? [fact.label] : [])).join(", ");
 
+/** What parts the figures of a question, and which values count. */
+type Told = { by: readonly string[]; where: Readonly<Record<string, unknown>> };
+
 /**
  * That all of these figures can say what stood at the moments, or none does. @throws 422
  * `figure_now_only` for one whose records change in place.
  */
 export const requireAsOf = (
   known: readonly Fact[],
-  asked: readonly { fact: Fact; measure: { label: string; kind: string } }[],
-  moments: Moments,
+  asked: readonly { fact: Fact; measure: Measure }[],
+  { by, where, ...moments }: Moments & Told,
 ): void => {
   const name = moments.known ? "known" : moments.posted ? "posted" : null;
   const without =
-    name && asked.find(({ fact, measure }) => !fact.asOf || measure.kind === "duration");
+    name &&
+    asked.find(
+      ({ fact, measure }) =>
+        !fact.asOf ||
+        measure.kind === "duration" ||
+        measure.now ||
+        [...by, ...Object.keys(where)].some((id) => overlaps(fact, id)),
+    );
   if (!without) return;
   throw invalid(
     "figure_now_only",

@@ -20,7 +20,7 @@ export const fiscalYearDimension = defineDimension("fiscalYear", "Fiscal year");
  */
 type FactDimension = {
   of: Dimension;
-  /** A filter of the list of kind "set". */
+  /** A filter of the list of kind "set", or "overlap" where a row has several values of it. */
   filter: string;
 } & (
   | {
@@ -36,9 +36,15 @@ type FactDimension = {
  * to at the end of the time that is asked, whatever began before it: over months it is the last one, over
  * anything else it adds up), or a duration (within how many days `percent` of the rows went from one day
  * to another one, both filters of days or instants; a row without the second goes on). `only` is what is
- * always asked of the list for it. `permission` is asked beside that of the fact.
+ * always asked of the list for it. `permission` is asked beside that of the fact. `now`: what decides it
+ * changes in place, so that it is known as of now only whatever its fact can say.
  */
-export type Measure = { label: string; only?: Record<string, string>; permission?: Permission } & (
+export type Measure = {
+  label: string;
+  only?: Record<string, string>;
+  permission?: Permission;
+  now?: true;
+} & (
   | { kind: "sum"; total: string }
   | { kind: "count" }
   | { kind: "distinct"; dimension: string }
@@ -117,6 +123,24 @@ const lacksMoments = ({ asOf, list }: Fact): string[] => {
   ];
 };
 
+/**
+ * Whether a row has several values of a dimension: it counts in each of them, and once in the whole,
+ * which is more than no part and may be less than all of them together.
+ */
+export const overlaps = ({ list, dimensions }: Fact, id: string): boolean =>
+  dimensions.some((d) => d.of.id === id && list.filters[d.filter]?.kind === "overlap");
+
+// A dimension of several values has words of its own, and rows are not told apart by it.
+const faultsOfOverlaps = (fact: Fact): string[] =>
+  fact.dimensions
+    .filter((d) => overlaps(fact, d.of.id))
+    .flatMap((d) => [
+      ...("words" in d ? [] : [`words of ${d.of.id}`]),
+      ...(Object.values(fact.measures).some((m) => m.kind === "distinct" && m.dimension === d.of.id)
+        ? [`one ${d.of.id} of each row`]
+        : []),
+    ]);
+
 const faultsOf = (fact: Fact): string[] => {
   const { list, day, dimensions, measures } = fact;
   const ids = dimensions.map((d) => d.of.id);
@@ -126,11 +150,12 @@ const faultsOf = (fact: Fact): string[] => {
     ...(fact.permission ? [] : ["a permission"]),
     ...toMany(fact),
     ...lacksMoments(fact),
+    ...faultsOfOverlaps(fact),
     ...(list.addable && !fact.apart ? ["apart, which the list asks for"] : []),
     ...(fact.apart ?? []).flatMap((id) => lacks(id, ids)),
     ...ids.filter((id, n) => ids.indexOf(id) !== n),
     ...dimensions.flatMap((d) => [
-      ...(list.filters[d.filter]?.kind === "set" ? [] : [d.filter]),
+      ...(["set", "overlap"].includes(list.filters[d.filter]?.kind ?? "") ? [] : [d.filter]),
       ...("name" in d ? lacks(d.name, Object.keys(list.columns)) : []),
     ]),
     ...(day && (list.filters[day.filter] as { type?: string } | undefined)?.type !== "date"

@@ -3,7 +3,14 @@ import { join, raw, sql, type Sql } from "../db/sql.ts";
 import { bindActor, listConditions, needsOnlyBase } from "../http/list-conditions.ts";
 import type { ListQuery } from "../http/list.ts";
 import { fromOf, type Moments } from "./as-of.ts";
-import { monthDimension, summedSql, type Dimension, type Fact, type Measure } from "./facts.ts";
+import {
+  monthDimension,
+  overlaps,
+  summedSql,
+  type Dimension,
+  type Fact,
+  type Measure,
+} from "./facts.ts";
 
 /** So many rows an answer may have; it is never cut. */
 export const mostRows = 2000;
@@ -27,6 +34,7 @@ const keyOf = (fact: Fact, id: string): { key: string; name: string } => {
     return { key, name: key };
   }
   const dimension = fact.dimensions.find((d) => d.of.id === id)!;
+  if (overlaps(fact, id)) return { key: `each_${id}.value`, name: `each_${id}.value` };
   const key = `(${filterSql(fact, dimension.filter)})::text`;
   return "name" in dimension
     ? { key, name: `(${fact.list.columns[dimension.name]!.sql})::text` }
@@ -116,6 +124,23 @@ const ofAll = (actor: Actor, from: Sql, adding: Adding): Sql => sql`
   limit ${adding.most + 1}
 `;
 
+// A row once for each of its values, of those that were chosen; once without any where it has none.
+const eachValue = (actor: Actor, fact: Fact, query: ListQuery, by: readonly string[]) => {
+  const many = fact.dimensions.filter((d) => by.includes(d.of.id) && overlaps(fact, d.of.id));
+  return {
+    joins: many.map(
+      ({ of, filter }) => sql`
+        left join lateral unnest(${bindActor(filterSql(fact, filter), actor)}) ${raw(`as each_${of.id}(value)`)}
+          on true
+      `,
+    ),
+    chosen: many.flatMap(({ of, filter }) => {
+      const values = query[filter] as string[] | undefined;
+      return values?.length ? [sql`${raw(`each_${of.id}.value`)} = any(${values}::text[])`] : [];
+    }),
+  };
+};
+
 /**
  * One figure, added up by itself at its own grain; parted by nothing it is the whole. Of a duration, how
  * many rows took how many days (`days`, `ended`), for what they come to is no sum.
@@ -128,18 +153,19 @@ export const statementOf = (
   moments: Moments,
 ): Sql => {
   const waits = measure.kind === "duration";
+  const { joins, chosen } = eachValue(actor, fact, query, by);
   const adding: Adding = {
     keys: by.map((id) => keyOf(fact, id)),
     told: [
       ...(waits ? durationSql(fact, measure) : [`${valueSql(fact, measure)} as value`]),
       "count(*)::bigint as rows",
     ],
-    where: join(listConditions(fact.list, actor, query), " and "),
+    where: join([...listConditions(fact.list, actor, query), ...chosen], " and "),
     most: waits ? mostWaits : mostRows,
   };
   const texts = [...adding.keys.map(({ key }) => key), ...adding.told, adding.where.text];
   const past = fact.asOf && "from" in fact.asOf && (moments.posted ?? moments.known);
-  return !past && needsOnlyBase(fact.list, texts)
+  return !past && !joins.length && needsOnlyBase(fact.list, texts)
     ? ofBase(actor, fact as Fact & { list: { base: string } }, adding)
-    : ofAll(actor, fromOf(fact, actor, moments), adding);
+    : ofAll(actor, join([fromOf(fact, actor, moments), ...joins], " "), adding);
 };

@@ -404,7 +404,12 @@ test.each(registered.map((each) => [each.id, each] as const))(
       // Of a balance the months are no parts: the last one is the whole.
       const months = each.day && measure.kind !== "balance" ? ["month"] : [];
       for (const id of [...each.dimensions.map((d) => d.of.id), ...months]) {
-        const { rows } = await askIt(name, [id]);
+        const { rows, by } = await askIt(name, [id]);
+        // What has several values counts in each, and once in the whole.
+        if (by[0]!.overlaps) {
+          expect(rows.every((r) => r.cells[0]!.rows <= totals[0]!.rows)).toBe(true);
+          continue;
+        }
         expect(rows.reduce((n, r) => n + r.cells[0]!.value!, 0)).toBe(totals[0]!.value);
         expect(rows.reduce((n, r) => n + r.cells[0]!.rows, 0)).toBe(totals[0]!.rows);
       }

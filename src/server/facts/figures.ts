@@ -7,6 +7,7 @@ import { opensAsOf, queryAsOf, requireAsOf, requireOver, type Moments } from "./
 import {
   fiscalYearDimension,
   monthDimension,
+  overlaps,
   type Dimension,
   type Fact,
   type Measure,
@@ -37,7 +38,7 @@ type Named = {
   balance?: true;
 };
 type Answer = {
-  by: { id: string; label: string }[];
+  by: { id: string; label: string; overlaps?: true }[];
   measures: Named[];
   /** Labels of what was asked and is not shown, for want of a permission. */
   withheld: string[];
@@ -323,8 +324,11 @@ export const askFigures = async (
   const labels = new Map(
     asked.flatMap(({ fact }) => dimensionsOf(fact).map((d) => [d.id, d.label])),
   );
+  const many = (id: string) => asked.some(({ fact }) => overlaps(fact, id));
   return {
-    by: asked.length ? by.map((id) => ({ id, label: labels.get(id)! })) : [],
+    by: asked.length
+      ? by.map((id) => ({ id, label: labels.get(id)!, ...(many(id) && { overlaps: true }) }))
+      : [],
     measures: asked.map(namedOf),
     withheld: all.filter((each) => !asked.includes(each)).map(labelOf),
     ...(knownAt && { knownAt }),

@@ -112,7 +112,7 @@ const filterConditions = (
   if (!values?.length) return [];
   if (filter.kind === "set") return [anyOf(bindActor(filter.sql, actor), filter.type, values)];
   if (filter.kind === "overlap")
-    return [sql`${raw(filter.sql)} && ${values}${raw(`::${filter.type}[]`)}`];
+    return [sql`${bindActor(filter.sql, actor)} && ${values}${raw(`::${filter.type}[]`)}`];
   return [withValues(filter.sql, values, filter.type)];
 };
 

@@ -4,10 +4,11 @@ import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import "#areas/budget/budget.server.ts";
 import "#areas/finance/finance.server.ts";
-import vendors from "#areas/vendors/vendors.server.ts";
+import vendors, { kindsOfListed } from "#areas/vendors/vendors.server.ts";
 import { sql } from "../db/sql.ts";
 import { makeAgency, makeBudget, makeMembers, makeVendor, type Agency } from "../testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
+import { agencyDay } from "../testing/days.ts";
 import { pages } from "#areas.ts";
 import { Cancelled } from "../jobs/jobs.ts";
 import { pageOfRun } from "./import.api.ts";
@@ -74,7 +75,7 @@ test("the directory as it was exported comes in again and changes nothing: words
   };
   await handler({ actor, db: read, query: { format: "csv" }, reply } as never);
   expect(text).toContain("Check");
-  expect(text).toContain("Women-owned (WBE); 8(a) program");
+  expect(text).toContain("8(a) program; Women-owned (WBE)");
   expect((await bring(people.buyer, "vendors", text)).counts).toEqual({
     create: 0,
     update: 0,
@@ -97,11 +98,11 @@ test("the directory as it was exported comes in again and changes nothing: words
   ).toEqual({ create: 0, update: 1, skip: 0, reject: 0 });
   expect(
     await read.one(sql`
-      select payment_method, diversity
-      from vendor
-      where org_id = ${agency.orgId} and number = ${number}
+      select v.payment_method, ${kindsOfListed(sql`${agencyDay(0)}::date`)} as diversity
+      from vendor v
+      where v.org_id = ${agency.orgId} and v.number = ${number}
     `),
-  ).toEqual({ paymentMethod: "ach", diversity: ["sb", "mbe"] });
+  ).toEqual({ paymentMethod: "ach", diversity: ["mbe", "sb"] });
   expect(
     (await bring(people.buyer, "vendors", file(`${number},Granite & Daughters,,Cash,,\n`))).counts,
   ).toMatchObject({ reject: 1 });

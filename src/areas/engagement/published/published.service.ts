@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { kindsOfListed } from "#areas/vendors/vendors.server.ts";
 import type { Day } from "#kernel/time.ts";
 import { dayField } from "#kernel/time-fields.ts";
 import { businessDayOf } from "#server/clock.ts";
@@ -73,8 +74,9 @@ export const publicVendors = (
     publicVendor,
     sql`
       
-        v.id, v.name, v.doing_business_as, v.city, v.state, v.website, v.diversity,
-        v.commodity_codes, o.name as agency
+        v.id, v.name, v.doing_business_as, v.city, v.state, v.website,
+        ${kindsOfListed(businessDayOf(db.scope, sql`o.time_zone`))} as diversity, v.commodity_codes,
+        o.name as agency
     `,
     sql`vendor v join organization o on o.id = v.org_id`,
     [

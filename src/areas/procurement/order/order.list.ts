@@ -1,3 +1,4 @@
+import { certifiedOn, kindsOn } from "#areas/vendors/vendors.server.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { authorLeftSql } from "../takeover/takeover.model.ts";
 import { orderAges, orderKinds, orderStatuses } from "./order.labels.ts";
@@ -17,6 +18,9 @@ const age = `(case
 end)`;
 
 export const authorLeft = authorLeftSql("o", "buyer_id");
+
+// The firm's certificates as they were in force on the day on which it was ordered.
+const onItsDay = { org: "o.org_id", vendor: "o.vendor_id", day: "o.ordered_on" };
 
 export const orderList: ListDefinition = {
   name: "purchase-orders",
@@ -52,9 +56,17 @@ export const orderList: ListDefinition = {
       money: true,
       exportOnly: true,
     },
+    certifiedAmount: {
+      sql: `case when ${certifiedOn(onItsDay)} then o.amount - o.released_amount else 0 end`,
+      label: "Of a certified firm",
+      money: true,
+      exportOnly: true,
+    },
     version: { sql: "o.version", hidden: true },
   },
   filters: {
+    certification: { kind: "overlap", sql: kindsOn(onItsDay), type: "text" },
+    certified: { kind: "flag", sql: certifiedOn(onItsDay) },
     id: { kind: "set", sql: "o.id", type: "uuid" },
     status: { kind: "set", sql: "o.status", type: "text" },
     vendorId: { kind: "set", sql: "o.vendor_id", type: "uuid" },

@@ -106,7 +106,8 @@ export const measureRow = named.extend({
 });
 
 const answer = z.object({
-  by: z.array(named),
+  /** `overlaps`: a row counts in each of its values and once in the whole. */
+  by: z.array(named.extend({ overlaps: z.literal(true).optional() })),
   measures: z.array(measureRow),
   withheld: z.array(z.string()),
   rows: z.array(

@@ -3,7 +3,8 @@ import { conflict, invalid, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Instant } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
-import { databaseNow } from "#server/clock.ts";
+import { kindsOfListed } from "#areas/vendors/vendors.server.ts";
+import { businessDate, databaseNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -19,6 +20,8 @@ import { sendInvitations } from "./letters.service.ts";
 type Source = "chosen" | "commodity" | "outreach";
 const open = new Set(["draft", "review", "published", "questions_closed"]);
 
+const kindsToday = (db: Db) => kindsOfListed(sql`${businessDate(db.scope)}::date`);
+
 const vendorsNamed = (
   tx: Tx,
   vendorIds: readonly string[],
@@ -27,11 +30,10 @@ const vendorsNamed = (
   tx.rows<{
     id: string;
     name: string;
-    diversity: string[];
     status: string;
     screeningResult: string | null;
   }>(sql`
-    select id, name, diversity, status, screening_result
+    select id, name, status, screening_result
     from vendor
     where org_id = ${row.orgId} and id = any(${vendorIds}::uuid[])
   `);
@@ -65,7 +67,7 @@ export const listVendors = async (
   if (bad.length) throw invalid("cannot_invite", bad[0]!.message, bad);
   const added = await tx.rows<{ vendorId: string }>(sql`
     insert into solicitation_invitation (org_id, id, solicitation_id, vendor_id, source, certified)
-    select v.org_id, n.id, ${id}, v.id, ${source}, v.diversity
+    select v.org_id, n.id, ${id}, v.id, ${source}, ${kindsToday(tx)}
     from unnest(${vendorIds.map(() => newId())}::uuid[], ${vendorIds}::uuid[]) n(id, vendor_id)
     join vendor v on v.org_id = ${row.orgId} and v.id = n.vendor_id
     on conflict (org_id, solicitation_id, vendor_id)
@@ -141,9 +143,10 @@ export const suggestVendors = (db: Db, id: string): Promise<Suggested[]> =>
       where org_id = ${db.scope.orgId} and solicitation_id = ${id} and commodity_code is not null
     )
     select
-      v.id, v.number, v.name, v.city, v.state, v.diversity, v.commodity_codes,
-      cardinality(v.diversity) > 0 as certified, i.id is not null as listed
+      v.id, v.number, v.name, v.city, v.state, held.diversity, v.commodity_codes,
+      cardinality(held.diversity) > 0 as certified, i.id is not null as listed
     from vendor v
+    cross join lateral (select ${kindsToday(db)} as diversity) held
     left join solicitation_invitation i
       on i.org_id = v.org_id
       and i.vendor_id = v.id

@@ -4,6 +4,7 @@ import { dateIn as dayIn } from "#kernel/dates.ts";
 import type { Day } from "#kernel/time.ts";
 import { permissionsOf } from "#roles.ts";
 import { sql } from "#server/db/sql.ts";
+import { kindsOfListed } from "#areas/vendors/vendors.server.ts";
 import type { App } from "#server/app.ts";
 import { carverCountyId, carverTimeZone } from "#areas/identity/identity.public.ts";
 import { seedVendorPerson } from "#areas/identity/identity.server.ts";
@@ -106,9 +107,9 @@ export const knownVendor = (app: App, id: string) =>
   app.database.read({ orgId: carverCountyId, personId: null }).one<Known>(sql`
     select
       name, uei, email, phone, address1, city, state, postal_code, website, commodity_codes,
-      diversity
-    from vendor
-    where org_id = ${carverCountyId} and identity_id = ${id}
+      ${kindsOfListed(sql`${dayIn(new Date().toISOString(), carverTimeZone)}::date`)} as diversity
+    from vendor v
+    where v.org_id = ${carverCountyId} and v.identity_id = ${id}
   `);
 
 // A firm of its own that registers: it stands in the queue until somebody decides.

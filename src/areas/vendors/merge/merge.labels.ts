@@ -69,7 +69,6 @@ export const mergeFields = {
   paymentMethod: "Paid by",
   reportable1099: "Form 1099",
   isPublic: "In the public directory",
-  diversity: "Certifications",
   insuranceExpiresOn: "Insurance until",
 } as const;
 export type MergeField = keyof typeof mergeFields;

@@ -7,7 +7,7 @@ import { bind, sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor } from "#server/lifecycle.ts";
-import { certifications, paymentMethods, type Certification } from "../vendor/vendor.labels.ts";
+import { paymentMethods } from "../vendor/vendor.labels.ts";
 import type { VendorRecord } from "../vendor/vendor.noun.ts";
 import { vendor } from "../vendors.tables.ts";
 import { mergeStatuses, type MergeField } from "./merge.labels.ts";
@@ -62,7 +62,6 @@ const valuesOf = (v: VendorRecord): Record<MergeField, string> => ({
   paymentMethod: paymentMethods[v.paymentMethod],
   reportable1099: yesNo(v.reportable1099),
   isPublic: yesNo(v.isPublic),
-  diversity: v.diversity.map((one) => certifications[one as Certification] ?? one).join(", "),
   insuranceExpiresOn: v.insuranceExpiresOn ? formatDate(v.insuranceExpiresOn) : "",
 });
 

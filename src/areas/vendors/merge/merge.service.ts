@@ -133,7 +133,6 @@ const plain = {
   paymentMethod: ["paymentMethod"],
   reportable1099: ["reportable1099"],
   isPublic: ["isPublic"],
-  diversity: ["diversity"],
   insuranceExpiresOn: ["insuranceExpiresOn"],
 } as const satisfies Record<Exclude<MergeField, "tin">, readonly (keyof VendorRecord)[]>;
 

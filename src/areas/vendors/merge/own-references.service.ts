@@ -8,6 +8,7 @@ import {
   vendorEvaluation,
   vendorScore,
 } from "../performance/performance.tables.ts";
+import { vendorCertification } from "../certification/certification.tables.ts";
 import {
   vendorDebarment,
   vendorDocument,
@@ -133,6 +134,12 @@ export const ownReferences: readonly VendorReference[] = [
     },
   },
   { table: vendorDocument, ...moved, label: "Documents", href: (id) => page(id, "documents") },
+  {
+    table: vendorCertification,
+    ...moved,
+    label: "Certifications",
+    href: (id) => page(id, "documents"),
+  },
   { table: vendorDebarment, ...moved, label: "Debarments" },
   { table: vendorInvitation, ...moved, label: "Invitations to register" },
   {

@@ -10,6 +10,7 @@ import { sql } from "#server/db/sql.ts";
 import { transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { registrationLetter } from "../letters.service.ts";
+import { kindsOfVendor } from "../certification/certification.service.ts";
 import { screenVendor } from "../screening/screening.service.ts";
 import { findDuplicates } from "../vendor/duplicates.service.ts";
 import { vendorPatch, type Duplicate } from "../vendor/vendor.model.ts";
@@ -146,7 +147,8 @@ const applyToVendor = async (
     })
   ).map((d) => d.id);
   const numbers = tin && r.tinDigest !== known.tinDigest ? { tin, tinKind: r.tinKind } : {};
-  const before = basics({ ...(known as unknown as Content) });
+  const diversity = await kindsOfVendor(tx, known.id);
+  const before = basics({ ...(known as unknown as Content), diversity });
   const patch = Object.fromEntries(
     Object.entries(basics(c)).filter(
       ([field, value]) => JSON.stringify(value ?? null) !== JSON.stringify(before[field] ?? null),
@@ -159,6 +161,7 @@ const applyToVendor = async (
       known.id,
       vendorPatch.parse({ ...patch, ...numbers, confirmedDuplicates: others }),
       known.version,
+      { by: "vendor", why: `Accepted with ${r.number}` },
     );
 };
 

@@ -9,6 +9,16 @@ export const vendorFiles: readonly FileHolder[] = [
     door: "the vendor's documents, tax forms for who may read them",
   },
   {
+    column: "vendor_certification.file_id",
+    records: (db, fileId) =>
+      db.rows<RecordName>(sql`
+        select distinct 'vendor' as type, vendor_id as id
+        from vendor_certification
+        where org_id = ${db.scope.orgId} and file_id = ${fileId}
+        limit 50
+      `),
+  },
+  {
     column: "exclusion_search.file_id",
     records: (db, fileId) =>
       db.rows<RecordName>(sql`

@@ -6,6 +6,7 @@ import type { ListDefinition } from "#server/http/list.ts";
 import { actionsFor } from "#server/lifecycle.ts";
 import { commodityNames } from "../commodity/commodity.service.ts";
 import type { Duplicate } from "../vendor/vendor.model.ts";
+import { kindsOfVendor } from "../certification/certification.service.ts";
 import type { VendorRecord } from "../vendor/vendor.noun.ts";
 import { registrationKinds, registrationStatuses } from "./registration.labels.ts";
 import {
@@ -140,7 +141,9 @@ export const readRegistration = async (
   const head = await headOf(db, id);
   const open = head.status === "submitted" || head.status === "screening";
   const against = await vendorToCompare(db, head, open);
-  const before = against ? contentOfVendor(against) : head.before;
+  const before = against
+    ? contentOfVendor(against, await kindsOfVendor(db, against.id))
+    : head.before;
   const codes = (head.content.commodityCodes as string[] | undefined) ?? [];
   const [names, duplicates] = await Promise.all([
     commodityNames(db, codes),

@@ -12,6 +12,7 @@ import type { App } from "#server/app.ts";
 import { defineNoun, transition } from "#server/lifecycle.ts";
 import { agenciesForVendors, tokenHash } from "#areas/identity/identity.server.ts";
 import { numberYear } from "#server/number-year.ts";
+import { kindsOfVendor } from "../certification/certification.service.ts";
 import { shippedCodes, unknownCodes } from "../commodity/commodity.service.ts";
 import type { VendorRecord } from "../vendor/vendor.noun.ts";
 import {
@@ -81,7 +82,10 @@ const contentOf = (
 });
 
 /** What an agency's record says in the same terms, for setting old beside new. */
-export const contentOfVendor = (v: VendorRecord): Record<string, unknown> => ({
+export const contentOfVendor = (
+  v: VendorRecord,
+  diversity: readonly string[],
+): Record<string, unknown> => ({
   name: v.name,
   doingBusinessAs: v.doingBusinessAs,
   entityType: v.entityType,
@@ -99,7 +103,7 @@ export const contentOfVendor = (v: VendorRecord): Record<string, unknown> => ({
   employees: v.employees,
   bondingCents: v.bondingCents,
   serviceArea: v.serviceArea,
-  diversity: v.diversity,
+  diversity,
   commodityCodes: v.commodityCodes,
   isPublic: v.isPublic,
 });
@@ -205,7 +209,7 @@ const store = async (
     vendorId: before?.id ?? invitation?.vendorId ?? null,
     name: company.name,
     content,
-    before: before && contentOfVendor(before),
+    before: before && contentOfVendor(before, await kindsOfVendor(tx, before.id)),
     documents,
     ...sealedNumbers(orgId, id, companyTin(company), company.tinKind, input.bank),
     invitationId: invitation?.id ?? null,

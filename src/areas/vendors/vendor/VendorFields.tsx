@@ -65,7 +65,8 @@ export function CertificationChoices({ name }: { name: string }) {
         Certifications <span className="optional">(optional)</span>
       </legend>
       <p className="hint">
-        As stated by the vendor or certified by an authority; keep the certificate under Documents.
+        As the vendor states them. A certificate with its days is recorded on the vendor's page,
+        under Documents; its kind follows from it then.
       </p>
       <div className="grid sm:grid-cols-2 sm:gap-x-6">
         {(Object.keys(certifications) as Certification[]).map((one) => (

@@ -181,6 +181,7 @@ const filters: readonly Filter[] = [
   { id: "registered", label: "Own account", kind: "flag" },
   { id: "insuranceExpiresOn", label: "Insurance until", kind: "day" },
   { id: "insuranceEnding", label: "Insurance ending", kind: "flag" },
+  { id: "certificationEnding", label: "Certification ending", kind: "flag" },
   { id: "registrationEnding", label: "Registration ending", kind: "flag" },
   { id: "bankChange", label: "Bank change open", kind: "flag" },
   { id: "reportable1099", label: "Form 1099", kind: "flag" },

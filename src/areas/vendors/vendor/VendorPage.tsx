@@ -7,6 +7,7 @@ import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { Comments } from "#web/kit/record/Comments.tsx";
 import { BankTab } from "../bank/BankTab.tsx";
 import { MessagesTab } from "#areas/vendor-portal/vendor-portal.ui.tsx";
+import { CertificationsPanel } from "../certification/CertificationsPanel.tsx";
 import { ComplianceTab } from "../registration/ComplianceTab.tsx";
 import { ScreeningTab } from "../screening/ScreeningTab.tsx";
 import { vendorCourse, vendorStatuses } from "./vendor.labels.ts";
@@ -94,6 +95,7 @@ export default function VendorPage() {
           label: "Documents",
           content: (vendor) => (
             <>
+              <CertificationsPanel vendorId={vendor.id} merged={vendor.mergedInto !== null} />
               <ComplianceTab vendorId={vendor.id} />
               <p>
                 <LetterButton noun="vendor" objectId={vendor.id} email={vendor.email} />

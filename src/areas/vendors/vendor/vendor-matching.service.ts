@@ -12,7 +12,11 @@ import {
   type Accounts,
   type Holder,
 } from "../bank/bank-import.service.ts";
+import { businessDate } from "#server/clock.ts";
+import { names } from "#kernel/labels.ts";
+import { kindsOn } from "../certification/in-force.service.ts";
 import { addressKey } from "./key.model.ts";
+import { certifications, type Certification } from "./vendor.labels.ts";
 import { type ImportedVendor, nameKeyOf, type Plan, typed } from "./imported-vendor.service.ts";
 
 export const keysOf = (row: ImportedVendor): string[] => [
@@ -22,6 +26,7 @@ export const keysOf = (row: ImportedVendor): string[] => [
   ...(row.number ? [] : [`k${nameKeyOf(row)}`]),
 ];
 
+const certification = z.enum(names(certifications));
 const knownRow = z.looseObject({
   id: z.string(),
   number: z.string(),
@@ -29,8 +34,18 @@ const knownRow = z.looseObject({
   nameKey: z.string(),
   uei: z.string().nullable(),
   tinDigest: z.string().nullable(),
+  /** What is in force today, and the kinds of which a certificate was recorded. */
+  diversity: z.array(certification),
+  certified: z.array(certification),
 });
 export type Known = z.output<typeof knownRow>;
+
+const certifiedKinds = `array(
+  select distinct c.kind
+  from vendor_certification c
+  where c.org_id = vendor.org_id and c.vendor_id = vendor.id and c.dates_recorded
+  order by c.kind
+) as certified`;
 
 /**
  * Vendors in use that share number, UEI, tax number or name with a row. One index look-up per key:
@@ -42,8 +57,13 @@ export const knownVendors = (
   tins: readonly string[],
 ): Promise<Known[]> => {
   const org = db.scope.orgId;
+  const day = `'${businessDate(db.scope)}'::date`;
   const columns = raw(
-    ["id", "number", "nameKey", "tinDigest", "status", ...typed].map(snake).join(", "),
+    [
+      ...["id", "number", "nameKey", "tinDigest", "status", ...typed].map(snake),
+      `${kindsOn({ org: "vendor.org_id", vendor: "vendor.id", day })} as diversity`,
+      certifiedKinds,
+    ].join(", "),
   );
   const by = (column: string, values: readonly string[]) => sql`
     select v.*
@@ -104,6 +124,29 @@ const same = (a: unknown, b: unknown) =>
     ? a.join("\n") === b.join("\n")
     : (a ?? null) === (b ?? null);
 
+/** The kinds of a row as a file may state them: those with a certificate follow from that alone. */
+const statable = (
+  kinds: readonly Certification[],
+  { diversity, certified }: Known,
+): Certification[] =>
+  [
+    ...kinds.filter((one) => !certified.includes(one)),
+    ...diversity.filter((one) => certified.includes(one)),
+  ].toSorted();
+
+/** Kinds of a row that contradict a certificate, which stands. */
+const contradicting = (row: ImportedVendor, { diversity, certified }: Known): Certification[] =>
+  row.diversity === undefined
+    ? []
+    : certified.filter((one) => row.diversity!.includes(one) !== diversity.includes(one));
+
+const warnCertified = (kinds: readonly Certification[]): RowProblem => ({
+  column: "Certifications",
+  expected: "what the recorded certificates say",
+  found: kinds.join("; "),
+  fix: "A certificate with its days is recorded of these kinds: they stay as it says. Correct or withdraw it on the vendor's page, Documents.",
+});
+
 /** What of a row differs from the vendor on file; the tax number by its digest. */
 const patchFor = (
   row: ImportedVendor,
@@ -111,7 +154,10 @@ const patchFor = (
   tinDigest: string | null,
 ): Partial<ImportedVendor> =>
   Object.fromEntries(
-    Object.entries(row).filter(([key, value]) => {
+    Object.entries({
+      ...row,
+      ...(row.diversity && { diversity: statable(row.diversity, known) }),
+    }).filter(([key, value]) => {
       if (
         value === undefined ||
         key === "number" ||
@@ -174,7 +220,13 @@ const changeVerdict = (
   const verdict = accounts && bankVerdict(row, accounts, strong[0]!.id);
   if (verdict?.problem) return { action: "reject", problem: verdict.problem };
   const bank = verdict?.bank ?? null;
-  if (Object.keys(patch).length === 0 && !bank) return { action: "skip" };
+  const kept = contradicting(row, strong[0]!);
+  const warnings = [
+    ...(shared && bank ? [warnShared(row, shared)] : []),
+    ...(kept.length ? [warnCertified(kept)] : []),
+  ];
+  if (Object.keys(patch).length === 0 && !bank)
+    return { action: "skip", ...(kept.length && { warnings }) };
   return {
     action: "update",
     plan: {
@@ -183,7 +235,7 @@ const changeVerdict = (
       tinDigest,
       bank,
     },
-    ...(shared && bank && { warnings: [warnShared(row, shared)] }),
+    ...(warnings.length && { warnings }),
   };
 };
 

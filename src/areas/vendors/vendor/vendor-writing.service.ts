@@ -12,7 +12,12 @@ import { stage } from "#server/db/wire/stage.ts";
 import type { Planned } from "#server/import/importer.ts";
 import { restartBankHold } from "../bank/bank-hold.service.ts";
 import { proposeFromFile, type BankPlan } from "../bank/bank-import.service.ts";
+import {
+  restateCertifications,
+  stateCertifications,
+} from "../certification/certification.service.ts";
 import { vendor } from "../vendors.tables.ts";
+import type { Certification } from "./vendor.labels.ts";
 import { addressKey, nameKey } from "./key.model.ts";
 import { vendorColumns } from "./vendor.model.ts";
 import type { VendorRecord } from "./vendor.noun.ts";
@@ -73,8 +78,8 @@ const audited = Object.keys(
 ).sort() as (keyof VendorRecord)[];
 
 /** What the new record says; a field without a value says nothing. */
-const said = (v: NewVendor): object => {
-  const kept: Record<string, unknown> = {};
+const said = (v: NewVendor, { diversity }: Plan["patch"]): object => {
+  const kept: Record<string, unknown> = diversity?.length ? { diversity } : {};
   for (const field of audited) {
     const value = v[field];
     if (
@@ -106,10 +111,12 @@ export const createMany = async (
   );
   const entries = auditStaging(tx, actor);
   const proposals: { id: string; bank: BankPlan }[] = [];
+  const made: { id: string; kinds: readonly Certification[] }[] = [];
   for (const [at, { plan }] of rows.entries()) {
     const number = numbers[at]!;
     const v = newVendor(actor, plan, number);
     if (plan.bank) proposals.push({ id: v.id, bank: plan.bank });
+    made.push({ id: v.id, kinds: plan.patch.diversity ?? [] });
     vendors.add(keys.map((k) => v[k]));
     entries.add({
       action: "vendor.import",
@@ -117,7 +124,7 @@ export const createMany = async (
       objectId: v.id,
       objectNumber: number,
       before: null,
-      after: said(v),
+      after: said(v, plan.patch),
       note,
     });
     if (at % atOnce === atOnce - 1) await setImmediate();
@@ -125,6 +132,7 @@ export const createMany = async (
   const written = [vendors.end(), entries.end()];
   waiting();
   await Promise.all(written);
+  await stateCertifications(tx, actor, made);
   for (const { id, bank } of proposals) await proposeFromFile(tx, actor, id, bank, importId);
 };
 
@@ -134,7 +142,7 @@ export const changeOne = async (
   { plan: { id, patch, bank } }: Planned<ImportedVendor, Plan>,
   importId: string,
 ) => {
-  const { tin, tinKind, number: _number, ...fields } = patch;
+  const { tin, tinKind, diversity, number: _number, ...fields } = patch;
   // Before the row's other cells: the call-back goes to the phone number that was known without
   // this file.
   if (bank) await proposeFromFile(tx, actor, id!, bank, importId);
@@ -156,13 +164,16 @@ export const changeOne = async (
     )
   )
     await restartBankHold(tx, actor, id!, "Changed by an import");
+  const why = `Import ${importId}`;
+  const kinds =
+    diversity && (await restateCertifications(tx, actor, id!, diversity, { by: "file", why }));
   return {
     action: "vendor.import",
     objectType: "vendor",
     objectId: id!,
     objectNumber: after.number,
-    before: auditedVendor(before!),
-    after: auditedVendor(after),
-    note: `Import ${importId}`,
+    before: { ...auditedVendor(before!), ...(kinds && { diversity: kinds.before }) },
+    after: { ...auditedVendor(after), ...(kinds && { diversity: kinds.after }) },
+    note: why,
   };
 };

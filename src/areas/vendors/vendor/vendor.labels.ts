@@ -53,6 +53,11 @@ export const vendorViews = [
     query: "insuranceEnding=true&sort=insuranceExpiresOn",
   },
   {
+    id: "certification",
+    name: "Certification ending",
+    query: "certificationEnding=true",
+  },
+  {
     id: "registration",
     name: "Registration ending",
     query: "registrationEnding=true&sort=registeredUntil",

@@ -1,10 +1,13 @@
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
 import type { Db } from "#server/db/db.ts";
+import { businessDate } from "#server/clock.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor } from "#server/lifecycle.ts";
+import { endingDays } from "../certification/certification.labels.ts";
+import { kindsToday } from "../certification/in-force.service.ts";
 import { commodityNames } from "../commodity/commodity.service.ts";
 import {
   certifications,
@@ -41,7 +44,7 @@ export const vendorList: ListDefinition = {
     paymentMethod: { sql: "v.payment_method", label: "Paid by", codes: paymentMethods },
     reportable1099: { sql: "v.reportable1099", label: "Form 1099" },
     isPublic: { sql: "v.is_public", label: "Public" },
-    diversity: { sql: "v.diversity", label: "Certifications", codes: certifications },
+    diversity: { sql: kindsToday, label: "Certifications", codes: certifications },
     commodityCodes: { sql: "v.commodity_codes", label: "Commodities" },
     insuranceExpiresOn: { sql: "v.insurance_expires_on", label: "Insurance until", sort: true },
     registeredUntil: { sql: "v.registered_until", label: "Registered until", sort: true },
@@ -72,7 +75,27 @@ export const vendorList: ListDefinition = {
     screening: { kind: "set", sql: "coalesce(v.screening_result, 'none')", type: "text" },
     paymentMethod: { kind: "set", sql: "v.payment_method", type: "text" },
     commodity: { kind: "overlap", sql: "v.commodity_codes", type: "text" },
-    certification: { kind: "overlap", sql: "v.diversity", type: "text" },
+    certification: { kind: "overlap", sql: kindsToday, type: "text" },
+    certificationEnding: {
+      kind: "flag",
+      sql: `exists (
+        select 1
+        from vendor_certification c
+        where c.org_id = v.org_id
+          and c.vendor_id = v.id
+          and c.ended_on is null
+          and c.valid_to between $today - 365 and $today + ${endingDays}
+          and not exists (
+            select 1
+            from vendor_certification n
+            where n.org_id = c.org_id
+              and n.vendor_id = c.vendor_id
+              and n.kind = c.kind
+              and n.ended_on is null
+              and (n.valid_to is null or n.valid_to > c.valid_to)
+          )
+      )`,
+    },
     insuranceExpiresOn: { kind: "range", sql: "v.insurance_expires_on", type: "date" },
     registeredUntil: { kind: "range", sql: "v.registered_until", type: "date" },
     screenedAt: { kind: "range", sql: "v.screened_at", type: "instant" },
@@ -109,7 +132,7 @@ type Stored = VendorRow &
     mergedIntoId: string | null;
   };
 type Named = { id: string; number: string; name: string; into: boolean };
-const columns = recordColumns(vendorList, vendorColumns);
+const columns = recordColumns(vendorList, vendorColumns).replaceAll("$today", "$3::date");
 
 /**
  * A vendor with contacts, commodities and the actor's actions. The tax number is never in it, only
@@ -124,7 +147,7 @@ export const readVendor = async (db: Db, actor: Actor, id: string): Promise<Vend
           from ${vendorList.from}
           where v.org_id = $1 and v.id = $2
         `,
-        [db.scope.orgId, id],
+        [db.scope.orgId, id, businessDate(db.scope)],
       ),
     ),
     // `into`: the record that this one was merged into; the others were merged into it.

@@ -325,8 +325,11 @@ const contactRow = z
   .meta({ id: "VendorContact" });
 export type ContactRow = z.output<typeof contactRow>;
 
-const { tin: _tin, ...asTyped } = vendorFields;
-/** The fields that are stored and answered as they were typed: all but the tax number, kept sealed. */
+const { tin: _tin, diversity: _kinds, ...asTyped } = vendorFields;
+/**
+ * The fields that are stored and answered as they were typed: all but the tax number, kept sealed, and
+ * the certifications, which are what is in force of the vendor's certificates.
+ */
 export const vendorColumns = asTyped;
 
 export const vendorDetail = vendorRow

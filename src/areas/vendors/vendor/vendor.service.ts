@@ -10,6 +10,11 @@ import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { transition } from "#server/lifecycle.ts";
 import { restartBankHold } from "../bank/bank-hold.service.ts";
+import {
+  restateCertifications,
+  stateCertifications,
+  type RestatedBy,
+} from "../certification/certification.service.ts";
 import { useCommodities } from "../commodity/commodity.service.ts";
 import { screenVendor } from "../screening/screening.service.ts";
 import { vendor, vendorContact } from "../vendors.tables.ts";
@@ -101,7 +106,7 @@ export const createVendor = async (
   id = newId(),
 ): Promise<VendorRecord> => {
   const orgId = actor.orgId!;
-  const { confirmedDuplicates, tin, tinKind, ...fields } = input;
+  const { confirmedDuplicates, tin, tinKind, diversity, ...fields } = input;
   await refuseSameUei(tx, fields.uei, null);
   const found = await findDuplicates(tx, input);
   refuseDuplicates(found, confirmedDuplicates);
@@ -116,9 +121,10 @@ export const createVendor = async (
     ...tinColumns(orgId, id, tin ?? null, tinKind),
     createdBy: actor.personId,
   });
+  await stateCertifications(tx, actor, [{ id, kinds: diversity }]);
   note(tx, actor, "vendor", row, {
     action: "create",
-    after: auditedVendor(row),
+    after: { ...auditedVendor(row), diversity },
     note:
       found.length > 0
         ? `Confirmed as another firm than ${found.map((d) => `${d.number} (${d.reasons.join(", ")})`).join("; ")}`
@@ -187,7 +193,8 @@ const refuseOthersIdentity = async (
 /**
  * Changes fields of a vendor; what the patch does not name stays. A new name, UEI, tax number or
  * address is compared with other vendors again.
- * A new e-mail, phone or address restarts the hold on a bank change that is open or young.
+ * A new e-mail, phone or address restarts the hold on a bank change that is open or young. `stated`
+ * says who restates the certifications.
  */
 export const changeVendor = async (
   tx: Tx,
@@ -195,12 +202,13 @@ export const changeVendor = async (
   id: string,
   patch: VendorPatch,
   version: number | null,
+  stated: RestatedBy = { by: "form", why: "Not stated any more" },
 ): Promise<VendorRecord> => {
   const orgId = actor.orgId!;
   const before = await lockRow(tx, vendor, id, "vendor");
   requireVersion(before.version, version);
   refuseMerged(before);
-  const { confirmedDuplicates = [], tin, tinKind, ...fields } = patch;
+  const { confirmedDuplicates = [], tin, tinKind, diversity, ...fields } = patch;
   const next = {
     ...before,
     ...Object.fromEntries(Object.entries(fields).filter(([, v]) => v !== undefined)),
@@ -223,10 +231,11 @@ export const changeVendor = async (
       : tinColumns(orgId, id, tin, tinKind)),
     ...(moved.includes("phone") ? { phoneSince: businessNow(tx.scope).toISOString() } : {}),
   });
+  const kinds = diversity && (await restateCertifications(tx, actor, id, diversity, stated));
   note(tx, actor, "vendor", before, {
     action: "change",
-    before: auditedVendor(before),
-    after: auditedVendor(after),
+    before: { ...auditedVendor(before), ...(kinds && { diversity: kinds.before }) },
+    after: { ...auditedVendor(after), ...(kinds && { diversity: kinds.after }) },
     note: tin === undefined ? null : tin === null ? "Tax number taken away" : "Tax number entered",
   });
   if (moved.length > 0) await restartBankHold(tx, actor, id, `Changed: ${moved.join(", ")}`);

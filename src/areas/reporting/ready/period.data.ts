@@ -1,0 +1,2 @@
+/** The fiscal year that is open on the day on which a report is read. */
+export const year = "fiscal-year";
