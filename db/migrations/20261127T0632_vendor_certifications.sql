@@ -31,7 +31,8 @@ create index vendor_certification_of on vendor_certification (org_id, vendor_id)
 create index vendor_certification_file on vendor_certification (org_id, file_id) where file_id is not null;
 create index vendor_certification_ends on vendor_certification (org_id, valid_to) where valid_to is not null and ended_on is null;
 grant select (org_id, vendor_id, kind, valid_from, valid_to, ended_on) on vendor_certification to levee_anon;
-create policy of_vendors_shown on vendor_certification for select to levee_anon using ((org_id, vendor_id) in (select v.org_id, v.id from vendor v));
+grant select (org_id, id, vendor_id, kind, certifier, certificate_number, valid_from, valid_to, dates_recorded, ended_on) on vendor_certification to levee_vendor;
+create policy of_vendors_shown on vendor_certification for select to levee_anon, levee_vendor using ((org_id, vendor_id) in (select v.org_id, v.id from vendor v));
 
 -- What was ticked until now holds without end.
 insert into vendor_certification (org_id, id, vendor_id, kind, dates_recorded)

@@ -1,8 +1,5 @@
-import {
-  certificationDimension,
-  certifications,
-  vendorDimension,
-} from "#areas/vendors/vendors.server.ts";
+import { certifications } from "#areas/vendors/vendors.public.ts";
+import { certificationDimension, vendorDimension } from "#areas/vendors/vendors.server.ts";
 import { defineDimension, defineFacts } from "#server/facts/facts.ts";
 import { costList } from "./cost/cost.list.ts";
 import { invoiceList } from "./invoice/invoice.list.ts";

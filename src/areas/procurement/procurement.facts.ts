@@ -1,9 +1,6 @@
 import { departmentDimension } from "#areas/organization/organization.server.ts";
-import {
-  certificationDimension,
-  certifications,
-  vendorDimension,
-} from "#areas/vendors/vendors.server.ts";
+import { certifications } from "#areas/vendors/vendors.public.ts";
+import { certificationDimension, vendorDimension } from "#areas/vendors/vendors.server.ts";
 import { defineDimension, defineFacts } from "#server/facts/facts.ts";
 import { orderList } from "./order/order.list.ts";
 import { requisitionList } from "./requisition/requisition.list.ts";

@@ -1,4 +1,4 @@
 export { asIssued } from "./merge/as-issued.model.ts";
-export { screeningResults, vendorStatuses } from "./vendor/vendor.labels.ts";
+export { certifications, screeningResults, vendorStatuses } from "./vendor/vendor.labels.ts";
 export { documentKinds, type DocumentKind } from "./registration/registration.labels.ts";
 export { renewalDays } from "./registration/term.model.ts";

@@ -63,9 +63,8 @@ export {
   type VendorReference,
 } from "./merge/reference.service.ts";
 export { vendorAsIssued } from "./merge/merge.read.service.ts";
-export { certifiedOn, kindsOfListed, kindsOn } from "./certification/in-force.service.ts";
+export { certifiedOn, kindsOn } from "./certification/in-force.service.ts";
 export { certificationDimension } from "./vendors.facts.ts";
-export { certifications } from "./vendor/vendor.labels.ts";
 export { commodityNames, searchCommodities, unknownCodes } from "./commodity/commodity.service.ts";
 export { payableBankAccount, type PayableAccount } from "./bank/bank.service.ts";
 export { vendorHolds, type VendorHold } from "./bank/vendor-holds.service.ts";
@@ -78,6 +77,7 @@ export {
 } from "./screening/screening.service.ts";
 export {
   agenciesOf,
+  certificatesEnding,
   companyOf,
   insuranceEnds,
   vendorFacts,

@@ -4,7 +4,7 @@ import type { FieldProps } from "#web/kit/form/Field.tsx";
 import type { VendorRow } from "./vendor/vendor.model.ts";
 
 export { AsIssued } from "./merge/AsIssued.tsx";
-export { commodityFilter, vendorFilter } from "./vendor/list-filters.ts";
+export { certificationFilters, commodityFilter, vendorFilter } from "./vendor/list-filters.ts";
 
 /** The name of a vendor as a link to its page; its number before it where the place has room. */
 export function VendorLink({

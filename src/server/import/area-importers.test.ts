@@ -4,8 +4,8 @@ import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import "#areas/budget/budget.server.ts";
 import "#areas/finance/finance.server.ts";
-import vendors, { kindsOfListed } from "#areas/vendors/vendors.server.ts";
-import { sql } from "../db/sql.ts";
+import vendors, { kindsOn } from "#areas/vendors/vendors.server.ts";
+import { raw, sql } from "../db/sql.ts";
 import { makeAgency, makeBudget, makeMembers, makeVendor, type Agency } from "../testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
 import { agencyDay } from "../testing/days.ts";
@@ -98,7 +98,8 @@ test("the directory as it was exported comes in again and changes nothing: words
   ).toEqual({ create: 0, update: 1, skip: 0, reject: 0 });
   expect(
     await read.one(sql`
-      select v.payment_method, ${kindsOfListed(sql`${agencyDay(0)}::date`)} as diversity
+      select
+        v.payment_method, ${raw(kindsOn("v.org_id", "v.id", `date '${agencyDay()}'`))} as diversity
       from vendor v
       where v.org_id = ${agency.orgId} and v.number = ${number}
     `),

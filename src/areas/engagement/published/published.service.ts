@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { kindsOfListed } from "#areas/vendors/vendors.server.ts";
+import { kindsOn } from "#areas/vendors/vendors.server.ts";
 import type { Day } from "#kernel/time.ts";
 import { dayField } from "#kernel/time-fields.ts";
 import { businessDayOf } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { rowsAs } from "#server/db/read-as.ts";
-import { join, sql, type Sql } from "#server/db/sql.ts";
+import { join, raw, sql, type Sql } from "#server/db/sql.ts";
 
 /** Rows of one page of a public list. */
 export const pageSize = 25;
@@ -75,10 +75,14 @@ export const publicVendors = (
     sql`
       
         v.id, v.name, v.doing_business_as, v.city, v.state, v.website,
-        ${kindsOfListed(businessDayOf(db.scope, sql`o.time_zone`))} as diversity, v.commodity_codes,
+        ${raw(kindsOn("v.org_id", "v.id", "t.day"))} as diversity, v.commodity_codes,
         o.name as agency
     `,
-    sql`vendor v join organization o on o.id = v.org_id`,
+    sql`
+      vendor v
+      join organization o on o.id = v.org_id
+      cross join lateral (select ${businessDayOf(db.scope, sql`o.time_zone`)} as day) t
+    `,
     [
       sql`v.is_public and v.status = 'active'`,
       ...words(sought.q).map(

@@ -2,7 +2,7 @@ import { pathTo } from "#areas.ts";
 import { options } from "#kernel/labels.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
-import { vendorFilter } from "#areas/vendors/vendors.ui.tsx";
+import { certificationFilters, vendorFilter } from "#areas/vendors/vendors.ui.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import { methods, paymentStatuses, paymentViews } from "./payment.labels.ts";
 import type { Payment } from "./payment.model.ts";
@@ -66,6 +66,7 @@ const filters: readonly Filter[] = [
     pinned: true,
     options: options(methods),
   },
+  ...certificationFilters,
   { id: "paidOn", label: "Paid on", kind: "day" },
   { id: "amount", label: "Amount", kind: "money" },
 ];

@@ -3,7 +3,8 @@ import type { ListDefinition } from "#server/http/list.ts";
 import { methods, paymentStatuses } from "./payment.labels.ts";
 
 // The firm's certificates as they were in force on the day on which it was paid.
-const onItsDay = { org: "p.org_id", vendor: "p.vendor_id", day: "p.paid_on" };
+const certified = certifiedOn("p.org_id", "p.vendor_id", "p.paid_on");
+const kinds = kindsOn("p.org_id", "p.vendor_id", "p.paid_on");
 
 export const paymentList: ListDefinition = {
   name: "payments",
@@ -27,7 +28,7 @@ export const paymentList: ListDefinition = {
     runId: { sql: "p.run_id", hidden: true },
     runNumber: { sql: "r.number", label: "Run" },
     certifiedAmount: {
-      sql: `case when ${certifiedOn(onItsDay)} then p.amount else 0 end`,
+      sql: `case when ${certified} then p.amount else 0 end`,
       label: "Of a certified firm",
       money: true,
       exportOnly: true,
@@ -35,8 +36,8 @@ export const paymentList: ListDefinition = {
     version: { sql: "p.version", hidden: true },
   },
   filters: {
-    certification: { kind: "overlap", sql: kindsOn(onItsDay), type: "text" },
-    certified: { kind: "flag", sql: certifiedOn(onItsDay) },
+    certification: { kind: "overlap", sql: kinds, type: "text" },
+    certified: { kind: "flag", sql: certified },
     status: { kind: "set", sql: "p.status", type: "text" },
     method: { kind: "set", sql: "p.method", type: "text" },
     vendorId: { kind: "set", sql: "p.vendor_id", type: "uuid" },

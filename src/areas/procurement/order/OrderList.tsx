@@ -12,7 +12,7 @@ import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { ErrorPanel } from "#web/kit/states.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
-import { commodityFilter, vendorFilter } from "#areas/vendors/vendors.ui.tsx";
+import { certificationFilters, commodityFilter, vendorFilter } from "#areas/vendors/vendors.ui.tsx";
 import { incidentFilter } from "#areas/disaster/disaster.ui.tsx";
 import { placeFilter, unitFilter } from "#areas/organization/organization.ui.tsx";
 import { Fact, Facts } from "#web/kit/record/Facts.tsx";
@@ -92,6 +92,7 @@ const filtersFor = (departments: readonly { id: string; name: string }[]): Filte
   { id: "promisedOn", label: "Promised", kind: "day" },
   { id: "open", label: "Open", kind: "flag" },
   { id: "age", label: "Age of open orders", kind: "set", options: options(orderAges) },
+  ...certificationFilters,
   { id: "receivable", label: "To receive", kind: "flag" },
   { id: "late", label: "Late", kind: "flag" },
   { id: "emergency", label: "Emergency", kind: "flag" },

@@ -20,7 +20,8 @@ end)`;
 export const authorLeft = authorLeftSql("o", "buyer_id");
 
 // The firm's certificates as they were in force on the day on which it was ordered.
-const onItsDay = { org: "o.org_id", vendor: "o.vendor_id", day: "o.ordered_on" };
+const certified = certifiedOn("o.org_id", "o.vendor_id", "o.ordered_on");
+const kinds = kindsOn("o.org_id", "o.vendor_id", "o.ordered_on");
 
 export const orderList: ListDefinition = {
   name: "purchase-orders",
@@ -57,7 +58,7 @@ export const orderList: ListDefinition = {
       exportOnly: true,
     },
     certifiedAmount: {
-      sql: `case when ${certifiedOn(onItsDay)} then o.amount - o.released_amount else 0 end`,
+      sql: `case when ${certified} then o.amount - o.released_amount else 0 end`,
       label: "Of a certified firm",
       money: true,
       exportOnly: true,
@@ -65,8 +66,8 @@ export const orderList: ListDefinition = {
     version: { sql: "o.version", hidden: true },
   },
   filters: {
-    certification: { kind: "overlap", sql: kindsOn(onItsDay), type: "text" },
-    certified: { kind: "flag", sql: certifiedOn(onItsDay) },
+    certification: { kind: "overlap", sql: kinds, type: "text" },
+    certified: { kind: "flag", sql: certified },
     id: { kind: "set", sql: "o.id", type: "uuid" },
     status: { kind: "set", sql: "o.status", type: "text" },
     vendorId: { kind: "set", sql: "o.vendor_id", type: "uuid" },

@@ -24,6 +24,7 @@ export function AnswerView({
 }) {
   const { by, measures, rows, totals, withheld } = answer;
   const [first] = measures;
+  const several = by.find((each) => each.overlaps);
   const unit = first?.unit ?? "count";
   const drawn = chart === "bar" || chart === "stacked" || chart === "line";
   return (
@@ -32,6 +33,11 @@ export function AnswerView({
         <p className="text-13 text-t2" role="status">
           Not shown, for you may not read it: {withheld.join(", ")}. An administrator gives the duty
           that does.
+        </p>
+      )}
+      {several && first && (
+        <p className="text-13 text-t2">
+          {`What has several of ${several.label.toLowerCase()} counts in each of them, and once in the whole: the rows come to more than it.`}
         </p>
       )}
       {drawn && first && by.length > 0 && rows.length > 1 && rows.length <= mostDrawn && (

@@ -3,11 +3,11 @@ import { conflict, invalid, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Instant } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
-import { kindsOfListed } from "#areas/vendors/vendors.server.ts";
+import { kindsOn } from "#areas/vendors/vendors.server.ts";
 import { businessDate, databaseNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow } from "#server/db/rows.ts";
-import { sql } from "#server/db/sql.ts";
+import { raw, sql } from "#server/db/sql.ts";
 import type { ActingVendor } from "#server/db/scopes/vendor-side.ts";
 import { requireOpen } from "./solicitation.service.ts";
 import {
@@ -20,7 +20,7 @@ import { sendInvitations } from "./letters.service.ts";
 type Source = "chosen" | "commodity" | "outreach";
 const open = new Set(["draft", "review", "published", "questions_closed"]);
 
-const kindsToday = (db: Db) => kindsOfListed(sql`${businessDate(db.scope)}::date`);
+const kindsThen = kindsOn("v.org_id", "v.id", "t.day");
 
 const vendorsNamed = (
   tx: Tx,
@@ -67,9 +67,10 @@ export const listVendors = async (
   if (bad.length) throw invalid("cannot_invite", bad[0]!.message, bad);
   const added = await tx.rows<{ vendorId: string }>(sql`
     insert into solicitation_invitation (org_id, id, solicitation_id, vendor_id, source, certified)
-    select v.org_id, n.id, ${id}, v.id, ${source}, ${kindsToday(tx)}
+    select v.org_id, n.id, ${id}, v.id, ${source}, ${raw(kindsThen)}
     from unnest(${vendorIds.map(() => newId())}::uuid[], ${vendorIds}::uuid[]) n(id, vendor_id)
     join vendor v on v.org_id = ${row.orgId} and v.id = n.vendor_id
+    cross join (select ${businessDate(tx.scope)}::date as day) t
     on conflict (org_id, solicitation_id, vendor_id)
     do nothing
     returning vendor_id
@@ -146,7 +147,8 @@ export const suggestVendors = (db: Db, id: string): Promise<Suggested[]> =>
       v.id, v.number, v.name, v.city, v.state, held.diversity, v.commodity_codes,
       cardinality(held.diversity) > 0 as certified, i.id is not null as listed
     from vendor v
-    cross join lateral (select ${kindsToday(db)} as diversity) held
+    cross join (select ${businessDate(db.scope)}::date as day) t
+    cross join lateral (select ${raw(kindsThen)} as diversity) held
     left join solicitation_invitation i
       on i.org_id = v.org_id
       and i.vendor_id = v.id

@@ -3,8 +3,8 @@ import type { Actor } from "#kernel/access.ts";
 import { dateIn as dayIn } from "#kernel/dates.ts";
 import type { Day } from "#kernel/time.ts";
 import { permissionsOf } from "#roles.ts";
-import { sql } from "#server/db/sql.ts";
-import { kindsOfListed } from "#areas/vendors/vendors.server.ts";
+import { raw, sql } from "#server/db/sql.ts";
+import { kindsOn } from "#areas/vendors/vendors.server.ts";
 import type { App } from "#server/app.ts";
 import { carverCountyId, carverTimeZone } from "#areas/identity/identity.public.ts";
 import { seedVendorPerson } from "#areas/identity/identity.server.ts";
@@ -107,8 +107,9 @@ export const knownVendor = (app: App, id: string) =>
   app.database.read({ orgId: carverCountyId, personId: null }).one<Known>(sql`
     select
       name, uei, email, phone, address1, city, state, postal_code, website, commodity_codes,
-      ${kindsOfListed(sql`${dayIn(new Date().toISOString(), carverTimeZone)}::date`)} as diversity
+      ${raw(kindsOn("v.org_id", "v.id", "t.day"))} as diversity
     from vendor v
+    cross join (select ${dayIn(new Date().toISOString(), carverTimeZone)}::date as day) t
     where v.org_id = ${carverCountyId} and v.identity_id = ${id}
   `);
 

@@ -3,7 +3,13 @@ import type { Day, Instant } from "#kernel/time.ts";
 import { businessDate, businessDayOf } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { documentKinds, type DocumentKind, renewalDays } from "#areas/vendors/vendors.public.ts";
+import {
+  certifications,
+  documentKinds,
+  type DocumentKind,
+  renewalDays,
+} from "#areas/vendors/vendors.public.ts";
+import { certificatesEnding } from "#areas/vendors/vendors.server.ts";
 import { reminderDays, type WaitingItem } from "./portal.model.ts";
 import { day, finalOffers, solicitations } from "./waiting-solicitations.service.ts";
 import { broughtWaits } from "./waits.ts";
@@ -76,6 +82,18 @@ const documents = async (side: Db, own: Db, actor: Actor): Promise<WaitingItem[]
     urgent: d.left < 14,
   }));
 };
+
+// What an agency recorded of the firm; a new certificate is sent to it as a document.
+const certificates = async (side: Db): Promise<WaitingItem[]> =>
+  (await certificatesEnding(side, reminderDays)).map((c) => ({
+    kind: "certificate",
+    title: `${certifications[c.kind]}: the certificate ${c.left < 0 ? "has ended" : "ends"}`,
+    detail: "Send the new one, so that you go on counting as certified",
+    agency: c.agency,
+    at: c.expiresOn,
+    href: "/vendor-portal/company?tab=documents",
+    urgent: c.left < 14,
+  }));
 
 type Registration = { agency: string; number: string; reason: string | null; decidedAt: Instant };
 const registrations = async (side: Db): Promise<WaitingItem[]> =>
@@ -219,6 +237,7 @@ export const waitingFor = async (
     finalOffers(side, now),
     solicitations(side, now),
     documents(side, own, actor),
+    certificates(side),
     registrations(side),
     renewals(side),
     messages(side),

@@ -145,8 +145,8 @@ test("a certificate is corrected and withdrawn with the reason, which the histor
   );
   expect(items.map((e) => [e.action, e.reason])).toEqual(
     expect.arrayContaining([
-      ["endCertification", "The firm was sold"],
-      ["correctCertification", "First day misread"],
+      ["vendor.endCertification", "The firm was sold"],
+      ["vendor.correctCertification", "First day misread"],
     ]),
   );
 });

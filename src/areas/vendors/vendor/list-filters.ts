@@ -1,3 +1,4 @@
+import { certifications } from "./vendor.labels.ts";
 import type { Filter } from "#web/kit/table/filters.ts";
 
 /** By commodity, as codes or by words. */
@@ -31,3 +32,14 @@ export const vendorFilter: Filter = {
     }),
   },
 };
+
+/** Records of vendors that were certified on the day of the record, by kind, and whether at all. */
+export const certificationFilters: readonly Filter[] = [
+  {
+    id: "certification",
+    label: "Certification on that day",
+    kind: "set",
+    options: Object.entries(certifications).map(([value, label]) => ({ value, label })),
+  },
+  { id: "certified", label: "Of a certified firm", kind: "flag" },
+];

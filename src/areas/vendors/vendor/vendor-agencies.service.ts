@@ -2,6 +2,7 @@ import type { Day } from "#kernel/time.ts";
 import { businessDayOf } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
+import type { Certification } from "./vendor.labels.ts";
 
 /** The agencies that know the vendor. */
 export const agenciesOf = (
@@ -31,6 +32,41 @@ export const insuranceEnds = (
     join organization g on g.id = v.org_id
     where v.status <> 'inactive' and v.insurance_expires_on <= ${today} + ${days}::int
     limit 200
+  `);
+};
+
+/**
+ * Certificates that agencies recorded of the vendor and that have ended or do so within so many days
+ * of the agency's own day, and that no later one of the kind follows; `left`: days until then. `side`
+ * is the vendor's reading.
+ */
+export const certificatesEnding = (
+  side: Db,
+  days: number,
+): Promise<
+  { orgId: string; agency: string; kind: Certification; expiresOn: Day; left: number }[]
+> => {
+  const today = businessDayOf(side.scope, sql`g.time_zone`);
+  return side.rows(sql`
+    select
+      c.org_id, g.name as agency, c.kind, c.valid_to as expires_on, c.valid_to - ${today} as left
+    from vendor v
+    join organization g on g.id = v.org_id
+    join vendor_certification c on c.org_id = v.org_id and c.vendor_id = v.id
+    where v.status <> 'inactive'
+      and c.ended_on is null
+      and c.valid_to between ${today} - 365 and ${today} + ${days}::int
+      and not exists (
+        select 1
+        from vendor_certification n
+        where n.org_id = c.org_id
+          and n.vendor_id = c.vendor_id
+          and n.kind = c.kind
+          and n.ended_on is null
+          and (n.valid_to is null or n.valid_to > c.valid_to)
+      )
+    order by c.valid_to
+    limit 50
   `);
 };
 

@@ -61,7 +61,7 @@ export const knownVendors = (
   const columns = raw(
     [
       ...["id", "number", "nameKey", "tinDigest", "status", ...typed].map(snake),
-      `${kindsOn({ org: "vendor.org_id", vendor: "vendor.id", day })} as diversity`,
+      `${kindsOn("vendor.org_id", "vendor.id", day)} as diversity`,
       certifiedKinds,
     ].join(", "),
   );
