@@ -40,12 +40,34 @@ export const budgetFacts = defineFacts(
       { of: fundDimension, filter: "fundId", name: "fund" },
     ],
     apart: ["fiscalYear", "side"],
+    // Of every line the days of its fiscal year, the last one that counts included.
+    sums: {
+      daysGone: "greatest(0, least($until, y.ends_on) - y.starts_on + 1)",
+      daysOfYear: "(y.ends_on - y.starts_on + 1)",
+    },
     measures: {
       budget: { label: "Revised budget", kind: "sum", total: "budget" },
       encumbered: { label: "Encumbered", kind: "sum", total: "encumbered" },
       expended: { label: "Expended", kind: "sum", total: "expended" },
       available: { label: "Available", kind: "sum", total: "available" },
-      spent: { label: "Expended of the budget", kind: "ratio", part: "expended", whole: "budget" },
+      spent: {
+        label: "Expended of the budget",
+        kind: "ratio",
+        part: "expended",
+        whole: "budget",
+        against: {
+          measure: "gone",
+          worse: "ahead",
+          of: "its budget",
+          time: "the fiscal year",
+        },
+      },
+      gone: {
+        label: "Gone of the fiscal year",
+        kind: "ratio",
+        part: "daysGone",
+        whole: "daysOfYear",
+      },
       lines: { label: "Lines", kind: "count" },
     },
   },

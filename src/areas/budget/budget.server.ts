@@ -50,6 +50,7 @@ import { invariants } from "#server/operation/checking.ts";
 import { budgetRules } from "./ledger/ledger.checks.ts";
 import { documentRules } from "./appropriation/appropriation.checks.ts";
 
+export { expendedOfAward } from "./ledger/award-spent.service.ts";
 export { availableOf } from "./ledger/available.service.ts";
 export {
   beginBooks,

@@ -1,7 +1,9 @@
 import { defineDimension, defineFacts } from "#server/facts/facts.ts";
-import { awardList } from "./award/award.list.ts";
+import { awardList, daysGone, daysOfPeriod } from "./award/award.list.ts";
 import { drawdownList } from "./drawdown/drawdown.read.service.ts";
 
+// Awards whose money is being spent.
+const running = { status: "active,amended" };
 const paid = { status: "paid,reconciled" };
 
 /** What can be added up of awards and of what is drawn of them. */
@@ -14,7 +16,9 @@ export const grantFacts = defineFacts(
     permission: "grant.read",
     page: "/grants-management",
     day: { label: "Ends", filter: "periodTo" },
+    sums: { daysGone: daysGone("$until"), daysOfPeriod },
     dimensions: [
+      { of: defineDimension("award", "Award"), filter: "id", name: "named" },
       {
         of: defineDimension("awardStatus", "Status of the award"),
         filter: "status",
@@ -27,6 +31,30 @@ export const grantFacts = defineFacts(
       left: { label: "Not drawn", kind: "sum", total: "left" },
       used: { label: "Drawn of awarded", kind: "ratio", part: "drawn", whole: "amount" },
       awards: { label: "Number of awards", kind: "count" },
+      inForce: { label: "Awarded, in force", kind: "sum", total: "amount", only: running },
+      spent: { label: "Spent, in force", kind: "sum", total: "spent", only: running },
+      spentShare: {
+        label: "Spent of awarded",
+        kind: "ratio",
+        part: "spent",
+        whole: "amount",
+        only: running,
+        against: {
+          measure: "gone",
+          worse: "behind",
+          of: "its award",
+          time: "its period",
+        },
+      },
+      gone: {
+        label: "Gone of the period",
+        kind: "ratio",
+        part: "daysGone",
+        whole: "daysOfPeriod",
+        only: running,
+      },
+      behind: { label: "Behind its time", kind: "sum", total: "behind", only: running },
+      daysLeft: { label: "Days left", kind: "left", until: "periodTo", only: running },
     },
   },
   {

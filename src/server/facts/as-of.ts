@@ -38,6 +38,7 @@ export const requireAsOf = (
       ({ fact, measure }) =>
         !fact.asOf ||
         measure.kind === "duration" ||
+        measure.kind === "left" ||
         measure.now ||
         [...by, ...Object.keys(where)].some((id) => overlaps(fact, id)),
     );

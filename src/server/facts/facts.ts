@@ -30,14 +30,27 @@ type FactDimension = {
   | { words: CodeNames }
 );
 
+/** By which ratio of its fact a share is judged, which side of it is the worse one, and its words. */
+export type Against = {
+  measure: string;
+  /** Further than its time, or less far. */
+  worse: "ahead" | "behind";
+  /** Of what it is used: "its budget". */
+  of: string;
+  /** Of what time has gone: "the fiscal year". */
+  time: string;
+};
+
 /**
  * A figure of a fact: the sum of a total or of a money column of its list (cents), how many rows,
  * how many different values of a dimension, one sum as a part of another one, a balance (what a sum came
  * to at the end of the time that is asked, whatever began before it: over months it is the last one, over
- * anything else it adds up), or a duration (within how many days `percent` of the rows went from one day
+ * anything else it adds up), days that are left (until the first of the rows reaches the day of a filter;
+ * none behind it), or a duration (within how many days `percent` of the rows went from one day
  * to another one, both filters of days or instants; a row without the second goes on). `only` is what is
  * always asked of the list for it. `permission` is asked beside that of the fact. `now`: what decides it
- * changes in place, so that it is known as of now only whatever its fact can say.
+ * changes in place, so that it is known as of now only whatever its fact can say. `against`: a part that is
+ * used up is judged by another ratio of the fact, the part of its time that has gone.
  */
 export type Measure = {
   label: string;
@@ -48,8 +61,9 @@ export type Measure = {
   | { kind: "sum"; total: string }
   | { kind: "count" }
   | { kind: "distinct"; dimension: string }
-  | { kind: "ratio"; part: string; whole: string }
+  | { kind: "ratio"; part: string; whole: string; against?: Against }
   | { kind: "balance"; total: string }
+  | { kind: "left"; until: string }
   | { kind: "duration"; began: string; ended: string; percent: 50 | 90 }
 );
 
@@ -78,6 +92,11 @@ export type Fact = {
   /** How it says what stood at a moment; without, its figures are known as of now only. */
   asOf?: AsOf;
   dimensions: readonly FactDimension[];
+  /**
+   * What its ratios are made of and no list shows (days of a period), as SQL over its rows; `$until` is
+   * the last day that counts, today where no moment is asked.
+   */
+  sums?: Readonly<Record<string, string>>;
   measures: Readonly<Record<string, Measure>>;
   /** Dimensions of which one value is chosen, or by which the rows are parted. */
   apart?: readonly string[];
@@ -88,9 +107,11 @@ export type Fact = {
   single?: readonly string[];
 };
 
-/** The SQL of what is summed up by its name: a total of the list, or one of its money columns. */
-export const summedSql = (list: ListDefinition, name: string): string | undefined =>
-  list.totals?.[name] ?? (list.columns[name]?.money ? list.columns[name].sql : undefined);
+/** The SQL of what is summed up by its name: a total of the list, one of its money columns, or what its ratios alone are made of. */
+export const summedSql = ({ list, sums }: Fact, name: string): string | undefined =>
+  sums?.[name] ??
+  list.totals?.[name] ??
+  (list.columns[name]?.money ? list.columns[name].sql : undefined);
 
 const isTime = (list: ListDefinition, name: string): boolean =>
   ["date", "instant"].includes((list.filters[name] as { type?: string } | undefined)?.type ?? "");
@@ -144,7 +165,9 @@ const faultsOfOverlaps = (fact: Fact): string[] =>
 const faultsOf = (fact: Fact): string[] => {
   const { list, day, dimensions, measures } = fact;
   const ids = dimensions.map((d) => d.of.id);
-  const sums = (name: string) => (summedSql(list, name) === undefined ? [name] : []);
+  const sums = (name: string) =>
+    summedSql(fact, name) === undefined || fact.sums?.[name] ? [name] : [];
+  const parts = (name: string) => (summedSql(fact, name) === undefined ? [name] : []);
   const lacks = (of: string, among: readonly string[]) => (among.includes(of) ? [] : [of]);
   return [
     ...(fact.permission ? [] : ["a permission"]),
@@ -168,10 +191,14 @@ const faultsOf = (fact: Fact): string[] => {
       if (m.kind === "sum") return [...asked, ...sums(m.total)];
       if (m.kind === "balance")
         return [...asked, ...sums(m.total), ...(day ? [] : ["a day of its balance"])];
+      if (m.kind === "left") return [...asked, ...(isTime(list, m.until) ? [] : [m.until])];
       if (m.kind === "duration")
         return [...asked, ...[m.began, m.ended].filter((name) => !isTime(list, name))];
       if (m.kind === "distinct") return [...asked, ...lacks(m.dimension, ids)];
-      return m.kind === "ratio" ? [...asked, ...[m.part, m.whole].flatMap(sums)] : asked;
+      if (m.kind !== "ratio") return asked;
+      const time = m.against?.measure;
+      const untold = time && measures[time]?.kind !== "ratio" ? [`the ratio ${time}`] : [];
+      return [...asked, ...[m.part, m.whole].flatMap(parts), ...untold];
     }),
   ];
 };

@@ -1,4 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
+import { isDate, isInstant } from "#kernel/time.ts";
 import { join, raw, sql, type Sql } from "../db/sql.ts";
 import { bindActor, listConditions, needsOnlyBase } from "../http/list-conditions.ts";
 import type { ListQuery } from "../http/list.ts";
@@ -60,6 +61,13 @@ const dayOf = ({ list }: Fact, name: string): string => {
     : `(${filter.sql})`;
 };
 
+/** The last day that counts for what goes on by itself, as SQL: that of the moments, else today. */
+const untilOf = ({ posted, known }: Moments): string => {
+  if (posted && isDate(posted)) return `date '${posted}'`;
+  if (known && isDate(known)) return `date '${known}'`;
+  return known && isInstant(known) ? `(timestamptz '${known}' at time zone $zone)::date` : "$today";
+};
+
 type Duration = Extract<Measure, { kind: "duration" }>;
 
 /** The days that rows took, and whether they ended; each row's until today where it goes on. */
@@ -69,9 +77,11 @@ const durationSql = (fact: Fact, { began, ended }: Duration): string[] => [
 ];
 
 const valueSql = (fact: Fact, measure: Exclude<Measure, Duration>): string => {
-  const total = (name: string) => `coalesce(sum(${summedSql(fact.list, name)}), 0)`;
+  const total = (name: string) => `coalesce(sum(${summedSql(fact, name)}), 0)`;
   if (measure.kind === "sum" || measure.kind === "balance")
     return `${total(measure.total)}::bigint`;
+  if (measure.kind === "left")
+    return `min(greatest(0, ${dayOf(fact, measure.until)} - $until))::int`;
   if (measure.kind === "count") return "count(*)::bigint";
   if (measure.kind === "distinct")
     return `count(distinct ${keyOf(fact, measure.dimension).key})::bigint`;
@@ -157,7 +167,9 @@ export const statementOf = (
   const adding: Adding = {
     keys: by.map((id) => keyOf(fact, id)),
     told: [
-      ...(waits ? durationSql(fact, measure) : [`${valueSql(fact, measure)} as value`]),
+      ...(waits
+        ? durationSql(fact, measure)
+        : [`${valueSql(fact, measure).replaceAll("$until", untilOf(moments))} as value`]),
       "count(*)::bigint as rows",
     ],
     where: join([...listConditions(fact.list, actor, query), ...chosen], " and "),

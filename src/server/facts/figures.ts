@@ -8,6 +8,7 @@ import {
   fiscalYearDimension,
   monthDimension,
   overlaps,
+  type Against,
   type Dimension,
   type Fact,
   type Measure,
@@ -36,6 +37,8 @@ type Named = {
   label: string;
   unit: "cents" | "count" | "percent" | "days";
   balance?: true;
+  /** By which figure it is judged, by its full id. */
+  against?: Against;
 };
 type Answer = {
   by: { id: string; label: string; overlaps?: true }[];
@@ -212,6 +215,7 @@ const units = {
   count: "count",
   distinct: "count",
   duration: "days",
+  left: "days",
 } as const;
 
 type Added = {
@@ -285,6 +289,10 @@ const namedOf = ({ id, fact, measure }: Asked): Named => ({
   label: labelOf({ id, fact, measure }),
   unit: units[measure.kind],
   ...(measure.kind === "balance" && { balance: true }),
+  ...(measure.kind === "ratio" &&
+    measure.against && {
+      against: { ...measure.against, measure: `${fact.id}.${measure.against.measure}` },
+    }),
 });
 
 const labelOf = ({ fact, measure }: Asked) => `${fact.label}: ${measure.label}`;

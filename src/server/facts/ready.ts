@@ -20,6 +20,9 @@ export type ReadyReport = {
         by: readonly string[];
         where: Readonly<Record<string, readonly string[]>>;
         period: string;
+        beside?: "share" | "rank" | "running" | "previous-year";
+        /** The figure by which its rows stand in order, the most first with a minus. */
+        order?: string;
       };
       chart: "table" | "pivot" | "bar" | "stacked" | "line";
       page?: never;

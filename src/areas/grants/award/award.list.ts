@@ -1,8 +1,15 @@
+import { expendedOfAward } from "#areas/budget/budget.server.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { awardStatuses, standings } from "./award.labels.ts";
 
 const drawn =
   "coalesce((select sum(d.paid) from drawdown d where d.org_id = w.org_id and d.award_id = w.id and d.status in ('paid', 'reconciled')), 0)::bigint";
+// The grantor's share of what its accounts expended, as `federalOf` reckons it.
+const spent = `least(w.amount, round(${expendedOfAward("w.org_id", "w.segment_id")} * w.share_rate / 10000.0))::bigint`;
+/** Days of its period until a day, that day included, and all of them. */
+export const daysGone = (until: string) =>
+  `greatest(0, least(${until}, w.period_to) - w.period_from + 1)`;
+export const daysOfPeriod = "(w.period_to - w.period_from + 1)";
 const late =
   "exists (select 1 from grant_report r where r.org_id = w.org_id and r.award_id = w.id and r.status in ('due', 'prepared', 'certified') and r.due_on < $today::date)";
 const alive = `(w.status in ('active', 'amended') and (w.attention <> '' or w.uncovered <> 0 or w.period_to < $today::date or ${late}))`;
@@ -37,9 +44,18 @@ export const awardList: ListDefinition = {
       sql: "(select min(r.due_on) from grant_report r where r.org_id = w.org_id and r.award_id = w.id and r.status in ('due', 'prepared', 'certified'))",
       label: "Next report",
     },
+    named: { sql: "w.number || ' ' || w.title", hidden: true, exportOnly: true },
+    spent: { sql: spent, label: "Spent, grantor's share", money: true },
+    behind: {
+      sql: `greatest(0, round(w.amount * ${daysGone("$today::date")}::numeric / ${daysOfPeriod}) - ${spent})::bigint`,
+      label: "Behind its time",
+      money: true,
+      exportOnly: true,
+    },
     version: { sql: "w.version", hidden: true },
   },
   filters: {
+    id: { kind: "set", sql: "w.id", type: "uuid" },
     status: { kind: "set", sql: "w.status", type: "text" },
     grantor: { kind: "set", sql: "w.grantor", type: "text" },
     program: { kind: "set", sql: "w.program", type: "text" },
@@ -52,4 +68,5 @@ export const awardList: ListDefinition = {
   },
   search: ["w.number", "w.title", "w.program", "w.grantor", "w.grantor_number"],
   defaultSort: "-number",
+  totals: { amount: "w.amount", drawn, left: `w.amount - ${drawn}`, spent },
 };

@@ -136,6 +136,8 @@ export const awardRow = z
     amount: z.number(),
     drawn: z.number(),
     left: z.number(),
+    /** The grantor's share of what the ledger expended on its accounts. */
+    spent: z.number(),
     periodFrom: dayField,
     periodTo: dayField,
     nextReport: dayField.nullable(),

@@ -18,6 +18,7 @@ import { booksOf, budgetOf, receivedOf, type Books } from "./books.service.ts";
 import { termsOf } from "./terms.service.ts";
 
 const columns = Object.entries(awardList.columns)
+  .filter(([, column]) => !column.exportOnly)
   .map(([name, column]) => `${column.sql} as "${name}"`)
   .join(", ");
 

@@ -9,15 +9,8 @@ type Props = {
   onClose: () => void;
   onDone: (made: { id: string }) => void;
 };
-const questionOf = ({ measures, by, where, period, posted, known, beside }: Asked) => ({
-  measures,
-  by,
-  where,
-  period,
-  ...(posted && { posted }),
-  ...(known && { known }),
-  ...(beside && { beside }),
-});
+const questionOf = ({ chart: _chart, report: _report, ready: _ready, ...question }: Asked) =>
+  question;
 
 /** Keeps what the question answers now, under a name. */
 export function KeepDialog({ asked, name, onClose, onDone }: Props) {

@@ -303,6 +303,39 @@ function BesideEach({
   );
 }
 
+/** By which figure the rows stand in order; without one by their names. */
+function Order({
+  facts,
+  asked: { measures, order },
+  change,
+}: {
+  facts: readonly FactRow[];
+  asked: Asked;
+  change: (order: string | undefined) => void;
+}) {
+  const names = facts.flatMap((fact) => fact.measures);
+  const choices = measures.flatMap((id): (readonly [string, string])[] => {
+    const label = names.find((each) => each.id === id)?.label;
+    return label
+      ? [
+          [`-${id}`, `${label}, most first`],
+          [id, `${label}, least first`],
+        ]
+      : [];
+  });
+  const chosen = choices.find(([value]) => value === order);
+  return (
+    <Part label="Order of the rows" shown={chosen ? `by ${chosen[1].toLowerCase()}` : "+ in order"}>
+      <OneOf
+        name="order"
+        choices={[[undefined, "by name"] as const, ...choices]}
+        chosen={chosen?.[0]}
+        change={change}
+      />
+    </Part>
+  );
+}
+
 /** A question as a sentence whose parts are changed one by one. */
 export function Sentence({
   facts,
@@ -332,6 +365,9 @@ export function Sentence({
       />
       {asked.measures.length > 0 && (
         <BesideEach beside={asked.beside} change={(beside) => change({ beside })} />
+      )}
+      {asked.measures.length > 0 && asked.by.length > 0 && (
+        <Order facts={facts} asked={asked} change={(order) => change({ order })} />
       )}
     </div>
   );

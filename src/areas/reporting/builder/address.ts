@@ -30,6 +30,7 @@ export const askedOf = (search: URLSearchParams): Asked => {
     }),
     ...(search.get("posted") && { posted: search.get("posted") as Day }),
     ...(search.get("known") && { known: search.get("known")! }),
+    ...(search.get("order") && { order: search.get("order")! }),
     period: (search.get("period") ?? "fiscal-year") as ReportQuestion["period"],
     chart: Object.hasOwn(chartKinds, chart) ? (chart as ChartKind) : "bar",
     report: search.get("report"),
@@ -39,7 +40,7 @@ export const askedOf = (search: URLSearchParams): Asked => {
 
 /** What the server is asked for a question, in a stable order. */
 export const queryOf = (question: ReportQuestion): string => {
-  const { measures, by, where, period, posted, known, beside } = question;
+  const { measures, by, where, period, posted, known, beside, order } = question;
   const pairs = Object.entries(where).flatMap(([id, values]) => values.map((v) => `${id}:${v}`));
   return new URLSearchParams({
     measures: measures.join(","),
@@ -49,6 +50,7 @@ export const queryOf = (question: ReportQuestion): string => {
     ...(posted && { posted }),
     ...(known && { known }),
     ...(beside && { beside }),
+    ...(order && { order }),
   }).toString();
 };
 

@@ -54,6 +54,12 @@ const known = z
 /** What stands beside each figure, where something does. */
 const beside = z.enum(names(besides));
 
+/** By which figure its rows stand in order, the most first with a minus; without one by their names. */
+const order = z
+  .string()
+  .max(81)
+  .regex(/^-?\w+\.\w+$/, "Name a figure, with a minus for the most first.");
+
 /** What a report asks: figures, what they are parted by, which values count, of which time. */
 export const questionInput = z.strictObject({
   measures: ids(6).min(1),
@@ -63,6 +69,7 @@ export const questionInput = z.strictObject({
   posted: posted.optional(),
   known: known.optional(),
   beside: beside.optional(),
+  order: order.optional(),
 });
 export type ReportQuestion = z.output<typeof questionInput>;
 
@@ -89,6 +96,7 @@ export const figureQuery = z
     posted: posted.optional(),
     known: known.optional(),
     beside: beside.optional(),
+    order: order.optional(),
   })
   .strict();
 
@@ -103,6 +111,15 @@ export const measureRow = named.extend({
   unit: z.enum(["cents", "count", "percent", "days"]),
   /** What stood at the end of the time, not what came in it. */
   balance: z.literal(true).optional(),
+  /** The figure of the time that has gone, by which a share that is used up is judged. */
+  against: z
+    .object({
+      measure: z.string(),
+      worse: z.enum(["ahead", "behind"]),
+      of: z.string(),
+      time: z.string(),
+    })
+    .optional(),
 });
 
 const answer = z.object({

@@ -11,6 +11,7 @@ import type { Beside } from "./beside.labels.ts";
 import { withBeside } from "./beside.model.ts";
 import { findingOf } from "./finding.labels.ts";
 import type { Answered, FactRow, ReportQuestion } from "./figure.model.ts";
+import { inOrder } from "./order.model.ts";
 import { timeWords } from "./period.labels.ts";
 import { daysOf, yearBefore, type Days } from "./period.model.ts";
 
@@ -64,7 +65,7 @@ const requireBeside = (beside: Beside | undefined, by: readonly string[], days: 
 export const answerOf = async (
   db: Db,
   actor: Actor,
-  { period, beside, ...question }: ReportQuestion,
+  { period, beside, order, ...question }: ReportQuestion,
 ): Promise<Answered> => {
   const { posted, known } = question;
   const years = await agencyYears(db);
@@ -87,8 +88,9 @@ export const answerOf = async (
         ...(question.posted && { posted: addMonths(question.posted, -12) }),
       }),
   ]);
+  const shown = beside ? withBeside(answer, beside, before) : answer;
   return {
-    ...(beside ? withBeside(answer, beside, before) : answer),
+    ...(order ? inOrder(shown, order) : shown),
     finding: findingOf(answer, timeWords({ period, posted, known }, actor.timeZone ?? "UTC")),
     period,
     from: days.from ?? null,

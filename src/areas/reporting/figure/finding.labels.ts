@@ -2,9 +2,17 @@ import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
 
 export type Unit = "cents" | "count" | "percent" | "days";
+type Against = { measure: string; worse: "ahead" | "behind"; of: string; time: string };
+type Measure = {
+  id: string;
+  label: string;
+  unit: Unit;
+  balance?: boolean | undefined;
+  against?: Against | undefined;
+};
 type Told = {
   by: readonly { id: string; label: string }[];
-  measures: readonly { id: string; label: string; unit: Unit; balance?: boolean | undefined }[];
+  measures: readonly Measure[];
   withheld: readonly string[];
   rows: readonly { names: readonly string[]; cells: readonly { value: number | null }[] }[];
   totals: readonly { value: number | null }[];
@@ -30,10 +38,41 @@ export const besideEachOther = <M extends { label: string }>(measures: readonly 
   );
 };
 
+const sentenceStart = (text: string) => `${text[0]!.toUpperCase()}${text.slice(1)}`;
+
+/**
+ * How far what is used up is from its time: the row that is furthest on the worse side, and all together.
+ * Null where no figure is judged by another one that stands beside it.
+ */
+const paceOf = ({ measures, rows, totals }: Told, time: string): string | null => {
+  const used = measures.findIndex((each) => each.against);
+  const against = measures[used]?.against;
+  const gone = measures.findIndex((each) => each.id === against?.measure);
+  const [all, allGone] = [totals[used]?.value ?? null, totals[gone]?.value ?? null];
+  if (!against || all === null || allGone === null) return null;
+  const { worse, of } = against;
+  const when = (share: number) => `when ${share}% of ${against.time} has gone`;
+  const sign = worse === "ahead" ? 1 : -1;
+  const told = rows.flatMap(({ names, cells }) => {
+    const [share, ofTime] = [cells[used]!.value, cells[gone]!.value];
+    return share === null || ofTime === null ? [] : { name: names.join(", "), share, ofTime };
+  });
+  const [worst] = told
+    .filter(({ share, ofTime }) => sign * (share - ofTime) > 0)
+    .toSorted((a, b) => sign * (b.share - b.ofTime - (a.share - a.ofTime)));
+  const begin = time === "all time" ? "" : `${sentenceStart(time)}: `;
+  if (worst && told.length > 1)
+    return `${begin}${worst.name} used ${worst.share}% of ${of} ${when(worst.ofTime)}, furthest ${worse} of ${told.length}; all together used ${all}%.`;
+  const none = told.length > 1 ? `none is ${worse}; ` : "";
+  const said = `${none}${all}% of ${of} is used ${when(allGone)}.`;
+  return begin ? `${begin}${said}` : sentenceStart(said);
+};
+
 /**
  * What an answer found, in one sentence: the first figure over everything, and where most of it is.
  * `time` are the words of its period and moments.
- * A part of a whole, a duration or a balance over months has no "most": it is said alone.
+ * A part of a whole, a duration or a balance over months has no "most": it is said alone. A share that is
+ * judged by the time that has gone says how far it is from it.
  */
 export const findingOf = (answer: Told, time: string): string => {
   const [measure] = answer.measures;
@@ -41,6 +80,8 @@ export const findingOf = (answer: Told, time: string): string => {
     return answer.withheld.length
       ? `You may not read these figures: ${answer.withheld.join(", ")}.`
       : "Choose a figure.";
+  const judged = paceOf(answer, time);
+  if (judged) return judged;
   const whole = answer.totals[0]!.value;
   // So many of the cases are not done that nothing can be said of them yet.
   const open = whole === null && measure.unit === "days";

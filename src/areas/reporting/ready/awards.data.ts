@@ -18,6 +18,30 @@ export const awardsReports: readonly ReadyReport[] = [
     chart: "bar",
   },
   {
+    id: "awards-against-time",
+    name: "Awards' spending against their time",
+    says: "Which awards in force spend more slowly than their period of performance goes by, the furthest behind first.",
+    formula:
+      "The grantor's share of what the ledger expended on the award's accounts, of its amount; the days of its period until today, this one included, of all of its days. Behind its time is what an even pace would have spent by now and is not.",
+    citation: "2 CFR 200.302(b)(5), 200.403(h)",
+    readers: ["grant_manager", "controller", "budget_officer"],
+    question: {
+      measures: [
+        "awards.spentShare",
+        "awards.gone",
+        "awards.behind",
+        "awards.spent",
+        "awards.inForce",
+        "awards.daysLeft",
+      ],
+      by: ["award"],
+      where: {},
+      period: "all",
+      order: "-awards.behind",
+    },
+    chart: "table",
+  },
+  {
     id: "recovery-obligated",
     name: "Disaster projects: obligated and requested",
     says: "What is obligated, requested, and eligible but not yet requested, by category of work.",

@@ -1,6 +1,7 @@
 import type { ReadyReport } from "#server/facts/ready.ts";
 import { awardsReports } from "./awards.data.ts";
 import { budgetReports } from "./budget.data.ts";
+import { councilReports } from "./council.data.ts";
 import { encumbrancesReports } from "./encumbrances.data.ts";
 import { pagesReports } from "./pages.data.ts";
 import { payablesReports } from "./payables.data.ts";
@@ -18,5 +19,6 @@ export const standing: readonly ReadyReport[] = [
   ...awardsReports,
   ...servicesReports,
   ...encumbrancesReports,
+  ...councilReports,
   ...pagesReports,
 ];

@@ -24,7 +24,8 @@ const lastKept = (db: Db, actor: Actor) =>
 const mainFigure = async (db: Db, actor: Actor, { question }: ReadyReport) => {
   if (!question) return { figure: null, unit: null, value: null, why: null };
   try {
-    const asked = { ...question, by: [] } as unknown as ReportQuestion;
+    const { beside: _beside, order: _order, ...alone } = question;
+    const asked = { ...alone, by: [] } as unknown as ReportQuestion;
     const { totals, measures } = await answerOf(db, actor, asked);
     const [first] = measures;
     return {
