@@ -13,6 +13,12 @@ const parts = [
     copy: /className=["'{`]+facts[\s"'`]/g,
     text: "lists facts by hand: <Facts> of web/kit/record",
   },
+  {
+    rule: "link-by-colour",
+    home: "src/web/styles/base.css",
+    copy: /text-link[^"'`]*\b(?:hover:underline|no-underline)|(?:hover:underline|no-underline)\b[^"'`]*text-link/g,
+    text: "shows a link by its colour until it is pointed at: text-link alone, which is underlined (WCAG 2.2, 1.4.1)",
+  },
 ];
 
 /** Copies made by hand of what the kit has: `{ rule, file, text }` each. */

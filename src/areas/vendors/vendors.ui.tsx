@@ -17,7 +17,7 @@ export function VendorLink({
   number?: string | null;
 }) {
   return (
-    <Link className="text-link hover:underline" to={`/vendor-directory/${encodeURIComponent(id)}`}>
+    <Link className="text-link" to={`/vendor-directory/${encodeURIComponent(id)}`}>
       {number && <span className="mono mr-2 text-t3">{number}</span>}
       {name}
     </Link>

@@ -52,7 +52,7 @@ function Candidate({ line }: { line: Line }) {
           part.paymentId ? (
             <Link
               key={part.paymentId}
-              className="mono text-link hover:underline"
+              className="mono text-link"
               to={pathTo("payment", { id: part.paymentId })}
             >
               {part.number}
@@ -60,7 +60,7 @@ function Candidate({ line }: { line: Line }) {
           ) : part.journalId ? (
             <Link
               key={part.journalId}
-              className="mono text-link hover:underline"
+              className="mono text-link"
               to={pathTo("journal", { id: part.journalId })}
             >
               {part.number}

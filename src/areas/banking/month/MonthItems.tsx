@@ -17,7 +17,7 @@ const parts: readonly LinePart<Item>[] = [
     cell: (i) => (
       <>
         <Link
-          className="mono text-link hover:underline"
+          className="mono text-link"
           to={
             i.paymentId
               ? pathTo("payment", { id: i.paymentId })

@@ -23,10 +23,7 @@ function Next({ month: m }: { month: Month }) {
     return (
       <p>
         {m.account}: <strong>{nameOf(m)}</strong>,{" "}
-        <Link
-          className="mono text-link hover:underline"
-          to={pathTo("bankMonth", { id: m.open.id })}
-        >
+        <Link className="mono text-link" to={pathTo("bankMonth", { id: m.open.id })}>
           {m.open.number}
         </Link>
         , {monthStatuses[m.open.status].label.toLowerCase()}.

@@ -81,10 +81,7 @@ function Result({ loaded }: { loaded: LoadedFile }) {
           {fresh.slice(0, 12).map((s) => (
             <li key={s.number}>
               <span>
-                <Link
-                  className="mono text-link hover:underline"
-                  to={pathTo("bankStatement", { id: s.id! })}
-                >
+                <Link className="mono text-link" to={pathTo("bankStatement", { id: s.id! })}>
                   {s.number}
                 </Link>{" "}
                 {s.account}, {formatDate(s.onDay)}

@@ -10,7 +10,7 @@ export function DocumentLink({
   const place = documentPlaces[documentType];
   if (!place) return <span className="mono">{documentNumber}</span>;
   return (
-    <Link className="mono text-link hover:underline" to={`${place}/${documentId}`}>
+    <Link className="mono text-link" to={`${place}/${documentId}`}>
       {documentNumber}
     </Link>
   );

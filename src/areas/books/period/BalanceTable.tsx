@@ -17,7 +17,7 @@ const partsFor = (periodId: string): readonly LinePart<BalanceRow>[] => [
     as: "title",
     cell: (r) => (
       <>
-        <Link className="text-link hover:underline" to={linesOf(r, periodId)}>
+        <Link className="text-link" to={linesOf(r, periodId)}>
           {r.account} {r.name}
         </Link>
         <span className="block text-12 text-t3">{ledgerClasses[r.class]}</span>

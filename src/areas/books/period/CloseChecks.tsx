@@ -8,7 +8,7 @@ function Lines({ lines, label }: { lines: readonly CloseLine[]; label: string })
       {lines.map((line) => (
         <li key={line.name}>
           <span>
-            <Link className="text-link hover:underline" to={line.page}>
+            <Link className="text-link" to={line.page}>
               {line.label}
             </Link>
             : {line.said}.<span className="ml-1 text-t3">{line.owner}</span>

@@ -56,11 +56,7 @@ function Table({
               <td className="mono">{s.code}</td>
               <td>
                 {onOpen ? (
-                  <button
-                    type="button"
-                    className="text-left text-link hover:underline"
-                    onClick={() => onOpen(s)}
-                  >
+                  <button type="button" className="text-left text-link" onClick={() => onOpen(s)}>
                     {s.name}
                   </button>
                 ) : (

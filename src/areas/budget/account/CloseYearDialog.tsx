@@ -75,7 +75,7 @@ function Documents({ preview: { documents, groups } }: { preview: ClosingPreview
             {documents.map((d) => (
               <tr key={d.id}>
                 <td className="mono">
-                  <Link className="text-link hover:underline" to={d.href}>
+                  <Link className="text-link" to={d.href}>
                     {d.number}
                   </Link>
                 </td>

@@ -16,7 +16,7 @@ const look = {
 };
 
 const line = (id: string, code: string) => (
-  <Link className="mono text-link hover:underline" to={pathTo("budgetLine", { id })}>
+  <Link className="mono text-link" to={pathTo("budgetLine", { id })}>
     {code}
   </Link>
 );

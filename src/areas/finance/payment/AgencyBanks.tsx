@@ -22,7 +22,7 @@ const partsOf = (
     label: "Account",
     as: "title",
     cell: (a) => (
-      <button type="button" className="text-link hover:underline" onClick={() => open(a.id!)}>
+      <button type="button" className="text-link" onClick={() => open(a.id!)}>
         {a.number}
       </button>
     ),

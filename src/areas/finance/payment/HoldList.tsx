@@ -130,7 +130,7 @@ export const holdColumns: readonly Column<Hold>[] = [
     value: (h) => h.on,
     cell: (h) => (
       <Link
-        className="text-link hover:underline"
+        className="text-link"
         to={
           h.invoiceId
             ? pathTo("invoice", { id: h.invoiceId })

@@ -25,10 +25,7 @@ const parts: readonly LinePart<PaymentDetail["invoices"][number]>[] = [
     as: "title",
     cell: (i) => (
       <>
-        <Link
-          className="mono text-link hover:underline"
-          to={pathTo("invoice", { id: i.invoiceId })}
-        >
+        <Link className="mono text-link" to={pathTo("invoice", { id: i.invoiceId })}>
           {i.number}
         </Link>
         {(i.kind === "credit_note" || i.part > 0) && (
@@ -68,7 +65,7 @@ function Invoices({ payment }: { payment: PaymentDetail }) {
 }
 
 const link = (payment: { id: string; number: string }) => (
-  <Link className="mono text-link hover:underline" to={pathTo("payment", { id: payment.id })}>
+  <Link className="mono text-link" to={pathTo("payment", { id: payment.id })}>
     {payment.number}
   </Link>
 );
@@ -220,11 +217,7 @@ function Rail({ payment: p }: { payment: PaymentDetail }) {
     [
       "Run",
       p.runId ? (
-        <Link
-          key="run"
-          className="mono text-link hover:underline"
-          to={pathTo("paymentRun", { id: p.runId })}
-        >
+        <Link key="run" className="mono text-link" to={pathTo("paymentRun", { id: p.runId })}>
           {p.runNumber}
         </Link>
       ) : (

@@ -133,12 +133,7 @@ function Choices({ choice, onChange, named, faults }: ChoicesProps) {
             <p className="label">Invoices</p>
             <p className="text-t2">
               {named} chosen by hand, and the credit notes of their vendors.{" "}
-              <Link
-                className="text-link hover:underline"
-                to={pathTo("paymentRunNew")}
-                state={null}
-                replace
-              >
+              <Link className="text-link" to={pathTo("paymentRunNew")} state={null} replace>
                 Pay by due date
               </Link>
             </p>

@@ -40,10 +40,7 @@ const partsOf = (onTakeOff: (line: Line) => void): readonly LinePart<Line>[] => 
     as: "title",
     cell: (line) => (
       <>
-        <Link
-          className="mono text-link hover:underline md:mr-4"
-          to={pathTo("payment", { id: line.id })}
-        >
+        <Link className="mono text-link md:mr-4" to={pathTo("payment", { id: line.id })}>
           {line.number}
         </Link>
         <span className="font-medium max-md:block">{line.vendor}</span>

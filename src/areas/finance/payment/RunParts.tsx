@@ -93,7 +93,7 @@ function ExcludedGroup({ group }: { group: Group }) {
         {group.invoices.map((e) => (
           <Link
             key={e.invoiceId}
-            className="mono text-link hover:underline"
+            className="mono text-link"
             to={pathTo("invoice", { id: e.invoiceId })}
           >
             {e.number}
@@ -172,10 +172,7 @@ function PlannedRow({
       <ul className="grid gap-0.5 pl-9 text-13 text-t2">
         {payment.invoices.map((i) => (
           <li key={i.invoiceId} className="flex gap-3">
-            <Link
-              className="mono text-link hover:underline"
-              to={pathTo("invoice", { id: i.invoiceId })}
-            >
+            <Link className="mono text-link" to={pathTo("invoice", { id: i.invoiceId })}>
               {i.number}
             </Link>
             <span className="min-w-0 flex-1 truncate text-t3">

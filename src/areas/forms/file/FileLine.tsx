@@ -52,11 +52,7 @@ function FileLine({ file }: { file: FormFile }) {
       {file.held ? (
         <span className="min-w-0 truncate">{file.name}</span>
       ) : (
-        <button
-          type="button"
-          className="min-w-0 truncate text-left text-link hover:underline"
-          onClick={get}
-        >
+        <button type="button" className="min-w-0 truncate text-left text-link" onClick={get}>
           {file.name}
         </button>
       )}

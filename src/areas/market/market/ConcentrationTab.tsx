@@ -147,7 +147,7 @@ export function ConcentrationTab() {
                       <td className="max-w-[190px]">
                         <button
                           type="button"
-                          className="block max-w-full truncate text-left text-link hover:underline"
+                          className="block max-w-full truncate text-left text-link"
                           title={r.name}
                           onClick={() => setOpen(r)}
                         >

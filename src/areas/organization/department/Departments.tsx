@@ -63,7 +63,7 @@ export function Departments() {
                     {editable ? (
                       <button
                         type="button"
-                        className="font-medium text-link hover:underline"
+                        className="font-medium text-link"
                         onClick={() => setOpen(d)}
                       >
                         {d.name}

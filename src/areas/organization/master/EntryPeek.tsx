@@ -28,7 +28,7 @@ function Uses({ path, id }: { path: string; id: string }) {
         <ul className="grid gap-1 text-14">
           {found.map((use) => (
             <li key={use.label} className="flex justify-between gap-4">
-              <Link className="text-link hover:underline" to={use.href}>
+              <Link className="text-link" to={use.href}>
                 {use.label}
               </Link>
               <span className="mono">{use.count}</span>

@@ -34,11 +34,7 @@ const columnsFor = (edit: ((row: MemberRow) => void) | null): Column<MemberRow>[
     value: (row) => row.name,
     cell: (row) =>
       edit ? (
-        <button
-          type="button"
-          className="font-medium text-link hover:underline"
-          onClick={() => edit(row)}
-        >
+        <button type="button" className="font-medium text-link" onClick={() => edit(row)}>
           {row.name}
         </button>
       ) : (

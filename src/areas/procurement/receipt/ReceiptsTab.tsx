@@ -124,7 +124,7 @@ function Photos({ receipt }: { receipt: Receipt }) {
           <FileIcon aria-hidden="true" />
           <button
             type="button"
-            className="min-w-0 truncate text-left text-link hover:underline"
+            className="min-w-0 truncate text-left text-link"
             onClick={() => get(p.fileId)}
           >
             {p.name}

@@ -30,10 +30,7 @@ export function Leavings() {
           className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-hair py-3"
         >
           <div className="min-w-0 flex-1 basis-full sm:basis-0">
-            <Link
-              className="font-medium text-link hover:underline"
-              to={pathTo("leaving", { id: row.personId })}
-            >
+            <Link className="font-medium text-link" to={pathTo("leaving", { id: row.personId })}>
               {row.personName}
             </Link>
             <p className="text-13 text-t3">

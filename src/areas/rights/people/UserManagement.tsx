@@ -17,7 +17,7 @@ export default function UserManagement() {
     return (
       <EmptyState page kind="no-access" title="Administrators look after people here">
         Your own role and duties, and who gave them, stand under{" "}
-        <Link className="text-link hover:underline" to={pathTo("roles")}>
+        <Link className="text-link" to={pathTo("roles")}>
           Roles
         </Link>
         .

@@ -17,7 +17,7 @@ export function Waits({ waits }: { waits: PersonFile["waits"] }) {
             {kind.items.slice(0, 20).map((item) => (
               <li key={item.id}>
                 {item.link ? (
-                  <Link className="text-link hover:underline" to={item.link}>
+                  <Link className="text-link" to={item.link}>
                     {item.label}
                   </Link>
                 ) : (

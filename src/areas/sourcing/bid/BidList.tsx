@@ -19,7 +19,7 @@ function Drafts() {
       <ul>
         {drafts.map((draft) => (
           <li key={draft.href} className="grid gap-1 border-b border-hair px-4 py-3 last:border-0">
-            <Link className="text-link font-medium hover:underline" to={draft.href}>
+            <Link className="text-link font-medium" to={draft.href}>
               {draft.detail}
             </Link>
             <span className="flex flex-wrap gap-x-4 text-13 text-t3">
@@ -63,7 +63,7 @@ export default function BidList() {
               <li key={bid.id} className="grid gap-1 border-b border-hair px-4 py-3 last:border-0">
                 <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   <Link
-                    className="text-link font-medium hover:underline"
+                    className="text-link font-medium"
                     to={`/vendor-portal/bids/${bid.solicitationId}`}
                   >
                     {bid.title}

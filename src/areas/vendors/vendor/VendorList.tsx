@@ -79,7 +79,7 @@ const columns: readonly Column<VendorRow>[] = [
       row.score === null ? (
         <Missing what="too few events" />
       ) : (
-        <Link className="text-link hover:underline" to={pathTo("vendorScorecard", { id: row.id })}>
+        <Link className="text-link" to={pathTo("vendorScorecard", { id: row.id })}>
           {row.score.toFixed(1)}
         </Link>
       ),

@@ -30,7 +30,7 @@ export function MergedNotice({ vendor }: { vendor: VendorDetail }) {
   const { mergedInto, mergedHere } = vendor;
   if (!mergedInto && mergedHere.length === 0) return null;
   const link = ({ id, number, name }: { id: string; number: string; name: string }) => (
-    <Link key={id} className="text-link hover:underline" to={`/vendor-directory/${id}`}>
+    <Link key={id} className="text-link" to={`/vendor-directory/${id}`}>
       {number} {name}
     </Link>
   );
@@ -57,7 +57,7 @@ export function VendorFacts({ vendor }: { vendor: VendorDetail }) {
     <Facts>
       <Fact label="E-mail">
         {vendor.email ? (
-          <a className="text-link hover:underline" href={`mailto:${vendor.email}`}>
+          <a className="text-link" href={`mailto:${vendor.email}`}>
             {vendor.email}
           </a>
         ) : (
@@ -66,10 +66,7 @@ export function VendorFacts({ vendor }: { vendor: VendorDetail }) {
       </Fact>
       <Fact label="Phone">
         {vendor.phone ? (
-          <a
-            className="text-link hover:underline"
-            href={`tel:${vendor.phone.replace(/[^+\d]/g, "")}`}
-          >
+          <a className="text-link" href={`tel:${vendor.phone.replace(/[^+\d]/g, "")}`}>
             {vendor.phone}
           </a>
         ) : (
@@ -133,12 +130,7 @@ export function IdentityPanel({ vendor }: { vendor: VendorDetail }) {
       </Facts>
       {vendor.website && (
         <p className="mt-4 text-14">
-          <a
-            className="text-link hover:underline"
-            href={vendor.website}
-            rel="noreferrer noopener"
-            target="_blank"
-          >
+          <a className="text-link" href={vendor.website} rel="noreferrer noopener" target="_blank">
             {vendor.website}
           </a>
         </p>
@@ -227,7 +219,7 @@ export function ContactsTab({ vendor }: { vendor: VendorDetail }) {
                     {vendor.canEdit ? (
                       <button
                         type="button"
-                        className="inline-flex items-center gap-2 font-medium text-link hover:underline"
+                        className="inline-flex items-center gap-2 font-medium text-link"
                         onClick={() => setOpen(c)}
                       >
                         {c.name}

@@ -114,7 +114,7 @@ function Documents({ files }: { files: ApprovalDetail["documents"] }) {
           <FileIcon aria-hidden="true" />
           <button
             type="button"
-            className="min-w-0 truncate text-left text-link hover:underline"
+            className="min-w-0 truncate text-left text-link"
             onClick={() => get(file.fileId)}
           >
             {file.name}

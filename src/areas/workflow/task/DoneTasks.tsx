@@ -37,7 +37,7 @@ const columns: readonly Column<Task>[] = [
     sortable: false,
     cell: (t) =>
       t.link ? (
-        <Link className="text-link hover:underline" to={t.link}>
+        <Link className="text-link" to={t.link}>
           {t.title}
         </Link>
       ) : (

@@ -80,11 +80,7 @@ export function AttachmentRow({ file }: { file: Attachment }) {
       {held ? (
         <span className="min-w-0 truncate">{file.name}</span>
       ) : (
-        <button
-          type="button"
-          className="min-w-0 truncate text-left text-link hover:underline"
-          onClick={get}
-        >
+        <button type="button" className="min-w-0 truncate text-left text-link" onClick={get}>
           {file.name}
         </button>
       )}

@@ -53,7 +53,7 @@ export function Origin({ path, id }: { path: string; id: string }) {
         <Links label="Made from" links={from} />
         <Links label="What came of it" links={cameOf} />
         {traces.map(({ label, href }) => (
-          <Link key={href} className="text-link hover:underline" to={href}>
+          <Link key={href} className="text-link" to={href}>
             {label}
           </Link>
         ))}
