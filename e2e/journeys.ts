@@ -158,6 +158,9 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     routes: ["test", "screens"],
     sizes: ["test", "screens"],
   },
+  looks: {
+    "every-address": ["journeys", "screens"],
+  },
   site: {
     site: ["test", "people"],
     public: ["test", "screens"],
