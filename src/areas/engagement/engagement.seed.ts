@@ -6,6 +6,7 @@ import { featureInput } from "./feature/feature.model.ts";
 import { featureNoun } from "./feature/feature.noun.ts";
 import { proposeFeature } from "./feature/feature.service.ts";
 import { hostAgency, visitorIn } from "./host.service.ts";
+import { seedInquiries } from "./inquiry/inquiry.seed.ts";
 import { businessDate } from "#server/clock.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { newId } from "#kernel/ids.ts";
@@ -214,12 +215,13 @@ const seedServices = async (app: App): Promise<void> => {
 
 /**
  * The wishes that the demo agency published (votes are the visitors'), what can be reported to it,
- * and a few reports.
+ * a few reports, and who asked for the product.
  */
 export const seedEngagement = async (app: App, log: (line: string) => void): Promise<void> => {
   log("published wishes and service requests");
   await seedServices(app);
   const host = await hostAgency(app);
+  await seedInquiries(app, host);
   const actor = demoActor("admin");
   for (const { title, description, course } of wishes) {
     await app.database.transaction(actor, async (tx) => {

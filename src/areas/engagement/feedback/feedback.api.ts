@@ -1,9 +1,6 @@
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
-import { newId } from "#kernel/ids.ts";
-import { note } from "#server/change.ts";
 import type { Db } from "#server/db/db.ts";
-import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { notFound } from "#kernel/errors.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
@@ -12,11 +9,11 @@ import { historyEndpoint } from "#server/http/history.ts";
 import { stepEndpoints } from "#server/http/steps.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { actionsFor } from "#server/lifecycle.ts";
-import { userFeedback } from "../engagement.tables.ts";
-import { hostAgency, visitorIn, visitorNumber } from "../host.service.ts";
+import { hostAgency } from "../host.service.ts";
 import { feedbackCycle, feedbackTypes } from "./feedback.labels.ts";
 import { feedbackInput, feedbackRecord, feedbackRow, type FeedbackRow } from "./feedback.model.ts";
 import { feedbackNoun } from "./feedback.noun.ts";
+import { feedbackFrom, giveFeedback } from "./feedback.service.ts";
 
 const feedbackList: ListDefinition = {
   name: "feedback",
@@ -68,33 +65,8 @@ export const feedbackEndpoints: Endpoint[] = [
     response: z.object({ id: z.string() }),
     handler: async ({ app, actor, body }) => {
       const host = await hostAgency(app);
-      const from = {
-        ...visitorIn(host),
-        personId: actor.personId,
-        name: actor.name,
-        email: actor.email,
-      };
-      return app.database.transaction(from, async (tx) => {
-        const row = await insertRow(tx, userFeedback, {
-          orgId: host.id,
-          id: newId(),
-          personId: actor.personId!,
-          personName: actor.name,
-          email: actor.email,
-          status: "received",
-          feedbackType: body.feedback_type,
-          subject: body.subject,
-          message: body.message,
-          pageUrl: body.page_url,
-          browserInfo: body.browser_info,
-        });
-        note(tx, from, "feedback", row.id, {
-          number: visitorNumber(row.id),
-          action: "create",
-          after: row,
-        });
-        return { id: row.id };
-      });
+      const from = feedbackFrom(host, actor);
+      return app.database.transaction(from, (tx) => giveFeedback(tx, from, host, body));
     },
   }),
   ...listEndpoints("/api/v1/user_feedback", "inquiry.read", feedbackList, feedbackRow),
