@@ -114,11 +114,6 @@ export default function Positions() {
   return (
     <>
       <BudgetNav />
-      {edits && cycle && cycle.status !== "adopted" && cycle.status !== "closed" && (
-        <button type="button" className="btn mb-3" onClick={() => setOpen("new")}>
-          Add a position to {cycle.year}
-        </button>
-      )}
       <DataTable<PositionRow>
         name="budget-positions"
         title="Positions"
@@ -126,6 +121,15 @@ export default function Positions() {
         columns={columnsOf(edits ? setOpen : null)}
         filters={filtersFor(departments.data?.items ?? [], years.data?.items ?? [])}
         defaultSort="number"
+        actions={
+          edits &&
+          cycle &&
+          !["adopted", "closed"].includes(cycle.status) && (
+            <button type="button" className="btn" onClick={() => setOpen("new")}>
+              Add a position to {cycle.year}
+            </button>
+          )
+        }
         empty={{
           title: "No positions yet",
           text: "Positions of a cycle have annual pay, benefits, full-time share and months; their budget lines are computed.",

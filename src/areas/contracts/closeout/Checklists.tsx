@@ -9,12 +9,13 @@ import { TextField } from "#web/kit/form/fields.tsx";
 import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
-import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { contractKinds } from "../contract/contract.labels.ts";
 import { proofs } from "./closeout.labels.ts";
 import type { Checklist } from "./closeout.model.ts";
+import { shippedList } from "./shipped.data.ts";
 
 const path = "/api/v1/closeout-checklists";
 type Line = { proof: string; title: string; hint: string; kind: string };
@@ -73,6 +74,23 @@ function EditDialog({ list, onClose }: { list: Checklist; onClose: () => void })
 
 type Doing = { list: Checklist; what: "edit" | "publish" | "retire" };
 
+function Items({
+  items,
+}: {
+  items: readonly Pick<Checklist["items"][number], "title" | "kind">[];
+}) {
+  return (
+    <ul className="grid gap-1">
+      {items.map((item) => (
+        <li key={`${item.kind} ${item.title}`}>
+          {item.title}
+          {item.kind && <span className="text-t2"> · {contractKinds[item.kind]}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function One({ list, onDo }: { list: Checklist; onDo: (doing: Doing) => void }) {
   const { can } = useAuth();
   const { timeZone } = useAgency();
@@ -87,14 +105,7 @@ function One({ list, onDo }: { list: Checklist; onDo: (doing: Doing) => void }) 
       aside={<StatusBadge statuses={definitionStatuses} status={list.status} />}
     >
       <div className="grid gap-3">
-        <ul className="grid gap-1">
-          {list.items.map((item) => (
-            <li key={`${item.proof} ${item.title}`}>
-              {item.title}
-              {item.kind && <span className="text-t2"> · {contractKinds[item.kind]}</span>}
-            </li>
-          ))}
-        </ul>
+        <Items items={list.items} />
         {list.publishedAt && (
           <p className="text-13 text-t3">Published {formatInstant(list.publishedAt, timeZone)}</p>
         )}
@@ -142,20 +153,18 @@ export default function Checklists() {
     <div className="stack">
       <h1>What a closeout asks</h1>
       {lists.data.items.length === 0 && (
-        <EmptyState
-          kind="first-use"
-          title="The product's own list holds"
-          action={
+        <Panel
+          title="The list that comes with the product holds"
+          aside={
             can("clause.edit") && (
-              <button type="button" className="btn btn-primary" onClick={draft}>
+              <button type="button" className="btn btn-small btn-primary" onClick={draft}>
                 Make it yours
               </button>
             )
           }
         >
-          Orders closed, final receipt, lien waivers, consent of surety, retainage, evaluation,
-          retention of records.
-        </EmptyState>
+          <Items items={shippedList.items} />
+        </Panel>
       )}
       {lists.data.items.map((list) => (
         <One key={list.id} list={list} onDo={setDoing} />

@@ -17,6 +17,8 @@ export const ruleNames: Readonly<Record<string, string>> = {
   splitLookback: "Look-back against splitting",
   bankChangeHold: "Hold after a bank change",
   registrationTerm: "Term of a vendor's registration",
+  localDeclaration: "Term of a local declaration",
+  emergencyRatification: "Ratification of emergency orders",
   constructionBonds: "Bonds of construction",
   recordRetention: "Retention of records",
   solicitationNotice: "Notice of solicitations",

@@ -7,6 +7,7 @@ import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
 import { TextArea } from "#web/kit/form/fields.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
+import { useNow } from "#web/kit/now.ts";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
 import { Badge, StatusBadge } from "#web/kit/StatusBadge.tsx";
@@ -64,6 +65,7 @@ function Notice({
   onProtest: () => void;
 }) {
   const { timeZone } = useAgency();
+  const isOver = notice.protestUntil !== null && Date.parse(notice.protestUntil) <= useNow();
   const may = notice.awardId !== null && notice.protestUntil !== null && !protested;
   return (
     <li className="grid gap-2 border-b border-hair px-4 py-3 last:border-0">
@@ -74,7 +76,12 @@ function Notice({
           label={noticeKinds[notice.kind]}
         />
         {notice.protestUntil && (
-          <DeadlineClock deadline={notice.protestUntil} label="Protest until" short />
+          <DeadlineClock
+            deadline={notice.protestUntil}
+            label={isOver ? "Protests were due by" : "Protest by"}
+            short
+            done={isOver}
+          />
         )}
         <span className="ml-auto text-12 text-t3">
           {notice.agency}, {formatInstant(notice.sentAt, timeZone)}
@@ -84,7 +91,8 @@ function Notice({
       {may && (
         <p>
           <button type="button" className="btn btn-small" onClick={onProtest}>
-            Protest<span className="visually-hidden"> {notice.solicitation}</span>
+            {isOver ? "Protest late" : "Protest"}
+            <span className="visually-hidden"> {notice.solicitation}</span>
           </button>
         </p>
       )}
