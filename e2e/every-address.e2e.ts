@@ -44,6 +44,7 @@ const windowOf = (tab: number, who: string) => {
 const nameOf = (path: string) => path.replace(/[^\w.-]+/g, "_").slice(0, 120) || "_";
 
 const see = async (tab: number, step: Step): Promise<Seen> => {
+  const isFirst = !windows.has(`${tab} ${step.who}`);
   const person = await windowOf(tab, step.who);
   const { page, faults, refused } = person;
   faults.length = refused.length = 0;
@@ -53,12 +54,13 @@ const see = async (tab: number, step: Step): Promise<Seen> => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await open(page, step.path, step.who !== visitor);
     links = await linksOf(page);
+    if (await page.locator('main .empty[data-kind="no-access"]').count()) refused.push("no access");
     const shoot = async (look: string) =>
       void (await page.screenshot({
         path: join(folder, "shots", `${nameOf(step.path)}.${look}.png`),
       }));
     if (refused.length === 0)
-      found.push(...(await lookOf(page, step.path, shoots ? shoot : undefined)));
+      found.push(...(await lookOf(page, step.path, isFirst, shoots ? shoot : undefined)));
   } catch (error) {
     found.push(`${step.path} did not stand: ${String(error).split("\n")[0]}`);
     windows.delete(`${tab} ${step.who}`);

@@ -8,20 +8,25 @@ const wcag = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
 /** Rules that a change of colours alone can break. */
 const ofColour = ["color-contrast", "link-in-text-block"];
 
+/** What repeats the look of what stands before it: later rows of a table, later entries of a list. */
+const repeated = ["tbody tr:nth-child(n+8)", "main li:nth-child(n+16)"];
+
 /**
  * What axe finds on the page as it stands, a line for each rule that is broken, `path` in front.
- * With `colours` only what another theme of the same page can break. Pages of ours hold no frames:
- * axe runs within the page itself, which takes half the time.
+ * `colours`: only what another theme of the same page can break. `brief`: without rows that repeat
+ * others, and without `frame` (selectors) where that was looked at before. Pages of ours hold no
+ * frames: axe runs within the page itself, which takes half the time.
  */
 export const violations = async (
   page: Page,
   path: string,
-  { colours = false } = {},
+  { colours = false, brief }: { colours?: boolean; brief?: { frame: readonly string[] } } = {},
 ): Promise<string[]> => {
   const axe = new AxeBuilder({ page }).setLegacyMode().options({
     resultTypes: ["violations"],
     runOnly: colours ? { type: "rule", values: ofColour } : { type: "tag", values: wcag },
   });
+  for (const each of brief ? [...repeated, ...brief.frame] : []) axe.exclude(each);
   return (await axe.analyze()).violations.map(
     (v) => `${path} ${v.id}: ${v.nodes[0]?.html.slice(0, 160)}`,
   );

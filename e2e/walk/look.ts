@@ -44,14 +44,16 @@ const paint = async (page: Page, theme: "dark" | "light"): Promise<void> => {
 
 /**
  * What is wrong with the page as it stands, in all four variants, a line each. The second theme of a
- * width is asked for what colours can break only. `shoot` takes pictures, wide and dark, narrow and light.
+ * width is asked for what colours can break only; the frame of the app when `withFrame` says so. `shoot` takes pictures, wide and dark, narrow and light.
  */
 export const lookOf = async (
   page: Page,
   path: string,
+  withFrame: boolean,
   shoot?: (look: "1440-dark" | "390-light") => Promise<void>,
 ): Promise<string[]> => {
   const found: string[] = [];
+  const brief = { frame: withFrame ? [] : [".side", ".app-head"] };
   const say = (look: string, lines: string[]) =>
     found.push(...lines.map((line) => `${look}: ${line}`));
   for (const [width, first, second] of [
@@ -61,10 +63,10 @@ export const lookOf = async (
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
     await paint(page, first);
     await settled(page);
-    say(`${width} ${first}`, await violations(page, path));
+    say(`${width} ${first}`, await violations(page, path, { brief }));
     say(String(width), await tooWide(page, path));
     await paint(page, second);
-    say(`${width} ${second}`, await violations(page, path, { colours: true }));
+    say(`${width} ${second}`, await violations(page, path, { colours: true, brief }));
     await shoot?.(width === 1440 ? "1440-dark" : "390-light");
   }
   return found;

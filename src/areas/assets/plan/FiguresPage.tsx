@@ -3,6 +3,7 @@ import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { counted } from "#kernel/words.ts";
 import { Chart } from "#web/kit/chart/Chart.tsx";
+import { Finding, type FindingPart } from "#web/kit/Finding.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import type { ClassRow } from "../asset/asset.model.ts";
@@ -21,9 +22,13 @@ const share = ({ of, all }: { of: number; all: number }) =>
 
 type Figure = { name: string; value: string; rows: string; definition: string };
 
+const asked = (f: FiguresAnswer) => ({
+  orders: pathTo("maintenance"),
+  created: `created.min=${f.fromAt}&created.max=${f.toAt}`,
+});
+
 const figuresOf = (f: FiguresAnswer): Figure[] => {
-  const orders = pathTo("maintenance");
-  const created = `created.min=${f.fromAt}&created.max=${f.toAt}`;
+  const { orders, created } = asked(f);
   const completed = `completed.min=${f.fromAt}&completed.max=${f.toAt}`;
   const due = `dueOn.min=${f.from}&dueOn.max=${f.to}`;
   return [
@@ -72,6 +77,32 @@ const figuresOf = (f: FiguresAnswer): Figure[] => {
       rows: `${orders}?repeat=true&${created}`,
       definition: "A failure of an asset within 30 days after the last repair of it was completed.",
     },
+  ];
+};
+
+const findingOf = (f: FiguresAnswer): FindingPart[] => {
+  const { orders, created } = asked(f);
+  return [
+    {
+      text:
+        f.failures === 0
+          ? "No asset failed"
+          : `${counted(f.failures, "failure")} took ${hours(f.downHours)} of service`,
+      to: `${orders}?failure=true&onAsset=true&${created}`,
+    },
+    ...(f.repeats > 0
+      ? [
+          {
+            text: counted(
+              f.repeats,
+              "asset failed again within 30 days",
+              "assets failed again within 30 days",
+            ),
+            to: `${orders}?repeat=true&${created}`,
+          },
+        ]
+      : []),
+    ...(f.planned.all > 0 ? [{ text: `${share(f.planned)} of the work was planned` }] : []),
   ];
 };
 
@@ -195,10 +226,10 @@ function Cards({ of: f }: { of: FiguresAnswer }) {
 /** /maintenance-management/figures: what maintenance comes to in a period and class, with its trend. */
 export default function FiguresPage() {
   const [search, setSearch] = useSearchParams();
-  const asked = [...search].filter(([key]) => ["from", "to", "classId"].includes(key));
+  const chosen = [...search].filter(([key]) => ["from", "to", "classId"].includes(key));
   const found = useGet<FiguresAnswer>(
     "work-orders",
-    `/api/v1/maintenance-figures?${new URLSearchParams(asked).toString()}`,
+    `/api/v1/maintenance-figures?${new URLSearchParams(chosen).toString()}`,
     { first: true, keep: true },
   );
   const choose = (key: string, value: string) =>
@@ -223,6 +254,7 @@ export default function FiguresPage() {
       )}
       {found.data && (
         <div className="stack">
+          <Finding parts={findingOf(found.data)} none="" />
           <Pickers of={found.data} classId={search.get("classId") ?? ""} choose={choose} />
           <Cards of={found.data} />
           <Chart

@@ -24,13 +24,13 @@ function Document({
 }) {
   const place = places[documentType];
   const text = documentNumber === code ? "Budget line" : documentNumber;
-  const look = documentNumber === code ? "" : "mono";
+  const look = documentNumber === code ? "text-link" : "mono text-link";
   return place && kind !== "transfer" ? (
     <Link className={look} to={`${place}/${documentId}`}>
       {text}
     </Link>
   ) : (
-    <span className={look}>{text}</span>
+    <span className={documentNumber === code ? "" : "mono"}>{text}</span>
   );
 }
 

@@ -1,9 +1,10 @@
 import { Link, useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { dateIn } from "#kernel/dates.ts";
-import { formatCents } from "#kernel/money.ts";
+import { formatCents, formatCentsShort } from "#kernel/money.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { StripBar } from "#web/kit/MoneyStrip.tsx";
+import { Chart } from "#web/kit/chart/Chart.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
@@ -80,6 +81,43 @@ function Ledger({ rows, by, year }: { rows: readonly Row[]; by: Group; year: num
   );
 }
 
+const sumOf = (rows: readonly Row[], key: "budget" | "expended" | "available") =>
+  rows.reduce((n, r) => n + r[key], 0);
+
+/** What may be spent, what of it is free, and where most is used, as a picture with its table beside it. */
+function Picture({ rows, by }: { rows: readonly Row[]; by: Group }) {
+  const spending = rows.filter((r) => r.side === "spending" && r.budget > 0);
+  const budget = sumOf(spending, "budget");
+  if (budget === 0) return null;
+  const usedOf = (r: Row) => (r.budget - r.available) / r.budget;
+  const most = spending.reduce((a, b) => (usedOf(b) > usedOf(a) ? b : a));
+  return (
+    <Chart
+      finding={`${formatCentsShort(sumOf(spending, "available"))} of ${formatCentsShort(budget)} is free; ${most.label} has used most, ${Math.round(usedOf(most) * 100)} %`}
+      kind="stacked"
+      axis={groups[by]}
+      format={(cents) => formatCentsShort(cents)}
+      series={[
+        { id: "expended", label: "Expended" },
+        { id: "held", label: "Encumbered and pre-encumbered" },
+        { id: "available", label: "Available" },
+      ]}
+      points={spending
+        .toSorted((a, b) => b.budget - a.budget)
+        .slice(0, 12)
+        .map((r) => ({
+          label: r.label,
+          values: {
+            expended: r.expended,
+            held: r.encumbered + r.preEncumbered,
+            available: Math.max(0, r.available),
+          },
+        }))}
+      note={spending.length > 12 ? "The twelve largest are drawn; the table has all." : undefined}
+    />
+  );
+}
+
 /** The year's budget by fund, department or account; every row opens its lines. */
 export default function BudgetSummary() {
   const [search, setSearch] = useSearchParams();
@@ -137,6 +175,11 @@ export default function BudgetSummary() {
           </select>
         </label>
       </div>
+      {rows.data && (
+        <div className="mb-4">
+          <Picture rows={rows.data.items} by={by} />
+        </div>
+      )}
       <Panel title={`By ${groups[by].toLowerCase()}`} flush>
         {years.data && year === 0 && (
           <EmptyState

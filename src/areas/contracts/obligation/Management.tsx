@@ -1,5 +1,7 @@
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
+import { counted } from "#kernel/words.ts";
+import { Finding, type FindingPart } from "#web/kit/Finding.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { RequiredClausesCheck } from "../clause/RequiredClauses.tsx";
@@ -71,6 +73,22 @@ function Figures({ answer }: { answer: Answer }) {
   );
 }
 
+const says: readonly (readonly [of: Count, one: string, several: string])[] = [
+  ["missed", "obligation is missed", "obligations are missed"],
+  ["toCheck", "certificate waits to be checked", "certificates wait to be checked"],
+  [
+    "nearCeiling",
+    "contract is at 90 percent of its ceiling",
+    "contracts are at 90 percent of their ceilings",
+  ],
+  ["options", "option is to be decided", "options are to be decided"],
+];
+const toOf = (of: Count) => groups.flatMap(({ figures }) => figures).find((f) => f.of === of)?.to;
+const findingOf = (answer: Answer): FindingPart[] =>
+  says
+    .filter(([of]) => answer[of] > 0)
+    .map(([of, ...words]) => ({ text: counted(answer[of], ...words), to: toOf(of) }));
+
 function Lacking({ contracts }: { contracts: Answer["lacking"] }) {
   return (
     <Panel title="Missing insurance and bonds" aside={contracts.length || null}>
@@ -115,6 +133,10 @@ export default function Management() {
       )}
       {found.data && (
         <>
+          <Finding
+            parts={findingOf(found.data)}
+            none="No obligation is missed and no contract is near its ceiling."
+          />
           <Figures answer={found.data} />
           <Lacking contracts={found.data.lacking} />
         </>

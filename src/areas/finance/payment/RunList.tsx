@@ -9,7 +9,7 @@ import type { Run } from "./run.model.ts";
 
 const columns: readonly Column<Run>[] = [
   { id: "number", label: "Number", kind: "plate", value: (r) => r.number },
-  { id: "payOn", label: "Pay on", kind: "day", value: (r) => r.payOn },
+  { id: "payOn", label: "Pay on", kind: "day", value: (r) => r.payOn, title: true },
   { id: "paymentCount", label: "Payments", kind: "number", value: (r) => r.paymentCount },
   { id: "achAmount", label: "ACH", kind: "money", value: (r) => r.achAmount, sortable: false },
   {

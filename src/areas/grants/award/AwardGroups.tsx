@@ -3,6 +3,7 @@ import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
+import { Finding, type FindingPart } from "#web/kit/Finding.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { useList } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
@@ -17,7 +18,7 @@ const parts: readonly LinePart<Award>[] = [
     as: "title",
     cell: (w) => (
       <>
-        <Link className="underline" to={pathTo("award", { id: w.id })}>
+        <Link className="text-link" to={pathTo("award", { id: w.id })}>
           {w.number}
         </Link>{" "}
         {w.title}
@@ -37,7 +38,25 @@ const parts: readonly LinePart<Award>[] = [
 const sum = (awards: readonly Award[], of: (w: Award) => number) =>
   awards.reduce((n, w) => n + of(w), 0);
 
-/** Awards under the grantor or the program that they belong to, each group with its sums. */
+/** What the awards come to and which of them need somebody, in one sentence. */
+const findingOf = (awards: readonly Award[]): FindingPart[] => {
+  const needy = awards.filter(({ standing }) => standing === "attention");
+  return [
+    {
+      text: `${counted(awards.length, "award")} of ${formatCents(sum(awards, (w) => w.amount))}, ${formatCents(sum(awards, (w) => w.left))} of it left`,
+    },
+    ...(needy.length > 0
+      ? [
+          {
+            text: `${counted(needy.length, "award needs", "awards need")} attention`,
+            to: `${pathTo("allGrants")}?attention=true`,
+          },
+        ]
+      : []),
+  ];
+};
+
+/** Awards by the grantor or the program that they belong to, below what they come to. */
 export function AwardGroups({ by, title }: { by: "grantor" | "program"; title: string }) {
   const list = useList<Award>("/api/v1/grant-awards", `sort=${by}&limit=200`);
   if (list.isPending) return <RecordSkeleton />;
@@ -55,16 +74,23 @@ export function AwardGroups({ by, title }: { by: "grantor" | "program"; title: s
           A won application becomes one, or enter the grantor&rsquo;s offer under All grants.
         </EmptyState>
       )}
-      {[...groups].map(([name, awards]) => (
-        <Panel key={name} title={name}>
-          <p className="mb-3 text-t2">
-            {counted(awards.length, "award")}, {formatCents(sum(awards, (w) => w.amount))}:{" "}
-            {formatCents(sum(awards, (w) => w.drawn))} drawn,{" "}
-            {formatCents(sum(awards, (w) => w.left))} left
-          </p>
-          <LineTable label={`Awards of ${name}`} parts={parts} lines={awards} keyOf={(w) => w.id} />
-        </Panel>
-      ))}
+      {groups.size > 0 && (
+        <>
+          <Finding parts={findingOf(list.data.items)} none="" />
+          <Panel title={title} flush>
+            <LineTable
+              label={title}
+              parts={parts.toSpliced(1, 0, {
+                label: by === "grantor" ? "Grantor" : "Program",
+                cell: (w) => w[by] || "None",
+                words: true,
+              })}
+              lines={[...groups.values()].flat()}
+              keyOf={(w) => w.id}
+            />
+          </Panel>
+        </>
+      )}
       {(list.data.total ?? 0) > list.data.items.length && (
         <p className="text-t2">
           The first {list.data.items.length} of {list.data.total} awards are shown; find the others

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { Finding, type FindingPart } from "#web/kit/Finding.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { Chart } from "#web/kit/chart/Chart.tsx";
@@ -117,6 +118,17 @@ function Visits({ data }: { data: MetricsRow }) {
   );
 }
 
+/** What was done this month, in words: the counts that are not none, the largest first. */
+const findingOf = ({ rows, months }: MetricsRow): FindingPart[] =>
+  rows
+    .filter(({ counts }) => (counts.at(-1) ?? 0) > 0)
+    .toSorted((a, b) => b.counts.at(-1)! - a.counts.at(-1)!)
+    .slice(0, 3)
+    .map(({ label, counts, links }, at) => ({
+      text: `${shown(counts.at(-1)!)} ${label.toLowerCase()}${at === 0 ? ` in ${named(months.at(-1)!)}` : ""}`,
+      to: links.at(-1),
+    }));
+
 const lengths = [6, 12, 24] as const;
 
 /** /admin/metrics: how much the agency works, in counts by month. */
@@ -143,7 +155,7 @@ export default function Metrics() {
           <button
             key={n}
             type="button"
-            className={`btn btn-small ${months === n ? "btn-primary" : ""}`}
+            className="btn btn-small aria-pressed:border-(--accent)"
             aria-pressed={months === n}
             onClick={() => setMonths(n)}
           >
@@ -151,6 +163,7 @@ export default function Metrics() {
           </button>
         ))}
       </div>
+      <Finding parts={findingOf(read.data)} none="Nothing was done this month yet." />
       {groupsOf(read.data).map(([group, rows]) => (
         <Panel key={group} title={group} flush>
           <Table label={group} head="By month" months={read.data.months} rows={rows} />

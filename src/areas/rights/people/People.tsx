@@ -43,6 +43,7 @@ const columns: readonly Column<PersonOfAgency>[] = [
     id: "source",
     label: "Rights come from",
     kind: "text",
+    hidden: true,
     value: (row) => rightSources[row.source],
   },
   { id: "lastSignInAt", label: "Last sign-in", kind: "instant", value: (row) => row.lastSignInAt },
@@ -52,7 +53,13 @@ const columns: readonly Column<PersonOfAgency>[] = [
     kind: "text",
     value: (row) => (row.strength ? came[row.strength] : null),
   },
-  { id: "sessions", label: "Sessions", kind: "number", value: (row) => row.sessions },
+  {
+    id: "sessions",
+    label: "Sessions",
+    kind: "number",
+    hidden: true,
+    value: (row) => row.sessions,
+  },
   { id: "endsAt", label: "Ends", kind: "instant", value: (row) => row.endsAt },
   {
     id: "active",

@@ -1,6 +1,6 @@
 import { ArrowLeftRight } from "lucide-react";
 import { useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
@@ -129,6 +129,21 @@ export default function MergeNew() {
     return (
       <EmptyState page kind="no-access" title="You cannot merge vendors">
         Buyers, accounts payable, managers and administrators propose a merge.
+      </EmptyState>
+    );
+  if (!kept || !merged)
+    return (
+      <EmptyState
+        page
+        kind="first-use"
+        title="Choose two records of one firm"
+        action={
+          <Link className="btn btn-primary" to={`${pathTo("masterData")}?tab=pairs`}>
+            Likely pairs
+          </Link>
+        }
+      >
+        Master data lists vendors that are likely the same firm; Compare opens both here.
       </EmptyState>
     );
   const swap = () => setSearch({ kept: merged, merged: kept }, { replace: true });

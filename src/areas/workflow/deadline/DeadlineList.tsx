@@ -1,5 +1,6 @@
 import { CalendarPlus } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
 import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
@@ -51,10 +52,24 @@ const filters: readonly Filter[] = [
   { id: "soon", label: "Within 30 days", kind: "flag" },
 ];
 
+const toDo = "open,lapsed";
+
+/** The plain address shows what is to be done; "All" asks for everything. */
+const useToDo = () => {
+  const [search, setSearch] = useSearchParams();
+  const plain = useRef([...search.keys()].length === 0);
+  useEffect(() => {
+    if (!plain.current) return;
+    plain.current = false;
+    setSearch({ status: toDo }, { replace: true });
+  }, [setSearch]);
+};
+
 /** /deadlines: the days that follow from the agency's records, of all areas. */
 export default function DeadlineList() {
   const { can } = useAuth();
   const [feed, setFeed] = useState(false);
+  useToDo();
   return (
     <>
       <DataTable<DeadlineRow>
@@ -65,6 +80,7 @@ export default function DeadlineList() {
         filters={filters}
         defaultSort="dueOn"
         views={[
+          { id: "todo", name: "To do", query: `status=${toDo}` },
           { id: "mine", name: "Mine", query: "mine=true&status=open,lapsed" },
           { id: "soon", name: "Within 30 days", query: "soon=true" },
           { id: "lapsed", name: "Lapsed", query: "status=lapsed" },

@@ -2,7 +2,14 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, useEffect, useRef, type ReactNode } from "react";
 import { Link } from "react-router";
-import { CellContent, figure, heading, isNumeric, type Column } from "./columns.tsx";
+import {
+  CellContent,
+  figure,
+  heading,
+  isNumeric,
+  isRecordNumber,
+  type Column,
+} from "./columns.tsx";
 import type { RowSelection } from "./selection.ts";
 import type { Density } from "./settings.ts";
 import { useFitting } from "./useFitting.ts";
@@ -107,11 +114,12 @@ const LedgerRow = memo(function LedgerRow<T extends { id: string }>({
           (at > 0 || named) && column.kind === "text"
             ? (column.value(row) ?? undefined)
             : undefined;
+        const isWhole = text !== undefined && isRecordNumber(text);
         return (
           <td
             key={column.id}
             className={`${isNumeric(column) ? "num" : ""} ${at === 0 ? "frozen" : ""} ${named ? "names" : ""}`}
-            title={text}
+            title={isWhole ? undefined : text}
           >
             {at === 0 && href ? (
               <Link to={href} data-row-link={index}>

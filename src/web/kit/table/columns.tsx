@@ -53,6 +53,9 @@ export const statusAfterNumber = <T,>(columns: readonly Column<T>[]): readonly C
   return first ? [first, ...status, ...rest.filter((column) => column.kind !== "status")] : columns;
 };
 
+/** True for a record's number, which is worth nothing when its end is cut off. */
+export const isRecordNumber = (text: string): boolean => /^[A-Z]{1,5}(-\d+){2,3}$/.test(text);
+
 export const isNumeric = <T,>(column: Column<T>): boolean =>
   column.kind === "money" || column.kind === "number";
 
@@ -74,10 +77,15 @@ export const figure = <T,>(column: Column<T>, value: number): string => {
 export const heading = <T,>(column: Column<T>): string =>
   column.kind === "money" ? `${column.label}, $` : column.label;
 
+/** A date that somebody works against: it has a clock of its own, or its heading says so. */
+const isDeadline = <T,>({ kind, cell, label }: Column<T>): boolean =>
+  (kind === "day" || kind === "instant") &&
+  (cell !== undefined || /^(Due|Next |Pay on)| by$/.test(label));
+
 /**
  * What a card shows of a row: its number unless the list begins with a name, the status, the title
  * or the first text large, the main or the first amount that the row has, then the facts: what
- * leads, the others, further amounts.
+ * leads and the dates that somebody works against, the others, further amounts.
  */
 export const cardParts = <T,>(columns: readonly Column<T>[], row: T) => {
   const plate = columns[0]?.kind === "text" ? undefined : columns[0];
@@ -92,7 +100,9 @@ export const cardParts = <T,>(columns: readonly Column<T>[], row: T) => {
     amounts.find((column) => !none(column)) ??
     amounts[0];
   const leads = ({ leads: said, ...column }: Column<T>) =>
-    typeof said === "function" ? said(row) : said === true && !none(column);
+    typeof said === "function"
+      ? said(row)
+      : (said ?? isDeadline(column as Column<T>)) && !none(column as Column<T>);
   const rank = (column: Column<T>) => (leads(column) ? 0 : column.kind === "money" ? 2 : 1);
   const facts = rest
     .filter(

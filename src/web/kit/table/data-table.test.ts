@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { day, instant } from "#kernel/time.ts";
-import { CellContent, cardParts, statusAfterNumber, type Column } from "./columns.tsx";
+import {
+  CellContent,
+  cardParts,
+  isRecordNumber,
+  statusAfterNumber,
+  type Column,
+} from "./columns.tsx";
 import type { DataTableProps } from "./DataTable.tsx";
 
 type Row = { id: string };
@@ -54,4 +60,29 @@ test("a card says first what leads, also that it is missing where its cell says 
   ];
   const facts = cardParts(columns, { id: "a", ends: null }).facts.map(({ id }) => id);
   expect(facts).toEqual(["ends", "sent", "area"]);
+});
+
+test("a card says a date that somebody works against before names and kinds", () => {
+  const due = day("2026-11-25");
+  const columns: Column<Row>[] = [
+    { id: "number", label: "Number", kind: "plate", value: () => "RFQ-2027-00003" },
+    { id: "title", label: "What", kind: "text", value: () => "Cones" },
+    { id: "kind", label: "Kind", kind: "text", value: () => "RFQ" },
+    { id: "department", label: "Department", kind: "text", value: () => "Roads" },
+    { id: "buyer", label: "Buyer", kind: "text", value: () => "Maya" },
+    { id: "opened", label: "Opened", kind: "day", value: () => due },
+    { id: "due", label: "Due", kind: "day", value: () => due },
+    { id: "ends", label: "Ends", kind: "day", value: () => due, cell: () => "in 2 days" },
+  ];
+  const facts = cardParts(columns, { id: "a" }).facts.map(({ id }) => id);
+  expect(facts.slice(0, 3)).toEqual(["due", "ends", "kind"]);
+});
+
+test.each([
+  ["PO-2027-00142", true],
+  ["CON-2026-00031-1", true],
+  ["Lift station 3", false],
+  ["PAY-2027", false],
+])("%s is a record's number: %s", (text, is) => {
+  expect(isRecordNumber(text)).toBe(is);
 });
