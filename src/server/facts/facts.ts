@@ -22,6 +22,8 @@ type FactDimension = {
   of: Dimension;
   /** A filter of the list of kind "set", or "overlap" where a row has several values of it. */
   filter: string;
+  /** Asked beside that of the fact, of whoever parts or chooses by it. */
+  permission?: Permission;
 } & (
   | {
       /** A column of the list. */

@@ -59,20 +59,52 @@ const find = (facts: readonly Fact[], id: string): Asked => {
   return { id, fact, measure };
 };
 
-/** Whether somebody may read a figure: the fact's permission, and the measure's own. */
-export const mayRead = (actor: Actor, fact: Fact, measure: Measure): boolean =>
-  actor.permissions.has(fact.permission) &&
-  (!measure.permission || actor.permissions.has(measure.permission));
+const ownOf = (of: { permission?: Permission } | undefined): Permission[] =>
+  of?.permission ? [of.permission] : [];
 
-/** The permissions that figures ask for. @throws 422 for an unknown one. */
+/** What a figure asks for: the fact's permission, the measure's own, and those of what tells it. */
+const permissionsAsked = (
+  fact: Fact,
+  measure: Measure,
+  toldBy: readonly string[] = [],
+): Permission[] => [
+  fact.permission,
+  ...ownOf(measure),
+  ...[...toldBy, ...(measure.kind === "distinct" ? [measure.dimension] : [])].flatMap((id) =>
+    ownOf(fact.dimensions.find((d) => d.of.id === id)),
+  ),
+];
+
+/**
+ * Whether somebody may read a figure, and have it told by these dimensions: the fact's permission, the
+ * measure's own, and the dimensions' own.
+ */
+export const mayRead = (
+  actor: Actor,
+  fact: Fact,
+  measure: Measure,
+  toldBy: readonly string[] = [],
+): boolean => permissionsAsked(fact, measure, toldBy).every((each) => actor.permissions.has(each));
+
+/** By which dimensions of a fact somebody may part and choose. */
+export const readableDimensions = (actor: Actor, fact: Fact): Dimension[] =>
+  fact.dimensions.flatMap(({ of, permission }) =>
+    !permission || actor.permissions.has(permission) ? [of] : [],
+  );
+
+/** What a question is told by, beside time: what parts it, and what was chosen. */
+type Told = Pick<Question, "by" | "where">;
+const toldBy = ({ by, where }: Told): string[] => [...by, ...Object.keys(where)];
+
+/** The permissions that the figures of a question ask for. @throws 422 for an unknown one. */
 export const permissionsOfFigures = (
   facts: readonly Fact[],
-  ids: readonly string[],
+  { measures, ...told }: Told & { measures: readonly string[] },
 ): Permission[] => [
   ...new Set(
-    ids.flatMap((id) => {
+    measures.flatMap((id) => {
       const { fact, measure } = find(facts, id);
-      return [fact.permission, ...(measure.permission ? [measure.permission] : [])];
+      return permissionsAsked(fact, measure, toldBy(told));
     }),
   ),
 ];
@@ -101,9 +133,22 @@ export const partsOfFigures = (
   };
 };
 
-/** Whether everybody who may read these figures sees the same rows behind them. */
+const byWhoAsks = /\$(?:actor|held|departments)\b/;
+
+/**
+ * Whether everybody who may read these figures sees the same rows behind them: neither the list nor what
+ * the figure always asks of it goes by who reads.
+ */
 export const seenAlike = (facts: readonly Fact[], ids: readonly string[]): boolean =>
-  ids.every((id) => (find(facts, id).fact.list.visible?.length ?? 0) === 0);
+  ids.every((id) => {
+    const { fact, measure } = find(facts, id);
+    const { from, filters, visible } = fact.list;
+    const asked = [...Object.keys(measure.only ?? {}), ...fact.dimensions.map((d) => d.filter)];
+    return (
+      (visible?.length ?? 0) === 0 &&
+      ![from, ...asked.map((name) => filters[name]!.sql)].some((text) => byWhoAsks.test(text))
+    );
+  });
 
 const monthDays = (month: string): [string, string] => {
   const first = day(`${month}-01`);
@@ -324,7 +369,7 @@ export const askFigures = async (
 ): Promise<Answer> => {
   const all = [...new Set(question.measures)].map((id) => find(facts, id));
   const by = [...new Set(question.by)];
-  const asked = all.filter(({ fact, measure }) => mayRead(actor, fact, measure));
+  const asked = all.filter(({ fact, measure }) => mayRead(actor, fact, measure, toldBy(question)));
   asked.forEach((each) => check(facts, each, question));
   requireAsOf(facts, asked, question);
   const knownAt = question.known ? await requireOver(db, actor, question.known) : null;

@@ -183,9 +183,7 @@ const standardOf = (actor: Actor, duties: readonly string[]): TileInput[] =>
     .flatMap((report) =>
       report.question &&
       report.readers.some((duty) => duties.includes(duty)) &&
-      permissionsOfFigures(allFacts(), report.question.measures).every((each) =>
-        actor.permissions.has(each),
-      )
+      permissionsOfFigures(allFacts(), report.question).every((each) => actor.permissions.has(each))
         ? { of: "ready" as const, id: report.id, look: report.chart, width: "half" as const }
         : [],
     )

@@ -6,7 +6,7 @@ import { allFacts } from "#server/area.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { fiscalYearDimension, monthDimension } from "#server/facts/facts.ts";
-import { askFigures, mayRead } from "#server/facts/figures.ts";
+import { askFigures, mayRead, readableDimensions } from "#server/facts/figures.ts";
 import type { Beside } from "./beside.labels.ts";
 import { withBeside } from "./beside.model.ts";
 import { findingOf } from "./finding.labels.ts";
@@ -26,7 +26,7 @@ export const factsFor = (actor: Actor): FactRow[] =>
       grain: fact.grain,
       day: fact.day?.label ?? null,
       apart: [...(fact.apart ?? [])],
-      dimensions: fact.dimensions.map(({ of }) => of),
+      dimensions: readableDimensions(actor, fact),
       asOf: fact.asOf !== undefined,
       measures: mine.map(([name, m]) => ({ id: `${fact.id}.${name}`, label: m.label })),
     };

@@ -8,6 +8,7 @@ import type { ReportQuestion } from "../figure/figure.model.ts";
 import type { keptRun } from "../reporting.tables.ts";
 import { keptResult } from "../run/run.model.ts";
 import { hiddenIn, opened, type HiddenBefore } from "./closing.model.ts";
+import { statusesRead } from "./publication.labels.ts";
 import { overlapOf, type Asked } from "./overlap.model.ts";
 import {
   contentIn,
@@ -48,7 +49,7 @@ const shownBefore = async (db: Db, people: ReadonlySet<string>): Promise<Shown[]
     join publication_run r on r.org_id = p.org_id and r.publication_id = p.id
     join kept_run x on x.org_id = r.org_id and x.id = r.run_id
     where p.org_id = ${db.scope.orgId}
-      and p.status in ('published', 'superseded', 'withdrawn')
+      and p.status = any(${[...statusesRead]}::text[])
       and jsonb_exists_any(x.question -> 'measures', ${[...people]}::text[])
     order by p.published_at, p.id, r.place
   `);

@@ -52,3 +52,7 @@ export const publicationCycle = lifecycle<Asked>()({
   },
 });
 export type PublicationStatus = keyof typeof publicationCycle.statuses;
+
+/** In these everybody read it once. */
+export const statusesRead: readonly string[] = ["published", "superseded", "withdrawn"];
+export const wasRead = (status: string): boolean => statusesRead.includes(status);

@@ -1,5 +1,6 @@
+import { sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
-import { publicationCycle } from "./publication.labels.ts";
+import { publicationCycle, statusesRead } from "./publication.labels.ts";
 
 /** Reports that are published, were, or wait for a second person. */
 export const publicationList: ListDefinition = {
@@ -24,6 +25,20 @@ export const publicationList: ListDefinition = {
     slug: { kind: "set", sql: "p.slug", type: "text" },
     waits: { kind: "flag", sql: "(p.status = 'proposed' and p.asked_by <> $actor)" },
   },
+  // What nobody read yet is for those who may read the figures of its runs.
+  visible: (actor) => sql`
+    (
+      p.status = any(${[...statusesRead]}::text[])
+      or not exists (
+        select 1
+        from publication_run r
+        join kept_run x on x.org_id = r.org_id and x.id = r.run_id
+        where r.org_id = p.org_id
+          and r.publication_id = p.id
+          and not x.permissions <@ ${[...actor.permissions]}::text[]
+      )
+    )
+  `,
   search: ["p.title", "p.number", "p.slug"],
   defaultSort: "title",
 };

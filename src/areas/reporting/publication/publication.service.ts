@@ -149,6 +149,7 @@ export const readPublication = async (
   actor: Actor,
   id: string,
 ): Promise<PublicationRecord> => {
+  await requireSeen(db, actor, "publication", id);
   const row = await getRow(db, publication, id, "publication");
   const people = await membersNamed(db, {
     ids: [row.askedBy, row.decidedBy].filter((each) => each !== null),

@@ -43,9 +43,7 @@ const mainFigure = async (db: Db, actor: Actor, { question }: ReadyReport) => {
 
 const mayAll = (actor: Actor, { question, permission }: ReadyReport) =>
   question
-    ? permissionsOfFigures(allFacts(), question.measures).every((each) =>
-        actor.permissions.has(each),
-      )
+    ? permissionsOfFigures(allFacts(), question).every((each) => actor.permissions.has(each))
     : !permission || actor.permissions.has(permission);
 
 /**

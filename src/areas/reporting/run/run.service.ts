@@ -63,7 +63,7 @@ export const keepRun = async (tx: Tx, actor: Actor, input: KeepInput) => {
       result,
       sha256: createHash("sha256").update(result).digest("hex"),
       shared: shared && seenAlike(allFacts(), measures),
-      permissions: permissionsOfFigures(allFacts(), measures),
+      permissions: permissionsOfFigures(allFacts(), question),
       keptBy: actor.personId!,
       keptAt: moment,
     },
