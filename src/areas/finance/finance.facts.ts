@@ -1,8 +1,16 @@
 import { certifications } from "#areas/vendors/vendors.public.ts";
-import { certificationDimension, vendorDimension } from "#areas/vendors/vendors.server.ts";
+import {
+  categoryDimension,
+  certificationDimension,
+  vendorDimension,
+} from "#areas/vendors/vendors.server.ts";
 import { defineDimension, defineFacts } from "#server/facts/facts.ts";
+import { categoryName } from "#areas/vendors/vendors.public.ts";
 import { costList } from "./cost/cost.list.ts";
+import { exceptionList } from "./invoice/exception.list.ts";
+import { causeAndOwner } from "./invoice/invoice.labels.ts";
 import { invoiceList } from "./invoice/invoice.list.ts";
+import { spentLineList } from "./invoice/spent-line.list.ts";
 import { paymentList } from "./payment/payment.list.ts";
 
 // Bills that are or were to pay: no credit notes, and none that was turned down.
@@ -12,6 +20,9 @@ const toPay = {
 };
 const paidBills = { status: "paid", kind: "invoice" };
 const paid = { status: "released,cleared" };
+
+const causeOwnerDimension = defineDimension("exceptionCauseOwner", "Cause and who settles it");
+const openExceptions = { standing: "open" };
 
 // Payments as their movements of cash say: made, and on which day, until what was taken out came back; out
 // until they clear.
@@ -49,6 +60,7 @@ export const financeFacts = defineFacts(
         name: "status",
       },
       { of: defineDimension("invoiceAge", "Age of what is open"), filter: "age", name: "age" },
+      { of: causeOwnerDimension, filter: "causeOwner", words: causeAndOwner },
     ],
     measures: {
       total: { label: "Invoiced", kind: "sum", total: "total" },
@@ -80,6 +92,7 @@ export const financeFacts = defineFacts(
         kind: "count",
         only: { owesInterest: "true" },
       },
+      held: { label: "Held by exceptions", kind: "sum", total: "open", only: { held: "true" } },
       daysToPay: {
         label: "Days from receipt to payment, median",
         kind: "duration",
@@ -118,6 +131,57 @@ export const financeFacts = defineFacts(
         total: "withheld",
         only: { withheld: "true" },
       },
+    },
+  },
+  {
+    id: "exceptions",
+    label: "Exceptions of invoices",
+    grain: "a difference of an invoice from what was ordered or received",
+    list: exceptionList,
+    permission: "invoice.read",
+    page: "/invoices/exceptions",
+    day: { label: "Arose", filter: "aroseOn" },
+    dimensions: [
+      { of: vendorDimension, filter: "vendorId", name: "vendor" },
+      { of: defineDimension("exceptionCause", "Cause"), filter: "kind", name: "kind" },
+      { of: defineDimension("exceptionOwner", "Settled by"), filter: "owner", name: "owner" },
+      { of: causeOwnerDimension, filter: "causeOwner", name: "causeOwner" },
+    ],
+    measures: {
+      open: { label: "Open", kind: "count", only: openExceptions },
+      arose: { label: "Number that arose", kind: "count" },
+      daysOpen: {
+        label: "Days open, median",
+        kind: "duration",
+        began: "arose",
+        ended: "ended",
+        percent: 50,
+      },
+      daysOpenMost: {
+        label: "Days open, for 90%",
+        kind: "duration",
+        began: "arose",
+        ended: "ended",
+        percent: 90,
+      },
+    },
+  },
+  {
+    id: "spending",
+    label: "Approved bills",
+    grain: "a line of an approved bill",
+    list: spentLineList,
+    permission: "invoice.read",
+    page: "/invoices/lines",
+    day: { label: "Approved", filter: "approvedOn" },
+    dimensions: [
+      { of: vendorDimension, filter: "vendorId", name: "vendor" },
+      { of: categoryDimension, filter: "category", words: categoryName },
+    ],
+    measures: {
+      spent: { label: "Spent", kind: "sum", total: "spent" },
+      lines: { label: "Number of lines", kind: "count" },
+      vendors: { label: "Vendors bought from", kind: "distinct", dimension: "vendor" },
     },
   },
   {

@@ -19,6 +19,18 @@ export const financePages = {
     access: "signed-in",
     screen: "invoice/InvoiceNew.tsx",
   },
+  invoiceExceptions: {
+    path: "/invoices/exceptions",
+    title: "Exceptions of invoices",
+    access: "signed-in",
+    screen: "invoice/ExceptionList.tsx",
+  },
+  billLines: {
+    path: "/invoices/lines",
+    title: "Lines of approved bills",
+    access: "signed-in",
+    screen: "invoice/SpentLines.tsx",
+  },
   invoice: {
     path: "/invoices/:id",
     title: "Invoice",

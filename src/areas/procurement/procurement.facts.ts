@@ -5,6 +5,8 @@ import { defineDimension, defineFacts } from "#server/facts/facts.ts";
 import { orderList } from "./order/order.list.ts";
 import { requisitionList } from "./requisition/requisition.list.ts";
 
+const methodDimension = defineDimension("method", "Method of buying");
+
 // What was promised to a vendor and not taken back.
 const placed = { status: "issued,acknowledged,partly_received,received,closed,short_closed" };
 
@@ -29,7 +31,7 @@ export const procurementFacts = defineFacts(
     dimensions: [
       { of: departmentDimension, filter: "departmentId", name: "department" },
       { of: vendorDimension, filter: "vendorId", name: "vendor" },
-      { of: defineDimension("method", "Method of buying"), filter: "method", name: "method" },
+      { of: methodDimension, filter: "method", name: "method" },
       {
         of: defineDimension("requisitionStatus", "Status of the requisition"),
         filter: "status",
@@ -85,6 +87,7 @@ export const procurementFacts = defineFacts(
         filter: "status",
         name: "status",
       },
+      { of: methodDimension, filter: "method", name: "method" },
       { of: certificationDimension, filter: "certification", words: certifications },
       { of: defineDimension("orderAge", "Age of open orders"), filter: "age", name: "age" },
     ],

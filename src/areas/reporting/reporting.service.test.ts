@@ -110,6 +110,17 @@ test("periods are worked out by the agency's years and the calendar", () => {
     until: "2027-09-30",
     year: 2027,
   });
+  expect(on("year-to-date", "2026-11-26")).toEqual({
+    from: "2026-10-01",
+    until: "2026-11-26",
+    year: 2027,
+  });
+  expect(on("year-to-date", "2028-01-01")).toBeNull();
+  // As far into the year before; the whole year once its last day has come.
+  const earlier = (today: string) =>
+    yearBefore(on("year-to-date", today) as Parameters<typeof yearBefore>[0], years);
+  expect(earlier("2026-11-26")).toEqual({ from: "2025-10-01", until: "2025-11-26", year: 2026 });
+  expect(earlier("2027-09-30")).toEqual({ from: "2025-10-01", until: "2026-09-30", year: 2026 });
   expect(on("last-fiscal-year", "2026-11-26")).toMatchObject({ year: 2026 });
   expect(on("last-fiscal-year", "2026-09-30")).toBeNull();
   expect(on("fiscal-year", "2028-01-01")).toBeNull();
@@ -277,7 +288,8 @@ test("ready reports name figures, pages, permissions and duties that there are, 
     if (!question) continue;
     const asked = questionInput.parse(question);
     const answer = await read(officer, (db) => answerOf(db, officer, asked));
-    expect(answer.measures.map((each) => each.id)).toEqual([...question.measures]);
+    const own = answer.measures.filter((each) => !each.id.includes("~"));
+    expect(own.map((each) => each.id)).toEqual([...question.measures]);
   }
 });
 

@@ -63,6 +63,7 @@ export {
   type VendorReference,
 } from "./merge/reference.service.ts";
 export { vendorAsIssued } from "./merge/merge.read.service.ts";
+export { categoryDimension, categoryOf } from "./commodity/category.service.ts";
 export { certifiedOn, kindsOn } from "./certification/in-force.service.ts";
 export { certificationDimension } from "./vendors.facts.ts";
 export { commodityNames, searchCommodities, unknownCodes } from "./commodity/commodity.service.ts";

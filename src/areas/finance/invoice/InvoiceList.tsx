@@ -20,6 +20,7 @@ import { Tolerances } from "./Tolerances.tsx";
 import {
   exceptionNames,
   exceptionOwners,
+  causesAndOwners,
   invoiceAges,
   invoiceKinds,
   invoiceStatuses,
@@ -106,6 +107,7 @@ const columnsFor = (search: URLSearchParams): readonly Column<Invoice>[] => {
       ? "interest"
       : search.has("unpaid") ||
           search.has("overdue") ||
+          search.has("held") ||
           search.has("age") ||
           search.get("status") === "approved"
         ? "open"
@@ -134,6 +136,13 @@ const filtersFor = (departments: readonly { id: string; name: string }[]): Filte
     pinned: true,
     options: options(exceptionNames),
   },
+  {
+    id: "causeOwner",
+    label: "Cause and who settles it",
+    kind: "set",
+    options: causesAndOwners,
+  },
+  { id: "held", label: "Held by exceptions", kind: "flag" },
   { id: "owner", label: "Settled by", kind: "set", options: options(exceptionOwners) },
   { id: "total", label: "Total", kind: "money" },
   { id: "receivedOn", label: "Received", kind: "day" },
@@ -230,6 +239,9 @@ export default function InvoiceList() {
         actions={
           <>
             <Tolerances />
+            <Link className="btn" to={pathTo("invoiceExceptions")}>
+              Exceptions
+            </Link>
             {mayEnter && (
               <Link className="btn" to={pathTo("invoiceImport")}>
                 Import

@@ -1,5 +1,6 @@
 // What a match found: kept as exceptions, and told to those who can settle it.
 import { newId } from "#kernel/ids.ts";
+import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -29,7 +30,9 @@ export const keepFindings = async (
   if (gone.length)
     await tx.rows(sql`
       update invoice_exception
-      set status = 'cleared', resolution = coalesce(resolution, 'No longer found')
+      set
+        status = 'cleared', resolution = coalesce(resolution, 'No longer found'),
+        resolved_at = coalesce(resolved_at, ${businessNow(tx.scope).toISOString()})
       where org_id = ${i.orgId} and id = any(${gone.map((e) => e.id)}::uuid[])
     `);
   const kept = before.filter((e) => !gone.includes(e));

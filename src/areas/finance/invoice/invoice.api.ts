@@ -13,6 +13,7 @@ import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { step, stepEndpoints } from "#server/http/steps.ts";
 import { checkCorrection, checkEntry, checkTyped } from "./entry.service.ts";
+import { exceptionList } from "./exception.list.ts";
 import { acceptException } from "./exception.service.ts";
 import { invoiceList } from "./invoice.list.ts";
 import { readInvoice } from "./invoice.read.service.ts";
@@ -22,9 +23,12 @@ import {
   invoiceInput,
   invoicePatch,
   invoiceRow,
+  listedException,
+  spentLine,
   submitManyInput,
   submittedMany,
 } from "./invoice.model.ts";
+import { spentLineList } from "./spent-line.list.ts";
 import { submitInvoices } from "./submit-many.service.ts";
 import { createAndSubmitInvoice, submitInvoice } from "./submission.service.ts";
 import { createInvoice, invoiceNoun } from "./invoice.service.ts";
@@ -63,6 +67,8 @@ const steps = stepEndpoints(invoiceNoun, {
 
 export const invoiceEndpoints: readonly Endpoint[] = [
   ...listEndpoints(path, "invoice.read", invoiceList, invoiceRow),
+  ...listEndpoints("/api/v1/invoice-exceptions", "invoice.read", exceptionList, listedException),
+  ...listEndpoints("/api/v1/bill-lines", "invoice.read", spentLineList, spentLine),
   endpoint({
     method: "POST",
     path,

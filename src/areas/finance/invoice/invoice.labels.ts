@@ -56,6 +56,29 @@ export const exceptionNames = {
   credited: "Credited elsewhere",
 } as const;
 
+/** What became of an exception. */
+export const exceptionStandings = {
+  open: { label: "Open", tone: "warning" },
+  accepted: { label: "Accepted", tone: "success" },
+  cleared: { label: "No longer found", tone: "neutral" },
+  over: { label: "Over with its invoice", tone: "neutral" },
+} as const satisfies Record<string, { label: string; tone: Tone }>;
+
+/** The words of a cause and who settles it, kept as one code: `price/buyer`. */
+export const causeAndOwner = (code: string): string => {
+  const [cause = "", owner = ""] = code.split("/");
+  const named: Readonly<Record<string, string>> = exceptionNames;
+  return `${named[cause] ?? cause}, settled by ${(exceptionOwners[owner] ?? owner).toLowerCase()}`;
+};
+
+/** Every cause with everybody who may settle it, for a filter. */
+export const causesAndOwners = Object.keys(exceptionNames).flatMap((cause) =>
+  Object.keys(exceptionOwners).map((owner) => {
+    const value = `${cause}/${owner}`;
+    return { value, label: causeAndOwner(value) };
+  }),
+);
+
 /** Views of the list, which questions in words open too. */
 export const invoiceViews = [
   { id: "unpaid", name: "Unpaid", query: "unpaid=true&sort=dueOn" },

@@ -1,6 +1,7 @@
 import { sql, type Sql } from "#server/db/sql.ts";
 import { withValues } from "#server/http/list-conditions.ts";
 import type { ListDefinition, ListFilter } from "#server/http/list.ts";
+import { causeOwner } from "./exception.list.ts";
 import { invoiceAges, invoiceKinds, invoiceStatuses } from "./invoice.labels.ts";
 
 const openExceptions =
@@ -142,7 +143,7 @@ export const invoiceList: ListDefinition = {
     exceptionsEnded: {
       kind: "range",
       sql: `(
-        select max(e.resolved_at)
+        select max(coalesce(e.resolved_at, i.updated_at))
         from invoice_exception e
         where e.org_id = i.org_id and e.invoice_id = i.id
         having bool_and(e.status <> 'open')
@@ -162,6 +163,15 @@ export const invoiceList: ListDefinition = {
       kind: "among",
       sql: "i.id in (select e.invoice_id from invoice_exception e where e.org_id = i.org_id and e.status = 'open' and e.owner_duty = any($values))",
       type: "text",
+    },
+    causeOwner: {
+      kind: "overlap",
+      sql: `array(select distinct ${causeOwner} from invoice_exception e where e.org_id = i.org_id and e.invoice_id = i.id and e.status = 'open')`,
+      type: "text",
+    },
+    held: {
+      kind: "flag",
+      sql: "i.status not in ('paid', 'voided', 'rejected') and i.id in (select e.invoice_id from invoice_exception e where e.org_id = i.org_id and e.status = 'open')",
     },
     unpaid: { kind: "flag", sql: "i.status not in ('paid', 'voided', 'rejected')" },
     overdue: {

@@ -3,7 +3,7 @@ import { asIssued } from "#areas/vendors/vendors.public.ts";
 import { answerOf, patchOf } from "#kernel/fields.ts";
 import { dayField, instantField, dayInput } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
-import { exceptionNames } from "./invoice.labels.ts";
+import { exceptionNames, exceptionStandings } from "./invoice.labels.ts";
 import { invoiceCycle } from "./invoice.lifecycle.model.ts";
 
 const cents = z
@@ -133,6 +133,42 @@ const exceptionRow = z.object({
   resolvedBy: z.string().nullable(),
   resolvedAt: instantField.nullable(),
 });
+/** A row of the list of exceptions. */
+export const listedException = z
+  .object({
+    id: z.string(),
+    invoiceId: z.string(),
+    number: z.string(),
+    vendor: z.string(),
+    kind: z.enum(names(exceptionNames)),
+    message: z.string(),
+    owner: z.string(),
+    standing: z.enum(names(exceptionStandings)),
+    arose: instantField,
+    ended: instantField.nullable(),
+    amount: z.number(),
+  })
+  .meta({ id: "InvoiceException" });
+export type ListedException = z.output<typeof listedException>;
+
+/** A line of a bill whose charges are in the ledger. */
+export const spentLine = z
+  .object({
+    id: z.string(),
+    invoiceId: z.string(),
+    number: z.string(),
+    status,
+    vendor: z.string(),
+    description: z.string(),
+    orderNumber: z.string().nullable(),
+    commodityCode: z.string().nullable(),
+    category: z.string().nullable(),
+    approvedAt: instantField.nullable(),
+    spent: z.number(),
+  })
+  .meta({ id: "BillLine" });
+export type SpentLine = z.output<typeof spentLine>;
+
 export type InvoiceException = Omit<z.output<typeof exceptionRow>, "canAccept">;
 
 const lineRow = z.object({

@@ -77,7 +77,7 @@ test("before anything is received it waits as an exception for the receiver; the
   await receiveGoods(t.database, people, order, ["40"]);
   expect(await read(i.id)).toMatchObject({
     status: "matched",
-    exceptions: [{ status: "cleared" }],
+    exceptions: [{ status: "cleared", resolvedAt: expect.stringMatching(/^\d{4}-/) }],
   });
 });
 

@@ -17,6 +17,7 @@ import { incidentFilter } from "#areas/disaster/disaster.ui.tsx";
 import { placeFilter, unitFilter } from "#areas/organization/organization.ui.tsx";
 import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
+import { methods } from "../method/method.labels.ts";
 import { useLeftDrafts } from "../takeover/useLeftDrafts.tsx";
 import { orderAges, orderKinds, orderStatuses, restOf, orderViews } from "./order.labels.ts";
 import type { Order, OrderDetail } from "./order.answer.model.ts";
@@ -87,6 +88,7 @@ const filtersFor = (departments: readonly { id: string; name: string }[]): Filte
     kind: "set",
     options: options(orderKinds),
   },
+  { id: "method", label: "Method of buying", kind: "set", options: options(methods) },
   { id: "amount", label: "Amount", kind: "money" },
   { id: "orderedOn", label: "Ordered", kind: "day" },
   { id: "promisedOn", label: "Promised", kind: "day" },

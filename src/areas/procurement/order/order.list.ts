@@ -1,6 +1,7 @@
 import { certifiedOn, kindsOn } from "#areas/vendors/vendors.server.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { authorLeftSql } from "../takeover/takeover.model.ts";
+import { methods } from "../method/method.labels.ts";
 import { orderAges, orderKinds, orderStatuses } from "./order.labels.ts";
 
 const late =
@@ -49,6 +50,7 @@ export const orderList: ListDefinition = {
     kind: { sql: "o.kind", label: "Kind", codes: orderKinds },
     endsOn: { sql: "o.ends_on", label: "Releases until" },
     releasedAmount: { sql: "o.released_amount", label: "Released", money: true },
+    method: { sql: "o.method", label: "Method", codes: methods, exportOnly: true },
     age: { sql: age, label: "Age", codes: orderAges, exportOnly: true },
     // What is ordered and not invoiced; releases hold their part of a blanket order.
     uninvoicedAmount: {
@@ -75,6 +77,7 @@ export const orderList: ListDefinition = {
     contractId: { kind: "set", sql: "o.contract_id", type: "uuid" },
     blanketId: { kind: "set", sql: "o.blanket_id", type: "uuid" },
     kind: { kind: "set", sql: "o.kind", type: "text" },
+    method: { kind: "set", sql: "o.method", type: "text" },
     // Blanket orders on which releases are placed today.
     releasable: {
       kind: "flag",

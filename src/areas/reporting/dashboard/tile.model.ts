@@ -11,7 +11,7 @@ export type Told = {
   times: "days" | "years" | "none";
 };
 
-const wholeYears: readonly string[] = ["fiscal-year", "last-fiscal-year"];
+const wholeYears: readonly string[] = ["fiscal-year", "year-to-date", "last-fiscal-year"];
 const hasTime = ({ times }: Told, period: Period) =>
   times === "days" || (times === "years" && wholeYears.includes(period));
 

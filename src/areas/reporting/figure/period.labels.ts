@@ -4,6 +4,7 @@ import { instant, isDate, type Day } from "#kernel/time.ts";
 /** Periods by name; they are worked out anew each time a report is asked. */
 export const periods = {
   "fiscal-year": "this fiscal year",
+  "year-to-date": "this fiscal year to date",
   "last-fiscal-year": "last fiscal year",
   month: "this month",
   "last-month": "last month",

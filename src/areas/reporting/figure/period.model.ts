@@ -3,7 +3,10 @@ import type { Period } from "./period.labels.ts";
 
 /** The agency's fiscal years, in their order. */
 type Year = { year: number; startsOn: Day; endsOn: Day };
-/** The days that a period has now, both inclusive; `year` where it is a whole fiscal year. */
+/**
+ * The days that a period has now, both inclusive; `year` where they are a fiscal year, or the days of one
+ * until today.
+ */
 export type Days = { from?: Day; until?: Day; year?: number };
 
 const monthOf = (day: Day): Days => {
@@ -23,17 +26,22 @@ export const daysOf = (period: Period, years: readonly Year[], today: Day): Days
   if (period === "last-month") return monthOf(addDays(`${today.slice(0, 7)}-01` as Day, -1));
   const now = years.findIndex((each) => each.startsOn <= today && today <= each.endsOn);
   if (period === "fiscal-year") return yearOf(years[now]);
+  if (period === "year-to-date") {
+    const year = yearOf(years[now]);
+    return year && { ...year, until: today };
+  }
   if (period === "last-fiscal-year") return yearOf(years[now - 1]);
   const [from, until] = period.split("..") as [Day, Day];
   return { from, until };
 };
 
 /**
- * The same days a year earlier. A whole fiscal year has the agency's one before it; where there is none,
- * its days of a year earlier, in which nothing was budgeted.
+ * The same days a year earlier, of a year to date as far into the year before. A whole fiscal year has the
+ * agency's one before it; where there is none, its days of a year earlier, in which nothing was budgeted.
  */
 export const yearBefore = ({ from, until, year }: Days, years: readonly Year[]): Days => {
-  if (year !== undefined) {
+  const whole = years.some((each) => each.year === year && each.endsOn === until);
+  if (year !== undefined && whole) {
     const before = years.find((each) => each.year === year - 1);
     if (before) return { from: before.startsOn, until: before.endsOn, year: before.year };
   }

@@ -65,6 +65,28 @@ export const payablesReports: readonly ReadyReport[] = [
     chart: "table",
   },
   {
+    id: "exceptions-by-cause",
+    name: "Exceptions of invoices by cause and owner",
+    says: "Which exceptions are open, who settles them, how long such ones take, and what they hold up.",
+    formula:
+      "Open exceptions of invoices that are neither paid nor turned down; what is still to be paid of the invoices that they hold, an invoice with several causes in each and once in the whole; the days of all exceptions by the product-limit estimate (Kaplan and Meier, 1958), in which those that are open count as unfinished.",
+    readers: ["ap", "buyer", "controller"],
+    question: {
+      measures: [
+        "exceptions.open",
+        "invoices.held",
+        "exceptions.daysOpen",
+        "exceptions.daysOpenMost",
+        "exceptions.arose",
+      ],
+      by: ["exceptionCauseOwner"],
+      where: {},
+      period: "all",
+      order: "-invoices.held",
+    },
+    chart: "table",
+  },
+  {
     id: "retainage-withheld",
     name: "Retainage withheld by vendor",
     says: "What is withheld from vendors until their work is accepted.",

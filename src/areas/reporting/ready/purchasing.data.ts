@@ -1,5 +1,5 @@
 import type { ReadyReport } from "#server/facts/ready.ts";
-import { year } from "./period.data.ts";
+import { year, yearToDate } from "./period.data.ts";
 
 /** Reports for buyers: from whom, how and how fast the agency buys. */
 export const purchasingReports: readonly ReadyReport[] = [
@@ -55,19 +55,76 @@ export const purchasingReports: readonly ReadyReport[] = [
     chart: "bar",
   },
   {
+    id: "spend-by-department",
+    name: "Spending by department beside the year before",
+    says: "What each department spent this fiscal year until today, beside the same days of the year before.",
+    formula:
+      "Expended of the ledger's movements that are posted from the first day of the fiscal year until today, beside those of the same days a year earlier in the fiscal year before.",
+    readers: ["buyer", "budget_officer", "department_head"],
+    question: {
+      measures: ["ledger.expended"],
+      by: ["department"],
+      where: { side: ["spending"] },
+      period: yearToDate,
+      beside: "previous-year",
+      order: "-ledger.expended",
+    },
+    chart: "bar",
+  },
+  {
+    id: "spend-by-category",
+    name: "Spending by category beside the year before",
+    says: "For what the agency spent money this fiscal year until today, beside the same days of the year before.",
+    formula:
+      "Lines of bills that were approved on these days, each with its share of the bill's tax and charges, by the sector of the NAICS code of the order's line (its first two digits), or by the first two characters of other codes; what was billed without an order has none.",
+    citation: "North American Industry Classification System, 2022",
+    readers: ["buyer", "budget_officer", "auditor"],
+    question: {
+      measures: ["spending.spent", "spending.vendors"],
+      by: ["commodityCategory"],
+      where: {},
+      period: yearToDate,
+      beside: "previous-year",
+      order: "-spending.spent",
+    },
+    chart: "bar",
+  },
+  {
     id: "method-mix",
     name: "Methods of buying",
-    says: "By which method this fiscal year's requisitions are bought.",
-    formula: "Requisitions by the method that they state, with their amount.",
+    says: "By which method this fiscal year's orders are bought: how many, and how much.",
+    formula:
+      "Purchase orders that were issued and not cancelled, by the method that they were placed by; of blanket orders what their releases do not hold.",
     citation: "2 CFR 200.320",
     readers: ["buyer", "auditor"],
     question: {
-      measures: ["requisitions.amount", "requisitions.requisitions"],
+      measures: ["orders.ordered", "orders.placed"],
       by: ["method"],
       where: {},
       period: year,
+      order: "-orders.ordered",
     },
     chart: "bar",
+  },
+  {
+    id: "single-bid-share",
+    name: "Competitions with one responsive bid",
+    says: "How many of the competitions opened this fiscal year brought one responsive bid only, by kind.",
+    formula:
+      "Requests for quotations, invitations to bid and requests for proposals whose opened bids are all judged: those with one responsive bid of all of them. Bids count nowhere before their opening, and none while they are being judged.",
+    citation: "2 CFR 200.319(a), 200.325(b)",
+    readers: ["buyer", "auditor"],
+    question: {
+      measures: [
+        "solicitations.singleBidShare",
+        "solicitations.singleBid",
+        "solicitations.decided",
+      ],
+      by: ["solicitationKind"],
+      where: {},
+      period: year,
+    },
+    chart: "table",
   },
   {
     id: "contracts-drawn",

@@ -12,6 +12,7 @@ import type { Filter } from "#web/kit/table/filters.ts";
 import {
   kindCodes,
   kinds,
+  responsiveBids,
   solicitationStatuses,
   solicitationViews,
 } from "./solicitation.labels.ts";
@@ -117,6 +118,13 @@ export function SolicitationTable({ fixed, name, title, create, empty }: ListPro
         options: (departments.data?.items ?? []).map((d) => ({ value: d.id, label: d.name })),
       },
       { id: "dueAt", label: "Due", kind: "day" },
+      { id: "openedOn", label: "Opened", kind: "day" },
+      {
+        id: "responsiveBids",
+        label: "Responsive bids",
+        kind: "set",
+        options: options(responsiveBids),
+      },
       { id: "open", label: "Open", kind: "flag" },
       { id: "mine", label: "Mine", kind: "flag" },
       { id: "federal", label: "Federal money", kind: "flag" },

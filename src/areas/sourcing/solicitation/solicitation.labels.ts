@@ -35,6 +35,15 @@ export const solicitationCourse = [
   "contracted",
 ] as const satisfies readonly SolicitationStatus[];
 
+/** How many usable bids a competition brought, once all that were opened are judged. */
+export const responsiveBids = {
+  judging: "Being judged",
+  none: "No responsive bid",
+  one: "One responsive bid",
+  two: "Two responsive bids",
+  more: "Three or more responsive bids",
+} as const;
+
 export const kinds = {
   rfi: "Request for information",
   rfq: "Request for quotations",

@@ -6,9 +6,24 @@ import type { ListDefinition } from "#server/http/list.ts";
 import { actionsAsked } from "#server/lifecycle.ts";
 import { extensionsOf } from "./extension-asking.service.ts";
 import { checksOf } from "./readiness.service.ts";
-import { kinds, solicitationStatuses } from "./solicitation.labels.ts";
+import { kinds, responsiveBids, solicitationStatuses } from "./solicitation.labels.ts";
 import type { SolicitationDetail } from "./solicitation.model.ts";
 import { solicitationNoun, type LoadedSolicitation } from "./solicitation.noun.ts";
+
+// How a competition is to be judged: told only once every opened bid is, and none before the opening.
+const judged = "('responsive', 'evaluated', 'selected', 'not_selected')";
+const bids = (statuses: string) =>
+  `(select count(*) from bid b where b.org_id = s.org_id and b.solicitation_id = s.id and b.opened_at is not null and b.status in ${statuses})`;
+const competed =
+  "s.kind in ('rfq', 'itb', 'rfp') and s.opened_at is not null and s.status not in ('draft', 'review', 'published', 'questions_closed', 'closed', 'cancelled')";
+const answered = `(case
+  when not (${competed}) then null
+  when s.status in ('opened', 'evaluating') or ${bids("('opened')")} > 0 then 'judging'
+  when ${bids(judged)} = 0 then 'none'
+  when ${bids(judged)} = 1 then 'one'
+  when ${bids(judged)} = 2 then 'two'
+  else 'more'
+end)`;
 
 export const solicitationList: ListDefinition = {
   name: "solicitations",
@@ -31,6 +46,12 @@ export const solicitationList: ListDefinition = {
     addenda: { sql: "s.addenda", label: "Addenda" },
     federal: { sql: "s.federal", label: "Federal money" },
     invitedOnly: { sql: "s.invited_only", label: "Invited only" },
+    responsiveBids: {
+      sql: answered,
+      label: "Responsive bids",
+      codes: responsiveBids,
+      exportOnly: true,
+    },
     version: { sql: "s.version", hidden: true },
   },
   filters: {
@@ -39,6 +60,8 @@ export const solicitationList: ListDefinition = {
     departmentId: { kind: "set", sql: "s.department_id", type: "uuid" },
     buyerId: { kind: "set", sql: "s.buyer_id", type: "uuid" },
     dueAt: { kind: "range", sql: "s.due_at", type: "instant" },
+    openedOn: { kind: "range", sql: "(s.opened_at at time zone $zone)::date", type: "date" },
+    responsiveBids: { kind: "set", sql: answered, type: "text" },
     mine: { kind: "flag", sql: "s.buyer_id = $actor" },
     federal: { kind: "flag", sql: "s.federal" },
     open: { kind: "flag", sql: "s.status in ('published', 'questions_closed')" },
@@ -194,7 +217,7 @@ const agencyExtras = (db: Db, id: string) =>
     `),
   ]);
 
-const answered = new Set([
+const pastOpening = new Set([
   "opened",
   "evaluating",
   "intent_posted",
@@ -259,7 +282,7 @@ export const readSolicitation = async (
     ...head,
     ...parts,
     items: parts.items.map((item) => ({ ...item, requisitionLineId: lineOf.get(item.id) ?? null })),
-    invitations: answered.has(head.status) ? invitations : beforeOpening(invitations),
+    invitations: pastOpening.has(head.status) ? invitations : beforeOpening(invitations),
     outreach,
     checks,
     requisitions,
