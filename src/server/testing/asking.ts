@@ -52,7 +52,7 @@ export const askingOf =
       body: e.body ? taken(e.body, body) : undefined,
       ifMatch: version,
       request: { headers: {} },
-      reply: { header: () => {} },
+      reply: { header: () => {}, raw: { once: () => {}, writableFinished: true } },
     };
     const run = (db: unknown) => e.handler({ ...context, db, tx: db } as never);
     if (method === "GET" || e.ownTransaction) return (await run(database.read(actor))) as R;
