@@ -46,6 +46,15 @@ export const budgetFacts = defineFacts(
       daysOfYear: "(y.ends_on - y.starts_on + 1)",
     },
     measures: {
+      // Before the first change of the year; what it was at a moment no entry says.
+      original: { label: "Original budget", kind: "sum", total: "original", now: true },
+      variance: { label: "Final budget less actual", kind: "sum", total: "variance" },
+      varianceShare: {
+        label: "Variance of the final budget",
+        kind: "ratio",
+        part: "variance",
+        whole: "budget",
+      },
       budget: { label: "Revised budget", kind: "sum", total: "budget" },
       encumbered: { label: "Encumbered", kind: "sum", total: "encumbered" },
       expended: { label: "Expended", kind: "sum", total: "expended" },

@@ -19,6 +19,12 @@ export const evaluationPages = {
     access: "signed-in",
     screen: "evaluation/EvaluationNew.tsx",
   },
+  madeAwards: {
+    path: "/bid-evaluation/awards",
+    title: "Awards of competitions",
+    access: "signed-in",
+    screen: "award/MadeAwards.tsx",
+  },
   quoteAward: {
     path: "/bid-evaluation/quotes/:id",
     title: "Award quotations",

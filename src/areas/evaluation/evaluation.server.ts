@@ -9,6 +9,7 @@ import {
 } from "#areas/sourcing/sourcing.server.ts";
 import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { awardEndpoints } from "./award/award.api.ts";
+import { evaluationFacts } from "./evaluation.facts.ts";
 import { evaluationFigures } from "./evaluation.figures.ts";
 import { awardOutcome } from "./award/award.read.service.ts";
 import { endCompetition } from "./award/award.service.ts";
@@ -38,7 +39,7 @@ export { endOfDay, protestPolicy } from "./award/window.service.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "evaluation",
-  noFacts: "Scores are compared within one evaluation, and none is a sum.",
+  facts: evaluationFacts,
   figures: evaluationFigures,
   seed: { after: ["sourcing"], tell: seedEvaluation },
   endpoints: [...evaluationEndpoints, ...awardEndpoints, ...finalOfferEndpoints],

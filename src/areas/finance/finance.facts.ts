@@ -1,11 +1,11 @@
-import { certifications } from "#areas/vendors/vendors.public.ts";
+import { departmentDimension } from "#areas/organization/organization.server.ts";
+import { categoryName, certifications } from "#areas/vendors/vendors.public.ts";
 import {
   categoryDimension,
   certificationDimension,
   vendorDimension,
 } from "#areas/vendors/vendors.server.ts";
 import { defineDimension, defineFacts } from "#server/facts/facts.ts";
-import { categoryName } from "#areas/vendors/vendors.public.ts";
 import { costList } from "./cost/cost.list.ts";
 import { exceptionList } from "./invoice/exception.list.ts";
 import { causeAndOwner } from "./invoice/invoice.labels.ts";
@@ -176,10 +176,13 @@ export const financeFacts = defineFacts(
     day: { label: "Approved", filter: "approvedOn" },
     dimensions: [
       { of: vendorDimension, filter: "vendorId", name: "vendor" },
+      { of: departmentDimension, filter: "departmentId", name: "department" },
+      { of: defineDimension("bill", "Bill"), filter: "invoiceId", name: "number" },
       { of: categoryDimension, filter: "category", words: categoryName },
     ],
     measures: {
       spent: { label: "Spent", kind: "sum", total: "spent" },
+      bills: { label: "Number of bills", kind: "distinct", dimension: "bill" },
       lines: { label: "Number of lines", kind: "count" },
       vendors: { label: "Vendors bought from", kind: "distinct", dimension: "vendor" },
     },

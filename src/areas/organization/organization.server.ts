@@ -119,6 +119,8 @@ const tellOfComment: CommentListener = async ({
     });
 };
 
+export { departmentNameOf } from "./department/department-name.service.ts";
+
 /** What facts of other areas are told by. */
 export const departmentDimension = defineDimension("department", "Department");
 

@@ -86,6 +86,8 @@ export const budgetLineList: ListDefinition = {
     encumbered: "l.encumbered",
     expended: "l.expended",
     available,
+    original: "l.original",
+    variance: "l.original + l.adjusted - l.expended",
   },
   addable: {
     sql: `(y.year::text || ${sideOf})`,

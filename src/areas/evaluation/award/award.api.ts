@@ -3,8 +3,16 @@ import { awardNoun } from "./award.noun.ts";
 import { z } from "zod";
 import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
+import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
-import { awardDetail, finaliseInput, quoteAwardInput, quotesView } from "./award.fields.model.ts";
+import {
+  awardDetail,
+  finaliseInput,
+  madeAward,
+  quoteAwardInput,
+  quotesView,
+} from "./award.fields.model.ts";
+import { madeAwardList } from "./made-award.list.ts";
 import { readAward } from "./award.read.service.ts";
 import { evaluateAgain, makeAward, postIntent } from "./award.service.ts";
 import { makeQuoteAward } from "./quote-award.service.ts";
@@ -15,6 +23,7 @@ const path = "/api/v1/awards";
 const withdrawInput = z.object({ reason: z.string().trim().max(4000).nullish() });
 
 export const awardEndpoints: readonly Endpoint[] = [
+  ...listEndpoints(path, "evaluation.read", madeAwardList, madeAward),
   endpoint({
     method: "GET",
     path: `${path}/{id}`,

@@ -291,3 +291,19 @@ export const quotesView = z.object({
   ),
 });
 export type Quotes = z.output<typeof quotesView>;
+
+/** A row of the list of awards that were made. */
+export const madeAward = z
+  .object({
+    id: z.string(),
+    solicitationId: z.string(),
+    number: z.string(),
+    status: z.enum(names(awardStatuses)),
+    title: z.string(),
+    solicitationNumber: z.string(),
+    department: z.string().nullable(),
+    madeAt: instantField,
+    totalCents: z.number(),
+  })
+  .meta({ id: "MadeAward" });
+export type MadeAward = z.output<typeof madeAward>;

@@ -1,7 +1,9 @@
+import { useMemo } from "react";
 import { pathTo } from "#areas.ts";
 import { options } from "#kernel/labels.ts";
 import { categories, categoryName } from "#areas/vendors/vendors.public.ts";
 import { vendorFilter } from "#areas/vendors/vendors.ui.tsx";
+import { useGet } from "#web/kit/queries.ts";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
@@ -12,6 +14,13 @@ const columns: readonly Column<SpentLine>[] = [
   { id: "number", label: "Invoice", kind: "plate", value: (l) => l.number },
   { id: "vendor", label: "Vendor", kind: "text", value: (l) => l.vendor },
   { id: "description", label: "What", kind: "text", sortable: false, value: (l) => l.description },
+  {
+    id: "department",
+    label: "Department",
+    kind: "text",
+    sortable: false,
+    value: (l) => l.department,
+  },
   {
     id: "category",
     label: "Category of goods",
@@ -55,7 +64,7 @@ const columns: readonly Column<SpentLine>[] = [
   },
 ];
 const paid = { approved: 1, scheduled: 1, paid: 1 } as const;
-const filters: readonly Filter[] = [
+const filtersFor = (departments: readonly { id: string; name: string }[]): Filter[] => [
   {
     id: "category",
     label: "Category of goods",
@@ -72,10 +81,32 @@ const filters: readonly Filter[] = [
   { id: "approvedOn", label: "Approved", kind: "day" },
   { id: "ordered", label: "Of an order", kind: "flag" },
   vendorFilter,
+  {
+    id: "departmentId",
+    label: "Department",
+    kind: "set",
+    options: departments.map((d) => ({ value: d.id, label: d.name })),
+  },
+  {
+    id: "invoiceId",
+    label: "Invoice",
+    kind: "set",
+    options: [],
+    seek: {
+      path: "/api/v1/invoices",
+      values: "id",
+      option: (i: { id: string; number: string }) => ({ value: i.id, label: i.number }),
+    },
+  },
 ];
 
 /** What was bought: lines of the bills whose charges are in the ledger. */
 export default function SpentLines() {
+  const departments = useGet<{ items: { id: string; name: string }[] }>(
+    "departments",
+    "/api/v1/departments",
+  ).data?.items;
+  const filters = useMemo(() => filtersFor(departments ?? []), [departments]);
   return (
     <DataTable<SpentLine>
       name="bill-lines"

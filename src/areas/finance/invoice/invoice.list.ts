@@ -115,6 +115,7 @@ export const invoiceList: ListDefinition = {
     },
   },
   filters: {
+    id: { kind: "set", sql: "i.id", type: "uuid" },
     status: { kind: "set", sql: "i.status", type: "text" },
     vendorId: { kind: "set", sql: "i.vendor_id", type: "uuid" },
     purchaseOrderId: { kind: "set", sql: "i.purchase_order_id", type: "uuid" },

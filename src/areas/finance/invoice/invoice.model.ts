@@ -160,6 +160,7 @@ export const spentLine = z
     status,
     vendor: z.string(),
     description: z.string(),
+    department: z.string().nullable(),
     orderNumber: z.string().nullable(),
     commodityCode: z.string().nullable(),
     category: z.string().nullable(),

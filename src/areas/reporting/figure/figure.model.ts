@@ -32,7 +32,7 @@ const ids = (most: number) => z.array(z.string().min(1).max(80)).max(most);
 export const period = z
   .string()
   .regex(
-    /^(fiscal-year|year-to-date|last-fiscal-year|month|last-month|all|\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2})$/,
+    /^(fiscal-year|year-to-date|last-fiscal-year|month|last-month|since-packet|all|\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2})$/,
     "Choose a period, or two days with .. between them.",
   )
   .refine((text) => !text.includes("..") || text.split("..").every(isDate), "Name days that exist.")

@@ -11,6 +11,7 @@ import type { Beside } from "./beside.labels.ts";
 import { withBeside } from "./beside.model.ts";
 import { findingOf } from "./finding.labels.ts";
 import type { Answered, FactRow, ReportQuestion } from "./figure.model.ts";
+import { lastPacketDay } from "./packet-day.service.ts";
 import { inOrder } from "./order.model.ts";
 import { timeWords } from "./period.labels.ts";
 import { daysOf, yearBefore, type Days } from "./period.model.ts";
@@ -69,7 +70,13 @@ export const answerOf = async (
 ): Promise<Answered> => {
   const { posted, known } = question;
   const years = await agencyYears(db);
-  const days = daysOf(period, years, businessDate(actor));
+  const packet = period === "since-packet" ? await lastPacketDay(db, actor) : null;
+  const days = daysOf(period, years, businessDate(actor), packet);
+  if (!days && period === "since-packet")
+    throw invalid(
+      "no_packet",
+      "No packet of reports has been published yet, so there is no last meeting to count from. Choose two days, or publish a packet.",
+    );
   if (!days)
     throw invalid(
       "no_such_year",

@@ -8,6 +8,7 @@ export const periods = {
   "last-fiscal-year": "last fiscal year",
   month: "this month",
   "last-month": "last month",
+  "since-packet": "since the last packet",
   all: "all time",
 } as const;
 

@@ -18,10 +18,18 @@ const yearOf = (found: Year | undefined): Days | null =>
 
 /**
  * The days of a period as today is: this and the last fiscal year by the agency's own years, months
- * by the calendar, or two days with `..` between. Null where the agency has no such year.
+ * by the calendar, or two days with `..` between. `packet` is the day
+ * of the last packet that was published, one of the days since then. Null where the agency has no such year,
+ * or no packet.
  */
-export const daysOf = (period: Period, years: readonly Year[], today: Day): Days | null => {
+export const daysOf = (
+  period: Period,
+  years: readonly Year[],
+  today: Day,
+  packet: Day | null = null,
+): Days | null => {
   if (period === "all") return {};
+  if (period === "since-packet") return packet && { from: packet, until: today };
   if (period === "month") return monthOf(today);
   if (period === "last-month") return monthOf(addDays(`${today.slice(0, 7)}-01` as Day, -1));
   const now = years.findIndex((each) => each.startsOn <= today && today <= each.endsOn);

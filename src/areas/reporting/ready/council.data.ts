@@ -17,6 +17,30 @@ const asked = {
   order: "-budget.spent",
 };
 
+/** A comparison that the statements of the year show, line by line of a fund. */
+const comparison: ReadyReport = {
+  id: "budgetary-comparison",
+  name: "Budgetary comparison by fund and department",
+  says: "What was budgeted first, what is budgeted now, what was spent, and by how much they differ.",
+  formula:
+    "The original budget before its first change, the final budget with all changes until now, what the ledger expended, and the final budget less it; above zero is unspent. On the budgetary basis: encumbrances are no expenditure.",
+  citation: "GASB Statement 34, paragraph 130; GASB Statement 103",
+  readers: ["budget_officer", "controller", "auditor"],
+  question: {
+    measures: [
+      "budget.variance",
+      "budget.varianceShare",
+      "budget.original",
+      "budget.budget",
+      "budget.expended",
+    ],
+    by: ["fund", "department"],
+    where: { side: ["spending"] },
+    period: year,
+  },
+  chart: "table",
+};
+
 /** Reports for the council's meeting, which budget officer and manager bring before it. */
 export const councilReports: readonly ReadyReport[] = [
   {
@@ -39,4 +63,28 @@ export const councilReports: readonly ReadyReport[] = [
     question: { ...asked, by: ["fund"] },
     chart: "table",
   },
+  {
+    id: "since-last-meeting",
+    name: "Bills, orders and awards since the last meeting",
+    says: "What was approved since the last packet for the council was published, by department.",
+    formula:
+      "Bills approved, purchase orders placed and awards of competitions made from the day on which the last packet of kept runs was published, that day included, until today.",
+    readers: ["budget_officer", "controller", "buyer"],
+    question: {
+      measures: [
+        "spending.spent",
+        "spending.bills",
+        "orders.ordered",
+        "orders.placed",
+        "madeAwards.amount",
+        "madeAwards.awards",
+      ],
+      by: ["department"],
+      where: {},
+      period: "since-packet",
+      order: "-spending.spent",
+    },
+    chart: "table",
+  },
+  comparison,
 ];
