@@ -59,9 +59,19 @@ function Look({ chart, change }: { chart: ChartKind; change: (chart: ChartKind) 
   );
 }
 
+type Facts = { items: FactRow[]; ready: { id: string; name: string }[] };
 const drawnAsTable: ReadonlySet<ChartKind> = new Set(["table", "pivot"]);
 
-function Head({ asked, answer }: { asked: Asked; answer: Answered | undefined }) {
+function Head({
+  asked,
+  answer,
+  ready,
+}: {
+  asked: Asked;
+  answer: Answered | undefined;
+  /** The name of the ready report that it began with. */
+  ready: string;
+}) {
   const { me, can } = useAuth();
   const navigate = useNavigate();
   const [open, setOpen] = useState<"keep" | "save" | null>(null);
@@ -72,7 +82,7 @@ function Head({ asked, answer }: { asked: Asked; answer: Answered | undefined })
   );
   const own = report.data?.ownerId === me?.person.id ? report.data : undefined;
   const canKeep = answer && answer.measures.length > 0 && answer.withheld.length === 0;
-  const name = report.data?.name ?? "";
+  const name = report.data?.name ?? ready;
   return (
     <div className="flex flex-wrap items-start justify-between gap-3">
       <div>
@@ -137,7 +147,7 @@ export default function ReportBuilder() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const asked = askedOf(search);
-  const facts = useGet<{ items: FactRow[] }>("report-facts", "/api/v1/report-facts");
+  const facts = useGet<Facts>("report-facts", "/api/v1/report-facts");
   const answer = useGet<Answered>("report-figures", `/api/v1/report-figures?${queryOf(asked)}`, {
     enabled: asked.measures.length > 0,
     keep: true,
@@ -153,7 +163,11 @@ export default function ReportBuilder() {
   const shown = asked.measures.length > 0 && !answer.error ? answer.data : undefined;
   return (
     <div className="stack">
-      <Head asked={asked} answer={shown} />
+      <Head
+        asked={asked}
+        answer={shown}
+        ready={facts.data.ready.find((each) => each.id === asked.ready)?.name ?? ""}
+      />
       <Sentence facts={facts.data.items} asked={asked} change={change} />
       {asked.measures.length > 0 && (
         <Look chart={asked.chart} change={(chart) => change({ chart })} />

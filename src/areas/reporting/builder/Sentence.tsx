@@ -325,7 +325,10 @@ function Order({
   });
   const chosen = choices.find(([value]) => value === order);
   return (
-    <Part label="Order of the rows" shown={chosen ? `by ${chosen[1].toLowerCase()}` : "+ in order"}>
+    <Part
+      label="Order of the rows"
+      shown={chosen ? `sorted by ${chosen[1].toLowerCase()}` : "+ in order"}
+    >
       <OneOf
         name="order"
         choices={[[undefined, "by name"] as const, ...choices]}

@@ -3,6 +3,7 @@ import { businessDate } from "#server/clock.ts";
 import { reportsDb } from "#server/db/scopes/reports.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { toCsv, toXlsx } from "#server/http/export.ts";
+import { allReadyReports } from "#server/facts/ready.ts";
 import { leavingOf } from "#server/http/leaving.ts";
 import { answered, factRow, figureQuery } from "./figure.model.ts";
 import { answerOf, factsFor } from "./figure.service.ts";
@@ -16,8 +17,15 @@ export const figureEndpoints: readonly Endpoint[] = [
     path: "/api/v1/report-facts",
     permission: "report.read",
     summary: "What can be added up, by what, of the records that you may read",
-    response: z.object({ items: z.array(factRow) }),
-    handler: async ({ actor }) => ({ items: factsFor(actor) }),
+    response: z.object({
+      items: z.array(factRow),
+      /** What ready reports are called. */
+      ready: z.array(z.object({ id: z.string(), name: z.string() })),
+    }),
+    handler: async ({ actor }) => ({
+      items: factsFor(actor),
+      ready: allReadyReports().map(({ id, name }) => ({ id, name })),
+    }),
   }),
   endpoint({
     method: "GET",

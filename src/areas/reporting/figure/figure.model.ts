@@ -3,7 +3,7 @@ import { names } from "#kernel/labels.ts";
 import { isDate, isInstant } from "#kernel/time.ts";
 import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
 import { besides } from "./beside.labels.ts";
-import type { Period } from "./period.labels.ts";
+import { periods, type Period } from "./period.labels.ts";
 
 const named = z.object({ id: z.string(), label: z.string() });
 
@@ -31,8 +31,8 @@ const several = (most: number) =>
 const ids = (most: number) => z.array(z.string().min(1).max(80)).max(most);
 export const period = z
   .string()
-  .regex(
-    /^(fiscal-year|year-to-date|last-fiscal-year|month|last-month|since-packet|all|\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2})$/,
+  .refine(
+    (text) => Object.hasOwn(periods, text) || /^\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2}$/.test(text),
     "Choose a period, or two days with .. between them.",
   )
   .refine((text) => !text.includes("..") || text.split("..").every(isDate), "Name days that exist.")

@@ -63,8 +63,10 @@ const paceOf = ({ measures, rows, totals }: Told, time: string): string | null =
   const begin = time === "all time" ? "" : `${sentenceStart(time)}: `;
   if (worst && told.length > 1)
     return `${begin}${worst.name} used ${worst.share}% of ${of} ${when(worst.ofTime)}, furthest ${worse} of ${told.length}; all together used ${all}%.`;
-  const none = told.length > 1 ? `none is ${worse}; ` : "";
-  const said = `${none}${all}% of ${of} is used ${when(allGone)}.`;
+  const said =
+    told.length > 1
+      ? `none is ${worse}; all together used ${all}% ${when(allGone)}.`
+      : `${all}% of ${of} is used ${when(allGone)}.`;
   return begin ? `${begin}${said}` : sentenceStart(said);
 };
 

@@ -66,7 +66,7 @@ test("what is used up is said beside its time: the furthest on the worse side, n
       "this fiscal year",
     ),
   ).toBe(
-    "This fiscal year: none is ahead; 34% of its budget is used when 40% of the fiscal year has gone.",
+    "This fiscal year: none is ahead; all together used 34% when 40% of the fiscal year has gone.",
   );
   expect(said([], 34)).toBe("34% of its budget is used when 40% of the fiscal year has gone.");
   expect(said([["Roads", 21, null]], null)).toBe("Spent, all time: –.");

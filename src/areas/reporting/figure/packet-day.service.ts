@@ -19,5 +19,5 @@ export const lastPacketDay = async (db: Db, actor: Actor): Promise<Day | null> =
         where r.org_id = p.org_id and r.publication_id = p.id
       )
   `);
-  return at && dayIn(actor, at);
+  return at === null ? null : dayIn(actor, at);
 };

@@ -29,7 +29,7 @@ export const daysOf = (
   packet: Day | null = null,
 ): Days | null => {
   if (period === "all") return {};
-  if (period === "since-packet") return packet && { from: packet, until: today };
+  if (period === "since-packet") return packet === null ? null : { from: packet, until: today };
   if (period === "month") return monthOf(today);
   if (period === "last-month") return monthOf(addDays(`${today.slice(0, 7)}-01` as Day, -1));
   const now = years.findIndex((each) => each.startsOn <= today && today <= each.endsOn);

@@ -55,7 +55,10 @@ const publish = async (runs: number, days: number, status = "published") => {
         org_id, id, number, status, slug, version_no, title, says, content, sha256, asked_by,
         decided_by, published_at
       )
-      values ($1, $2, $3, $4, $5, 1, 'Council', 'What it says', '{}', encode(sha256('{}'), 'hex'), $6, $7, $8)
+      values (
+        $1, $2, $3, $4, $5, 1, 'Council', 'What it says', '{}', encode(sha256('{}'), 'hex'), $6, $7,
+        $8
+      )
     `,
     [
       a.orgId,
@@ -73,12 +76,12 @@ const publish = async (runs: number, days: number, status = "published") => {
     await owner.query(
       `
         insert into kept_run (
-          org_id, id, number, name, question, finding, result, sha256, shared, permissions,
-          kept_by, kept_at
+          org_id, id, number, name, question, finding, result, sha256, shared, permissions, kept_by,
+          kept_at
         )
         values (
-          $1, $2, $3, 'Council', '{}', 'Found', '{}', encode(sha256('{}'), 'hex'), true, '{}',
-          $4, $5
+          $1, $2, $3, 'Council', '{}', 'Found', '{}', encode(sha256('{}'), 'hex'), true, '{}', $4,
+          $5
         )
       `,
       [a.orgId, run, `KPT-${run.slice(-8)}`, a.people.admin.personId, instantOn(days)],
@@ -126,8 +129,8 @@ const award = async (cents: number, days: number, status = "final") => {
   await owner.query(
     `
       insert into award (
-        org_id, id, number, solicitation_id, status, parts, total_cents, posted_at,
-        window_ends_at, window_rule, finalised_at, posted_by, finalised_by
+        org_id, id, number, solicitation_id, status, parts, total_cents, posted_at, window_ends_at,
+        window_rule, finalised_at, posted_by, finalised_by
       )
       values ($1, $2, $3, $4, $5, '[]', $6, $7, $7, '{}', $8, $9, $9)
     `,

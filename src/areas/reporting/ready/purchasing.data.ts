@@ -80,14 +80,14 @@ export const purchasingReports: readonly ReadyReport[] = [
     citation: "North American Industry Classification System, 2022",
     readers: ["buyer", "budget_officer", "auditor"],
     question: {
-      measures: ["spending.spent", "spending.vendors"],
+      measures: ["spending.spent"],
       by: ["commodityCategory"],
       where: {},
       period: yearToDate,
       beside: "previous-year",
       order: "-spending.spent",
     },
-    chart: "bar",
+    chart: "table",
   },
   {
     id: "method-mix",
