@@ -330,6 +330,9 @@ test("beside each figure its share, its rank, its running total, or the year bef
   expect(earlier.rows[0]!.cells[1]!.opens).toContain(`${year}-01-01`);
 
   expect(await refusal(ask({ beside: "running" }))).toBe("running_without_months");
+  expect((await ask({ beside: "running", by: ["week"] })).rows.at(-1)!.cells[1]!.value).toBe(all);
+  const weeks = { by: ["week"], beside: "previous-year", period: wholeYear(year) };
+  expect(await refusal(ask(weeks))).toBe("weeks_have_no_year_before");
   expect(await refusal(ask({ by: [], beside: "share" }))).toBe("beside_without_parts");
   expect(await refusal(ask({ beside: "previous-year" }))).toBe("all_time_has_no_year_before");
 });

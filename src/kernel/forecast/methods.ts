@@ -8,7 +8,7 @@ const each = (ahead: number, of: (h: number) => number): number[] =>
 const rules: Record<OutlookMethod, Rule> = {
   naive: (values, _, ahead) => (values.length ? each(ahead, () => values.at(-1)!) : null),
   seasonal_naive: (values, season, ahead) =>
-    values.length < season
+    values.length < season || season < 2
       ? null
       : each(ahead, (h) => values[values.length - season + ((h - 1) % season)]!),
   drift: (values, _, ahead) => {
@@ -17,11 +17,16 @@ const rules: Record<OutlookMethod, Rule> = {
     const step = (last - values[0]!) / (values.length - 1);
     return each(ahead, (h) => last + h * step);
   },
-  smooth_added: (values, season, ahead) => smoothed(values, season, ahead, "additive"),
-  smooth_factor: (values, season, ahead) => smoothed(values, season, ahead, "multiplicative"),
+  smooth_added: (values, season, ahead) =>
+    season < 2 ? null : smoothed(values, season, ahead, "additive"),
+  smooth_factor: (values, season, ahead) =>
+    season < 2 ? null : smoothed(values, season, ahead, "multiplicative"),
 };
 
-/** What a method says of the next values, the nearest first; null where it lacks what it needs. */
+/**
+ * What a method says of the next values, the nearest first; null where it lacks what it needs. A season of
+ * one value is none: methods with a season say nothing then.
+ */
 export const saidBy = (
   method: OutlookMethod,
   values: readonly number[],

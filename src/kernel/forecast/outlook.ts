@@ -6,14 +6,16 @@ import { saidBy } from "./methods.ts";
 import { paired, rolled, type Trials } from "./roll.ts";
 
 /**
- * A series to look ahead from: its values in order, how many make a season (12 of months), how many
- * steps to look ahead, and by step the least that will come (what is spent and bound), where known.
+ * A series to look ahead from: its values in order, how many make a season (12 of months, 52 of weeks, 1
+ * of what is known for less than two seasons), how many steps to look ahead, and by step the least that will come (what is spent and bound), where known.
  */
 export type OutlookInput = {
   values: readonly number[];
   season: number;
   ahead: number;
   floor?: readonly (number | null | undefined)[];
+  /** So many values there must be; two seasons where nothing is said. */
+  least?: number;
 };
 type Band = { low: number; high: number } | null;
 type OutlookPoint = {
@@ -143,7 +145,7 @@ const pointsOf = (
  */
 export const outlookOf = (input: OutlookInput): Outlook => {
   const { values, season, ahead, floor } = input;
-  const needs = leastSeasons * season;
+  const needs = input.least ?? leastSeasons * season;
   if (values.length < needs) return { kind: "too_short", has: values.length, needs };
   const trials = rolled(values, season, ahead);
   const tried = methodNames.filter((method) => saidBy(method, values, season, 1));

@@ -1,24 +1,18 @@
+import { stepAfter, type Every } from "#kernel/forecast/steps.ts";
+
 /** What moved in one part of an answer: its keys, the sum, and how many rows. */
 type Moved = { keys: readonly (string | null)[]; value: number; rows: number };
 
-/** The month after one, both as `YYYY-MM`. */
-const nextMonth = (month: string): string => {
-  const [year = 0, n = 0] = month.split("-").map(Number);
-  return n === 12
-    ? `${String(year + 1).padStart(4, "0")}-01`
-    : `${month.slice(0, 5)}${String(n + 1).padStart(2, "0")}`;
-};
-
-/** The months from one to another, both inclusive. */
-export const monthsBetween = (first: string, last: string): string[] => {
-  const months: string[] = [];
-  for (let month = first; month <= last; month = nextMonth(month)) months.push(month);
-  return months;
+/** The months or weeks from one to another, both inclusive. */
+export const stepsThrough = (every: Every, first: string, last: string): string[] => {
+  const steps: string[] = [];
+  for (let step = first; step <= last; step = stepAfter(every, step, 1)) steps.push(step);
+  return steps;
 };
 
 /**
- * Balances at the end of each month, from what moved in each: a month in which nothing moved has that of
- * the month before, and one before the first movement has none. `at` is the place of the month among the
+ * Balances at the end of each month or week, from what moved in each: one in which nothing moved has that of
+ * the month before, and one before the first movement has none. `at` is the place of the month or week among the
  * keys; other keys part the balances, and beside each other they add up.
  */
 export const carriedOn = <M extends Moved>(

@@ -9,6 +9,13 @@ export const defineDimension = (id: string, label: string): Dimension => ({ id, 
 
 /** The months of facts that have a day. */
 export const monthDimension = defineDimension("month", "Month");
+/** Their weeks, each named by its Monday (ISO 8601). */
+export const weekDimension = defineDimension("week", "Week");
+/** What parts the days of facts: one of them at a time. */
+export const timeDimensions: readonly Dimension[] = [monthDimension, weekDimension];
+/** Whether a dimension parts the days of facts, and how often. */
+export const timeIn = (by: readonly string[]): "month" | "week" | null =>
+  by.includes(monthDimension.id) ? "month" : by.includes(weekDimension.id) ? "week" : null;
 
 /** The agency's fiscal years, of facts that belong to one instead of a day. */
 export const fiscalYearDimension = defineDimension("fiscalYear", "Fiscal year");

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
+import { stepOf, type Every } from "#kernel/forecast/steps.ts";
+import { day } from "#kernel/time.ts";
 import { businessDate } from "../clock.ts";
 import type { Db } from "../db/db.ts";
 import { rowsAs } from "../db/read-as.ts";
 import type { ListQuery } from "../http/list.ts";
 import type { Moments } from "./as-of.ts";
-import { carriedOn, monthsBetween } from "./balance.model.ts";
-import { monthDimension } from "./facts.ts";
+import { carriedOn, stepsThrough } from "./balance.model.ts";
+import { timeIn } from "./facts.ts";
 import { mostRows, mostWaits, statementOf, type Asked } from "./figure-statement.ts";
 import { daysWithin, type Waited } from "./waiting.model.ts";
 
@@ -58,21 +60,21 @@ const durations = (
   }));
 };
 
-// The months of the time that is asked, none after this one unless something is posted there.
-const monthsOf = (
+// The months or weeks of the time that is asked, none after this one unless something is posted there.
+const stepsOf = (
   moved: readonly FigurePart[],
-  at: number,
+  { at, every }: { at: number; every: Every },
   actor: Actor,
   asked: Parting["question"],
 ) => {
   const had = moved.flatMap(({ keys }) => keys[at] ?? []).toSorted();
   if (!had.length) return [];
-  const now = businessDate(actor).slice(0, 7);
+  const now = stepOf(every, businessDate(actor));
   const latest = had.at(-1)! > now ? had.at(-1)! : now;
   const until = [asked.until, asked.posted]
-    .flatMap((day) => day?.slice(0, 7) ?? [])
+    .flatMap((asked) => (asked ? stepOf(every, day(asked)) : []))
     .reduce((last, month) => (month < last ? month : last), latest);
-  return monthsBetween(asked.from?.slice(0, 7) ?? had[0]!, until);
+  return stepsThrough(every, asked.from ? stepOf(every, day(asked.from)) : had[0]!, until);
 };
 
 /**
@@ -97,12 +99,13 @@ export const partsOf = async (
     value: row.value,
     rows: row.rows,
   }));
-  const at = by.indexOf(monthDimension.id);
-  if (measure.kind !== "balance" || at < 0) return parts;
+  const every = timeIn(by);
+  if (measure.kind !== "balance" || !every) return parts;
+  const at = by.indexOf(every);
   // Months before the first one shown are read too: what is carried must not be cut either.
   if (parts.length > mostRows) return null;
   const moved = parts.map((part) => ({ ...part, value: part.value ?? 0 }));
-  return carriedOn(moved, at, monthsOf(moved, at, actor, question)).map((part) => ({
+  return carriedOn(moved, at, stepsOf(moved, { at, every }, actor, question)).map((part) => ({
     ...part,
     names: part.names.map((name, n) => (n === at ? part.keys[at]! : name)),
   }));

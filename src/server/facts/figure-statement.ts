@@ -8,6 +8,8 @@ import {
   monthDimension,
   overlaps,
   summedSql,
+  timeDimensions,
+  weekDimension,
   type Dimension,
   type Fact,
   type Measure,
@@ -20,9 +22,9 @@ export const mostRows = 2000;
 export type Asked = { id: string; fact: Fact; measure: Measure };
 const noRows = "None";
 
-/** What a fact is told by, its months among them. */
+/** What a fact is told by, its months and weeks among them. */
 export const dimensionsOf = (fact: Fact): Dimension[] => [
-  ...(fact.day ? [monthDimension] : []),
+  ...(fact.day ? timeDimensions : []),
   ...fact.dimensions.map((d) => d.of),
 ];
 
@@ -32,6 +34,11 @@ const filterSql = (fact: Fact, filter: string) => fact.list.filters[filter]!.sql
 const keyOf = (fact: Fact, id: string): { key: string; name: string } => {
   if (id === monthDimension.id) {
     const key = `to_char(${filterSql(fact, fact.day!.filter)}, 'YYYY-MM')`;
+    return { key, name: key };
+  }
+  if (id === weekDimension.id) {
+    const monday = `date_trunc('week', (${filterSql(fact, fact.day!.filter)})::timestamp)`;
+    const key = `to_char(${monday}, 'YYYY-MM-DD')`;
     return { key, name: key };
   }
   const dimension = fact.dimensions.find((d) => d.of.id === id)!;

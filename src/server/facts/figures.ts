@@ -1,12 +1,14 @@
 import type { Actor, Permission } from "#kernel/access.ts";
 import { invalid } from "#kernel/errors.ts";
-import { addDays, addMonths, day, type Instant } from "#kernel/time.ts";
+import { daysOfStep } from "#kernel/forecast/steps.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { Db } from "../db/db.ts";
 import { listQuery, type ListQuery } from "../http/list.ts";
 import { opensAsOf, queryAsOf, requireAsOf, requireOver, type Moments } from "./as-of.ts";
 import {
   fiscalYearDimension,
-  monthDimension,
+  timeDimensions,
+  timeIn,
   overlaps,
   type Against,
   type Dimension,
@@ -150,11 +152,6 @@ export const seenAlike = (facts: readonly Fact[], ids: readonly string[]): boole
     );
   });
 
-const monthDays = (month: string): [string, string] => {
-  const first = day(`${month}-01`);
-  return [first, addDays(addMonths(first, 1), -1)];
-};
-
 const later = (a: string | undefined, b: string) => (a && a > b ? a : b);
 const earlier = (a: string | undefined, b: string) => (a && a < b ? a : b);
 
@@ -202,8 +199,9 @@ const openedBy = (
   const narrowed = { ...query };
   by.forEach((id, n) => {
     const key = keys[n]!;
-    if (id === monthDimension.id) {
-      const [first, last] = monthDays(key);
+    const time = timeIn([id]);
+    if (time) {
+      const [first, last] = daysOfStep(time, key);
       const filter = fact.day!.filter;
       if (measure.kind !== "balance")
         narrowed[`${filter}.min`] = later(query[`${filter}.min`], first);
@@ -244,8 +242,13 @@ const check = (facts: readonly Fact[], asked: Asked, question: Question) => {
       "figures_do_not_meet",
       `${fact.label} are not told by ${wordsOf(facts, strange)}. They are told by ${known.map((id) => wordsOf(facts, id)).join(", ")}.`,
     );
-  if (chosen.includes(monthDimension.id))
-    throw invalid("figure_month", "Choose months by their first and last day.");
+  if (timeIn(chosen))
+    throw invalid("figure_month", "Choose months and weeks by their first and last day.");
+  if (timeDimensions.every(({ id }) => question.by.includes(id)))
+    throw invalid(
+      "figure_weeks_of_months",
+      "Part it by month or by week: weeks lie in two months.",
+    );
   checkDays(asked, question);
   const added = (fact.apart ?? []).some(
     (id) => !question.by.includes(id) && where[id]?.length !== 1,

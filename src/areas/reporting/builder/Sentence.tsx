@@ -9,7 +9,11 @@ import { Box, OneOf, Part } from "./Part.tsx";
 
 const mostParts = 3;
 const mostFigures = 6;
-const timeId = "month";
+const times = [
+  { id: "month", label: "Month" },
+  { id: "week", label: "Week" },
+];
+const isTime = (id: string) => times.some((each) => each.id === id);
 
 type Change = (next: Partial<Asked>) => void;
 
@@ -21,10 +25,10 @@ const factsAsked = (facts: readonly FactRow[], { measures }: ReportQuestion): Fa
 const sharedParts = (facts: readonly FactRow[]) => {
   const [first, ...others] = facts;
   if (!first) return [];
-  const own = [...(first.day ? [{ id: timeId, label: "Month" }] : []), ...first.dimensions];
+  const own = [...(first.day ? times : []), ...first.dimensions];
   return own.filter((part) =>
     others.every((fact) =>
-      part.id === timeId ? fact.day : fact.dimensions.some((d) => d.id === part.id),
+      isTime(part.id) ? fact.day : fact.dimensions.some((d) => d.id === part.id),
     ),
   );
 };
@@ -252,7 +256,7 @@ export function Filters({
   change: (where: ReportQuestion["where"]) => void;
 }) {
   const [added, setAdded] = useState<string[]>([]);
-  const open = parts.filter((part) => part.id !== timeId);
+  const open = parts.filter((part) => !isTime(part.id));
   const shown = open.filter((part) => where[part.id] || added.includes(part.id));
   const rest = open.filter((part) => !shown.includes(part));
   return (

@@ -20,7 +20,8 @@ type Answer = {
 const alone = (value: number | null): Cell => ({ value, rows: 0, opens: null });
 const monthId = "month";
 const yearId = "fiscalYear";
-const timeIds: readonly string[] = [monthId, yearId];
+const stepIds: readonly string[] = [monthId, "week"];
+const timeIds: readonly string[] = [...stepIds, yearId];
 const sameKeys = (keys: readonly (string | null)[]) => JSON.stringify(keys);
 
 /** The part of the whole that a value is, to a tenth of a percent; null where there is no whole to part. */
@@ -33,7 +34,7 @@ export const ranksOf = (values: readonly (number | null)[]): (number | null)[] =
     value === null ? null : 1 + values.filter((other) => other !== null && other > value).length,
   );
 
-/** Values added up along the months of each group, in the order of the months. */
+/** Values added up along the months or weeks of each group, in their order. */
 export const runningOf = (
   rows: readonly { month: string; group: string; value: number | null }[],
 ): (number | null)[] => {
@@ -68,7 +69,7 @@ const columnOf = (answer: Answer, at: number, beside: Beside, before: Answer | n
   }
   if (beside === "rank") return ranksOf(values).map(alone);
   if (beside === "running") {
-    const month = answer.by.findIndex(({ id }) => id === monthId);
+    const month = answer.by.findIndex(({ id }) => stepIds.includes(id));
     return runningOf(
       answer.rows.map(({ keys, cells }) => ({
         month: keys[month] ?? "",

@@ -5,7 +5,7 @@ import { addMonths } from "#kernel/time.ts";
 import { allFacts } from "#server/area.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
-import { fiscalYearDimension, monthDimension } from "#server/facts/facts.ts";
+import { fiscalYearDimension, timeIn } from "#server/facts/facts.ts";
 import { askFigures, mayRead, readableDimensions } from "#server/facts/figures.ts";
 import type { Beside } from "./beside.labels.ts";
 import { withBeside } from "./beside.model.ts";
@@ -42,10 +42,15 @@ const yearEarlier = (where: ReportQuestion["where"]): ReportQuestion["where"] =>
 };
 
 const requireBeside = (beside: Beside | undefined, by: readonly string[], days: Days): void => {
-  if (beside === "running" && !by.includes(monthDimension.id))
+  if (beside === "running" && !timeIn(by))
     throw invalid(
       "running_without_months",
-      "A running total goes along months: part the figures by month.",
+      "A running total goes along time: part the figures by month or week.",
+    );
+  if (beside === "previous-year" && timeIn(by) === "week")
+    throw invalid(
+      "weeks_have_no_year_before",
+      "No week of the year before has the days of a week: part the figures by month.",
     );
   if ((beside === "share" || beside === "rank") && by.length === 0)
     throw invalid(

@@ -73,7 +73,7 @@ const paceOf = ({ measures, rows, totals }: Told, time: string): string | null =
 /**
  * What an answer found, in one sentence: the first figure over everything, and where most of it is.
  * `time` are the words of its period and moments.
- * A part of a whole, a duration or a balance over months has no "most": it is said alone. A share that is
+ * A part of a whole, a duration or a balance over time has no "most": it is said alone. A share that is
  * judged by the time that has gone says how far it is from it.
  */
 export const findingOf = (answer: Told, time: string): string => {
@@ -92,8 +92,9 @@ export const findingOf = (answer: Told, time: string): string => {
     .filter((row) => (row.cells[0]!.value ?? 0) > 0)
     .sort((a, b) => b.cells[0]!.value! - a.cells[0]!.value!)[0];
   const apart = measure.unit === "percent" || measure.unit === "days";
-  // Balances of several months are no parts of one whole.
-  const overTime = measure.balance === true && answer.by.some(({ id }) => id === "month");
+  // Balances of several months or weeks are no parts of one whole.
+  const overTime =
+    measure.balance === true && answer.by.some(({ id }) => id === "month" || id === "week");
   if (!top || apart || overTime || !whole || whole < 0 || answer.rows.length < 2) return `${said}.`;
   const value = top.cells[0]!.value!;
   const share = Math.round((100 * value) / whole);

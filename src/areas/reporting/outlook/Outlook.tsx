@@ -226,7 +226,7 @@ function Answer() {
         </EmptyState>
       )}
       {saved.length > 0 && (
-        <Panel title="Of your reports by month" flush>
+        <Panel title="Of your reports by month or week" flush>
           <ul className="divide-y divide-hair">
             {saved.map((each) => (
               <li key={each.id} className="px-4 py-2">

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { formatDate } from "#kernel/dates.ts";
-import { monthAfter } from "#kernel/forecast/months.ts";
+import { stepAfter } from "#kernel/forecast/steps.ts";
 import { outlookMethods } from "#kernel/forecast/method.labels.ts";
 import { Chart } from "#web/kit/chart/Chart.tsx";
 import type { ChartPoint } from "#web/kit/chart/chartProps.ts";
@@ -8,20 +8,20 @@ import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
 import { LineTable } from "#web/kit/table/LineTable.tsx";
 import type { LookedBack, SeriesAnswer } from "./outlook.model.ts";
-import { chosenWords, figure, figureShort, monthWords, tooShort } from "./outlook.labels.ts";
+import { chosenWords, figure, figureShort, stepWords, tooShort } from "./outlook.labels.ts";
 
 type Said = NonNullable<SeriesAnswer["outlook"]>;
-const monthsShown = 36;
+const shownOf = { month: 36, week: 78 } as const;
 
-const pointsOf = ({ first, values, outlook }: SeriesAnswer): ChartPoint[] => {
-  const from = Math.max(0, values.length - monthsShown);
+const pointsOf = ({ every, first, values, outlook }: SeriesAnswer): ChartPoint[] => {
+  const from = Math.max(0, values.length - shownOf[every]);
   const past = values.slice(from).map((value, n) => ({
-    label: monthWords(monthAfter(first, from + n)),
+    label: stepWords(every, stepAfter(every, first, from + n)),
     // The line of what is said begins where the line of what came ends.
     values: { came: value, said: from + n === values.length - 1 ? value : null },
   }));
   const next = (outlook?.points ?? []).map((point) => ({
-    label: monthWords(monthAfter(first, values.length + point.step - 1)),
+    label: stepWords(every, stepAfter(every, first, values.length + point.step - 1)),
     values: {
       came: null,
       said: point.value,
@@ -34,11 +34,11 @@ const pointsOf = ({ first, values, outlook }: SeriesAnswer): ChartPoint[] => {
   return [...past, ...next];
 };
 
-const findingOf = ({ label, unit, first, values, outlook, needs }: SeriesAnswer): string => {
-  if (!outlook) return `${label}: ${tooShort({ has: values.length, needs })}`;
+const findingOf = ({ label, unit, every, first, values, outlook, needs }: SeriesAnswer): string => {
+  if (!outlook) return `${label}: ${tooShort({ has: values.length, needs, every })}`;
   const [next] = outlook.points;
   const band = next!.band80;
-  return `${label}: ${figure(unit, next!.value)} in ${monthWords(monthAfter(first, values.length))}${
+  return `${label}: ${figure(unit, next!.value)} in ${stepWords(every, stepAfter(every, first, values.length))}${
     band ? `, 80 of 100 between ${figure(unit, band.low)} and ${figure(unit, band.high)}` : ""
   }`;
 };
@@ -48,7 +48,10 @@ const inside = (coverage: { inside: number; of: number } | null): string =>
     ? `${Math.round((100 * coverage.inside) / coverage.of)} % of ${coverage.of}`
     : "Too few to say";
 
-function Steps({ outlook, unit }: { outlook: Said; unit: SeriesAnswer["unit"] }) {
+type OfSeries = Pick<SeriesAnswer, "unit" | "every">;
+const stepLabel = { month: "Month", week: "Week" } as const;
+
+function Steps({ outlook, unit, every }: OfSeries & { outlook: Said }) {
   return (
     <Panel title="How wrong it would have been, by distance" flush>
       <LineTable
@@ -58,7 +61,7 @@ function Steps({ outlook, unit }: { outlook: Said; unit: SeriesAnswer["unit"] })
         across={2}
         parts={[
           {
-            label: "Months ahead",
+            label: `${stepLabel[every]}s ahead`,
             as: "title",
             cell: (s) => `${s.step} ahead`,
           },
@@ -109,13 +112,7 @@ function Methods({ outlook }: { outlook: Said }) {
   );
 }
 
-function LookedBackTable({
-  rows,
-  unit,
-}: {
-  rows: readonly LookedBack[];
-  unit: SeriesAnswer["unit"];
-}) {
+function LookedBackTable({ rows, unit, every }: OfSeries & { rows: readonly LookedBack[] }) {
   return (
     <LineTable
       label="What we said and what came"
@@ -124,9 +121,9 @@ function LookedBackTable({
       across={2}
       parts={[
         {
-          label: "Month",
+          label: stepLabel[every],
           as: "title",
-          cell: (row) => `${monthWords(row.month)}, said on ${formatDate(row.madeOn)}`,
+          cell: (row) => `${stepWords(every, row.month)}, said on ${formatDate(row.madeOn)}`,
         },
         { label: "Said", cell: (row) => figureShort(unit, row.said) },
         { label: "Came", as: "amount", cell: (row) => figureShort(unit, row.came) },
@@ -152,13 +149,13 @@ function LookedBackTable({
 }
 
 function Answer({ answer }: { answer: SeriesAnswer }) {
-  const { outlook, unit, lookedBack, frozen, page } = answer;
+  const { outlook, unit, every, lookedBack, frozen, page } = answer;
   return (
     <div className="stack">
       <Chart
         finding={findingOf(answer)}
         kind="line"
-        axis="Month"
+        axis={stepLabel[every]}
         format={(value) => figureShort(unit, value)}
         series={[
           { id: "came", label: "What came" },
@@ -176,7 +173,7 @@ function Answer({ answer }: { answer: SeriesAnswer }) {
         height={300}
         note={
           <>
-            Whole months only; the running one is left out.
+            Whole {every}s only; the running one is left out.
             {outlook && " The narrow band is for 80 of 100, the wide one for 95."}{" "}
             {answer.note && `${answer.note} `}
             <Link className="link underline" to={page}>
@@ -186,14 +183,14 @@ function Answer({ answer }: { answer: SeriesAnswer }) {
         }
       />
       {outlook && <Methods outlook={outlook} />}
-      {outlook && <Steps outlook={outlook} unit={unit} />}
+      {outlook && <Steps outlook={outlook} unit={unit} every={every} />}
       <Panel title="What we said, what came" flush={lookedBack.length > 0}>
         {lookedBack.length > 0 ? (
-          <LookedBackTable rows={lookedBack} unit={unit} />
+          <LookedBackTable rows={lookedBack} unit={unit} every={every} />
         ) : (
           <p className="text-t2">
             {frozen > 0
-              ? "What was said is kept; no month of it is over yet."
+              ? `What was said is kept; no ${every} of it is over yet.`
               : "Nothing is kept yet. Once a month, in the morning, what is said then is kept."}
           </p>
         )}
@@ -220,7 +217,7 @@ export function SeriesView({ of }: { of: string }) {
         <ErrorPanel error={found.error} what="The series" onRetry={() => void found.refetch()} />
       )}
       {found.data && found.data.values.length === 0 && (
-        <EmptyState kind="first-use" title="No whole month of it yet" />
+        <EmptyState kind="first-use" title={`No whole ${found.data.every} of it yet`} />
       )}
       {found.data && found.data.values.length > 0 && <Answer answer={found.data} />}
     </>

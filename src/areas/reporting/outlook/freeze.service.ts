@@ -1,6 +1,6 @@
 import { systemActor, type Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
-import { monthAfter } from "#kernel/forecast/months.ts";
+import { stepAfter, type Every } from "#kernel/forecast/steps.ts";
 import type { App } from "#server/app.ts";
 import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
@@ -14,14 +14,15 @@ import { savedToKeep } from "./question.service.ts";
 import { lookedAt, type Looked } from "./series.service.ts";
 
 const pointsOf = ({
+  every,
   first,
   values,
   outlook,
-}: Pick<Looked, "first" | "values" | "outlook">): FrozenPoint[] =>
+}: Pick<Looked, "first" | "values" | "outlook"> & { every: Every }): FrozenPoint[] =>
   outlook.kind === "too_short"
     ? []
     : outlook.points.map(({ step, value, band80 }) => ({
-        month: monthAfter(first, values.length + step - 1),
+        month: stepAfter(every, first, values.length + step - 1),
         value,
         low: band80?.low ?? null,
         high: band80?.high ?? null,
@@ -42,6 +43,7 @@ export const freezeOutlook = async (tx: Tx, actor: Actor): Promise<{ frozen: num
   const known = new Set(there.map((each) => each.series));
   const ready = (await lookedAt(tx, allSeries())).map((each) => ({
     ...each,
+    every: "month" as const,
     label: `${each.source.label}: ${each.label}`,
   }));
   const saved = (await savedToKeep(tx)).map((each) => ({ ...each, label: each.name }));

@@ -1,4 +1,4 @@
-import { monthAfter, monthsBetween } from "#kernel/forecast/months.ts";
+import { stepAfter, stepsBetween, type Every } from "#kernel/forecast/steps.ts";
 import type { Day } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -6,10 +6,10 @@ import type { LookedBack } from "./outlook.model.ts";
 import type { FrozenPoint } from "./outlook.tables.ts";
 import type { Looked } from "./series.service.ts";
 
-/** What was said of a series and what came, the newest first; months that are not over are left out. */
+/** What was said of a series and what came, the newest first; months or weeks that are not over are left out. */
 export const lookBack = async (
   db: Db,
-  { id, first, values }: Pick<Looked, "id" | "first" | "values">,
+  { id, every, first, values }: Pick<Looked, "id" | "first" | "values"> & { every: Every },
 ): Promise<{ frozen: number; rows: LookedBack[] }> => {
   const kept = await db.rows<{ madeOn: Day; last: number; points: FrozenPoint[] }>(sql`
     select made_on, last, points
@@ -18,7 +18,7 @@ export const lookBack = async (
     order by made_on desc
     limit 24
   `);
-  const until = monthAfter(first, values.length);
+  const until = stepAfter(every, first, values.length);
   return {
     frozen: kept.length,
     rows: kept.flatMap(({ madeOn, last, points }) =>
@@ -31,7 +31,7 @@ export const lookBack = async (
               said: value,
               low,
               high,
-              came: values[monthsBetween(first, month)]!,
+              came: values[stepsBetween(every, first, month)]!,
               naive: last,
             },
       ),

@@ -28,14 +28,14 @@ export const outlookEndpoints: readonly Endpoint[] = [
     method: "GET",
     path: `${path}/series`,
     permission: "report.read",
-    summary: "One series by month: what is said of it, how wrong such forecasts were, what came",
+    summary: "One series: what is said of it, how wrong such forecasts were, what came",
     query: seriesQuery,
     response: seriesAnswer,
     handler: async ({ db, actor, query }) => {
       const saved = savedId.exec(query.id)?.[1];
       if (saved) return savedForecast(db, actor, saved);
       const looked = await seriesById(db, actor, query.id);
-      const { frozen, rows } = await lookBack(db, looked);
+      const { frozen, rows } = await lookBack(db, { ...looked, every: "month" });
       const { id, label, source, note, first, values, outlook } = looked;
       return {
         id,
@@ -44,6 +44,7 @@ export const outlookEndpoints: readonly Endpoint[] = [
         unit: source.unit,
         page: source.page,
         note,
+        every: "month",
         first,
         values: [...values],
         needs: leastSeasons * season,
@@ -57,7 +58,8 @@ export const outlookEndpoints: readonly Endpoint[] = [
     method: "GET",
     path: `${path}/question`,
     permission: "report.read",
-    summary: "What is said of the figure of a question by month, with the rights of whoever asks",
+    summary:
+      "What is said of the figure of a question by month or week, with the rights of whoever asks",
     query: figureQuery,
     response: seriesAnswer,
     handler: ({ app, actor, query, reply }) =>

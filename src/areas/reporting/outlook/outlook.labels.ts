@@ -1,4 +1,6 @@
+import { formatDate } from "#kernel/dates.ts";
 import { formatCents, formatCentsShort } from "#kernel/money.ts";
+import { day } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
 import type { CashWeek, OutlookRow, UnwantedRow } from "./outlook.model.ts";
 
@@ -32,6 +34,10 @@ const monthNames = [
 export const monthWords = (month: string): string =>
   `${monthNames[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
 
+/** A month as `Mar 2027`, a week by its Monday. */
+export const stepWords = (every: "month" | "week", step: string): string =>
+  every === "month" ? monthWords(step) : `week of ${formatDate(day(step))}`;
+
 /** Why a method was chosen, in a sentence. */
 export const chosenWords = {
   beats:
@@ -48,8 +54,18 @@ export const chosenShort = {
 } as const;
 
 /** Why nothing is said of a series: how much of it there is, and how much it takes. */
-export const tooShort = ({ has, needs }: { has: number; needs: number }): string =>
-  `${counted(has, "month")} of it ${has === 1 ? "is" : "are"} known; a forecast needs ${needs}, two whole seasons.`;
+export const tooShort = ({
+  has,
+  needs,
+  every = "month",
+}: {
+  has: number;
+  needs: number;
+  every?: "month" | "week";
+}): string =>
+  `${counted(has, every)} of it ${has === 1 ? "is" : "are"} known; a forecast needs ${needs}, ${
+    every === "month" ? "two whole seasons" : "half a year"
+  }.`;
 
 /** What stands first: how much of what nobody wants is seen coming, and the worst. */
 export const outlookFinding = (rows: readonly UnwantedRow[]): { text: string; to?: string }[] => {

@@ -75,7 +75,7 @@ export const outlookAnswer = z
       })
       .nullable(),
     series: z.array(seriesRow),
-    /** Own and shared reports of one figure by month. */
+    /** Own and shared reports of one figure by month or week. */
     saved: z.array(z.object({ id: z.string(), name: z.string() })),
     /** What the reader has no permission for. */
     withheld: z.array(z.string()),
@@ -130,6 +130,8 @@ export const seriesAnswer = z
     page: z.string(),
     /** Where values come from that are not of the records: a former system. */
     note: z.string().nullable(),
+    /** Months (`YYYY-MM`), or weeks by their Monday. */
+    every: z.enum(["month", "week"]),
     first: z.string(),
     values: z.array(z.number()),
     needs: z.number(),

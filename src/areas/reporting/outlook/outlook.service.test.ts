@@ -144,11 +144,17 @@ test("what is said is kept once in a month, with one audit entry, and scored whe
   `);
   expect(audited).toHaveLength(1);
   const before = await seriesById(at(a.people.manager), a.people.manager, spending);
-  expect(await lookBack(at(a.people.manager), before)).toMatchObject({ frozen: 1, rows: [] });
+  expect(await lookBack(at(a.people.manager), { ...before, every: "month" })).toMatchObject({
+    frozen: 1,
+    rows: [],
+  });
   // A month later the first of its months is over.
   const then = `${monthAfter(now.slice(0, 7), 1)}-10T18:00:00Z`;
   const after = await seriesById(at(a.people.manager, then), a.people.manager, spending);
-  const { rows } = await lookBack(at(a.people.manager, then), after);
+  const { rows } = await lookBack(at(a.people.manager, then), {
+    ...after,
+    every: "month",
+  });
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatchObject({
     month: now.slice(0, 7),
@@ -199,6 +205,31 @@ test("the figure of any question is looked ahead by month, with the reader's rig
     code: "one_figure",
   });
   await expect(asks(manager, ["invoices.daysToPay"])).rejects.toMatchObject({ code: "no_sum" });
+});
+
+test("by week it is looked ahead a quarter from Mondays, and half a year is the least", async () => {
+  const actor = { ...a.people.manager, businessNow: now };
+  const answer = await forecastOf(at(actor), actor, {
+    measures: ["invoices.total"],
+    by: ["week"],
+    where: {},
+    period: "month",
+  });
+  expect(answer).toMatchObject({ every: "week", needs: 26, outlook: null, label: "by week" });
+  expect(new Date(`${answer.first}T00:00:00Z`).getUTCDay()).toBe(1);
+  expect(answer.values[0]).toBe(120_00);
+  await t.database.transaction(actor, (tx) =>
+    tx.rows(sql`update invoice set received_on = received_on - 210 where org_id = ${a.orgId}`),
+  );
+  const longer = await forecastOf(at(actor), actor, {
+    measures: ["invoices.invoices"],
+    by: ["week"],
+    where: {},
+    period: "month",
+  });
+  expect(longer.values.length).toBeGreaterThan(30);
+  expect(longer.outlook!.points).toHaveLength(13);
+  expect(longer.outlook!.scores.map((score) => score.method)).toEqual(["naive", "drift"]);
 });
 
 test("a saved report by month is listed for who sees it, and kept monthly with its owner's rights", async () => {

@@ -1,7 +1,7 @@
 import { doublePrecision, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { day } from "#server/db/time-columns.ts";
 
-/** What was said of one month: the value, and the band of 80 per cent where there was one. */
+/** What was said of one month (or week, by its Monday): the value, and the band of 80 per cent where there was one. */
 export type FrozenPoint = { month: string; value: number; low: number | null; high: number | null };
 
 export const outlookFrozen = pgTable("outlook_frozen", {

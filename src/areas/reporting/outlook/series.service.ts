@@ -3,12 +3,12 @@ import { notFound } from "#kernel/errors.ts";
 import { monthAfter } from "#kernel/forecast/months.ts";
 import { outlookOf, type Outlook } from "#kernel/forecast/outlook.ts";
 import type { Db } from "#server/db/db.ts";
+import { lookOf } from "./question.model.ts";
 import { allSeries, type MonthSeries, type SeriesSource } from "#server/outlook/sources.ts";
 
-export const season = 12;
-export const ahead = 12;
 // Ten years are enough to know a season by; what is older was another agency.
-export const mostMonths = 120;
+const { ahead, most: mostMonths, ...months } = lookOf("month", 0);
+export const season = months.season;
 
 /** A series of a source, with what is said of it. */
 export type Looked = {
