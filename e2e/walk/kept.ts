@@ -1,5 +1,5 @@
 // What a walk saw stays in a file, a line an address, so that it goes on where it broke off.
-import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 
 /**
  * An address as somebody saw it.
@@ -28,6 +28,15 @@ export const readKept = (file: string): Seen[] =>
           }
         })
     : [];
+
+/** Forgets the sights of a page with a finding, so that a walk looks again at what was mended. */
+export const forgetFaults = (file: string): void => {
+  const seen = readKept(file);
+  const faulty = new Set(seen.filter(({ found }) => found.length > 0).map(({ page }) => page));
+  const kept = seen.filter(({ page }) => !faulty.has(page));
+  if (kept.length < seen.length)
+    writeFileSync(file, kept.map((each) => `${JSON.stringify(each)}\n`).join(""));
+};
 
 /** Adds what was seen. */
 export const keep = (file: string, seen: Seen): void =>

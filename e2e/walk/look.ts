@@ -10,7 +10,7 @@ const settled = async (page: Page): Promise<void> => {
       document.querySelector("h1, main h2") &&
       document.documentElement.dataset.later === undefined,
     null,
-    { timeout: 20_000 },
+    { timeout: 45_000 },
   );
   await page.waitForTimeout(150);
 };

@@ -8,6 +8,9 @@ import { peopleFor } from "./who.ts";
 /** Somebody who is to look at an address. */
 export type Step = { path: string; page: string; who: string };
 
+/** What a record does not allow now is refused to everybody: so many people are asked. */
+const mostTries = 3;
+
 const isPublic = ({ access }: PageEntry) => access === "public";
 
 /** Where the walk begins: what needs no record, the app first, and each article of the public site. */
@@ -31,19 +34,35 @@ export const placeOf = (link: string): { path: string; key: string; page: PageEn
   return { path: tab ? `${path}?tab=${tab}` : path, key, page };
 };
 
+/** What is done with a record that was seen: its address with a word behind it, by the same person. */
+const below = (seen: readonly Seen[]): Step[] =>
+  pages.flatMap((page): Step[] => {
+    const word = /^(.*\/:\w+)\/([\w-]+)$/.exec(page.path);
+    const record = seen.find((s) => s.page === word?.[1] && s.refused.length === 0);
+    return word && record
+      ? [{ page: page.path, path: `${record.path.split("?")[0]!}/${word[2]!}`, who: record.who }]
+      : [];
+  });
+
 /**
  * What is still to be seen after `seen`: a page that was seen without being refused is done; of one
  * that was refused the next person is tried, and the last one's sight counts.
+ * Where pages lead no further, `further` and what is done with a record come.
  */
-export const stepsAfter = (seen: readonly Seen[]): Step[] => {
+export const stepsAfter = (seen: readonly Seen[], further: readonly Step[] = []): Step[] => {
   const steps = new Map<string, Step>();
   const done = (key: string) => seen.some((s) => s.page === key && s.refused.length === 0);
   const tried = (path: string, who: string) => seen.some((s) => s.path === path && s.who === who);
   const offer = (path: string, key: string, page: PageEntry, first?: string) => {
     if (done(key) || steps.has(key)) return;
     const people = [...new Set([...(first ? [first] : []), ...peopleFor(page)])];
+    const tries = seen.filter((s) => s.page === key).length;
+    if (page.path.includes(":") && tries >= mostTries) return;
     const who = people.find((name) => !tried(path, name));
     if (who) steps.set(key, { path, page: key, who });
+  };
+  const offerStep = (step: Step) => {
+    if (!done(step.page) && !tried(step.path, step.who)) steps.set(step.page, step);
   };
   for (const { path, page } of beginnings())
     offer(path, page.path.includes(":") ? path : page.path, page);
@@ -52,6 +71,7 @@ export const stepsAfter = (seen: readonly Seen[]): Step[] => {
       const place = placeOf(link);
       if (place) offer(place.path, place.key, place.page, each.who);
     }
+  if (steps.size === 0) for (const each of [...further, ...below(seen)]) offerStep(each);
   return [...steps.values()];
 };
 

@@ -141,7 +141,7 @@ export function HoursPanel({ of, open }: { of: Subject; open: boolean }) {
         {open && can("hours.enter") && (
           <button
             type="button"
-            className="btn btn-primary min-h-11 justify-self-start max-md:w-full"
+            className="btn min-h-11 justify-self-start max-md:w-full"
             onClick={() => setDialog("new")}
           >
             Enter hours

@@ -137,6 +137,7 @@ export function EntryFields({ entry }: { entry?: EntryDetail }) {
           {
             name: "fundId",
             label: "or fund",
+            width: "w-[150px]",
             kind: "lookup",
             path: "/api/v1/gl-accounts",
             query: "kind=fund&active=true",
@@ -146,14 +147,15 @@ export function EntryFields({ entry }: { entry?: EntryDetail }) {
           {
             name: "accountId",
             label: "and account",
+            width: "w-[180px]",
             kind: "lookup",
             path: "/api/v1/gl-accounts",
             query: "own=true&active=true",
             itemLabel: (a: AccountRow) => `${a.code} · ${a.name}`,
             current: (id) => named(id, entry),
           },
-          { name: "debit", label: "Debit", kind: "money" },
-          { name: "credit", label: "Credit", kind: "money" },
+          { name: "debit", label: "Debit", kind: "money", width: "w-[120px]" },
+          { name: "credit", label: "Credit", kind: "money", width: "w-[120px]" },
           { name: "memo", label: "Memo", kind: "text" },
         ]}
       />

@@ -130,7 +130,7 @@ export function ContractClauses({
           {canEdit && open > 0 && (
             <button
               type="button"
-              className="btn btn-primary justify-self-start"
+              className="btn justify-self-start"
               aria-disabled={act.isPending}
               onClick={() =>
                 send(

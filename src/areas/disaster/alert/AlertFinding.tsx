@@ -46,7 +46,7 @@ export function AlertFinding() {
           </li>
         ))}
       </ul>
-      <p className="flex flex-wrap gap-x-4 text-13 text-t2">
+      <p className="flex flex-wrap gap-x-4 gap-y-2 text-13 leading-6 text-t2">
         <span>{counted(all.total ?? 0, "warning")} in force in all.</span>
         {total > 0 && <Link to={`?${touching}`}>Show those that touch the agency</Link>}
         {(asks?.total ?? 0) > 0 && (

@@ -76,7 +76,10 @@ function Late({ vendors }: { vendors: Supply["lateVendors"] }) {
         ))}
       </ul>
       {vendors.length > mostShown && (
-        <Link to="/purchase-orders?late=true">
+        <Link
+          className="mt-2 inline-flex min-h-6 items-center text-link"
+          to="/purchase-orders?late=true"
+        >
           All late orders, of {counted(vendors.length - mostShown, "more vendor")}
         </Link>
       )}

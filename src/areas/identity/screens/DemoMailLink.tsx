@@ -11,7 +11,7 @@ export function DemoMailLink() {
   }).data;
   if (!settings?.demoMail) return null;
   return (
-    <p className="mt-2">
+    <p className="my-2">
       This is a demo without a mail server: <Link to={pathTo("mail")}>open its letters</Link>.
     </p>
   );

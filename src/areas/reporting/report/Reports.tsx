@@ -96,7 +96,7 @@ function ReadyTab() {
     <div className="stack">
       <Finding
         parts={figures.map((each) => ({
-          text: `${shownFigure(each.value, each.unit!)} (${each.figure})`,
+          text: `${each.name}: ${shownFigure(each.value, each.unit!)}`,
           to: hrefOf(each),
         }))}
         none={`${data.items.length} reports stand ready for you.`}

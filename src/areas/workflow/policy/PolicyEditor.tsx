@@ -177,6 +177,14 @@ function Conditions({
   const parts = partsOf(type, kept?.condition);
   return (
     <FormSection title="Applies to">
+      {(parts.has("departments") || parts.has("funds")) && (
+        <FormRow>
+          {parts.has("departments") && (
+            <Several name="condition.departmentIds" label="Departments" choices={departments} />
+          )}
+          {parts.has("funds") && <Several name="condition.fundIds" label="Funds" choices={funds} />}
+        </FormRow>
+      )}
       <FormRow>
         {parts.has("amount") && (
           <>
@@ -192,10 +200,6 @@ function Conditions({
             />
           </>
         )}
-        {parts.has("departments") && (
-          <Several name="condition.departmentIds" label="Departments" choices={departments} />
-        )}
-        {parts.has("funds") && <Several name="condition.fundIds" label="Funds" choices={funds} />}
         {parts.has("commodities") && (
           <TextField
             name="condition.commodityPrefixes"

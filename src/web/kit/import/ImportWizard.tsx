@@ -36,7 +36,7 @@ const stepOf = (run: ImportRun | undefined): number =>
 
 function Progress({ at }: { at: number }) {
   return (
-    <ol className="steps" aria-label="Steps of the import">
+    <ol className="steps" aria-label="Steps of the import" tabIndex={0}>
       {steps.map((name, index) => (
         <li
           key={name}

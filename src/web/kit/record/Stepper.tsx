@@ -89,7 +89,7 @@ export function Stepper({ course, statuses, status, history, renewals }: Stepper
     return statuses[status]?.tone === "danger" ? "stopped" : "end";
   };
   return (
-    <ol className="steps" aria-label="Course">
+    <ol className="steps" aria-label="Course" tabIndex={0}>
       {steps.map((name, index) => {
         const state = stateOf(index);
         const item = index <= here ? round.get(name) : undefined;

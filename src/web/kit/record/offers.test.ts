@@ -48,6 +48,19 @@ test("the wide bar has the screen's own first and the primary action last; each 
   ]).toEqual([[["/invoices/1/edit"]], 1, ["void", "match", "approve"]]);
 });
 
+test("of several primary actions the last that is possible is the main one", () => {
+  const tones = (actions: readonly OfferedAction[]) =>
+    offersOf(actions, [], none, none).map(({ label, tone }) => `${label} ${tone}`);
+  expect(
+    tones([
+      action("schedule", "primary"),
+      action("start", "primary"),
+      action("close", "primary", "It has not begun."),
+    ]),
+  ).toEqual(["schedule default", "start primary", "close default"]);
+  expect(tones([action("score", "primary", "No criteria.")])).toEqual(["score primary"]);
+});
+
 test("a phone shows the primary action, and keeps the rest in the menu: possible ones, those that end something, then those with a reason", () => {
   expect(
     names(

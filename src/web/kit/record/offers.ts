@@ -63,37 +63,47 @@ export type Offer = {
 
 const rank = { danger: 0, default: 1, primary: 2 } as const;
 
+/** A screen has one main action: the last that is possible, else the last. */
+const withOneMain = (offers: readonly Offer[]): Offer[] => {
+  const primary = offers.filter(({ tone }) => tone === "primary");
+  const main = primary.findLast(({ enabled }) => enabled) ?? primary.at(-1);
+  return offers.map((offer) =>
+    offer.tone === "primary" && offer !== main ? { ...offer, tone: "default" } : offer,
+  );
+};
+
 /**
  * All offers of a record in the order of the wide bar: the screen's own, then the lifecycle's with
- * the primary one last. `press` takes a lifecycle action, `go` opens an address.
+ * the primary one last, of several that are possible the last alone. `press` takes a lifecycle action, `go` opens an address.
  */
 export const offersOf = (
   actions: readonly OfferedAction[],
   extra: readonly ExtraAction[],
   press: (action: OfferedAction) => void,
   go: (to: string) => void,
-): Offer[] => [
-  ...extra.map((each): Offer => {
-    const { label, icon, tone = "default", reason = null } = each;
-    const way =
-      "to" in each
-        ? { to: each.to, press: () => go(each.to) }
-        : "href" in each
-          ? { href: each.href, press: () => window.location.assign(each.href) }
-          : { press: each.onSelect };
-    return { key: `extra-${label}`, label, icon, tone, enabled: reason === null, reason, ...way };
-  }),
-  ...actions
-    .toSorted((a, b) => rank[a.tone] - rank[b.tone])
-    .map((action): Offer => ({
-      key: action.name,
-      label: action.label,
-      tone: action.tone,
-      enabled: action.enabled,
-      reason: action.enabled ? null : action.reason,
-      press: () => press(action),
-    })),
-];
+): Offer[] =>
+  withOneMain([
+    ...extra.map((each): Offer => {
+      const { label, icon, tone = "default", reason = null } = each;
+      const way =
+        "to" in each
+          ? { to: each.to, press: () => go(each.to) }
+          : "href" in each
+            ? { href: each.href, press: () => window.location.assign(each.href) }
+            : { press: each.onSelect };
+      return { key: `extra-${label}`, label, icon, tone, enabled: reason === null, reason, ...way };
+    }),
+    ...actions
+      .toSorted((a, b) => rank[a.tone] - rank[b.tone])
+      .map((action): Offer => ({
+        key: action.name,
+        label: action.label,
+        tone: action.tone,
+        enabled: action.enabled,
+        reason: action.enabled ? null : action.reason,
+        press: () => press(action),
+      })),
+  ]);
 
 /**
  * What a phone shows of them: the main thing to do, if anything is possible that destroys nothing,
