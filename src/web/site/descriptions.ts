@@ -5,13 +5,13 @@
 export const descriptions: Readonly<Record<string, string>> = {
   "/": "Levee is where a public agency plans its budget, buys, manages vendors, pays, and keeps a record that any auditor can check without trusting anyone.",
   "/products":
-    "Budget, requisitions, approvals, orders, invoices, payments, vendors and the audit ledger: what works in Levee today, and what is being built.",
+    "Budget, requisitions, approvals, orders, invoices, payments, vendors and the audit ledger: what works in Levee today, and what is not built yet.",
   "/solutions":
     "Procurement, disaster recovery and grants on one record: begin with the work that your agency answers for, and see how far each part is.",
   "/solutions/government-procurement":
     "From the budget line to the payment, with the method, its section of law, every approval and a three-way match that hides nothing.",
   "/solutions/disaster-recovery-grants":
-    "Each eligible cost with its order, invoice, timesheet and photo before the question comes: what works today and what is being built.",
+    "Each eligible cost with its order, invoice, timesheet and photo before the question comes: what works today and what is not built yet.",
   "/solutions/grant-management":
     "Awards as part of the account string, drawdowns tied to paid lines, reports that agree with the ledger: the idea and how far it is.",
   "/customer-stories":
@@ -21,7 +21,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   "/careers":
     "No open positions at the moment. How to help without one: rules with their source, reports of what is wrong, code with its test.",
   "/investors":
-    "What is being built, how it is meant to sustain itself, and what we do not have. No offer of securities, no forecast.",
+    "What works, what is not built yet, how it is meant to sustain itself, and what we do not have. No offer of securities, no forecast.",
   "/pricing":
     "Three offers from 0 to 999 dollars a month for each agency, with no price by seat. What each includes and what is open for orders today.",
   "/trust-center":
@@ -33,7 +33,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   "/terms":
     "Terms of this website and the demo: Apache-2.0 software without warranty, a demo with made-up people, fair use, and no legal advice.",
   "/disaster-recovery":
-    "Ordinary purchasing and recovery share one record, so that a claim begins with its evidence. What works now, what is being built, what to read.",
+    "Ordinary purchasing and recovery share one record, so that a claim begins with its evidence. What works now, what is not built yet, what to read.",
   "/blockchain-trust":
     "A Merkle tree for each agency, signed checkpoints and an offline verifier: how Levee's audit ledger shows any change, and what it cannot prove.",
   "/iot-intelligence":

@@ -1,18 +1,19 @@
 import type { ReactNode } from "react";
+import { comingInWords, works } from "./works.ts";
 
 /** Points side by side on content pages. */
 export function Points({ children }: { children: ReactNode }) {
   return <div className="points">{children}</div>;
 }
 
-/** One point. `state` says honestly how far it is: "Works now", "Being built", "Planned". */
+/** One point. `state` says honestly how far it is: "Works now" or "Not built yet". */
 export function Point({
   title,
   state,
   children,
 }: {
   title: string;
-  state?: "Works now" | "Being built" | "Planned";
+  state?: "Works now" | "Not built yet";
   children: ReactNode;
 }) {
   return (
@@ -21,6 +22,25 @@ export function Point({
       <h3>{title}</h3>
       {children}
     </div>
+  );
+}
+
+/** All that works, in the words of the README, and what is to come. */
+export function WhatWorks() {
+  return (
+    <>
+      <dl>
+        {works.map(({ area, text }) => (
+          <div key={area}>
+            <dt>
+              <strong>{area}</strong>
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{comingInWords}</p>
+    </>
   );
 }
 

@@ -88,7 +88,7 @@ export function TimelineList({
   const items = entries.data?.items ?? [];
   return (
     <Panel title="Timeline">
-      <div className="flex flex-wrap gap-2 no-print">
+      <div className="mb-3 flex flex-wrap gap-2 no-print">
         {mayWrite && (
           <button
             type="button"

@@ -36,7 +36,7 @@ export function Papers({ papers }: { papers: readonly Paper[] }) {
       <ul className="grid gap-3">
         {papers.map((p) => (
           <li key={p.id} className="flex flex-wrap items-start gap-3 border-b border-hair pb-3">
-            <span className="grid min-w-0 flex-1 gap-1">
+            <span className="grid min-w-0 flex-1 gap-1 max-md:basis-full">
               <b>{p.title}</b>
               <span className="text-13 text-t2">
                 {p.citation}

@@ -33,7 +33,7 @@ const products = [
     href: "/quantum-logistics",
     title: "Logistics with the gap shown",
     text: "Routes and awards solved to a stated bound: you see how far the answer can be from the best one.",
-    state: "Being built",
+    state: "Not built yet",
   },
   {
     icon: Link2,
@@ -47,7 +47,7 @@ const products = [
     href: "/iot-intelligence",
     title: "Delivery you can see",
     text: "Place, scan and quantity agree, or the invoice waits.",
-    state: "Planned",
+    state: "Not built yet",
   },
   {
     icon: FileSignature,

@@ -1,9 +1,10 @@
+import { comingInWords, worksInWords } from "../works.ts";
+
 /** Questions that the landing page answers; the structured data repeats them word by word. */
 export const questions: readonly { question: string; answer: string }[] = [
   {
     question: "What works today?",
-    answer:
-      "Budgets with a commitment ledger, requisitions, approvals, sourcing from quotes to sealed bids, evaluation and award, purchase orders, receiving, invoices with two- and three-way match, payments with NACHA files, vendors with exclusion screening, contracts with their clauses and change orders, grants from the opportunity to the closeout, incidents from the warning to the review, federal recovery from the damage to the appeal, assets with their work, next year's budget and the capital plan, and the audit ledger with its offline verifier. Logistics and projects are being built; their pages say so.",
+    answer: `${worksInWords} ${comingInWords}`,
   },
   {
     question: "Can we run it ourselves?",
