@@ -44,7 +44,8 @@ const paint = async (page: Page, theme: "dark" | "light"): Promise<void> => {
 
 /**
  * What is wrong with the page as it stands, in all four variants, a line each. The second theme of a
- * width is asked for what colours can break only; the frame of the app when `withFrame` says so. `shoot` takes pictures, wide and dark, narrow and light.
+ * width is asked for what colours can break only; the frame of the app when `withFrame` says so.
+ * `shoot` takes pictures, wide and dark, narrow and light.
  */
 export const lookOf = async (
   page: Page,

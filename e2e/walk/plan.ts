@@ -25,7 +25,7 @@ const beginnings = (): { path: string; page: PageEntry }[] => [
 ];
 
 /** The page of a link, with its tab where it names one; null for what is no page of the app. */
-export const placeOf = (link: string): { path: string; key: string; page: PageEntry } | null => {
+const placeOf = (link: string): { path: string; key: string; page: PageEntry } | null => {
   const [path = "", query = ""] = link.split("#")[0]!.split("?");
   const page = pageAt(path);
   if (!page || /\/(api|auth|dev)\//.test(path)) return null;

@@ -74,7 +74,8 @@ const withOneMain = (offers: readonly Offer[]): Offer[] => {
 
 /**
  * All offers of a record in the order of the wide bar: the screen's own, then the lifecycle's with
- * the primary one last, of several that are possible the last alone. `press` takes a lifecycle action, `go` opens an address.
+ * the primary one last, of several that are possible the last alone. `press` takes a lifecycle
+ * action, `go` opens an address.
  */
 export const offersOf = (
   actions: readonly OfferedAction[],
