@@ -37,10 +37,18 @@ export const open = async (page: Page, path: string, inApp: boolean): Promise<vo
   if (!inApp) await wakeAll(page);
 };
 
-const paint = async (page: Page, theme: "dark" | "light"): Promise<void> => {
-  await page.evaluate((to) => void (document.documentElement.dataset.theme = to), theme);
-  await page.waitForTimeout(60);
-};
+/** Changes the theme, and waits until no colour is on its way. */
+const paint = (page: Page, theme: "dark" | "light"): Promise<void> =>
+  page.evaluate(async (to) => {
+    document.documentElement.dataset.theme = to;
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((each) => each instanceof CSSTransition)
+        .map(({ finished }) => finished),
+    );
+  }, theme);
 
 /**
  * What is wrong with the page as it stands, in all four variants, a line each. The second theme of a

@@ -11,6 +11,7 @@ import {
 } from "#web/kit/form/fields.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import type { ClassRow } from "../asset/asset.model.ts";
 import { MaintenanceNav } from "../MaintenanceNav.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
@@ -81,39 +82,18 @@ function ClassDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+const parts: readonly LinePart<RateRow>[] = [
+  { label: "Of", as: "title", cell: (rate) => rate.of },
+  { label: "From", words: true, cell: (rate) => formatDate(rate.fromDay) },
+  { label: "Overtime or standby", cell: (rate) => formatCents(rate.otherCents) },
+  { label: "Where it is from", words: true, cell: (rate) => rate.source },
+  { label: "Regular or running", as: "amount", cell: (rate) => formatCents(rate.regularCents) },
+];
+
 function Rates({ items }: { items: RateRow[] }) {
   if (items.length === 0)
     return <p className="text-t2">No rate yet: work is listed in hours, without its cost.</p>;
-  return (
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Hourly rates">
-      <table className="ledger w-full" aria-label="Hourly rates">
-        <thead>
-          <tr>
-            <th scope="col">Of</th>
-            <th scope="col">From</th>
-            <th scope="col" className="num">
-              Regular or running
-            </th>
-            <th scope="col" className="num">
-              Overtime or standby
-            </th>
-            <th scope="col">Where it is from</th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((rate) => (
-            <tr key={rate.id}>
-              <td>{rate.of}</td>
-              <td>{formatDate(rate.fromDay)}</td>
-              <td className="num">{formatCents(rate.regularCents)}</td>
-              <td className="num">{formatCents(rate.otherCents)}</td>
-              <td>{rate.source}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+  return <LineTable label="Hourly rates" parts={parts} lines={items} keyOf={(rate) => rate.id} />;
 }
 
 /** /maintenance-management/rates: burdened rates of people and equipment, by day. */
