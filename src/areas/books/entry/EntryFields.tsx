@@ -137,7 +137,7 @@ export function EntryFields({ entry }: { entry?: EntryDetail }) {
           {
             name: "fundId",
             label: "or fund",
-            width: "w-[150px]",
+            width: "w-[190px]",
             kind: "lookup",
             path: "/api/v1/gl-accounts",
             query: "kind=fund&active=true",
@@ -147,7 +147,7 @@ export function EntryFields({ entry }: { entry?: EntryDetail }) {
           {
             name: "accountId",
             label: "and account",
-            width: "w-[180px]",
+            width: "w-[220px]",
             kind: "lookup",
             path: "/api/v1/gl-accounts",
             query: "own=true&active=true",
