@@ -135,7 +135,7 @@ export const financeFacts = defineFacts(
   },
   {
     id: "exceptions",
-    label: "Exceptions of invoices",
+    label: "Exceptions",
     grain: "a difference of an invoice from what was ordered or received",
     list: exceptionList,
     permission: "invoice.read",
