@@ -25,7 +25,14 @@ const columns: readonly Column<ListedException>[] = [
     value: (e) => exceptionOwners[e.owner] ?? e.owner,
   },
   { id: "arose", label: "Arose", kind: "instant", value: (e) => e.arose },
-  { id: "ended", label: "Ended", kind: "instant", sortable: false, value: (e) => e.ended },
+  {
+    id: "ended",
+    label: "Ended",
+    kind: "instant",
+    sortable: false,
+    hidden: true,
+    value: (e) => e.ended,
+  },
   {
     id: "amount",
     label: "Difference",

@@ -240,7 +240,7 @@ export default function InvoiceList() {
           <>
             <Tolerances />
             <Link className="btn" to={pathTo("invoiceExceptions")}>
-              Exceptions
+              Exceptions one by one
             </Link>
             {mayEnter && (
               <Link className="btn" to={pathTo("invoiceImport")}>
