@@ -130,7 +130,7 @@ export const settle = async (at: RunScope = scope): Promise<void> => {
     const now = JSON.stringify(
       await t.database
         .read(scope)
-        .rows(sql`select id, version, next_idx from flow_run, flow_reading order by id`),
+        .rows(sql`select id, version, next_idx from flow_run, ledger_reading order by id`),
     );
     if (now === before) return;
     before = now;

@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "#server/db/time-columns.ts";
 import { definitionColumns } from "#server/definitions/columns.ts";
 import type { FlowEdge, FlowKind, FlowNode } from "./definition/flow.labels.ts";
@@ -68,9 +68,4 @@ export const flowStep = pgTable("flow_step", {
   nextNode: text("next_node"),
   beganAt: instant("began_at").notNull().defaultNow(),
   endedAt: instant("ended_at"),
-});
-
-export const flowReading = pgTable("flow_reading", {
-  orgId: uuid("org_id").notNull(),
-  nextIdx: bigint("next_idx", { mode: "number" }).notNull().default(0),
 });

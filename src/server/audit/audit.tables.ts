@@ -69,3 +69,9 @@ export const auditRefusal = pgTable("audit_refusal", {
   at: instant("at").notNull(),
   reason: text("reason").notNull(),
 });
+
+export const ledgerReading = pgTable("ledger_reading", {
+  orgId: uuid("org_id").notNull(),
+  reader: text("reader").notNull(),
+  nextIdx: bigint("next_idx", { mode: "number" }).notNull(),
+});

@@ -6,6 +6,7 @@ import {
   ledgerSize,
   type LedgerEntry,
 } from "#server/audit/ledger.ts";
+import { keepReaderPlace, readerPlace, takeReaderPlace } from "#server/audit/reader.ts";
 import { databaseNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -17,6 +18,7 @@ import { eventOf, startBySchedule, startFromEntry, startOf } from "./start.servi
 import { slotUpTo } from "./time.model.ts";
 import type { RunScope } from "./turn.service.ts";
 
+const reader = "flows";
 /** Places of the ledger that one transaction reads. */
 const batch = 500;
 
@@ -46,21 +48,10 @@ const skipped = async (tx: Tx, next: number, flows: readonly FlowVersion[]): Pro
 
 /** The next place to read, locked; null while another instance reads. */
 const nextPlace = async (tx: Tx, flows: readonly FlowVersion[]): Promise<number | null> => {
-  await tx.rows(sql`
-    insert into flow_reading (org_id)
-    values (${tx.scope.orgId})
-    on conflict (org_id)
-    do nothing
-  `);
-  const found = await tx.maybe<{ next: number }>(sql`
-    select next_idx as next
-    from flow_reading
-    where org_id = ${tx.scope.orgId}
-    for update skip locked
-  `);
-  if (!found) return null;
-  const unread = (await ledgerSize(tx)) - found.next;
-  return unread > longUnread ? skipped(tx, found.next, flows) : found.next;
+  const next = await takeReaderPlace(tx, reader);
+  if (next === null) return null;
+  const unread = (await ledgerSize(tx)) - next;
+  return unread > longUnread ? skipped(tx, next, flows) : next;
 };
 
 type Heard = { ids: readonly string[]; came: Came; people: readonly string[] | null };
@@ -168,18 +159,14 @@ const readBatch = async (tx: Tx, scope: RunScope): Promise<boolean> => {
       if (Date.parse(entry.at) >= (since.get(flow.definitionId) ?? Infinity))
         await startFromEntry(tx, flow, entry).catch(notHeard);
   }
-  await tx.rows(sql`update flow_reading set next_idx = ${below} where org_id = ${tx.scope.orgId}`);
+  await keepReaderPlace(tx, reader, below);
   return below < size;
 };
 
 /** Whether there is anything to read for: a workflow in force or a run that waits; and unread entries. */
 const worthReading = async (app: App, { orgId, personId }: RunScope): Promise<boolean> => {
   const db = app.database.read({ orgId, personId });
-  const { asks, scheduled, next } = await db.one<{
-    asks: boolean;
-    scheduled: boolean;
-    next: number;
-  }>(sql`
+  const { asks, scheduled } = await db.one<{ asks: boolean; scheduled: boolean }>(sql`
     select
       exists(
         select 1
@@ -192,10 +179,9 @@ const worthReading = async (app: App, { orgId, personId }: RunScope): Promise<bo
         where org_id = ${orgId}
           and status = 'published'
           and nodes @> '[{"kind":"start","trigger":{"on":"schedule"}}]'
-      ) as scheduled,
-      coalesce((select next_idx from flow_reading where org_id = ${orgId}), -1) as next
+      ) as scheduled
   `);
-  return asks && (scheduled || (await ledgerSize(db)) > next);
+  return asks && (scheduled || (await ledgerSize(db)) > ((await readerPlace(db, reader)) ?? -1));
 };
 
 /**
