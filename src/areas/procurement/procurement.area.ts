@@ -15,6 +15,7 @@ export const procurementArea = {
     "purchaseOrder.create": ["buyer", "manager", "admin"],
     "purchaseOrder.issue": ["buyer", "manager", "admin"],
     "purchaseOrder.close": ["buyer", "manager", "admin"],
+    "quote.record": ["member"],
     "receipt.read": ["member"],
     "receipt.post": ["receiver", "manager", "admin"],
   },

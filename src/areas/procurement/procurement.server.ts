@@ -47,6 +47,8 @@ import { evidencePapers, evidenceParts } from "#areas/governance/governance.serv
 import { papersOfOrders, receiptsOfOrders } from "./order/order-evidence.service.ts";
 import { orderSummary } from "./order/order.summary.service.ts";
 import { priceEndpoints } from "./price/price.api.ts";
+import { quoteEndpoints } from "./quote/quote.api.ts";
+import { quoteFiles } from "./quote/files.service.ts";
 import { requisitionEndpoints } from "./requisition/requisition.api.ts";
 import { takeoverEndpoints } from "./takeover/takeover.api.ts";
 import { requisitionApproval } from "./requisition/course.service.ts";
@@ -143,6 +145,7 @@ export default defineArea({
     ...orderEndpoints,
     ...takeoverEndpoints,
     ...priceEndpoints,
+    ...quoteEndpoints,
     ...boardEndpoints,
     ...fulfilmentEndpoints,
     ...insuranceEndpoints,
@@ -163,7 +166,7 @@ export default defineArea({
   ],
   figures: procurementFigures,
   brings: [
-    fileHolders.of(...receiptFiles),
+    fileHolders.of(...receiptFiles, ...quoteFiles),
     childEnds.of(orderEnds, requisitionEnds),
     placedRecords.of({
       noun: "purchaseOrder",

@@ -21,6 +21,7 @@ import { MethodPanel } from "../method/AdvicePanel.tsx";
 import { methods, type Method } from "../method/method.labels.ts";
 import { FulfilmentPanels } from "../fulfilment/FulfilmentPanels.tsx";
 import { InsurancePanel } from "../insurance/InsurancePanel.tsx";
+import { QuotesPanel } from "../quote/QuotesPanel.tsx";
 import { ReceiptsTab } from "../receipt/ReceiptsTab.tsx";
 import { LeftNotice, useLeftDrafts } from "../takeover/useLeftDrafts.tsx";
 import { deliveryOf } from "../delivery/delivery.labels.ts";
@@ -321,6 +322,17 @@ export default function OrderPage() {
                 <Versions order={o} />
                 <Papers order={o} />
               </>
+            ),
+          },
+          {
+            id: "quotes",
+            label: "Quotes",
+            content: (o) => (
+              <QuotesPanel
+                path="/api/v1/purchase-orders"
+                id={o.id}
+                ended={o.status === "cancelled"}
+              />
             ),
           },
           {

@@ -7,6 +7,7 @@ import {
   ReceiptText,
   UserRoundCheck,
 } from "lucide-react";
+import { QuotesPanel } from "../quote/QuotesPanel.tsx";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
@@ -314,6 +315,13 @@ export default function RequisitionPage() {
             label: "Request",
             count: (r) => r.lines.length,
             content: (r) => <Request requisition={r} />,
+          },
+          {
+            id: "quotes",
+            label: "Quotes",
+            content: (r) => (
+              <QuotesPanel path="/api/v1/requisitions" id={r.id} ended={r.status === "cancelled"} />
+            ),
           },
           {
             id: "approvals",

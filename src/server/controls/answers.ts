@@ -1,0 +1,43 @@
+/** What a control says of a record. What cannot be told is never a pass. */
+export const controlAnswers = {
+  pass: { label: "Meets it", tone: "success" },
+  fail: { label: "Breaks it", tone: "danger" },
+  unknown: { label: "Cannot tell", tone: "warning" },
+  not_applicable: { label: "Does not apply", tone: "neutral" },
+} as const;
+export type ControlAnswer = keyof typeof controlAnswers;
+
+/** Families of controls, in the order in which a purchase meets them. */
+export const controlFamilies = {
+  method: "Method and competition",
+  price: "Price",
+  vendor: "Vendor",
+  order: "Order",
+  receipt: "Receipt",
+  payment: "Payment",
+  people: "Separation of duties",
+} as const;
+export type ControlFamily = keyof typeof controlFamilies;
+
+/** The stages of a purchase, of which each subject belongs to one. */
+export const purchaseStages = {
+  requisition: "Requisition",
+  solicitation: "Solicitation",
+  award: "Award",
+  order: "Order",
+  receipt: "Receipt",
+  invoice: "Invoice",
+  payment: "Payment",
+} as const;
+export type PurchaseStage = keyof typeof purchaseStages;
+
+/** Whether a control stops what somebody is about to do (`preventive`) or finds what was done. */
+export const controlKinds = { preventive: "Preventive", detective: "Detective" } as const;
+export type ControlKind = keyof typeof controlKinds;
+
+export const controlSeverities = {
+  high: { label: "High", tone: "danger" },
+  medium: { label: "Medium", tone: "warning" },
+  low: { label: "Low", tone: "neutral" },
+} as const;
+export type ControlSeverity = keyof typeof controlSeverities;

@@ -1,0 +1,123 @@
+import type { Day } from "#kernel/time.ts";
+import type { Duty } from "#roles.ts";
+import { extensionPoint } from "../area.ts";
+import type { LedgerEntry } from "../audit/ledger.ts";
+import type { Db } from "../db/db.ts";
+import type {
+  ControlAnswer,
+  ControlFamily,
+  ControlKind,
+  ControlSeverity,
+  PurchaseStage,
+} from "./answers.ts";
+
+/** A rule of law that a record was judged by, as it stood on the day. */
+export type JudgedBy = { id: string; key: string; citation: string; verified: boolean };
+
+/** Where what a record was judged by is seen. */
+export type Shown = { label: string; href: string };
+
+/**
+ * What records hold of a subject that a check judges. `part`: 0, or the revision of an order, each of
+ * which is judged apart. `day`: the day whose law holds. `facts`: everything that the answer follows
+ * from, values of the law included, so that the same facts give the same answer for ever.
+ */
+export type Judged = {
+  subjectId: string;
+  part: number;
+  day: Day;
+  rules: readonly JudgedBy[];
+  facts: Readonly<Record<string, unknown>>;
+  shown: readonly Shown[];
+};
+
+/** What a check says of some facts. `turnsOn`: the day on which time alone may turn the answer. */
+export type Verdict = { answer: ControlAnswer; said: string; turnsOn?: Day | null };
+
+/** A check that comes with the product; agencies decide how much it weighs and whether it stops. */
+export type ControlCheck = {
+  /** "order.quotes" */
+  name: string;
+  label: string;
+  family: ControlFamily;
+  kind: ControlKind;
+  /** The subject's noun. */
+  subject: string;
+  /** What it demands, in a sentence. */
+  demands: string;
+  /** Which day's law judges, in words. */
+  dayNamed: string;
+  /** Keys of the rules of law that it stands on: their citations follow. */
+  ruleKeys: readonly string[];
+  severity: ControlSeverity;
+  /** Who answers for a failure, and within how many days of work. */
+  owner: Duty;
+  days: number;
+  /** What satisfies it, as a sentence to whoever owns the record. */
+  remedy: string;
+  /** One query for a batch of ids; it advises nothing anew. */
+  read: (db: Db, ids: readonly string[]) => Promise<Judged[]>;
+  /** Pure: only of the facts. Whatever it throws is no pass. */
+  judge: (facts: never) => Verdict;
+};
+
+/** What of a record the failures of its controls show. */
+export type ControlHead = {
+  id: string;
+  number: string;
+  title: string;
+  departmentId: string | null;
+  amount: number;
+  /** Who answers for it: a buyer, a requester. */
+  ownerId: string | null;
+  /** Who else had a hand in it and sees what failed of it. */
+  people: readonly string[];
+};
+
+/** A kind of records that controls judge. */
+export type ControlSubject = {
+  noun: string;
+  label: string;
+  stage: PurchaseStage;
+  page: (id: string) => string;
+  /** Entries of the ledger behind which records are judged, with the ids of those records. */
+  heard: Readonly<Record<string, (db: Db, entry: LedgerEntry) => Promise<readonly string[]>>>;
+  heads: (db: Db, ids: readonly string[]) => Promise<ControlHead[]>;
+  /** Ids behind `after`, in their order, at most `limit`. */
+  all: (db: Db, after: string | null, limit: number) => Promise<string[]>;
+};
+
+const checks = new Map<string, ControlCheck>();
+const subjects = new Map<string, ControlSubject>();
+
+const once = <T>(registry: Map<string, T>, name: string, item: T): void => {
+  if (registry.has(name)) throw new Error(`two controls named ${name}`);
+  registry.set(name, item);
+};
+
+/** Checks that areas ship for the records of a purchase. */
+export const controlChecks = extensionPoint<ControlCheck>("checks of controls", (check) =>
+  once(checks, check.name, check),
+);
+
+/** Which records controls judge, and what happens to them that is judged. */
+export const controlSubjects = extensionPoint<ControlSubject>("subjects of controls", (subject) =>
+  once(subjects, subject.noun, subject),
+);
+
+export const allControlChecks = (): readonly ControlCheck[] => [...checks.values()];
+export const allControlSubjects = (): readonly ControlSubject[] => [...subjects.values()];
+export const controlCheck = (name: string): ControlCheck | null => checks.get(name) ?? null;
+export const controlSubject = (noun: string): ControlSubject | null => subjects.get(noun) ?? null;
+
+/** The answer of a check for some facts; `unknown` with its cause where it throws. */
+export const judgeFacts = (check: ControlCheck, facts: Judged["facts"]): Verdict => {
+  try {
+    return check.judge(facts as never);
+  } catch (error) {
+    return {
+      answer: "unknown",
+      said: `This could not be judged: ${error instanceof Error ? error.message : "the check failed"}.`,
+    };
+  }
+};
