@@ -1,6 +1,7 @@
 import { defineArea } from "#server/area.ts";
 import { holdings } from "#areas/organization/organization.server.ts";
-import { awardedOrders } from "#areas/procurement/procurement.server.ts";
+import { awardedOrders, orderCompetitions } from "#areas/procurement/procurement.server.ts";
+import { competitionForOrders } from "./award/competition.service.ts";
 import {
   bidReaders,
   deadlineKeepers,
@@ -50,6 +51,7 @@ export default defineArea({
     vendorReferences.of(...evaluationReferences),
     holdings.of(evaluationsHeld),
     awardedOrders.of(settleAward),
+    orderCompetitions.of(competitionForOrders),
     releaseOutcomes.of(awardOutcome),
     solicitationEffects.of(endCompetition),
     deadlineKeepers.of(keepRounds),

@@ -8,6 +8,7 @@ import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { newOrganizations } from "#areas/organization/organization.server.ts";
 import { ruleInput, ruleRow } from "./rule/rule.model.ts";
 import { addRule, endRule, ensureFederalRules, listRules } from "./rule/rule.service.ts";
+import { broughtLabels } from "./rule/shipped.ts";
 import { startSequencer } from "#server/audit/sequencer.ts";
 import type { App } from "#server/app.ts";
 import { auditEndpoints } from "./audit/audit.api.ts";
@@ -18,6 +19,7 @@ export { evidencePapers } from "./evidence/papers.service.ts";
 export { evidenceParts, withParts } from "./audit/evidence.ts";
 export { PACKAGE_FORMAT, placeOf, type Listed } from "./evidence/package.model.ts";
 export { zipOf, type Part } from "./evidence/zip.service.ts";
+export { shippedRules, type ShippedRule } from "./rule/shipped.ts";
 export { addRule, ensureFederalRules, listRules, rulesOfKey } from "./rule/rule.service.ts";
 
 const rules: Endpoint[] = [
@@ -26,8 +28,12 @@ const rules: Endpoint[] = [
     path: "/api/v1/legal-rules",
     permission: "rule.read",
     summary: "Rules of law with dates, citations and sources",
-    response: z.object({ items: z.array(ruleRow) }),
-    handler: async ({ db }) => ({ items: [...(await listRules(db))] }),
+    response: z.object({
+      items: z.array(ruleRow),
+      /** What keys are called that areas bring. */
+      labels: z.record(z.string(), z.string()),
+    }),
+    handler: async ({ db }) => ({ items: [...(await listRules(db))], labels: broughtLabels() }),
   }),
   endpoint({
     method: "POST",

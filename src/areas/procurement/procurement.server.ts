@@ -43,10 +43,18 @@ import { fulfilmentEndpoints } from "./fulfilment/fulfilment.api.ts";
 import { orderApproval } from "./order/change-approval.service.ts";
 import { orderEndpoints } from "./order/order.api.ts";
 import { orderPaperMaker } from "./order/order-paper.service.ts";
-import { evidencePapers, evidenceParts } from "#areas/governance/governance.server.ts";
+import {
+  evidencePapers,
+  evidenceParts,
+  shippedRules,
+} from "#areas/governance/governance.server.ts";
+import { controlChecks, controlSubjects } from "#server/controls/control-checks.ts";
 import { papersOfOrders, receiptsOfOrders } from "./order/order-evidence.service.ts";
 import { orderSummary } from "./order/order.summary.service.ts";
 import { priceEndpoints } from "./price/price.api.ts";
+import { orderChecks } from "./controls/order-checks.service.ts";
+import { orderSubject } from "./controls/order-subject.service.ts";
+import { orderRules } from "./controls/rules.data.ts";
 import { quoteEndpoints } from "./quote/quote.api.ts";
 import { quoteFiles } from "./quote/files.service.ts";
 import { requisitionEndpoints } from "./requisition/requisition.api.ts";
@@ -56,6 +64,7 @@ import { requisitionApproval } from "./requisition/course.service.ts";
 import { invariants } from "#server/operation/checking.ts";
 import { procurementRules } from "./order/order.checks.ts";
 
+export { orderCompetitions, type OrderCompetition } from "./controls/competition.ts";
 export { billedOrders, type Billed } from "./order/order.checks.ts";
 export { receiptsOfOrders };
 export { boardOf } from "./board/board.service.ts";
@@ -168,6 +177,9 @@ export default defineArea({
   brings: [
     fileHolders.of(...receiptFiles, ...quoteFiles),
     childEnds.of(orderEnds, requisitionEnds),
+    controlSubjects.of(orderSubject),
+    controlChecks.of(...orderChecks),
+    shippedRules.of(...orderRules),
     placedRecords.of({
       noun: "purchaseOrder",
       label: "Open orders",

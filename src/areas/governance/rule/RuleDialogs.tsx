@@ -76,12 +76,17 @@ const keyOf = (about: string, title: unknown) =>
       }`
     : about;
 
+/** What keys of rules that areas bring are called. */
+type Labels = Readonly<Record<string, string>>;
+
 function About({
   known,
+  labels,
   value,
   onChange,
 }: {
   known: readonly string[];
+  labels: Labels;
   value: string;
   onChange: (about: string) => void;
 }) {
@@ -97,7 +102,7 @@ function About({
         <option value="">Choose</option>
         {known.map((key) => (
           <option key={key} value={key}>
-            {ruleNames[key]}
+            {ruleNames[key] ?? labels[key]}
           </option>
         ))}
         <option value={ownClause}>A clause of solicitations</option>
@@ -213,9 +218,17 @@ function RuleFields({ about, shape, federal }: Shown) {
 }
 
 /** A state or local rule, or a later federal value: what it is about, what it sets, since when, and where that stands. */
-export function AddRule({ rules, onClose }: { rules: readonly Rule[]; onClose: () => void }) {
+export function AddRule({
+  rules,
+  labels,
+  onClose,
+}: {
+  rules: readonly Rule[];
+  labels: Labels;
+  onClose: () => void;
+}) {
   const [about, setAbout] = useState("");
-  const known = Object.keys(ruleNames).filter(
+  const known = Object.keys({ ...ruleNames, ...labels }).filter(
     (key) => Object.keys(rules.find((r) => r.key === key)?.parameters ?? {}).length > 0,
   );
   const [from, setFrom] = useState("");
@@ -237,6 +250,7 @@ export function AddRule({ rules, onClose }: { rules: readonly Rule[]; onClose: (
     >
       <About
         known={known}
+        labels={labels}
         value={about}
         onChange={(next) => {
           setAbout(next);

@@ -36,9 +36,11 @@ const setBy = (rule: Rule) =>
 const isOver = (rule: Rule, today: string) =>
   rule.effectiveTo !== null && rule.effectiveTo <= today;
 
+type Labels = Readonly<Record<string, string>>;
+
 /** Whether every word sought stands somewhere in what a rule shows. */
-const says = (rule: Rule, sought: string): boolean => {
-  const text = [ruleName(rule), setBy(rule), rule.text, rule.citation, rule.source]
+const says = (rule: Rule, sought: string, labels: Labels): boolean => {
+  const text = [ruleName(rule, labels), setBy(rule), rule.text, rule.citation, rule.source]
     .join(" ")
     .toLowerCase();
   return sought
@@ -49,10 +51,12 @@ const says = (rule: Rule, sought: string): boolean => {
 
 function RuleRow({
   rule,
+  labels,
   today,
   onEnd,
 }: {
   rule: Rule;
+  labels: Labels;
   today: string;
   onEnd: (() => void) | null;
 }) {
@@ -60,7 +64,7 @@ function RuleRow({
   return (
     <li className="grid gap-1 border-t border-hair px-4 py-3 first:border-t-0">
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <b className="min-w-0 font-medium">{ruleName(rule)}</b>
+        <b className="min-w-0 font-medium">{ruleName(rule, labels)}</b>
         {rule.agencyEntry ? (
           <Badge tone="info" label="Federal, entered by the agency" />
         ) : (
@@ -85,7 +89,7 @@ function RuleRow({
           <button
             type="button"
             className="btn btn-small ml-auto"
-            aria-label={`End ${ruleName(rule)}, ${rule.citation}`}
+            aria-label={`End ${ruleName(rule, labels)}, ${rule.citation}`}
             onClick={onEnd}
           >
             End
@@ -109,13 +113,14 @@ function RuleRow({
 export default function Rules() {
   const { can } = useAuth();
   const { timeZone } = useAgency();
-  const list = useGet<{ items: Rule[] }>("legal-rules", "/api/v1/legal-rules");
+  const list = useGet<{ items: Rule[]; labels: Labels }>("legal-rules", "/api/v1/legal-rules");
   const [open, setOpen] = useState<Rule | "add" | null>(null);
   const [sought, setSought] = useState("");
   const editable = can("organization.edit");
   const today = dateIn(new Date().toISOString(), timeZone);
   const items = list.data?.items ?? [];
-  const found = items.filter((rule) => says(rule, sought));
+  const labels = list.data?.labels ?? {};
+  const found = items.filter((rule) => says(rule, sought, labels));
   const own = found.filter((r) => r.jurisdiction !== "federal" || r.agencyEntry);
   const shipped = found.filter((r) => r.jurisdiction === "federal" && !r.agencyEntry);
   return (
@@ -172,6 +177,7 @@ export default function Rules() {
                     <RuleRow
                       key={rule.id}
                       rule={rule}
+                      labels={labels}
                       today={today}
                       onEnd={editable ? () => setOpen(rule) : null}
                     />
@@ -184,7 +190,7 @@ export default function Rules() {
             <Panel title="Shipped" flush>
               <ul>
                 {shipped.map((rule) => (
-                  <RuleRow key={rule.id} rule={rule} today={today} onEnd={null} />
+                  <RuleRow key={rule.id} rule={rule} labels={labels} today={today} onEnd={null} />
                 ))}
               </ul>
             </Panel>
@@ -194,6 +200,7 @@ export default function Rules() {
       {open === "add" && (
         <AddRule
           rules={items.filter((r) => r.jurisdiction === "federal")}
+          labels={labels}
           onClose={() => setOpen(null)}
         />
       )}

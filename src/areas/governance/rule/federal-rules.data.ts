@@ -1,7 +1,7 @@
 import { type Day, day } from "#kernel/time.ts";
 import type { Rule } from "./rule.model.ts";
 
-type FederalRule = Omit<Rule, "id" | "jurisdiction" | "version" | "agencyEntry">;
+export type FederalRule = Omit<Rule, "id" | "jurisdiction" | "version" | "agencyEntry">;
 
 const rule = (
   key: string,

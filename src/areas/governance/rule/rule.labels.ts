@@ -31,13 +31,13 @@ export const ruleNames: Readonly<Record<string, string>> = {
   lobbyingDisclosure: "Disclosure of lobbying",
   subawardReport: "Reports of subawards (FFATA)",
 };
-export const ruleName = (rule: {
-  key: string;
-  parameters: Readonly<Record<string, unknown>>;
-}): string =>
+export const ruleName = (
+  rule: { key: string; parameters: Readonly<Record<string, unknown>> },
+  labels: Readonly<Record<string, string>> = {},
+): string =>
   rule.key.startsWith("clause.")
     ? `Clause: ${String(rule.parameters.title || rule.key.slice("clause.".length))}`
-    : (ruleNames[rule.key] ?? rule.key);
+    : (ruleNames[rule.key] ?? labels[rule.key] ?? rule.key);
 
 /** What each number or choice of a rule is called in its form. */
 export const parameterNames: Readonly<Record<string, string>> = {

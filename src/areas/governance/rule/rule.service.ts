@@ -8,7 +8,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { cached } from "#server/db/cache.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
-import { federalRules } from "./federal-rules.data.ts";
+import { allShippedRules } from "./shipped.ts";
 import { laterValueFault, ruleFault, type Rule, type RuleInput } from "./rule.model.ts";
 
 const every = "*";
@@ -39,10 +39,10 @@ export const listRules = (
 ): Promise<readonly Rule[]> => keptRules(db, keys?.join(",") ?? every);
 
 /** The rules of a key as Levee ships them, for an agency that has not got them yet. */
-const shippedRules = (key: string): Rule[] =>
-  federalRules
+const shippedOfKey = (key: string): Rule[] =>
+  allShippedRules()
     .filter((r) => r.key === key)
-    .map((r) => ({
+    .map(({ label: _label, ...r }) => ({
       ...r,
       id: `${r.key} ${r.effectiveFrom}`,
       jurisdiction: "federal",
@@ -53,7 +53,7 @@ const shippedRules = (key: string): Rule[] =>
 export const rulesOfKey = async (db: Db, key: string): Promise<readonly Rule[]> => {
   const rules = await listRules(db, [key]);
   const whole = rules.some((rule) => rule.jurisdiction === "federal" && !rule.agencyEntry);
-  return whole ? rules : [...shippedRules(key), ...rules];
+  return whole ? rules : [...shippedOfKey(key), ...rules];
 };
 
 /**
@@ -61,7 +61,7 @@ export const rulesOfKey = async (db: Db, key: string): Promise<readonly Rule[]> 
  * update.
  */
 export const ensureFederalRules = async (tx: Tx): Promise<void> => {
-  for (const r of federalRules)
+  for (const r of allShippedRules())
     await tx.rows(sql`
       insert into legal_rule (
         org_id, id, key, jurisdiction, citation, text, effective_from, effective_to, parameters,
@@ -90,8 +90,8 @@ export const ensureFederalRules = async (tx: Tx): Promise<void> => {
  */
 export const addRule = async (tx: Tx, actor: Actor, input: RuleInput): Promise<Rule> => {
   const federal = input.jurisdiction === "federal";
-  const fault =
-    ruleFault(input, federalRules) ?? (federal ? laterValueFault(input, federalRules) : null);
+  const shipped = allShippedRules();
+  const fault = ruleFault(input, shipped) ?? (federal ? laterValueFault(input, shipped) : null);
   if (fault) throw invalidField(fault.path, fault.message);
   const row = await tx.one<Rule>(sql`
     insert into legal_rule (

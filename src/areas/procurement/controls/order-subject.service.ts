@@ -1,0 +1,72 @@
+import type { ControlHead, ControlSubject } from "#server/controls/control-checks.ts";
+import type { LedgerEntry } from "#server/audit/ledger.ts";
+import type { Db } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+
+const itself = async (_db: Db, { objectId }: LedgerEntry) => [objectId];
+
+// What happens to a requisition touches the orders of it.
+const ordersOfRequisition = async (db: Db, { objectId }: LedgerEntry) =>
+  (
+    await db.rows<{ id: string }>(sql`
+      select distinct n.purchase_order_id as id
+      from requisition_line l
+      join purchase_order_line n on n.org_id = l.org_id and n.requisition_line_id = l.id
+      where l.org_id = ${db.scope.orgId} and l.requisition_id = ${objectId}
+    `)
+  ).map(({ id }) => id);
+
+const ordersOfReceipt = async (db: Db, { objectId }: LedgerEntry) =>
+  (
+    await db.rows<{ id: string }>(sql`
+      select purchase_order_id as id
+      from receipt
+      where org_id = ${db.scope.orgId} and id = ${objectId}
+    `)
+  ).map(({ id }) => id);
+
+const headsOf = (db: Db, ids: readonly string[]): Promise<ControlHead[]> =>
+  db.rows<ControlHead>(sql`
+    select
+      o.id, o.number, o.title, o.department_id, o.amount, o.buyer_id as owner_id,
+      array(
+        select distinct r.requester_id
+        from purchase_order_line n
+        join requisition_line l on l.org_id = n.org_id and l.id = n.requisition_line_id
+        join requisition r on r.org_id = l.org_id and r.id = l.requisition_id
+        where n.org_id = o.org_id and n.purchase_order_id = o.id and r.requester_id is not null
+      ) as people
+    from purchase_order o
+    where o.org_id = ${db.scope.orgId} and o.id = any(${[...ids]}::uuid[])
+  `);
+
+/** Purchase orders, as controls judge them. */
+export const orderSubject: ControlSubject = {
+  noun: "purchaseOrder",
+  label: "Purchase order",
+  stage: "order",
+  page: (id) => `/purchase-orders/${id}`,
+  heard: {
+    "purchaseOrder.submit": itself,
+    "purchaseOrder.approve": itself,
+    "purchaseOrder.issue": itself,
+    "purchaseOrder.change": itself,
+    "purchaseOrder.cancel": itself,
+    "purchaseOrder.recordQuote": itself,
+    "purchaseOrder.withdrawQuote": itself,
+    "requisition.recordQuote": ordersOfRequisition,
+    "requisition.withdrawQuote": ordersOfRequisition,
+    "receipt.create": ordersOfReceipt,
+  },
+  heads: headsOf,
+  all: async (db, after, limit) =>
+    (
+      await db.rows<{ id: string }>(sql`
+        select id
+        from purchase_order
+        where org_id = ${db.scope.orgId} and (${after}::uuid is null or id > ${after})
+        order by id
+        limit ${limit}
+      `)
+    ).map(({ id }) => id),
+};
