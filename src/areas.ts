@@ -10,6 +10,7 @@ import { capitalArea } from "#areas/capital/capital.area.ts";
 import { contractsArea } from "#areas/contracts/contracts.area.ts";
 import { booksArea } from "#areas/books/books.area.ts";
 import { budgetArea } from "#areas/budget/budget.area.ts";
+import { controlsArea } from "#areas/controls/controls.area.ts";
 import { costingArea } from "#areas/costing/costing.area.ts";
 import { directoryArea } from "#areas/directory/directory.area.ts";
 import { engagementArea } from "#areas/engagement/engagement.area.ts";
@@ -79,6 +80,7 @@ export const areas = [
   flowsArea,
   assetsArea,
   capitalArea,
+  controlsArea,
   costingArea,
   operationArea,
   placesArea,

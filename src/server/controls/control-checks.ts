@@ -4,18 +4,14 @@ import { extensionPoint } from "../area.ts";
 import type { LedgerEntry } from "../audit/ledger.ts";
 import type { Db } from "../db/db.ts";
 import type {
-  ControlAnswer,
   ControlFamily,
   ControlKind,
   ControlSeverity,
+  JudgedBy,
   PurchaseStage,
-} from "./answers.ts";
-
-/** A rule of law that a record was judged by, as it stood on the day. */
-export type JudgedBy = { id: string; key: string; citation: string; verified: boolean };
-
-/** Where what a record was judged by is seen. */
-export type Shown = { label: string; href: string };
+  Shown,
+  Verdict,
+} from "#kernel/control.ts";
 
 /**
  * What records hold of a subject that a check judges. `part`: 0, or the revision of an order, each of
@@ -30,9 +26,6 @@ export type Judged = {
   facts: Readonly<Record<string, unknown>>;
   shown: readonly Shown[];
 };
-
-/** What a check says of some facts. `turnsOn`: the day on which time alone may turn the answer. */
-export type Verdict = { answer: ControlAnswer; said: string; turnsOn?: Day | null };
 
 /** A check that comes with the product; agencies decide how much it weighs and whether it stops. */
 export type ControlCheck = {

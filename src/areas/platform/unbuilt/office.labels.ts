@@ -2,18 +2,6 @@ import type { UnbuiltTexts } from "./unbuilt-text.labels.ts";
 
 /** Coming screens of governance, security, quality and training. */
 export const officeTexts: UnbuiltTexts = {
-  "/compliance": {
-    does: [
-      "Check live records against rules, each with its section of law, what passed, what failed and the proof.",
-    ],
-    nearest: ["Audit ledger", "/blockchain"],
-  },
-  "/advanced-compliance": {
-    does: [
-      "Write and test compliance rules over live records, and keep waivers with who allowed them.",
-    ],
-    nearest: ["Audit ledger", "/blockchain"],
-  },
   "/security-dashboard": {
     does: ["Show sign-ins, refused attempts and changes of rights, and what needs attention."],
     nearest: ["Audit ledger", "/blockchain"],
@@ -43,12 +31,6 @@ export const officeTexts: UnbuiltTexts = {
   },
   "/admin/security-audit": {
     does: ["List security events with severity, person and what happened next."],
-    nearest: ["Audit ledger", "/blockchain"],
-  },
-  "/admin/compliance": {
-    does: [
-      "Assign compliance rules to people, follow findings to their end, and prepare the next audit.",
-    ],
     nearest: ["Audit ledger", "/blockchain"],
   },
   "/admin/growth": {

@@ -29,8 +29,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/mobile-app", "Mobile app"],
       ["/mobile-field-operations", "Field operations"],
       ["/ai-copilot", "Copilot"],
-      ["/compliance", "Compliance"],
-      ["/advanced-compliance", "Compliance rules"],
       ["/security-dashboard", "Security dashboard"],
       ["/security", "Security"],
       ["/security-settings", "Security settings"],
@@ -59,7 +57,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
     staff,
     [
       ["/admin/growth", "Growth"],
-      ["/admin/compliance", "Compliance administration"],
       ["/billing", "Billing"],
       ["/billing/invoices", "Billing invoices"],
     ],

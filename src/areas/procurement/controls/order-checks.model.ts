@@ -1,4 +1,4 @@
-import type { Verdict } from "#server/controls/control-checks.ts";
+import type { Verdict } from "#kernel/control.ts";
 import { counted } from "#kernel/words.ts";
 import { formatCents } from "#kernel/money.ts";
 import { formatDate } from "#kernel/dates.ts";
@@ -119,13 +119,20 @@ export const judgeReason = (facts: ReasonFacts): Verdict => {
     : { answer: "fail", said: "Nothing says why it was bought without competition." };
 };
 
-export type ReceiptFacts = OrderFacts & { firstReceipt: string | null; receipt: string | null };
+export type ReceiptFacts = OrderFacts & {
+  /** A later version of an order that had gone out. */
+  change: boolean;
+  firstReceipt: string | null;
+  receipt: string | null;
+};
 
 /** Nothing is received that was not ordered yet. */
 export const judgeReceiptFirst = (facts: ReceiptFacts): Verdict => {
-  const { issued, firstReceipt, receipt } = facts;
+  const { change, issued, firstReceipt, receipt } = facts;
   const before = aside(facts);
   if (before) return before;
+  if (change)
+    return { answer: "not_applicable", said: "It is judged with the order as it first went out." };
   if (firstReceipt === null) return { answer: "not_applicable", said: "Nothing was received yet." };
   if (issued === null)
     return { answer: "fail", said: `${receipt} was received although the order never went out.` };

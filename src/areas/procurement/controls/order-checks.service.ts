@@ -2,7 +2,8 @@ import type { Day } from "#kernel/time.ts";
 import { rulesOn, strictestThreshold, type Rule } from "#areas/governance/governance.public.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
 import { businessDate, dayIn } from "#server/clock.ts";
-import type { ControlCheck, Judged, JudgedBy } from "#server/controls/control-checks.ts";
+import type { JudgedBy } from "#kernel/control.ts";
+import type { ControlCheck, Judged } from "#server/controls/control-checks.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { competitionOf, type OrderCompetition } from "./competition.ts";
@@ -40,9 +41,15 @@ type Stored = {
 const storedOf = (db: Db, ids: readonly string[]): Promise<Stored[]> =>
   db.rows<Stored>(sql`
     select
-      o.id, o.number, o.status, o.revision, o.amount, o.method, o.method_citation,
-      coalesce(nullif(o.method_reason, ''), r.reason, '') as method_reason, o.aggregate_amount,
-      o.issued_at, o.contract_id, o.blanket_id,
+      o.id, o.number, o.status, o.contract_id, o.blanket_id,
+      coalesce(v.revision, o.revision) as revision, coalesce(v.amount, o.amount) as amount,
+      coalesce(v.content ->> 'method', o.method) as method,
+      coalesce(v.content ->> 'methodCitation', o.method_citation) as method_citation,
+      coalesce(nullif(o.method_reason, ''), v.content ->> 'methodReason', '') || coalesce(
+        ' ' || r.reason, ''
+      ) as method_reason,
+      coalesce((v.content ->> 'aggregateAmount')::bigint, o.aggregate_amount) as aggregate_amount,
+      coalesce(v.created_at, o.issued_at) as issued_at,
       coalesce(
         (
           select
@@ -56,6 +63,7 @@ const storedOf = (db: Db, ids: readonly string[]): Promise<Stored[]> =>
       ) as quotes,
       first.number as receipt_number, first.received_on
     from purchase_order o
+    left join purchase_order_version v on v.org_id = o.org_id and v.purchase_order_id = o.id
     left join lateral (
         select
           array_agg(distinct q.id) as ids,
@@ -75,13 +83,18 @@ const storedOf = (db: Db, ids: readonly string[]): Promise<Stored[]> =>
       ) first
       on true
     where o.org_id = ${db.scope.orgId} and o.id = any(${[...ids]}::uuid[])
+    order by o.id, revision
   `);
 
 const thresholds = ["microPurchase", "simplifiedAcquisition"];
 const keys = [...thresholds, "noncompetitive", "sealedBid", "proposal"];
 
-/** An order with the law of its day: of the day on which it went out, of today before. */
+/**
+ * A version of an order with the law of its day: of the day on which it went out, of today before.
+ * Each change is judged apart, by its own day and sum.
+ */
 type Read = {
+  first: boolean;
   o: Stored;
   day: Day;
   base: OrderFacts;
@@ -96,10 +109,11 @@ const readOrders = async (db: Db, ids: readonly string[]): Promise<Read[]> => {
     listRules(db, keys),
     competitionOf(db, ids),
   ]);
-  return orders.map((o) => {
+  return orders.map((o, at) => {
     const issued = o.issuedAt === null ? null : dayIn(db.scope, o.issuedAt as never);
     const day = issued ?? businessDate(db.scope);
     return {
+      first: orders[at - 1]?.id !== o.id,
       o,
       day,
       base: { status: o.status, issued, amount: o.amount },
@@ -164,8 +178,9 @@ const reasonFacts = (read: Read): ReasonFacts => ({
   microCents: strictestThreshold(read.rules, "microPurchase", read.day)?.cents ?? null,
 });
 
-const receiptFacts = ({ o, base }: Read): ReceiptFacts => ({
+const receiptFacts = ({ first, o, base }: Read): ReceiptFacts => ({
   ...base,
+  change: !first,
   firstReceipt: o.receivedOn,
   receipt: o.receiptNumber,
 });

@@ -1,3 +1,5 @@
+import type { Day } from "./time.ts";
+
 /** What a control says of a record. What cannot be told is never a pass. */
 export const controlAnswers = {
   pass: { label: "Meets it", tone: "success" },
@@ -41,3 +43,12 @@ export const controlSeverities = {
   low: { label: "Low", tone: "neutral" },
 } as const;
 export type ControlSeverity = keyof typeof controlSeverities;
+
+/** A rule of law that a record was judged by, as it stood on the day. */
+export type JudgedBy = { id: string; key: string; citation: string; verified: boolean };
+
+/** Where what a record was judged by is seen. */
+export type Shown = { label: string; href: string };
+
+/** What a check says of some facts. `turnsOn`: the day on which time alone may turn the answer. */
+export type Verdict = { answer: ControlAnswer; said: string; turnsOn?: Day | null };

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import {
+  controlAnswers,
+  controlFamilies,
+  controlKinds,
+  controlSeverities,
+} from "#kernel/control.ts";
+import { names } from "#kernel/labels.ts";
+import { instantField } from "#kernel/time-fields.ts";
+import { controlModes } from "./control.labels.ts";
+
+/** What an agency decides of a control: how much it weighs, and who answers within how many days. */
+export const controlInput = z.object({
+  name: z.string().trim().min(1, "Name the control.").max(120),
+  /** The check that comes with the product. */
+  checkName: z.string().max(80),
+  severity: z.enum(names(controlSeverities)),
+  mode: z.enum(names(controlModes)),
+  /** Days of work to answer. */
+  days: z.number().int().min(1, "Give a day at least.").max(365),
+  /** The duty of whoever answers where nobody owns the record. */
+  ownerDuty: z.string().max(60),
+});
+export type ControlInput = z.output<typeof controlInput>;
+
+/** A citation that a control stands on today. */
+const citation = z.object({ text: z.string(), verified: z.boolean() });
+
+const counts = z.object(
+  Object.fromEntries(names(controlAnswers).map((name) => [name, z.number()])) as Record<
+    keyof typeof controlAnswers,
+    z.ZodNumber
+  >,
+);
+
+/** A version of a control. */
+export const controlHead = controlInput
+  .extend({
+    id: z.string(),
+    definitionId: z.string(),
+    versionNo: z.number(),
+    status: z.enum(["draft", "published", "retired"]),
+    publishedAt: instantField.nullable(),
+    version: z.number(),
+  })
+  .meta({ id: "ControlVersion" });
+
+export const controlRow = controlHead
+  .extend({
+    family: z.enum(names(controlFamilies)),
+    kind: z.enum(names(controlKinds)),
+    subject: z.string(),
+    demands: z.string(),
+    dayNamed: z.string(),
+    remedy: z.string(),
+    citations: z.array(citation),
+    /** Of records as they stand now, by answer. */
+    counts,
+  })
+  .meta({ id: "Control" });
+export type ControlRow = z.output<typeof controlRow>;
+
+/** How many records passed and failed a control in a month of the agency. */
+export const controlMonth = z
+  .object({ month: z.string(), passed: z.number(), failed: z.number() })
+  .meta({ id: "ControlMonth" });
+export type ControlMonth = z.output<typeof controlMonth>;

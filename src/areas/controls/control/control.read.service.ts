@@ -1,0 +1,93 @@
+import { controlAnswers, type ControlAnswer } from "#kernel/control.ts";
+import { names } from "#kernel/labels.ts";
+import { rulesOn, type Rule } from "#areas/governance/governance.public.ts";
+import { listRules } from "#areas/governance/governance.server.ts";
+import { businessDate } from "#server/clock.ts";
+import { controlCheck, type ControlCheck } from "#server/controls/control-checks.ts";
+import type { Db } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { controlVersion } from "../controls.tables.ts";
+import type { ControlMonth, ControlRow } from "./control.model.ts";
+
+type Stored = typeof controlVersion.$inferSelect;
+type Counted = { controlId: string; answer: ControlAnswer; records: number };
+
+const countedOf = (db: Db): Promise<Counted[]> =>
+  db.rows<Counted>(sql`
+    select control_id, answer, count(*)::int as records
+    from control_standing
+    where org_id = ${db.scope.orgId}
+    group by 1, 2
+  `);
+
+const countsOf = (counted: readonly Counted[], controlId: string): ControlRow["counts"] =>
+  Object.fromEntries(
+    names(controlAnswers).map((answer) => [
+      answer,
+      counted.find((c) => c.controlId === controlId && c.answer === answer)?.records ?? 0,
+    ]),
+  ) as ControlRow["counts"];
+
+const citationsOf = (check: ControlCheck, held: readonly Rule[]): ControlRow["citations"] =>
+  held
+    .filter(({ key }) => check.ruleKeys.includes(key))
+    .map(({ citation, verified }) => ({ text: citation, verified }));
+
+/** Every version of the controls of an agency, with the law that holds today and how records stand. */
+export const listControls = async (db: Db): Promise<ControlRow[]> => {
+  const [rows, counted, rules] = await Promise.all([
+    db.rows<Stored>(sql`
+      select *
+      from control_version
+      where org_id = ${db.scope.orgId}
+      order by check_name, version_no desc
+      limit 1000
+    `),
+    countedOf(db),
+    listRules(db),
+  ]);
+  const held = rulesOn(rules, businessDate(db.scope));
+  return rows.flatMap((row) => {
+    const check = controlCheck(row.checkName);
+    if (!check) return [];
+    const { id, definitionId, versionNo, name, status, publishedAt, version } = row;
+    return [
+      {
+        id,
+        definitionId,
+        versionNo,
+        name,
+        status,
+        publishedAt,
+        version,
+        checkName: row.checkName,
+        severity: row.severity,
+        mode: row.mode,
+        days: row.days,
+        ownerDuty: row.ownerDuty,
+        family: check.family,
+        kind: check.kind,
+        subject: check.subject,
+        demands: check.demands,
+        dayNamed: check.dayNamed,
+        remedy: check.remedy,
+        citations: citationsOf(check, held),
+        counts: countsOf(counted, definitionId),
+      },
+    ];
+  });
+};
+
+/** Of a control, how many records passed and failed by the month of the day whose law judged them. */
+export const monthsOfControl = (db: Db, controlId: string): Promise<ControlMonth[]> =>
+  db.rows<ControlMonth>(sql`
+    select
+      to_char(r.day, 'YYYY-MM') as month, count(*) filter (where s.answer = 'pass')::int as passed,
+      count(*) filter (where s.answer = 'fail')::int as failed
+    from control_standing s
+    join control_result r on r.org_id = s.org_id and r.id = s.result_id
+    where s.org_id = ${db.scope.orgId} and s.control_id = ${controlId}
+    group by 1
+    order by 1 desc
+    limit 24
+  `);

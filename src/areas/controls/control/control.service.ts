@@ -1,0 +1,104 @@
+import { systemActor, type Actor } from "#kernel/access.ts";
+import { newId } from "#kernel/ids.ts";
+import { duties, type Duty } from "#roles.ts";
+import { audit } from "#server/audit/audit.ts";
+import { allControlChecks, controlCheck } from "#server/controls/control-checks.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { defineDefinition } from "#server/definitions/define.ts";
+import { controlVersion } from "../controls.tables.ts";
+import { controlInput } from "./control.model.ts";
+
+/** Controls of an agency, each in versions: a shipped check with how much it weighs there. */
+export const controls = defineDefinition({
+  name: "control",
+  what: "control",
+  table: controlVersion,
+  body: controlInput,
+  checks: async (_db, { checkName, ownerDuty }) => [
+    {
+      sentence: "It stands on a check that the product has.",
+      ok: controlCheck(checkName) !== null,
+      path: "checkName",
+    },
+    {
+      sentence: "Somebody of a duty answers where nobody owns the record.",
+      ok: duties.includes(ownerDuty as Duty),
+      path: "ownerDuty",
+    },
+  ],
+  file: { schema: "levee.control", version: 1 },
+});
+
+/** A control in force. */
+export type InForce = {
+  versionId: string;
+  controlId: string;
+  name: string;
+  checkName: string;
+  severity: "high" | "medium" | "low";
+  mode: "watch" | "warn";
+  days: number;
+  ownerDuty: string;
+};
+
+/** The controls in force of an agency. */
+export const controlsInForce = (db: Db): Promise<InForce[]> =>
+  db.rows<InForce>(sql`
+    select
+      id as version_id, definition_id as control_id, name, check_name, severity, mode, days,
+      owner_duty
+    from control_version
+    where org_id = ${db.scope.orgId} and status = 'published'
+    order by check_name, definition_id
+  `);
+
+const lacking = async (db: Db): Promise<string[]> => {
+  const held = new Set(
+    (
+      await db.rows<{ checkName: string }>(sql`
+        select distinct check_name
+        from control_version
+        where org_id = ${db.scope.orgId}
+      `)
+    ).map(({ checkName }) => checkName),
+  );
+  return allControlChecks().flatMap(({ name }) => (held.has(name) ? [] : [name]));
+};
+
+const begin = async (tx: Tx, actor: Actor, checkName: string): Promise<void> => {
+  const check = controlCheck(checkName)!;
+  const id = newId();
+  const made = await tx.maybe<{ id: string }>(sql`
+    insert into control_version (
+      org_id, id, definition_id, version_no, name, status, published_at, check_name, severity, mode,
+      days, owner_duty
+    )
+    values (
+      ${tx.scope.orgId}, ${id}, ${id}, 1, ${check.label}, 'published', clock_timestamp(),
+      ${checkName}, ${check.severity}, 'warn', ${check.days}, ${check.owner}
+    )
+    on conflict do nothing
+    returning id
+  `);
+  if (made)
+    audit(tx, actor, {
+      action: "control.begin",
+      objectType: "control",
+      objectId: id,
+      objectNumber: check.label,
+      before: null,
+      after: { checkName, mode: "warn", severity: check.severity, days: check.days },
+      note: "As the product ships it.",
+    });
+};
+
+/**
+ * Gives an agency a control of each shipped check that it has none of, as the product ships it: it
+ * warns. May run again after an update; one that an agency retired does not come back.
+ */
+export const ensureControls = async (tx: Tx): Promise<void> => {
+  const names = await lacking(tx);
+  const actor = systemActor(tx.scope.orgId!);
+  for (const name of names) await begin(tx, actor, name);
+};

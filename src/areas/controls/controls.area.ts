@@ -1,0 +1,24 @@
+import type { AreaManifest } from "#kernel/area.ts";
+import { controlsPages } from "./controls.pages.ts";
+
+export const controlsArea = {
+  name: "controls",
+  pages: controlsPages,
+  permissions: {
+    "controlFailure.read": ["member"],
+    "controlFailure.assign": ["compliance_officer", "manager", "admin"],
+    "control.read": ["compliance_officer", "controller", "auditor", "manager", "admin"],
+    "control.write": ["compliance_officer"],
+    "control.publish": ["manager", "admin"],
+  },
+  duties: {
+    compliance_officer: {
+      place: 29,
+      label: "Compliance officer",
+      about: "Watches which rules purchases meet or break, and who answers for it",
+    },
+  },
+  searches: {
+    controlFailure: { place: 58, label: "What breaks a control" },
+  },
+} as const satisfies AreaManifest;

@@ -1,0 +1,34 @@
+import type { Page } from "#kernel/access.ts";
+
+export const controlsPages = {
+  compliance: {
+    path: "/compliance",
+    title: "Compliance",
+    access: "signed-in",
+    screen: "screens/CompliancePage.tsx",
+  },
+  controlFailures: {
+    path: "/compliance/failures",
+    title: "What breaks a control",
+    access: "signed-in",
+    screen: "screens/FailureList.tsx",
+  },
+  controlFailure: {
+    path: "/compliance/failures/:id",
+    title: "What breaks a control",
+    access: "signed-in",
+    screen: "screens/FailurePage.tsx",
+  },
+  controls: {
+    path: "/advanced-compliance",
+    title: "Controls",
+    access: "signed-in",
+    screen: "screens/ControlsPage.tsx",
+  },
+  complianceAdmin: {
+    path: "/admin/compliance",
+    title: "Compliance administration",
+    access: ["admin", "manager"],
+    screen: "screens/ComplianceAdmin.tsx",
+  },
+} as const satisfies Record<string, Page>;

@@ -1,0 +1,87 @@
+import { bigint, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { JudgedBy, Shown } from "#kernel/control.ts";
+import { definitionColumns } from "#server/definitions/columns.ts";
+import { day, instant } from "#server/db/time-columns.ts";
+
+const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
+const answer = (name: string) =>
+  text(name, { enum: ["pass", "fail", "unknown", "not_applicable"] }).notNull();
+const severity = () => text({ enum: ["high", "medium", "low"] }).notNull();
+
+export const controlVersion = pgTable("control_version", {
+  ...definitionColumns,
+  checkName: text("check_name").notNull(),
+  severity: severity(),
+  mode: text({ enum: ["watch", "warn"] }).notNull(),
+  days: integer().notNull(),
+  ownerDuty: text("owner_duty").notNull(),
+});
+
+export const controlResult = pgTable("control_result", {
+  ...own,
+  controlId: uuid("control_id").notNull(),
+  versionId: uuid("version_id").notNull(),
+  subjectType: text("subject_type").notNull(),
+  subjectId: uuid("subject_id").notNull(),
+  part: integer().notNull(),
+  subjectNumber: text("subject_number").notNull(),
+  answer: answer("answer"),
+  said: text().notNull(),
+  day: day().notNull(),
+  facts: jsonb().$type<Record<string, unknown>>().notNull(),
+  digest: text().notNull(),
+  rules: jsonb().$type<JudgedBy[]>().notNull(),
+  shown: jsonb().$type<Shown[]>().notNull(),
+  cause: text({ enum: ["record", "rule", "control", "time", "asked"] }).notNull(),
+  judgedAt: instant("judged_at").notNull().defaultNow(),
+});
+
+export const controlStanding = pgTable("control_standing", {
+  orgId: uuid("org_id").notNull(),
+  controlId: uuid("control_id").notNull(),
+  subjectType: text("subject_type").notNull(),
+  subjectId: uuid("subject_id").notNull(),
+  part: integer().notNull(),
+  resultId: uuid("result_id").notNull(),
+  answer: answer("answer"),
+  digest: text().notNull(),
+  turnsOn: day("turns_on"),
+});
+
+export const controlFailure = pgTable("control_failure", {
+  ...own,
+  number: text().notNull(),
+  status: text().notNull().default("open"),
+  controlId: uuid("control_id").notNull(),
+  controlName: text("control_name").notNull(),
+  checkName: text("check_name").notNull(),
+  subjectType: text("subject_type").notNull(),
+  subjectId: uuid("subject_id").notNull(),
+  part: integer().notNull(),
+  subjectNumber: text("subject_number").notNull(),
+  subjectTitle: text("subject_title").notNull(),
+  amount: bigint({ mode: "number" }).notNull().default(0),
+  departmentId: uuid("department_id"),
+  ownerId: uuid("owner_id"),
+  people: uuid().array().notNull().default([]),
+  severity: severity(),
+  citation: text().notNull().default(""),
+  said: text().notNull(),
+  resultId: uuid("result_id").notNull(),
+  dueOn: day("due_on").notNull(),
+  answer: text(),
+  answeredBy: uuid("answered_by"),
+  answeredAt: instant("answered_at"),
+  closedAt: instant("closed_at"),
+  version: integer().notNull().default(1),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
+});
+
+export const controlSweep = pgTable("control_sweep", {
+  orgId: uuid("org_id").notNull(),
+  law: text().notNull(),
+  cause: text({ enum: ["rule", "control"] }).notNull(),
+  noun: text(),
+  afterId: uuid("after_id"),
+});

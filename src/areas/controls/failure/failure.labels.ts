@@ -1,0 +1,75 @@
+import { lifecycle, type Tone } from "#kernel/lifecycle.ts";
+
+export const failureStatuses = {
+  open: { label: "Open", tone: "danger" },
+  assigned: { label: "Assigned", tone: "warning" },
+  answered: { label: "Answered", tone: "progress" },
+  reopened: { label: "Failed again", tone: "danger" },
+  closed: { label: "Met since", tone: "success", terminal: true },
+} as const satisfies Record<string, { label: string; tone: Tone; terminal?: boolean }>;
+export type FailureStatus = keyof typeof failureStatuses;
+export type FailureAction = "assign" | "answer" | "return" | "close" | "reopen";
+
+export const failureCourse = ["open", "assigned", "answered", "closed"] as const;
+const living = ["open", "assigned", "answered", "reopened"] as const;
+
+export type FailureFacts = { status: string; ownerId: string | null; people: string[] };
+
+/**
+ * What breaks a control: somebody owns it, answers for it, and it ends when the check passes. Nobody
+ * closes one while its check fails: that step follows from the records alone.
+ */
+export const failureCycle = lifecycle<FailureFacts>()<FailureStatus, FailureAction>({
+  noun: "failure",
+  initial: "open",
+  statuses: failureStatuses,
+  course: failureCourse,
+  actions: {
+    assign: {
+      label: "Assign",
+      from: ["open", "assigned", "reopened", "answered"],
+      to: "assigned",
+      permission: "controlFailure.assign",
+      tone: "primary",
+    },
+    answer: {
+      label: "Answer for it",
+      from: ["open", "assigned", "reopened"],
+      to: "answered",
+      permission: "controlFailure.read",
+      tone: "primary",
+      unless: ({ ownerId, people }, { personId }) =>
+        personId !== null && (ownerId === personId || people.includes(personId))
+          ? null
+          : "Whoever owns the record answers for it.",
+    },
+    return: {
+      label: "Ask again",
+      from: ["answered"],
+      to: "assigned",
+      permission: "controlFailure.assign",
+      needsReason: true,
+    },
+    close: {
+      label: "Met",
+      from: living,
+      to: "closed",
+      permission: "controlFailure.assign",
+      system: true,
+    },
+    reopen: {
+      label: "Failed again",
+      from: ["closed"],
+      to: "reopened",
+      permission: "controlFailure.assign",
+      system: true,
+    },
+  },
+});
+
+/** Views of the list, which questions in words open too. */
+export const failureViews = [
+  { id: "mine", name: "On my records", query: "mine=true&open=true" },
+  { id: "open", name: "Open", query: "open=true" },
+  { id: "late", name: "Late", query: "late=true" },
+] as const;

@@ -1,0 +1,110 @@
+import type { Actor } from "#kernel/access.ts";
+import { newId } from "#kernel/ids.ts";
+import { businessDate, businessNow } from "#server/clock.ts";
+import { controlCheck } from "#server/controls/control-checks.ts";
+import { create } from "#server/create.ts";
+import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { transition } from "#server/lifecycle.ts";
+import { businessDaysOf, notify, peopleOnDuty } from "#areas/organization/organization.server.ts";
+import type { Duty } from "#roles.ts";
+import type { Answered } from "../judge/judge.service.ts";
+import type { FailureRecord } from "./failure.noun.ts";
+import { failureNoun } from "./failure.noun.ts";
+
+const failureOf = (tx: Tx, { control, judged }: Answered): Promise<FailureRecord | null> =>
+  tx.maybe<FailureRecord>(sql`
+    select *
+    from control_failure
+    where org_id = ${tx.scope.orgId}
+      and control_id = ${control.controlId}
+      and subject_id = ${judged.subjectId}
+      and part = ${judged.part}
+    for update
+  `);
+
+const saidOf = ({ judged, verdict, resultId }: Answered) => ({
+  said: verdict.said,
+  citation: [...new Set(judged.rules.map(({ citation }) => citation))].join("; "),
+  resultId,
+});
+
+const ownersOf = async (tx: Tx, { control, head }: Answered): Promise<string[]> =>
+  head.ownerId ? [head.ownerId] : (await peopleOnDuty(tx, control.ownerDuty as Duty)).slice(0, 20);
+
+const tell = async (tx: Tx, each: Answered, failure: FailureRecord, title: string) =>
+  notify(tx, await ownersOf(tx, each), {
+    kind: "controlFailure",
+    title: `${failure.number}: ${failure.subjectNumber} ${title}`,
+    body: `${failure.controlName}: ${each.verdict.said}`,
+    link: `/compliance/failures/${failure.id}`,
+  });
+
+const open = async (tx: Tx, actor: Actor, each: Answered): Promise<void> => {
+  const { control, head, judged } = each;
+  const made = await create(tx, actor, failureNoun, {
+    number: { kind: "CF" },
+    row: {
+      ...saidOf(each),
+      orgId: tx.scope.orgId!,
+      id: newId(),
+      status: "open",
+      controlId: control.controlId,
+      controlName: control.name,
+      checkName: control.checkName,
+      subjectType: controlCheck(control.checkName)!.subject,
+      subjectId: head.id,
+      part: judged.part,
+      subjectNumber: head.number,
+      subjectTitle: head.title,
+      amount: head.amount,
+      departmentId: head.departmentId,
+      ownerId: head.ownerId,
+      people: [...new Set(head.people)].filter((id) => id !== head.ownerId),
+      severity: control.severity,
+      dueOn: await businessDaysOf(tx, businessDate(tx.scope), control.days),
+    },
+  });
+  await tell(tx, each, made, "breaks a control");
+};
+
+const settle = async (tx: Tx, actor: Actor, each: Answered): Promise<void> => {
+  const { verdict, control } = each;
+  const found = await failureOf(tx, each);
+  const fails = verdict.answer === "fail" && control.mode === "warn";
+  if (!found) return fails ? open(tx, actor, each) : undefined;
+  if (fails && found.status === "closed") {
+    const again = await transition(tx, actor, failureNoun, {
+      id: found.id,
+      action: "reopen",
+      effect: async () => ({
+        patch: {
+          ...saidOf(each),
+          closedAt: null,
+          dueOn: await businessDaysOf(tx, businessDate(tx.scope), control.days),
+        },
+        note: verdict.said,
+      }),
+    });
+    return tell(tx, each, again, "breaks a control again");
+  }
+  // What cannot be told ends nothing: it stays open with what was said before.
+  if (!fails && verdict.answer !== "unknown" && found.status !== "closed")
+    await transition(tx, actor, failureNoun, {
+      id: found.id,
+      action: "close",
+      effect: async () => ({
+        patch: { resultId: each.resultId, closedAt: businessNow(tx.scope).toISOString() },
+        note: verdict.answer === "fail" ? "The control only watches now." : verdict.said,
+      }),
+    });
+};
+
+/** Opens, reopens and closes failures by what was judged: they follow from the records alone. */
+export const settleFailures = async (
+  tx: Tx,
+  actor: Actor,
+  answered: readonly Answered[],
+): Promise<void> => {
+  for (const each of answered) await settle(tx, actor, each);
+};

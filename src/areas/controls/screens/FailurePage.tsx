@@ -1,0 +1,209 @@
+import { useState } from "react";
+import { Link, useParams } from "react-router";
+import { controlAnswers } from "#kernel/control.ts";
+import { formatDate, formatInstant } from "#kernel/dates.ts";
+import { keyInWords } from "#kernel/words.ts";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { dialogOnDemand } from "#web/kit/overlays.tsx";
+import { useMutationAction } from "#web/kit/queries.ts";
+import { Fact, Facts } from "#web/kit/record/Facts.tsx";
+import { RecordPage } from "#web/kit/record/RecordPage.tsx";
+import { Panel } from "#web/kit/states.tsx";
+import { Badge, StatusBadge } from "#web/kit/StatusBadge.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
+import { failureCourse, failureCycle, failureStatuses } from "../failure/failure.labels.ts";
+import type { FailureDetail } from "../failure/failure.model.ts";
+
+const AssignDialog = dialogOnDemand(async () => (await import("./AssignDialog.tsx")).AssignDialog);
+const AnswerDialog = dialogOnDemand(async () => (await import("./AssignDialog.tsx")).AnswerDialog);
+
+const look = {
+  statuses: failureStatuses,
+  course: failureCourse,
+  actions: failureCycle.actions,
+};
+
+const causes = {
+  record: "The record changed",
+  rule: "A rule of law changed",
+  control: "The control changed",
+  time: "Its day came",
+  asked: "Somebody asked",
+} as const;
+
+const shownFact = (value: unknown): string =>
+  value === null || value === undefined
+    ? "none"
+    : typeof value === "boolean"
+      ? value
+        ? "yes"
+        : "no"
+      : typeof value === "object"
+        ? JSON.stringify(value)
+        : String(value as string | number);
+
+function Judgement({ of }: { of: FailureDetail["judgements"][number] }) {
+  const { timeZone } = useAgency();
+  return (
+    <li className="grid gap-1 border-b border-hair px-4 py-3 last:border-0">
+      <span className="flex flex-wrap items-center gap-3">
+        <StatusBadge statuses={controlAnswers} status={of.answer} />
+        <span className="text-13 text-t2">
+          {formatInstant(of.judgedAt, timeZone)} · {causes[of.cause]}
+        </span>
+      </span>
+      <span>{of.said}</span>
+      <span className="text-12 text-t3">
+        By the law of {formatDate(of.day)}
+        {of.citations.map(
+          ({ text, verified }) => ` · ${text}${verified ? "" : " (not read again)"}`,
+        )}
+      </span>
+      <details>
+        <summary className="text-13">What it was judged by</summary>
+        <Facts>
+          {Object.entries(of.facts).map(([name, value]) => (
+            <Fact key={name} label={keyInWords(name)}>
+              {shownFact(value)}
+            </Fact>
+          ))}
+        </Facts>
+      </details>
+      {of.shown.length > 0 && (
+        <span className="flex flex-wrap gap-3 text-13">
+          {of.shown.map(({ label, href }) => (
+            <Link key={href} className="text-link underline" to={href}>
+              {label}
+            </Link>
+          ))}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function Demand({ failure: f }: { failure: FailureDetail }) {
+  const [latest] = f.judgements;
+  return (
+    <Panel title={f.control}>
+      <p className="finding">{f.said}</p>
+      <Facts>
+        <Fact label="It demands">{f.demands}</Fact>
+        <Fact label="Law">
+          {f.citation || "A policy of the agency"}
+          {latest?.citations.some(({ verified }) => !verified) && (
+            <Badge tone="warning" label="Source not read again" />
+          )}
+        </Fact>
+        <Fact label="Judged by the law of">{f.dayNamed}</Fact>
+        <Fact label="What satisfies it">{f.remedy}</Fact>
+      </Facts>
+      {f.href && f.status !== "closed" && (
+        <p className="mt-3">
+          <Link className="btn" to={f.href}>
+            Open {f.subject}
+          </Link>
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function Answer({ failure: f }: { failure: FailureDetail }) {
+  const { timeZone } = useAgency();
+  return (
+    <Panel title="Answer">
+      {f.answer ? (
+        <>
+          <p className="whitespace-pre-line">{f.answer}</p>
+          <p className="mt-2 text-13 text-t2">
+            {f.answeredBy}
+            {f.answeredAt && `, ${formatInstant(f.answeredAt, timeZone)}`}
+          </p>
+        </>
+      ) : (
+        <p className="text-t2">
+          {f.owner ? `${f.owner} has not answered yet.` : "Nobody answers for it yet: assign it."}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+/** A record that breaks a control: the rule, what was found, who answers, and how it was judged. */
+export default function FailurePage() {
+  const { id = "" } = useParams();
+  const [open, setOpen] = useState<{ what: "assign" | "answer"; of: FailureDetail } | null>(null);
+  const judge = useMutationAction<FailureDetail>("control-failures");
+  const again = (f: FailureDetail) =>
+    judge.mutate(
+      { path: `/api/v1/control-failures/${f.id}/actions/judge` },
+      {
+        onSuccess: (now) =>
+          now.status === "closed"
+            ? notify.done("It meets the control now")
+            : notify.done("Judged again", now.said),
+        onError: (error) => notify.failed("Not judged", error),
+      },
+    );
+  const offered = (f: FailureDetail, name: "assign" | "answer") => {
+    const action = f.actions.find((each) => each.name === name);
+    return action
+      ? [
+          {
+            label: action.label,
+            reason: action.reason,
+            onSelect: () => setOpen({ what: name, of: f }),
+          },
+        ]
+      : [];
+  };
+  return (
+    <>
+      <RecordPage<FailureDetail>
+        path="/api/v1/control-failures"
+        id={id}
+        lifecycle={look}
+        title={(f) => `${f.subject} · ${f.title}`}
+        subtitle={(f) => f.control}
+        owner={(f) => f.owner}
+        amountCents={(f) => f.amount}
+        deadline={(f) => (f.status === "closed" ? null : { at: f.dueOn, label: "Answer by" })}
+        ownActions={["assign", "answer"]}
+        extraActions={(f) => [
+          ...offered(f, "answer"),
+          ...offered(f, "assign"),
+          ...(f.status === "closed" ? [] : [{ label: "Judge again", onSelect: () => again(f) }]),
+        ]}
+        tabs={[
+          {
+            id: "finding",
+            label: "What was found",
+            content: (f) => (
+              <>
+                <Demand failure={f} />
+                <Answer failure={f} />
+              </>
+            ),
+          },
+          {
+            id: "judgements",
+            label: "Judged",
+            count: (f) => f.judgements.length,
+            content: (f) => (
+              <Panel title="Each time that it was judged" flush>
+                <ul>
+                  {f.judgements.map((each) => (
+                    <Judgement key={each.id} of={each} />
+                  ))}
+                </ul>
+              </Panel>
+            ),
+          },
+        ]}
+      />
+      {open?.what === "assign" && <AssignDialog failure={open.of} onClose={() => setOpen(null)} />}
+      {open?.what === "answer" && <AnswerDialog failure={open.of} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

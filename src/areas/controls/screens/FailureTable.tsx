@@ -1,0 +1,71 @@
+import { pathTo } from "#areas.ts";
+import { controlSeverities } from "#kernel/control.ts";
+import { options } from "#kernel/labels.ts";
+import { DataTable } from "#web/kit/table/DataTable.tsx";
+import type { Column } from "#web/kit/table/columns.tsx";
+import type { Filter } from "#web/kit/table/filters.ts";
+import { failureStatuses, failureViews } from "../failure/failure.labels.ts";
+import type { FailureRow } from "../failure/failure.model.ts";
+
+const columns: readonly Column<FailureRow>[] = [
+  { id: "number", label: "Number", kind: "plate", value: (f) => f.number },
+  { id: "subject", label: "Record", kind: "text", value: (f) => f.subject },
+  { id: "control", label: "Control", kind: "text", value: (f) => f.control },
+  { id: "said", label: "What was found", kind: "text", value: (f) => f.said },
+  {
+    id: "severity",
+    label: "Severity",
+    kind: "status",
+    value: (f) => f.severity,
+    statuses: controlSeverities,
+  },
+  { id: "owner", label: "Owner", kind: "text", value: (f) => f.owner ?? "Nobody yet" },
+  { id: "department", label: "Department", kind: "text", value: (f) => f.department ?? "" },
+  { id: "amount", label: "Amount", kind: "money", value: (f) => f.amount },
+  { id: "dueOn", label: "Answer by", kind: "day", value: (f) => f.dueOn },
+  {
+    id: "status",
+    label: "Status",
+    kind: "status",
+    value: (f) => f.status,
+    statuses: failureStatuses,
+  },
+];
+
+const filters: readonly Filter[] = [
+  {
+    id: "status",
+    label: "Status",
+    kind: "set",
+    pinned: true,
+    options: options(failureStatuses),
+  },
+  { id: "severity", label: "Severity", kind: "set", options: options(controlSeverities) },
+  { id: "dueOn", label: "Answer by", kind: "day" },
+  { id: "amount", label: "Amount", kind: "money" },
+  { id: "open", label: "Open", kind: "flag", pinned: true },
+  { id: "late", label: "Past their day", kind: "flag" },
+  { id: "unassigned", label: "Nobody's", kind: "flag" },
+  { id: "mine", label: "On my records", kind: "flag" },
+];
+
+/** What breaks controls; `fixed`: of a page that shows some of it. */
+export function FailureTable({ title, fixed }: { title: string; fixed?: string }) {
+  return (
+    <DataTable<FailureRow>
+      name="control-failures"
+      title={title}
+      path="/api/v1/control-failures"
+      columns={columns}
+      filters={filters}
+      views={failureViews}
+      {...(fixed === undefined ? {} : { embedded: true, fixed })}
+      defaultSort="dueOn"
+      rowHref={(f) => pathTo("controlFailure", { id: f.id })}
+      empty={{
+        title: "Nothing breaks a control",
+        text: "Every record that was judged meets the controls in force, or they do not apply to it.",
+      }}
+    />
+  );
+}
