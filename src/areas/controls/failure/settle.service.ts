@@ -40,7 +40,7 @@ const tell = async (tx: Tx, each: Answered, failure: FailureRecord, title: strin
     link: `/compliance/failures/${failure.id}`,
   });
 
-const open = async (tx: Tx, actor: Actor, each: Answered): Promise<void> => {
+const open = async (tx: Tx, actor: Actor, each: Answered, told: boolean): Promise<void> => {
   const { control, head, judged } = each;
   const made = await create(tx, actor, failureNoun, {
     number: { kind: "CF" },
@@ -65,14 +65,14 @@ const open = async (tx: Tx, actor: Actor, each: Answered): Promise<void> => {
       dueOn: await businessDaysOf(tx, businessDate(tx.scope), control.days),
     },
   });
-  await tell(tx, each, made, "breaks a control");
+  if (told) await tell(tx, each, made, "breaks a control");
 };
 
-const settle = async (tx: Tx, actor: Actor, each: Answered): Promise<void> => {
+const settle = async (tx: Tx, actor: Actor, each: Answered, told: boolean): Promise<void> => {
   const { verdict, control } = each;
   const found = await failureOf(tx, each);
   const fails = verdict.answer === "fail" && control.mode === "warn";
-  if (!found) return fails ? open(tx, actor, each) : undefined;
+  if (!found) return fails ? open(tx, actor, each, told) : undefined;
   if (fails && found.status === "closed") {
     const again = await transition(tx, actor, failureNoun, {
       id: found.id,
@@ -86,7 +86,7 @@ const settle = async (tx: Tx, actor: Actor, each: Answered): Promise<void> => {
         note: verdict.said,
       }),
     });
-    return tell(tx, each, again, "breaks a control again");
+    return told ? tell(tx, each, again, "breaks a control again") : undefined;
   }
   // What cannot be told ends nothing: it stays open with what was said before.
   if (!fails && verdict.answer !== "unknown" && found.status !== "closed")
@@ -100,11 +100,15 @@ const settle = async (tx: Tx, actor: Actor, each: Answered): Promise<void> => {
     });
 };
 
-/** Opens, reopens and closes failures by what was judged: they follow from the records alone. */
+/**
+ * Opens, reopens and closes failures by what was judged: they follow from the records alone. `told`:
+ * owners hear of each; not where all records of an agency are judged anew.
+ */
 export const settleFailures = async (
   tx: Tx,
   actor: Actor,
   answered: readonly Answered[],
+  told: boolean,
 ): Promise<void> => {
-  for (const each of answered) await settle(tx, actor, each);
+  for (const each of answered) await settle(tx, actor, each, told);
 };

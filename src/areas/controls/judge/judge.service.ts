@@ -140,7 +140,8 @@ export const judgeRecords = async (
   ).flat();
   await keepResults(tx, answered, cause);
   for (const each of answered) await keepStanding(tx, each);
-  await settleFailures(tx, systemActor(tx.scope.orgId!), answered);
+  const told = cause === "record" || cause === "time" || cause === "asked";
+  await settleFailures(tx, systemActor(tx.scope.orgId!), answered, told);
   return answered.length;
 };
 
