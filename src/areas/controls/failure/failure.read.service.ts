@@ -134,12 +134,12 @@ export const complianceStages = async (db: Db): Promise<ComplianceStage[]> => {
 export const complianceOwners = (db: Db): Promise<ComplianceOwner[]> =>
   db.rows<ComplianceOwner>(sql`
     select
-      p.name as owner, count(*)::int as open,
+      p.display_name as owner, count(*)::int as open,
       count(*) filter (where f.due_on < ${businessDate(db.scope)}::date)::int as late
     from control_failure f
     left join person p on p.id = f.owner_id
     where f.org_id = ${db.scope.orgId} and f.status <> 'closed'
-    group by f.owner_id, p.name
+    group by f.owner_id, p.display_name
     order by late desc, open desc, owner
     limit 100
   `);

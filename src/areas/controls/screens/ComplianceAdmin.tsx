@@ -2,7 +2,7 @@ import { counted } from "#kernel/words.ts";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel } from "#web/kit/states.tsx";
 import type { ComplianceOwner } from "../failure/failure.model.ts";
-import { FailureTable } from "./FailureTable.tsx";
+import { FailuresOf } from "./FailureTable.tsx";
 
 const finding = (owners: readonly ComplianceOwner[]): string => {
   const late = owners.reduce((n, each) => n + each.late, 0);
@@ -60,7 +60,7 @@ export default function ComplianceAdmin() {
           </ul>
         </Panel>
       )}
-      <FailureTable title="Open failures" fixed="open=true" />
+      <FailuresOf title="Open failures" fixed="open=true" />
     </div>
   );
 }

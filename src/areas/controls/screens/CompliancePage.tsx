@@ -5,7 +5,7 @@ import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel } from "#web/kit/states.tsx";
 import type { ComplianceStage, FailureRow } from "../failure/failure.model.ts";
-import { FailureTable } from "./FailureTable.tsx";
+import { FailuresOf } from "./FailureTable.tsx";
 import { Stages } from "./Stages.tsx";
 
 type Counted = { total: number; items: FailureRow[] };
@@ -59,7 +59,7 @@ export default function CompliancePage() {
       </header>
       {own.error && <ErrorPanel error={own.error} what="What breaks a control" />}
       {items.length > 0 && <Stages stages={items} />}
-      <FailureTable title="On your records" fixed={mine} />
+      <FailuresOf title="On your records" fixed={mine} />
     </div>
   );
 }

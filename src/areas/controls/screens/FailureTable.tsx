@@ -49,23 +49,25 @@ const filters: readonly Filter[] = [
   { id: "mine", label: "On my records", kind: "flag" },
 ];
 
-/** What breaks controls; `fixed`: of a page that shows some of it. */
-export function FailureTable({ title, fixed }: { title: string; fixed?: string }) {
-  return (
-    <DataTable<FailureRow>
-      name="control-failures"
-      title={title}
-      path="/api/v1/control-failures"
-      columns={columns}
-      filters={filters}
-      views={failureViews}
-      {...(fixed === undefined ? {} : { embedded: true, fixed })}
-      defaultSort="dueOn"
-      rowHref={(f) => pathTo("controlFailure", { id: f.id })}
-      empty={{
-        title: "Nothing breaks a control",
-        text: "Every record that was judged meets the controls in force, or they do not apply to it.",
-      }}
-    />
-  );
+const table = {
+  name: "control-failures",
+  path: "/api/v1/control-failures",
+  columns,
+  filters,
+  defaultSort: "dueOn",
+  rowHref: (f: FailureRow) => pathTo("controlFailure", { id: f.id }),
+  empty: {
+    title: "Nothing breaks a control",
+    text: "Every record that was judged meets the controls in force, or they do not apply to it.",
+  },
+} as const;
+
+/** What breaks controls, within a page: `fixed` says which of it. */
+export function FailuresOf({ title, fixed }: { title: string; fixed: string }) {
+  return <DataTable<FailureRow> {...table} title={title} embedded fixed={fixed} />;
+}
+
+/** Everything that breaks controls, as far as the reader sees it. */
+export function FailureTable() {
+  return <DataTable<FailureRow> {...table} title="What breaks a control" views={failureViews} />;
 }

@@ -2,6 +2,7 @@ import type { Verdict } from "#kernel/control.ts";
 import { counted } from "#kernel/words.ts";
 import { formatCents } from "#kernel/money.ts";
 import { formatDate } from "#kernel/dates.ts";
+import type { Day } from "#kernel/time.ts";
 import { methods, type Method } from "../method/method.labels.ts";
 
 // Rules of purchase orders, of what records hold alone. The sources stand in the rules of law that each
@@ -14,7 +15,7 @@ const cancelled: Verdict = { answer: "not_applicable", said: "The order never we
 /** What every check knows of an order. `issued`: the day on which it went out, null before. */
 export type OrderFacts = {
   status: string;
-  issued: string | null;
+  issued: Day | null;
   amount: number;
 };
 
@@ -122,7 +123,7 @@ export const judgeReason = (facts: ReasonFacts): Verdict => {
 export type ReceiptFacts = OrderFacts & {
   /** A later version of an order that had gone out. */
   change: boolean;
-  firstReceipt: string | null;
+  firstReceipt: Day | null;
   receipt: string | null;
 };
 

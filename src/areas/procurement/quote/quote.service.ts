@@ -23,7 +23,7 @@ export const listQuotes = async (db: Db, { type, id }: QuotesOf): Promise<QuoteR
   return db.rows<QuoteRow>(sql`
     select
       q.id, coalesce(r.number, o.number) as recorded_on, q.source, q.answer, q.cents, q.answered_on,
-      q.way, q.note, q.file_id, f.name as file_name, p.name as recorded_by,
+      q.way, q.note, q.file_id, f.name as file_name, p.display_name as recorded_by,
       q.created_at as recorded_at, q.withdrawn_reason, q.version
     from price_quote q
     left join requisition r on r.org_id = q.org_id and r.id = q.requisition_id
@@ -48,8 +48,17 @@ export const listQuotes = async (db: Db, { type, id }: QuotesOf): Promise<QuoteR
 
 const named = { requisition: "requisition", purchaseOrder: "purchase order" } as const;
 
-const holderOf = (tx: Tx, { type, id }: QuotesOf) =>
-  lockRow(tx, type === "requisition" ? requisition : purchaseOrder, id, named[type]);
+/** What is asked of the record that quotes are recorded on; `hands`: who asked for the purchase. */
+type Holder = { id: string; number: string; status: string; hands: (string | null)[] };
+
+const holderOf = async (tx: Tx, { type, id }: QuotesOf): Promise<Holder> => {
+  if (type === "requisition") {
+    const row = await lockRow(tx, requisition, id, named[type]);
+    return { ...row, hands: [row.requesterId, ...(row.formerAuthors ?? [])] };
+  }
+  const row = await lockRow(tx, purchaseOrder, id, named[type]);
+  return { ...row, hands: [row.buyerId, ...(row.formerAuthors ?? [])] };
+};
 
 /** Buyers record for everybody; whoever asked for the purchase records for it. */
 const requireHand = (actor: Actor, hands: readonly (string | null)[]): void => {
@@ -59,11 +68,6 @@ const requireHand = (actor: Actor, hands: readonly (string | null)[]): void => {
     "not_your_purchase",
   );
 };
-
-const handsOf = (row: typeof requisition.$inferSelect | typeof purchaseOrder.$inferSelect) => [
-  "requesterId" in row ? row.requesterId : row.buyerId,
-  ...(row.formerAuthors ?? []),
-];
 
 const told = ({ source, answer, cents, answeredOn, way }: Stored) => ({
   source,
@@ -84,7 +88,7 @@ export const recordQuote = async (
   { answeredOn, fileId, ...input }: QuoteInput,
 ): Promise<void> => {
   const holder = await holderOf(tx, of);
-  requireHand(actor, handsOf(holder));
+  requireHand(actor, holder.hands);
   if (holder.status === "cancelled")
     throw conflict(
       "ended",
@@ -127,7 +131,7 @@ export const withdrawQuote = async (
     ? { type: "requisition", id: row.requisitionId }
     : { type: "purchaseOrder", id: row.purchaseOrderId! };
   const holder = await holderOf(tx, of);
-  requireHand(actor, [...handsOf(holder), row.recordedBy]);
+  requireHand(actor, [...holder.hands, row.recordedBy]);
   await updateRow(tx, priceQuote, id, { withdrawnReason: reason });
   note(tx, actor, of.type, holder, {
     action: "withdrawQuote",

@@ -1,0 +1,208 @@
+import { expect, test } from "vitest";
+import type { Actor } from "#kernel/access.ts";
+import { sql } from "#server/db/sql.ts";
+import { controlCheck, judgeFacts } from "#server/controls/control-checks.ts";
+import { recordQuote } from "#areas/procurement/quote/quote.service.ts";
+import { quoteInput } from "#areas/procurement/quote/quote.model.ts";
+import { runList } from "#server/http/list-page.ts";
+import {
+  a,
+  as,
+  controlTests,
+  failuresOf,
+  judgeNow,
+  orderOf,
+  people,
+  standingsOf,
+  t,
+} from "./controls.setup.ts";
+import { controls } from "./control/control.service.ts";
+import { controlInput } from "./control/control.model.ts";
+import { failureList } from "./failure/failure.list.ts";
+import { readFailure } from "./failure/failure.read.service.ts";
+import {
+  answerFailure,
+  assignFailure,
+  judgeAgain,
+  returnFailure,
+} from "./failure/failure.service.ts";
+import { complianceOwners, complianceStages } from "./failure/failure.read.service.ts";
+import { listControls, monthsOfControl } from "./control/control.read.service.ts";
+
+controlTests();
+
+const at = (id: string) => ({ id, version: null });
+const quote = (answer: "quoted" | "declined", source: string) =>
+  quoteInput.parse({
+    source,
+    answer,
+    cents: answer === "quoted" ? 20_000_00 : null,
+    answeredOn: "2026-01-05",
+    way: "email",
+  });
+
+const resultsOf = (subjectId: string) =>
+  t.database.read(people.admin).rows<{
+    checkName: string;
+    answer: string;
+    said: string;
+    facts: Record<string, unknown>;
+  }>(sql`
+    select v.check_name, r.answer, r.said, r.facts
+    from control_result r
+    join control_version v on v.org_id = r.org_id and v.id = r.version_id
+    where r.org_id = ${a.orgId} and r.subject_id = ${subjectId}
+    order by r.judged_at, v.check_name
+  `);
+
+test("an order without quotes fails with its citation; two quotes and a decline satisfy it", async () => {
+  const order = await orderOf(20_000_00);
+  await judgeNow();
+  expect(await standingsOf(order)).toEqual({
+    "order.ground": "not_applicable",
+    "order.method": "pass",
+    "order.quotes": "fail",
+    "order.receiptFirst": "not_applicable",
+  });
+  const { "order.quotes": failure } = await failuresOf(order);
+  expect(failure).toMatchObject({
+    status: "open",
+    said: "0 suppliers asked, 0 quoted; 3 wanted.",
+    citation: "2 CFR 200.1, 200.320(a)(2)",
+    ownerId: people.buyer.personId,
+  });
+  for (const said of [
+    quote("quoted", "Stone & Son"),
+    quote("quoted", "Delta Rock"),
+    quote("declined", "Quarry Co"),
+  ])
+    await as(people.buyer, (tx, actor) =>
+      recordQuote(tx, actor, { type: "purchaseOrder", id: order }, said),
+    );
+  await judgeNow();
+  expect((await failuresOf(order))["order.quotes"]).toMatchObject({ status: "closed" });
+  expect((await standingsOf(order))["order.quotes"]).toBe("pass");
+});
+
+test("what was judged stays, once for each new answer; replayed facts give the stored answer", async () => {
+  const order = await orderOf(21_000_00);
+  await judgeNow();
+  const first = await resultsOf(order);
+  await judgeNow();
+  expect(await resultsOf(order)).toEqual(first);
+  expect(first.length).toBe(4);
+  for (const { checkName, facts, answer, said } of first)
+    expect(judgeFacts(controlCheck(checkName)!, facts)).toMatchObject({ answer, said });
+  await expect(
+    as(people.admin, (tx) =>
+      tx.rows(sql`
+        update control_result
+        set answer = 'pass'
+        where org_id = ${a.orgId}
+      `),
+    ),
+  ).rejects.toThrow(/permission denied/);
+});
+
+test("its owner answers, an officer asks again and assigns; nobody closes it while its check fails", async () => {
+  const order = await orderOf(22_000_00);
+  await judgeNow();
+  const { id } = (await failuresOf(order))["order.quotes"]!;
+  const answer = { answer: "Three were asked by phone; the notes are being found." };
+  await expect(
+    as(people.clerk, (tx, actor) => answerFailure(tx, actor, at(id), answer)),
+  ).rejects.toThrow("Whoever owns the record answers for it.");
+  await as(people.buyer, (tx, actor) => answerFailure(tx, actor, at(id), answer));
+  await as(people.officer, (tx, actor) =>
+    returnFailure(tx, actor, { ...at(id), reason: "Which three?" }),
+  );
+  await expect(
+    as(people.officer, (tx, actor) =>
+      assignFailure(tx, actor, at(id), { ownerId: "00000000-0000-4000-8000-000000000001" }),
+    ),
+  ).rejects.toMatchObject({ code: "owner_unknown" });
+  await as(people.officer, (tx, actor) =>
+    assignFailure(tx, actor, at(id), { ownerId: people.manager.personId! }),
+  );
+  await as(people.officer, (tx, actor) => judgeAgain(tx, actor, id));
+  const read = await readFailure(t.database.read(people.officer), people.officer, id);
+  expect(read).toMatchObject({ status: "assigned", owner: "manager", answer: answer.answer });
+  expect(read.actions.map(({ name }) => name)).not.toContain("close");
+});
+
+test("officers see every failure, others those of their own records, another agency none", async () => {
+  const order = await orderOf(23_000_00);
+  await judgeNow();
+  const { id } = (await failuresOf(order))["order.quotes"]!;
+  const seen = async (actor: Actor) =>
+    (
+      await runList(t.database.read(actor), actor, failureList, {
+        page: 1,
+        limit: 100,
+      } as never)
+    ).items.some((row) => (row as { id: string }).id === id);
+  expect(await Promise.all([people.officer, people.buyer, people.clerk].map(seen))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  await expect(readFailure(t.database.read(people.clerk), people.clerk, id)).rejects.toMatchObject({
+    status: 404,
+  });
+});
+
+test("a control that only watches asks nobody; put in force again it asks", async () => {
+  const order = await orderOf(24_000_00);
+  await judgeNow();
+  const held = (await listControls(t.database.read(people.officer))).find(
+    (c) => c.checkName === "order.quotes",
+  )!;
+  const next = async (mode: "watch" | "warn") => {
+    const draft = await as(people.officer, (tx, actor) =>
+      controls.draft(tx, actor, controlInput.parse({ ...held, mode }), held.definitionId),
+    );
+    await as(people.manager, (tx, actor) => controls.publish(tx, actor, draft.id, draft.version));
+    await judgeNow();
+  };
+  await next("watch");
+  expect((await failuresOf(order))["order.quotes"]!.status).toBe("closed");
+  expect((await standingsOf(order))["order.quotes"]).toBe("fail");
+  await next("warn");
+  expect((await failuresOf(order))["order.quotes"]!.status).toBe("reopened");
+});
+
+test("a draft that names no check of the product, or no duty, is not published", async () => {
+  const draft = await as(people.officer, (tx, actor) =>
+    controls.draft(
+      tx,
+      actor,
+      controlInput.parse({
+        name: "Mine",
+        checkName: "order.none",
+        severity: "low",
+        mode: "watch",
+        days: 5,
+        ownerDuty: "nobody",
+      }),
+    ),
+  );
+  await expect(
+    as(people.manager, (tx, actor) => controls.publish(tx, actor, draft.id, draft.version)),
+  ).rejects.toMatchObject({ status: 422 });
+});
+
+test("stages, owners and months count what stands", async () => {
+  const db = t.database.read(people.officer);
+  const [order] = (await complianceStages(db)).filter(({ stage }) => stage === "order");
+  const open = await db.one<{ n: number }>(sql`
+    select count(*)::int as n
+    from control_failure
+    where org_id = ${a.orgId} and status <> 'closed'
+  `);
+  expect(order).toMatchObject({ open: open.n, late: 0 });
+  const owners = await complianceOwners(db);
+  expect(owners.reduce((n, each) => n + each.open, 0)).toBe(open.n);
+  const quotes = (await listControls(db)).find((c) => c.checkName === "order.quotes")!;
+  const months = await monthsOfControl(db, quotes.definitionId);
+  expect(months.reduce((n, m) => n + m.failed, 0)).toBe(quotes.counts.fail);
+});
