@@ -6,6 +6,7 @@ export const controlsArea = {
   pages: controlsPages,
   permissions: {
     "controlFailure.read": ["member"],
+    "controlFailure.answer": ["member"],
     "controlFailure.assign": ["compliance_officer", "manager", "admin"],
     "control.read": ["compliance_officer", "controller", "auditor", "manager", "admin"],
     "control.write": ["compliance_officer"],

@@ -95,11 +95,7 @@ test("what was judged stays, once for each new answer; replayed facts give the s
     expect(judgeFacts(controlCheck(checkName)!, facts)).toMatchObject({ answer, said });
   await expect(
     as(people.admin, (tx) =>
-      tx.rows(sql`
-        update control_result
-        set answer = 'pass'
-        where org_id = ${a.orgId}
-      `),
+      tx.rows(sql`update control_result set answer = 'pass' where org_id = ${a.orgId}`),
     ),
   ).rejects.toThrow(/permission denied/);
 });

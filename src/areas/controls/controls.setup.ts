@@ -41,7 +41,7 @@ export const controlTests = (): void => {
     const vendor = await makeVendor(t.database, agency);
     a = { ...agency, accountStringId, vendorId: vendor.id };
   });
-  afterAll(() => t.stop());
+  afterAll(() => t.drop());
 };
 
 export const as = <T>(actor: Actor, work: (tx: Tx, actor: Actor) => Promise<T>) =>

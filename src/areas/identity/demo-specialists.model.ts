@@ -76,7 +76,7 @@ export const recoveryPeople: readonly DemoMember[] = [
   },
 ];
 
-/** Whose week had no account: contracts, the books, the public in an incident. */
+/** Whose week had no account: contracts, the books, compliance, the public in an incident. */
 export const ownJobs: readonly DemoMember[] = [
   {
     email: "contracts@demo.levee.test",
@@ -92,6 +92,14 @@ export const ownJobs: readonly DemoMember[] = [
     title: "Controller",
     role: "user",
     duties: ["controller"],
+    department: "ADM",
+  },
+  {
+    email: "compliance@demo.levee.test",
+    name: "Clara Whitfield",
+    title: "Compliance officer",
+    role: "user",
+    duties: ["compliance_officer"],
     department: "ADM",
   },
   {

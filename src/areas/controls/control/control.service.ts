@@ -78,7 +78,8 @@ const begin = async (tx: Tx, actor: Actor, checkName: string): Promise<void> => 
       ${tx.scope.orgId}, ${id}, ${id}, 1, ${check.label}, 'published', clock_timestamp(),
       ${checkName}, ${check.severity}, 'warn', ${check.days}, ${check.owner}
     )
-    on conflict do nothing
+    on conflict
+    do nothing
     returning id
   `);
   if (made)

@@ -60,7 +60,7 @@ export const failureEndpoints: readonly Endpoint[] = [
     { response: failureDetail, read: readFailure },
   ),
   recordAct(path, "judge", {
-    permission: "controlFailure.read",
+    permission: "controlFailure.answer",
     summary: "Judge the record of a failure now",
     response: failureDetail,
     handler: async ({ tx, actor, params }) => {

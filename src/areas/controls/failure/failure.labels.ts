@@ -36,7 +36,7 @@ export const failureCycle = lifecycle<FailureFacts>()<FailureStatus, FailureActi
       label: "Answer for it",
       from: ["open", "assigned", "reopened"],
       to: "answered",
-      permission: "controlFailure.read",
+      permission: "controlFailure.answer",
       tone: "primary",
       unless: ({ ownerId, people }, { personId }) =>
         personId !== null && (ownerId === personId || people.includes(personId))

@@ -93,11 +93,11 @@ const countedOf = (db: Db): Promise<Counted[]> =>
     select
       s.subject_type, s.judged, coalesce(f.open, 0)::int as open, coalesce(f.late, 0)::int as late
     from (
-        select subject_type, count(distinct subject_id)::int as judged
-        from control_standing
-        where org_id = ${db.scope.orgId}
-        group by 1
-      ) s
+      select subject_type, count(distinct subject_id)::int as judged
+      from control_standing
+      where org_id = ${db.scope.orgId}
+      group by 1
+    ) s
     left join (
         select
           subject_type, count(*)::int as open,

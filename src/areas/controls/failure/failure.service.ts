@@ -6,7 +6,7 @@ import { note } from "#server/change.ts";
 import type { Tx } from "#server/db/db.ts";
 import { lockRow } from "#server/db/rows.ts";
 import { transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
-import { memberById, notify } from "#areas/organization/organization.server.ts";
+import { membersNamed, notify } from "#areas/organization/organization.server.ts";
 import { judgeRecords } from "../judge/judge.service.ts";
 import { controlFailure } from "../controls.tables.ts";
 import { failureNoun, type FailureRecord } from "./failure.noun.ts";
@@ -26,7 +26,7 @@ export const assignFailure = (
     action: "assign",
     version,
     effect: async (row) => {
-      const member = await memberById(tx, ownerId);
+      const [member] = await membersNamed(tx, { ids: [ownerId] });
       if (!member) throw invalidField("ownerId", "Choose somebody of the agency.", "owner_unknown");
       notify(tx, [ownerId], {
         kind: "controlFailure",

@@ -114,9 +114,7 @@ const keepStanding = (tx: Tx, { control, judged, verdict, digest, resultId }: An
 
 // Two passes over the same records would keep each answer twice: one agency is judged by one at a time.
 const inTurn = (tx: Tx) =>
-  tx.rows(sql`
-    select pg_advisory_xact_lock(71051, hashtext(${tx.scope.orgId}::text))
-  `);
+  tx.rows(sql`select pg_advisory_xact_lock(71051, hashtext(${tx.scope.orgId}::text))`);
 
 /**
  * Judges records of a subject by every control in force: keeps each answer whose facts, law or control

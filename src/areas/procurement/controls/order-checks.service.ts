@@ -52,8 +52,7 @@ const storedOf = (db: Db, ids: readonly string[]): Promise<Stored[]> =>
       coalesce(v.created_at, o.issued_at) as issued_at,
       coalesce(
         (
-          select
-            jsonb_agg(jsonb_build_object('answer', q.answer, 'answeredOn', q.answered_on))
+          select jsonb_agg(jsonb_build_object('answer', q.answer, 'answeredOn', q.answered_on))
           from price_quote q
           where q.org_id = o.org_id
             and q.withdrawn_reason is null

@@ -209,6 +209,13 @@ export const guides: readonly Guide[] = [
       "Three people pay: propose a run, approve it, release it. NACHA file, checks, returns, voids, reissues and holds.",
   },
   {
+    slug: "compliance",
+    for: "Paying",
+    title: "Compliance",
+    description:
+      "See which rules your purchases meet or break, record the quotes that were asked for, answer for a failure, and change a control.",
+  },
+  {
     slug: "general-ledger",
     for: "Paying",
     title: "General ledger",
