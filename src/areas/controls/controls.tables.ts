@@ -62,7 +62,10 @@ export const controlFailure = pgTable("control_failure", {
   subjectTitle: text("subject_title").notNull(),
   amount: bigint({ mode: "number" }).notNull().default(0),
   departmentId: uuid("department_id"),
+  /** The names of both as they were when it was opened or assigned. */
+  department: text(),
   ownerId: uuid("owner_id"),
+  owner: text(),
   people: uuid().array().notNull().default([]),
   severity: severity(),
   citation: text().notNull().default(""),

@@ -3,10 +3,3 @@ export const controlModes = {
   watch: { label: "Watches", about: "Counts what breaks it; nobody is asked." },
   warn: { label: "Warns", about: "Asks whoever owns the record to mend it or answer for it." },
 } as const;
-export type ControlMode = keyof typeof controlModes;
-
-export const controlStatuses = {
-  draft: { label: "Draft", tone: "warning" },
-  published: { label: "In force", tone: "success" },
-  retired: { label: "Retired", tone: "neutral", terminal: true },
-} as const;

@@ -21,7 +21,6 @@ export const controlInput = z.object({
   /** The duty of whoever answers where nobody owns the record. */
   ownerDuty: z.string().max(60),
 });
-export type ControlInput = z.output<typeof controlInput>;
 
 /** A citation that a control stands on today. */
 const citation = z.object({ text: z.string(), verified: z.boolean() });

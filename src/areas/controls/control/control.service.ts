@@ -1,7 +1,7 @@
 import { systemActor, type Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { duties, type Duty } from "#roles.ts";
-import { audit } from "#server/audit/audit.ts";
+import { note } from "#server/change.ts";
 import { allControlChecks, controlCheck } from "#server/controls/control-checks.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -83,12 +83,10 @@ const begin = async (tx: Tx, actor: Actor, checkName: string): Promise<void> => 
     returning id
   `);
   if (made)
-    audit(tx, actor, {
-      action: "control.begin",
-      objectType: "control",
-      objectId: id,
-      objectNumber: check.label,
-      before: null,
+    note(tx, actor, "control", id, {
+      number: check.label,
+      action: "begin",
+      event: null,
       after: { checkName, mode: "warn", severity: check.severity, days: check.days },
       note: "As the product ships it.",
     });

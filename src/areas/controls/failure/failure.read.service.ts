@@ -12,7 +12,6 @@ import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { actionsAsked } from "#server/lifecycle.ts";
-import { departmentById } from "#areas/organization/organization.server.ts";
 import { namesOf } from "#areas/identity/identity.server.ts";
 import { controlFailure, controlResult } from "../controls.tables.ts";
 import type { ComplianceOwner, ComplianceStage, FailureDetail } from "./failure.model.ts";
@@ -49,10 +48,9 @@ export const readFailure = async (db: Db, actor: Actor, id: string): Promise<Fai
   const row = await getRow(db, controlFailure, id, "failure");
   if (!seesFailure(actor, row)) throw notFound("failure");
   const check = controlCheck(row.checkName);
-  const [judgements, people, department] = await Promise.all([
+  const [judgements, people] = await Promise.all([
     judgementsOf(db, row),
-    namesOf(db, [row.ownerId, row.answeredBy]),
-    row.departmentId ? departmentById(db, row.departmentId) : null,
+    namesOf(db, [row.answeredBy]),
   ]);
   const nameOf = (personId: string | null) => (personId && people.get(personId)) || null;
   return {
@@ -64,8 +62,8 @@ export const readFailure = async (db: Db, actor: Actor, id: string): Promise<Fai
     title: row.subjectTitle,
     said: row.said,
     severity: row.severity,
-    department: department?.name ?? null,
-    owner: nameOf(row.ownerId),
+    department: row.department,
+    owner: row.owner,
     ownerId: row.ownerId,
     amount: row.amount,
     dueOn: row.dueOn,
@@ -134,12 +132,11 @@ export const complianceStages = async (db: Db): Promise<ComplianceStage[]> => {
 export const complianceOwners = (db: Db): Promise<ComplianceOwner[]> =>
   db.rows<ComplianceOwner>(sql`
     select
-      p.display_name as owner, count(*)::int as open,
+      f.owner, count(*)::int as open,
       count(*) filter (where f.due_on < ${businessDate(db.scope)}::date)::int as late
     from control_failure f
-    left join person p on p.id = f.owner_id
     where f.org_id = ${db.scope.orgId} and f.status <> 'closed'
-    group by f.owner_id, p.display_name
+    group by f.owner_id, f.owner
     order by late desc, open desc, owner
     limit 100
   `);

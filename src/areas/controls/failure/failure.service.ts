@@ -34,7 +34,7 @@ export const assignFailure = (
         body: `${row.controlName}: ${row.said}`,
         link: `/compliance/failures/${row.id}`,
       });
-      return { patch: { ownerId }, note: member.name };
+      return { patch: { ownerId, owner: member.name }, note: member.name };
     },
   });
 

@@ -6,9 +6,15 @@ import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
-import { businessDaysOf, notify, peopleOnDuty } from "#areas/organization/organization.server.ts";
+import {
+  businessDaysOf,
+  departmentById,
+  notify,
+  peopleOnDuty,
+} from "#areas/organization/organization.server.ts";
+import { namesOf } from "#areas/identity/identity.server.ts";
 import type { Duty } from "#roles.ts";
-import type { Answered } from "../judge/judge.service.ts";
+import type { Answered } from "../judge/answered.ts";
 import type { FailureRecord } from "./failure.noun.ts";
 import { failureNoun } from "./failure.noun.ts";
 
@@ -42,6 +48,10 @@ const tell = async (tx: Tx, each: Answered, failure: FailureRecord, title: strin
 
 const open = async (tx: Tx, actor: Actor, each: Answered, told: boolean): Promise<void> => {
   const { control, head, judged } = each;
+  const [department, names] = await Promise.all([
+    head.departmentId ? departmentById(tx, head.departmentId) : null,
+    namesOf(tx, [head.ownerId]),
+  ]);
   const made = await create(tx, actor, failureNoun, {
     number: { kind: "CF" },
     row: {
@@ -59,7 +69,9 @@ const open = async (tx: Tx, actor: Actor, each: Answered, told: boolean): Promis
       subjectTitle: head.title,
       amount: head.amount,
       departmentId: head.departmentId,
+      department: department?.name ?? null,
       ownerId: head.ownerId,
+      owner: (head.ownerId && names.get(head.ownerId)) || null,
       people: [...new Set(head.people)].filter((id) => id !== head.ownerId),
       severity: control.severity,
       dueOn: await businessDaysOf(tx, businessDate(tx.scope), control.days),

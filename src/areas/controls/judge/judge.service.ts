@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { systemActor } from "#kernel/access.ts";
 import { canonicalJson } from "#kernel/canonical-json.ts";
-import type { ControlAnswer, Verdict } from "#kernel/control.ts";
+import type { ControlAnswer } from "#kernel/control.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Day } from "#kernel/time.ts";
 import {
@@ -16,23 +16,11 @@ import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { controlsInForce, type InForce } from "../control/control.service.ts";
 import { controlResult } from "../controls.tables.ts";
+import type { Answered, Cause } from "./answered.ts";
 import { settleFailures } from "../failure/settle.service.ts";
 
-/** Why a record is judged: it changed, a rule or a control did, its day came, or somebody asked. */
-export type Cause = "record" | "rule" | "control" | "time" | "asked";
-
-/** What was judged of a record by a control, with what it said. */
-export type Answered = {
-  control: InForce;
-  head: ControlHead;
-  judged: Judged;
-  verdict: Verdict;
-  digest: string;
-  resultId: string;
-};
-
 /** What an answer follows from, as its digest: the same content gives the same digest for ever. */
-export const digestOf = (versionId: string, { day, rules, facts }: Judged): string =>
+const digestOf = (versionId: string, { day, rules, facts }: Judged): string =>
   createHash("sha256")
     .update(canonicalJson({ versionId, day, rules: rules.map(({ id }) => id), facts }))
     .digest("hex");

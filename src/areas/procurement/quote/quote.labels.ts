@@ -4,7 +4,6 @@ export const quoteAnswers = {
   declined: { label: "Declined", tone: "neutral" },
   silent: { label: "No answer", tone: "neutral" },
 } as const;
-export type QuoteAnswer = keyof typeof quoteAnswers;
 
 /** How the answer came. */
 export const quoteWays = {

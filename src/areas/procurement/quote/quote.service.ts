@@ -79,7 +79,8 @@ const told = ({ source, answer, cents, answeredOn, way }: Stored) => ({
 
 /**
  * Records what a supplier answered, also after the order went out: its own day says when it answered.
- * 403 `not_your_purchase`; 404; 409 `ended` on a cancelled record; 422 for a day to come, or a file that the actor does not see.
+ * 403 `not_your_purchase`; 404; 409 `ended` on a cancelled record; 422 for a day to come, or a file
+ * that the actor does not see.
  */
 export const recordQuote = async (
   tx: Tx,
