@@ -71,7 +71,7 @@ test("the buyer records quotes also behind the order; one that was taken out sta
     { withdrawnReason: "It was for another stone." },
   ]);
   await expect(
-    as(people.manager, (tx, actor) => withdrawQuote(tx, actor, row!.id, null, "Again")),
+    as(people.manager, (tx, actor) => withdrawQuote(tx, actor, row!.id, row!.version + 1, "Again")),
   ).rejects.toMatchObject({ code: "withdrawn" });
 });
 
