@@ -141,6 +141,7 @@ export { acknowledgeAsVendor, announceShipment } from "./fulfilment/fulfilment.s
 export { requestChange } from "./fulfilment/change-request.service.ts";
 export { orderList } from "./order/order.list.ts";
 export { departmentId, openStory, decideFor, type Story } from "./demo/story.seed.ts";
+export { seedQuotes } from "./demo/quotes.seed.ts";
 export { chance, later, tell, type Timeline } from "./demo/timeline.seed.ts";
 export { requisitionList } from "./requisition/requisition.list.ts";
 

@@ -1,10 +1,12 @@
 import type { App } from "#server/app.ts";
 import { organizationIds } from "#areas/organization/organization.server.ts";
+import { seedQuotes } from "#areas/procurement/procurement.server.ts";
 import { judgeOn } from "../judge/pass.service.ts";
 
-/** The controls that ship judge what the story bought: nothing is invented. */
+/** Quotes of what was bought by them, and what the controls that ship say of all that was bought. */
 export const seedControls = async (app: App, log: (line: string) => void): Promise<void> => {
+  const quoted = await seedQuotes(app);
   for (const orgId of await organizationIds(app.database))
     await judgeOn(app, { orgId, personId: null });
-  log("controls judged what was bought");
+  log(`controls judged what was bought, ${quoted} orders by their quotes`);
 };
