@@ -8,7 +8,7 @@ export const controlFacts = defineFacts({
   label: "Failures of controls",
   grain: "a record that broke a control",
   list: failureList,
-  permission: "control.read",
+  permission: "controlFailure.read",
   page: "/compliance/failures",
   day: { label: "To be answered by", filter: "dueOn" },
   dimensions: [

@@ -16,11 +16,13 @@ import type {
 /**
  * What records hold of a subject that a check judges. `part`: 0, or the revision of an order, each of
  * which is judged apart. `day`: the day whose law holds. `facts`: everything that the answer follows
- * from, values of the law included, so that the same facts give the same answer for ever.
+ * from, values of the law included, so that the same facts give the same answer for ever. `binding`:
+ * the act was done (an order went out); before, nobody is asked to answer for what is still to come.
  */
 export type Judged = {
   subjectId: string;
   part: number;
+  binding: boolean;
   day: Day;
   rules: readonly JudgedBy[];
   facts: Readonly<Record<string, unknown>>;

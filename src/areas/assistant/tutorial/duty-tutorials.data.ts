@@ -283,4 +283,23 @@ export const dutyTutorials: readonly Tutorial[] = [
     step("Save and share", "Each reader gets the figures that they may read.", "/reports"),
     step("Keep a run", "Question, moment and figures with their hash; nobody changes them."),
   ]),
+  tutorial(36, "compliance", "intermediate", "Which rules a purchase meets or breaks", [
+    step(
+      "What fails",
+      "First what breaks a control among your own records; officers see above it where the agency's purchases fail.",
+      "/compliance",
+    ),
+    step(
+      "One failure",
+      "What the control demands, its citation, what was found, and what satisfies it.",
+      "/compliance/failures",
+    ),
+    step("Mend it", "Record the quotes on the order: within a minute the failure ends by itself."),
+    step("Answer for it", "Where nothing can be mended any more, say what happened."),
+    step(
+      "The controls",
+      "By family, with the law that holds today and how many records meet and break each.",
+      "/advanced-compliance",
+    ),
+  ]),
 ];

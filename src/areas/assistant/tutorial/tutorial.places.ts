@@ -26,6 +26,12 @@ export const tutorialPlaces: readonly Place[] = [
     ["vendors"],
     "buyer",
   ),
+  place(
+    "compliance",
+    ["/compliance", "/advanced-compliance", "/admin/compliance"],
+    ["controls"],
+    "compliance_officer",
+  ),
   place("audit", ["/blockchain"], ["governance"], "auditor", "read_only"),
   place(
     "sourcing",

@@ -73,3 +73,6 @@ export const failureViews = [
   { id: "open", name: "Open", query: "open=true" },
   { id: "late", name: "Late", query: "late=true" },
 ] as const;
+
+/** Kinds of records that controls judge. */
+export const subjectLabels = { purchaseOrder: "Purchase order" } as const;

@@ -81,9 +81,9 @@ const open = async (tx: Tx, actor: Actor, each: Answered, told: boolean): Promis
 };
 
 const settle = async (tx: Tx, actor: Actor, each: Answered, told: boolean): Promise<void> => {
-  const { verdict, control } = each;
+  const { verdict, control, judged } = each;
   const found = await failureOf(tx, each);
-  const fails = verdict.answer === "fail" && control.mode === "warn";
+  const fails = verdict.answer === "fail" && control.mode === "warn" && judged.binding;
   if (!found) return fails ? open(tx, actor, each, told) : undefined;
   if (fails && found.status === "closed") {
     const again = await transition(tx, actor, failureNoun, {

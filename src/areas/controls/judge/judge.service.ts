@@ -20,9 +20,9 @@ import type { Answered, Cause } from "./answered.ts";
 import { settleFailures } from "../failure/settle.service.ts";
 
 /** What an answer follows from, as its digest: the same content gives the same digest for ever. */
-const digestOf = (versionId: string, { day, rules, facts }: Judged): string =>
+const digestOf = (versionId: string, { binding, day, rules, facts }: Judged): string =>
   createHash("sha256")
-    .update(canonicalJson({ versionId, day, rules: rules.map(({ id }) => id), facts }))
+    .update(canonicalJson({ versionId, binding, day, rules: rules.map(({ id }) => id), facts }))
     .digest("hex");
 
 type Standing = { subjectId: string; part: number; answer: ControlAnswer; digest: string };

@@ -1,10 +1,13 @@
+import { useMemo } from "react";
 import { pathTo } from "#areas.ts";
 import { controlSeverities } from "#kernel/control.ts";
 import { options } from "#kernel/labels.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { useGet } from "#web/kit/queries.ts";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
-import { failureStatuses, failureViews } from "../failure/failure.labels.ts";
+import { failureStatuses, failureViews, subjectLabels } from "../failure/failure.labels.ts";
 import type { FailureRow } from "../failure/failure.model.ts";
 
 const columns: readonly Column<FailureRow>[] = [
@@ -32,7 +35,14 @@ const columns: readonly Column<FailureRow>[] = [
   },
 ];
 
-const filters: readonly Filter[] = [
+type Named = { id: string; name: string };
+const named = (items: readonly Named[]) =>
+  items.map(({ id, name }) => ({ value: id, label: name }));
+
+const filtersFor = (
+  departments: readonly Named[],
+  controls: readonly { definitionId: string; name: string }[],
+): readonly Filter[] => [
   {
     id: "status",
     label: "Status",
@@ -41,6 +51,19 @@ const filters: readonly Filter[] = [
     options: options(failureStatuses),
   },
   { id: "severity", label: "Severity", kind: "set", options: options(controlSeverities) },
+  {
+    id: "controlId",
+    label: "Control",
+    kind: "set",
+    options: named(
+      [...new Map(controls.map((c) => [c.definitionId, c.name]))].map(([id, name]) => ({
+        id,
+        name,
+      })),
+    ),
+  },
+  { id: "subjectType", label: "Kind of record", kind: "set", options: options(subjectLabels) },
+  { id: "departmentId", label: "Department", kind: "set", options: named(departments) },
   { id: "dueOn", label: "Answer by", kind: "day" },
   { id: "amount", label: "Amount", kind: "money" },
   { id: "open", label: "Open", kind: "flag", pinned: true },
@@ -49,11 +72,25 @@ const filters: readonly Filter[] = [
   { id: "mine", label: "On my records", kind: "flag" },
 ];
 
+/** Filters with the departments of the agency, and its controls for whoever reads them. */
+const useFilters = (): readonly Filter[] => {
+  const { can } = useAuth();
+  const departments = useGet<{ items: Named[] }>("departments", "/api/v1/departments?limit=200");
+  const controls = useGet<{ items: { definitionId: string; name: string }[] }>(
+    "controls",
+    "/api/v1/controls",
+    { enabled: can("control.read") },
+  );
+  return useMemo(
+    () => filtersFor(departments.data?.items ?? [], controls.data?.items ?? []),
+    [departments.data, controls.data],
+  );
+};
+
 const table = {
   name: "control-failures",
   path: "/api/v1/control-failures",
   columns,
-  filters,
   defaultSort: "dueOn",
   rowHref: (f: FailureRow) => pathTo("controlFailure", { id: f.id }),
   empty: {
@@ -64,10 +101,21 @@ const table = {
 
 /** What breaks controls, within a page: `fixed` says which of it. */
 export function FailuresOf({ title, fixed }: { title: string; fixed: string }) {
-  return <DataTable<FailureRow> {...table} title={title} embedded fixed={fixed} />;
+  const filters = useFilters();
+  return (
+    <DataTable<FailureRow> {...table} filters={filters} title={title} embedded fixed={fixed} />
+  );
 }
 
 /** Everything that breaks controls, as far as the reader sees it. */
 export function FailureTable() {
-  return <DataTable<FailureRow> {...table} title="What breaks a control" views={failureViews} />;
+  const filters = useFilters();
+  return (
+    <DataTable<FailureRow>
+      {...table}
+      filters={filters}
+      title="What breaks a control"
+      views={failureViews}
+    />
+  );
 }

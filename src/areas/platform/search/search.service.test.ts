@@ -141,6 +141,7 @@ const follows: Readonly<Record<string, string>> = {
   changeOrder: "begins at its contract",
   claim: "begins at its contract",
   contractAmendment: "begins at its contract",
+  controlFailure: "follows from what was judged of a record",
   correctiveAction: "follows from an inspection or a safety case",
   correctivePlan: "begins at its vendor",
   drawdown: "begins at its award",

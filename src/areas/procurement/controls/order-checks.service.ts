@@ -134,6 +134,7 @@ const judged = <F extends OrderFacts>(
 ): Judged => ({
   subjectId: read.o.id,
   part: read.o.revision,
+  binding: read.base.issued !== null || read.o.receivedOn !== null,
   day: read.day,
   rules: named(read.held, law),
   facts,

@@ -131,6 +131,7 @@ export const keepVersion = async (
       reason,
       amount: o.amount,
       createdBy: actor.personId,
+      createdAt: businessNow(tx.scope).toISOString(),
     },
   ]);
 };
