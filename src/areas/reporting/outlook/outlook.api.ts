@@ -44,7 +44,7 @@ export const outlookEndpoints: readonly Endpoint[] = [
         unit: source.unit,
         page: source.page,
         note,
-        every: "month",
+        every: "month" as const,
         first,
         values: [...values],
         needs: leastSeasons * season,
