@@ -34,7 +34,7 @@ const othersOf = async (db: Db): Promise<string[]> =>
       select name
       from vendor
       where org_id = ${db.scope.orgId} and status = 'active'
-      order by number
+      order by name
       limit 40
     `)
   ).map(({ name }) => name);
