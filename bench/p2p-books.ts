@@ -3,35 +3,17 @@
 // not. Windows in turn, each longer than a minute; what was not followed yet is followed in between.
 import { benchDatabase } from "./parts/database.ts";
 import { machine, must, sayer, spread } from "./parts/figures.ts";
-import { buyingAgency, tokensOf, type BuyingAgency } from "./parts/people.ts";
-import { caller, startProgram, type Program } from "./parts/program.ts";
-import { buy } from "./parts/purchase.ts";
+import { buyingAgency } from "./parts/people.ts";
+import { startProgram } from "./parts/program.ts";
+import { purchasesASecond } from "./parts/rate.ts";
 import { sql } from "#server/db/sql.ts";
 import { beginGeneralLedger } from "#areas/books/begin/begin.service.ts";
 import { followOnce } from "#areas/books/posting/follower.service.ts";
 import "#areas/books/books.server.ts";
 
 const say = sayer("p2p-books");
-const CLIENTS = 8;
 const SECONDS = Number(process.env.LEVEE_BENCH_SECONDS || 70);
 const REPEATS = Number(process.env.LEVEE_BENCH_REPEATS || 3);
-
-const rate = async (program: Program, agency: BuyingAgency, seconds: number): Promise<number> => {
-  const tokens = await tokensOf(agency);
-  let done = 0;
-  const began = performance.now();
-  await Promise.all(
-    Array.from({ length: CLIENTS }, async () => {
-      const call = caller(program.port);
-      while (performance.now() < began + seconds * 1000) {
-        await buy(call, agency, tokens);
-        done++;
-      }
-      call.close();
-    }),
-  );
-  return done / ((performance.now() - began) / 1000);
-};
 
 say(machine());
 const bench = await benchDatabase("p2pbooks");
@@ -49,14 +31,14 @@ const product = await startProgram("./product.ts", {
   LEVEE_DATA_DIR: bench.dataDir,
 });
 try {
-  await rate(product, without, SECONDS / 4);
-  await rate(product, keeping, SECONDS / 4);
+  await purchasesASecond(product, without, SECONDS / 4);
+  await purchasesASecond(product, keeping, SECONDS / 4);
   await follow();
   await bench.owner.query("analyze");
   const rates: { without: number; keeping: number }[] = [];
   for (let n = 0; n < REPEATS; n++) {
-    const plain = await rate(product, without, SECONDS);
-    rates.push({ without: plain, keeping: await rate(product, keeping, SECONDS) });
+    const plain = await purchasesASecond(product, without, SECONDS);
+    rates.push({ without: plain, keeping: await purchasesASecond(product, keeping, SECONDS) });
     await follow();
   }
   const { spent, posted } = await database.read(admin).one<{ spent: number; posted: number }>(sql`
@@ -72,7 +54,7 @@ try {
   must(spent > 0 && spent === posted, `the ledger has ${posted} of ${spent} cents spent`);
   say({
     figure: "procure to pay beside the general ledger, purchases a second",
-    clients: CLIENTS,
+    clients: 8,
     without: spread(rates.map((r) => r.without)),
     keeping: spread(rates.map((r) => r.keeping)),
     ratio: spread(rates.map((r) => r.keeping / r.without)),

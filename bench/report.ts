@@ -1,13 +1,13 @@
 // Vendor × month over 1,000,000 bills of one line each through the list of bills, its rights and row-level
 // security, beside the bare sum as the database's owner; then what other figures of the same bills take.
 import { benchDatabase } from "./parts/database.ts";
+import { writeBills } from "./parts/bills.ts";
 import { machine, must, quantile, round, sayer } from "./parts/figures.ts";
 import { buyingAgency } from "./parts/people.ts";
 import { areaServers } from "#areas.server.ts";
 import type { Actor, Permission } from "#kernel/access.ts";
 import { permissions } from "#roles.ts";
 import { askFigures } from "#server/facts/figures.ts";
-import { writeMany } from "#server/testing/many.ts";
 
 const say = sayer("report");
 const ROWS = Number(process.env.LEVEE_BENCH_ROWS || 1_000_000);
@@ -20,45 +20,7 @@ const reader: Actor = {
   ...agency.people.admin,
   permissions: new Set(Object.keys(permissions)) as ReadonlySet<Permission>,
 };
-await writeMany(
-  owner,
-  "purchase_order",
-  {
-    orgId: agency.orgId,
-    departmentId: agency.departmentId,
-    fiscalYearId: agency.fiscalYearId,
-    personId: reader.personId!,
-    vendorIds: agency.vendors,
-    policyId: agency.orgId,
-    budgetLineId: agency.orgId,
-  },
-  1000,
-);
-// What searches bills by their words is not asked here, and not written.
-await owner.query("set session_replication_role = replica");
-await owner.query(
-  `
-    insert into invoice (
-      org_id, id, number, vendor_id, purchase_order_id, vendor_number, vendor_number_key,
-      invoice_date, received_on, due_on, status, subtotal, total
-    )
-    select
-      o.org_id, gen_random_uuid(), 'INV-' || lpad(n::text, 8, '0'), o.vendor_id, o.id, 'S' || n,
-      'S' || n, o.ordered_on, o.ordered_on + (n % 300)::int, o.ordered_on + 330,
-      (array['matched', 'in_approval', 'approved', 'paid'])[1 + n % 4], 100 + n % 99991,
-      100 + n % 99991
-    from generate_series(1, $2::int) n
-    join (
-        select *, row_number() over (order by number) as place
-        from purchase_order
-        where org_id = $1
-      ) o
-      on o.place = 1 + n % 1000
-  `,
-  [agency.orgId, ROWS],
-);
-await owner.query("set session_replication_role = origin");
-await owner.query("vacuum analyze invoice, purchase_order");
+await writeBills(owner, agency, ROWS);
 
 const facts = areaServers.flatMap((area) => area.facts ?? []);
 const ask = (measures: readonly string[]) =>

@@ -35,7 +35,9 @@ const pointsOf = ({ every, first, values, outlook }: SeriesAnswer): ChartPoint[]
 };
 
 const findingOf = ({ label, unit, every, first, values, outlook, needs }: SeriesAnswer): string => {
-  if (!outlook) return `${label}: ${tooShort({ has: values.length, needs, every })}`;
+  // The chart ends its title itself.
+  if (!outlook)
+    return `${label}: ${tooShort({ has: values.length, needs, every }).replace(/\.$/, "")}`;
   const [next] = outlook.points;
   const band = next!.band80;
   return `${label}: ${figure(unit, next!.value)} in ${stepWords(every, stepAfter(every, first, values.length))}${
