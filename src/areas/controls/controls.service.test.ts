@@ -27,6 +27,11 @@ import {
   returnFailure,
 } from "./failure/failure.service.ts";
 import { complianceOwners, complianceStages } from "./failure/failure.read.service.ts";
+import { standingsOfRecord } from "./standing/standing.service.ts";
+import { makeAgency, makeMembers } from "#server/testing/agency.ts";
+import { createInvoice } from "#areas/finance/finance.server.ts";
+import { invoiceInput } from "#areas/finance/invoice/invoice.model.ts";
+import { voidInvoice } from "#areas/finance/invoice/course.service.ts";
 import { listControls, monthsOfControl } from "./control/control.read.service.ts";
 
 controlTests();
@@ -59,6 +64,7 @@ test("an order without quotes fails with its citation; two quotes and a decline 
   const order = await orderOf(20_000_00);
   await judgeNow();
   expect(await standingsOf(order)).toEqual({
+    "order.afterInvoice": "not_applicable",
     "order.ground": "not_applicable",
     "order.method": "pass",
     "order.quotes": "fail",
@@ -71,14 +77,18 @@ test("an order without quotes fails with its citation; two quotes and a decline 
     citation: "2 CFR 200.1, 200.320(a)(2)",
     ownerId: people.buyer.personId,
   });
-  for (const said of [
-    quote("quoted", "Stone & Son"),
-    quote("quoted", "Delta Rock"),
-    quote("declined", "Quarry Co"),
-  ])
-    await as(people.buyer, (tx, actor) =>
+  const record = (said: ReturnType<typeof quote>) =>
+    as(people.buyer, (tx, actor) =>
       recordQuote(tx, actor, { type: "purchaseOrder", id: order }, said),
     );
+  await record(quote("quoted", "Stone & Son"));
+  await judgeNow();
+  expect((await failuresOf(order))["order.quotes"]).toMatchObject({
+    status: "open",
+    said: "1 supplier asked, 1 quoted; 3 wanted.",
+  });
+  for (const said of [quote("quoted", "Delta Rock"), quote("declined", "Quarry Co")])
+    await record(said);
   await judgeNow();
   expect((await failuresOf(order))["order.quotes"]).toMatchObject({ status: "closed" });
   expect((await standingsOf(order))["order.quotes"]).toBe("pass");
@@ -90,7 +100,7 @@ test("what was judged stays, once for each new answer; replayed facts give the s
   const first = await resultsOf(order);
   await judgeNow();
   expect(await resultsOf(order)).toEqual(first);
-  expect(first.length).toBe(4);
+  expect(first.length).toBe(5);
   for (const { checkName, facts, answer, said } of first)
     expect(judgeFacts(controlCheck(checkName)!, facts)).toMatchObject({ answer, said });
   await expect(
@@ -201,4 +211,49 @@ test("stages, owners and months count what stands", async () => {
   const quotes = (await listControls(db)).find((c) => c.checkName === "order.quotes")!;
   const months = await monthsOfControl(db, quotes.definitionId);
   expect(months.reduce((n, m) => n + m.failed, 0)).toBe(quotes.counts.fail);
+});
+
+test("whoever reads an order sees which controls it meets and breaks; another agency nothing", async () => {
+  const order = await orderOf(25_000_00);
+  await judgeNow();
+  const of = (actor: Actor) =>
+    standingsOfRecord(t.database.read(actor), actor, "purchaseOrder", order);
+  expect((await of(people.clerk)).map(({ control, answer }) => [control, answer])).toEqual([
+    ["Quotes of a small purchase", "fail"],
+    ["Method for the sum", "pass"],
+  ]);
+  const other = await makeAgency(t.database);
+  const { clerk } = await makeMembers(t.database, other, { clerk: {} });
+  await expect(of(clerk)).rejects.toMatchObject({ status: 404 });
+});
+
+test("an order that went out behind its bill fails, and passes once the bill is void", async () => {
+  const order = await orderOf(9_000_00);
+  const bill = await as(people.ap, (tx, actor) =>
+    createInvoice(
+      tx,
+      actor,
+      invoiceInput.parse({
+        vendorId: a.vendorId,
+        purchaseOrderId: order,
+        vendorNumber: "EARLY-1",
+        invoiceDate: "2026-01-05",
+        lines: [
+          {
+            accountStringId: a.accountStringId,
+            description: "Stone",
+            quantity: "1",
+            unitPrice: "10.00",
+          },
+        ],
+      }),
+    ),
+  );
+  await judgeNow();
+  expect((await failuresOf(order))["order.afterInvoice"]).toMatchObject({ status: "open" });
+  await as(people.ap, (tx, actor) =>
+    voidInvoice(tx, actor, { ...at(bill.id), reason: "It is of another agency." }),
+  );
+  await judgeNow();
+  expect((await failuresOf(order))["order.afterInvoice"]).toMatchObject({ status: "closed" });
 });

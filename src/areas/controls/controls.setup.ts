@@ -20,7 +20,10 @@ import type { FailureRecord } from "./failure/failure.noun.ts";
 
 export let t: TestDatabase;
 export let a: Agency & { accountStringId: string; vendorId: string };
-export let people: Record<"admin" | "manager" | "buyer" | "receiver" | "officer" | "clerk", Actor>;
+export let people: Record<
+  "admin" | "manager" | "buyer" | "receiver" | "officer" | "clerk" | "ap",
+  Actor
+>;
 
 /** An agency that buys, with a compliance officer and a clerk who owns nothing. */
 export const controlTests = (): void => {
@@ -33,6 +36,7 @@ export const controlTests = (): void => {
       buyer: { duties: ["buyer"] },
       receiver: { duties: ["receiver"] },
       officer: { duties: ["compliance_officer"] },
+      ap: { duties: ["ap"] },
       clerk: {},
     });
     const { accountStringId } = await makeBudget(t.database, agency, 50_000_000_00);

@@ -1,5 +1,7 @@
 import { financeFacts } from "./finance.facts.ts";
-import { evidenceParts } from "#areas/governance/governance.server.ts";
+import { evidenceParts, shippedRules } from "#areas/governance/governance.server.ts";
+import { controlChecks } from "#server/controls/control-checks.ts";
+import { afterInvoiceCheck, afterInvoiceRule } from "./controls/after-invoice.service.ts";
 import { ordersOfInvoices } from "./invoice/evidence.service.ts";
 import { cashExpected } from "#server/outlook/sources.ts";
 import { paymentsDue } from "./invoice/due.service.ts";
@@ -155,6 +157,8 @@ export default defineArea({
   ],
   figures: financeFigures,
   brings: [
+    controlChecks.of(afterInvoiceCheck),
+    shippedRules.of(afterInvoiceRule),
     cashExpected.of(paymentsDue),
     goodsCame.of(matchAfterGoods),
     fileHolders.of(...financeFiles),

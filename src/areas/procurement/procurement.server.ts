@@ -64,6 +64,7 @@ import { requisitionApproval } from "./requisition/course.service.ts";
 import { invariants } from "#server/operation/checking.ts";
 import { procurementRules } from "./order/order.checks.ts";
 
+export { issuedOrders, type IssuedOrder } from "./controls/order-subject.service.ts";
 export { orderCompetitions, type OrderCompetition } from "./controls/competition.ts";
 export { billedOrders, type Billed } from "./order/order.checks.ts";
 export { receiptsOfOrders };

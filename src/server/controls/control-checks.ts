@@ -50,6 +50,10 @@ export type ControlCheck = {
   days: number;
   /** What satisfies it, as a sentence to whoever owns the record. */
   remedy: string;
+  /** The tab of the record's page where that is done. */
+  tab?: string;
+  /** Entries of the ledger, beside those of its subject, behind which its answer may be another one. */
+  heard?: ControlSubject["heard"];
   /** One query for a batch of ids; it advises nothing anew. */
   read: (db: Db, ids: readonly string[]) => Promise<Judged[]>;
   /** Pure: only of the facts. Whatever it throws is no pass. */
@@ -99,6 +103,14 @@ export const controlChecks = extensionPoint<ControlCheck>("checks of controls", 
 export const controlSubjects = extensionPoint<ControlSubject>("subjects of controls", (subject) =>
   once(subjects, subject.noun, subject),
 );
+
+/** What is heard of a subject: its own entries, and those that its checks name. */
+export const heardOf = (subject: ControlSubject): readonly ControlSubject["heard"][] => [
+  subject.heard,
+  ...[...checks.values()].flatMap((check) =>
+    check.subject === subject.noun && check.heard ? [check.heard] : [],
+  ),
+];
 
 export const allControlChecks = (): readonly ControlCheck[] => [...checks.values()];
 export const allControlSubjects = (): readonly ControlSubject[] => [...subjects.values()];

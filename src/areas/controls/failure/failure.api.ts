@@ -12,6 +12,8 @@ import {
   failureDetail,
   failureRow,
 } from "./failure.model.ts";
+import { standingRow } from "../standing/standing.model.ts";
+import { standingsOfRecord } from "../standing/standing.service.ts";
 import { failureList } from "./failure.list.ts";
 import { failureNoun } from "./failure.noun.ts";
 import { complianceOwners, complianceStages, readFailure } from "./failure.read.service.ts";
@@ -28,6 +30,17 @@ export const failureEndpoints: readonly Endpoint[] = [
     summary: "Stages of a purchase with what fails in each",
     response: z.object({ items: z.array(complianceStage) }),
     handler: async ({ db }) => ({ items: await complianceStages(db) }),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/control-standings",
+    permission: "controlFailure.read",
+    summary: "How a record stands with the controls that apply to it",
+    query: z.object({ subjectType: z.string().max(60), subjectId: z.uuid() }),
+    response: z.object({ items: z.array(standingRow) }),
+    handler: async ({ db, actor, query }) => ({
+      items: await standingsOfRecord(db, actor, query.subjectType, query.subjectId),
+    }),
   }),
   endpoint({
     method: "GET",

@@ -43,6 +43,12 @@ const judgementsOf = async (db: Db, row: FailureRecord): Promise<FailureDetail["
     shown: [...shown],
   }));
 
+// Where it is mended: its record, at the tab where what it lacks is entered.
+const hrefOf = ({ subjectType, subjectId }: FailureRecord, tab: string | undefined): string => {
+  const page = controlSubject(subjectType)?.page(subjectId) ?? "";
+  return page && tab ? `${page}?tab=${tab}` : page;
+};
+
 /** A failure with everything that was judged of it and what the actor may do; 404. */
 export const readFailure = async (db: Db, actor: Actor, id: string): Promise<FailureDetail> => {
   const row = await getRow(db, controlFailure, id, "failure");
@@ -73,7 +79,7 @@ export const readFailure = async (db: Db, actor: Actor, id: string): Promise<Fai
     dayNamed: check?.dayNamed ?? "",
     remedy: check?.remedy ?? "",
     citation: row.citation,
-    href: controlSubject(row.subjectType)?.page(row.subjectId) ?? "",
+    href: hrefOf(row, check?.tab),
     openedAt: row.createdAt,
     closedAt: row.closedAt,
     answer: row.answer,

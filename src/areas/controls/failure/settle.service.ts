@@ -2,8 +2,10 @@ import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import { controlCheck } from "#server/controls/control-checks.ts";
+import { note } from "#server/change.ts";
 import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
+import { updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
 import {
@@ -15,6 +17,7 @@ import {
 import { namesOf } from "#areas/identity/identity.server.ts";
 import type { Duty } from "#roles.ts";
 import type { Answered } from "../judge/answered.ts";
+import { controlFailure } from "../controls.tables.ts";
 import type { FailureRecord } from "./failure.noun.ts";
 import { failureNoun } from "./failure.noun.ts";
 
@@ -99,6 +102,16 @@ const settle = async (tx: Tx, actor: Actor, each: Answered, told: boolean): Prom
       }),
     });
     return told ? tell(tx, each, again, "breaks a control again") : undefined;
+  }
+  // Still broken, in another way than before: whoever answers reads what is missing now.
+  if (fails && found.said !== verdict.said) {
+    await updateRow(tx, controlFailure, found.id, saidOf(each));
+    note(tx, actor, failureNoun, found, {
+      action: "find",
+      before: { said: found.said },
+      after: { said: verdict.said },
+    });
+    return;
   }
   // What cannot be told ends nothing: it stays open with what was said before.
   if (!fails && verdict.answer !== "unknown" && found.status !== "closed")

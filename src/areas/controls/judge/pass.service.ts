@@ -6,6 +6,7 @@ import { keepReaderPlace, readerPlace, takeReaderPlace } from "#server/audit/rea
 import {
   allControlSubjects,
   controlSubject,
+  heardOf,
   type ControlSubject,
 } from "#server/controls/control-checks.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -24,8 +25,20 @@ const mostRounds = 60;
 
 type Scope = { orgId: string; personId: null };
 
-const heardOf = (tx: Tx, subject: ControlSubject, from: number, below: number) =>
-  ledgerEntries(tx, { from, below, actions: Object.keys(subject.heard) });
+const namedBetween = async (
+  tx: Tx,
+  subject: ControlSubject,
+  from: number,
+  below: number,
+): Promise<ReadonlySet<string>> => {
+  const heard = heardOf(subject);
+  const actions = [...new Set(heard.flatMap((each) => Object.keys(each)))];
+  const ids = new Set<string>();
+  for (const entry of await ledgerEntries(tx, { from, below, actions }))
+    for (const each of heard)
+      for (const id of (await each[entry.action]?.(tx, entry)) ?? []) ids.add(id);
+  return ids;
+};
 
 const readBatch = async (tx: Tx): Promise<boolean> => {
   const from = await takeReaderPlace(tx, reader);
@@ -34,9 +47,7 @@ const readBatch = async (tx: Tx): Promise<boolean> => {
   const below = Math.min(size, from + batch.entries);
   if (below <= from) return false;
   for (const subject of allControlSubjects()) {
-    const ids = new Set<string>();
-    for (const entry of await heardOf(tx, subject, from, below))
-      for (const id of await subject.heard[entry.action]!(tx, entry)) ids.add(id);
+    const ids = await namedBetween(tx, subject, from, below);
     await judgeRecords(tx, subject, [...ids], "record");
   }
   await keepReaderPlace(tx, reader, below);

@@ -1,34 +1,39 @@
 import { counted } from "#kernel/words.ts";
+import { Chart } from "#web/kit/chart/Chart.tsx";
 import { useGet } from "#web/kit/queries.ts";
-import { ErrorPanel, Panel } from "#web/kit/states.tsx";
+import { ErrorPanel } from "#web/kit/states.tsx";
 import type { ComplianceOwner } from "../failure/failure.model.ts";
 import { FailuresOf } from "./FailureTable.tsx";
 
 const finding = (owners: readonly ComplianceOwner[]): string => {
   const late = owners.reduce((n, each) => n + each.late, 0);
-  const nobody = owners.find((each) => each.owner === null)?.open ?? 0;
+  const free = owners.find((each) => each.owner === null)?.open ?? 0;
   const open = owners.reduce((n, each) => n + each.open, 0);
   if (open === 0) return "No failure of a control is open.";
-  return `${counted(open, "failure is", "failures are")} open, ${late} past ${late === 1 ? "its" : "their"} day; ${nobody === 0 ? "each has an owner" : `${counted(nobody, "is", "are")} nobody's: assign ${nobody === 1 ? "it" : "them"}`}.`;
+  return `${counted(open, "failure is", "failures are")} open, ${late} past ${late === 1 ? "its" : "their"} day; ${free === 0 ? "each has an owner" : `${counted(free, "is", "are")} nobody's: assign ${free === 1 ? "it" : "them"}`}.`;
 };
 
-function Owner({ of, most }: { of: ComplianceOwner; most: number }) {
+const nobody = "Nobody yet";
+
+/** Owners with what is late of theirs and what is not, whoever has most that is late first. */
+function Owners({ owners }: { owners: readonly ComplianceOwner[] }) {
+  const [first] = owners;
+  if (!first) return null;
   return (
-    <li className="grid gap-1 border-b border-hair px-4 py-3 last:border-0">
-      <span className="flex gap-3">
-        <span className="mr-auto">{of.owner ?? "Nobody yet"}</span>
-        <span className="text-13 text-t2">
-          {counted(of.open, "open", "open")}
-          {of.late > 0 && `, ${of.late} late`}
-        </span>
-      </span>
-      <meter
-        min={0}
-        max={most}
-        value={of.open}
-        aria-label={`Open failures of ${of.owner ?? "nobody"}`}
-      />
-    </li>
+    <Chart
+      finding={`${first.owner ?? nobody} has most: ${first.open} open, ${first.late} late`}
+      kind="stacked"
+      axis="Owner"
+      series={[
+        { id: "late", label: "Past their day" },
+        { id: "inTime", label: "In time" },
+      ]}
+      points={owners.slice(0, 12).map(({ owner, open, late }) => ({
+        label: owner ?? nobody,
+        values: { late, inTime: open - late },
+      }))}
+      format={(value) => value.toLocaleString("en-US")}
+    />
   );
 }
 
@@ -39,7 +44,6 @@ export default function ComplianceAdmin() {
     "/api/v1/compliance-owners",
   );
   const owners = read.data?.items ?? [];
-  const most = Math.max(1, ...owners.map((each) => each.open));
   return (
     <div className="stack">
       <header className="grid gap-1">
@@ -51,15 +55,7 @@ export default function ComplianceAdmin() {
         )}
       </header>
       {read.error && <ErrorPanel error={read.error} what="Who answers for failures" />}
-      {owners.length > 0 && (
-        <Panel title="By owner" flush>
-          <ul>
-            {owners.map((each) => (
-              <Owner key={each.owner ?? ""} of={each} most={most} />
-            ))}
-          </ul>
-        </Panel>
-      )}
+      <Owners owners={owners} />
       <FailuresOf title="Open failures" fixed="open=true" />
     </div>
   );

@@ -26,7 +26,7 @@ const look = {
 const causes = {
   record: "The record changed",
   rule: "A rule of law changed",
-  control: "The control changed",
+  control: "The control came or changed",
   time: "Its day came",
   asked: "Somebody asked",
 } as const;
@@ -84,9 +84,10 @@ function Judgement({ of }: { of: FailureDetail["judgements"][number] }) {
 
 function Demand({ failure: f }: { failure: FailureDetail }) {
   const [latest] = f.judgements;
+  const met = f.status === "closed";
   return (
     <Panel title={f.control}>
-      <p className="finding">{f.said}</p>
+      <p className="finding mb-3">{met && latest ? `${latest.said} It was: ${f.said}` : f.said}</p>
       <Facts>
         <Fact label="It demands">{f.demands}</Fact>
         <Fact label="Law">
@@ -123,7 +124,11 @@ function Answer({ failure: f }: { failure: FailureDetail }) {
         </>
       ) : (
         <p className="text-t2">
-          {f.owner ? `${f.owner} has not answered yet.` : "Nobody answers for it yet: assign it."}
+          {f.status === "closed"
+            ? "Nobody had to answer: the record meets the control."
+            : f.owner
+              ? `${f.owner} has not answered yet.`
+              : "Nobody answers for it yet: assign it."}
         </p>
       )}
     </Panel>
@@ -152,6 +157,7 @@ export default function FailurePage() {
       ? [
           {
             label: action.label,
+            ...(name === "answer" && { tone: "primary" as const }),
             reason: action.reason,
             onSelect: () => setOpen({ what: name, of: f }),
           },

@@ -12,9 +12,9 @@ import type { FailureRow } from "../failure/failure.model.ts";
 
 const columns: readonly Column<FailureRow>[] = [
   { id: "number", label: "Number", kind: "plate", value: (f) => f.number },
-  { id: "subject", label: "Record", kind: "text", value: (f) => f.subject },
-  { id: "control", label: "Control", kind: "text", value: (f) => f.control },
   { id: "said", label: "What was found", kind: "text", value: (f) => f.said },
+  { id: "subject", label: "Record", kind: "plate", value: (f) => f.subject },
+  { id: "control", label: "Control", kind: "text", value: (f) => f.control },
   {
     id: "severity",
     label: "Severity",

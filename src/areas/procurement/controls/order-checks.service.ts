@@ -224,6 +224,7 @@ export const orderChecks: readonly ControlCheck[] = [
     severity: "high",
     days: 10,
     remedy: "Record the quotes that were asked for before the order went out.",
+    tab: "quotes",
     read: async (db, ids) =>
       (await readOrders(db, ids)).map((read) =>
         judged(read, {

@@ -1,4 +1,6 @@
 import type { ControlHead, ControlSubject } from "#server/controls/control-checks.ts";
+import type { Day, Instant } from "#kernel/time.ts";
+import { dayIn } from "#server/clock.ts";
 import type { LedgerEntry } from "#server/audit/ledger.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -70,3 +72,24 @@ export const orderSubject: ControlSubject = {
       `)
     ).map(({ id }) => id),
 };
+
+/** An order as others judge it: the day on which it first went out, null before. */
+export type IssuedOrder = { id: string; number: string; status: string; issued: Day | null };
+
+/** Orders by id with the day on which each first went out. */
+export const issuedOrders = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, IssuedOrder>> =>
+  new Map(
+    (
+      await db.rows<{ id: string; number: string; status: string; issuedAt: Instant | null }>(sql`
+        select id, number, status, issued_at
+        from purchase_order
+        where org_id = ${db.scope.orgId} and id = any(${[...ids]}::uuid[])
+      `)
+    ).map(({ id, number, status, issuedAt }) => [
+      id,
+      { id, number, status, issued: issuedAt && dayIn(db.scope, issuedAt) },
+    ]),
+  );

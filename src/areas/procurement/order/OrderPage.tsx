@@ -20,6 +20,7 @@ import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { MethodPanel } from "../method/AdvicePanel.tsx";
 import { methods, type Method } from "../method/method.labels.ts";
 import { FulfilmentPanels } from "../fulfilment/FulfilmentPanels.tsx";
+import { RecordControls } from "#areas/controls/controls.ui.tsx";
 import { InsurancePanel } from "../insurance/InsurancePanel.tsx";
 import { QuotesPanel } from "../quote/QuotesPanel.tsx";
 import { ReceiptsTab } from "../receipt/ReceiptsTab.tsx";
@@ -366,6 +367,7 @@ export default function OrderPage() {
                 ))}
               </ul>
             </Panel>
+            <RecordControls type="purchaseOrder" id={o.id} />
             <OrderFacts order={o} />
           </>
         )}

@@ -1,0 +1,1 @@
+export { RecordControls } from "./standing/RecordControls.tsx";
