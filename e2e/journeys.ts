@@ -83,6 +83,9 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     "invoice-accounts": ["test", "people"],
     "void-payments": ["journeys", "people"],
   },
+  controls: {
+    controls: ["journeys", "people"],
+  },
   workflow: {
     workflow: ["test", "people"],
     definitions: ["journeys", "people"],
