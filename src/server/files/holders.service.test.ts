@@ -270,6 +270,7 @@ test("a noun whose records are told apart has lists that tell them apart as well
   const told = allNouns().filter(({ visible }) => visible);
   expect(told.map(({ name }) => name).toSorted()).toEqual([
     "bid",
+    "controlFailure",
     "deadline",
     "flowRun",
     "formSubmission",
@@ -283,7 +284,14 @@ test("a noun whose records are told apart has lists that tell them apart as well
   ]);
   const { allAsked, allSearches } = await import("../area.ts");
   const lists = [...allAsked(), ...allSearches()].map(({ list }) => list);
-  const open = ["inspections", "deadlines", "workflow runs", "form submissions"].flatMap((name) => {
+  const named = [
+    "inspections",
+    "deadlines",
+    "workflow runs",
+    "form submissions",
+    "control-failures",
+  ];
+  const open = named.flatMap((name) => {
     const own = lists.filter((list) => list.name === name);
     return own.filter((list) => !list.visible).map((list) => list.name);
   });

@@ -1,4 +1,5 @@
 import { controlAnswers, type ControlAnswer } from "#kernel/control.ts";
+import { notFound } from "#kernel/errors.ts";
 import { names } from "#kernel/labels.ts";
 import { rulesOn, type Rule } from "#areas/governance/governance.public.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
@@ -78,9 +79,19 @@ export const listControls = async (db: Db): Promise<ControlRow[]> => {
   });
 };
 
-/** Of a control, how many records passed and failed by the month of the day whose law judged them. */
-export const monthsOfControl = (db: Db, controlId: string): Promise<ControlMonth[]> =>
-  db.rows<ControlMonth>(sql`
+/**
+ * Of a control, how many records passed and failed by the month of the day whose law judged them. 404
+ * for a control that the agency has not.
+ */
+export const monthsOfControl = async (db: Db, controlId: string): Promise<ControlMonth[]> => {
+  const found = await db.maybe(sql`
+    select 1 as found
+    from control_version
+    where org_id = ${db.scope.orgId} and definition_id = ${controlId}
+    limit 1
+  `);
+  if (!found) throw notFound("control");
+  return db.rows<ControlMonth>(sql`
     select
       to_char(r.day, 'YYYY-MM') as month, count(*) filter (where s.answer = 'pass')::int as passed,
       count(*) filter (where s.answer = 'fail')::int as failed
@@ -91,3 +102,4 @@ export const monthsOfControl = (db: Db, controlId: string): Promise<ControlMonth
     order by 1 desc
     limit 24
   `);
+};

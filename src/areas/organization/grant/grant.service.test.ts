@@ -64,6 +64,7 @@ test("what weighs is reviewed: nobody holds a money power without a second perso
     "inspector",
     "safety_officer",
     "recovery",
+    "compliance_officer",
   ]);
 });
 
