@@ -277,6 +277,7 @@ test("a noun whose records are told apart has lists that tell them apart as well
     "inspection",
     "keptRun",
     "programApplication",
+    "publication",
     "reportDashboard",
     "reportSchedule",
     "savedReport",

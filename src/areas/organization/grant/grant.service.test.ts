@@ -63,8 +63,8 @@ test("what weighs is reviewed: nobody holds a money power without a second perso
     "program_reviewer",
     "inspector",
     "safety_officer",
-    "recovery",
     "compliance_officer",
+    "recovery",
   ]);
 });
 
