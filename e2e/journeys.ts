@@ -137,6 +137,9 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     crash: ["journeys", "people"],
     "first-start": ["journeys", "people"],
   },
+  benches: {
+    benches: ["journeys", "people"],
+  },
   checks: {
     checks: ["journeys", "people"],
   },
