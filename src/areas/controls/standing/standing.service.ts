@@ -26,10 +26,10 @@ export const standingsOfRecord = async (
     join control_version v on v.org_id = r.org_id and v.id = r.version_id
     left join control_failure f
       on f.org_id = s.org_id
-        and f.control_id = s.control_id
-        and f.subject_id = s.subject_id
-        and f.part = s.part
-        and f.status <> 'closed'
+      and f.control_id = s.control_id
+      and f.subject_id = s.subject_id
+      and f.part = s.part
+      and f.status <> 'closed'
     where s.org_id = ${db.scope.orgId}
       and s.subject_type = ${subjectType}
       and s.subject_id = ${subjectId}

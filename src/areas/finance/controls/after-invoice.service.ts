@@ -32,8 +32,8 @@ const firstBillsOf = async (
   new Map(
     (
       await db.rows<FirstBill>(sql`
-        select distinct on (purchase_order_id)
-          purchase_order_id as order_id, id, number, invoice_date
+        select
+          distinct on (purchase_order_id) purchase_order_id as order_id, id, number, invoice_date
         from invoice
         where org_id = ${db.scope.orgId}
           and purchase_order_id = any(${[...orderIds]}::uuid[])
