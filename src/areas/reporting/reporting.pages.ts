@@ -45,6 +45,13 @@ export const reportingPages = {
     screen: "publication/PublicReportPage.tsx",
     frame: "bare",
   },
+  budgetaryComparison: {
+    path: "/reports/budgetary-comparison",
+    title: "Budgetary comparison",
+    also: "variances explained, budget to actual, GASB 34 and 103",
+    access: "signed-in",
+    screen: "variance/BudgetaryComparison.tsx",
+  },
   savedReport: {
     path: "/reports/:id",
     title: "Report",

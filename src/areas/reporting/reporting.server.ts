@@ -2,7 +2,7 @@ import { defineArea } from "#server/area.ts";
 import { readyReports } from "#server/facts/ready.ts";
 import { fileHolders } from "#server/files/holders.ts";
 import { citizenParts } from "#areas/engagement/engagement.server.ts";
-import { evidencePapers } from "#areas/governance/governance.server.ts";
+import { evidencePapers, shippedRules } from "#areas/governance/governance.server.ts";
 import { holdings } from "#areas/organization/organization.server.ts";
 import { reportDashboardEndpoints } from "./dashboard/dashboard.api.ts";
 import { sharedHoldings } from "./dashboard/dashboard.holding.ts";
@@ -31,6 +31,8 @@ import { reportScheduleEndpoints } from "./schedule/schedule.api.ts";
 import { scheduleHolding } from "./schedule/schedule.holding.ts";
 import { reportMailClock, reportMailJob } from "./schedule/schedule.jobs.ts";
 import { reportScheduleList } from "./schedule/schedule.list.ts";
+import { varianceEndpoints } from "./variance/variance.api.ts";
+import { varianceRules } from "./variance/variance.data.ts";
 
 /** What the server mounts of this area. */
 export default defineArea({
@@ -45,6 +47,7 @@ export default defineArea({
     ...outlookEndpoints,
     ...figureEndpoints,
     ...readyEndpoints,
+    ...varianceEndpoints,
     ...savedReportEndpoints,
     ...keptRunEndpoints,
     ...reportScheduleEndpoints,
@@ -98,6 +101,7 @@ export default defineArea({
   brings: [
     fileHolders.of(...publicationFiles),
     readyReports.of(...standing),
+    shippedRules.of(...varianceRules),
     evidencePapers.of(papersOfRuns),
     holdings.of(scheduleHolding, ...sharedHoldings),
     citizenParts.of({ name: "reports", part: reportsPart }),

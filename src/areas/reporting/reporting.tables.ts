@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "#server/db/time-columns.ts";
 import type { ReportQuestion } from "./figure/figure.model.ts";
 import type { ChartKind, SavedReportStatus } from "./report/report.labels.ts";
@@ -51,6 +51,23 @@ export const keptRun = pgTable("kept_run", {
   keptBy: uuid("kept_by").notNull(),
   keptAt: instant("kept_at").notNull(),
   version: integer().notNull().default(1),
+});
+
+/** Why a row of the budgetary comparison of a fiscal year differs; earlier words stand in its history. */
+export const varianceExplanation = pgTable("variance_explanation", {
+  orgId: uuid("org_id").notNull(),
+  id: uuid().notNull(),
+  fiscalYearId: uuid("fiscal_year_id").notNull(),
+  fundId: uuid("fund_id").notNull(),
+  departmentId: uuid("department_id").notNull(),
+  explanation: text().notNull(),
+  /** Final budget less actual when it was written. */
+  varianceCents: bigint("variance_cents", { mode: "number" }).notNull(),
+  writtenBy: uuid("written_by").notNull(),
+  writtenAt: instant("written_at").notNull().defaultNow(),
+  version: integer().notNull().default(1),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });
 
 /** A report by mail: when it goes, and the figure that decides whether. */

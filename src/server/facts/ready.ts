@@ -25,7 +25,8 @@ export type ReadyReport = {
         order?: string;
       };
       chart: "table" | "pivot" | "bar" | "stacked" | "line";
-      page?: never;
+      /** A screen of its own, which shows more than the figures. */
+      page?: string;
       permission?: never;
     }
   | { page: string; permission: Permission; question?: never; chart?: never }

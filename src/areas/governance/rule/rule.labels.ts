@@ -43,6 +43,7 @@ export const ruleName = (
 export const parameterNames: Readonly<Record<string, string>> = {
   cents: "Amount",
   percent: "Percent of the original",
+  variancePercent: "Variance, percent of the final budget",
   totalCents: "Increases in all",
   eachCents: "Increase of each",
   contingencyPercent: "Contingency, percent of the original",

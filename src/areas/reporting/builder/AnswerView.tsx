@@ -5,6 +5,7 @@ import { Panel } from "#web/kit/states.tsx";
 import type { Answered } from "../figure/figure.model.ts";
 import { shownFigure } from "../figure/finding.labels.ts";
 import type { ChartKind } from "../report/report.labels.ts";
+import { RowExplanations } from "../variance/RowExplanations.tsx";
 import { chartOf } from "./address.ts";
 import { Figure } from "./Figure.tsx";
 import { FigureRows } from "./FigureRows.tsx";
@@ -83,6 +84,7 @@ export function AnswerView({
           )}
         </Panel>
       )}
+      <RowExplanations answer={answer} now={opens} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { names } from "#kernel/labels.ts";
 import { isDate, isInstant } from "#kernel/time.ts";
 import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
 import { besides } from "./beside.labels.ts";
+import { rowExplanation, varianceLimits } from "../variance/variance.model.ts";
 import { periods, type Period } from "./period.labels.ts";
 
 const named = z.object({ id: z.string(), label: z.string() });
@@ -132,9 +133,13 @@ const answer = z.object({
       keys: z.array(z.string().nullable()),
       names: z.array(z.string()),
       cells: z.array(cell),
+      /** Why the row differs from its budget, where the answer is a budgetary comparison. */
+      explanation: rowExplanation.optional(),
     }),
   ),
   totals: z.array(cell),
+  /** From which difference on its rows are explained. */
+  explained: varianceLimits.optional(),
 });
 
 /** An answer with the days that its period had, and what it found in words. */

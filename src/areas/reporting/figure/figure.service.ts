@@ -15,6 +15,7 @@ import { lastPacketDay } from "./packet-day.service.ts";
 import { inOrder } from "./order.model.ts";
 import { timeWords } from "./period.labels.ts";
 import { daysOf, yearBefore, type Days } from "./period.model.ts";
+import { withExplanations } from "../variance/explained.service.ts";
 
 /** What can be added up of the records that somebody may read. */
 export const factsFor = (actor: Actor): FactRow[] =>
@@ -65,14 +66,12 @@ const requireBeside = (beside: Beside | undefined, by: readonly string[], days: 
 };
 
 /**
- * Answers a question of a report with the rights of whoever asks, as of now or of its two moments. @throws 422 where the
+ * Answers a question of a report with the rights of whoever asks, as of now or of its two moments; the
+ * budgetary comparison with why its rows differ. @throws 422 where the
  * agency has no such fiscal year, and as `askFigures`.
  */
-export const answerOf = async (
-  db: Db,
-  actor: Actor,
-  { period, beside, order, ...question }: ReportQuestion,
-): Promise<Answered> => {
+export const answerOf = async (db: Db, actor: Actor, asked: ReportQuestion): Promise<Answered> => {
+  const { period, beside, order, ...question } = asked;
   const { posted, known } = question;
   const years = await agencyYears(db);
   const packet = period === "since-packet" ? await lastPacketDay(db, actor) : null;
@@ -101,7 +100,7 @@ export const answerOf = async (
       }),
   ]);
   const shown = beside ? withBeside(answer, beside, before) : answer;
-  return {
+  const told: Answered = {
     ...(order ? inOrder(shown, order) : shown),
     finding: findingOf(answer, timeWords({ period, posted, known }, actor.timeZone ?? "UTC")),
     period,
@@ -110,4 +109,5 @@ export const answerOf = async (
     ...(posted && { posted }),
     ...(known && { known }),
   };
+  return withExplanations(db, asked, told, years, days.year);
 };

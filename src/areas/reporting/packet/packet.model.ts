@@ -5,6 +5,7 @@ import { counted } from "#kernel/words.ts";
 import type { Answered } from "../figure/figure.model.ts";
 import { momentWords } from "../figure/period.labels.ts";
 import type { KeptRunRecord } from "../run/run.model.ts";
+import { limitWords } from "../variance/variance.labels.ts";
 
 /** What a packet takes of a kept run. */
 export type PacketRun = Pick<
@@ -18,7 +19,7 @@ const mostRows = 200;
 const bars = 12;
 
 export const packetStyle = `body{font:10pt/1.45 "Public Sans",Arial,sans-serif;color:#121927}
-h1{font-size:19pt}h2{font-size:14pt;break-before:page}p{max-width:45em}
+h1{font-size:19pt}h2{font-size:14pt;break-before:page}h3{font-size:11pt}p{max-width:45em}
 table{border-collapse:collapse;width:100%}
 th,td{padding:3pt 5pt;border-bottom:.5pt solid #d9dee6;text-align:left;vertical-align:top;font-size:8.5pt}
 td.num,th.num{text-align:right;white-space:nowrap}tr{break-inside:avoid}
@@ -111,7 +112,27 @@ const keptAs = ({ number, keptBy, keptAt, answer }: PacketRun, timeZone: string)
 const part = (run: PacketRun, timeZone: string): string =>
   `<h2>${escapeHtml(run.name)}</h2><p><strong>${escapeHtml(run.finding)}</strong></p>
 <p>${keptAs(run, timeZone)}</p>
-${drawnFigures(run.answer, "the kept text")}<p class="hash">SHA-256 of the kept text: ${run.sha256}</p>`;
+${drawnFigures(run.answer, "the kept text")}${explanations(run.answer, timeZone)}<p class="hash">SHA-256 of the kept text: ${run.sha256}</p>`;
+
+// Why rows differ from their budget, as it stood when the run was kept.
+const explanations = ({ by, rows, explained }: Answered, timeZone: string): string => {
+  if (!explained) return "";
+  const told = rows.flatMap(({ names, explanation: said }) => {
+    if (!said || (!said.needed && !said.written)) return [];
+    const { written } = said;
+    const by = written?.writtenBy ? `${escapeHtml(written.writtenBy)}, ` : "";
+    const text = written
+      ? `${escapeHtml(written.explanation)} (${by}${formatInstant(written.writtenAt, timeZone)})`
+      : "Not explained.";
+    return `<tr>${names.map((name) => `<td>${escapeHtml(name)}</td>`).join("")}<td>${text}</td></tr>`;
+  });
+  if (told.length === 0) return "";
+  const heads = [...by.map((each) => each.label), "Why it differs"]
+    .map((name) => `<th scope="col">${escapeHtml(name)}</th>`)
+    .join("");
+  return `<h3>Variances of more than ${limitWords(explained)} (${escapeHtml(explained.citation)})</h3>
+<table><thead><tr>${heads}</tr></thead><tbody>${told.join("")}</tbody></table>`;
+};
 
 const line = (run: PacketRun): string => {
   const cells = [run.name, run.finding, run.number].map((text) => `<td>${escapeHtml(text)}</td>`);

@@ -1,4 +1,5 @@
 import type { ReadyReport } from "#server/facts/ready.ts";
+import { comparison } from "./comparison.data.ts";
 import { year } from "./period.data.ts";
 
 const formula =
@@ -15,30 +16,6 @@ const asked = {
   where: { side: ["spending"] },
   period: year,
   order: "-budget.spent",
-};
-
-/** A comparison that the statements of the year show, line by line of a fund. */
-const comparison: ReadyReport = {
-  id: "budgetary-comparison",
-  name: "Budgetary comparison by fund and department",
-  says: "What was budgeted first, what is budgeted now, what was spent, and by how much they differ.",
-  formula:
-    "The original budget before its first change, the final budget with all changes until now, what the ledger expended, and the final budget less it; above zero is unspent. On the budgetary basis: encumbrances are no expenditure.",
-  citation: "GASB Statement 34, paragraph 130; GASB Statement 103",
-  readers: ["budget_officer", "controller", "auditor"],
-  question: {
-    measures: [
-      "budget.variance",
-      "budget.varianceShare",
-      "budget.original",
-      "budget.budget",
-      "budget.expended",
-    ],
-    by: ["fund", "department"],
-    where: { side: ["spending"] },
-    period: year,
-  },
-  chart: "table",
 };
 
 /** Reports for the council's meeting, which budget officer and manager bring before it. */

@@ -17,7 +17,7 @@ export const readyRow = z.object({
   question: questionInput.nullable(),
   chart: z.enum(names(chartKinds)).nullable(),
   measures: z.array(measureRow),
-  /** The screen of a standing report. */
+  /** The screen of a standing report, or the own one of a question. */
   page: z.string().nullable(),
   /** Its first figure: what it is called, its unit and what it is now. */
   figure: z.string().nullable(),

@@ -19,7 +19,7 @@ import { ScheduleTable } from "../schedule/ScheduleTable.tsx";
 import { ReportTable } from "./ReportTable.tsx";
 
 const hrefOf = ({ id, question, chart, page }: ReadyRow) =>
-  question ? builderAddress(question, chart ?? "bar", { ready: id }) : page!;
+  page ?? builderAddress(question!, chart ?? "bar", { ready: id });
 
 function Ready({ report }: { report: ReadyRow }) {
   const { timeZone } = useAgency();
