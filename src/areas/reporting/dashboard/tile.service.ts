@@ -59,7 +59,7 @@ const readyTile = (id: string): Shown => {
     ...ofQuestion(question),
     name: report.name,
     says: report.says,
-    page: builderAddress(question, report.chart, { ready: id }),
+    page: report.page ?? builderAddress(question, report.chart, { ready: id }),
   };
 };
 

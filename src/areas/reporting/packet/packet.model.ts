@@ -109,11 +109,6 @@ const keptAs = ({ number, keptBy, keptAt, answer }: PacketRun, timeZone: string)
   return `${escapeHtml(number)}, kept ${by}on ${formatInstant(keptAt, timeZone)}.${spanOf(answer)}${momentsOf(answer, timeZone)}`;
 };
 
-const part = (run: PacketRun, timeZone: string): string =>
-  `<h2>${escapeHtml(run.name)}</h2><p><strong>${escapeHtml(run.finding)}</strong></p>
-<p>${keptAs(run, timeZone)}</p>
-${drawnFigures(run.answer, "the kept text")}${explanations(run.answer, timeZone)}<p class="hash">SHA-256 of the kept text: ${run.sha256}</p>`;
-
 // Why rows differ from their budget, as it stood when the run was kept.
 const explanations = ({ by, rows, explained }: Answered, timeZone: string): string => {
   if (!explained) return "";
@@ -124,7 +119,8 @@ const explanations = ({ by, rows, explained }: Answered, timeZone: string): stri
     const text = written
       ? `${escapeHtml(written.explanation)} (${by}${formatInstant(written.writtenAt, timeZone)})`
       : "Not explained.";
-    return `<tr>${names.map((name) => `<td>${escapeHtml(name)}</td>`).join("")}<td>${text}</td></tr>`;
+    const cells = names.map((name) => `<td>${escapeHtml(name)}</td>`).join("");
+    return `<tr>${cells}<td>${text}</td></tr>`;
   });
   if (told.length === 0) return "";
   const heads = [...by.map((each) => each.label), "Why it differs"]
@@ -133,6 +129,12 @@ const explanations = ({ by, rows, explained }: Answered, timeZone: string): stri
   return `<h3>Variances of more than ${limitWords(explained)} (${escapeHtml(explained.citation)})</h3>
 <table><thead><tr>${heads}</tr></thead><tbody>${told.join("")}</tbody></table>`;
 };
+
+const part = (run: PacketRun, timeZone: string): string =>
+  `<h2>${escapeHtml(run.name)}</h2><p><strong>${escapeHtml(run.finding)}</strong></p>
+<p>${keptAs(run, timeZone)}</p>
+${drawnFigures(run.answer, "the kept text")}${explanations(run.answer, timeZone)}
+<p class="hash">SHA-256 of the kept text: ${run.sha256}</p>`;
 
 const line = (run: PacketRun): string => {
   const cells = [run.name, run.finding, run.number].map((text) => `<td>${escapeHtml(text)}</td>`);

@@ -18,7 +18,7 @@ import {
 type Year = { id: string; year: number; endsOn: Day };
 
 /** The figures that hold on a day: the agency's own rule, or the shipped default while it has none. */
-export const limitsOn = async (db: Db, day: Day): Promise<VarianceLimits> => {
+const limitsOn = async (db: Db, day: Day): Promise<VarianceLimits> => {
   const rules = ownOrShipped(await rulesOfKey(db, varianceRule), varianceRule, day);
   return {
     percent: leastOf(rules, "variancePercent") ?? 0,

@@ -32,7 +32,7 @@ export const mustBeExplained = (
 };
 
 /** An explanation as it stands, with what the row differed by when it was written. */
-export const writtenExplanation = z.object({
+const writtenExplanation = z.object({
   id: z.string(),
   version: z.number(),
   explanation: z.string(),
@@ -99,7 +99,7 @@ export const explanationInput = z.strictObject({
 export type ExplanationInput = z.output<typeof explanationInput>;
 export const explanationChange = z.strictObject({ explanation: words });
 
-export const varianceRow = rowExplanation.extend({
+const varianceRow = rowExplanation.extend({
   fundId: z.string(),
   departmentId: z.string(),
   fund: z.string(),

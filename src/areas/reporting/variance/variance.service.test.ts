@@ -122,7 +122,7 @@ test("only who holds the permission explains, once, a row of the year, in words"
   const { status } = await explain(people.clerk, "other", "I may not");
   expect(status).toBe(403);
   const twice = await explain(people.manager, "large", "Said a second time");
-  expect([twice.status, twice.body["code"]]).toEqual([409, "explained"]);
+  expect(twice).toMatchObject({ status: 409, body: { code: "explained" } });
   const post = (payload: object) => call(people.officer, "POST", path, payload);
   const whole = { ...keyOf("other"), explanation: "Stone rose" };
   for (const wrong of [
