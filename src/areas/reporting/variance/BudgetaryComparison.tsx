@@ -36,7 +36,7 @@ const askedOf = ({ year, running }: VarianceAnswer): Asked => ({
 function Years({ data }: { data: VarianceAnswer }) {
   const [, setSearch] = useSearchParams();
   return (
-    <label className="flex items-center gap-2 text-13">
+    <label className="flex items-center gap-2 whitespace-nowrap text-13">
       Fiscal year
       <select
         className="field-control"
@@ -64,6 +64,11 @@ function Head({ data, open }: { data: VarianceAnswer; open: (what: Opened) => vo
         <p className="finding" role="status">
           {data.finding}
         </p>
+        {data.running && (
+          <p className="text-13 text-t2">
+            The fiscal year still runs: what is not spent yet differs, too.
+          </p>
+        )}
       </div>
       <div className="flex flex-wrap gap-2">
         <Years data={data} />
