@@ -29,6 +29,11 @@ export type Creation<T extends PgTable> = {
   /** What the history tells beside the row, mostly its lines as they were typed. */
   content?: Record<string, unknown>;
   /**
+   * Columns of the row that the history does not repeat, since not everybody who reads the ledger may
+   * read them; what attests them (their SHA-256) is another column.
+   */
+  untold?: readonly (keyof InferSelectModel<T> & string)[];
+  /**
    * Stores what belongs to the record behind its row: lines, their shares. May complete the row by what these
    * tell (an invoice is matched with its stored lines); that is no version of its own.
    */
@@ -49,12 +54,12 @@ export const create = async <T extends PgTable>(
   tx: Tx,
   actor: Actor,
   { name, table }: Numbered<T>,
-  { number, row, content, store, from = [], action = "create" }: Creation<T>,
+  { number, row, content, store, untold = [], from = [], action = "create" }: Creation<T>,
 ): Promise<InferSelectModel<T>> => {
-  const [inserted, told] = await numbered(tx, table, number, row, store);
+  const [inserted, completed] = await numbered(tx, table, number, row, store);
   const { id, orgId, number: objectNumber } = inserted as unknown as Stored;
   keepOrigin(tx, actor, { type: name, id }, from);
-  const { patch, note } = told ?? {};
+  const { patch, note } = completed ?? {};
   const created = patch ? await completeRow(tx, table, id, patch) : inserted;
   audit(tx, actor, {
     action: `${name}.${action}`,
@@ -62,7 +67,7 @@ export const create = async <T extends PgTable>(
     objectId: id,
     objectNumber,
     before: null,
-    after: { ...created, ...(await digestsOf(tx, table, created)), ...content },
+    after: { ...told(created, untold), ...(await digestsOf(tx, table, created)), ...content },
     note,
   });
   const { status, version = 1 } = created as unknown as Stored;
@@ -71,6 +76,9 @@ export const create = async <T extends PgTable>(
   tellStep(tx, { topic, objectType: name, objectId: id, number: objectNumber, status, version });
   return created;
 };
+
+const told = (row: object, untold: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => !untold.includes(column)));
 
 const numbered = async <T extends PgTable>(
   tx: Tx,

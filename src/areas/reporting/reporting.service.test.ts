@@ -87,6 +87,20 @@ test("a question is answered with its finding, and a fiscal year holds for facts
   ).toBe("no_such_year");
 });
 
+test("the ledger says by which hash a run was kept, and no figure of it", async () => {
+  const run = await keep(officer, invoices);
+  const { content } = await read(officer, (db) =>
+    db.one<{ content: string }>(sql`
+      select content
+      from audit_entry
+      where org_id = ${officer.orgId} and object_id = ${run.id} and action = 'keptRun.create'
+    `),
+  );
+  expect(content).toContain(run.sha256);
+  expect(content).not.toContain("150.50");
+  expect(content).not.toContain("15050");
+});
+
 test("days that are behind each other the wrong way are refused, never answered with nothing", () => {
   const errors = (period: string) =>
     questionInput

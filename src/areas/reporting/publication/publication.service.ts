@@ -69,6 +69,8 @@ export const askToPublish = async (tx: Tx, actor: Actor, input: PublicationInput
   const id = newId();
   return create(tx, actor, publicationNoun, {
     number: { kind: "PUB" },
+    // Until it is published its figures are for those who may read them: the ledger keeps the hash.
+    untold: ["content"],
     from: runs.map((run) => ({ type: "keptRun", id: run.id })),
     row: {
       orgId: actor.orgId!,

@@ -51,6 +51,8 @@ export const keepRun = async (tx: Tx, actor: Actor, input: KeepInput) => {
   const { measures } = question;
   return create(tx, actor, keptRunNoun, {
     number: { kind: "KPT" },
+    // Whoever reads the ledger reads that it was kept, by which hash, and no figure of it.
+    untold: ["result", "finding"],
     row: {
       orgId: actor.orgId!,
       id: newId(),
