@@ -65,7 +65,7 @@ export function Invitations({ onInvite }: { onInvite: () => void }) {
   const { timeZone } = useAgency();
   const list = useGet<{ items: InvitationRow[] }>("invitations", "/api/v1/invitations");
   const button = (
-    <button type="button" className="btn btn-primary" onClick={onInvite}>
+    <button type="button" className="btn" onClick={onInvite}>
       <UserPlus aria-hidden="true" />
       Invite
     </button>
