@@ -355,7 +355,11 @@ export function Sentence({
 }) {
   const parts = sharedParts(factsAsked(facts, asked));
   return (
-    <div className="no-print flex flex-wrap items-center gap-2 text-15" role="group" aria-label="Question">
+    <div
+      className="no-print flex flex-wrap items-center gap-2 text-15"
+      role="group"
+      aria-label="Question"
+    >
       <Figures facts={facts} asked={asked} change={change} />
       <span>by</span>
       <Parts parts={parts} asked={asked} change={change} />
