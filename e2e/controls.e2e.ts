@@ -71,7 +71,7 @@ test("the officer assigns, the owner answers, nobody closes; others see nothing 
     send(receiver, "POST", `/api/v1/control-failures/${next!.id}/actions/answer`, {
       answer: "Not mine",
     }),
-  ).rejects.toThrow(/40[34]/);
+  ).rejects.toThrow("Whoever owns the record answers for it.");
 });
 
 test("a control that only watches is drafted by the officer and put in force by a manager", async () => {
@@ -91,7 +91,8 @@ test("a control that only watches is drafted by the officer and put in force by 
   ).rejects.toThrow(/permission|role|may/i);
   await send(manager, "POST", `/api/v1/controls/${draft.id}/actions/publish`, {}, draft.version);
   await manager.reload();
-  await manager.getByText("Watches").first().waitFor();
+  await manager.getByRole("button", { name: /Quotes of a small purchase/ }).click();
+  await manager.getByText("Watches: Counts what breaks it; nobody is asked.").waitFor();
 });
 
 for (const [theme, width] of [
