@@ -42,6 +42,7 @@ test("an order without quotes fails; its buyer records two and a decline, and th
   await quote(buyer, "Northside", "Declined", null);
   await buyer.getByText("3 suppliers asked, 2 quoted").waitFor();
   await buyer.goto(`${url}/compliance/failures/${first!.id}`);
+  await buyer.locator(".record-head").waitFor();
   const again = buyer.getByRole("button", { name: "Judge again" });
   if (await again.isVisible().catch(() => false)) await again.click();
   await status(buyer, "Met since");
