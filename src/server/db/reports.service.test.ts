@@ -6,6 +6,7 @@ import { leavingOf } from "../http/leaving.ts";
 import { noScope } from "./db.ts";
 import { reportsDb } from "./scopes/reports.ts";
 import { sql } from "./sql.ts";
+import { untilEnded } from "./wire/ending.ts";
 
 let t: TestDatabase;
 let owner: pg.Client;
@@ -47,6 +48,25 @@ test("what a closed page asked ends in the database, and the next one is answere
   await expect(ask(leaving.signal).one(sql`select 1 as n`)).rejects.toMatchObject({
     code: "57014",
   });
+});
+
+test("what is left between two statements does not run on", async () => {
+  const pool = new pg.Pool({ connectionString: t.ownerUrl, max: 1 });
+  const client = await pool.connect();
+  const leaving = new AbortController();
+  const work = async () => {
+    await client.query("select 1");
+    leaving.abort();
+    await new Promise((resolve) => void setTimeout(resolve, 60));
+    await client.query("select pg_sleep(10)");
+  };
+  const began = performance.now();
+  await expect(untilEnded(t.ownerUrl, client, leaving.signal, work)).rejects.toMatchObject({
+    code: "57014",
+  });
+  expect(performance.now() - began).toBeLessThan(5_000);
+  client.release(true);
+  await pool.end();
 });
 
 test("so many reports at most run at once, and other work does not wait for them", async () => {

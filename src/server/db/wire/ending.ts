@@ -31,6 +31,9 @@ const ended = (): Error =>
     severity: "ERROR",
   });
 
+/** What is asked between two statements is not heard by either: it is asked again, in milliseconds. */
+const againMs = 200;
+
 /**
  * Work with a connection that ends when the signal says so. The connection is not to be used again
  * then: what ends it may come after its statement. @throws 57014 where it was ended.
@@ -42,7 +45,11 @@ export const untilEnded = async <T>(
   work: () => Promise<T>,
 ): Promise<T> => {
   if (signal.aborted) throw ended();
-  const end = () => askToEnd(url, client);
+  let asking: NodeJS.Timeout | undefined;
+  const end = () => {
+    askToEnd(url, client);
+    asking = setInterval(() => askToEnd(url, client), againMs);
+  };
   signal.addEventListener("abort", end, { once: true });
   try {
     const result = await work();
@@ -50,5 +57,6 @@ export const untilEnded = async <T>(
     return result;
   } finally {
     signal.removeEventListener("abort", end);
+    clearInterval(asking);
   }
 };
