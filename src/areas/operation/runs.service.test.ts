@@ -233,8 +233,8 @@ test("every night once; administrators hear once that it turned red, and once th
     // The hour may turn while this goes on.
     await asOwner(`
       update check_schedule
-      set last_day = null,
-        hour = extract(hour from clock_timestamp() at time zone 'America/Chicago')
+      set
+        last_day = null, hour = extract(hour from clock_timestamp() at time zone 'America/Chicago')
     `);
     await Promise.all([keepNights(demo()), keepNights(demo())]);
     await keepNights(demo());
