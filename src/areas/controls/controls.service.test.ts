@@ -257,3 +257,15 @@ test("an order that went out behind its bill fails, and passes once the bill is 
   await judgeNow();
   expect((await failuresOf(order))["order.afterInvoice"]).toMatchObject({ status: "closed" });
 });
+
+test("what broke a control ends when the control is retired", async () => {
+  const order = await orderOf(26_000_00);
+  await judgeNow();
+  expect((await failuresOf(order))["order.quotes"]!.status).toBe("open");
+  const held = (await listControls(t.database.read(people.officer))).find(
+    (c) => c.checkName === "order.quotes" && c.status === "published",
+  )!;
+  await as(people.manager, (tx, actor) => controls.retire(tx, actor, held.id, held.version));
+  await judgeNow();
+  expect((await failuresOf(order))["order.quotes"]!.status).toBe("closed");
+});

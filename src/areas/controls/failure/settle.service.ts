@@ -38,11 +38,15 @@ const saidOf = ({ judged, verdict, resultId }: Answered) => ({
   resultId,
 });
 
-const ownersOf = async (tx: Tx, { control, head }: Answered): Promise<string[]> =>
-  head.ownerId ? [head.ownerId] : (await peopleOnDuty(tx, control.ownerDuty as Duty)).slice(0, 20);
+const ownersOf = async (
+  tx: Tx,
+  { control }: Answered,
+  { ownerId }: FailureRecord,
+): Promise<string[]> =>
+  ownerId ? [ownerId] : (await peopleOnDuty(tx, control.ownerDuty as Duty)).slice(0, 20);
 
 const tell = async (tx: Tx, each: Answered, failure: FailureRecord, title: string) =>
-  notify(tx, await ownersOf(tx, each), {
+  notify(tx, await ownersOf(tx, each, failure), {
     kind: "controlFailure",
     title: `${failure.number}: ${failure.subjectNumber} ${title}`,
     body: `${failure.controlName}: ${each.verdict.said}`,
@@ -136,4 +140,29 @@ export const settleFailures = async (
   told: boolean,
 ): Promise<void> => {
   for (const each of answered) await settle(tx, actor, each, told);
+};
+
+/** Ends what broke controls that are not in force any more: nothing judges it, so nobody owes an answer. */
+export const endRetired = async (
+  tx: Tx,
+  actor: Actor,
+  inForce: readonly string[],
+): Promise<void> => {
+  const left = await tx.rows<{ id: string }>(sql`
+    select id
+    from control_failure
+    where org_id = ${tx.scope.orgId}
+      and status <> 'closed'
+      and control_id <> all(${[...inForce]}::uuid[])
+    limit 1000
+  `);
+  for (const { id } of left)
+    await transition(tx, actor, failureNoun, {
+      id,
+      action: "close",
+      effect: async () => ({
+        patch: { closedAt: businessNow(tx.scope).toISOString() },
+        note: "The control was retired.",
+      }),
+    });
 };

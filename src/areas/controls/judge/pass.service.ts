@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { systemActor } from "#kernel/access.ts";
 import { businessDate } from "#server/clock.ts";
 import type { App } from "#server/app.ts";
 import { ledgerEntries, ledgerSize } from "#server/audit/ledger.ts";
@@ -15,6 +16,7 @@ import type { Schedule } from "#server/jobs/jobs.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
 import { organizationIds } from "#areas/organization/organization.server.ts";
 import { controlsInForce, ensureControls } from "../control/control.service.ts";
+import { endRetired } from "../failure/settle.service.ts";
 import { judgeRecords, turnedBy } from "./judge.service.ts";
 
 const reader = "controls";
@@ -93,6 +95,8 @@ const keepSweep = (tx: Tx, { law, cause, noun, afterId }: Sweep) =>
 const beginSweep = async (tx: Tx, before: Sweep | null): Promise<Sweep> => {
   const { controls, law } = await lawOf(tx);
   if (before?.law === law) return before;
+  const inForce = (await controlsInForce(tx)).map(({ controlId }) => controlId);
+  await endRetired(tx, systemActor(tx.scope.orgId!), inForce);
   const first = allControlSubjects()[0]?.noun ?? null;
   const cause = before?.law.startsWith(controls) ? "rule" : "control";
   return { law, cause, noun: first, afterId: null };
