@@ -7,6 +7,7 @@ import { buyingAgency } from "./parts/people.ts";
 import { areaServers } from "#areas.server.ts";
 import type { Actor, Permission } from "#kernel/access.ts";
 import { permissions } from "#roles.ts";
+import { reportsDb } from "#server/db/scopes/reports.ts";
 import { askFigures } from "#server/facts/figures.ts";
 
 const say = sayer("report");
@@ -23,8 +24,9 @@ const reader: Actor = {
 await writeBills(owner, agency, ROWS);
 
 const facts = areaServers.flatMap((area) => area.facts ?? []);
+const over = reportsDb(database, reader, new AbortController().signal);
 const ask = (measures: readonly string[]) =>
-  askFigures(database.read(reader), reader, facts, {
+  askFigures(over, reader, facts, {
     measures,
     by: ["vendor", "month"],
     where: {},

@@ -21,6 +21,7 @@ test(
       "/reports",
       ...tabs.map((tab) => `/reports?tab=${tab}`),
       ...["table", "pivot", "bar", "line"].map((chart) => `${builder}&chart=${chart}`),
+      "/reports/budgetary-comparison",
       "/predictive-ai",
       "/predictive-ai?measures=orders.ordered",
       `/reports/${await first("saved-reports")}`,

@@ -59,9 +59,12 @@ export type Database = {
   transaction<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * A pool under another database role (identity, sequencer), or of connections for one purpose, which
-   * is its `name` then; closed with the rest.
+   * is its `name` then; closed with the rest. What may wait for everything else is asked `behind`.
    */
-  poolAs(role: string, options?: { max?: number; pipeline?: boolean; name?: string }): pg.Pool;
+  poolAs(
+    role: string,
+    options?: { max?: number; pipeline?: boolean; name?: string; behind?: boolean },
+  ): pg.Pool;
   /** How many connections each role or purpose has open, idle and at most, and who waits for one. */
   pools(): { role: string; open: number; idle: number; max: number; waiting: number }[];
   /** The product has started: whoever waits for a connection is told sooner that none comes. */

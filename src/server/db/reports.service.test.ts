@@ -1,4 +1,5 @@
 import { EventEmitter } from "node:events";
+import { getPriority } from "node:os";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
@@ -50,6 +51,21 @@ test("what a closed page asked ends in the database, and the next one is answere
   });
 });
 
+test.runIf(process.platform === "linux")(
+  "what reports ask takes the processor behind everything else, without helpers",
+  async () => {
+    const processOf = sql`
+      select pg_backend_pid() as id, current_setting('max_parallel_workers_per_gather') as helpers
+    `;
+    const [report, other] = [
+      await ask(never).one<{ id: number; helpers: string }>(processOf),
+      await t.database.read(noScope).one<{ id: number; helpers: string }>(processOf),
+    ];
+    expect(report!.helpers).toBe("0");
+    expect(getPriority(report!.id)).toBe(getPriority(other!.id) + 15);
+  },
+);
+
 test("what is left between two statements does not run on", async () => {
   const pool = new pg.Pool({ connectionString: t.ownerUrl, max: 1 });
   const client = await pool.connect();
@@ -75,7 +91,8 @@ test("so many reports at most run at once, and other work does not wait for them
     ask(leaving.signal).rows(sql`select pg_sleep(30)::text as slept`),
   );
   for (const each of heavy) each.catch(() => {});
-  while (reports().waiting < 2) await new Promise((resolve) => void setTimeout(resolve, 10));
+  while (reports().open < 4 || reports().waiting !== 2)
+    await new Promise((resolve) => void setTimeout(resolve, 10));
   expect(reports()).toMatchObject({ open: 4, max: 4, waiting: 2 });
   expect(await t.database.read(noScope).one(sql`select 1 as n`)).toEqual({ n: 1 });
   leaving.abort();

@@ -14,7 +14,12 @@ const most = 4;
 export const reportsDb = (database: Database, scope: Scope, signal: AbortSignal): Db => {
   let pool = pools.get(database);
   if (!pool) {
-    pool = database.poolAs("levee_app", { max: most, pipeline: true, name: "reports" });
+    pool = database.poolAs("levee_app", {
+      max: most,
+      pipeline: true,
+      name: "reports",
+      behind: true,
+    });
     pools.set(database, pool);
   }
   return readingOver(pool, scope, { url: database.url, signal });

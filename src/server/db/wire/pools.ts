@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { Database } from "../db.ts";
 import { ReadingClient } from "./incoming.ts";
+import { standBehind } from "./behind.ts";
 import { Link } from "./link.ts";
 import { types } from "./row-reading.ts";
 
@@ -10,8 +11,11 @@ const timeouts = [
   "idle_in_transaction_session_timeout=60000",
 ];
 
-const optionsOf = (role: string) =>
-  [`role=${role}`, "TimeZone=UTC", ...timeouts].map((setting) => `-c ${setting}`).join(" ");
+/** What stands behind others has no helpers of the database: those would stand in front. */
+const alone = ["max_parallel_workers_per_gather=0"];
+
+const optionsOf = (role: string, more: string[]) =>
+  [`role=${role}`, "TimeZone=UTC", ...timeouts, ...more].map((one) => `-c ${one}`).join(" ");
 
 /** A connection has planned what it ran before: it is kept while people read. */
 const IDLE_MS = 300_000;
@@ -66,7 +70,8 @@ export const openPools = (url: string, { starting = false } = {}) => {
   let patience = starting ? whileStarting : usual;
   const pools: { role: string; pool: pg.Pool }[] = [];
 
-  const poolAs: Database["poolAs"] = (role, { max = 4, pipeline = false, name = role } = {}) => {
+  const poolAs: Database["poolAs"] = (role, options = {}) => {
+    const { max = 4, pipeline = false, name = role, behind = false } = options;
     const pool = new LinkedPool(link, {
       Client: followedBy(link, pipeline ? ReadingClient : pg.Client, () => patience),
       connectionString: url,
@@ -76,10 +81,11 @@ export const openPools = (url: string, { starting = false } = {}) => {
       application_name: `levee:${name}`,
       connectionTimeoutMillis: patience.waitMs,
       idleTimeoutMillis: IDLE_MS,
-      options: optionsOf(role),
+      options: optionsOf(role, behind ? alone : []),
     } as pg.PoolConfig);
     pool.on("error", () => {});
     pool.on("connect", (client) => client.on("error", () => {}));
+    if (behind) pool.on("connect", (client) => standBehind(client, url));
     pools.push({ role: name, pool });
     return pool;
   };
