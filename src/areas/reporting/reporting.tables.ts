@@ -118,6 +118,7 @@ export const reportSendingLetter = pgTable("report_sending_letter", {
   sendingId: uuid("sending_id").notNull(),
   personId: uuid("person_id").notNull(),
   outcome: text().$type<LetterOutcome>().notNull(),
+  judgedBy: text("judged_by"),
   detail: text(),
   mailId: uuid("mail_id"),
 });

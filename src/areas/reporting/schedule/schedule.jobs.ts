@@ -119,6 +119,7 @@ const writeTo = async (tx: Tx, actor: Actor, { id, schedule }: Sending, personId
     sendingId: id,
     personId,
     outcome,
+    judgedBy: outcome === "sent" || outcome === "condition" ? schedule.conditionMeasure : null,
     detail: why,
     mailId,
   });

@@ -37,6 +37,7 @@ export const letterOutcomes = {
   condition: { label: "Not sent: the condition does not hold", tone: "neutral" },
   withheld: { label: "Not sent: may not read what decides", tone: "warning" },
   "not-shared": { label: "Not sent: the report is not shared", tone: "warning" },
+  judged: { label: "By its condition: whether it went is the reader's to know", tone: "neutral" },
   unanswered: { label: "Not sent: the report has no answer", tone: "danger" },
 } as const;
 export type LetterOutcome = keyof typeof letterOutcomes;

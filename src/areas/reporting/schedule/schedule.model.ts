@@ -164,5 +164,17 @@ export const outcomeOf = ({ visible, condition, answer }: Judged): LetterOutcome
   return conditionHolds(shown, condition.is, condition.value) ? "sent" : "condition";
 };
 
+/**
+ * What is said of somebody's letter. Where a figure judged whether it goes, the outcome tells where that
+ * figure lies: who does not know the figure reads neither that it went nor that it did not.
+ */
+export const outcomeShown = (
+  { outcome, judged }: { outcome: LetterOutcome; judged: boolean },
+  knows: boolean,
+): LetterOutcome => {
+  const tells = (judged && outcome === "sent") || outcome === "condition";
+  return tells && !knows ? "judged" : outcome;
+};
+
 /** So many rows of an answer stand in a letter; the page has them all. */
 export const rowsOfLetter = 20;

@@ -167,6 +167,32 @@ test("a condition is judged by the reader's own figure; what they may not read o
   expect((await letters()).map((each) => each.toAddress)).toEqual([people.owner.email]);
 });
 
+test("who may not read what decides learns from nobody's letter whether the condition held", async () => {
+  const { owner, ap } = people;
+  const decides = { conditionMeasure: "ledger.expended", conditionIs: "above" };
+  const { id } = await make({ ...decides, conditionValue: "150.50" });
+  await add(id, ap);
+  await send(id);
+  // A threshold that is moved from letter to letter would tell the figure to the cent.
+  const alter = async (input: object) => {
+    const { version } = await read(owner, id);
+    await as(owner, (tx) => changeSchedule(tx, owner, id, input, version));
+  };
+  await alter({ conditionValue: "150.49" });
+  await send(id);
+  // What judged a letter stays with it, whatever the schedule asks later.
+  await alter({ conditionMeasure: null });
+  const blind = { ...owner, permissions: new Set(owner.permissions) as Set<Permission> };
+  blind.permissions.delete("ledger.read");
+  const told = async (who: Actor) =>
+    (await read(who, id)).sendings.map(({ letters: all }) =>
+      all.filter(({ name }) => name !== "owner").map(({ outcome }) => outcome),
+    );
+  expect(await told(owner)).toEqual([["sent"], ["condition"]]);
+  expect(await told(blind)).toEqual([["judged"], ["judged"]]);
+  expect(await told(ap)).toEqual([["sent"], ["condition"]]);
+});
+
 test("who left is taken off and the owner is told; without its owner it rests", async () => {
   const { id } = await make();
   await add(id, people.leaver);

@@ -25,6 +25,7 @@ import { builderAddress } from "../builder/address.ts";
 import type { ReportQuestion } from "../figure/figure.model.ts";
 import { savedReport, reportSchedule, reportScheduleReader } from "../reporting.tables.ts";
 import { reportScheduleNoun } from "./schedule.noun.ts";
+import { sendingsOf } from "./sendings.service.ts";
 import {
   scheduleFields,
   wholeSchedule,
@@ -241,34 +242,6 @@ export const dropReader = async (
   return name;
 };
 
-type Letter = ScheduleRecord["sendings"][number]["letters"][number] & { sendingId: string };
-
-// The last ten times, each with what became of its letters.
-const sendingsOf = async (db: Db, id: string, reader: string | null) => {
-  const rows = await db.rows<{ id: string; dueAt: Instant; endedAt: Instant | null }>(sql`
-    select id, due_at, ended_at
-    from report_sending
-    where org_id = ${db.scope.orgId} and schedule_id = ${id}
-    order by due_at desc
-    limit 10
-  `);
-  const letters = await db.rows<Letter>(sql`
-    select l.sending_id, p.display_name as name, l.outcome, l.detail
-    from report_sending_letter l
-    join person p on p.id = l.person_id
-    where l.org_id = ${db.scope.orgId}
-      and l.sending_id = any(${rows.map((each) => each.id)}::uuid[])
-      and (${reader}::uuid is null or l.person_id = ${reader}::uuid)
-    order by p.display_name, l.person_id
-  `);
-  return rows.map((row) => ({
-    ...row,
-    letters: letters
-      .filter((each) => each.sendingId === row.id)
-      .map(({ name, outcome, detail }) => ({ name, outcome, detail })),
-  }));
-};
-
 /**
  * A schedule as its owner and its readers see it: a reader sees their own letters of it, the owner
  * those of all. 404 for anybody else.
@@ -277,8 +250,8 @@ export const readSchedule = async (db: Db, actor: Actor, id: string): Promise<Sc
   await requireSeen(db, actor, "reportSchedule", id);
   const row = await getRow(db, reportSchedule, id, "report schedule");
   const owns = row.ownerId === actor.personId;
-  const [report, readers, sendings, [owner]] = await Promise.all([
-    reportOf(db, row),
+  const report = await reportOf(db, row);
+  const [readers, sendings, [owner]] = await Promise.all([
     db.rows<{ personId: string; name: string; addedAt: Instant }>(sql`
       select r.person_id, p.display_name as name, r.added_at
       from report_schedule_reader r
@@ -288,7 +261,7 @@ export const readSchedule = async (db: Db, actor: Actor, id: string): Promise<Sc
         and (${owns}::boolean or r.person_id = ${actor.personId})
       order by p.display_name, r.person_id
     `),
-    sendingsOf(db, id, owns ? null : actor.personId),
+    sendingsOf(db, id, { actor, question: report.question, owns }),
     membersNamed(db, { ids: [row.ownerId] }),
   ]);
   return {
