@@ -1,16 +1,20 @@
 import { demoActor } from "#areas/identity/identity.server.ts";
+import type { Actor } from "#kernel/access.ts";
 import type { App } from "#server/app.ts";
+import type { Tx } from "#server/db/db.ts";
 import { transition } from "#server/lifecycle.ts";
 import { dashboardInput } from "./dashboard/dashboard.model.ts";
 import { makeDashboard, shareDashboard } from "./dashboard/dashboard.service.ts";
 import { questionInput } from "./figure/figure.model.ts";
 import { askToPublish, publishReport } from "./publication/publication.service.ts";
+import { comparison } from "./ready/comparison.data.ts";
 import { standing } from "./ready/ready.data.ts";
 import { makeReport } from "./report/report.service.ts";
 import { savedReportNoun } from "./report/report.noun.ts";
 import { scheduleInput } from "./schedule/schedule.model.ts";
 import { addReader, makeSchedule } from "./schedule/schedule.service.ts";
 import { keepRun } from "./run/run.service.ts";
+import { explainVariance, readVariances } from "./variance/variance.service.ts";
 
 const orders = {
   name: "Orders by department for the council",
@@ -21,6 +25,59 @@ const orders = {
     period: "fiscal-year" as const,
   },
   chart: "bar" as const,
+};
+
+// What the board reads before it meets: the year that ended with why it differs, then the one that runs.
+const packet = {
+  slug: "council-meeting",
+  title: "Packet of the county board's meeting",
+  says: "How the last fiscal year compares with its budget and why it differs, what each department may still spend this year, and what the county ordered from whom.",
+  correction: null,
+};
+const whyItDiffers: Record<string, string> = {
+  "Parks, Flood recovery fund":
+    "The trails along the river wait for the federal decision on their flood projects. No work was let before the year ended; the money goes on to the next year.",
+  "Administration, General fund":
+    "Two positions stayed open for most of the year, and the move of the records room was put off.",
+};
+
+// Two rows of the fiscal year that ended are explained; the others wait for the budget officer.
+const explainYear = async (tx: Tx, budget: Actor): Promise<number | null> => {
+  const [, ended] = (await readVariances(tx, budget)).years;
+  if (!ended) return null;
+  const { rows } = await readVariances(tx, budget, ended.id);
+  for (const { department, fund, departmentId, fundId, written } of rows) {
+    const named = `${department}, ${fund.replace(/^\d+ /, "")}`;
+    const explanation = whyItDiffers[named];
+    if (!explanation || written) continue;
+    const row = { fiscalYearId: ended.id, departmentId, fundId };
+    await explainVariance(tx, budget, { ...row, explanation });
+  }
+  return ended.year;
+};
+
+const keepComparison = (tx: Tx, budget: Actor, year: number) =>
+  keepRun(tx, budget, {
+    name: `Budgetary comparison of fiscal year ${year}`,
+    question: questionInput.parse({
+      ...comparison.question,
+      where: { ...comparison.question.where, fiscalYear: [String(year)] },
+      period: "all",
+    }),
+    reportId: null,
+    ready: comparison.id,
+  });
+
+const publishPacket = async (app: App, others: readonly string[]): Promise<void> => {
+  const [budget, manager] = [demoActor("budget"), demoActor("manager")];
+  const { id } = await app.database.transaction(budget, async (tx) => {
+    const year = await explainYear(tx, budget);
+    const first = year === null ? [] : [(await keepComparison(tx, budget, year)).id];
+    return askToPublish(tx, budget, { ...packet, runIds: [...first, ...others] });
+  });
+  await app.database.transaction(manager, (tx) =>
+    publishReport(tx, manager, { id, version: null, reason: null }),
+  );
 };
 
 const spending = {
@@ -71,8 +128,8 @@ const shareBoard = async (app: App): Promise<void> => {
 };
 
 /**
- * The budget officer shares a report with the county, sends it to two colleagues on Mondays, and keeps
- * what it and a ready one say.
+ * The budget officer shares a report with the county, sends it to two colleagues on Mondays, keeps what it
+ * and a ready one say, explains two variances of the last fiscal year, and puts the board's packet together.
  */
 export const seedReporting = async (app: App): Promise<void> => {
   const budget = demoActor("budget");
@@ -80,7 +137,7 @@ export const seedReporting = async (app: App): Promise<void> => {
     const { id } = await makeReport(tx, budget, orders);
     await transition(tx, budget, savedReportNoun, { id, action: "share", version: null });
     const { name, question } = orders;
-    await keepRun(tx, budget, { name, question, reportId: id, ready: null });
+    const ordered = await keepRun(tx, budget, { name, question, reportId: id, ready: null });
     const letter = await makeSchedule(
       tx,
       budget,
@@ -95,8 +152,9 @@ export const seedReporting = async (app: App): Promise<void> => {
       reportId: null,
       ready: ready.id,
     });
-    return runId;
+    return { spent: runId, ordered: ordered.id };
   });
-  await publishSpending(app, kept);
+  await publishSpending(app, kept.spent);
+  await publishPacket(app, [kept.spent, kept.ordered]);
   await shareBoard(app);
 };
