@@ -5,7 +5,7 @@ import { counted } from "#kernel/words.ts";
 import type { Answered } from "../figure/figure.model.ts";
 import { momentWords } from "../figure/period.labels.ts";
 import type { KeptRunRecord } from "../run/run.model.ts";
-import { limitWords } from "../variance/variance.labels.ts";
+import { varianceHeading } from "../variance/variance.labels.ts";
 
 /** What a packet takes of a kept run. */
 export type PacketRun = Pick<
@@ -126,7 +126,7 @@ const explanations = ({ by, rows, explained }: Answered, timeZone: string): stri
   const heads = [...by.map((each) => each.label), "Why it differs"]
     .map((name) => `<th scope="col">${escapeHtml(name)}</th>`)
     .join("");
-  return `<h3>Variances of more than ${limitWords(explained)} (${escapeHtml(explained.citation)})</h3>
+  return `<h3>${varianceHeading(explained)} (${escapeHtml(explained.citation)})</h3>
 <table><thead><tr>${heads}</tr></thead><tbody>${told.join("")}</tbody></table>`;
 };
 

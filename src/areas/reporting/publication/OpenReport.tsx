@@ -8,7 +8,8 @@ import { shownFigure } from "../figure/finding.labels.ts";
 import { momentWords, periodWords } from "../figure/period.labels.ts";
 import { chartOf } from "../builder/address.ts";
 import { FigureRows } from "../builder/FigureRows.tsx";
-import { partFinding } from "./paper.model.ts";
+import { varianceHeading } from "../variance/variance.labels.ts";
+import { partFinding, wordsOf } from "./paper.model.ts";
 import type {
   PublicContent,
   PublicFigures,
@@ -35,6 +36,24 @@ function OpenCell({
       </abbr>
     );
   return <span className="tnum">{shownFigure(cell.value, unit)}</span>;
+}
+
+/** Why rows differ from their budget, in the words of the kept run. */
+function OpenWords({ part }: { part: PublicPart }) {
+  const told = wordsOf(part);
+  if (!part.explained || told.length === 0) return null;
+  return (
+    <Panel title={varianceHeading(part.explained)} flush>
+      <ul className="divide-y divide-hair">
+        {told.map(({ names, words }) => (
+          <li key={names.join()} className="px-4 py-3">
+            <p className="font-semibold">{names.join(", ")}</p>
+            <p className="max-w-prose whitespace-pre-line">{words}</p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
 }
 
 function PartFigures({ part, zone }: { part: PublicPart; zone: string }) {
@@ -72,6 +91,7 @@ function PartFigures({ part, zone }: { part: PublicPart; zone: string }) {
       >
         <FigureRows {...part} draw={(cell, { unit }) => <OpenCell cell={cell} unit={unit} />} />
       </Panel>
+      <OpenWords part={part} />
     </div>
   );
 }

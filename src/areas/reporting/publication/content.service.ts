@@ -4,10 +4,10 @@ import { allFacts } from "#server/area.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { measuresOfPeople } from "#server/facts/figures.ts";
-import type { ReportQuestion } from "../figure/figure.model.ts";
+import type { Answered, ReportQuestion } from "../figure/figure.model.ts";
 import type { keptRun } from "../reporting.tables.ts";
 import { keptResult } from "../run/run.model.ts";
-import { hiddenIn, opened, type HiddenBefore } from "./closing.model.ts";
+import { hiddenIn, opened, type HiddenBefore, type OpenRow } from "./closing.model.ts";
 import { statusesRead } from "./publication.labels.ts";
 import { overlapOf, type Asked } from "./overlap.model.ts";
 import {
@@ -87,10 +87,26 @@ const betrayedBy = (shown: readonly Shown[], asked: Asked, people: ReadonlySet<s
   return { before: before as HiddenBefore, crossing };
 };
 
+/** Why rows differ, in the words of the kept run's moment; who wrote them is the agency's own. */
+const withWords = (
+  { rows, explained }: Answered,
+  shown: readonly OpenRow[],
+): Partial<Pick<PublicPart, "explained" | "rows">> =>
+  explained
+    ? {
+        explained,
+        rows: shown.map((row, n) => {
+          const { needed, written } = rows[n]!.explanation ?? { needed: false, written: null };
+          const says = needed || written;
+          return { ...row, ...(says && { explanation: { words: written?.explanation ?? null } }) };
+        }),
+      }
+    : {};
+
 const partOf = async (
   db: Db,
   run: Run,
-  shown: readonly Shown[],
+  others: readonly Shown[],
   people: ReadonlySet<string>,
 ): Promise<Shown> => {
   const { answer, moment } = keptResult.parse(JSON.parse(run.result));
@@ -102,7 +118,8 @@ const partOf = async (
   );
   const { by, measures, period, from, until, posted, known } = answer;
   const asked = askedOf(run.question, answer);
-  const { before, crossing } = betrayedBy(shown, asked, people);
+  const { before, crossing } = betrayedBy(others, asked, people);
+  const shown = opened(answer, people, new Map([["vendor", persons]]), before, crossing);
   const part: PublicPart = {
     heading: run.name,
     moment,
@@ -113,7 +130,8 @@ const partOf = async (
     ...(known && { known }),
     by,
     measures,
-    ...opened(answer, people, new Map([["vendor", persons]]), before, crossing),
+    ...shown,
+    ...withWords(answer, shown.rows),
     run: { number: run.number, sha256: run.sha256 },
   };
   return { asked, part };

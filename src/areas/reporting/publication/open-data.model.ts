@@ -1,16 +1,25 @@
 import type { Day } from "#kernel/time.ts";
+import { notExplained } from "./publication.labels.ts";
 import type { PublicFigures } from "./publication.model.ts";
 
 /** What stands in a file where a cell is hidden. */
 const hiddenMark = "fewer than 11, hidden";
 
-/** A part of a published report as a table: what parts it, then each figure; money in dollars. */
-export const tableOf = ({
-  by,
-  measures,
-  rows,
-}: Pick<PublicFigures, "by" | "measures" | "rows">) => ({
-  header: [...by.map((each) => each.label), ...measures.map((each) => each.label)],
+type Told = Pick<PublicFigures, "by" | "measures" | "explained">;
+const explanation = "Explanation";
+const wordsIn = (row: PublicFigures["rows"][number]): string =>
+  row.explanation ? (row.explanation.words ?? notExplained) : "";
+
+/**
+ * A part of a published report as a table: what parts it, then each figure, money in dollars; of the
+ * budgetary comparison why the row differs.
+ */
+export const tableOf = ({ by, measures, rows, explained }: Told & Pick<PublicFigures, "rows">) => ({
+  header: [
+    ...by.map((each) => each.label),
+    ...measures.map((each) => each.label),
+    ...(explained ? [explanation] : []),
+  ],
   rows: rows.map((row) => [
     ...row.names,
     ...row.cells.map(({ value, hidden }, at) =>
@@ -20,13 +29,14 @@ export const tableOf = ({
           ? (value / 100).toFixed(2)
           : value,
     ),
+    ...(explained ? [wordsIn(row)] : []),
   ]),
 });
 
 const types = { cents: "number", count: "integer", percent: "number", days: "integer" } as const;
 
 /** The schema of its CSV by Frictionless Table Schema 1.0. */
-export const tableSchema = ({ by, measures }: Pick<PublicFigures, "by" | "measures">) => ({
+export const tableSchema = ({ by, measures, explained }: Told) => ({
   fields: [
     ...by.map(({ label }) => ({ name: label, type: "string" })),
     ...measures.map(({ label, unit }) => ({
@@ -36,6 +46,9 @@ export const tableSchema = ({ by, measures }: Pick<PublicFigures, "by" | "measur
       ...(unit === "percent" && { description: "Percent" }),
       ...(unit === "days" && { description: "Days" }),
     })),
+    ...(explained
+      ? [{ name: explanation, type: "string", description: "Why it differs from its budget" }]
+      : []),
   ],
   missingValues: ["", hiddenMark],
 });

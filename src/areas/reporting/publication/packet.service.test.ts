@@ -25,7 +25,9 @@ import { keptRun } from "../reporting.tables.ts";
 import { keepInput, keptResult } from "../run/run.model.ts";
 import { keepRun } from "../run/run.service.ts";
 import { makePublicationFiles, publicationFilesClock } from "./files.service.ts";
-import { publicationInput } from "./publication.model.ts";
+import { tableOf, tableSchema } from "./open-data.model.ts";
+import { publicPaper } from "./paper.model.ts";
+import { contentIn, publicationInput } from "./publication.model.ts";
 import { askToPublish, publishReport, readPublication } from "./publication.service.ts";
 import { publicText, readPublicReport } from "./public.service.ts";
 
@@ -78,10 +80,9 @@ const bills = { measures: ["invoices.total"], by: ["vendor"], where: {}, period:
 const keep = (question: object, name = "Bills by vendor") =>
   as(budget, (tx) => keepRun(tx, budget, keepInput.parse({ name, question, ready: null })));
 
-/** A kept run of counts of people with these rows, as it would have been kept. */
-const keptCounts = async (by: string, counts: Record<string, number>, where: object = {}) => {
-  const question = { measures: ["safetyCases.cases"], by: [by], where, period: "all" };
-  const { id } = await keep({ ...question, where: {} }, `Cases by ${by}`);
+/** A kept run of this question that holds another answer, as it would have been kept. */
+const keptAs = async (question: Keepable, altered: (answer: KeptAnswer) => object, where = {}) => {
+  const { id } = await keep(question, `Kept by ${question.by.join()}`);
   return as(budget, async (tx) => {
     const row = await tx.one<typeof keptRun.$inferSelect>(sql`
       select *
@@ -89,15 +90,7 @@ const keptCounts = async (by: string, counts: Record<string, number>, where: obj
       where org_id = ${agency.orgId} and id = ${id}
     `);
     const kept = keptResult.parse(JSON.parse(row.result));
-    const cell = (value: number) => ({ value, rows: value, opens: null });
-    const rows = Object.entries(counts).map(([key, value]) => ({
-      keys: [key],
-      names: [key],
-      cells: [cell(value)],
-    }));
-    const whole = Object.values(counts).reduce((sum, value) => sum + value, 0);
-    const answer = { ...kept.answer, rows, totals: [cell(whole)] };
-    const result = JSON.stringify({ ...kept, answer });
+    const result = JSON.stringify({ ...kept, answer: altered(kept.answer) });
     const copy = newId();
     await insertRow(tx, keptRun, {
       ...row,
@@ -109,6 +102,21 @@ const keptCounts = async (by: string, counts: Record<string, number>, where: obj
     });
     return copy;
   });
+};
+type KeptAnswer = ReturnType<typeof keptResult.parse>["answer"];
+type Keepable = typeof bills;
+
+/** A kept run of counts of people with these rows. */
+const keptCounts = (by: string, counts: Record<string, number>, where: object = {}) => {
+  const cell = (value: number) => ({ value, rows: value, opens: null });
+  const rows = Object.entries(counts).map(([key, value]) => ({
+    keys: [key],
+    names: [key],
+    cells: [cell(value)],
+  }));
+  const whole = Object.values(counts).reduce((sum, value) => sum + value, 0);
+  const question = { ...bills, measures: ["safetyCases.cases"], by: [by] };
+  return keptAs(question, (answer) => ({ ...answer, rows, totals: [cell(whole)] }), where);
 };
 
 const ask = (runIds: string[], slug: string, correction: string | null = null) =>
@@ -196,6 +204,38 @@ test(
     expect(broken.stdout.trim().split("\n").at(-1)).not.toBe("HOLDS");
   },
 );
+
+test("a published budgetary comparison says why its rows differ, as its kept run held it, and not who wrote it", async () => {
+  const explanation = { needed: true, written: null as object | null };
+  const written = { id: newId(), version: 1, varianceCents: 2, writtenBy: controller.name };
+  const words = { ...written, explanation: "Stone <rose>", writtenAt: new Date().toISOString() };
+  const of = { ...bills, by: ["month"] };
+  const runId = await keptAs(of, (answer) => ({
+    ...answer,
+    explained: { percent: 10, cents: 10_000_00, citation: "Resolution 12" },
+    rows: [
+      { keys: ["1"], names: ["Roads"], explanation: { ...explanation, written: words } },
+      { keys: ["2"], names: ["Parks"], explanation },
+      { keys: ["3"], names: ["Sheriff"], explanation: { needed: false, written: null } },
+    ].map((row) => ({ ...row, cells: [{ value: 100, rows: 1, opens: null }] })),
+  }));
+  await published([runId], "comparison");
+  const { content: text } = await publicText(t.app, "comparison");
+  const [part] = contentIn(text).parts;
+  expect(part!.rows.map((row) => row.explanation?.words)).toEqual([
+    "Stone <rose>",
+    null,
+    undefined,
+  ]);
+  expect(text).not.toContain(controller.name);
+  const paper = publicPaper(contentIn(text), { slug: "comparison", sha256: "", zone: "UTC" });
+  expect(paper).toContain("Variances of more than 10% and $10,000.00 (Resolution 12)");
+  expect(paper).toContain("<td>Roads</td><td>Stone &lt;rose&gt;</td>");
+  const { header, rows } = tableOf(part!);
+  expect(header.at(-1)).toBe("Explanation");
+  expect(rows.map((row) => row.at(-1))).toEqual(["Stone <rose>", "Not explained.", ""]);
+  expect(tableSchema(part!).fields.map(({ name }) => name)).toEqual(header);
+});
 
 test("what one part hides, the same rows hide in every part, version and publication", async () => {
   const run = await keptCounts("safetyKind", { a: 3, b: 20, c: 40 });

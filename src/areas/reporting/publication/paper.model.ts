@@ -3,6 +3,8 @@ import { escapeHtml } from "#kernel/html.ts";
 import { findingOf } from "../figure/finding.labels.ts";
 import { momentWords, timeWords } from "../figure/period.labels.ts";
 import { drawnFigures, packetStyle } from "../packet/packet.model.ts";
+import { varianceHeading } from "../variance/variance.labels.ts";
+import { notExplained } from "./publication.labels.ts";
 import type { PublicContent, PublicPart } from "./publication.model.ts";
 
 // Days that stand still, not "this year".
@@ -14,6 +16,26 @@ const partTime = (part: PublicPart, zone: string): string => {
 /** What a part found, of the figures that are shown. */
 export const partFinding = (part: PublicPart, zone: string): string =>
   findingOf({ ...part, withheld: [] }, partTime(part, zone));
+
+/** Rows of a part with why they differ from their budget, as far as it must be said or was. */
+export const wordsOf = ({ rows }: PublicPart): { names: string[]; words: string }[] =>
+  rows.flatMap(({ names, explanation }) =>
+    explanation ? [{ names, words: explanation.words ?? notExplained }] : [],
+  );
+
+const wordsHtml = (part: PublicPart): string => {
+  const told = wordsOf(part);
+  if (!part.explained || told.length === 0) return "";
+  const heads = [...part.by.map((each) => each.label), "Why it differs"]
+    .map((name) => `<th scope="col">${escapeHtml(name)}</th>`)
+    .join("");
+  const rows = told.map(
+    ({ names, words }) =>
+      `<tr>${[...names, words].map((text) => `<td>${escapeHtml(text)}</td>`).join("")}</tr>`,
+  );
+  return `<h3>${varianceHeading(part.explained)} (${escapeHtml(part.explained.citation)})</h3>
+<table><thead><tr>${heads}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
+};
 
 const partHtml = (part: PublicPart, zone: string): string => {
   const days =
@@ -27,7 +49,7 @@ const partHtml = (part: PublicPart, zone: string): string => {
 <p>${escapeHtml(part.run.number)}, figures taken on ${formatInstant(part.moment, zone)}.${days}${
     moments ? ` ${escapeHtml(moments)}.` : ""
   }</p>
-${hidden}${replaced}${drawnFigures(part, "the CSV file of this part")}
+${hidden}${replaced}${drawnFigures(part, "the CSV file of this part")}${wordsHtml(part)}
 <p class="hash">SHA-256 of the kept run: ${part.run.sha256}</p>`;
 };
 

@@ -56,3 +56,6 @@ export type PublicationStatus = keyof typeof publicationCycle.statuses;
 /** In these everybody read it once. */
 export const statusesRead: readonly string[] = ["published", "superseded", "withdrawn"];
 export const wasRead = (status: string): boolean => statusesRead.includes(status);
+
+/** What everybody reads where a row must be explained and nobody did. */
+export const notExplained = "Not explained.";

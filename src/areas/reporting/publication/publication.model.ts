@@ -3,6 +3,7 @@ import { offeredAction } from "#kernel/fields.ts";
 import { names } from "#kernel/labels.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
 import { measureRow } from "../figure/figure.model.ts";
+import { varianceLimits } from "../variance/variance.model.ts";
 import { publicationCycle } from "./publication.labels.ts";
 
 const words = (most: number) => z.string().trim().max(most, `At most ${most} characters`);
@@ -51,8 +52,12 @@ const figures = z.object({
       keys: z.array(z.string().nullable()),
       names: z.array(z.string()),
       cells: z.array(cell),
+      /** Why it differs from its budget, where it must be said or was; null words: not explained. */
+      explanation: z.object({ words: z.string().nullable() }).optional(),
     }),
   ),
+  /** Of the budgetary comparison: from which difference on a row is explained. */
+  explained: varianceLimits.optional(),
   totals: z.array(cell),
   hidden: z.number(),
   replaced: z.number(),

@@ -66,7 +66,9 @@ function Head({ data, open }: { data: VarianceAnswer; open: (what: Opened) => vo
         </p>
         {data.running && (
           <p className="text-13 text-t2">
-            The fiscal year still runs: what is not spent yet differs, too.
+            The comparison is of the whole fiscal year (GASB Statement 34, paragraph 130), and this
+            one still runs: what is not spent yet is no variance. You may explain a row now all the
+            same.
           </p>
         )}
       </div>
@@ -120,6 +122,7 @@ export default function BudgetaryComparison() {
         <Panel title={`Fiscal year ${data.year}, spending by fund and department`} flush>
           <VarianceTable
             rows={data.rows}
+            running={data.running}
             explain={can("variance.explain") ? (row) => open({ kind: "explain", row }) : null}
             look={(row) => open({ kind: "history", row })}
           />

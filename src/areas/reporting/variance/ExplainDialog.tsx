@@ -34,7 +34,7 @@ export function ExplainDialog({
       <TextArea
         name="explanation"
         label="Why it differs"
-        hint="It stands in kept runs of this report and on their PDF, and whoever reads the budget reads it."
+        hint="Whoever reads the budget reads it. It stands in kept runs of this report; where one is published, everybody reads it."
         required
         maxLength={4000}
       />

@@ -4,7 +4,7 @@ import { formatInstant } from "#kernel/dates.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import type { Answered } from "../figure/figure.model.ts";
-import { limitWords } from "./variance.labels.ts";
+import { varianceHeading } from "./variance.labels.ts";
 
 /** Why rows of an answer differ from their budget; `now`: as it stands, not as it was kept. */
 export function RowExplanations({ answer, now }: { answer: Answered; now: boolean }) {
@@ -14,7 +14,7 @@ export function RowExplanations({ answer, now }: { answer: Answered; now: boolea
   const told = rows.filter(({ explanation: x }) => x && (x.needed || x.written));
   return (
     <Panel
-      title={`Variances of more than ${limitWords(explained)}`}
+      title={varianceHeading(explained)}
       aside={
         now && (
           <Link className="btn btn-small" to={pathTo("budgetaryComparison")}>

@@ -11,10 +11,11 @@ const nameOf = ({ fund, department }: VarianceRow) => `${fund}, ${department}`;
 type Take = (row: VarianceRow) => void;
 
 /** The words as they stand; where the row differs by another amount since, that is said. */
-function Words({ row }: { row: VarianceRow }) {
+function Words({ row, running }: { row: VarianceRow; running: boolean }) {
   const { timeZone } = useAgency();
   const { needed, written, varianceCents } = row;
-  if (!written) return <span className="text-t2">{needed ? "Not explained" : "Not needed"}</span>;
+  const none = needed ? "Not explained" : running ? "Not asked yet" : "Not needed";
+  if (!written) return <span className="text-t2">{none}</span>;
   const { explanation, writtenBy, writtenAt } = written;
   return (
     <>
@@ -52,10 +53,13 @@ function Buttons({ row, explain, look }: { row: VarianceRow; explain: Take | nul
 /** Rows of the budgetary comparison with why they differ; what is not explained stands first. */
 export function VarianceTable({
   rows,
+  running,
   explain,
   look,
 }: {
   rows: readonly VarianceRow[];
+  /** The fiscal year still runs. */
+  running: boolean;
   explain: Take | null;
   look: Take;
 }) {
@@ -90,7 +94,7 @@ export function VarianceTable({
             ),
         },
         { label: "Of the budget", cell: (row) => (row.percent === null ? "–" : `${row.percent}%`) },
-        { label: "Why it differs", words: true, cell: (row) => <Words row={row} /> },
+        { label: "Why it differs", words: true, cell: (row) => <Words {...{ row, running }} /> },
         { label: "", as: "badge", cell: (row) => <Buttons {...{ row, explain, look }} /> },
       ]}
     />

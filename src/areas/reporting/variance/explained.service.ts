@@ -67,7 +67,8 @@ const explainedRow = (
 
 /**
  * An answer with why its rows differ, where it is a budgetary comparison of one fiscal year; any other
- * as it stands. The agency's figures are those of the year's last day, or of today while it runs.
+ * as it stands. The agency's figures are those of the year's last day, or of today while it runs; then
+ * only what is overspent must be explained.
  * `year` is the fiscal year of its period. Whoever may not read the figures gets no explanation.
  */
 export const withExplanations = async (
@@ -80,10 +81,12 @@ export const withExplanations = async (
   const compared = years.find((each) => each.year === comparedYear(question, year));
   if (!compared || answer.withheld.length > 0) return answer;
   const today = businessDate(db.scope);
-  const [limits, stored] = await Promise.all([
-    limitsOn(db, compared.endsOn < today ? compared.endsOn : today),
+  const runs = today <= compared.endsOn;
+  const [ruled, stored] = await Promise.all([
+    limitsOn(db, runs ? today : compared.endsOn),
     explanationsOf(db, compared.id),
   ]);
+  const limits = runs ? { ...ruled, runsUntil: compared.endsOn } : ruled;
   const explain = explainedRow(answer, limits, stored);
   const rows = answer.rows.map((row) => ({ ...row, explanation: explain(row) }));
   const said = varianceFinding(

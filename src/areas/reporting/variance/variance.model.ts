@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instantField } from "#kernel/time-fields.ts";
+import { dayField, instantField } from "#kernel/time-fields.ts";
 
 /** The dated rule that says from which difference on a row is explained. */
 export const varianceRule = "varianceExplained";
@@ -9,6 +9,8 @@ export const varianceLimits = z.object({
   percent: z.number(),
   cents: z.number(),
   citation: z.string(),
+  /** The last day of the fiscal year while it runs: what is not spent by then differs, not what is not spent yet. */
+  runsUntil: dayField.optional(),
 });
 export type VarianceLimits = z.output<typeof varianceLimits>;
 
@@ -18,15 +20,18 @@ type Amounts = { budgetCents: number; varianceCents: number };
 /**
  * Whether a row must be explained: what it differs by is more than the agency's cents and more than its
  * percent of the final budget, unspent and overspent alike. Without a budget any amount is more than
- * every percent. Source: the agency's rule `varianceExplained` (GASB Statement 103 asks for significant
+ * every percent. While the fiscal year runs (`runsUntil`), only what is overspent already: the comparison
+ * is of the reporting period (GASB Statement 34, paragraph 130), and what is not spent yet is no variance
+ * of it. Source: the agency's rule `varianceExplained` (GASB Statement 103 asks for significant
  * variances).
  * By 10 % and $10,000: $10,000.01 of $100,000.00 must be, $10,000.00 need not, nor $6,000 of $50,000, nor
  * $50,000 of $1,000,000.
  */
 export const mustBeExplained = (
   { budgetCents, varianceCents }: Amounts,
-  { percent, cents }: Pick<VarianceLimits, "percent" | "cents">,
+  { percent, cents, runsUntil }: Pick<VarianceLimits, "percent" | "cents" | "runsUntil">,
 ): boolean => {
+  if (runsUntil && varianceCents >= 0) return false;
   const differs = Math.abs(varianceCents);
   return differs > cents && differs * 100 > percent * Math.abs(budgetCents);
 };

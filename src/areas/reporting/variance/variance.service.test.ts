@@ -17,6 +17,12 @@ import { comparison } from "../ready/comparison.data.ts";
 import { varianceRule, type VarianceAnswer } from "./variance.model.ts";
 
 const path = "/api/v1/variance-explanations";
+/** After the fiscal year of the test's agencies has ended: what is not spent differs now. */
+const later = (actor: Actor): Actor => ({ ...actor, businessNow: "2036-11-03T18:00:00.000Z" });
+const inTheYear = (actor: Actor): Actor => ({
+  ...actor,
+  businessNow: `${agencyDay(0)}T18:00:00.000Z`,
+});
 let t: TestDatabase;
 let app: FastifyInstance;
 let agency: Agency;
@@ -30,18 +36,20 @@ const budgets = { large: 20_000_00, other: 15_000_00, small: 5_000_00 };
 beforeAll(async () => {
   t = await freshDatabase();
   agency = await makeAgency(t.database);
-  people = await makeMembers(t.database, agency, {
+  const made = await makeMembers(t.database, agency, {
     officer: { duties: ["budget_officer"] },
     clerk: { duties: ["ap"] },
     manager: { role: "manager" },
   });
+  people = { officer: later(made.officer), clerk: later(made.clerk), manager: later(made.manager) };
   for (const [name, cents] of Object.entries(budgets))
     funds[name] = (await makeBudget(t.database, agency, cents)).fundId;
   const elsewhere = await makeAgency(t.database);
   await makeBudget(t.database, elsewhere, 20_000_00);
-  stranger = (
-    await makeMembers(t.database, elsewhere, { stranger: { duties: ["budget_officer"] } })
-  ).stranger;
+  stranger = later(
+    (await makeMembers(t.database, elsewhere, { stranger: { duties: ["budget_officer"] } }))
+      .stranger,
+  );
   app = await buildApp({
     ...t.app,
     endpoints: areaServers.find((area) => area.name === "reporting")!.endpoints,
@@ -79,7 +87,9 @@ const keyOf = (fund: string) => ({
 const explain = (actor: Actor, fund: string, explanation: string) =>
   call(actor, "POST", path, { ...keyOf(fund), explanation });
 const keep = async (actor: Actor) => {
-  const body = { name: comparison.name, question: comparison.question, ready: comparison.id };
+  const where = { ...comparison.question.where, fiscalYear: ["2027"] };
+  const question = { ...comparison.question, where, period: "all" };
+  const body = { name: comparison.name, question, ready: comparison.id };
   const made = await call(actor, "POST", "/api/v1/kept-runs", body);
   const kept = await call(actor, "GET", `/api/v1/kept-runs/${String(made.body["id"])}`);
   return kept.body as unknown as {
@@ -94,7 +104,7 @@ const explained = ({ rows }: Answered) =>
 
 test("rows that differ by more than both figures must be explained; what is not stands first", async () => {
   const before = await read(people.clerk);
-  expect(before).toMatchObject({ year: 2027, running: true });
+  expect(before).toMatchObject({ year: 2027, running: false });
   expect(before.limits).toEqual({
     percent: 10,
     cents: 10_000_00,
@@ -116,6 +126,15 @@ test("rows that differ by more than both figures must be explained; what is not 
   ]);
   expect(after.rows[1]!.written).toMatchObject({ writtenBy: "officer", varianceCents: 20_000_00 });
   expect(after.finding).toMatch(/and 1 is not explained\.$/);
+});
+
+test("while the year runs, what is not spent yet is no variance, and the finding says when it is asked", async () => {
+  const now = await read(inTheYear(people.clerk));
+  expect(now).toMatchObject({ running: true, limits: { runsUntil: "2036-09-30" } });
+  expect(now.rows.map(({ needed }) => needed)).toEqual([false, false, false]);
+  expect(now.finding).toBe(
+    "No row is overspent by more than 10% and $10,000.00. What is not spent by Sep 30, 2036 is explained once the year has ended.",
+  );
 });
 
 test("only who holds the permission explains, once, a row of the year, in words", async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { day } from "#kernel/time.ts";
 import { limitWords, varianceFinding } from "./variance.labels.ts";
 import {
   comparedYear,
@@ -22,6 +23,21 @@ test.each([
   ["nothing", 0, 0, false],
 ])("a row that differs by %s", (_what, budgetCents, varianceCents, expected) => {
   expect(mustBeExplained({ budgetCents, varianceCents }, limits)).toBe(expected);
+});
+
+test("while the year runs only what is overspent already must be explained", () => {
+  const running = { ...limits, runsUntil: day("2027-06-30") };
+  const of = (varianceCents: number) =>
+    mustBeExplained({ budgetCents: 100_000_00, varianceCents }, running);
+  expect([of(90_000_00), of(0), of(-10_000_00), of(-10_000_01)]).toEqual([
+    false,
+    false,
+    false,
+    true,
+  ]);
+  expect(varianceFinding([{ needed: true, written: null }], running)).toBe(
+    "One row is overspent by more than 10% and $10,000.00 and is not explained. What is not spent by Jun 30, 2027 is explained once the year has ended.",
+  );
 });
 
 const asked = {
