@@ -148,6 +148,8 @@ export const answered = answer.extend({
   period: z.string(),
   from: dayField.nullable(),
   until: dayField.nullable(),
+  /** The fiscal years that were chosen, if any. */
+  years: z.array(z.string()).optional(),
   /** The moments as they were asked, and the instant that the second one came to; none: as of now. */
   posted: dayField.nullish(),
   known: z.string().nullish(),

@@ -99,13 +99,18 @@ export const answerOf = async (db: Db, actor: Actor, asked: ReportQuestion): Pro
         ...(question.posted && { posted: addMonths(question.posted, -12) }),
       }),
   ]);
+  const chosen = question.where[fiscalYearDimension.id];
   const shown = beside ? withBeside(answer, beside, before) : answer;
   const told: Answered = {
     ...(order ? inOrder(shown, order) : shown),
-    finding: findingOf(answer, timeWords({ period, posted, known }, actor.timeZone ?? "UTC")),
+    finding: findingOf(
+      answer,
+      timeWords({ period, years: chosen, posted, known }, actor.timeZone ?? "UTC"),
+    ),
     period,
     from: days.from ?? null,
     until: days.until ?? null,
+    ...(chosen && { years: chosen }),
     ...(posted && { posted }),
     ...(known && { known }),
   };

@@ -38,8 +38,16 @@ export const momentWords = ({ posted, known }: Moments, timeZone: string): strin
       : []),
   ].join(", ");
 
-/** How period and moments read together. */
-export const timeWords = (
-  { period, ...moments }: Moments & { period: string },
-  timeZone: string,
-): string => [periodWords(period), momentWords(moments, timeZone)].filter(Boolean).join(", ");
+/** The fiscal years that were chosen, where no other time was. */
+const yearWords = (years: readonly string[]): string =>
+  `fiscal year${years.length === 1 ? "" : "s"} ${years.join(", ")}`;
+
+type Times = Moments & { period: string; years?: readonly string[] | undefined };
+/** How period and moments read together; `years`: the chosen fiscal years. */
+export const timeWords = ({ period, years, ...moments }: Times, timeZone: string): string =>
+  [
+    period === "all" && years?.length ? yearWords(years) : periodWords(period),
+    momentWords(moments, timeZone),
+  ]
+    .filter(Boolean)
+    .join(", ");

@@ -5,7 +5,7 @@ import { Chart } from "#web/kit/chart/Chart.tsx";
 import { Facts } from "#web/kit/record/Facts.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { shownFigure } from "../figure/finding.labels.ts";
-import { momentWords, periodWords } from "../figure/period.labels.ts";
+import { momentWords, timeWords } from "../figure/period.labels.ts";
 import { chartOf } from "../builder/address.ts";
 import { FigureRows } from "../builder/FigureRows.tsx";
 import { varianceHeading } from "../variance/variance.labels.ts";
@@ -144,7 +144,7 @@ function PartFiles({ part, n, many, data, which }: PartFile) {
 
 const partFacts = (part: PublicPart, zone: string): [string, string | null][] => [
   ["Figures taken", formatInstant(part.moment, zone)],
-  ["Time", part.from ? null : periodWords(part.period as never)],
+  ["Time", part.from ? null : timeWords({ period: part.period, years: part.years }, zone)],
   ["First day", part.from && formatDate(part.from)],
   ["Last day", part.until && formatDate(part.until)],
   ["As of", momentWords(part, zone) || null],

@@ -116,7 +116,7 @@ const partOf = async (
       each.id === "vendor" ? answer.rows.flatMap((row) => row.keys[at] ?? []) : [],
     ),
   );
-  const { by, measures, period, from, until, posted, known } = answer;
+  const { by, measures, period, from, until, years, posted, known } = answer;
   const asked = askedOf(run.question, answer);
   const { before, crossing } = betrayedBy(others, asked, people);
   const shown = opened(answer, people, new Map([["vendor", persons]]), before, crossing);
@@ -126,6 +126,7 @@ const partOf = async (
     period,
     from,
     until,
+    ...(years && { years }),
     ...(posted && { posted }),
     ...(known && { known }),
     by,

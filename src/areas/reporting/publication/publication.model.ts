@@ -43,6 +43,7 @@ const figures = z.object({
   period: z.string(),
   from: dayField.nullable(),
   until: dayField.nullable(),
+  years: z.array(z.string()).optional(),
   posted: dayField.nullish(),
   known: z.string().nullish(),
   by: z.array(z.object({ id: z.string(), label: z.string() })),

@@ -192,6 +192,7 @@ test("another agency sees and changes none of it, and whoever may not read the b
 test("a kept run holds the explanations as of its moment, in its text, its hash, its paper and its table", async () => {
   const first = await keep(people.officer);
   expect(explained(first.answer)).toEqual(["The bridge waits."]);
+  expect(first.finding).toContain("Final budget less actual, fiscal year 2027: $");
   expect(first.finding).toMatch(/2 rows differ .* and 1 is not explained\.$/);
   expect(first.result).toContain("The bridge waits.");
   expect(createHash("sha256").update(first.result).digest("hex")).toBe(first.sha256);
