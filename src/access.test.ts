@@ -16,7 +16,7 @@ import { buildApp } from "#server/http/app.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { assemble } from "#server/instance.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
-import { pinnedPart } from "#server/testing/permissions.ts";
+import { pinnedPart } from "#kernel/reviewed.ts";
 import { guardTarget } from "#web/shell/guard.ts";
 
 // Every identity × every endpoint and page that is registered. What is expected stands in

@@ -36,6 +36,7 @@ import { signOnArea } from "#areas/sign-on/sign-on.area.ts";
 import { recoveryArea } from "#areas/recovery/recovery.area.ts";
 import { reportingArea } from "#areas/reporting/reporting.area.ts";
 import { rightsArea } from "#areas/rights/rights.area.ts";
+import { securityArea } from "#areas/security/security.area.ts";
 import { sourcingArea } from "#areas/sourcing/sourcing.area.ts";
 import { vendorPortalArea } from "#areas/vendor-portal/vendor-portal.area.ts";
 import { vendorsArea } from "#areas/vendors/vendors.area.ts";
@@ -73,6 +74,7 @@ export const areas = [
   vendorPortalArea,
   workflowArea,
   rightsArea,
+  securityArea,
   programsArea,
   connectorsArea,
   formsArea,

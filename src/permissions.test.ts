@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { roles } from "#kernel/access.ts";
-import { permissionLines, pinnedPart } from "#server/testing/permissions.ts";
+import { pinnedPart } from "#kernel/reviewed.ts";
+import { permissionLines } from "#server/testing/permissions.ts";
 import { duties, permissionsOf } from "./roles.ts";
 
 const pinned = readFileSync(new URL("permissions.txt", import.meta.url), "utf8");

@@ -21,7 +21,7 @@ import { assertLimitsOn, spend } from "./rate-limit.service.ts";
 export { defaultCallsPerMinute } from "./api-limit.service.ts";
 export { bearers, type Bearer } from "./bearer.service.ts";
 export { resolvePrincipal } from "./principal.service.ts";
-export { standingInAgency } from "./standing.service.ts";
+export { lacksFactor, standingInAgency } from "./standing.service.ts";
 export { logSecurityEvent } from "./security-event.service.ts";
 export { demoActor } from "./demo-actor.service.ts";
 export { namesOf } from "./names.service.ts";

@@ -1,4 +1,6 @@
 import type { Role } from "#kernel/access.ts";
+import { hasSecondFactor } from "./people.service.ts";
+import { secondFactorPending } from "./principal.service.ts";
 import { permissionsOf, type Duty } from "#roles.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -48,4 +50,27 @@ export const standingInAgency = async (
   if (!found) return null;
   const { role, duties, ...who } = found;
   return { ...who, permissions: permissionsOf(role, duties) };
+};
+
+/**
+ * Whether the agency demands a second factor of somebody with this role and these duties, who has
+ * set up none: whoever signs in so is in no agency. Over the pool of identity.
+ */
+export const lacksFactor = async (
+  db: Db,
+  orgId: string,
+  { personId, role, duties }: { personId: string; role: Role; duties: readonly Duty[] },
+): Promise<boolean> => {
+  const found = await db.maybe<{ required: boolean; everyone: boolean; has: boolean }>(sql`
+    select
+      coalesce((o.settings->>'mfaRequired')::boolean, false) as required,
+      coalesce((o.settings->>'mfaEveryone')::boolean, false) as everyone,
+      ${hasSecondFactor(sql`${personId}::uuid`)} as has
+    from organization o
+    where o.id = ${orgId}
+  `);
+  return (
+    found !== null &&
+    secondFactorPending({ ...found, assurance: found.has ? "mfa" : "password", role, duties })
+  );
 };

@@ -4,6 +4,7 @@ import { sql } from "#server/db/sql.ts";
 import { carverCountyId, carverDepartments } from "#areas/identity/identity.public.ts";
 import { fiscalYearOf } from "./organization.model.ts";
 import { helpIn } from "./member/operator.service.ts";
+import { agencyDay } from "#server/testing/days.ts";
 import {
   organizationTests,
   t,
@@ -95,7 +96,11 @@ test("nobody gives platform_admin, the only administrator stays, and nobody rais
   const raised = await admin(
     "PATCH",
     me,
-    { duties: ["treasurer"] },
+    {
+      duties: ["treasurer"],
+      reason: "Until a treasurer is found",
+      dutyEnds: { treasurer: `${agencyDay(30)}T12:00:00Z` },
+    },
     await version(admin, idOf("admin")),
   );
   expect(raised.body.duties).not.toContain("treasurer");

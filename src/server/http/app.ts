@@ -10,8 +10,7 @@ import {
   validatorCompiler,
 } from "fastify-type-provider-zod";
 import { anonymous, type Actor } from "#kernel/access.ts";
-import { notAllowed, notSignedIn, Problem } from "#kernel/errors.ts";
-import { decides } from "#kernel/program-rights.ts";
+import { Problem } from "#kernel/errors.ts";
 import { permissions } from "#roles.ts";
 import { tellAnswered } from "./answered.ts";
 import { noteUse } from "./permission-use.ts";
@@ -19,6 +18,7 @@ import { noScope, type Database } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 import { takeEnding } from "./chain.ts";
 import { boundConnections, patienceOf } from "./connections.ts";
+import { keepDoors, permit } from "./doors.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { refuseUnknownHosts } from "./hosts.ts";
 import { diskTrouble } from "../operation/disk.ts";
@@ -29,7 +29,6 @@ import { idempotent, idempotentAround } from "./idempotency.ts";
 import { proxiesOf } from "./proxy.ts";
 import { handleError, refuseNul, sendProblem } from "./problems.ts";
 import { problemSchema } from "./endpoint.ts";
-import { lacks } from "../lacking.ts";
 
 export type Parts = App & {
   endpoints: readonly Endpoint[];
@@ -56,40 +55,6 @@ const check = (e: Endpoint) => {
       throw new Error(`${e.method} ${e.path} names ${name}, which src/roles.ts does not list`);
   if (e.unkept && !e.ownTransaction)
     throw new Error(`${e.method} ${e.path} is unkept, but runs in a transaction`);
-};
-
-// What is about a person, what needs no permission and what decides is nothing for programs,
-// whatever they hold.
-const permitProgram = (e: Endpoint, actor: Actor) => {
-  const step = /\/actions\/([\w-]+)/.exec(e.path)?.[1];
-  if (step !== undefined && decides(step))
-    throw notAllowed("A person decides this, never a program.");
-  if (e.ownAccount || ![e.permission].flat().some((p) => actor.permissions.has(p)))
-    throw notAllowed("The scopes of this program do not allow this.");
-};
-
-const permit = (e: Endpoint, actor: Actor) => {
-  if (e.permission === "public") return;
-  if (actor.kind === "anonymous") throw notSignedIn();
-  if (actor.waitsForSecondFactor && !e.ownAccount)
-    throw notAllowed(
-      "Your agency asks you for a second factor. Set one up under Settings, Sign-in and security.",
-      "second_factor_needed",
-    );
-  if (actor.kind === "program") return permitProgram(e, actor);
-  if (e.permission === "signed-in") return;
-  if ([e.permission].flat().some((p) => actor.permissions.has(p))) return;
-  if (actor.waitsForProvider)
-    throw notAllowed(
-      `Your agency is entered through ${actor.waitsForProvider.name}. Sign in with it.`,
-      "provider_needed",
-    );
-  if (actor.waitsForMethod)
-    throw notAllowed(
-      "Your agency is not entered the way you signed in. The page Welcome names the ways that it allows.",
-      "method_needed",
-    );
-  throw lacks([e.permission].flat());
 };
 
 const versionOf = (request: FastifyRequest): number | null => {
@@ -291,6 +256,7 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
     check(e);
     mount(server, parts, e);
   }
+  keepDoors(parts.database, parts.endpoints);
   server.get("/openapi.json", { schema: { hide: true } }, async () => server.swagger());
   tellHealth(server, parts.database);
   if (parts.site) await parts.site(server);

@@ -302,4 +302,14 @@ export const dutyTutorials: readonly Tutorial[] = [
       "/advanced-compliance",
     ),
   ]),
+  tutorial(37, "security", "intermediate", "Who may do what, and whether it is so", [
+    step(
+      "The matrix",
+      "Every permission with the roles and duties that hold it; open one to see its addresses and steps.",
+      "/access-controls",
+    ),
+    step("Prove it", "The server is asked address by address, for every role with every duty."),
+    step("Why may they", "A person and a permission: by which role or duty, and who gave it."),
+    step("Separation", "Who holds both ends of what is kept apart, and who did both on one chain."),
+  ]),
 ];

@@ -32,6 +32,7 @@ export const tutorialPlaces: readonly Place[] = [
     ["controls"],
     "compliance_officer",
   ),
+  place("security", ["/access-controls"], ["security"]),
   place("audit", ["/blockchain"], ["governance"], "auditor", "read_only"),
   place(
     "sourcing",

@@ -11,6 +11,7 @@ import {
   version,
   type Caller,
 } from "../organization.setup.ts";
+import { agencyDay } from "#server/testing/days.ts";
 import { weightyDuties, weightyPermissions } from "./powers.model.ts";
 
 organizationTests();
@@ -71,7 +72,12 @@ test("what weighs is reviewed: nobody holds a money power without a second perso
 test("an administrator's own money duty waits for another officer, who is told once; it holds only then", async () => {
   const [admin, treasurer, buyer] = [await as("admin"), await as("treasurer"), await as("buyer")];
   const mine = (await admin("GET", member("admin"))).body.duties as string[];
-  const asked = await edit(admin, "admin", { duties: [...mine, "ap", "requester"] });
+  // Who posts journals and enters invoices holds both ends: for a reason and until a day.
+  const apart = {
+    reason: "Nobody else this month",
+    dutyEnds: { ap: `${agencyDay(30)}T12:00:00Z` },
+  };
+  const asked = await edit(admin, "admin", { duties: [...mine, "ap", "requester"], ...apart });
   expect(asked).toMatchObject({ status: 200, body: { duties: mine, waits: expect.any(String) } });
   const id = asked.body.waits as string;
   await settled();
@@ -83,7 +89,7 @@ test("an administrator's own money duty waits for another officer, who is told o
   });
   expect((await decide(buyer, id, "confirm")).status).toBe(403);
   expect((await buyer("GET", "/api/v1/access-grants")).status).toBe(403);
-  expect((await edit(admin, "admin", { duties: [...mine, "ap"] })).body.waits).toBeNull();
+  expect((await edit(admin, "admin", { duties: [...mine, "ap"], ...apart })).body.waits).toBeNull();
   const notices = await treasurer("GET", "/api/v1/notifications?kind=access.asked");
   expect(notices.body.items).toMatchObject([
     { body: "It holds once you or another administrator or officer confirm it." },
@@ -118,7 +124,7 @@ test("what takes away holds at once and ends what waits; what gives no money pow
   });
   const asked = await edit(admin, "receiver", {
     role: "manager",
-    duties: ["receiver", "treasurer"],
+    duties: ["receiver", "opener"],
   });
   expect(asked.body).toMatchObject({ role: "user", duties: ["receiver"] });
   expect(await waiting(manager, "receiver")).toMatchObject({ mayConfirm: true });
@@ -232,7 +238,12 @@ test("the first administrator of a new agency acts alone, visibly, until there i
   };
   const second = await invite("second@people.test", "manager");
   expect(second.role).toBe("manager");
-  expect((await own({ duties: ["ap", "treasurer"] })).body.duties).toEqual(["ap"]);
+  const both = {
+    duties: ["ap", "treasurer"],
+    reason: "Until a treasurer is found",
+    dutyEnds: { treasurer: `${agencyDay(30)}T12:00:00Z` },
+  };
+  expect((await own(both)).body.duties).toEqual(["ap"]);
   // An accomplice who is invited waits as well.
   expect((await invite("third@people.test", "admin")).role).toBe("user");
   const row = await founder("GET", `/api/v1/members/${second.person.id}`);

@@ -4,7 +4,7 @@ import { sql } from "#server/db/sql.ts";
 import { permissionsOf, type Duty, type PermissionName } from "#roles.ts";
 
 /** A member's role and duties as they stand now. */
-type Standing = { personId: string; role: Role; duties: Duty[] };
+export type Standing = { personId: string; role: Role; duties: Duty[] };
 
 /** All active members of the scope's agency with their role and duties of now; or one of them. */
 const standings = (db: Db, personId: string | null = null): Promise<Standing[]> =>
@@ -37,6 +37,9 @@ const standings = (db: Db, personId: string | null = null): Promise<Standing[]> 
 
 const holds = (one: Standing, permission: PermissionName): boolean =>
   permissionsOf(one.role, one.duties).has(permission);
+
+/** Role and duties of now of every active member. */
+export const standingsOf = (db: Db): Promise<Standing[]> => standings(db);
 
 /** The role and duties of an active member now; null for who is none. */
 export const standingOf = async (db: Db, personId: string): Promise<Standing | null> =>

@@ -11,6 +11,7 @@ import type { ListDefinition } from "#server/http/list.ts";
 import { type Kept, logSecurityEvent, resetFactor } from "#areas/identity/identity.server.ts";
 import { departmentById } from "../department/department.service.ts";
 import { askFor, lapseGrants, noteTaken } from "../grant/ask.service.ts";
+import { assertSeparated } from "../grant/separation.service.ts";
 import { holdsNow } from "../grant/standing.service.ts";
 import { grantRole, setDuties } from "./access.service.ts";
 import type { MemberPatch, MemberRow } from "./member.model.ts";
@@ -256,7 +257,8 @@ const changePower = async (
  * Changes a member's title, department, role (with expiry), duties, or switches the membership off.
  * What takes rights away, and what gives no weighty ones, takes effect within a second; the rest
  * waits for a second person (`waits` is its id).
- * @throws Problem 403 `last_admin` | `platform_role` | `vendor_account`, 404, 412, 422.
+ * @throws Problem 403 `last_admin` | `platform_role` | `vendor_account`, 404, 412, 422, also
+ * `joins_set` where the other end of what is kept apart is given without a reason or an end.
  */
 export const editMember = async (
   tx: Tx,
@@ -273,6 +275,7 @@ export const editMember = async (
   if (patch.departmentId) await departmentById(tx, patch.departmentId);
   const power = powerOf(before, patch);
   await assertMayChange(tx, before, power);
+  await assertSeparated(tx, actor, before, patch, power);
   await storeMember(tx, before, patch);
   const waits = power.any
     ? await changePower(

@@ -23,12 +23,6 @@ export const officeTexts: UnbuiltTexts = {
     ],
     nearest: ["Audit ledger", "/blockchain"],
   },
-  "/access-controls": {
-    does: [
-      "Show which role may do what, as the server enforces it, with the test that proves each cell.",
-    ],
-    nearest: ["Team", "/team"],
-  },
   "/admin/security-audit": {
     does: ["List security events with severity, person and what happened next."],
     nearest: ["Audit ledger", "/blockchain"],

@@ -68,7 +68,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/tenant-management", "Tenant management"],
       ["/ai-agent-platform", "Agent platform"],
       ["/billing/plans", "Plans"],
-      ["/access-controls", "Access controls"],
     ],
   ],
   [

@@ -9,11 +9,33 @@ import { heldName, type Answering } from "./ItemLine.tsx";
 
 type Fields = { until: string; note: string };
 
-/** Shortens or ends a right of a review, with a reason. */
+const words = {
+  keep: {
+    verb: "Keep",
+    done: "Kept",
+    about: "One person holds both ends of what is kept apart: say why it stays so until its end.",
+    button: "Keep it",
+  },
+  change: {
+    verb: "Change",
+    done: "Ends sooner",
+    about: "It ends with the day that you choose; the person is told.",
+    button: "Change it",
+  },
+  end: {
+    verb: "End",
+    done: "Ended",
+    about:
+      "It is gone at once, and the person is told. What a provider or directory gives comes back with the next change there.",
+    button: "End it",
+  },
+} as const;
+
+/** Keeps, shortens or ends a right of a review, with a reason. */
 export function AnswerDialog({ item, decision, onClose }: Answering & { onClose: () => void }) {
   const { timeZone } = useAgency();
   const act = useMutationAction("rights-reviews", "rights", "members");
-  const ends = decision === "end";
+  const { verb, done, about, button } = words[decision];
   const of = `${item.personName}: ${heldName(item)}`;
   const send = async ({ until, note }: Fields) => {
     await act.mutateAsync({
@@ -25,23 +47,19 @@ export function AnswerDialog({ item, decision, onClose }: Answering & { onClose:
         until: until ? new Date(endOfDate(day(until), timeZone)).toISOString() : null,
       },
     });
-    notify.done(ends ? "Ended" : "Ends sooner", of);
+    notify.done(done, of);
     onClose();
   };
   return (
     <FormDialog<Fields>
-      title={`${ends ? "End" : "Change"} ${of}`}
-      description={
-        ends
-          ? "It is gone at once, and the person is told. What a provider or directory gives comes back with the next change there."
-          : "It ends with the day that you choose; the person is told."
-      }
+      title={`${verb} ${of}`}
+      description={about}
       defaultValues={{ until: "", note: "" }}
-      submitLabel={ends ? "End it" : "Change it"}
+      submitLabel={button}
       onSubmit={send}
       onClose={onClose}
     >
-      {!ends && <DateField name="until" label="Ends with" required />}
+      {decision === "change" && <DateField name="until" label="Ends with" required />}
       <TextArea name="note" label="Why" rows={2} maxLength={500} required />
     </FormDialog>
   );

@@ -3,13 +3,14 @@ import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { dutyLabels, type Duty } from "#roles.ts";
 import { roleLabels } from "#areas/organization/organization.public.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { ApiProblem } from "#web/kit/api.ts";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { answerLabels } from "./review.labels.ts";
 import type { ItemRow } from "./review.model.ts";
 
-export type Answering = { item: ItemRow; decision: "change" | "end" };
+export type Answering = { item: ItemRow; decision: "keep" | "change" | "end" };
 
 /** What a line's right is called. */
 export const heldName = ({ kind, held }: ItemRow): string => {
@@ -51,7 +52,12 @@ export function ItemLine({
       },
       {
         onSuccess: () => notify.done("Kept", `${item.personName}: ${heldName(item)}`),
-        onError: (error) => notify.failed("Not answered", error),
+        onError: (error) => {
+          // One who holds both ends of what is kept apart keeps them for a reason.
+          const asks = error instanceof ApiProblem && error.errors.some((e) => e.path === "note");
+          if (asks) onAnswer({ item, decision: "keep" });
+          else notify.failed("Not answered", error);
+        },
       },
     );
   const of = `${item.personName}, ${heldName(item)}`;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { systemActor, type Actor } from "#kernel/access.ts";
-import { conflict, notAllowed, notFound } from "#kernel/errors.ts";
+import { conflict, invalidField, notAllowed, notFound } from "#kernel/errors.ts";
 import { dutyLabels } from "#roles.ts";
 import type { App } from "#server/app.ts";
 import { note } from "#server/change.ts";
@@ -16,6 +16,7 @@ import {
   memberById,
   membersNamed,
   notify,
+  setsJoinedBy,
   shortenRight,
 } from "#areas/organization/organization.server.ts";
 import { endDelegation } from "#areas/workflow/workflow.server.ts";
@@ -127,6 +128,28 @@ export const readReview = async (db: Db, actor: Actor, id: string): Promise<Revi
   };
 };
 
+// Keeping a right that joins both ends of what is kept apart asks for a reason and an end.
+const assertKeepsApart = async (tx: Tx, item: Item, answer: AnswerInput): Promise<void> => {
+  if (item.kind !== "duty") return;
+  const { role, duties } = await memberById(tx, item.personId);
+  const without = { role, duties: duties.filter((duty) => duty !== item.held) };
+  const joined = setsJoinedBy(without, { role, duties });
+  if (joined.length === 0) return;
+  const sets = joined.map(({ label }) => label.toLowerCase()).join(", ");
+  if (item.until === null)
+    throw invalidField(
+      "decision",
+      `With it ${item.personName} holds both ends of what is kept apart: ${sets}. Change it: choose the day with which it ends, and say why.`,
+      "joins_set",
+    );
+  if (answer.note.length < 3)
+    throw invalidField(
+      "note",
+      `Say why ${item.personName} keeps both ends of what is kept apart: ${sets}.`,
+      "joins_set",
+    );
+};
+
 // What the answer does to the right; false where it was over before.
 const apply = async (
   tx: Tx,
@@ -135,7 +158,10 @@ const apply = async (
   item: Item,
   answer: AnswerInput,
 ): Promise<boolean> => {
-  if (answer.decision === "keep") return true;
+  if (answer.decision === "keep") {
+    await assertKeepsApart(tx, item, answer);
+    return true;
+  }
   const reason = `${review.number}: ${answer.note}`;
   if (item.kind === "delegation") {
     if (answer.decision === "change")
@@ -179,7 +205,8 @@ const tellPerson = async (tx: Tx, review: Review, item: Item, answer: AnswerInpu
 
 /**
  * Keeps, shortens or ends what a review froze; it holds at once, and the person is told of a change.
- * @throws Problem 403 `own_access` | `not_yours`, 404, 409 `answered` | `closed`, 412, 422.
+ * @throws Problem 403 `own_access` | `not_yours`, 404, 409 `answered` | `closed`, 412, 422, also
+ * `joins_set` for what keeps both ends of what is kept apart in one hand without an end or a reason.
  */
 export const answerItem = async (
   tx: Tx,

@@ -23,11 +23,14 @@ export function TextField({
   type = "text",
   autoComplete,
   maxLength,
+  list,
   ...props
 }: FieldProps & {
   type?: "text" | "email" | "tel" | "url" | "password" | "search";
   autoComplete?: string;
   maxLength?: number;
+  /** The id of a `datalist` whose entries the browser proposes. */
+  list?: string;
 }) {
   const { value, ...field } = useField(props);
   return (
@@ -39,6 +42,7 @@ export function TextField({
           className="field-control"
           type={type}
           maxLength={maxLength}
+          list={list}
           autoComplete={autoComplete ?? "off"}
           disabled={props.disabled}
           value={(value as string | null) ?? ""}

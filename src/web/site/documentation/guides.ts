@@ -280,6 +280,13 @@ export const guides: readonly Guide[] = [
   },
   ...planningGuides,
   {
+    slug: "security",
+    for: "Administrators and auditors",
+    title: "Security",
+    description:
+      "See who may do what and prove it, ask why somebody may, and find who holds or did both ends of what is kept apart.",
+  },
+  {
     slug: "agency",
     for: "Administrators and auditors",
     title: "Your agency",
