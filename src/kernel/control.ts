@@ -37,6 +37,14 @@ export type PurchaseStage = keyof typeof purchaseStages;
 export const controlKinds = { preventive: "Preventive", detective: "Detective" } as const;
 export type ControlKind = keyof typeof controlKinds;
 
+/** What controls stop where they *block*: an act on records, behind the lock of each. */
+export const gateActs = {
+  "order.issue": "Sending the order",
+  "award.approve": "The award",
+  "payment.release": "Releasing the payment",
+} as const;
+export type GateAct = keyof typeof gateActs;
+
 export const controlSeverities = {
   high: { label: "High", tone: "danger" },
   medium: { label: "Medium", tone: "warning" },
@@ -45,7 +53,14 @@ export const controlSeverities = {
 export type ControlSeverity = keyof typeof controlSeverities;
 
 /** A rule of law that a record was judged by, as it stood on the day. */
-export type JudgedBy = { id: string; key: string; citation: string; verified: boolean };
+export type JudgedBy = {
+  id: string;
+  key: string;
+  citation: string;
+  verified: boolean;
+  /** A federal rule; what was judged before this was kept says nothing. */
+  federal?: boolean;
+};
 
 /** Where what a record was judged by is seen. */
 export type Shown = { label: string; href: string };

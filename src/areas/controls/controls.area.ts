@@ -11,6 +11,21 @@ export const controlsArea = {
     "control.read": ["compliance_officer", "controller", "auditor", "manager", "admin"],
     "control.write": ["compliance_officer"],
     "control.publish": ["manager", "admin"],
+    "controlWaiver.request": ["member"],
+    "controlWaiver.decide": ["compliance_officer", "manager", "admin"],
+  },
+  approvables: {
+    controlWaiver: {
+      place: 46,
+      label: "Waiver of a control",
+      icon: "checked",
+      task: "Decide a waiver of a control",
+      decide: "controlWaiver.decide",
+      refused: {
+        return: "The request ends: it can be asked anew.",
+        reject: "The request ends; the record still breaks the control.",
+      },
+    },
   },
   duties: {
     compliance_officer: {
@@ -21,5 +36,6 @@ export const controlsArea = {
   },
   searches: {
     controlFailure: { place: 58, label: "What breaks a control" },
+    controlWaiver: { place: 59, label: "Waiver of a control" },
   },
 } as const satisfies AreaManifest;

@@ -19,6 +19,18 @@ export const controlsPages = {
     access: "signed-in",
     screen: "screens/FailurePage.tsx",
   },
+  controlWaivers: {
+    path: "/compliance/waivers",
+    title: "Waivers",
+    access: "signed-in",
+    screen: "screens/WaiverList.tsx",
+  },
+  controlWaiver: {
+    path: "/compliance/waivers/:id",
+    title: "Waiver",
+    access: "signed-in",
+    screen: "screens/WaiverPage.tsx",
+  },
   controls: {
     path: "/advanced-compliance",
     title: "Controls",

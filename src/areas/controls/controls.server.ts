@@ -1,5 +1,9 @@
 import { defineArea } from "#server/area.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
+import { controlGates } from "#server/controls/gates.ts";
+import { fileHolders } from "#server/files/holders.ts";
+import { shippedRules } from "#areas/governance/governance.server.ts";
+import { approvables } from "#areas/workflow/workflow.server.ts";
 import { newOrganizations } from "#areas/organization/organization.server.ts";
 import { controlEndpoints } from "./control/control.api.ts";
 import { ensureControls } from "./control/control.service.ts";
@@ -11,13 +15,22 @@ import { failureList } from "./failure/failure.list.ts";
 import { failureNoun } from "./failure/failure.noun.ts";
 import { controlsClock } from "./judge/pass.service.ts";
 import { seedControls } from "./demo/controls.seed.ts";
+import { gateOf } from "./gate/gate.service.ts";
+import { passingEndpoints } from "./gate/passing.api.ts";
+import { waiverApprovable } from "./waiver/approval.service.ts";
+import { waiverFiles } from "./waiver/files.service.ts";
+import { waiverEndpoints } from "./waiver/waiver.api.ts";
+import { waiverRules } from "./waiver/waiver.data.ts";
+import { waiverViews } from "./waiver/waiver.labels.ts";
+import { waiverList } from "./waiver/waiver.list.ts";
+import { waiverNoun } from "./waiver/waiver.noun.ts";
 
 /** What the server mounts of this area. */
 export default defineArea({
   name: "controls",
   facts: controlFacts,
   figures: controlFigures,
-  endpoints: [...controlEndpoints, ...failureEndpoints],
+  endpoints: [...controlEndpoints, ...failureEndpoints, ...waiverEndpoints, ...passingEndpoints],
   schedules: [controlsClock],
   seed: { after: ["books"], tell: seedControls },
   searches: [
@@ -28,8 +41,21 @@ export default defineArea({
       path: "/compliance/failures",
       title: "title",
     },
+    {
+      kind: "controlWaiver",
+      list: waiverList,
+      permission: "controlFailure.read",
+      path: "/compliance/waivers",
+      title: "control",
+    },
   ],
   asked: [
+    {
+      list: waiverList,
+      permission: "controlFailure.read",
+      page: "/compliance/waivers",
+      views: waiverViews,
+    },
     {
       list: failureList,
       permission: "controlFailure.read",
@@ -39,6 +65,13 @@ export default defineArea({
   ],
   brings: [
     newOrganizations.of(ensureControls),
-    recordTopics.of({ noun: failureNoun, label: "What breaks controls" }),
+    recordTopics.of(
+      { noun: failureNoun, label: "What breaks controls" },
+      { noun: waiverNoun, label: "Waivers of controls" },
+    ),
+    approvables.of(waiverApprovable),
+    controlGates.of(gateOf),
+    fileHolders.of(...waiverFiles),
+    shippedRules.of(...waiverRules),
   ],
 });

@@ -13,7 +13,10 @@ import {
 } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { makeExclusionList } from "#server/testing/exclusions.ts";
-import { issuedOrder } from "#server/testing/purchase.ts";
+import { approveDocument, issuedOrder } from "#server/testing/purchase.ts";
+import { orderInput } from "#areas/procurement/order/order.model.ts";
+import { createOrder } from "#areas/procurement/order/order.service.ts";
+import { submitOrder } from "#areas/procurement/order/submission.service.ts";
 import "./controls.server.ts";
 import { judgeOn } from "./judge/pass.service.ts";
 import type { FailureRecord } from "./failure/failure.noun.ts";
@@ -21,7 +24,7 @@ import type { FailureRecord } from "./failure/failure.noun.ts";
 export let t: TestDatabase;
 export let a: Agency & { accountStringId: string; vendorId: string };
 export let people: Record<
-  "admin" | "manager" | "buyer" | "receiver" | "officer" | "clerk" | "ap",
+  "admin" | "manager" | "buyer" | "receiver" | "officer" | "clerk" | "ap" | "stranger",
   Actor
 >;
 
@@ -38,9 +41,24 @@ export const controlTests = (): void => {
       officer: { duties: ["compliance_officer"] },
       ap: { duties: ["ap"] },
       clerk: {},
+      stranger: { role: "manager" },
     });
     const { accountStringId } = await makeBudget(t.database, agency, 50_000_000_00);
     await makePolicy(t.database, people.admin, { documentType: "purchaseOrder" });
+    await makePolicy(t.database, people.admin, {
+      documentType: "controlWaiver",
+      steps: [
+        {
+          name: "Compliance",
+          stage: 1,
+          mode: "any",
+          approvers: [
+            { kind: "duty", duty: "compliance_officer" },
+            { kind: "role", role: "manager" },
+          ],
+        },
+      ],
+    });
     await makeExclusionList(t.database, agency);
     const vendor = await makeVendor(t.database, agency);
     a = { ...agency, accountStringId, vendorId: vendor.id };
@@ -91,6 +109,27 @@ export const orderOf = async (cents: number): Promise<string> =>
       },
     )
   ).id;
+
+/** An order of one line of so many cents that is approved and has not gone out. */
+export const approvedOrderOf = async (cents: number): Promise<string> => {
+  const input = orderInput.parse({
+    title: "Flood stone",
+    vendorId: a.vendorId,
+    departmentId: a.departmentId,
+    lines: [
+      {
+        description: "Stone",
+        quantity: "1",
+        unitPrice: (cents / 100).toFixed(2),
+        splits: [{ accountStringId: a.accountStringId }],
+      },
+    ],
+  });
+  const { id } = await as(people.buyer, (tx, actor) => createOrder(tx, actor, input));
+  await as(people.buyer, (tx, actor) => submitOrder(tx, actor, { id, version: null }));
+  await approveDocument(t.database, people.manager, id);
+  return id;
+};
 
 /** What breaks a control of a record, by the check's name. */
 export const failuresOf = async (

@@ -1,4 +1,4 @@
-import { bigint, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { JudgedBy, Shown } from "#kernel/control.ts";
 import { definitionColumns } from "#server/definitions/columns.ts";
 import { day, instant } from "#server/db/time-columns.ts";
@@ -12,7 +12,7 @@ export const controlVersion = pgTable("control_version", {
   ...definitionColumns,
   checkName: text("check_name").notNull(),
   severity: severity(),
-  mode: text({ enum: ["watch", "warn"] }).notNull(),
+  mode: text({ enum: ["watch", "warn", "block"] }).notNull(),
   days: integer().notNull(),
   ownerDuty: text("owner_duty").notNull(),
 });
@@ -76,6 +76,7 @@ export const controlFailure = pgTable("control_failure", {
   answeredBy: uuid("answered_by"),
   answeredAt: instant("answered_at"),
   closedAt: instant("closed_at"),
+  waiverId: uuid("waiver_id"),
   version: integer().notNull().default(1),
   createdAt: instant("created_at").notNull().defaultNow(),
   updatedAt: instant("updated_at").notNull().defaultNow(),
@@ -87,4 +88,51 @@ export const controlSweep = pgTable("control_sweep", {
   cause: text({ enum: ["rule", "control"] }).notNull(),
   noun: text(),
   afterId: uuid("after_id"),
+});
+
+export const controlWaiver = pgTable("control_waiver", {
+  ...own,
+  number: text().notNull(),
+  status: text().notNull().default("requested"),
+  controlId: uuid("control_id").notNull(),
+  controlName: text("control_name").notNull(),
+  checkName: text("check_name").notNull(),
+  scope: text({ enum: ["record", "class"] }).notNull(),
+  subjectType: text("subject_type").notNull(),
+  subjectId: uuid("subject_id"),
+  part: integer(),
+  subjectNumber: text("subject_number"),
+  departmentId: uuid("department_id"),
+  department: text(),
+  amountBelow: bigint("amount_below", { mode: "number" }),
+  reason: text().notNull(),
+  measure: text().notNull(),
+  endsAt: instant("ends_at").notNull(),
+  /** A rule of a federal award stands behind it: the awarding agency's permission is needed. */
+  federal: boolean().notNull(),
+  citation: text().notNull().default(""),
+  permissionFileId: uuid("permission_file_id"),
+  askedBy: uuid("asked_by").notNull(),
+  /** Who had a hand in the record when it was asked: they see it, and do not decide it. */
+  people: uuid().array().notNull().default([]),
+  decidedBy: uuid("decided_by"),
+  decidedAt: instant("decided_at"),
+  answer: text(),
+  beganAt: instant("began_at"),
+  endedAt: instant("ended_at"),
+  version: integer().notNull().default(1),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
+});
+
+export const controlPassing = pgTable("control_passing", {
+  ...own,
+  controlId: uuid("control_id").notNull(),
+  subjectType: text("subject_type").notNull(),
+  subjectId: uuid("subject_id").notNull(),
+  part: integer().notNull(),
+  said: text().notNull(),
+  reason: text().notNull(),
+  passedBy: uuid("passed_by").notNull(),
+  createdAt: instant("created_at").notNull().defaultNow(),
 });

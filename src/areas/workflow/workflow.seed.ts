@@ -24,6 +24,11 @@ export const demoPolicies: readonly object[] = [
     steps: [step("Manager", 1, manager)],
   },
   {
+    name: "Waivers of controls",
+    documentType: "controlWaiver",
+    steps: [step("Compliance officer", 1, { kind: "duty", duty: "compliance_officer" })],
+  },
+  {
     name: "More time for recovery projects",
     documentType: "paExtension",
     steps: [step("Certifier", 1, { kind: "duty", duty: "certifier" })],

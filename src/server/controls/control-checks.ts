@@ -7,6 +7,7 @@ import type {
   ControlFamily,
   ControlKind,
   ControlSeverity,
+  GateAct,
   JudgedBy,
   PurchaseStage,
   Shown,
@@ -52,6 +53,8 @@ export type ControlCheck = {
   remedy: string;
   /** The tab of the record's page where that is done. */
   tab?: string;
+  /** What it stops where an agency lets it *block*; nothing said: it has no gate. */
+  stops?: GateAct;
   /** Entries of the ledger, beside those of its subject, behind which its answer may be another one. */
   heard?: ControlSubject["heard"];
   /** One query for a batch of ids; it advises nothing anew. */
@@ -71,6 +74,8 @@ export type ControlHead = {
   ownerId: string | null;
   /** Who else had a hand in it and sees what failed of it. */
   people: readonly string[];
+  /** A federal award pays for it: a waiver of a federal rule needs its permission. */
+  federal: boolean;
 };
 
 /** A kind of records that controls judge. */
@@ -82,6 +87,8 @@ export type ControlSubject = {
   /** Entries of the ledger behind which records are judged, with the ids of those records. */
   heard: Readonly<Record<string, (db: Db, entry: LedgerEntry) => Promise<readonly string[]>>>;
   heads: (db: Db, ids: readonly string[]) => Promise<ControlHead[]>;
+  /** Everybody who asked for a record, entered or approved it: none of them decides its waiver. */
+  hands: (db: Db, id: string) => Promise<readonly string[]>;
   /** Ids behind `after`, in their order, at most `limit`. */
   all: (db: Db, after: string | null, limit: number) => Promise<string[]>;
 };

@@ -266,6 +266,18 @@ describe("the version", () => {
         values (${agency.orgId}, ${newId()}, '2026-01-01', 1, 100)
       `),
     );
+    const control = newId();
+    await within((tx) =>
+      tx.rows(sql`
+        insert into control_version (
+          org_id, id, definition_id, version_no, name, check_name, severity, mode, days, owner_duty
+        )
+        values (
+          ${agency.orgId}, ${control}, ${control}, 1, 'Quotes', 'order.quotes', 'high', 'warn', 5,
+          'buyer'
+        )
+      `),
+    );
   });
   const changed = async (text: string, values: unknown[] = [agency.orgId]) => {
     const before = await versionOf();

@@ -44,6 +44,7 @@ export const watchedTables = [
   "account_string",
   "approval_delegation",
   "approval_policy",
+  "control_version",
   "fiscal_year",
   "legal_rule",
   "match_tolerance",

@@ -15,7 +15,7 @@ export const controls = defineDefinition({
   what: "control",
   table: controlVersion,
   body: controlInput,
-  checks: async (_db, { checkName, ownerDuty }) => [
+  checks: async (_db, { checkName, ownerDuty, mode }) => [
     {
       sentence: "It stands on a check that the product has.",
       ok: controlCheck(checkName) !== null,
@@ -25,6 +25,11 @@ export const controls = defineDefinition({
       sentence: "Somebody of a duty answers where nobody owns the record.",
       ok: duties.includes(ownerDuty as Duty),
       path: "ownerDuty",
+    },
+    {
+      sentence: "Only a control of what is about to be done stops it; others find it afterwards.",
+      ok: mode !== "block" || controlCheck(checkName)?.stops !== undefined,
+      path: "mode",
     },
   ],
   file: { schema: "levee.control", version: 1 },
@@ -37,7 +42,7 @@ export type InForce = {
   name: string;
   checkName: string;
   severity: "high" | "medium" | "low";
-  mode: "watch" | "warn";
+  mode: "watch" | "warn" | "block";
   days: number;
   ownerDuty: string;
 };

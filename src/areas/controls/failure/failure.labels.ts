@@ -5,10 +5,11 @@ export const failureStatuses = {
   assigned: { label: "Assigned", tone: "warning" },
   answered: { label: "Answered", tone: "progress" },
   reopened: { label: "Failed again", tone: "danger" },
+  waived: { label: "Waived", tone: "neutral" },
   closed: { label: "Met since", tone: "success", terminal: true },
 } as const satisfies Record<string, { label: string; tone: Tone; terminal?: boolean }>;
 export type FailureStatus = keyof typeof failureStatuses;
-export type FailureAction = "assign" | "answer" | "return" | "close" | "reopen";
+export type FailureAction = "assign" | "answer" | "return" | "close" | "waive" | "reopen";
 
 export const failureCourse = ["open", "assigned", "answered", "closed"] as const;
 const living = ["open", "assigned", "answered", "reopened"] as const;
@@ -17,7 +18,8 @@ export type FailureFacts = { status: string; ownerId: string | null; people: str
 
 /**
  * What breaks a control: somebody owns it, answers for it, and it ends when the check passes. Nobody
- * closes one while its check fails: that step follows from the records alone.
+ * closes one while its check fails: that step follows from the records alone. A waiver holds it for a
+ * time; it is never met by that, and comes back when the waiver ends.
  */
 export const failureCycle = lifecycle<FailureFacts>()<FailureStatus, FailureAction>({
   noun: "failure",
@@ -52,14 +54,21 @@ export const failureCycle = lifecycle<FailureFacts>()<FailureStatus, FailureActi
     },
     close: {
       label: "Met",
-      from: living,
+      from: [...living, "waived"],
       to: "closed",
+      permission: "controlFailure.assign",
+      system: true,
+    },
+    waive: {
+      label: "Waive",
+      from: living,
+      to: "waived",
       permission: "controlFailure.assign",
       system: true,
     },
     reopen: {
       label: "Failed again",
-      from: ["closed"],
+      from: ["closed", "waived"],
       to: "reopened",
       permission: "controlFailure.assign",
       system: true,
@@ -72,6 +81,7 @@ export const failureViews = [
   { id: "mine", name: "On my records", query: "mine=true&open=true" },
   { id: "open", name: "Open", query: "open=true" },
   { id: "late", name: "Late", query: "late=true" },
+  { id: "waived", name: "Waived", query: "status=waived" },
 ] as const;
 
 /** Kinds of records that controls judge. */

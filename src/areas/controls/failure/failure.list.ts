@@ -3,7 +3,7 @@ import { sql } from "#server/db/sql.ts";
 import { controlSeverities } from "#kernel/control.ts";
 import { failureStatuses } from "./failure.labels.ts";
 
-const living = "f.status <> 'closed'";
+const living = "f.status not in ('closed', 'waived')";
 
 /** What breaks controls: all of it for officers, of their own records for everybody else. */
 export const failureList: ListDefinition = {

@@ -3,6 +3,7 @@ import { controlAnswers, controlSeverities } from "#kernel/control.ts";
 import { offeredAction } from "#kernel/fields.ts";
 import { names } from "#kernel/labels.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
+import { waiverStatuses } from "../waiver/waiver.labels.ts";
 import { failureStatuses } from "./failure.labels.ts";
 
 export const failureRow = z
@@ -52,6 +53,22 @@ export const failureDetail = failureRow
     answeredBy: z.string().nullable(),
     answeredAt: instantField.nullable(),
     judgements: z.array(judgement),
+    /** The waiver that covers it, or that was asked for it last. */
+    waiver: z
+      .object({
+        id: z.string(),
+        number: z.string(),
+        status: z.enum(names(waiverStatuses)),
+        endsAt: instantField,
+      })
+      .nullable(),
+    /** What a request for a waiver names, and whether the reader may ask for one. */
+    askWaiver: z.object({
+      controlId: z.string(),
+      subjectId: z.string(),
+      part: z.number(),
+      offered: z.boolean(),
+    }),
     actions: z.array(offeredAction),
   })
   .meta({ id: "ControlFailureDetail" });

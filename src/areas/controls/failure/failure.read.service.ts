@@ -49,14 +49,29 @@ const hrefOf = ({ subjectType, subjectId }: FailureRecord, tab: string | undefin
   return page && tab ? `${page}?tab=${tab}` : page;
 };
 
+const ended: ReadonlySet<string> = new Set(["expired", "revoked", "refused", "withdrawn"]);
+
+// The newest waiver that was asked for it, whatever became of it, or the one of its class.
+const waiverOf = (db: Db, row: FailureRecord): Promise<FailureDetail["waiver"]> =>
+  db.maybe<NonNullable<FailureDetail["waiver"]>>(sql`
+    select id, number, status, ends_at
+    from control_waiver
+    where org_id = ${db.scope.orgId}
+      and control_id = ${row.controlId}
+      and (id = ${row.waiverId} or (subject_id = ${row.subjectId} and part = ${row.part}))
+    order by id = ${row.waiverId} desc nulls last, created_at desc
+    limit 1
+  `);
+
 /** A failure with everything that was judged of it and what the actor may do; 404. */
 export const readFailure = async (db: Db, actor: Actor, id: string): Promise<FailureDetail> => {
   const row = await getRow(db, controlFailure, id, "failure");
   if (!seesFailure(actor, row)) throw notFound("failure");
   const check = controlCheck(row.checkName);
-  const [judgements, people] = await Promise.all([
+  const [judgements, people, waiver] = await Promise.all([
     judgementsOf(db, row),
     namesOf(db, [row.answeredBy]),
+    waiverOf(db, row),
   ]);
   const nameOf = (personId: string | null) => (personId && people.get(personId)) || null;
   return {
@@ -86,6 +101,16 @@ export const readFailure = async (db: Db, actor: Actor, id: string): Promise<Fai
     answeredBy: nameOf(row.answeredBy),
     answeredAt: row.answeredAt,
     judgements,
+    waiver,
+    askWaiver: {
+      controlId: row.controlId,
+      subjectId: row.subjectId,
+      part: row.part,
+      offered:
+        actor.permissions.has("controlWaiver.request") &&
+        row.status !== "closed" &&
+        (waiver === null || ended.has(waiver.status)),
+    },
     actions: await actionsAsked(db, actor, failureNoun, row),
   };
 };
@@ -107,7 +132,7 @@ const countedOf = (db: Db): Promise<Counted[]> =>
           subject_type, count(*)::int as open,
           count(*) filter (where due_on < ${businessDate(db.scope)}::date)::int as late
         from control_failure
-        where org_id = ${db.scope.orgId} and status <> 'closed'
+        where org_id = ${db.scope.orgId} and status not in ('closed', 'waived')
         group by 1
       ) f
       on f.subject_type = s.subject_type
@@ -141,7 +166,7 @@ export const complianceOwners = (db: Db): Promise<ComplianceOwner[]> =>
       f.owner, count(*)::int as open,
       count(*) filter (where f.due_on < ${businessDate(db.scope)}::date)::int as late
     from control_failure f
-    where f.org_id = ${db.scope.orgId} and f.status <> 'closed'
+    where f.org_id = ${db.scope.orgId} and f.status not in ('closed', 'waived')
     group by f.owner_id, f.owner
     order by late desc, open desc, owner
     limit 100

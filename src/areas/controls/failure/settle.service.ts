@@ -19,6 +19,7 @@ import type { Duty } from "#roles.ts";
 import type { Answered } from "../judge/answered.ts";
 import { controlFailure } from "../controls.tables.ts";
 import type { FailureRecord } from "./failure.noun.ts";
+import { settleCover } from "./cover-failure.service.ts";
 import { failureNoun } from "./failure.noun.ts";
 
 const failureOf = (tx: Tx, { control, judged }: Answered): Promise<FailureRecord | null> =>
@@ -44,6 +45,21 @@ const ownersOf = async (
   { ownerId }: FailureRecord,
 ): Promise<string[]> =>
   ownerId ? [ownerId] : (await peopleOnDuty(tx, control.ownerDuty as Duty)).slice(0, 20);
+
+// Where a waiver covers it, nobody is asked, and nobody is told.
+const waived = (
+  tx: Tx,
+  actor: Actor,
+  { control, head, judged }: Answered,
+  failure: FailureRecord,
+) =>
+  settleCover(tx, actor, failure, {
+    controlId: control.controlId,
+    subjectType: failure.subjectType,
+    part: judged.part,
+    head,
+    rules: judged.rules,
+  });
 
 const tell = async (tx: Tx, each: Answered, failure: FailureRecord, title: string) =>
   notify(tx, await ownersOf(tx, each, failure), {
@@ -84,13 +100,14 @@ const open = async (tx: Tx, actor: Actor, each: Answered, told: boolean): Promis
       dueOn: await businessDaysOf(tx, businessDate(tx.scope), control.days),
     },
   });
+  if (await waived(tx, actor, each, made)) return;
   if (told) await tell(tx, each, made, "breaks a control");
 };
 
 const settle = async (tx: Tx, actor: Actor, each: Answered, told: boolean): Promise<void> => {
   const { verdict, control, judged } = each;
   const found = await failureOf(tx, each);
-  const fails = verdict.answer === "fail" && control.mode === "warn" && judged.binding;
+  const fails = verdict.answer === "fail" && control.mode !== "watch" && judged.binding;
   if (!found) return fails ? open(tx, actor, each, told) : undefined;
   if (fails && found.status === "closed") {
     const again = await transition(tx, actor, failureNoun, {
@@ -105,6 +122,7 @@ const settle = async (tx: Tx, actor: Actor, each: Answered, told: boolean): Prom
         note: verdict.said,
       }),
     });
+    if (await waived(tx, actor, each, again)) return;
     return told ? tell(tx, each, again, "breaks a control again") : undefined;
   }
   // Still broken, in another way than before: whoever answers reads what is missing now.

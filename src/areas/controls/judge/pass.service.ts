@@ -17,6 +17,7 @@ import { listRules } from "#areas/governance/governance.server.ts";
 import { organizationIds } from "#areas/organization/organization.server.ts";
 import { controlsInForce, ensureControls } from "../control/control.service.ts";
 import { endRetired } from "../failure/settle.service.ts";
+import { endWaivers } from "../waiver/waiver.service.ts";
 import { judgeRecords, turnedBy } from "./judge.service.ts";
 
 const reader = "controls";
@@ -153,6 +154,7 @@ export const judgeOn = async (app: App, scope: Scope): Promise<void> => {
   for (let n = 0; n < mostRounds; n += 1)
     if (!(await app.database.transaction(scope, sweepBatch))) break;
   await app.database.transaction(scope, turnBatch);
+  await app.database.transaction(scope, (tx) => endWaivers(tx, systemActor(scope.orgId)));
 };
 
 /** Every minute in every agency; it writes of the agency's own records only. */

@@ -3,6 +3,7 @@ import { Chart } from "#web/kit/chart/Chart.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel } from "#web/kit/states.tsx";
 import type { ComplianceOwner } from "../failure/failure.model.ts";
+import { WaiversOf } from "./WaiverTable.tsx";
 import { FailuresOf } from "./FailureTable.tsx";
 
 const finding = (owners: readonly ComplianceOwner[]): string => {
@@ -37,8 +38,23 @@ function Owners({ owners }: { owners: readonly ComplianceOwner[] }) {
   );
 }
 
+const waiting = (requested: number, ending: number): string =>
+  [
+    requested > 0 &&
+      `${counted(requested, "waiver waits", "waivers wait")} for a decision in the inbox of approvals.`,
+    ending > 0 &&
+      `${counted(ending, "waiver ends", "waivers end")} within two weeks: what ${ending === 1 ? "it covers fails" : "they cover fails"} again.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+
+const useWaivers = (query: string): number =>
+  useGet<{ total: number }>("control-waivers", `/api/v1/control-waivers?${query}&limit=1`).data
+    ?.total ?? 0;
+
 /** Who answers for what, against the days: for whoever assigns it. */
 export default function ComplianceAdmin() {
+  const [requested, ending] = [useWaivers("status=requested"), useWaivers("ending=true")];
   const read = useGet<{ items: ComplianceOwner[] }>(
     "control-failures",
     "/api/v1/compliance-owners",
@@ -50,12 +66,13 @@ export default function ComplianceAdmin() {
         <h1>Compliance administration</h1>
         {read.data && (
           <p className="finding" role="status">
-            {finding(owners)}
+            {finding(owners)} {waiting(requested, ending)}
           </p>
         )}
       </header>
       {read.error && <ErrorPanel error={read.error} what="Who answers for failures" />}
       <Owners owners={owners} />
+      <WaiversOf title="Waivers to be decided" fixed="status=requested" />
       <FailuresOf title="Open failures" fixed="open=true" />
     </div>
   );

@@ -39,6 +39,9 @@ export default function CompliancePage() {
       <header className="grid gap-1">
         <div className="flex flex-wrap items-center gap-3">
           <h1 className="mr-auto">Compliance</h1>
+          <Link className="btn" to={pathTo("controlWaivers")}>
+            Waivers
+          </Link>
           {officer && (
             <Link className="btn" to={pathTo("controls")}>
               Controls

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link, useParams } from "react-router";
+import { pathTo } from "#areas.ts";
 import { controlAnswers } from "#kernel/control.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { keyInWords } from "#kernel/words.ts";
@@ -12,10 +13,13 @@ import { Panel } from "#web/kit/states.tsx";
 import { Badge, StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { failureCourse, failureCycle, failureStatuses } from "../failure/failure.labels.ts";
+import { waiverStatuses } from "../waiver/waiver.labels.ts";
 import type { FailureDetail } from "../failure/failure.model.ts";
 
 const AssignDialog = dialogOnDemand(async () => (await import("./AssignDialog.tsx")).AssignDialog);
 const AnswerDialog = dialogOnDemand(async () => (await import("./AssignDialog.tsx")).AnswerDialog);
+
+const WaiverDialog = dialogOnDemand(async () => (await import("./WaiverDialog.tsx")).WaiverDialog);
 
 const look = {
   statuses: failureStatuses,
@@ -110,6 +114,25 @@ function Demand({ failure: f }: { failure: FailureDetail }) {
   );
 }
 
+function Waived({ failure: f }: { failure: FailureDetail }) {
+  const { timeZone } = useAgency();
+  if (!f.waiver) return null;
+  return (
+    <Panel title="Waiver">
+      <p className="flex flex-wrap items-center gap-3">
+        <Link className="text-link underline" to={pathTo("controlWaiver", { id: f.waiver.id })}>
+          {f.waiver.number}
+        </Link>
+        <StatusBadge statuses={waiverStatuses} status={f.waiver.status} />
+        <span className="text-t2">
+          {f.status === "waived" ? "It need not be met until " : "Asked until "}
+          {formatInstant(f.waiver.endsAt, timeZone)}
+        </span>
+      </p>
+    </Panel>
+  );
+}
+
 function Answer({ failure: f }: { failure: FailureDetail }) {
   const { timeZone } = useAgency();
   return (
@@ -135,10 +158,19 @@ function Answer({ failure: f }: { failure: FailureDetail }) {
   );
 }
 
+const waiverOf = ({ askWaiver: { controlId, subjectId, part } }: FailureDetail) => ({
+  controlId,
+  subjectId,
+  part,
+});
+
 /** A record that breaks a control: the rule, what was found, who answers, and how it was judged. */
 export default function FailurePage() {
   const { id = "" } = useParams();
-  const [open, setOpen] = useState<{ what: "assign" | "answer"; of: FailureDetail } | null>(null);
+  const [open, setOpen] = useState<{
+    what: "assign" | "answer" | "waiver";
+    of: FailureDetail;
+  } | null>(null);
   const judge = useMutationAction<FailureDetail>("control-failures");
   const again = (f: FailureDetail) =>
     judge.mutate(
@@ -179,6 +211,9 @@ export default function FailurePage() {
         extraActions={(f) => [
           ...offered(f, "answer"),
           ...offered(f, "assign"),
+          ...(f.askWaiver.offered
+            ? [{ label: "Ask for a waiver", onSelect: () => setOpen({ what: "waiver", of: f }) }]
+            : []),
           ...(f.status === "closed" ? [] : [{ label: "Judge again", onSelect: () => again(f) }]),
         ]}
         tabs={[
@@ -188,6 +223,7 @@ export default function FailurePage() {
             content: (f) => (
               <>
                 <Demand failure={f} />
+                <Waived failure={f} />
                 <Answer failure={f} />
               </>
             ),
@@ -209,6 +245,13 @@ export default function FailurePage() {
         ]}
       />
       {open?.what === "assign" && <AssignDialog failure={open.of} onClose={() => setOpen(null)} />}
+      {open?.what === "waiver" && (
+        <WaiverDialog
+          of={{ scope: "record", ...waiverOf(open.of) }}
+          about={`${open.of.subject}: ${open.of.said}`}
+          onClose={() => setOpen(null)}
+        />
+      )}
       {open?.what === "answer" && <AnswerDialog failure={open.of} onClose={() => setOpen(null)} />}
     </>
   );

@@ -126,7 +126,13 @@ const readOrders = async (db: Db, ids: readonly string[]): Promise<Read[]> => {
 const named = (held: readonly Rule[], wanted: readonly string[]): JudgedBy[] =>
   held
     .filter(({ key }) => wanted.includes(key))
-    .map(({ id, key, citation, verified }) => ({ id, key, citation, verified }));
+    .map(({ id, key, citation, verified, jurisdiction }) => ({
+      id,
+      key,
+      citation,
+      verified,
+      federal: jurisdiction === "federal",
+    }));
 
 const judged = <F extends OrderFacts>(
   read: Read,
@@ -197,6 +203,7 @@ export const orderChecks: readonly ControlCheck[] = [
   {
     ...of,
     name: "order.method",
+    stops: "order.issue",
     label: "Method for the sum",
     family: "method",
     kind: "preventive",
@@ -215,6 +222,7 @@ export const orderChecks: readonly ControlCheck[] = [
   {
     ...of,
     name: "order.quotes",
+    stops: "order.issue",
     label: "Quotes of a small purchase",
     family: "method",
     kind: "preventive",
@@ -240,6 +248,7 @@ export const orderChecks: readonly ControlCheck[] = [
   {
     ...of,
     name: "order.ground",
+    stops: "order.issue",
     label: "Ground of buying without competition",
     family: "method",
     kind: "preventive",

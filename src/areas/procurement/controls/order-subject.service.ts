@@ -4,6 +4,8 @@ import { dayIn } from "#server/clock.ts";
 import type { LedgerEntry } from "#server/audit/ledger.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
+import { approversOf } from "#areas/workflow/workflow.server.ts";
+import { requisitionsOfOrder } from "../order/requisitions.service.ts";
 
 const itself = async (_db: Db, { objectId }: LedgerEntry) => [objectId];
 
@@ -30,7 +32,7 @@ const ordersOfReceipt = async (db: Db, { objectId }: LedgerEntry) =>
 const headsOf = (db: Db, ids: readonly string[]): Promise<ControlHead[]> =>
   db.rows<ControlHead>(sql`
     select
-      o.id, o.number, o.title, o.department_id, o.amount, o.buyer_id as owner_id,
+      o.id, o.number, o.title, o.department_id, o.amount, o.buyer_id as owner_id, o.federal,
       array(
         select distinct r.requester_id
         from purchase_order_line n
@@ -41,6 +43,36 @@ const headsOf = (db: Db, ids: readonly string[]): Promise<ControlHead[]> =>
     from purchase_order o
     where o.org_id = ${db.scope.orgId} and o.id = any(${[...ids]}::uuid[])
   `);
+
+// Who asked for it or for what it serves, who wrote it down, before leaving also, and who approved either.
+const handsOf = async (db: Db, id: string): Promise<readonly string[]> => {
+  const served = sql`select ${id}::uuid union all ${requisitionsOfOrder(db, id)}`;
+  const [written, approved] = await Promise.all([
+    db.one<{ people: string[] }>(sql`
+      select array(
+          select o.buyer_id
+          from purchase_order o
+          where o.org_id = ${db.scope.orgId} and o.id = ${id} and o.buyer_id is not null
+          union
+          select former::uuid
+          from purchase_order o
+          cross join jsonb_array_elements_text(o.former_authors) former
+          where o.org_id = ${db.scope.orgId} and o.id = ${id}
+          union
+          select r.requester_id
+          from requisition r
+          where r.org_id = ${db.scope.orgId} and r.id in (${served}) and r.requester_id is not null
+          union
+          select former::uuid
+          from requisition r
+          cross join jsonb_array_elements_text(r.former_authors) former
+          where r.org_id = ${db.scope.orgId} and r.id in (${served})
+        ) as people
+    `),
+    approversOf(db, served),
+  ]);
+  return [...new Set([...written.people, ...approved])];
+};
 
 /** Purchase orders, as controls judge them. */
 export const orderSubject: ControlSubject = {
@@ -61,6 +93,7 @@ export const orderSubject: ControlSubject = {
     "receipt.create": ordersOfReceipt,
   },
   heads: headsOf,
+  hands: handsOf,
   all: async (db, after, limit) =>
     (
       await db.rows<{ id: string }>(sql`

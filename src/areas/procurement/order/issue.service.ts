@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { tellIncident } from "../requisition/incident.service.ts";
 import { newId } from "#kernel/ids.ts";
 import { businessNow } from "#server/clock.ts";
+import { requirePassed } from "#server/controls/gates.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -146,7 +147,7 @@ const approvedBefore = (tx: Tx, id: string) =>
  * The vendor's status, exclusion and insurance are looked at again, and the amount is drawn on the
  * contract that it is placed under, or taken off its blanket order. 409 over_ceiling and
  * over_blanket where there is no room, insurance where the agency's policy blocks it, over_budget
- * when a higher price no longer fits. 403 separation_of_duties for whoever approved it, or a
+ * when a higher price no longer fits, control_stops where a control of the agency stops it. 403 separation_of_duties for whoever approved it, or a
  * requisition of it, for somebody else.
  */
 export const issueOrder = async (
@@ -168,6 +169,8 @@ export const issueOrder = async (
         refuseDelegate(tx, actor, approvedBefore(tx, id), "issue it"),
       ]);
       refuseVendor(vendor);
+      // An order under a local declaration goes out; what it breaks is found behind it.
+      if (!o.emergency) await requirePassed(tx, "order.issue", [id]);
       // Its blanket order holds the ceiling for it: that the contract is in force is asked here.
       if (o.blanketId) await requireContract(tx, o.contractId, o.vendorId);
       await holdOfContract(tx, actor, o, o.amount, { kind: "order", note: o.number });

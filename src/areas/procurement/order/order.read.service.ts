@@ -7,6 +7,7 @@ import { compareQuantity } from "#kernel/quantity.ts";
 import type { Day, Instant } from "#kernel/time.ts";
 import { vendorAsIssued } from "#areas/vendors/vendors.server.ts";
 import { businessDate, dayIn } from "#server/clock.ts";
+import { heldBack } from "#server/controls/gates.ts";
 import type { Db, Scope } from "#server/db/db.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
@@ -252,6 +253,20 @@ const receivedByOthers = (
       )
     : actions;
 
+// The button says what a control of the agency stops it for.
+const stoppedByControls = async (
+  db: Db,
+  head: Head,
+  actions: OfferedAction[],
+): Promise<OfferedAction[]> => {
+  const issue = actions.find(({ name, enabled }) => name === "issue" && enabled);
+  if (!issue || head.emergency) return actions;
+  const [held] = await heldBack(db, "order.issue", [head.id]);
+  return held
+    ? actions.map((a) => (a === issue ? { ...a, enabled: false, reason: held.reason } : a))
+    : actions;
+};
+
 const actionsOf = (actor: Actor, head: Head, lines: OrderDetail["lines"]): OfferedAction[] => {
   const placers = [head.buyerId, head.issuedBy, ...(head.formerAuthors ?? [])];
   const received = lines.filter((l) => compareQuantity(l.receivedQuantity, "0") > 0);
@@ -340,6 +355,6 @@ export const readOrder = async (db: Db, actor: Actor, id: string): Promise<Order
     checks: checksOf(head, db.scope),
     insurance,
     canEdit: isDraft && actor.permissions.has("purchaseOrder.create"),
-    actions: actionsOf(actor, head, lines),
+    actions: await stoppedByControls(db, head, actionsOf(actor, head, lines)),
   };
 };

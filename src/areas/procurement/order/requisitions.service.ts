@@ -1,6 +1,6 @@
 // What an order takes of its requisitions, and what they get back.
 import type { Actor } from "#kernel/access.ts";
-import type { Tx } from "#server/db/db.ts";
+import type { Db, Tx } from "#server/db/db.ts";
 import { sql, type Sql } from "#server/db/sql.ts";
 import { asSystem, transition } from "#server/lifecycle.ts";
 import { shownDecimal } from "#kernel/quantity.ts";
@@ -15,7 +15,7 @@ export const requisitionsOfLines = (tx: Tx, lineIds: readonly string[]): Sql => 
   where org_id = ${tx.scope.orgId} and id = any(${lineIds}::uuid[])
 `;
 /** SQL of the ids of the requisitions whose lines an order took. */
-export const requisitionsOfOrder = (tx: Tx, orderId: string): Sql => sql`
+export const requisitionsOfOrder = (tx: Pick<Db, "scope">, orderId: string): Sql => sql`
   select q.requisition_id
   from purchase_order_line l
   join requisition_line q on q.org_id = l.org_id and q.id = l.requisition_line_id

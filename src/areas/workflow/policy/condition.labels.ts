@@ -20,6 +20,7 @@ export type ConditionPart =
 const money = ["amount", "departments", "funds"] as const;
 const answered: Readonly<Partial<Record<ApprovableType, readonly ConditionPart[]>>> = {
   accessRequest: ["departments"],
+  controlWaiver: ["amount", "departments"],
   formSubmission: ["amount"],
   paExtension: ["amount"],
   requisition: [...money, "commodities", "emergency"],

@@ -40,6 +40,7 @@ const manager: ApproverRule = { kind: "role", role: "manager" };
 const admin: ApproverRule = { kind: "role", role: "admin" };
 const departments: ApproverRule = { kind: "departmentRole", role: "manager" };
 const budget: ApproverRule = { kind: "duty", duty: "budget_officer" };
+const compliance: ApproverRule = { kind: "duty", duty: "compliance_officer" };
 const certifier: ApproverRule = { kind: "duty", duty: "certifier" };
 
 const step = (
@@ -86,6 +87,9 @@ const upToAdmin = (first: PolicyStep[]) => [
 const everywhere = (recovery: ApproverRule[]): PolicyInput[] => [
   policy("accessRequest", "Requests for duties", second),
   policy("formSubmission", "Submissions of forms", second),
+  policy("controlWaiver", "Waivers of controls", [
+    step("Compliance officer", 1, [compliance, manager, admin]),
+  ]),
   policy("paExtension", "More time for recovery projects", [step("Certifier", 1, recovery)]),
   policy("assetDisposal", "Disposals of assets", second),
   policy("settlement", "Settlements of claims", second),
