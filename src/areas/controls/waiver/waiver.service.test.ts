@@ -212,7 +212,6 @@ test("an end over or beyond the longest term, a second request and a record that
     ask(people.buyer, ofOrder(order, { controlId: notBroken.controlId })),
   ).rejects.toMatchObject({ code: "not_broken" });
 });
-});
 
 test("a waiver that nobody decided in its time ends as well, and what is over is not approved", async () => {
   const order = await failing(24_500_00);
