@@ -13,10 +13,7 @@ import {
 } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { makeExclusionList } from "#server/testing/exclusions.ts";
-import { approveDocument, issuedOrder } from "#server/testing/purchase.ts";
-import { orderInput } from "#areas/procurement/order/order.model.ts";
-import { createOrder } from "#areas/procurement/order/order.service.ts";
-import { submitOrder } from "#areas/procurement/order/submission.service.ts";
+import { approvedOrder, issuedOrder } from "#server/testing/purchase.ts";
 import "./controls.server.ts";
 import { judgeOn } from "./judge/pass.service.ts";
 import type { FailureRecord } from "./failure/failure.noun.ts";
@@ -90,46 +87,25 @@ export const judgeNow = async (): Promise<void> => {
   await judgeOn(t.app, { orgId: a.orgId, personId: null });
 };
 
+const oneLine = (cents: number) => ({
+  vendorId: a.vendorId,
+  departmentId: a.departmentId,
+  lines: [
+    {
+      quantity: "1",
+      unitPrice: (cents / 100).toFixed(2),
+      splits: [{ accountStringId: a.accountStringId }],
+    },
+  ],
+});
+
 /** An issued order of one line of so many cents. */
 export const orderOf = async (cents: number): Promise<string> =>
-  (
-    await issuedOrder(
-      t.database,
-      { buyer: people.buyer, manager: people.manager, receiver: people.receiver },
-      {
-        vendorId: a.vendorId,
-        departmentId: a.departmentId,
-        lines: [
-          {
-            quantity: "1",
-            unitPrice: (cents / 100).toFixed(2),
-            splits: [{ accountStringId: a.accountStringId }],
-          },
-        ],
-      },
-    )
-  ).id;
+  (await issuedOrder(t.database, people, oneLine(cents))).id;
 
 /** An order of one line of so many cents that is approved and has not gone out. */
-export const approvedOrderOf = async (cents: number): Promise<string> => {
-  const input = orderInput.parse({
-    title: "Flood stone",
-    vendorId: a.vendorId,
-    departmentId: a.departmentId,
-    lines: [
-      {
-        description: "Stone",
-        quantity: "1",
-        unitPrice: (cents / 100).toFixed(2),
-        splits: [{ accountStringId: a.accountStringId }],
-      },
-    ],
-  });
-  const { id } = await as(people.buyer, (tx, actor) => createOrder(tx, actor, input));
-  await as(people.buyer, (tx, actor) => submitOrder(tx, actor, { id, version: null }));
-  await approveDocument(t.database, people.manager, id);
-  return id;
-};
+export const approvedOrderOf = (cents: number): Promise<string> =>
+  approvedOrder(t.database, people, oneLine(cents));
 
 /** What breaks a control of a record, by the check's name. */
 export const failuresOf = async (

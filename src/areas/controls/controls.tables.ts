@@ -113,6 +113,8 @@ export const controlWaiver = pgTable("control_waiver", {
   citation: text().notNull().default(""),
   permissionFileId: uuid("permission_file_id"),
   askedBy: uuid("asked_by").notNull(),
+  /** Their name as it was then. */
+  asker: text().notNull(),
   /** Who had a hand in the record when it was asked: they see it, and do not decide it. */
   people: uuid().array().notNull().default([]),
   decidedBy: uuid("decided_by"),

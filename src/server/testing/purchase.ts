@@ -38,6 +38,23 @@ export const approveDocument = async (
   await database.transaction(actor, (tx) => decide(tx, actor, id, "approve", "", null));
 };
 
+/** An order with lines of its own that is approved and has not gone out; a published policy must cover it. */
+export const approvedOrder = async (
+  database: Database,
+  { buyer, manager }: Pick<People, "buyer" | "manager">,
+  wanted: Wanted,
+): Promise<string> => {
+  const input = orderInput.parse({
+    title: "Flood stone",
+    ...wanted,
+    lines: wanted.lines.map((l, i) => ({ description: `Item ${i + 1}`, ...l })),
+  });
+  const { id } = await database.transaction(buyer, (tx) => createOrder(tx, buyer, input));
+  await database.transaction(buyer, (tx) => submitOrder(tx, buyer, { id, version: null }));
+  await approveDocument(database, manager, id);
+  return id;
+};
+
 /**
  * An issued order with lines of its own (a published policy must cover it); gives its lines in
  * order.
@@ -48,25 +65,16 @@ export const issuedOrder = async (
   wanted: Wanted,
 ): Promise<{ id: string; lines: { id: string }[] }> => {
   const { buyer } = people;
-  const input = orderInput.parse({
-    title: "Flood stone",
-    ...wanted,
-    lines: wanted.lines.map((l, i) => ({ description: `Item ${i + 1}`, ...l })),
-  });
-  const order = await database.transaction(buyer, (tx) => createOrder(tx, buyer, input));
+  const id = await approvedOrder(database, people, wanted);
   await database.transaction(buyer, (tx) =>
-    submitOrder(tx, buyer, { id: order.id, version: null }),
-  );
-  await approveDocument(database, people.manager, order.id);
-  await database.transaction(buyer, (tx) =>
-    issueOrder(tx, buyer, { id: order.id, version: null }, "http://levee.test"),
+    issueOrder(tx, buyer, { id, version: null }, "http://levee.test"),
   );
   return {
-    id: order.id,
+    id,
     lines: await database.read(buyer).rows<{ id: string }>(sql`
       select id
       from purchase_order_line
-      where org_id = ${buyer.orgId} and purchase_order_id = ${order.id}
+      where org_id = ${buyer.orgId} and purchase_order_id = ${id}
       order by line_no
     `),
   };

@@ -4,6 +4,7 @@ import {
   controlFamilies,
   controlKinds,
   controlSeverities,
+  gateActs,
 } from "#kernel/control.ts";
 import { names } from "#kernel/labels.ts";
 import { instantField } from "#kernel/time-fields.ts";
@@ -52,6 +53,8 @@ export const controlRow = controlHead
     demands: z.string(),
     dayNamed: z.string(),
     remedy: z.string(),
+    /** What it stops where it is let to. */
+    stops: z.enum(names(gateActs)).nullable(),
     citations: z.array(citation),
     /** Of records as they stand now, by answer. */
     counts,

@@ -72,6 +72,7 @@ export const listControls = async (db: Db): Promise<ControlRow[]> => {
         demands: check.demands,
         dayNamed: check.dayNamed,
         remedy: check.remedy,
+        stops: check.stops ?? null,
         citations: citationsOf(check, held),
         counts: countsOf(counted, definitionId),
       },

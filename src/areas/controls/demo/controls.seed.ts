@@ -1,6 +1,7 @@
 import type { App } from "#server/app.ts";
 import { organizationIds } from "#areas/organization/organization.server.ts";
 import { seedQuotes } from "#areas/procurement/procurement.server.ts";
+import { seedWaiver } from "./waiver.seed.ts";
 import { judgeOn } from "../judge/pass.service.ts";
 
 /** Quotes of what was bought by them, and what the controls that ship say of all that was bought. */
@@ -8,5 +9,6 @@ export const seedControls = async (app: App, log: (line: string) => void): Promi
   const quoted = await seedQuotes(app);
   for (const orgId of await organizationIds(app.database))
     await judgeOn(app, { orgId, personId: null });
+  await seedWaiver(app);
   log(`controls judged what was bought, ${quoted} orders by their quotes`);
 };

@@ -6,6 +6,10 @@ import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { controlModes } from "../control/control.labels.ts";
 import type { ControlRow } from "../control/control.model.ts";
 
+// What finds afterwards stops nothing.
+const modesFor = ({ stops }: ControlRow) =>
+  options(controlModes).filter(({ value }) => stops !== null || value !== "block");
+
 type Values = {
   name: string;
   severity: string;
@@ -40,7 +44,7 @@ export function ControlDialog({ of, onClose }: { of: ControlRow; onClose: () => 
     >
       <TextField name="name" label="Name" required maxLength={120} />
       <FormRow>
-        <SelectField name="mode" label="It does" options={options(controlModes)} required />
+        <SelectField name="mode" label="It does" options={modesFor(of)} required />
         <SelectField
           name="severity"
           label="Severity"

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { controlKinds, controlSeverities } from "#kernel/control.ts";
+import { controlKinds, controlSeverities, gateActs } from "#kernel/control.ts";
 import { counted } from "#kernel/words.ts";
 import { Chart } from "#web/kit/chart/Chart.tsx";
 import { DefinitionList } from "#web/kit/definition/DefinitionList.tsx";
@@ -75,6 +75,9 @@ export function ControlPanel({
           <Fact label="Severity">{controlSeverities[c.severity].label}</Fact>
           <Fact label="It does">
             {controlModes[c.mode].label}: {controlModes[c.mode].about}
+          </Fact>
+          <Fact label="What it can stop">
+            {c.stops ? gateActs[c.stops] : "Nothing: it finds what was done"}
           </Fact>
           <Fact label="Answer within">{counted(c.days, "business day")}</Fact>
           <Fact label="What satisfies it">{c.remedy}</Fact>

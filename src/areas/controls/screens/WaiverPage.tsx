@@ -50,7 +50,7 @@ function Waived({ waiver: w }: { waiver: WaiverDetail }) {
         <Fact label="Why it cannot be met">{w.reason}</Fact>
         <Fact label="What is done instead">{w.measure}</Fact>
         {w.citation && <Fact label="Rule">{w.citation}</Fact>}
-        <Fact label="Asked by">{w.askedByName}</Fact>
+        <Fact label="Asked by">{w.asker}</Fact>
         {w.decidedBy && (
           <Fact label="Decided by">
             {w.decidedBy}
@@ -104,7 +104,7 @@ export default function WaiverPage() {
         lifecycle={look}
         title={(w) => `${w.control}: ${w.covers}`}
         subtitle={(w) => `${w.number}, until ${formatInstant(w.endsAt, timeZone)}`}
-        owner={(w) => w.askedByName}
+        owner={(w) => w.asker}
         ownActions={["attach"]}
         extraActions={(w) => {
           const action = w.actions.find(({ name }) => name === "attach");

@@ -18,7 +18,7 @@ const columns: readonly Column<WaiverRow>[] = [
     value: (w) => w.status,
     statuses: waiverStatuses,
   },
-  { id: "askedByName", label: "Asked by", kind: "text", value: (w) => w.askedByName ?? "" },
+  { id: "asker", label: "Asked by", kind: "text", value: (w) => w.asker },
   { id: "reason", label: "Reason", kind: "text", value: (w) => w.reason },
 ];
 

@@ -5,7 +5,7 @@ import { waiverScopes, waiverStatuses } from "./waiver.labels.ts";
 /** Waivers of controls: all of them for officers, for everybody else those of their own records. */
 export const waiverList: ListDefinition = {
   name: "control-waivers",
-  from: "control_waiver w left join person p on p.id = w.asked_by",
+  from: "control_waiver w",
   alias: "w",
   visible: (actor) =>
     actor.permissions.has("control.read")
@@ -18,7 +18,7 @@ export const waiverList: ListDefinition = {
     scope: { sql: "w.scope", label: "It covers", codes: waiverScopes },
     covers: { sql: "coalesce(w.subject_number, w.department)", label: "Record or class" },
     reason: { sql: "w.reason", label: "Reason" },
-    askedByName: { sql: "p.display_name", label: "Asked by" },
+    asker: { sql: "w.asker", label: "Asked by" },
     endsAt: { sql: "w.ends_at", label: "Ends", sort: true },
     status: { sql: "w.status", label: "Status", codes: waiverStatuses },
     version: { sql: "w.version", hidden: true },

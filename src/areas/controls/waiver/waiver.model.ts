@@ -45,7 +45,7 @@ export const waiverRow = z
     scope: z.enum(names(waiverScopes)),
     covers: z.string(),
     reason: z.string(),
-    askedByName: z.string().nullable(),
+    asker: z.string(),
     endsAt: instantField,
     status: z.enum(names(waiverStatuses)),
     version: z.number(),

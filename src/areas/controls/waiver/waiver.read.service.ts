@@ -38,7 +38,7 @@ export const readWaiver = async (db: Db, actor: Actor, id: string): Promise<Waiv
   const w = await getRow(db, controlWaiver, id, "waiver");
   if (!seesWaiver(actor, w)) throw notFound("waiver");
   const [people, permission, failures, approval, actions] = await Promise.all([
-    namesOf(db, [w.askedBy, w.decidedBy]),
+    namesOf(db, [w.decidedBy]),
     permissionOf(db, w),
     failuresOf(db, w),
     newestApproval(db, w.id),
@@ -52,7 +52,7 @@ export const readWaiver = async (db: Db, actor: Actor, id: string): Promise<Waiv
     scope: w.scope,
     covers: coversOf(w),
     reason: w.reason,
-    askedByName: nameOf(w.askedBy),
+    asker: w.asker,
     endsAt: w.endsAt,
     status: w.status as WaiverDetail["status"],
     version: w.version,

@@ -200,7 +200,7 @@ test("an end over or beyond the longest term, a second request and a record that
   await expect(ask(people.buyer, ofOrder(order))).rejects.toMatchObject({ code: "waiver_asked" });
   await expect(
     as(people.officer, (tx, actor) => withdrawWaiver(tx, actor, { id, version })),
-  ).rejects.toMatchObject({ status: 409 });
+  ).rejects.toMatchObject({ message: "Whoever asked for the waiver takes it back." });
   await as(people.buyer, (tx, actor) => withdrawWaiver(tx, actor, { id, version }));
   expect(await newestApproval(t.database.read(people.admin), id)).toMatchObject({
     status: "withdrawn",
@@ -295,9 +295,65 @@ test("a rule of a federal award holds until the awarding agency's permission is 
   const attach = (actor: Actor, permissionFileId: string) =>
     as(actor, (tx, by) => attachPermission(tx, by, { id, version: null }, { permissionFileId }));
   await expect(attach(people.buyer, newId())).rejects.toMatchObject({ code: "unknown_file" });
+  await expect(attach(people.clerk, fileId)).rejects.toMatchObject({ status: 422 });
   await attach(people.buyer, fileId);
+  expect((await read(people.buyer, id)).actions.map(({ name }) => name)).not.toContain("withdraw");
   expect((await read(people.officer, id)).permission?.name).toBe("permission.pdf");
   expect((await quotesFailure(order)).status).toBe("waived");
+});
+
+test("a permission is attached where one is needed, once, by whoever asked or watches", async () => {
+  const order = await failing(28_500_00);
+  const { id } = await ask(people.buyer, ofOrder(order));
+  const fileId = newId();
+  await as(people.clerk, (tx, actor) =>
+    tx.rows(sql`
+      insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
+      values (
+        ${a.orgId}, ${fileId}, 'letter.pdf', 'application/pdf', 1, ${"b".repeat(64)},
+        ${actor.personId}
+      )
+    `),
+  );
+  const attach = (actor: Actor) =>
+    as(actor, (tx, by) =>
+      attachPermission(tx, by, { id, version: null }, { permissionFileId: fileId }),
+    );
+  await expect(attach(people.clerk)).rejects.toMatchObject({
+    message: "No federal rule stands behind it: nobody's permission is needed.",
+  });
+  await as(people.admin, (tx) =>
+    tx.rows(sql`update control_waiver set federal = true where org_id = ${a.orgId} and id = ${id}`),
+  );
+  await expect(attach(people.clerk)).rejects.toMatchObject({ code: "own_waiver" });
+  await as(people.admin, (tx) =>
+    tx.rows(sql`
+      update control_waiver
+      set permission_file_id = ${fileId}
+      where org_id = ${a.orgId} and id = ${id}
+    `),
+  );
+  await expect(attach(people.officer)).rejects.toMatchObject({
+    message: "The permission is attached.",
+  });
+});
+
+test("without a rule on the term nothing is asked", async () => {
+  await as(people.admin, (tx) =>
+    tx.rows(sql`
+      update legal_rule
+      set effective_to = '2020-01-01'
+      where org_id = ${a.orgId} and key = 'waiverTerm'
+    `),
+  );
+  await expect(termOf(t.database.read(people.buyer))).rejects.toMatchObject({ code: "no_term" });
+  await as(people.admin, (tx) =>
+    tx.rows(sql`
+      update legal_rule
+      set effective_to = null
+      where org_id = ${a.orgId} and key = 'waiverTerm'
+    `),
+  );
 });
 
 test("the agency's own rule shortens the term", async () => {
@@ -327,7 +383,7 @@ test("another agency, a clerk without a hand in it and a lower role see and ask 
   const { id } = await ask(people.buyer, ofOrder(order));
   const seen = async (actor: Actor) =>
     (
-      await runList<{ id: string }>(t.database.read(actor), actor, waiverList, { limit: "200" })
+      await runList<{ id: string }>(t.database.read(actor), actor, waiverList, { limit: 200 })
     ).items.some((w) => w.id === id);
   expect([await seen(people.buyer), await seen(people.officer)]).toEqual([true, true]);
   const other = await makeAgency(t.database);

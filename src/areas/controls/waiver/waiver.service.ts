@@ -199,6 +199,7 @@ export const requestWaiver = async (
       endsAt: input.endsAt,
       permissionFileId: input.permissionFileId,
       askedBy: actor.personId!,
+      asker: actor.name,
     },
   })) as WaiverRecord;
   await askApproval(tx, actor, row, covered);

@@ -22,6 +22,7 @@ create table control_waiver (
   citation text not null default '',
   permission_file_id uuid,
   asked_by uuid not null,
+  asker text not null,
   people uuid[] not null default '{}',
   decided_by uuid,
   decided_at timestamptz,
