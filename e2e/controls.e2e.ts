@@ -75,6 +75,34 @@ test("the officer assigns, the owner answers, nobody closes; others see nothing 
   ).rejects.toThrow("Whoever owns the record answers for it.");
 });
 
+test("the buyer asks for a waiver, somebody else decides, and the failure is waived, not met", async () => {
+  const officer = await come("compliance", "/compliance");
+  const [next] = await openOnes(officer);
+  const buyer = await come("buyer", `/compliance/failures/${next!.id}`);
+  await press(buyer, "Ask for a waiver");
+  const dialog = buyer.getByRole("dialog");
+  await dialog
+    .getByLabel("Why it cannot be met")
+    .fill("One supplier alone has this part in stock.");
+  await dialog.getByLabel("What is done instead").fill("Compared with the state's price list.");
+  const late = new Date(Date.now() + 900 * 86_400_000).toISOString().slice(0, 10);
+  await dialog.getByLabel("End of the waiver").fill(`${late}T12:00`);
+  await dialog.getByRole("button", { name: "Ask", exact: true }).click();
+  await dialog.getByText("A waiver holds for 365 days at most").first().waitFor();
+  const soon = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+  await dialog.getByLabel("End of the waiver").fill(`${soon}T12:00`);
+  await dialog.getByRole("button", { name: "Ask", exact: true }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await officer.goto(`${url}/compliance/waivers?status=requested`);
+  await officer.getByRole("link", { name: /CW-/ }).first().click();
+  await press(officer, "Approve");
+  const decision = officer.getByRole("dialog");
+  await decision.getByRole("button", { name: "Approve", exact: true }).click();
+  await decision.waitFor({ state: "hidden" });
+  await buyer.goto(`${url}/compliance/failures/${next!.id}`);
+  await status(buyer, "Waived");
+});
+
 test("a control that only watches is drafted by the officer and put in force by a manager", async () => {
   const officer = await come("compliance", "/advanced-compliance");
   await officer.getByRole("button", { name: /Quotes of a small purchase/ }).click();
@@ -96,6 +124,62 @@ test("a control that only watches is drafted by the officer and put in force by 
   await manager.getByText("Watches: Counts what breaks it; nobody is asked.").waitFor();
 });
 
+test("a control that stops holds an order back, says why, and lets it go with its quotes", async () => {
+  const officer = await come("compliance", "/advanced-compliance");
+  type Control = {
+    id: string;
+    definitionId: string;
+    checkName: string;
+    status: string;
+    version: number;
+  };
+  const named = async (state: string) =>
+    (await get<{ items: Control[] }>(officer, "/api/v1/controls")).items.find(
+      (c) => c.checkName === "order.quotes" && c.status === state,
+    )!;
+  const held = await named("published");
+  await send(officer, "POST", `/api/v1/controls?nextVersionOf=${held.definitionId}`, {
+    name: "Quotes of a small purchase",
+    checkName: "order.quotes",
+    severity: "high",
+    mode: "block",
+    days: 5,
+    ownerDuty: "buyer",
+  });
+  const draft = await named("draft");
+  const manager = await come("manager", "/advanced-compliance");
+  await send(manager, "POST", `/api/v1/controls/${draft.id}/actions/publish`, {}, draft.version);
+  const buyer = await come("buyer", "/purchase-orders");
+  type Order = { id: string; actions: { name: string; enabled: boolean; reason?: string }[] };
+  const approved = await get<{ items: { id: string }[] }>(
+    buyer,
+    "/api/v1/purchase-orders?status=approved&limit=50",
+  );
+  const stopped = async () => {
+    for (const { id } of approved.items) {
+      const { actions } = await get<Order>(buyer, `/api/v1/purchase-orders/${id}`);
+      if (actions.some((a) => a.name === "issue" && a.reason?.includes("stops it"))) return id;
+    }
+    throw new Error("no approved order of the demo lacks quotes");
+  };
+  const order = await stopped();
+  await buyer.goto(`${url}/purchase-orders/${order}`);
+  await buyer.getByText("Quotes of a small purchase stops it (2 CFR 200.1").first().waitFor();
+  await expect(
+    send(buyer, "POST", `/api/v1/purchase-orders/${order}/actions/issue`, {}),
+  ).rejects.toThrow("stops it");
+  await buyer.goto(`${url}/purchase-orders/${order}?tab=quotes`);
+  await quote(buyer, "Delta Rock", "Quoted", "4000");
+  await quote(buyer, "River City", "Quoted", "4100");
+  await quote(buyer, "Northside", "Declined", null);
+  await buyer.reload();
+  await press(buyer, "Issue to vendor");
+  const dialog = buyer.getByRole("dialog");
+  if (await dialog.isVisible().catch(() => false))
+    await dialog.getByRole("button", { name: /Issue/ }).click();
+  await status(buyer, "Issued");
+});
+
 for (const [theme, width] of [
   ["light", 1440],
   ["dark", 1440],
@@ -105,13 +189,16 @@ for (const [theme, width] of [
   test(`every screen of controls, ${theme}, ${width} wide`, async () => {
     const page = await come("manager", "/compliance", { theme, width });
     const all = await get<{ items: Failure[] }>(page, "/api/v1/control-failures?limit=1");
+    const waivers = await get<{ items: { id: string }[] }>(page, "/api/v1/control-waivers?limit=1");
     const found: string[] = [];
     for (const path of [
       "/compliance",
       "/compliance/failures",
+      "/compliance/waivers",
       "/advanced-compliance",
       "/admin/compliance",
       ...all.items.map(({ id }) => `/compliance/failures/${id}`),
+      ...waivers.items.map(({ id }) => `/compliance/waivers/${id}`),
     ]) {
       await page.goto(`${url}${path}`);
       await page.locator("main h1, main .record-head").first().waitFor();

@@ -271,6 +271,7 @@ test("a noun whose records are told apart has lists that tell them apart as well
   expect(told.map(({ name }) => name).toSorted()).toEqual([
     "bid",
     "controlFailure",
+    "controlWaiver",
     "deadline",
     "flowRun",
     "formSubmission",

@@ -72,8 +72,16 @@ export default function ComplianceAdmin() {
       </header>
       {read.error && <ErrorPanel error={read.error} what="Who answers for failures" />}
       <Owners owners={owners} />
-      <WaiversOf title="Waivers to be decided" fixed="status=requested" />
-      <FailuresOf title="Open failures" fixed="open=true" />
+      {requested > 0 && (
+        <section className="grid gap-3">
+          <h2>Waivers to be decided</h2>
+          <WaiversOf title="Waivers to be decided" fixed="status=requested" />
+        </section>
+      )}
+      <section className="grid gap-3">
+        <h2>Open failures</h2>
+        <FailuresOf title="Open failures" fixed="open=true" />
+      </section>
     </div>
   );
 }

@@ -62,7 +62,10 @@ export default function CompliancePage() {
       </header>
       {own.error && <ErrorPanel error={own.error} what="What breaks a control" />}
       {items.length > 0 && <Stages stages={items} />}
-      <FailuresOf title="On your records" fixed={mine} />
+      <section className="grid gap-3">
+        <h2>On your records</h2>
+        <FailuresOf title="On your records" fixed={mine} />
+      </section>
     </div>
   );
 }

@@ -52,7 +52,7 @@ export function WaiverDialog({
       <TextArea name="measure" label="What is done instead" rows={3} maxLength={4000} required />
       <InstantField
         name="endsAt"
-        label="Ends"
+        label="End of the waiver"
         required
         {...(term.data && {
           hint: `At the latest ${formatInstant(term.data.latest, timeZone)} (${term.data.citation})`,

@@ -12,7 +12,7 @@ export const waiverStatuses = {
 export type WaiverStatus = keyof typeof waiverStatuses;
 export type WaiverAction = "approve" | "refuse" | "withdraw" | "attach" | "revoke" | "expire";
 
-export const waiverCourse = ["requested", "approved", "active", "expired"] as const;
+export const waiverCourse = ["requested", "active", "expired"] as const;
 
 export type WaiverFacts = {
   status: string;
