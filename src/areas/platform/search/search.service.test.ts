@@ -142,6 +142,7 @@ const follows: Readonly<Record<string, string>> = {
   claim: "begins at its contract",
   contractAmendment: "begins at its contract",
   controlFailure: "follows from what was judged of a record",
+  controlWaiver: "asked for on what breaks a control",
   correctiveAction: "follows from an inspection or a safety case",
   correctivePlan: "begins at its vendor",
   drawdown: "begins at its award",
