@@ -33,6 +33,7 @@ const jobs: readonly (readonly [job: string, does: Readonly<Record<string, strin
       "treasurer@demo.levee.test": "releases payments, verifies bank changes",
       "controller@demo.levee.test": "posts journals that others prepared, books assets",
       "compliance@demo.levee.test": "watches which rules purchases meet or break",
+      "security@demo.levee.test": "looks at what happened to accounts and doors",
       "budget@demo.levee.test": "keeps the budget, overrides with a reason",
       "director@demo.levee.test": "decides what the budget officer prepared",
       "roads.head@demo.levee.test": "writes the department's budget proposal",

@@ -103,6 +103,14 @@ export const ownJobs: readonly DemoMember[] = [
     department: "ADM",
   },
   {
+    email: "security@demo.levee.test",
+    name: "Silas Okafor",
+    title: "Security officer",
+    role: "user",
+    duties: ["security_officer"],
+    department: "ADM",
+  },
+  {
     email: "pio@demo.levee.test",
     name: "Petra Lowell",
     title: "Communications officer",

@@ -13,3 +13,8 @@ export {
 } from "./demo.model.ts";
 export type { DemoMember } from "./demo-specialists.model.ts";
 export type { WaysIn } from "./ways.model.ts";
+export {
+  eventSeverities,
+  securityEventKinds,
+  securityEventWords,
+} from "./security-event.labels.ts";

@@ -22,7 +22,14 @@ export { defaultCallsPerMinute } from "./api-limit.service.ts";
 export { bearers, type Bearer } from "./bearer.service.ts";
 export { resolvePrincipal } from "./principal.service.ts";
 export { lacksFactor, standingInAgency } from "./standing.service.ts";
-export { logSecurityEvent } from "./security-event.service.ts";
+export { logSecurityEvent, tellPastEvents } from "./security-event.service.ts";
+export {
+  eventsByDay,
+  securityEventList,
+  securityEventsSince,
+  wokenSince,
+  type SeenEvent,
+} from "./security-event.list.ts";
 export { demoActor } from "./demo-actor.service.ts";
 export { namesOf } from "./names.service.ts";
 export { seedDemoPeople, seedIdentity, seedVendorPerson } from "./identity.seed.ts";

@@ -34,15 +34,24 @@ export const knownPlace = (db: Db, email: string, client: Client): Promise<Known
 export const countedBy = (client: Client, known: Known): string =>
   known.browser ? `browser ${browserPlace(client)}` : addressForLimits(client.address);
 
-/** Remembers from where a person signed in. */
-export const rememberPlace = async (db: Db, personId: string, client: Client): Promise<void> => {
-  for (const place of [addressPlace(client), browserPlace(client)].filter(Boolean).sort())
-    await db.rows(sql`
+/**
+ * Remembers from where a person signed in. True where they never used this device before: their
+ * browser, where it names itself, else the network address.
+ */
+export const rememberPlace = async (db: Db, personId: string, client: Client): Promise<boolean> => {
+  const device = browserPlace(client) || addressPlace(client);
+  let fresh = false;
+  for (const place of [addressPlace(client), browserPlace(client)].filter(Boolean).sort()) {
+    const kept = await db.one<{ made: boolean }>(sql`
       insert into sign_in_place (person_id, place)
       values (${personId}, ${place})
       on conflict (person_id, place)
       do update set seen_at = clock_timestamp()
+      returning (xmax = 0) as made
     `);
+    if (place === device) fresh = kept.made;
+  }
+  return fresh;
 };
 
 /** Forgets every place of a person: whoever knew the old password is nobody's acquaintance. */

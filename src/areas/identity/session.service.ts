@@ -121,7 +121,7 @@ export const startSession = async (
     )
   `);
   await storeRefreshToken(tx, token, id, null);
-  await rememberPlace(tx, person.id, client);
+  const newDevice = await rememberPlace(tx, person.id, client);
   await logSecurityEvent(tx, {
     type: "signed_in",
     severity: "low",
@@ -129,7 +129,11 @@ export const startSession = async (
     orgId,
     sessionId: id,
     address: client.address,
-    data: { assurance, method, ...(through && { providerId: through.providerId }) },
+    data: {
+      ...{ assurance, method },
+      ...(newDevice && { newDevice }),
+      ...(through && { providerId: through.providerId }),
+    },
   });
   await noteEntry(tx, id);
   return pairOf(person, id, token);

@@ -6,5 +6,17 @@ export const securityArea = {
   pages: securityPages,
   permissions: {
     "accessControl.read": ["admin"],
+    "securityEvent.read": ["security_officer", "manager", "admin"],
+    "securityAlert.read": ["security_officer", "manager", "admin"],
+    "securityAlert.handle": ["security_officer"],
+    "securityCase.read": ["security_officer"],
+    "securityCase.handle": ["security_officer"],
+  },
+  duties: {
+    security_officer: {
+      place: 31,
+      label: "Security officer",
+      about: "Looks at what happened to accounts and doors, explains alerts, keeps cases",
+    },
   },
 } as const satisfies AreaManifest;

@@ -7,4 +7,31 @@ export const securityPages = {
     access: ["admin"],
     screen: "screens/AccessControls.tsx",
   },
+  securityDashboard: {
+    path: "/security-dashboard",
+    title: "Security dashboard",
+    access: "signed-in",
+    screen: "screens/SecurityDashboard.tsx",
+  },
+  securityAudit: {
+    path: "/admin/security-audit",
+    title: "Security audit",
+    access: ["admin", "manager"],
+    alsoWith: "securityEvent.read",
+    screen: "screens/SecurityAudit.tsx",
+  },
+  securityAlert: {
+    path: "/admin/security-audit/alerts/:id",
+    title: "Security alert",
+    access: ["admin", "manager"],
+    alsoWith: "securityAlert.read",
+    screen: "screens/AlertPage.tsx",
+  },
+  securityCase: {
+    path: "/admin/security-audit/cases/:id",
+    title: "Security case",
+    access: ["admin", "manager"],
+    alsoWith: "securityCase.read",
+    screen: "screens/CasePage.tsx",
+  },
 } as const satisfies Record<string, Page>;

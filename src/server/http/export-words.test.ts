@@ -50,7 +50,7 @@ const exported = async (
     departmentIds: [],
     businessNow,
   };
-  await e.handler({ actor, db, query: { format }, reply } as never);
+  await e.handler({ app: {}, actor, db, query: { format }, reply } as never);
   const cells =
     format === "csv"
       ? (parse(String(sent), { bom: true }) as string[][])

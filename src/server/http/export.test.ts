@@ -99,7 +99,8 @@ test("a workbook is read back with the values of its list; a check makes none", 
       return reply;
     },
   };
-  const call = (query: object) => handler({ actor: { orgId: "1" }, db, query, reply } as never);
+  const call = (query: object) =>
+    handler({ app: {}, actor: { orgId: "1" }, db, query, reply } as never);
   await call({ format: "xlsx" });
   expect((await readXlsx(sent[0] as Buffer))[0]?.data).toEqual([
     ["Number", "Due", "Sent (UTC)", "Amount", "Lines"],

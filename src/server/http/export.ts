@@ -5,7 +5,8 @@ import type { Actor, Permission } from "#kernel/access.ts";
 import { invalid } from "#kernel/errors.ts";
 import { type Instant, isInstant } from "#kernel/time.ts";
 import { businessDate } from "../clock.ts";
-import type { Db } from "../db/db.ts";
+import { extensionPoint } from "../area.ts";
+import type { Database, Db } from "../db/db.ts";
 import { endpoint, type Endpoint } from "./endpoint.ts";
 import { exportedColumns, noteExported } from "./exported.ts";
 import { hasMoreThan, listAll, runList } from "./list-page.ts";
@@ -189,6 +190,19 @@ type ListAddition = (
   query: ListQuery,
 ) => Promise<ListPage<any>>;
 
+/** An export that somebody took: of which list, and how many rows. */
+type ExportTaken = { path: string; rows: number };
+type ExportListener = (database: Database, actor: Actor, taken: ExportTaken) => void;
+const exportListeners: ExportListener[] = [];
+
+/** Who hears of exports that were taken; must not be waited for. */
+export const takenExports = extensionPoint<ExportListener>(
+  "exports that were taken",
+  (listener) => {
+    exportListeners.push(listener);
+  },
+);
+
 /**
  * The list endpoint and its CSV/XLSX export for one definition: `GET path` and `GET path/export`.
  * `add` gives the page's rows what stands in no column.
@@ -220,11 +234,13 @@ export const listEndpoints = (
       summary: `Export ${list.name} as CSV or XLSX; with check=true only whether one file holds them`,
       raw: true,
       query: z.looseObject({ format: z.enum(["csv", "xlsx"]).default("csv") }),
-      handler: async ({ actor, db, query: { format, ticket: _ticket, check, ...rest }, reply }) => {
+      handler: async ({ app, actor, db, query: given, reply }) => {
+        const { format, ticket: _ticket, check, ...rest } = given;
         const asked = query.parse(rest) as ListQuery;
         await requireExportable(db, actor, list, asked);
         if (check === "true") return reply.status(204).send();
         const { columns, header, values, rows } = await tableOf(db, actor, list, asked);
+        for (const hear of exportListeners) hear(app.database, actor, { path, rows });
         const name = `${list.name}-${businessDate(actor)}.${format}`;
         reply.header("content-disposition", `attachment; filename="${name}"`);
         if (format === "csv")

@@ -311,5 +311,17 @@ export const dutyTutorials: readonly Tutorial[] = [
     step("Prove it", "The server is asked address by address, for every role with every duty."),
     step("Why may they", "A person and a permission: by which role or duty, and who gave it."),
     step("Separation", "Who holds both ends of what is kept apart, and who did both on one chain."),
+    step("Give the other end", "It asks for a reason, and the day with which it ends.", "/team"),
+  ]),
+  tutorial(38, "security", "intermediate", "What happened to accounts and doors", [
+    step(
+      "The dashboard",
+      "Alerts that wait, thirty days, and figures that open their rows.",
+      "/security-dashboard",
+    ),
+    step("One alert", "What was found, by which count, with every event.", "/admin/security-audit"),
+    step("Look at it", "Others see that you do; nobody answers for their own account."),
+    step("Explain", "Say what it was: it does not come again for these events."),
+    step("Open a case", "Officers alone read it; close it with what was found."),
   ]),
 ];

@@ -32,7 +32,12 @@ export const tutorialPlaces: readonly Place[] = [
     ["controls"],
     "compliance_officer",
   ),
-  place("security", ["/access-controls"], ["security"]),
+  place(
+    "security",
+    ["/access-controls", "/security-dashboard", "/admin/security-audit"],
+    ["security"],
+    "security_officer",
+  ),
   place("audit", ["/blockchain"], ["governance"], "auditor", "read_only"),
   place(
     "sourcing",

@@ -6,6 +6,7 @@ import { identityDb } from "#server/db/scopes/identity.ts";
 import { principalOfSession } from "../principal.service.ts";
 import { inboxKey } from "../identity.model.ts";
 import { tokenHash } from "../token.service.ts";
+import { securityEventKinds } from "../security-event.labels.ts";
 import { logSecurityEvent } from "../security-event.service.ts";
 import { endSessions, openSessions } from "../session.service.ts";
 import { spend } from "../rate-limit.service.ts";
@@ -135,7 +136,11 @@ export const meEndpoints: Endpoint[] = [
       const db = identityDb(app.database);
       await spend(db, "events", actor.personId ?? addressForLimits(request.ip));
       await logSecurityEvent(db, {
-        type: body.p_event_type,
+        // What a browser tells never passes for what the server saw.
+        type:
+          body.p_event_type in securityEventKinds
+            ? `reported:${body.p_event_type}`
+            : body.p_event_type,
         severity: body.p_severity,
         personId: actor.personId,
         orgId: actor.orgId,

@@ -66,6 +66,7 @@ test("what weighs is reviewed: nobody holds a money power without a second perso
     "safety_officer",
     "compliance_officer",
     "recovery",
+    "security_officer",
   ]);
 });
 

@@ -186,7 +186,7 @@ const open: Closing["open"] = async (tx, actor, { subjectId, before, told: known
   }
   const { role, roleExpiresAt, duties, dutyEnds } = before as ReturnType<typeof asItStood>;
   const patch = { active: true, role, roleExpiresAt, duties, dutyEnds, reason };
-  const { waits } = await editMember(tx, actor, subjectId, patch, now.version);
+  const { waits } = await editMember(tx, actor, subjectId, patch, now.version, "back");
   return waits ? "Its weighty rights wait for a second person, under Team." : null;
 };
 

@@ -67,6 +67,8 @@ const unsearched: Readonly<Record<string, string>> = {
   milestone: "one of an award, opened from its page",
   obligation: "one of a contract, which is found by its words",
   paExtension: "one of a declaration, opened from its page",
+  securityAlert: "an officer's, opened from the security audit",
+  securityCase: "the officers' alone, opened from the security audit",
   signInProvider: "a setting of the administrator",
   signature: "asked of somebody, who finds it among the tasks",
 };
@@ -113,6 +115,8 @@ const unopened: Readonly<Record<string, string>> = {
   quoteAward: "one of a solicitation, opened from its page",
   revision: "one of an award, opened from its page",
   rightsReview: "a setting of the administrator",
+  securityAlert: "an officer's, opened from the security audit",
+  securityCase: "the officers' alone, opened from the security audit",
   signature: "asked of somebody, who finds it among the tasks",
   ssoProvider: "a setting of the administrator",
   vendorScorecard: "one of a vendor and a period, opened from the vendor",

@@ -2,10 +2,6 @@ import type { UnbuiltTexts } from "./unbuilt-text.labels.ts";
 
 /** Coming screens of governance, security, quality and training. */
 export const officeTexts: UnbuiltTexts = {
-  "/security-dashboard": {
-    does: ["Show sign-ins, refused attempts and changes of rights, and what needs attention."],
-    nearest: ["Audit ledger", "/blockchain"],
-  },
   "/security": {
     does: [
       "Explain how the agency's data are protected, with the current settings beside each statement.",
@@ -21,10 +17,6 @@ export const officeTexts: UnbuiltTexts = {
       "Keep the agency's certifications and policies with version, owner and next review.",
       "Publish the ones that the public may read.",
     ],
-    nearest: ["Audit ledger", "/blockchain"],
-  },
-  "/admin/security-audit": {
-    does: ["List security events with severity, person and what happened next."],
     nearest: ["Audit ledger", "/blockchain"],
   },
   "/admin/growth": {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { formatInstant } from "#kernel/dates.ts";
+import { counted } from "#kernel/words.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel } from "#web/kit/states.tsx";
@@ -11,7 +12,7 @@ const told = (proof: Proof): string => {
   const asked = `${proof.doors.toLocaleString("en-US")} addresses asked for ${proof.holders} holders, ${proof.asked.toLocaleString("en-US")} answers`;
   if (wrong + changed === 0)
     return `Every door opens for exactly those whom the matrix names: ${asked}.`;
-  return `${wrong} answers are not what the matrix says, ${changed} addresses are not as they were reviewed: ${asked}.`;
+  return `${counted(wrong, "answer is", "answers are")} not what the matrix says, ${counted(changed, "address is", "addresses are")} not as reviewed: ${asked}.`;
 };
 
 function Differences({ proof }: { proof: Proof }) {

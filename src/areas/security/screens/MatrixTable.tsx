@@ -1,4 +1,4 @@
-import { keyInWords } from "#kernel/words.ts";
+import { counted, keyInWords } from "#kernel/words.ts";
 import type { HolderRow, PermissionLine } from "../access/access.model.ts";
 
 /** What a permission is called: "invoice.create" as "Invoice: create". */
@@ -15,7 +15,8 @@ export function Opens({ line }: { line: PermissionLine }) {
       <summary className="cursor-pointer">
         {inWords(line.permission)}{" "}
         <span className="text-13 text-t3">
-          {line.doors.length} addresses, {line.steps.length} steps
+          {counted(line.doors.length, "address", "addresses")}
+          {line.steps.length > 0 && `, ${counted(line.steps.length, "step")}`}
         </span>
       </summary>
       <ul className="mt-1 grid gap-0.5 text-13 text-t2">

@@ -284,7 +284,7 @@ export const guides: readonly Guide[] = [
     for: "Administrators and auditors",
     title: "Security",
     description:
-      "See who may do what and prove it, ask why somebody may, and find who holds or did both ends of what is kept apart.",
+      "See who may do what and prove it, find who did both ends of what is kept apart, read security events, and answer for alerts.",
   },
   {
     slug: "agency",

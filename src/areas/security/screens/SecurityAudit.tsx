@@ -1,0 +1,23 @@
+import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { Tabs } from "#web/kit/Tabs.tsx";
+import { AlertTable, CaseTable, EventTable } from "./SecurityTables.tsx";
+
+/** /admin/security-audit: alerts, events and, for officers alone, cases. */
+export default function SecurityAudit() {
+  const { can } = useAuth();
+  return (
+    <div className="stack">
+      <h1>Security audit</h1>
+      <Tabs
+        label="Security audit"
+        tabs={[
+          { id: "alerts", label: "Alerts", content: () => <AlertTable /> },
+          { id: "events", label: "Events", content: () => <EventTable /> },
+          ...(can("securityCase.read")
+            ? [{ id: "cases", label: "Cases", content: () => <CaseTable /> }]
+            : []),
+        ]}
+      />
+    </div>
+  );
+}
