@@ -29,6 +29,7 @@ import {
 import { complianceOwners, complianceStages } from "./failure/failure.read.service.ts";
 import { standingsOfRecord } from "./standing/standing.service.ts";
 import { makeAgency, makeMembers } from "#server/testing/agency.ts";
+import { receiveGoods } from "#server/testing/purchase.ts";
 import { createInvoice } from "#areas/finance/finance.server.ts";
 import { invoiceInput } from "#areas/finance/invoice/invoice.model.ts";
 import { voidInvoice } from "#areas/finance/invoice/course.service.ts";
@@ -65,6 +66,7 @@ test("an order without quotes fails with its citation; two quotes and a decline 
   await judgeNow();
   expect(await standingsOf(order)).toEqual({
     "order.afterInvoice": "not_applicable",
+    "order.bothEnds": "pass",
     "order.ground": "not_applicable",
     "order.method": "pass",
     "order.quotes": "fail",
@@ -100,7 +102,7 @@ test("what was judged stays, once for each new answer; replayed facts give the s
   const first = await resultsOf(order);
   await judgeNow();
   expect(await resultsOf(order)).toEqual(first);
-  expect(first.length).toBe(5);
+  expect(first.length).toBe(6);
   for (const { checkName, facts, answer, said } of first)
     expect(judgeFacts(controlCheck(checkName)!, facts)).toMatchObject({ answer, said });
   await expect(
@@ -221,6 +223,7 @@ test("whoever reads an order sees which controls it meets and breaks; another ag
   expect((await of(people.clerk)).map(({ control, answer }) => [control, answer])).toEqual([
     ["Quotes of a small purchase", "fail"],
     ["Method for the sum", "pass"],
+    ["One person on two ends of a purchase", "pass"],
   ]);
   const other = await makeAgency(t.database);
   const { clerk } = await makeMembers(t.database, other, { clerk: {} });
@@ -268,4 +271,31 @@ test("what broke a control ends when the control is retired", async () => {
   await as(people.manager, (tx, actor) => controls.retire(tx, actor, held.id, held.version));
   await judgeNow();
   expect((await failuresOf(order))["order.quotes"]!.status).toBe("closed");
+});
+
+test("whoever sent the order and received it as well is found on both ends; a clean chain is not", async () => {
+  const [clean, joined] = [await orderOf(3_000_00), await orderOf(3_100_00)];
+  for (const id of [clean, joined]) {
+    const lines = await t.database.read(people.buyer).rows<{ id: string }>(sql`
+      select id
+      from purchase_order_line
+      where org_id = ${a.orgId} and purchase_order_id = ${id}
+    `);
+    await receiveGoods(t.database, people, { id, lines }, ["1"]);
+  }
+  // The product refuses it; a clerk who came from another system may still have done it.
+  await as(people.admin, (tx) =>
+    tx.rows(sql`
+      update receipt
+      set received_by = ${people.buyer.personId}
+      where org_id = ${a.orgId} and purchase_order_id = ${joined}
+    `),
+  );
+  await judgeNow();
+  expect((await failuresOf(clean))["order.bothEnds"]).toBeUndefined();
+  expect((await failuresOf(joined))["order.bothEnds"]).toMatchObject({
+    status: "open",
+    said: "buyer ordered and received it.",
+    citation: "Agency policy on internal control; 2 CFR 200.303(a)",
+  });
 });

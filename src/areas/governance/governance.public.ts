@@ -1,4 +1,5 @@
 export {
+  judgedBy,
   leastOf,
   ownOrShipped,
   rulesOn,

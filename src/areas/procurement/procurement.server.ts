@@ -54,6 +54,7 @@ import { orderSummary } from "./order/order.summary.service.ts";
 import { priceEndpoints } from "./price/price.api.ts";
 import { orderChecks } from "./controls/order-checks.service.ts";
 import { orderSubject } from "./controls/order-subject.service.ts";
+import { peopleChecks } from "./controls/people-checks.service.ts";
 import { orderRules } from "./controls/rules.data.ts";
 import { quoteEndpoints } from "./quote/quote.api.ts";
 import { quoteFiles } from "./quote/files.service.ts";
@@ -180,7 +181,7 @@ export default defineArea({
     fileHolders.of(...receiptFiles, ...quoteFiles),
     childEnds.of(orderEnds, requisitionEnds),
     controlSubjects.of(orderSubject),
-    controlChecks.of(...orderChecks),
+    controlChecks.of(...orderChecks, ...peopleChecks),
     shippedRules.of(...orderRules),
     placedRecords.of({
       noun: "purchaseOrder",

@@ -47,7 +47,11 @@ export { decide, type Decision } from "./approval/decision.service.ts";
 export { routeOf as approvalRoute } from "./policy/policy.service.ts";
 export { endDelegation, openDelegations } from "./delegation/open-delegations.service.ts";
 export { delegate } from "./delegation/delegation.service.ts";
-export { approversOf, refuseDelegate } from "./delegation/separation.service.ts";
+export {
+  approversByDocument,
+  approversOf,
+  refuseDelegate,
+} from "./delegation/separation.service.ts";
 export { keepDeadlines } from "./deadline/register.service.ts";
 export {
   deadlineSources,

@@ -1,5 +1,5 @@
 import { day, type Day } from "#kernel/time.ts";
-import { rulesOn } from "#areas/governance/governance.public.ts";
+import { judgedBy, rulesOn } from "#areas/governance/governance.public.ts";
 import { listRules, type ShippedRule } from "#areas/governance/governance.server.ts";
 import { issuedOrders } from "#areas/procurement/procurement.server.ts";
 import { businessDate } from "#server/clock.ts";
@@ -58,12 +58,7 @@ const read = async (db: Db, ids: readonly string[]): Promise<Judged[]> => {
       part: 0,
       binding: issued !== null,
       day: on,
-      rules: rulesOn(rules, on).map(({ id: ruleId, key: of, citation, verified }) => ({
-        id: ruleId,
-        key: of,
-        citation,
-        verified,
-      })),
+      rules: judgedBy(rulesOn(rules, on), [key]),
       facts: {
         issued,
         invoiced: bill?.invoiceDate ?? null,

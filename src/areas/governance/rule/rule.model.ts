@@ -1,3 +1,4 @@
+import type { JudgedBy } from "#kernel/control.ts";
 import { z } from "zod";
 import { dayField } from "#kernel/time-fields.ts";
 import { parameterLists } from "./rule.labels.ts";
@@ -64,6 +65,18 @@ export const rulesOn = (rules: readonly Rule[], day: string): Rule[] => {
     (r) => r.jurisdiction !== "federal" || !entered.has(r.key) || newest.get(r.key) === r,
   );
 };
+
+/** Of rules that hold on a day, those of some keys, as a control keeps what it judged by. */
+export const judgedBy = (held: readonly Rule[], keys: readonly string[]): JudgedBy[] =>
+  held
+    .filter(({ key }) => keys.includes(key))
+    .map(({ id, key, citation, verified, jurisdiction }) => ({
+      id,
+      key,
+      citation,
+      verified,
+      federal: jurisdiction === "federal",
+    }));
 
 /**
  * The strictest value of a threshold on a day, in cents, with the rule that sets it: the lowest of

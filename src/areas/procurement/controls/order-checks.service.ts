@@ -1,8 +1,12 @@
 import type { Day } from "#kernel/time.ts";
-import { rulesOn, strictestThreshold, type Rule } from "#areas/governance/governance.public.ts";
+import {
+  judgedBy,
+  rulesOn,
+  strictestThreshold,
+  type Rule,
+} from "#areas/governance/governance.public.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
 import { businessDate, dayIn } from "#server/clock.ts";
-import type { JudgedBy } from "#kernel/control.ts";
 import type { ControlCheck, Judged } from "#server/controls/control-checks.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -123,17 +127,6 @@ const readOrders = async (db: Db, ids: readonly string[]): Promise<Read[]> => {
   });
 };
 
-const named = (held: readonly Rule[], wanted: readonly string[]): JudgedBy[] =>
-  held
-    .filter(({ key }) => wanted.includes(key))
-    .map(({ id, key, citation, verified, jurisdiction }) => ({
-      id,
-      key,
-      citation,
-      verified,
-      federal: jurisdiction === "federal",
-    }));
-
 const judged = <F extends OrderFacts>(
   read: Read,
   { facts, law, shown = [] }: { facts: F; law: readonly string[]; shown?: Judged["shown"] },
@@ -142,7 +135,7 @@ const judged = <F extends OrderFacts>(
   part: read.o.revision,
   binding: read.base.issued !== null || read.o.receivedOn !== null,
   day: read.day,
-  rules: named(read.held, law),
+  rules: judgedBy(read.held, law),
   facts,
   shown: [{ label: read.o.number, href: `/purchase-orders/${read.o.id}` }, ...shown],
 });

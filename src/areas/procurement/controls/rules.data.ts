@@ -14,4 +14,15 @@ export const orderRules: readonly ShippedRule[] = [
     source: "Default of the product",
     verified: false,
   },
+  {
+    key: "separationOfDuties",
+    label: "Separation of duties in a purchase",
+    citation: "Agency policy on internal control; 2 CFR 200.303(a)",
+    text: "Ordering, approving and receiving one purchase are done by different people. 2 CFR 200.303(a) asks for internal control in accord with the Green Book of the GAO, which asks for separation of duties; neither names these three.",
+    effectiveFrom: day("2000-01-01"),
+    effectiveTo: null,
+    parameters: {},
+    source: "Default of the product",
+    verified: false,
+  },
 ];

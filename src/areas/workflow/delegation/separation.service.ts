@@ -54,6 +54,25 @@ export const refuseDelegate = async (
     );
 };
 
+/** Who approved each of some documents, in whoever's name, by document. */
+export const approversByDocument = async (
+  db: Db,
+  documentIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const rows = await db.rows<{ documentId: string; people: string[] }>(sql`
+    select q.document_id, array_agg(distinct a.decided_by) as people
+    from approval_request q
+    join approval_step s on s.org_id = q.org_id and s.request_id = q.id
+    join approval_assignee a on a.org_id = s.org_id and a.step_id = s.id
+    where q.org_id = ${db.scope.orgId}
+      and q.document_id = any(${[...documentIds]}::uuid[])
+      and a.decision = 'approve'
+      and a.decided_by is not null
+    group by q.document_id
+  `);
+  return new Map(rows.map(({ documentId, people }) => [documentId, people]));
+};
+
 /** Who approved documents (SQL of their ids), in whoever's name. */
 export const approversOf = async (db: Db, documents: Sql): Promise<string[]> =>
   (
