@@ -130,7 +130,7 @@ test("a report of the citizen portal is found by anybody who knows its number, a
 });
 
 test("what a page for agencies says is not the answer for a vendor, who gets the portal's own", async () => {
-  const question = "Who releases a payment run?";
+  const question = "How do I void a payment?";
   expect((await ask(t.database, mine.clerk, question)).sure).toBe(true);
   expect((await ask(t.database, vendor, question)).sure).toBe(false);
 });

@@ -6,8 +6,10 @@ export type Evidence = {
   /** How much of it the nearest question beside it says, and how nearly it is the same. */
   says: number;
   near: number;
-  /** The logarithm of its points; those of the next section, and of the next page, as parts of them. */
+  /** The logarithm of its points, and of its chance against all others together. */
   points: number;
+  likely: number;
+  /** The chance of the next section, and of the next page, as parts of its own. */
   next: number;
   beyond: number;
   /** How much more it says than the next ones. */
@@ -20,6 +22,8 @@ export type Evidence = {
   /** 1 where it is the beginning of a page; 1 where a heading names something asked. */
   begins: number;
   headed: number;
+  /** 1 where title and headings name all that is asked, and those of no other section do. */
+  titled: number;
 };
 
 /**
@@ -27,23 +31,25 @@ export type Evidence = {
  * an index that does not know it (`node bench/help-doubt.ts`).
  */
 const counts: Readonly<Record<keyof Evidence, number>> = {
-  share: -0.2,
-  alone: 1.01,
-  says: -3.76,
-  near: 1.57,
-  points: 0.24,
-  next: -1.63,
-  beyond: -0.46,
-  ahead: -0.04,
-  words: -0.06,
-  lacks: -0.79,
-  unknown: -0.31,
-  begins: -0.14,
-  headed: 0.03,
+  share: 0.071,
+  alone: 0.198,
+  says: -0.639,
+  near: -0.121,
+  points: 0.113,
+  likely: 0.789,
+  next: -0.357,
+  beyond: -0.098,
+  ahead: -0.026,
+  words: 0.211,
+  lacks: 0.277,
+  unknown: -0.698,
+  begins: -0.247,
+  headed: 0.015,
+  titled: 0.368,
 };
-const base = 0.09;
-/** From which likelihood on it is said to be the answer: of wrong ones one in seven is. */
-const sureFrom = 0.4;
+const base = -0.674;
+/** From which likelihood on it is said to be the answer: of held-out wrong ones one in ten is. */
+const sureFrom = 0.5;
 
 /** How likely the first section answers, 0 to 1. */
 const likelihood = (evidence: Evidence): number => {
@@ -54,6 +60,12 @@ const likelihood = (evidence: Evidence): number => {
   return 1 / (1 + Math.exp(-sum));
 };
 
-/** Whether the first section is said to be the answer; never where it holds one of several things asked. */
-export const isSure = (evidence: Evidence): boolean =>
-  likelihood(evidence) >= sureFrom && (evidence.words >= 2 || evidence.lacks === 0);
+/**
+ * Whether the first section is said to be the answer: it is likely, or its headings alone name the several
+ * things asked. Never where it holds one of several.
+ */
+export const isSure = (evidence: Evidence): boolean => {
+  const named = evidence.titled === 1 && evidence.words >= 2;
+  const several = evidence.words >= 2 || evidence.lacks === 0;
+  return (named || likelihood(evidence) >= sureFrom) && several;
+};

@@ -47,7 +47,7 @@ sign out, boots me out, throws me out, kicked me out, threw me out, signs me out
   me out;
 sign in, get on the system, get on, onto the system, get in, getting in, get into, cant get in, get back in,
   access my account, get access, let me in, lets me in;
-threshold, cap, ceiling, upper limit, spending cap, dollar amount, dollar cutoff, limit;
+threshold, upper limit, spending cap, dollar amount, dollar cutoff, limit;
 retainage, holdback, hold back, held back, keep back, kept back, sitting on, withhold, withheld, holding back,
   last ten percent, final ten percent;
 phone, iphone, smartphone, android, handset, cell phone, mobile phone;
@@ -61,7 +61,7 @@ duplicate, two times, already in there, already entered, already keyed in, alrea
   entered before, two of the same, two records, entered already, again by mistake, paid already, sent us the
   same;
 tutorial, tutorials;
-ship, on the way, truck, loading dock, dock, courier, drop off;
+ship, on the way, loading dock, dock, courier, drop off;
 audit ledger, blockchain, history log, log book, change log, activity log, logs;
 audit, auditor, auditor general, state auditor, auditors, inspector, inspector general, audited;
 vendor, builder, roofer, plumber, paver, electrician, subcontractor, landscaper, provider, vendors, sub,
@@ -73,7 +73,7 @@ spreadsheet, excel sheet, excel file, workbook, google sheets;
 delegate, cover for, covers for, covering for, fill in for, fills in, take over for, stands in, step in, in my
   place, in my name, in my absence, on my behalf, backup approver, while im gone, while i am gone, while im
   away, be gone, backup person;
-emergency, rush job, crisis, disaster;
+emergency, rush job, crisis;
 virus, antivirus, ransomware, trojan, nasties;
 notification, ping, ding, popup, pop up;
 best and final offer, last offer, one last, last price, best price, sharpen, better price, lowest price yet,
@@ -105,7 +105,7 @@ small business, women owned, minority, veteran owned, disadvantaged, diverse sup
 micro purchase, petty purchase, small buys, small buy;
 uei, sam number;
 picture, pic, pics, snapshot, snapshots, selfie, snap, screenshot;
-document, form, papers, paper work, forms;
+document, papers, paper work;
 attachment, attached, attachments, attaching;
 password, pwd, pass word;
 broken, busted, smashed, cracked, damaged, defective, dented, shattered, faulty, ruined, scratched, beat up,
@@ -177,15 +177,14 @@ conflict of interest, conflict, married, marry, wife, husband, brother, sister, 
   friend, friends, uncle, son, daughter, in law, used to work for, buddy, nephew, dating, owns stock, shares in,
   stock in, stake, father, mother, neighbor;
 protest, unfair, disagree, dont agree, do not agree, challenge, lawyer, attorney, sue, objection, object,
-  contest, complain, angry, mad, furious, upset, rigged against us, sore loser, appealed;
-goods, laptop, monitor, chair, desk, toner, pens, tires, mower, pump, computer, tools, gravel, gloves, uniforms,
-  furniture, boxes, pieces, supplies, materials, equipment, pallet, box, product, products, printer paper,
-  batteries, tablets, carton, crate, merchandise, generator, radios, vests, hoses, lumber, cones, package,
-  parcel;
+  contest, angry, mad, furious, upset, rigged against us, sore loser;
+goods, laptop, monitor, chair, desk, toner, pens, tires, computer, gravel, gloves, uniforms, furniture, boxes,
+  pieces, supplies, materials, pallet, box, product, products, printer paper, batteries, tablets, carton,
+  crate, merchandise, radios, vests, hoses, lumber, cones, package, parcel;
 pothole, hole, big hole, sinkhole, streetlight, street light, street lamp, lamp post, graffiti, sidewalk,
-  manhole, playground, swing, hydrant, leaking pipe, water main, burst pipe, stop sign, traffic light, traffic
-  signal, litter, trash, garbage, illegal dumping, sewer, storm drain, crosswalk, stray dog, dead animal, fallen
-  tree, curb, noise, rats, weeds, pavement, overgrown, flooded street;
+  swing, leaking pipe, water main, burst pipe, stop sign, traffic light, traffic signal, litter, trash,
+  garbage, illegal dumping, storm drain, crosswalk, stray dog, dead animal, fallen tree, curb, noise, rats,
+  weeds, pavement, overgrown, flooded street;
 stuck, nothing happened, nothing happens, hung up, hasnt moved, not moving, going nowhere, limbo, held up, no
   movement, no reaction, never looked, hasnt looked, ignoring, ignored, sitting there, sits there, no answer, no
   response, doesnt react, not reacting, stalled;
@@ -197,7 +196,7 @@ year end, end of the year, end of year, fiscal year end, june 30, june 30th, sep
   december 31, year is over, year ends, years end, close of the year;
 leftover, left over, unspent, unused, remaining, remainder, havent spent, not spent;
 transfer, move, shift, shuffle, reallocate, moving, shuffling;
-enter, key in, keyed in, type in, typed in, punch in, typing, typed, punched in, log, record by hand;
+enter, key in, keyed in, type in, typed in, punch in, typing, typed, punched in, record by hand;
 overcharge, overcharged, too much, too expensive, price is off, price off, wrong price, price is wrong, higher
   price, price is higher, price too high, rip off, ripped off, gouging, more than agreed, more than the order,
   apiece;
@@ -210,7 +209,7 @@ personal data, social security number, ssn, card number, credit card, personal i
 outlook, google calendar, ical, ics, calendar app, apple calendar, calendar program;
 tie, tied, same score, same points, same number of points, equal, even score, dead heat, neck and neck;
 chair, chairman, chairwoman, chairperson;
-committee, judge, panel, jury, evaluators, evaluator, scorer, scorers, judges, reviewers;
+committee, panel, evaluators, evaluator, scorer, scorers, reviewers;
 crash, crashed, crashes, crashing, went down, is down, outage, goes down, was down;
 slow, sluggish, takes forever, taking forever, takes ages;
 hour, hours, hrs;
@@ -222,7 +221,7 @@ wednesday, wed;
 thursday, thu, thur, thurs;
 friday, fri;
 fingerprint, thumb, touch id, thumbprint, face id, fingerprints;
-computer, pc, machine, workstation, mac;
+computer, pc, workstation, mac;
 smart, clever;
 hire, hired, new hire, new employee, new coworker, new colleague, new girl, new guy, new person, starts monday,
   joins us, joining us, new staff, brought on, starting next week, new member;
@@ -251,8 +250,8 @@ copy, clone;
 split, break up, break it up, breaking up, chop up, divide up, piecemeal, separate purchases;
 hurry, rush, asap, right away, immediately, urgent;
 reconcile, bank statement, tick off, statement;
-construction, road work, paving, roofing, bridge, building project, building work, renovation;
-grant, federal money, federal funds, fema, federal grant;
+construction, road work, paving, roofing, building project, building work, renovation;
+grant, federal money, federal funds, federal grant;
 prices, pricing, price;
 drawing, blueprint, plans, drawings, specs, specifications, scope, scope of work;
 bookkeeper, bookkeeping, accountant, accounting department, accounting;

@@ -1,15 +1,18 @@
 import MiniSearch from "minisearch";
 import type { GuideSection } from "#kernel/guide.ts";
-import {
-  linesOf,
-  nearest,
-  pairsOf,
-  type AskedLine,
-  type AskedLines,
-  type Nearness,
-} from "./asked-line.model.ts";
+import { linesOf, nearest, pairsOf, type AskedLines, type Nearness } from "./asked-line.model.ts";
 import { periods } from "./conditions.data.ts";
 import { isSure, type Evidence } from "./doubt.model.ts";
+import { byStanding, standingOf, type Marks } from "./ranking.model.ts";
+import {
+  answerAt,
+  bestSentence,
+  ofHint,
+  share,
+  weightOfAll,
+  type Asked,
+  type Unit,
+} from "./sentence.model.ts";
 import { elsewhere } from "./elsewhere.data.ts";
 import { pagesOf, spokenOf, type PageTerms } from "./topic.model.ts";
 import { speller, type Speller } from "./spelling.model.ts";
@@ -44,8 +47,6 @@ const foreignPointsFrom = 60;
 const ofForeign = 8;
 /** What a word of the nearest question counts where the sentence is chosen that answers. */
 const ofLine = 1;
-/** What a word counts that the section holds far from the others: in it, and not beside them. */
-const ofFar = 0.75;
 /** A word that stands nowhere weighs as one that so many sections hold. */
 const ofUnknown = 3;
 /** What a term counts in the title of the page and in the headings, where in the text it counts one. */
@@ -58,16 +59,6 @@ const ofNearest = 4;
 /** What it counts that the whole page speaks of what is asked, and what is left where it does not. */
 const ofTopic = 3;
 const offTopic = 0.05;
-/** What a hint counts against the word itself. */
-const ofHint = 0.5;
-
-type Sentence = { text: string; block: number; terms: ReadonlySet<string> };
-/** A section with its sentences, the terms of the headings above it, and what people ask of it. */
-type Unit = GuideSection & {
-  sentences: readonly Sentence[];
-  above: ReadonlySet<string>;
-  lines: readonly AskedLine[];
-};
 export type GuideIndex = {
   units: readonly Unit[];
   search: MiniSearch;
@@ -133,6 +124,10 @@ export const guideIndexOf = (
   const units = sentences.map((unit, id) => ({
     ...unit,
     above: new Set([...indexTerms(unit.page), ...indexTerms(unit.path.join(" "))].map(term)),
+    called: new Map(
+      indexTerms(unit.path.join(" ") || unit.page).map((each) => [term(each), weigh(term(each))]),
+    ),
+    size: unit.sentences.reduce((sum, { terms }) => sum + terms.size, 0),
     lines: lines[id]!.map(({ terms, pairs }) => ({
       terms,
       pairs,
@@ -141,9 +136,6 @@ export const guideIndexOf = (
   }));
   return { units, search, documents, pages: pagesOf(units), spell: speller(known) };
 };
-
-/** Something that is asked, and how much it weighs: what is rare in the guide weighs more. */
-type Asked = { term: string; weight: number; hints: string[] };
 
 /** What is rare among so many sections weighs more. */
 const weightOf = (sections: number, holding: number | undefined): number =>
@@ -169,55 +161,6 @@ const askedOf = (index: GuideIndex, terms: readonly Term[], prefix: boolean): As
   return [...seen.values()];
 };
 
-const weightOfAll = (asked: readonly Asked[]): number =>
-  asked.reduce((sum, { weight }) => sum + weight, 0);
-
-/** The share of the question's weight that these terms hold, 0 to 1. */
-const share = (asked: readonly Asked[], held: (term: string) => boolean): number => {
-  const whole = weightOfAll(asked);
-  const found = asked.reduce((sum, each) => {
-    if (held(each.term)) return sum + each.weight;
-    return each.hints.some(held) ? sum + each.weight * ofHint : sum;
-  }, 0);
-  return whole > 0 ? found / whole : 0;
-};
-
-/**
- * The sentence that says most about the question, and the share of it that the sentence holds with
- * its neighbour and the headings above, or the whole section, which counts less. `headed`: a heading
- * names something that is asked.
- */
-const bestSentence = (unit: Unit, asked: readonly Asked[]) => {
-  const above = unit.above;
-  const whole = new Set(unit.sentences.flatMap(({ terms }) => [...terms]));
-  const far = share(asked, (each) => above.has(each) || whole.has(each)) * ofFar;
-  const headed = asked.some((each) => above.has(each.term));
-  let best = { at: 0, alone: -1, share: far };
-  unit.sentences.forEach(({ terms }, at) => {
-    const next = unit.sentences[at + 1]?.terms;
-    const alone = share(asked, (each) => terms.has(each));
-    const near = share(
-      asked,
-      (each) => terms.has(each) || above.has(each) || next?.has(each) === true,
-    );
-    if (alone + near > best.alone + best.share) best = { at, alone, share: Math.max(near, far) };
-  });
-  return { ...best, headed };
-};
-
-const enoughSaid = 60;
-/** A sentence of a section as an answer: a question or a few words go on with what follows them. */
-const answerAt = ({ sentences }: Unit, at: number): string => {
-  const first = sentences[at];
-  if (!first) return "";
-  let text = first.text;
-  for (const { text: next, block } of sentences.slice(at + 1)) {
-    if (block !== first.block || (text.length >= enoughSaid && !text.endsWith("?"))) break;
-    text += ` ${next}`;
-  }
-  return /[.!?:]$/.test(text) ? text : `${text}.`;
-};
-
 /** Points of each section that holds something asked: of a word or of its best hint, not of both. */
 const scores = (index: GuideIndex, asked: readonly Asked[]): Map<number, number> => {
   const sums = new Map<number, { score: number; terms: number }>();
@@ -239,11 +182,16 @@ const scores = (index: GuideIndex, asked: readonly Asked[]): Map<number, number>
   return new Map([...sums].map(([id, { score, terms }]) => [id, score * Math.sqrt(terms)]));
 };
 
+/** So many terms are no length yet: a section of one sentence is not better than one of two. */
+const enough = 20;
 type Ranked = {
   unit: Unit;
   sentence: { share: number; alone: number; headed: boolean };
   asked: Nearness;
   points: number;
+  marks: Marks;
+  /** How likely it is the one that answers, 0 to 1. */
+  likely: number;
 };
 /** What a section holds of the question: in its text, or in a question that people ask of it. */
 const held = ({ sentence, asked }: Ranked): number => Math.max(sentence.share, asked.says);
@@ -275,6 +223,14 @@ const heldBy = ({ above, sentences, lines }: Unit, asked: readonly Asked[]): num
       lines.some(({ terms }) => terms.has(name)),
   );
 
+/** How much of its own heading is asked, 0 to 1: the rest of it is about something else. */
+const calledBy = ({ called }: Unit, asked: readonly Asked[]): number => {
+  const sum = (terms: readonly [string, number][]) => terms.reduce((n, [, each]) => n + each, 0);
+  const named = [...called].filter(([name]) => asked.some((each) => each.term === name));
+  return called.size ? sum(named) / sum([...called]) : 0;
+};
+
+/** Every section that holds something asked, with what speaks for it, the likeliest first. */
 const rankedFor = (
   index: GuideIndex,
   asked: readonly Asked[],
@@ -282,24 +238,52 @@ const rankedFor = (
 ): Ranked[] => {
   const whole = weightOfAll(asked);
   const pairs = pairsOf(asked.map((each) => each.term));
-  return [...scores(index, asked)]
-    .map(([id, score]) => {
-      const unit = index.units[id]!;
-      const sentence = bestSentence(unit, asked);
-      const lines = nearest(
-        unit.lines,
-        { whole, pairs },
-        (terms) => share(asked, (each) => terms.has(each)) * whole,
-      );
-      const says = 0.3 + sentence.share + 0.5 * sentence.alone + ofNearest * lines.near;
-      const topic = ofTopic * (offTopic + spokenOf(index.pages.get(unit.slug)!, asked) ** 2);
-      const points = score * says * heldBy(unit, asked) * topic * prefer(unit.slug);
-      return { unit, sentence, asked: lines, points };
-    })
-    .filter((each) => held(each) >= helpsFrom)
-    .toSorted((a, b) => b.points - a.points)
-    .filter(({ points }, _, [first]) => points >= first!.points * besideFirst);
+  const found = scores(index, asked);
+  const most = Math.max(...found.values());
+  const ranked = [...found].map(([id, score]) => {
+    const unit = index.units[id]!;
+    const sentence = bestSentence(unit, asked);
+    const lines = nearest(
+      unit.lines,
+      { whole, pairs },
+      (terms) => share(asked, (each) => terms.has(each)) * whole,
+    );
+    const says = 0.3 + sentence.share + 0.5 * sentence.alone + ofNearest * lines.near;
+    const holds = heldBy(unit, asked);
+    const speaks = spokenOf(index.pages.get(unit.slug)!, asked);
+    const topic = ofTopic * (offTopic + speaks ** 2);
+    const points = score * says * holds * topic * prefer(unit.slug);
+    const marks: Marks = {
+      score: Math.log(score / most),
+      told: Math.log(says),
+      holds: Math.log(holds + 0.05),
+      topic: Math.log(topic / ofTopic),
+      length: Math.log(enough + unit.size),
+      lines: Math.log(1 + unit.lines.length),
+      says: lines.says,
+      near: lines.near,
+      alone: sentence.alone,
+      speaks,
+      called: calledBy(unit, asked),
+      words: heldWords({ unit, asked: lines }, asked) / asked.length,
+    };
+    const standing = standingOf(marks) + Math.log(prefer(unit.slug));
+    return { unit, sentence, asked: lines, points, marks, standing, likely: 0 };
+  });
+  return byStanding(ranked);
 };
+
+/** What is shown: what says enough of the question, and not much less likely than the first. */
+const shownOf = (ranked: readonly Ranked[]): Ranked[] =>
+  ranked
+    .filter((each) => held(each) >= helpsFrom)
+    .filter(({ likely }, _, [first]) => likely >= first!.likely * besideFirst);
+
+/** What speaks for each section of a question, by its address: for finding the weights. */
+export const marksFor = (index: GuideIndex, question: string) =>
+  rankedFor(index, readQuestion(index, question, false).asked, () => 1).map(
+    ({ unit, marks, likely }) => ({ href: unit.href, marks, likely }),
+  );
 
 /**
  * Whether the first section is near enough to be shown: it has many points, or its text or what people
@@ -311,7 +295,10 @@ const isNear = (first: Ranked, asked: readonly Asked[]): boolean =>
     : first.points >= pointsFrom || held(first) >= halfFrom;
 
 /** How many of the things asked stand in it by their own word, not by a hint alone. */
-const heldWords = ({ unit, asked: { line } }: Ranked, asked: readonly Asked[]): number =>
+const heldWords = (
+  { unit, asked: { line } }: Pick<Ranked, "unit" | "asked">,
+  asked: readonly Asked[],
+): number =>
   asked.filter(
     ({ term: name }) =>
       line?.terms.has(name) ||
@@ -326,25 +313,28 @@ const evidenceFor = (
   asked: readonly Asked[],
 ): Evidence => {
   const [first, ...others] = ranked;
-  const { sentence, asked: line, points, unit } = first!;
+  const { sentence, asked: line, points, likely, unit } = first!;
   const next = others[0];
   const beyond = others.find((other) => other.unit.slug !== unit.slug);
   const said = (each: Ranked | undefined) =>
     each ? each.sentence.share + each.sentence.alone + each.asked.says + each.asked.near : 0;
+  const names = (each: Ranked) => asked.every(({ term: name }) => each.unit.above.has(name));
   return {
     share: sentence.share,
     alone: sentence.alone,
     says: line.says,
     near: line.near,
     points: Math.log(points),
-    next: next ? next.points / points : 0,
-    beyond: beyond ? beyond.points / points : 0,
+    likely: Math.log(likely / (1.1 - likely)),
+    next: next ? next.likely / likely : 0,
+    beyond: beyond ? beyond.likely / likely : 0,
     ahead: said(first) - Math.max(0, ...others.slice(0, 4).map(said)),
     words: heldWords(first!, asked),
     lacks: 1 - heldWords(first!, asked) / asked.length,
     unknown: asked.filter((each) => !index.documents.has(each.term)).length / asked.length,
     begins: unit.anchor === "" ? 1 : 0,
     headed: sentence.headed ? 1 : 0,
+    titled: names(first!) && !others.some(names) ? 1 : 0,
   };
 };
 
@@ -369,7 +359,7 @@ export const seek = (
   }: { most?: number; prefix?: boolean; prefer?: (slug: string) => number } = {},
 ): Sought => {
   const { spelled, asked } = readQuestion(index, question, prefix);
-  const ranked = rankedFor(index, asked, prefer);
+  const ranked = shownOf(rankedFor(index, asked, prefer));
   const first = ranked[0];
   if (!first || !isNear(first, asked)) return { passages: [], sure: false, evidence: null };
   const evidence = evidenceFor(index, ranked, asked);
