@@ -58,6 +58,8 @@ export const controlRow = controlHead
     citations: z.array(citation),
     /** Of records as they stand now, by answer. */
     counts,
+    /** Failures that are open or waived: of what was done, not of what is still to go out. */
+    failures: z.number(),
   })
   .meta({ id: "Control" });
 export type ControlRow = z.output<typeof controlRow>;

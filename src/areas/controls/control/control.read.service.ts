@@ -21,6 +21,14 @@ const countedOf = (db: Db): Promise<Counted[]> =>
     group by 1, 2
   `);
 
+const failuresOf = (db: Db): Promise<{ controlId: string; failures: number }[]> =>
+  db.rows<{ controlId: string; failures: number }>(sql`
+    select control_id, count(*)::int as failures
+    from control_failure
+    where org_id = ${db.scope.orgId} and status <> 'closed'
+    group by 1
+  `);
+
 const countsOf = (counted: readonly Counted[], controlId: string): ControlRow["counts"] =>
   Object.fromEntries(
     names(controlAnswers).map((answer) => [
@@ -36,7 +44,7 @@ const citationsOf = (check: ControlCheck, held: readonly Rule[]): ControlRow["ci
 
 /** Every version of the controls of an agency, with the law that holds today and how records stand. */
 export const listControls = async (db: Db): Promise<ControlRow[]> => {
-  const [rows, counted, rules] = await Promise.all([
+  const [rows, counted, failed, rules] = await Promise.all([
     db.rows<Stored>(sql`
       select *
       from control_version
@@ -45,6 +53,7 @@ export const listControls = async (db: Db): Promise<ControlRow[]> => {
       limit 1000
     `),
     countedOf(db),
+    failuresOf(db),
     listRules(db),
   ]);
   const held = rulesOn(rules, businessDate(db.scope));
@@ -75,6 +84,7 @@ export const listControls = async (db: Db): Promise<ControlRow[]> => {
         stops: check.stops ?? null,
         citations: citationsOf(check, held),
         counts: countsOf(counted, definitionId),
+        failures: failed.find(({ controlId }) => controlId === definitionId)?.failures ?? 0,
       },
     ];
   });

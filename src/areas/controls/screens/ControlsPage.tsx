@@ -57,7 +57,10 @@ function Line({
           {c.status !== "published" && <Badge tone="neutral" label="Not in force" />}
           <Badge {...controlSeverities[c.severity]} />
           {c.counts.fail > 0 ? (
-            <Badge tone="danger" label={`${c.counts.fail} break it`} />
+            <Badge
+              tone="danger"
+              label={c.counts.fail === 1 ? "1 breaks it" : `${c.counts.fail} break it`}
+            />
           ) : (
             <Badge tone="success" label="Nothing breaks it" />
           )}
@@ -123,7 +126,7 @@ export default function ControlsPage() {
           <ControlPanel
             control={chosen}
             versions={versions}
-            list={`${pathTo("controlFailures")}?open=true&controlId=${chosen.definitionId}`}
+            list={`${pathTo("controlFailures")}?controlId=${chosen.definitionId}`}
             mayPublish={can("control.publish")}
             onChange={can("control.write") ? setChanging : null}
           />
