@@ -36,6 +36,7 @@ export { seedDemoPeople, seedIdentity, seedVendorPerson } from "./identity.seed.
 export { demoPersonId as demoPersonOf } from "./demo.model.ts";
 export { resetFactor, resetFactorAsOperator } from "./second-factor.service.ts";
 export { enterOrganization } from "./me/me.service.ts";
+export { ownSignIns, sayNotMe } from "./me/not-me.service.ts";
 export {
   addressesOfVendor,
   agenciesForVendors,

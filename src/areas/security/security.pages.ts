@@ -13,6 +13,19 @@ export const securityPages = {
     access: "signed-in",
     screen: "screens/SecurityDashboard.tsx",
   },
+  securitySettings: {
+    path: "/security-settings",
+    title: "Security settings",
+    also: "That was not me",
+    access: "signed-in",
+    screen: "screens/SecuritySettings.tsx",
+  },
+  securityStatements: {
+    path: "/security",
+    title: "Security",
+    access: "signed-in",
+    screen: "screens/SecurityStatements.tsx",
+  },
   securityAudit: {
     path: "/admin/security-audit",
     title: "Security audit",

@@ -9,13 +9,14 @@ import { seedSecurity } from "./demo/security.seed.ts";
 import { watchCalls, watchExports } from "./event/watch.service.ts";
 import { securityFigures } from "./security.figures.ts";
 import { securityEndpoints } from "./security.api.ts";
+import { ownEndpoints } from "./statement/own.api.ts";
 
 /** What the server mounts of this area. */
 export default defineArea({
   name: "security",
   noFacts:
     "Who may what is told of one person at a time, and what happened is looked into case by case.",
-  endpoints: [...accessEndpoints, ...securityEndpoints],
+  endpoints: [...accessEndpoints, ...securityEndpoints, ...ownEndpoints],
   figures: securityFigures,
   schedules: [securityClock],
   asked: [

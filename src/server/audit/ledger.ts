@@ -119,3 +119,22 @@ export const changesOfRecords = async (
     ...row,
     content: row.content === null ? null : (JSON.parse(row.content) as Content),
   }));
+
+/** How old the newest signed checkpoint is, in minutes (null: none yet), and whether entries wait for one. */
+export const checkpointStanding = (db: Db): Promise<{ minutes: number | null; behind: boolean }> =>
+  db.one<{ minutes: number | null; behind: boolean }>(sql`
+    select
+      (
+        select (extract(epoch from clock_timestamp() - max(c.at)) / 60)::float8
+        from audit_checkpoint c
+        where c.org_id = ${db.scope.orgId}
+      ) as minutes,
+      coalesce(
+        (select f.size from audit_frontier f where f.org_id = ${db.scope.orgId}) > (
+          select coalesce(max(c.size), 0)
+          from audit_checkpoint c
+          where c.org_id = ${db.scope.orgId}
+        ),
+        false
+      ) as behind
+  `);

@@ -34,7 +34,7 @@ export const tutorialPlaces: readonly Place[] = [
   ),
   place(
     "security",
-    ["/access-controls", "/security-dashboard", "/admin/security-audit"],
+    ["/access-controls", "/security-dashboard", "/admin/security-audit", "/security"],
     ["security"],
     "security_officer",
   ),

@@ -2,16 +2,6 @@ import type { UnbuiltTexts } from "./unbuilt-text.labels.ts";
 
 /** Coming screens of governance, security, quality and training. */
 export const officeTexts: UnbuiltTexts = {
-  "/security": {
-    does: [
-      "Explain how the agency's data are protected, with the current settings beside each statement.",
-    ],
-    nearest: ["Audit ledger", "/blockchain"],
-  },
-  "/security-settings": {
-    does: ["Manage your second factor, open sessions and keys in one place."],
-    nearest: ["Sign-in and security, in Settings", "/settings?tab=security"],
-  },
   "/certifications-policies": {
     does: [
       "Keep the agency's certifications and policies with version, owner and next review.",

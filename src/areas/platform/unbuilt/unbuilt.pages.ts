@@ -29,8 +29,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/mobile-app", "Mobile app"],
       ["/mobile-field-operations", "Field operations"],
       ["/ai-copilot", "Copilot"],
-      ["/security", "Security"],
-      ["/security-settings", "Security settings"],
       ["/admin/training", "Training"],
       ["/admin/certifications", "Certifications"],
       ["/admin/learning-analytics", "Learning analytics"],

@@ -103,6 +103,7 @@ export const saidOf = ({ detection, personName, address, events, people }: Findi
   const of = detection.by === "person" ? (personName ?? "somebody") : address;
   const n = events.length;
   const times = n === 1 ? "once" : `${n} times`;
-  if (detection.counts === "people") return `${of}: ${times}, against ${people} accounts.`;
+  if (detection.counts === "people")
+    return `${n} failed sign-ins from ${of}, against ${people} accounts.`;
   return `${of}: ${detection.label.toLowerCase()}, ${times}.`;
 };

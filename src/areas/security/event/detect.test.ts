@@ -22,6 +22,7 @@ test("each detection speaks at its count and is silent one below", () => {
   expect(keys(failed(8))).toEqual(["account-under-attack"]);
   expect(keys(failed(7))).toEqual([]);
   expect(keys([at(0, "refresh_token_reused", "ann")])).toEqual(["session-key-reused"]);
+  expect(keys([at(0, "not_me", "ann")])).toEqual(["not-me"]);
   expect(keys([at(0, "account_woke", "ann")])).toEqual(["dormant-account-wakes"]);
   expect(keys([0, 1, 2].map((n) => at(n, "large_export", "ann", "")))).toEqual(["mass-export"]);
   expect(keys([0, 1].map((n) => at(n, "large_export", "ann", "")))).toEqual([]);
@@ -44,7 +45,7 @@ test("an alert says how often, against how many, and names the events of its win
   const early = at(-500, "sign_in_failed", "zoe");
   const [found] = detect(detections, [early, ...many(5)]);
   expect(found!.events).not.toContain(early);
-  expect(saidOf(found!)).toBe("203.0.113.9: 5 times, against 5 accounts.");
+  expect(saidOf(found!)).toBe("5 failed sign-ins from 203.0.113.9, against 5 accounts.");
   const [one] = detect(detections, [at(0, "refresh_token_reused", "ann")]);
   expect(saidOf(one!)).toBe("ann: a used session key came again, once.");
 });

@@ -39,6 +39,17 @@ export const detections: readonly Detection[] = [
     remedy: "The session was ended. Ask which devices the person uses, and whether one was lost.",
   },
   {
+    key: "not-me",
+    label: "Somebody says: that was not me",
+    severity: "critical",
+    by: "person",
+    minutes: 60,
+    kinds: ["not_me"],
+    least: 1,
+    counts: "events",
+    remedy: "Ask the person what they saw. Look through what the account did since.",
+  },
+  {
     key: "dormant-account-wakes",
     label: "A dormant account wakes",
     severity: "medium",

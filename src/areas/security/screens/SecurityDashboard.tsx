@@ -26,6 +26,13 @@ const finding = ({ alerts, days }: Overview): string => {
   return `${waits}; ${counted(failed, "sign-in")} failed in thirty days.`;
 };
 
+const busiest = ({ days }: Overview): string => {
+  const most = days.toSorted((a, b) => b.failed - a.failed)[0];
+  return !most || most.failed === 0
+    ? "No sign-in failed"
+    : `Most sign-ins failed on ${formatDate(most.day)}: ${most.failed}`;
+};
+
 function Alerts({ alerts }: { alerts: Overview["alerts"] }) {
   if (alerts.length === 0) return <p className="text-t2">Nothing waits.</p>;
   return (
@@ -58,19 +65,17 @@ function Thirty({ of }: { of: Overview }) {
       <Panel title="Alerts that wait">
         <Alerts alerts={of.alerts} />
       </Panel>
-      <Panel title="Thirty days">
-        <Chart
-          finding={finding(of)}
-          kind="line"
-          series={series}
-          points={of.days.map(({ day, failed, other, alerts }) => ({
-            label: formatDate(day),
-            values: { failed, other, alerts },
-          }))}
-          format={(value) => value.toLocaleString("en-US")}
-          axis="Events"
-        />
-      </Panel>
+      <Chart
+        finding={busiest(of)}
+        kind="line"
+        series={series}
+        points={of.days.map(({ day, failed, other, alerts }) => ({
+          label: formatDate(day),
+          values: { failed, other, alerts },
+        }))}
+        format={(value) => value.toLocaleString("en-US")}
+        axis="Events"
+      />
       <Panel title="In thirty days" flush>
         <ul className="grid sm:grid-cols-2 lg:grid-cols-3">
           {of.figures.map(({ label, value, href }) => (
