@@ -29,22 +29,19 @@ export const securityPages = {
   securityAudit: {
     path: "/admin/security-audit",
     title: "Security audit",
-    access: ["admin", "manager"],
-    alsoWith: "securityEvent.read",
+    access: "signed-in",
     screen: "screens/SecurityAudit.tsx",
   },
   securityAlert: {
     path: "/admin/security-audit/alerts/:id",
     title: "Security alert",
-    access: ["admin", "manager"],
-    alsoWith: "securityAlert.read",
+    access: "signed-in",
     screen: "screens/AlertPage.tsx",
   },
   securityCase: {
     path: "/admin/security-audit/cases/:id",
     title: "Security case",
-    access: ["admin", "manager"],
-    alsoWith: "securityCase.read",
+    access: "signed-in",
     screen: "screens/CasePage.tsx",
   },
 } as const satisfies Record<string, Page>;

@@ -103,7 +103,7 @@ export default function SecurityDashboard() {
       {!sees && (
         <EmptyState kind="no-results" title="For security officers">
           Security officers, managers and administrators see what happened to accounts and doors
-          here. Your own sign-ins stand under Settings, Sign-in and security.
+          here. Your own sign-ins stand under Security settings.
         </EmptyState>
       )}
       {sees && read.isPending && <RecordSkeleton />}
