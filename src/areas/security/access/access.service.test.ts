@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { audit } from "#server/audit/audit.ts";
+import { sql } from "#server/db/sql.ts";
 import { keepOrigin } from "#server/origin/origin.ts";
 import { makeAgency, makeMembers, type Agency } from "#server/testing/agency.ts";
 import { askingOf } from "#server/testing/asking.ts";
@@ -155,4 +156,44 @@ test("a grant that joins both ends asks for a reason and an end", async () => {
   const end = new Date(Date.now() + 20 * 86_400_000).toISOString();
   const told = { duties, reason: "The buyer is away", dutyEnds: { buyer: end } };
   await expect(ask(people.admin, asked, told, 1)).resolves.toMatchObject({ version: 2 });
+});
+
+test("a review keeps both ends in one hand only with an end and a reason", async () => {
+  type Line = { id: string; personId: string; held: string; version: number };
+  await t.database.transaction(people.admin, (tx) =>
+    tx.rows(sql`
+      insert into member_duty (org_id, person_id, duty, expires_at)
+      values (
+        ${agency.orgId}, ${people.receiver.personId}, 'buyer', clock_timestamp() + interval '9 days'
+      )
+    `),
+  );
+  const review = await ask(people.admin, "POST /api/v1/rights-reviews", {
+    name: "Both ends",
+    scope: "all",
+    reviewerId: people.admin.personId,
+    dueAt: new Date(Date.now() + 20 * 86_400_000).toISOString(),
+  });
+  const { items } = await ask<{ items: Line[] }>(
+    people.admin,
+    `GET /api/v1/rights-reviews/${review.id}`,
+  );
+  const keep = (held: string, note = "") => {
+    const line = items.find(
+      (one) => one.personId === people.receiver.personId && one.held === held,
+    )!;
+    const path = `POST /api/v1/rights-reviews/items/${line.id}/actions/answer`;
+    return ask<{ id: string }>(people.admin, path, { decision: "keep", note }, line.version);
+  };
+  await expect(keep("receiver")).rejects.toMatchObject({
+    code: "joins_set",
+    errors: [{ path: "decision" }],
+  });
+  await expect(keep("buyer")).rejects.toMatchObject({
+    code: "joins_set",
+    errors: [{ path: "note" }],
+  });
+  await expect(keep("buyer", "Until the buyer is back")).resolves.toMatchObject({
+    id: expect.any(String),
+  });
 });
