@@ -86,6 +86,9 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   controls: {
     controls: ["journeys", "people"],
   },
+  security: {
+    security: ["journeys", "people"],
+  },
   workflow: {
     workflow: ["test", "people"],
     definitions: ["journeys", "people"],

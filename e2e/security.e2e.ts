@@ -1,0 +1,158 @@
+// Security: an officer answers for last night's attack and keeps a case, an administrator has every door
+// proved and asks why somebody may, wrong passwords raise an alert, somebody says "that was not me". Every
+// screen by axe in both themes, wide and on a phone.
+import { expect, test } from "vitest";
+import type { Page } from "playwright";
+import { crew } from "./crew.ts";
+import { looks } from "./looks.ts";
+import { url } from "./people.ts";
+import { get, press, send, status } from "./steps.ts";
+
+// What is refused to whoever is not asked, the browser's console tells as well.
+const { come } = crew(/400|401|403|404|409|422|429/);
+
+type Alert = { id: string; number: string; said: string; status: string; version: number };
+const alertsOf = async (page: Page): Promise<Alert[]> =>
+  (await get<{ items: Alert[] }>(page, "/api/v1/security-alerts?living=true&limit=50&sort=number"))
+    .items;
+
+const answer = async (page: Page, action: string, words: string) => {
+  await press(page, action);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill(words);
+  await dialog.getByRole("button", { name: action, exact: true }).click();
+  await dialog.waitFor({ state: "hidden" });
+};
+
+test("an officer looks at last night's attack, explains one alert and opens a case of another", async () => {
+  const officer = await come("security", "/security-dashboard");
+  const [first, second] = await alertsOf(officer);
+  await officer.getByText(first!.said).first().click();
+  await officer.locator(".record-head").waitFor();
+  await press(officer, "Look at it");
+  await status(officer, "Being looked at");
+  await answer(officer, "Explain", "The address is a scanner that the county hired.");
+  await status(officer, "Explained");
+  await officer.goto(`${url}/admin/security-audit/alerts/${second!.id}`);
+  await officer.locator(".record-head").waitFor();
+  await answer(officer, "Open a case", "Twenty wrong passwords against the treasurer.");
+  await status(officer, "Case opened");
+  await officer.getByRole("link", { name: "Open the case" }).click();
+  await status(officer, "Open");
+  const caseAddress = new URL(officer.url()).pathname;
+  // An administrator reads alerts, answers for none, and sees no case.
+  const admin = await come("admin", "/admin/security-audit");
+  await admin.getByText("Events").first().waitFor();
+  await expect(
+    send(admin, "POST", `/api/v1/security-alerts/${second!.id}/actions/acknowledge`, {}),
+  ).rejects.toThrow(/Security officer|may/);
+  await expect(
+    get(admin, `/api/v1/security-cases/${caseAddress.split("/").at(-1)}`),
+  ).rejects.toThrow();
+  await answer(officer, "Close", "The address was blocked; no password was guessed.");
+  await status(officer, "Closed");
+});
+
+test("an administrator has every door proved, and reads why somebody may and may not", async () => {
+  const admin = await come("admin", "/access-controls");
+  await press(admin, "Prove it");
+  await admin.getByText(/addresses asked for \d+ holders/).waitFor({ timeout: 60_000 });
+  await admin
+    .getByText("0 answers are not what the matrix says")
+    .or(admin.getByText("Every door opens for exactly those whom the matrix names"))
+    .first()
+    .waitFor();
+  await admin.getByRole("tab", { name: "Why may they" }).click();
+  const ask = async (permission: string, says: string) => {
+    await admin.getByRole("combobox", { name: "Person" }).fill("Maya");
+    await admin.getByRole("option", { name: /Maya Okafor/ }).click();
+    await admin.getByLabel("Permission or address").fill(permission);
+    await press(admin, "Tell me why");
+    await admin.getByText(says, { exact: true }).first().waitFor();
+  };
+  await ask("purchaseOrder.create", "May");
+  await admin.reload();
+  await admin.getByRole("tab", { name: "Why may they" }).click();
+  await ask("securityCase.read", "May not");
+  await admin.getByRole("tab", { name: "Separation" }).click();
+  await admin
+    .getByText(/both ends|at once|nobody/i)
+    .first()
+    .waitFor();
+  const user = await come("user", "/security");
+  await expect(get(user, "/api/v1/access-matrix")).rejects.toThrow();
+});
+
+test("wrong passwords against one account raise an alert at their count", async () => {
+  const officer = await come("security", "/security-dashboard");
+  const before = (await alertsOf(officer)).length;
+  const wrong = () =>
+    officer.evaluate(async () => {
+      const { status: answered } = await fetch("/auth/v1/token", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({
+          grant_type: "password",
+          email: "payroll@demo.levee.test",
+          password: "not the one, for sure",
+        }),
+      });
+      return answered;
+    });
+  for (let n = 0; n < 7; n++) expect(await wrong()).toBeGreaterThanOrEqual(400);
+  await officer.waitForTimeout(65_000);
+  expect((await alertsOf(officer)).length).toBe(before);
+  await wrong();
+  await expect
+    .poll(async () => (await alertsOf(officer)).length, { timeout: 90_000, interval: 2000 })
+    .toBe(before + 1);
+});
+
+test("that was not me: every session ends, the password opens nothing, the officer has an alert", async () => {
+  const person = await come("crew", "/security-settings");
+  await press(person, "That was not me");
+  await person.getByRole("dialog").getByRole("button", { name: "End everything" }).click();
+  await person.waitForURL(/sign-in|auth/, { timeout: 30_000 });
+  const officer = await come("security", "/security-dashboard");
+  await expect
+    .poll(async () => (await alertsOf(officer)).some(({ said }) => /not me/i.test(said)), {
+      timeout: 90_000,
+      interval: 2000,
+    })
+    .toBe(true);
+});
+
+for (const [theme, width] of [
+  ["light", 1440],
+  ["dark", 1440],
+  ["light", 390],
+  ["dark", 390],
+] as const)
+  test(`every screen of security, ${theme}, ${width} wide`, async () => {
+    const page = await come("security", "/security", { theme, width });
+    const all = await get<{ items: { id: string }[] }>(page, "/api/v1/security-alerts?limit=1");
+    const cases = await get<{ items: { id: string }[] }>(page, "/api/v1/security-cases?limit=1");
+    const found: string[] = [];
+    const walk = async (seen: Page, paths: readonly string[]) => {
+      for (const path of paths) {
+        await seen.goto(`${url}${path}`);
+        await seen.locator("main h1, main .record-head").first().waitFor();
+        await seen.waitForFunction(() => !document.querySelector("main .skeleton"));
+        found.push(...(await looks(seen, path)));
+      }
+    };
+    await walk(page, [
+      "/security",
+      "/security-dashboard",
+      "/security-settings",
+      ...["alerts", "events", "cases"].map((tab) => `/admin/security-audit?tab=${tab}`),
+      ...all.items.map(({ id }) => `/admin/security-audit/alerts/${id}`),
+      ...cases.items.map(({ id }) => `/admin/security-audit/cases/${id}`),
+    ]);
+    const admin = await come("admin", "/access-controls", { theme, width });
+    await walk(
+      admin,
+      ["matrix", "why", "separation"].map((tab) => `/access-controls?tab=${tab}`),
+    );
+    expect(found).toEqual([]);
+  }, 180_000);
