@@ -173,7 +173,8 @@ test("every export holds the agency's day of each of its instants", async () => 
     };
     const may = { permissions: new Set(Object.keys(permissions)), departmentIds: [] };
     const db = { scope: actor, one: async () => ({ n: 1 }), rows: async () => [row] };
-    await e.handler({ actor: { ...actor, ...may }, db, query: { format: "csv" }, reply } as never);
+    const asked = { app: {}, actor: { ...actor, ...may }, db, query: { format: "csv" }, reply };
+    await e.handler(asked as never);
     for (const cell of (parse(sent, { bom: true }) as string[][])[1] ?? [])
       if (/2026-11-26|Nov 26/.test(cell)) wrong.push(`${e.path}: ${cell}`);
   }

@@ -73,7 +73,7 @@ test("the directory as it was exported comes in again and changes nothing: words
       text = sent;
     },
   };
-  await handler({ actor, db: read, query: { format: "csv" }, reply } as never);
+  await handler({ app: t.app, actor, db: read, query: { format: "csv" }, reply } as never);
   expect(text).toContain("Check");
   expect(text).toContain("8(a) program; Women-owned (WBE)");
   expect((await bring(people.buyer, "vendors", text)).counts).toEqual({

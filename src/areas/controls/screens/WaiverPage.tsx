@@ -5,10 +5,12 @@ import { formatInstant } from "#kernel/dates.ts";
 import { counted } from "#kernel/words.ts";
 import { ApprovalPanel } from "#areas/workflow/workflow.ui.tsx";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { download } from "#web/kit/api.ts";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
 import { waiverCourse, waiverCycle, waiverStatuses } from "../waiver/waiver.labels.ts";
 import type { WaiverDetail } from "../waiver/waiver.model.ts";
 
@@ -28,6 +30,11 @@ const finding = (w: WaiverDetail, timeZone: string): string => {
   if (w.status === "refused") return `Refused: ${w.answer ?? "no reason was given"}`;
   return `It does not hold any more${w.endedAt ? ` since ${formatInstant(w.endedAt, timeZone)}` : ""}: what it covered counts again.`;
 };
+
+const take = (fileId: string) =>
+  download(`/api/v1/files/${fileId}`).catch((error: unknown) =>
+    notify.failed("Not downloaded", error),
+  );
 
 function Waived({ waiver: w }: { waiver: WaiverDetail }) {
   const { timeZone } = useAgency();
@@ -60,9 +67,13 @@ function Waived({ waiver: w }: { waiver: WaiverDetail }) {
         {w.federal && (
           <Fact label="Written permission">
             {w.permission ? (
-              <a className="text-link underline" href={`/api/v1/files/${w.permission.id}`}>
+              <button
+                type="button"
+                className="text-link underline"
+                onClick={() => void take(w.permission!.id)}
+              >
                 {w.permission.name}
-              </a>
+              </button>
             ) : (
               "Missing: it holds only once it is attached (2 CFR 200.102)"
             )}

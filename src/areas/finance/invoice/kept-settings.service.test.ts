@@ -181,9 +181,10 @@ test("a purchase asks for what is kept once; the next one takes so many statemen
   const first = await purchase(b);
   const second = await purchase(b);
   expect(second.invoice.status).toBe("in_approval");
-  // Accounts, years, rules, policies, approvers, delegations; the order's policies and rules;
+  // Accounts, years, rules, policies, approvers, delegations; the order's policies, rules and the
+  // controls that stop it;
   // the invoice's rule, tolerances, policies.
-  expect(first.counts.map((n, i) => n - second.counts[i]!)).toEqual([6, 0, 2, 0, 3, 0]);
+  expect(first.counts.map((n, i) => n - second.counts[i]!)).toEqual([6, 0, 3, 0, 3, 0]);
   // One of them is the paper of the order's letter; six say what webhooks of records are due; one asks
   // whether a bill of the order waited for the goods that came.
   expect(sum(second.counts)).toBeLessThanOrEqual(133);

@@ -64,7 +64,7 @@ test("a kept run holds its moments, and screen, sheet and paper say them", async
   const question = questionInput.parse({ ...ledger, known, posted: "2026-09-30" });
   const words = `posted until Sep 30, 2026, as known on ${formatDate(day(known))}`;
   const answer = await answerOf(t.database.read(officer), officer, question);
-  expect(answer.finding).toContain(`all time, ${words}: $0.00`);
+  expect(answer.finding).toContain(`fiscal year 2027, ${words}: $0.00`);
   expect(tableOf(answer, "UTC").header).toEqual([
     "Kind of movement",
     `Movements of the ledger: Change of the budget, ${words}`,
