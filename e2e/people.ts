@@ -44,7 +44,11 @@ export const stranger = async (
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const faults: string[] = [];
-  page.on("console", (message) => void (message.type() === "error" && faults.push(message.text())));
+  // What was not found is named: the text alone says that something was not.
+  page.on("console", (message) => {
+    if (message.type() !== "error") return;
+    faults.push(`${message.text()} ${message.location().url}`.trim());
+  });
   page.on("pageerror", (error) => void faults.push(String(error)));
   return { name: "visitor", page, context, faults };
 };

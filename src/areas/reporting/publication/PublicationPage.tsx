@@ -69,9 +69,13 @@ export default function PublicationPage() {
                 ["Decided by", publication.decider],
                 [
                   publication.runIds.length > 1 ? "Kept runs" : "Kept run",
-                  <span key="runs" className="flex flex-wrap gap-x-2">
+                  <span key="runs" className="flex flex-wrap gap-x-3">
                     {publication.runIds.map((run, n) => (
-                      <Link key={run} to={pathTo("keptRun", { id: run })}>
+                      <Link
+                        key={run}
+                        className="inline-block py-1"
+                        to={pathTo("keptRun", { id: run })}
+                      >
                         {publication.content.parts[n]!.run.number}
                       </Link>
                     ))}

@@ -30,8 +30,9 @@ function Readers({ schedule }: { schedule: ScheduleRecord }) {
   const act = useMutationAction("report-schedules");
   const navigate = useNavigate();
   const takeOff = async (personId: string, mine: boolean) => {
-    // Whoever reads it no more does not see its page either.
-    if (mine && !schedule.canEdit) await navigate(`${pathTo("reports")}?tab=schedules`);
+    // Whoever reads it no more does not see its page either: it is gone before they are taken off.
+    if (mine && !schedule.canEdit)
+      await navigate(`${pathTo("reports")}?tab=schedules`, { flushSync: true });
     await act.mutateAsync({
       path: `${path}/${schedule.id}/actions/take-reader-off`,
       body: { personId },
