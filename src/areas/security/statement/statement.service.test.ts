@@ -82,7 +82,7 @@ test("officers without a factor and answers without their headers are red; a pro
   );
 });
 
-test("that was not me: sessions end, the password opens nothing, a letter asks for a new one, officers and administrators are told", async () => {
+test("that was not me: sessions end, the password opens nothing, officers and administrators are told", async () => {
   const db = identityDb(t.database);
   const { personId } = people.treasurer;
   const sessionId = newId();
