@@ -33,6 +33,11 @@ export type Noun<
   /** Its files are private: they lie apart, and go into no record that is not confidential. */
   confidential?: true;
   /**
+   * The words of its history lie apart from the ledger, which keeps their digest: only who sees the
+   * record reads them. Number, step, status and who took it stand in the ledger all the same.
+   */
+  wordsApart?: true;
+  /**
    * Where, beside its terminal statuses, none of its documents is taken off any more: statuses in
    * which it was sent or decided, or a question of the database (its parent is closed). Later
    * documents come beside them with their day and name.

@@ -13,6 +13,7 @@ export const alertNoun = defineNoun<AlertStatus, AlertAction, typeof securityAle
   table: securityAlert,
   cycle: alertCycle,
   number: (row) => row.number,
+  wordsApart: true,
 });
 
 export const caseNoun = defineNoun<CaseStatus, CaseAction, typeof securityCase, CaseRecord>({
@@ -22,4 +23,5 @@ export const caseNoun = defineNoun<CaseStatus, CaseAction, typeof securityCase, 
   table: securityCase,
   cycle: caseCycle,
   number: (row) => row.number,
+  wordsApart: true,
 });

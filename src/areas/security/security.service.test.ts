@@ -160,6 +160,31 @@ test("nobody answers for an alert about their own account; a case is opened and 
   expect(again).toMatchObject({ status: "open", closedAt: null });
 });
 
+test("who reads the audit record reads no word of a case; its officers read all of them", async () => {
+  const entries = await ask<{ items: { id: string; action: string; note: string | null }[] }>(
+    people.admin,
+    "GET /api/v1/audit-entries?limit=100",
+  );
+  const steps = entries.items.filter(({ action }) => action.startsWith("securityCase."));
+  expect(steps.length).toBeGreaterThanOrEqual(3);
+  expect(steps.map(({ note }) => note)).toEqual(steps.map(() => null));
+  const kept = await t.database.read(people.admin).rows<{ content: string }>(sql`
+    select content
+    from audit_entry
+    where org_id = ${agency.orgId} and object_type in ('securityCase', 'securityAlert')
+  `);
+  expect(kept.length).toBeGreaterThan(steps.length);
+  expect(JSON.stringify(kept)).not.toMatch(/guesses|Blocked|goes on|holiday/);
+  const { items } = await ask<{ items: { id: string }[] }>(
+    people.second,
+    "GET /api/v1/security-cases",
+  );
+  const path = `/api/v1/security-cases/${items[0]!.id}/history`;
+  const history = await ask<{ items: { reason: string | null }[] }>(people.second, `GET ${path}`);
+  expect(history.items.map(({ reason }) => reason)).toEqual(["It goes on", "Blocked", null]);
+  await expect(ask(people.admin, `GET ${path}`)).rejects.toMatchObject({ code: "not_allowed" });
+});
+
 const eventually = async <T>(read: () => Promise<T | undefined>): Promise<T> => {
   for (let n = 0; n < 100; n += 1) {
     const found = await read();

@@ -22,6 +22,12 @@ export const auditEntry = pgTable("audit_entry", {
   xid: xid("xid").notNull(),
 });
 
+export const auditApart = pgTable("audit_apart", {
+  orgId: uuid("org_id").notNull(),
+  entryId: uuid("entry_id").notNull(),
+  content: text("content"),
+});
+
 export const auditLeaf = pgTable("audit_leaf", {
   orgId: uuid("org_id").notNull(),
   idx: bigint("idx", { mode: "number" }).notNull(),

@@ -9,6 +9,7 @@ import {
   macMessage,
   recordText,
   type About,
+  type Content,
   type EntryFacts,
 } from "#kernel/audit-proof.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
@@ -17,6 +18,7 @@ import type { Tx } from "../db/db.ts";
 import { stage } from "../db/wire/stage.ts";
 import { bind, columnOf, rowsOfValues, sql } from "../db/sql.ts";
 import { auditKeys } from "../keys.ts";
+import { nounNamed } from "../noun.ts";
 import { freshBytes } from "../random.ts";
 
 /**
@@ -71,6 +73,20 @@ function digest(text: string | null) {
   return text === null ? null : hash("sha256", text, "base64");
 }
 
+/**
+ * What the ledger holds of a record whose words lie apart: its status, and the digest of the whole
+ * content, which is kept beside it.
+ */
+const outlineOf = (about: About, whole: string): string => {
+  const { changes } = JSON.parse(whole) as Content;
+  const attested = { field: "keptApart", before: null, after: `sha256:${digest(whole)}` };
+  return encodeContent({
+    ...about,
+    note: null,
+    changes: [...changes.filter(({ field }) => field === "status"), attested],
+  });
+};
+
 let writtenAt = -Infinity;
 /**
  * When this process last wrote an entry, by `performance.now()`; -Infinity for never. Its
@@ -78,13 +94,21 @@ let writtenAt = -Infinity;
  */
 export const lastAudited = (): number => writtenAt;
 
-/** The columns of one entry, in the order of COLUMNS. */
-const entryOf = (actor: AuditActor, event: AuditEvent): [string, string, ...string[]] => {
+type Entry = {
+  /** Its columns, in the order of COLUMNS. */
+  columns: [string, string, ...string[]];
+  /** Its words, where they lie apart from the ledger. */
+  apart: string | null;
+};
+
+const entryOf = (actor: AuditActor, event: AuditEvent): Entry => {
   if (!actor.orgId) throw new Error(`audit of ${event.action} without an agency`);
   writtenAt = performance.now();
   const salt = freshBytes(12).toString("base64url");
   const about = { salt, actorName: actor.name, note: event.note?.replaceAll("\u0000", "") ?? null };
   const texts = textsOf(about, event);
+  const apart = nounNamed(event.objectType)?.wordsApart ? texts.content : null;
+  const content = apart === null ? texts.content : outlineOf(about, apart);
   const facts: EntryFacts = {
     orgId: actor.orgId,
     id: newId(),
@@ -96,9 +120,9 @@ const entryOf = (actor: AuditActor, event: AuditEvent): [string, string, ...stri
     objectNumber: event.objectNumber ?? null,
     before: digest(texts.before),
     after: digest(texts.after),
-    content: digest(texts.content),
+    content: digest(content),
   };
-  return [
+  const columns = [
     facts.orgId,
     facts.id,
     facts.actorId,
@@ -111,8 +135,9 @@ const entryOf = (actor: AuditActor, event: AuditEvent): [string, string, ...stri
     facts.after,
     facts.content,
     auditKeys().mac(macMessage(facts)),
-    texts.content,
-  ] as [string, string, ...string[]];
+    content,
+  ] as Entry["columns"];
+  return { columns, apart };
 };
 
 const COLUMNS =
@@ -149,10 +174,25 @@ const insertEntries = (entries: (readonly (string | null)[])[]) =>
  * written as JSON.
  */
 export const audit = (tx: Tx, actor: AuditActor, event: AuditEvent): string => {
-  const entry = entryOf(actor, event);
-  tx.gather(insertEntries, entry);
-  return entry[1];
+  const { columns, apart } = entryOf(actor, event);
+  tx.gather(insertEntries, columns);
+  if (apart !== null) tx.gather(insertApart, { orgId: columns[0], entryId: columns[1], apart });
+  return columns[1];
 };
+
+const insertApart = (entries: { orgId: string; entryId: string; apart: string }[]) =>
+  bind(
+    `
+      insert into audit_apart (org_id, entry_id, content)
+      select *
+      from unnest($1::uuid[], $2::uuid[], $3::text[])
+    `,
+    [
+      columnOf(entries.map(({ orgId }) => orgId)),
+      columnOf(entries.map(({ entryId }) => entryId)),
+      columnOf(entries.map(({ apart }) => apart)),
+    ],
+  );
 
 /**
  * The same for the many changes of one batch (imports, mass screening): one entry per event, one
@@ -179,7 +219,13 @@ export type AuditStaging = { add(event: AuditEvent): void; end(): Promise<void> 
  */
 export const auditStaging = (tx: Tx, actor: AuditActor): AuditStaging => {
   const staging = stage(tx, "audit_entry_staged", COLUMNS, (piece) => bind(INSERT_STAGED, [piece]));
-  return { add: (event) => staging.add(entryOf(actor, event)), end: staging.end };
+  const add = (event: AuditEvent): void => {
+    const { columns, apart } = entryOf(actor, event);
+    if (apart !== null)
+      throw new Error(`the words of ${event.action} lie apart: no batch keeps them`);
+    staging.add(columns);
+  };
+  return { add, end: staging.end };
 };
 
 /**

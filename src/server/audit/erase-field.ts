@@ -14,13 +14,14 @@ export const eraseFieldOf = async (
   { objectType, objectId, field, reason }: Of,
 ): Promise<void> => {
   const entries = await tx.rows<{ id: string }>(sql`
-    select id
-    from audit_entry
-    where org_id = ${tx.scope.orgId}
-      and object_id = ${objectId}
-      and object_type = ${objectType}
-      and strpos(content, ${`"${field}"`}) > 0
-    order by id
+    select e.id
+    from audit_entry e
+    left join audit_apart a on a.org_id = e.org_id and a.entry_id = e.id
+    where e.org_id = ${tx.scope.orgId}
+      and e.object_id = ${objectId}
+      and e.object_type = ${objectType}
+      and strpos(coalesce(a.content, e.content), ${`"${field}"`}) > 0
+    order by e.id
   `);
   for (const { id } of entries) await eraseContent(tx, actor, id, reason);
 };

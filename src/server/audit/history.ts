@@ -50,7 +50,10 @@ const toItem = (row: HistoryRow): HistoryItem => {
   };
 };
 
-/** What happened to one record of the scope's agency, newest first, at most `limit` items. */
+/**
+ * What happened to one record of the scope's agency, newest first, at most `limit` items; with the words
+ * that lie apart from the ledger, so ask first whether the record is for the reader.
+ */
 export const historyOf = async (
   db: Db,
   objectType: string,
@@ -58,8 +61,9 @@ export const historyOf = async (
   limit = 200,
 ): Promise<{ items: HistoryItem[] }> => {
   const rows = await db.rows<HistoryRow>(sql`
-    select e.id, e.at, e.actor_id, e.action, e.content, l.idx
+    select e.id, e.at, e.actor_id, e.action, coalesce(a.content, e.content) as content, l.idx
     from audit_entry e
+    left join audit_apart a on a.org_id = e.org_id and a.entry_id = e.id
     left join audit_leaf l on l.org_id = e.org_id and l.entry_id = e.id
     where e.org_id = ${db.scope.orgId}
       and e.object_id = ${objectId}

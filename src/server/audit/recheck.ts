@@ -63,7 +63,7 @@ const wrongCheckpoint = async (
     : `The entries do not lead to the checkpoint that was signed at ${signed.size}.`;
 };
 
-/** Erased contents that no entry explains, and entries that were never sealed. */
+/** Erased contents that no entry explains, altered words apart, and entries that were never sealed. */
 const besides = (db: Db): Promise<LedgerFault[]> =>
   db.rows<LedgerFault>(sql`
     select
@@ -80,6 +80,20 @@ const besides = (db: Db): Promise<LedgerFault[]> =>
         from audit_entry x
         where x.org_id = e.org_id and x.object_id = e.id and x.action = ${ERASE_ACTION}
       )
+    union all
+    select
+      l.idx,
+      e.action || coalesce(
+        ' of ' || e.object_number, ''
+      ) || ': its words, which lie apart, were altered; their digest does not fit.'
+    from audit_apart a
+    join audit_entry e on e.org_id = a.org_id and e.id = a.entry_id
+    join audit_leaf l on l.org_id = e.org_id and l.entry_id = e.id
+    where a.org_id = ${db.scope.orgId}
+      and a.content is not null
+      and strpos(
+        e.content, 'sha256:' || encode(sha256(convert_to(a.content, 'UTF8')), 'base64')
+      ) = 0
     union all
     select null, 'An entry was not written by this application and is not sealed: ' || r.reason
     from audit_refusal r

@@ -25,5 +25,6 @@ export const failureNoun = defineNoun<
   table: controlFailure,
   cycle: failureCycle,
   number: (row) => row.number,
+  wordsApart: true,
   visible: (_db, actor, row) => seesFailure(actor, row),
 });

@@ -27,5 +27,6 @@ export const waiverNoun = defineNoun<
   number: (row) => row.number,
   read: "controlFailure.read",
   askers: ["askedBy"],
+  wordsApart: true,
   visible: (_db, actor, row) => seesWaiver(actor, row),
 });
