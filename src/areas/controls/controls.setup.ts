@@ -1,5 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import type { Actor } from "#kernel/access.ts";
+import type { Verdict } from "#kernel/control.ts";
+import { controlCheck, judgeFacts } from "#server/controls/control-checks.ts";
 import { sequencerOf } from "#server/audit/sequencer.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -123,6 +125,13 @@ export const failuresOf = async (
       `)
     ).map((row) => [row.checkName, row]),
   );
+
+/** What a check says of the newest part of a record now, with nothing kept. */
+export const saidOf = async (checkName: string, subjectId: string): Promise<Verdict> => {
+  const check = controlCheck(checkName)!;
+  const read = await check.read(t.database.read(people.admin), [subjectId]);
+  return judgeFacts(check, read.toSorted((one, other) => other.part - one.part)[0]!.facts);
+};
 
 /** How a record stands with each check. */
 export const standingsOf = async (subjectId: string): Promise<Record<string, string>> =>

@@ -54,6 +54,8 @@ import { orderSummary } from "./order/order.summary.service.ts";
 import { priceEndpoints } from "./price/price.api.ts";
 import { orderChecks } from "./controls/order-checks.service.ts";
 import { orderSubject } from "./controls/order-subject.service.ts";
+import { approvalChecks } from "./controls/approval-checks.service.ts";
+import { likeOrdersCheck } from "./controls/like-orders.service.ts";
 import { peopleChecks } from "./controls/people-checks.service.ts";
 import { orderRules } from "./controls/rules.data.ts";
 import { quoteEndpoints } from "./quote/quote.api.ts";
@@ -181,7 +183,7 @@ export default defineArea({
     fileHolders.of(...receiptFiles, ...quoteFiles),
     childEnds.of(orderEnds, requisitionEnds),
     controlSubjects.of(orderSubject),
-    controlChecks.of(...orderChecks, ...peopleChecks),
+    controlChecks.of(...orderChecks, ...peopleChecks, likeOrdersCheck, ...approvalChecks),
     shippedRules.of(...orderRules),
     placedRecords.of({
       noun: "purchaseOrder",

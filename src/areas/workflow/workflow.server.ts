@@ -43,6 +43,12 @@ export {
   type ApprovalDocument,
   type ApprovalPlan,
 } from "./approval/approval.service.ts";
+export {
+  belowPolicies,
+  pacedDecisions,
+  type BelowPolicy,
+  type PacedDecision,
+} from "./approval/judged.service.ts";
 export { decide, type Decision } from "./approval/decision.service.ts";
 export { routeOf as approvalRoute } from "./policy/policy.service.ts";
 export { endDelegation, openDelegations } from "./delegation/open-delegations.service.ts";
