@@ -11,7 +11,8 @@ import { defineArea } from "#server/area.ts";
 import { fileHolders } from "#server/files/holders.ts";
 import { contractFiles } from "./contract/files.service.ts";
 import { flowRecords } from "#areas/flows/flows.server.ts";
-import { orderContracts } from "#areas/procurement/procurement.server.ts";
+import { orderContracts, orderCoverages } from "#areas/procurement/procurement.server.ts";
+import { insuranceOn } from "./coverage/on-day.service.ts";
 import { releaseOutcomes } from "#areas/sourcing/sourcing.server.ts";
 import { vendorWaits } from "#areas/vendor-portal/vendor-portal.server.ts";
 import { approvables, deadlineSources, signables } from "#areas/workflow/workflow.server.ts";
@@ -184,6 +185,7 @@ export default defineArea({
     ),
     boundCosts.of({ name: "contracts", of: boundByContracts }),
     orderContracts.of(contractsOfOrders),
+    orderCoverages.of(insuranceOn),
     releaseOutcomes.of(contractOutcome),
     vendorWaits.of(contractsWaiting),
     signables.of(contractSignable, amendmentSignable, changeSignable),

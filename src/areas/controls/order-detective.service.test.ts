@@ -123,3 +123,10 @@ test("an insurance override by the buyer is found; by a manager it is not", asyn
     said: `buyer, who asked for it or ordered it, decided the insurance override of ${await numberOf(other)}.`,
   });
 });
+
+test("an agency that began before Levee had a rule is judged by it as shipped", async () => {
+  const order = await orderOf(2_500_00);
+  const keys = ["likeOrders", "belowApproval", "approvalPace"];
+  await set(sql`delete from legal_rule where org_id = ${a.orgId} and key = any(${keys})`);
+  for (const key of keys) expect((await saidOf(`order.${key}`, order)).answer).not.toBe("unknown");
+});

@@ -1,4 +1,6 @@
 import { defineArea } from "#server/area.ts";
+import { controlChecks } from "#server/controls/control-checks.ts";
+import { ratifiedCheck } from "./controls/ratified.service.ts";
 import { evidenceParts, evidenceSummaries } from "#areas/governance/governance.server.ts";
 import { approvables, deadlineSources } from "#areas/workflow/workflow.server.ts";
 import { declarationExpiry } from "./declaration/declaration.service.ts";
@@ -44,6 +46,7 @@ export default defineArea({
     },
   ],
   brings: [
+    controlChecks.of(ratifiedCheck),
     deadlineSources.of(declarationDeadlines, purchaseDeadlines),
     evidenceParts.of(emergencyEvidence),
     evidenceSummaries.of({ type: "localDeclaration", sections: declarationSections }),

@@ -4,6 +4,8 @@ import type { Actor } from "#kernel/access.ts";
 import type { Day } from "#kernel/time.ts";
 import { sql } from "#server/db/sql.ts";
 import type { Tx } from "#server/db/db.ts";
+import { controlCheck, judgeFacts } from "#server/controls/control-checks.ts";
+import "./emergency.server.ts";
 import { makeMembers } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
@@ -429,4 +431,19 @@ test("the file of a declaration holds the PDF of each order and what is attached
   const { number } = await readOrder(db, officer, order.orderId);
   expect((await papersOfOrders(db, parts)).map((paper) => paper.name)).toContain(`${number}.pdf`);
   expect(await attachedFiles(db, parts)).toContainEqual({ name: file!.name, sha256: file!.sha256 });
+});
+
+test("what was ordered on a verbal approval is found once its term is over and nobody ratified it", async () => {
+  const { id } = await flood();
+  const made = await issue(await wanted(id, "1"));
+  const said = async (ms: number) => {
+    const check = controlCheck("order.ratified")!;
+    const db = t.database.read({ ...officer, businessNow: new Date(ms).toISOString() });
+    return judgeFacts(check, (await check.read(db, [made.orderId]))[0]!.facts);
+  };
+  const end = Date.parse(made.ratifyBy);
+  expect(await said(end)).toMatchObject({ answer: "not_applicable" });
+  expect(await said(end + 1)).toMatchObject({ answer: "fail" });
+  await ratify(made.id, chief);
+  expect(await said(end + 1)).toMatchObject({ answer: "pass" });
 });

@@ -20,7 +20,13 @@ export { evidenceParts, withParts } from "./audit/evidence.ts";
 export { PACKAGE_FORMAT, placeOf, type Listed } from "./evidence/package.model.ts";
 export { zipOf, type Part } from "./evidence/zip.service.ts";
 export { shippedRules, type ShippedRule } from "./rule/shipped.ts";
-export { addRule, ensureFederalRules, listRules, rulesOfKey } from "./rule/rule.service.ts";
+export {
+  addRule,
+  ensureFederalRules,
+  listRules,
+  rulesOfKey,
+  rulesOfKeys,
+} from "./rule/rule.service.ts";
 
 const rules: Endpoint[] = [
   endpoint({

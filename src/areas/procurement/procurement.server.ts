@@ -54,6 +54,7 @@ import { orderSummary } from "./order/order.summary.service.ts";
 import { priceEndpoints } from "./price/price.api.ts";
 import { orderChecks } from "./controls/order-checks.service.ts";
 import { orderSubject } from "./controls/order-subject.service.ts";
+import { awardChecks } from "./controls/award-checks.service.ts";
 import { approvalChecks } from "./controls/approval-checks.service.ts";
 import { likeOrdersCheck } from "./controls/like-orders.service.ts";
 import { peopleChecks } from "./controls/people-checks.service.ts";
@@ -68,6 +69,7 @@ import { invariants } from "#server/operation/checking.ts";
 import { procurementRules } from "./order/order.checks.ts";
 
 export { issuedOrders, type IssuedOrder } from "./controls/order-subject.service.ts";
+export { orderCoverages, type CoverageAsked, type OrderCoverage } from "./controls/coverage.ts";
 export { orderCompetitions, type OrderCompetition } from "./controls/competition.ts";
 export { billedOrders, type Billed } from "./order/order.checks.ts";
 export { receiptsOfOrders };
@@ -117,7 +119,12 @@ export { vendorOf as vendorOfOrders } from "./order/vendor.service.ts";
 export { ordersUnder } from "./order/under-contract.service.ts";
 export { commoditiesOf, pricesOverTime, pricesPaid } from "./price/price.service.ts";
 export { leftToOrder } from "./order/left-to-order.service.ts";
-export { orderClauses, ordersWithoutClauses } from "./order/order-clauses.service.ts";
+export {
+  clausesOfOrders,
+  orderClauses,
+  ordersWithoutClauses,
+  type ClausedOrder,
+} from "./order/order-clauses.service.ts";
 export { issueOrder } from "./order/issue.service.ts";
 export { changeOrder } from "./order/order-change.service.ts";
 export { editOrder } from "./order/order-draft.service.ts";
@@ -183,7 +190,13 @@ export default defineArea({
     fileHolders.of(...receiptFiles, ...quoteFiles),
     childEnds.of(orderEnds, requisitionEnds),
     controlSubjects.of(orderSubject),
-    controlChecks.of(...orderChecks, ...peopleChecks, likeOrdersCheck, ...approvalChecks),
+    controlChecks.of(
+      ...orderChecks,
+      ...awardChecks,
+      ...peopleChecks,
+      likeOrdersCheck,
+      ...approvalChecks,
+    ),
     shippedRules.of(...orderRules),
     placedRecords.of({
       noun: "purchaseOrder",

@@ -1,3 +1,5 @@
+import { controlChecks } from "#server/controls/control-checks.ts";
+import { orderClausesCheck } from "./controls/order-clauses.service.ts";
 import { sourcingFacts } from "./sourcing.facts.ts";
 import { programScopes } from "#server/program-scopes.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
@@ -119,6 +121,7 @@ export default defineArea({
     }),
     recordTopics.of({ noun: solicitationNoun, label: "Solicitations" }),
     orderClauses.of(clausesForOrder),
+    controlChecks.of(orderClausesCheck),
     sourceReaders.of({
       kind: "sam-opportunities",
       importer: "federal-opportunities",

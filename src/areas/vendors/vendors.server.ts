@@ -69,6 +69,7 @@ export { certificationDimension } from "./vendors.facts.ts";
 export { commodityNames, searchCommodities, unknownCodes } from "./commodity/commodity.service.ts";
 export { payableBankAccount, type PayableAccount } from "./bank/bank.service.ts";
 export { vendorHolds, type VendorHold } from "./bank/vendor-holds.service.ts";
+export { screenedBefore } from "./screening/screened-before.service.ts";
 export { hasExclusionList } from "./screening/exclusion-list.service.ts";
 export {
   screenAll,

@@ -7,6 +7,7 @@ import { insuranceStops } from "#areas/procurement/procurement.server.ts";
 import { overrideInsurance, ofOrder } from "#areas/procurement/insurance/insurance.service.ts";
 import { contractAgency } from "../contracts.setup.ts";
 import { stopContract } from "../contract/course.service.ts";
+import { insuranceOn } from "./on-day.service.ts";
 import { demandCoverage, handIn, moveCertificate, readCoverage } from "./coverage.service.ts";
 
 let t: TestDatabase;
@@ -117,4 +118,24 @@ test("federal construction above the threshold is bonded at 100 percent of the p
     `),
   );
   expect((await read(id)).standings[0]).toMatchObject({ standing: "short", needed: 450_000_00 });
+});
+
+test("an order is insured by what was accepted and in force on its day", async () => {
+  const { author } = a.people;
+  const id = await a.inForce();
+  const on = async (days: number) =>
+    (
+      await insuranceOn(t.database.read(author), [
+        { orderId: id, contractId: id, day: agencyDay(days) },
+      ])
+    )[0]!;
+  expect(await on(0)).toMatchObject({ demanded: false, gaps: [] });
+  const demanded = { kind: "general_liability", amount: 1_000_000_00, citation: "section 9" };
+  await a.as(author, (tx) => demandCoverage(tx, author, id, demanded as never, null));
+  expect((await on(0)).gaps).toHaveLength(1);
+  await accept((await given(id)).id);
+  expect(await on(0)).toMatchObject({ demanded: true, gaps: [] });
+  expect(await on(90)).toMatchObject({ gaps: [] });
+  expect((await on(91)).gaps).toHaveLength(1);
+  expect((await on(-6)).gaps).toHaveLength(1);
 });

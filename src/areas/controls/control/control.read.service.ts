@@ -2,9 +2,13 @@ import { controlAnswers, type ControlAnswer } from "#kernel/control.ts";
 import { notFound } from "#kernel/errors.ts";
 import { names } from "#kernel/labels.ts";
 import { rulesOn, type Rule } from "#areas/governance/governance.public.ts";
-import { listRules } from "#areas/governance/governance.server.ts";
+import { rulesOfKeys } from "#areas/governance/governance.server.ts";
 import { businessDate } from "#server/clock.ts";
-import { controlCheck, type ControlCheck } from "#server/controls/control-checks.ts";
+import {
+  allControlChecks,
+  controlCheck,
+  type ControlCheck,
+} from "#server/controls/control-checks.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { controlVersion } from "../controls.tables.ts";
@@ -54,7 +58,7 @@ export const listControls = async (db: Db): Promise<ControlRow[]> => {
     `),
     countedOf(db),
     failuresOf(db),
-    listRules(db),
+    rulesOfKeys(db, [...new Set(allControlChecks().flatMap(({ ruleKeys }) => ruleKeys))]),
   ]);
   const held = rulesOn(rules, businessDate(db.scope));
   return rows.flatMap((row) => {

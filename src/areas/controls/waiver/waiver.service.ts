@@ -4,7 +4,7 @@ import { conflict, invalidField, notAllowed, notFound } from "#kernel/errors.ts"
 import { newId } from "#kernel/ids.ts";
 import type { Instant } from "#kernel/time.ts";
 import { ownOrShipped } from "#areas/governance/governance.public.ts";
-import { listRules } from "#areas/governance/governance.server.ts";
+import { rulesOfKey } from "#areas/governance/governance.server.ts";
 import { departmentById, notify } from "#areas/organization/organization.server.ts";
 import { requestApproval, withdrawApproval } from "#areas/workflow/workflow.server.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
@@ -29,7 +29,7 @@ import { waiverNoun, type WaiverRecord } from "./waiver.noun.ts";
 
 /** Until when a waiver may hold at most that is asked for today, by the agency's dated rule. */
 export const termOf = async (db: Db): Promise<WaiverTerm> => {
-  const held = ownOrShipped(await listRules(db, [waiverRule]), waiverRule, businessDate(db.scope));
+  const held = ownOrShipped(await rulesOfKey(db, waiverRule), waiverRule, businessDate(db.scope));
   const terms = held.flatMap(({ parameters: { days }, citation }) =>
     typeof days === "number" ? [{ days, citation }] : [],
   );

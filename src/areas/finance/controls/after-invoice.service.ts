@@ -1,6 +1,6 @@
 import { day, type Day } from "#kernel/time.ts";
 import { judgedBy, rulesOn } from "#areas/governance/governance.public.ts";
-import { listRules, type ShippedRule } from "#areas/governance/governance.server.ts";
+import { rulesOfKeys, type ShippedRule } from "#areas/governance/governance.server.ts";
 import { issuedOrders } from "#areas/procurement/procurement.server.ts";
 import { businessDate } from "#server/clock.ts";
 import type { ControlCheck, ControlSubject, Judged } from "#server/controls/control-checks.ts";
@@ -48,7 +48,7 @@ const read = async (db: Db, ids: readonly string[]): Promise<Judged[]> => {
   const [orders, bills, rules] = await Promise.all([
     issuedOrders(db, ids),
     firstBillsOf(db, ids),
-    listRules(db, [key]),
+    rulesOfKeys(db, [key]),
   ]);
   return [...orders.values()].map(({ id, number, issued }): Judged => {
     const bill = bills.get(id);

@@ -49,12 +49,17 @@ const shippedOfKey = (key: string): Rule[] =>
       version: 1,
     }));
 
-/** The rules of a key; as shipped too where the agency began before Levee had them. */
-export const rulesOfKey = async (db: Db, key: string): Promise<readonly Rule[]> => {
-  const rules = await listRules(db, [key]);
-  const whole = rules.some((rule) => rule.jurisdiction === "federal" && !rule.agencyEntry);
-  return whole ? rules : [...shippedOfKey(key), ...rules];
+/** The rules of some keys; as shipped too where the agency began before Levee had them. */
+export const rulesOfKeys = async (db: Db, keys: readonly string[]): Promise<readonly Rule[]> => {
+  const rules = await listRules(db, keys);
+  const whole = (key: string) =>
+    rules.some((rule) => rule.key === key && rule.jurisdiction === "federal" && !rule.agencyEntry);
+  const lacking = keys.filter((key) => !whole(key));
+  return lacking.length === 0 ? rules : [...lacking.flatMap(shippedOfKey), ...rules];
 };
+
+/** The rules of a key; as shipped too where the agency began before Levee had them. */
+export const rulesOfKey = (db: Db, key: string): Promise<readonly Rule[]> => rulesOfKeys(db, [key]);
 
 /**
  * Gives an agency the federal rules; adds only what it lacks, so that it may run again after an

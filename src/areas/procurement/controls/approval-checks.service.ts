@@ -1,6 +1,6 @@
 import type { Day, Instant } from "#kernel/time.ts";
 import { judgedBy, rulesOn, type Rule } from "#areas/governance/governance.public.ts";
-import { listRules } from "#areas/governance/governance.server.ts";
+import { rulesOfKeys } from "#areas/governance/governance.server.ts";
 import { namesOf } from "#areas/identity/identity.server.ts";
 import { belowPolicies, pacedDecisions } from "#areas/workflow/workflow.server.ts";
 import { businessDate, dayIn } from "#server/clock.ts";
@@ -86,7 +86,7 @@ const storedOf = (db: Db, ids: readonly string[]): Promise<Stored[]> =>
 type Read = { o: Stored; day: Day; documents: readonly string[]; rules: readonly Rule[] };
 
 const readOrders = async (db: Db, ids: readonly string[], key: string): Promise<Read[]> => {
-  const [orders, rules] = await Promise.all([storedOf(db, ids), listRules(db, [key])]);
+  const [orders, rules] = await Promise.all([storedOf(db, ids), rulesOfKeys(db, [key])]);
   return orders.map((o) => ({
     o,
     day: o.issuedAt ? dayIn(db.scope, o.issuedAt) : businessDate(db.scope),

@@ -1,6 +1,6 @@
 import { daysBetween, type Instant } from "#kernel/time.ts";
 import { judgedBy, rulesOn, strictestThreshold } from "#areas/governance/governance.public.ts";
-import { listRules } from "#areas/governance/governance.server.ts";
+import { rulesOfKeys } from "#areas/governance/governance.server.ts";
 import { businessDate, dayIn } from "#server/clock.ts";
 import type { ControlCheck, Judged } from "#server/controls/control-checks.ts";
 import type { Db } from "#server/db/db.ts";
@@ -67,7 +67,7 @@ const storedOf = (db: Db, ids: readonly string[]): Promise<Stored[]> =>
   `);
 
 const read = async (db: Db, ids: readonly string[]): Promise<Judged[]> => {
-  const [orders, rules] = await Promise.all([storedOf(db, ids), listRules(db, law)]);
+  const [orders, rules] = await Promise.all([storedOf(db, ids), rulesOfKeys(db, law)]);
   return orders.map((o): Judged => {
     const issued = o.issuedAt && dayIn(db.scope, o.issuedAt);
     const on = issued ?? businessDate(db.scope);

@@ -20,7 +20,7 @@ export type OrderFacts = {
 };
 
 /** Whether a check has nothing to judge yet, or never will. */
-const aside = ({ status, issued }: OrderFacts): Verdict | null =>
+export const aside = ({ status, issued }: OrderFacts): Verdict | null =>
   ended(status) ? notYet : status === "cancelled" && issued === null ? cancelled : null;
 
 export type MethodFacts = OrderFacts & {

@@ -5,7 +5,7 @@ import {
   strictestThreshold,
   type Rule,
 } from "#areas/governance/governance.public.ts";
-import { listRules } from "#areas/governance/governance.server.ts";
+import { rulesOfKeys } from "#areas/governance/governance.server.ts";
 import { businessDate, dayIn } from "#server/clock.ts";
 import type { ControlCheck, Judged } from "#server/controls/control-checks.ts";
 import type { Db } from "#server/db/db.ts";
@@ -35,6 +35,8 @@ type Stored = {
   methodReason: string;
   aggregateAmount: number;
   issuedAt: string | null;
+  vendorId: string;
+  federal: boolean;
   contractId: string | null;
   blanketId: string | null;
   quotes: Quoted[];
@@ -45,7 +47,7 @@ type Stored = {
 const storedOf = (db: Db, ids: readonly string[]): Promise<Stored[]> =>
   db.rows<Stored>(sql`
     select
-      o.id, o.number, o.status, o.contract_id, o.blanket_id,
+      o.id, o.number, o.status, o.vendor_id, o.federal, o.contract_id, o.blanket_id,
       coalesce(v.revision, o.revision) as revision, coalesce(v.amount, o.amount) as amount,
       coalesce(v.content ->> 'method', o.method) as method,
       coalesce(v.content ->> 'methodCitation', o.method_citation) as method_citation,
@@ -90,14 +92,19 @@ const storedOf = (db: Db, ids: readonly string[]): Promise<Stored[]> =>
   `);
 
 const thresholds = ["microPurchase", "simplifiedAcquisition"];
-const keys = [...thresholds, "noncompetitive", "sealedBid", "proposal"];
+const keys = [
+  ...thresholds,
+  ...["noncompetitive", "sealedBid", "proposal", "costPriceAnalysis", "exclusionScreening"],
+];
 
 /**
  * A version of an order with the law of its day: of the day on which it went out, of today before.
  * Each change is judged apart, by its own day and sum.
  */
-type Read = {
+export type ReadOrder = {
   first: boolean;
+  /** By how many cents the version raised the order: the first, its whole amount. */
+  raised: number;
   o: Stored;
   day: Day;
   base: OrderFacts;
@@ -106,17 +113,20 @@ type Read = {
   competition: OrderCompetition | undefined;
 };
 
-const readOrders = async (db: Db, ids: readonly string[]): Promise<Read[]> => {
+/** Each version of some orders, the oldest first. */
+export const readOrders = async (db: Db, ids: readonly string[]): Promise<ReadOrder[]> => {
   const [orders, rules, competition] = await Promise.all([
     storedOf(db, ids),
-    listRules(db, keys),
+    rulesOfKeys(db, keys),
     competitionOf(db, ids),
   ]);
   return orders.map((o, at) => {
     const issued = o.issuedAt === null ? null : dayIn(db.scope, o.issuedAt as never);
     const day = issued ?? businessDate(db.scope);
+    const first = orders[at - 1]?.id !== o.id;
     return {
-      first: orders[at - 1]?.id !== o.id,
+      first,
+      raised: first ? o.amount : o.amount - orders[at - 1]!.amount,
       o,
       day,
       base: { status: o.status, issued, amount: o.amount },
@@ -127,8 +137,9 @@ const readOrders = async (db: Db, ids: readonly string[]): Promise<Read[]> => {
   });
 };
 
-const judged = <F extends OrderFacts>(
-  read: Read,
+/** What a check judges of a version of an order. */
+export const judgedVersion = <F extends OrderFacts>(
+  read: ReadOrder,
   { facts, law, shown = [] }: { facts: F; law: readonly string[]; shown?: Judged["shown"] },
 ): Judged => ({
   subjectId: read.o.id,
@@ -140,7 +151,7 @@ const judged = <F extends OrderFacts>(
   shown: [{ label: read.o.number, href: `/purchase-orders/${read.o.id}` }, ...shown],
 });
 
-const methodFacts = (read: Read): MethodFacts => ({
+const methodFacts = (read: ReadOrder): MethodFacts => ({
   ...read.base,
   method: read.o.method,
   aggregate: read.o.aggregateAmount,
@@ -149,12 +160,12 @@ const methodFacts = (read: Read): MethodFacts => ({
   underContract: read.o.contractId !== null || read.o.blanketId !== null,
 });
 
-const quotesWanted = ({ rules, day }: Read): number | null => {
+const quotesWanted = ({ rules, day }: ReadOrder): number | null => {
   const rule = strictestThreshold(rules, "simplifiedAcquisition", day)?.rule;
   return rule ? Number(rule.parameters.quotes ?? 2) : null;
 };
 
-const quoteFacts = (read: Read): QuoteFacts => {
+const quoteFacts = (read: ReadOrder): QuoteFacts => {
   const { o, base, competition } = read;
   const inTime = o.quotes.filter((q) => base.issued === null || q.answeredOn <= base.issued);
   return {
@@ -169,7 +180,7 @@ const quoteFacts = (read: Read): QuoteFacts => {
   };
 };
 
-const reasonFacts = (read: Read): ReasonFacts => ({
+const reasonFacts = (read: ReadOrder): ReasonFacts => ({
   ...read.base,
   method: read.o.method,
   citation: read.o.methodCitation,
@@ -177,7 +188,7 @@ const reasonFacts = (read: Read): ReasonFacts => ({
   microCents: strictestThreshold(read.rules, "microPurchase", read.day)?.cents ?? null,
 });
 
-const receiptFacts = ({ first, o, base }: Read): ReceiptFacts => ({
+const receiptFacts = ({ first, o, base }: ReadOrder): ReceiptFacts => ({
   ...base,
   change: !first,
   firstReceipt: o.receivedOn,
@@ -208,7 +219,7 @@ export const orderChecks: readonly ControlCheck[] = [
     remedy: "Cancel it and buy it anew by that method, or ask for a waiver.",
     read: async (db, ids) =>
       (await readOrders(db, ids)).map((read) =>
-        judged(read, { facts: methodFacts(read), law: thresholds }),
+        judgedVersion(read, { facts: methodFacts(read), law: thresholds }),
       ),
     judge: judgeMethod,
   },
@@ -228,7 +239,7 @@ export const orderChecks: readonly ControlCheck[] = [
     tab: "quotes",
     read: async (db, ids) =>
       (await readOrders(db, ids)).map((read) =>
-        judged(read, {
+        judgedVersion(read, {
           facts: quoteFacts(read),
           law: ["simplifiedAcquisition"],
           shown: read.competition
@@ -252,7 +263,7 @@ export const orderChecks: readonly ControlCheck[] = [
     remedy: "Write the ground down on the requisition or order.",
     read: async (db, ids) =>
       (await readOrders(db, ids)).map((read) =>
-        judged(read, { facts: reasonFacts(read), law: ["noncompetitive"] }),
+        judgedVersion(read, { facts: reasonFacts(read), law: ["noncompetitive"] }),
       ),
     judge: judgeReason,
   },
@@ -269,7 +280,7 @@ export const orderChecks: readonly ControlCheck[] = [
     remedy: "Say what happened, or ask for a waiver: the days cannot be changed.",
     read: async (db, ids) =>
       (await readOrders(db, ids)).map((read) =>
-        judged(read, { facts: receiptFacts(read), law: ["orderBeforeReceipt"] }),
+        judgedVersion(read, { facts: receiptFacts(read), law: ["orderBeforeReceipt"] }),
       ),
     judge: judgeReceiptFirst,
   },

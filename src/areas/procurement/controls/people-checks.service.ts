@@ -1,6 +1,6 @@
 import type { Day, Instant } from "#kernel/time.ts";
 import { judgedBy, rulesOn } from "#areas/governance/governance.public.ts";
-import { listRules } from "#areas/governance/governance.server.ts";
+import { rulesOfKeys } from "#areas/governance/governance.server.ts";
 import { namesOf } from "#areas/identity/identity.server.ts";
 import { approversByDocument } from "#areas/workflow/workflow.server.ts";
 import { businessDate, dayIn } from "#server/clock.ts";
@@ -49,7 +49,7 @@ const storedOf = (db: Db, ids: readonly string[]): Promise<Stored[]> =>
 const rule = "separationOfDuties";
 
 const read = async (db: Db, ids: readonly string[]): Promise<Judged[]> => {
-  const [orders, rules] = await Promise.all([storedOf(db, ids), listRules(db, [rule])]);
+  const [orders, rules] = await Promise.all([storedOf(db, ids), rulesOfKeys(db, [rule])]);
   const documents = orders.flatMap(({ id, requisitions }) => [id, ...requisitions]);
   const approvers = await approversByDocument(db, documents);
   const people = [

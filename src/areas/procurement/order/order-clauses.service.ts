@@ -1,4 +1,5 @@
 import { newId } from "#kernel/ids.ts";
+import type { Instant } from "#kernel/time.ts";
 import { extensionPoint } from "#server/area.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
@@ -75,3 +76,37 @@ export const ordersWithoutClauses = async (
       `)
     ).map((row) => row.id),
   );
+
+/** An order with the clauses that stand on it, as it first went out; amounts in cents. */
+export type ClausedOrder = {
+  id: string;
+  number: string;
+  federal: boolean;
+  amount: number;
+  issuedAt: Instant | null;
+  underContract: boolean;
+  solicitationId: string | null;
+  clauses: string[];
+};
+
+/** Some orders with the rules of the clauses on them, and where else their clauses may stand. */
+export const clausesOfOrders = (db: Db, orderIds: readonly string[]): Promise<ClausedOrder[]> =>
+  db.rows<ClausedOrder>(sql`
+    select
+      o.id, o.number, o.federal, coalesce(v.amount, o.amount) as amount, o.issued_at,
+      o.contract_id is not null as under_contract, w.solicitation_id,
+      array(
+        select c.rule_key
+        from order_clause c
+        where c.org_id = o.org_id and c.purchase_order_id = o.id
+        order by c.position
+      ) as clauses
+    from purchase_order o
+    left join purchase_order_version v
+      on v.org_id = o.org_id
+      and v.purchase_order_id = o.id
+      and v.revision = 1
+    left join award_order a on a.org_id = o.org_id and a.purchase_order_id = o.id
+    left join award w on w.org_id = a.org_id and w.id = a.award_id
+    where o.org_id = ${db.scope.orgId} and o.id = any(${[...orderIds]}::uuid[])
+  `);
