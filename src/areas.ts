@@ -29,6 +29,7 @@ import { preawardArea } from "#areas/preaward/preaward.area.ts";
 import { disasterArea } from "#areas/disaster/disaster.area.ts";
 import { passthroughArea } from "#areas/passthrough/passthrough.area.ts";
 import { placesArea } from "#areas/places/places.area.ts";
+import { policiesArea } from "#areas/policies/policies.area.ts";
 import { platformArea } from "#areas/platform/platform.area.ts";
 import { procurementArea } from "#areas/procurement/procurement.area.ts";
 import { programsArea } from "#areas/programs/programs.area.ts";
@@ -86,6 +87,7 @@ export const areas = [
   costingArea,
   operationArea,
   placesArea,
+  policiesArea,
   disasterArea,
   recoveryArea,
   reportingArea,

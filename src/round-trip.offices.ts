@@ -176,6 +176,26 @@ export const toldOfOffices: Record<string, Told> = {
     given: () => ({ fundId: two.fund }),
   },
   laborClassForm: { made: true, listed: true },
+  policyForm: {
+    screens: ["policies/screens/PolicyFields.tsx", "policies/screens/OwnerField.tsx"],
+    untold: { ackOf: "it stays: each group has fields of its own (policies.service.test)" },
+    given: () => ({
+      ownerId: two.member,
+      reviewOn: [agencyDay(30), agencyDay(40)],
+      ackOf: ["duty", "duty"],
+      ackDepartmentId: [null, null],
+      ackDuty: ["buyer", "ap"],
+      ackBy: [agencyDay(20), agencyDay(25)],
+    }),
+  },
+  certificateForm: {
+    screens: ["policies/screens/CertificateFields.tsx", "policies/screens/OwnerField.tsx"],
+    given: () => ({
+      ownerId: two.member,
+      validFrom: [agencyDay(-30), agencyDay(-20)],
+      validUntil: [agencyDay(300), agencyDay(330)],
+    }),
+  },
   riskForm: {
     made: true,
     given: () => ({ reviewOn: [agencyDay(30), agencyDay(40)], target: [5, 6] }),

@@ -29,6 +29,16 @@ export const demoPolicies: readonly object[] = [
     steps: [step("Compliance officer", 1, { kind: "duty", duty: "compliance_officer" })],
   },
   {
+    name: "Policies of the agency",
+    documentType: "agencyPolicy",
+    steps: [
+      {
+        ...step("A second person", 1, manager),
+        approvers: [{ kind: "duty", duty: "compliance_officer" }, manager],
+      },
+    ],
+  },
+  {
     name: "More time for recovery projects",
     documentType: "paExtension",
     steps: [step("Certifier", 1, { kind: "duty", duty: "certifier" })],

@@ -269,6 +269,8 @@ test("a bid is nobody's before its opening, and only theirs who take part behind
 test("a noun whose records are told apart has lists that tell them apart as well", async () => {
   const told = allNouns().filter(({ visible }) => visible);
   expect(told.map(({ name }) => name).toSorted()).toEqual([
+    "agencyCertificate",
+    "agencyPolicy",
     "bid",
     "controlFailure",
     "controlWaiver",

@@ -302,6 +302,17 @@ export const dutyTutorials: readonly Tutorial[] = [
       "/advanced-compliance",
     ),
   ]),
+  tutorial(39, "policies", "beginner", "Policies, from a draft to who confirmed them", [
+    step(
+      "What waits",
+      "Reviews, approvals, confirmations that are missing, certificates that end.",
+      "/certifications-policies",
+    ),
+    step("New policy", "Text or PDF, owner, next review, and who confirms it until when."),
+    step("Send it for approval", "Another person decides; then publish it: nobody changes it."),
+    step("Next version", "It is written beside the one that holds; each address keeps its own."),
+    step("Confirmations", "Who has read it, and who has not yet; export the list."),
+  ]),
   tutorial(37, "security", "intermediate", "Who may do what, and whether it is so", [
     step(
       "The matrix",

@@ -32,6 +32,7 @@ export const tutorialPlaces: readonly Place[] = [
     ["controls"],
     "compliance_officer",
   ),
+  place("policies", ["/certifications-policies"], ["policies"], "compliance_officer"),
   place(
     "security",
     ["/access-controls", "/security-dashboard", "/admin/security-audit", "/security"],

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { counted } from "#kernel/words.ts";
+import { PoliciesWaiting } from "#areas/policies/policies.ui.tsx";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel } from "#web/kit/states.tsx";
@@ -61,6 +62,7 @@ export default function CompliancePage() {
         )}
       </header>
       {own.error && <ErrorPanel error={own.error} what="What breaks a control" />}
+      <PoliciesWaiting />
       {items.length > 0 && <Stages stages={items} />}
       <section className="grid gap-3">
         <h2>On your records</h2>

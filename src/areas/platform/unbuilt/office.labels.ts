@@ -2,13 +2,6 @@ import type { UnbuiltTexts } from "./unbuilt-text.labels.ts";
 
 /** Coming screens of governance, security, quality and training. */
 export const officeTexts: UnbuiltTexts = {
-  "/certifications-policies": {
-    does: [
-      "Keep the agency's certifications and policies with version, owner and next review.",
-      "Publish the ones that the public may read.",
-    ],
-    nearest: ["Audit ledger", "/blockchain"],
-  },
   "/admin/growth": {
     does: [
       "Show how the product is used: who works with it, which steps take long, where people stop.",

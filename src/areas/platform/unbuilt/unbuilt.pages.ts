@@ -74,7 +74,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/platform-admin", "Platform administration"],
     ],
   ],
-  ["open", [["/certifications-policies", "Certifications and policies"]]],
 ];
 
 /** True for the screen of an address whose own screen is still to come. */

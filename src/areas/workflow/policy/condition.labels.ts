@@ -20,6 +20,7 @@ export type ConditionPart =
 const money = ["amount", "departments", "funds"] as const;
 const answered: Readonly<Partial<Record<ApprovableType, readonly ConditionPart[]>>> = {
   accessRequest: ["departments"],
+  agencyPolicy: [],
   controlWaiver: ["amount", "departments"],
   formSubmission: ["amount"],
   paExtension: ["amount"],

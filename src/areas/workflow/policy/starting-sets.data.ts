@@ -90,6 +90,9 @@ const everywhere = (recovery: ApproverRule[]): PolicyInput[] => [
   policy("controlWaiver", "Waivers of controls", [
     step("Compliance officer", 1, [compliance, manager, admin]),
   ]),
+  policy("agencyPolicy", "Policies of the agency", [
+    step("A second person", 1, [compliance, manager, admin]),
+  ]),
   policy("paExtension", "More time for recovery projects", [step("Certifier", 1, recovery)]),
   policy("assetDisposal", "Disposals of assets", second),
   policy("settlement", "Settlements of claims", second),

@@ -1,0 +1,1 @@
+export { PoliciesWaiting } from "./screens/PoliciesWaiting.tsx";

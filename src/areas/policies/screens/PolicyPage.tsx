@@ -1,0 +1,75 @@
+import { Download, Printer } from "lucide-react";
+import { useParams } from "react-router";
+import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
+import { download } from "#web/kit/api.ts";
+import { useGet } from "#web/kit/queries.ts";
+import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
+import type { OpenPolicy, PolicyDetail } from "../policy/policy.model.ts";
+import { Confirm } from "./Confirm.tsx";
+import { PolicyHead, PolicyText } from "./PolicyReader.tsx";
+import { PolicyRecordPage } from "./PolicyRecordPage.tsx";
+
+const printButton = (
+  <button type="button" className="btn" onClick={() => window.print()}>
+    <Printer aria-hidden="true" />
+    Print
+  </button>
+);
+
+function Visitor({ id }: { id: string }) {
+  const { data, error } = useGet<OpenPolicy>("policies", `/api/v1/public/policies/${id}`);
+  if (error) return <ErrorPanel error={error} what="This policy" />;
+  if (!data) return <RecordSkeleton />;
+  return (
+    <div className="stack">
+      <p className="text-13 text-t2">{data.agency}</p>
+      <PolicyHead policy={data} timeZone={data.timeZone} />
+      <div className="flex flex-wrap gap-3">
+        {data.file && (
+          <a className="btn" href={`/api/v1/public/policies/${id}/file`} download>
+            <Download aria-hidden="true" />
+            PDF
+          </a>
+        )}
+        {printButton}
+      </div>
+      <PolicyText policy={data} timeZone={data.timeZone} />
+    </div>
+  );
+}
+
+function Member({ id }: { id: string }) {
+  const { timeZone } = useAgency();
+  const { data, error } = useGet<PolicyDetail>("policies", `/api/v1/policies/${id}`);
+  if (error) return <ErrorPanel error={error} what="This policy" />;
+  if (!data) return <RecordSkeleton />;
+  const take = () =>
+    download(`/api/v1/files/${data.file!.id}`).catch((failure: unknown) =>
+      notify.failed("Not downloaded", failure),
+    );
+  return (
+    <div className="stack">
+      <PolicyHead policy={data} timeZone={timeZone} />
+      <Confirm policy={data} />
+      <div className="flex flex-wrap gap-3">
+        {data.file && (
+          <button type="button" className="btn" onClick={() => void take()}>
+            <Download aria-hidden="true" />
+            {data.file.name}
+          </button>
+        )}
+        {printButton}
+      </div>
+      <PolicyText policy={data} timeZone={timeZone} />
+    </div>
+  );
+}
+
+/** A version of a policy: an address shows its version for ever, and says which one holds now. */
+export default function PolicyPage() {
+  const { id = "" } = useParams();
+  const { can } = useAuth();
+  if (can("agencyPolicy.edit")) return <PolicyRecordPage id={id} />;
+  return can("agencyPolicy.read") ? <Member id={id} /> : <Visitor id={id} />;
+}
