@@ -180,7 +180,8 @@ export const submitPolicy = (tx: Tx, actor: Actor, at: StepAt): Promise<PolicyRe
         facts: {
           amount: 0,
           fundIds: [],
-          departmentIds: [],
+          // The department that it is for, where it asks one.
+          departmentIds: row.ackDepartmentId ? [row.ackDepartmentId] : [],
           commodities: [],
           emergency: false,
           parties: [...new Set([actor.personId!, row.authorId, row.ownerId])],

@@ -20,7 +20,7 @@ export type ConditionPart =
 const money = ["amount", "departments", "funds"] as const;
 const answered: Readonly<Partial<Record<ApprovableType, readonly ConditionPart[]>>> = {
   accessRequest: ["departments"],
-  agencyPolicy: [],
+  agencyPolicy: ["departments"],
   controlWaiver: ["amount", "departments"],
   formSubmission: ["amount"],
   paExtension: ["amount"],
