@@ -12,8 +12,12 @@ const { come } = crew(/403|404|409|422/);
 
 type Failure = { id: string; number: string; subject: string; version: number; status: string };
 const openOnes = async (page: Parameters<typeof get>[0]) =>
-  (await get<{ items: Failure[] }>(page, "/api/v1/control-failures?open=true&limit=10&sort=number"))
-    .items;
+  (
+    await get<{ items: Failure[] }>(
+      page,
+      "/api/v1/control-failures?open=true&limit=10&sort=number&q=Quotes%20of%20a%20small",
+    )
+  ).items;
 
 const quote = async (
   page: Parameters<typeof get>[0],

@@ -1,6 +1,8 @@
 import { financeFacts } from "./finance.facts.ts";
 import { evidenceParts, shippedRules } from "#areas/governance/governance.server.ts";
-import { controlChecks } from "#server/controls/control-checks.ts";
+import { controlChecks, controlSubjects } from "#server/controls/control-checks.ts";
+import { bankRule, paymentChecks } from "./controls/payment-checks.service.ts";
+import { paymentSubject } from "./controls/payment-subject.service.ts";
 import { afterInvoiceCheck, afterInvoiceRule } from "./controls/after-invoice.service.ts";
 import { ordersOfInvoices } from "./invoice/evidence.service.ts";
 import { cashExpected } from "#server/outlook/sources.ts";
@@ -157,8 +159,9 @@ export default defineArea({
   ],
   figures: financeFigures,
   brings: [
-    controlChecks.of(afterInvoiceCheck),
-    shippedRules.of(afterInvoiceRule),
+    controlSubjects.of(paymentSubject),
+    controlChecks.of(afterInvoiceCheck, ...paymentChecks),
+    shippedRules.of(afterInvoiceRule, bankRule),
     cashExpected.of(paymentsDue),
     goodsCame.of(matchAfterGoods),
     fileHolders.of(...financeFiles),

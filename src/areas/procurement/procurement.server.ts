@@ -68,6 +68,7 @@ import { requisitionApproval } from "./requisition/course.service.ts";
 import { invariants } from "#server/operation/checking.ts";
 import { procurementRules } from "./order/order.checks.ts";
 
+export { figureOn } from "./controls/figures.ts";
 export { issuedOrders, type IssuedOrder } from "./controls/order-subject.service.ts";
 export { orderCoverages, type CoverageAsked, type OrderCoverage } from "./controls/coverage.ts";
 export { orderCompetitions, type OrderCompetition } from "./controls/competition.ts";

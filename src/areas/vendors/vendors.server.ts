@@ -68,6 +68,7 @@ export { certifiedOn, kindsOn } from "./certification/in-force.service.ts";
 export { certificationDimension } from "./vendors.facts.ts";
 export { commodityNames, searchCommodities, unknownCodes } from "./commodity/commodity.service.ts";
 export { payableBankAccount, type PayableAccount } from "./bank/bank.service.ts";
+export { accountsSince, type AccountSince } from "./bank/account-since.service.ts";
 export { vendorHolds, type VendorHold } from "./bank/vendor-holds.service.ts";
 export { screenedBefore } from "./screening/screened-before.service.ts";
 export { hasExclusionList } from "./screening/exclusion-list.service.ts";

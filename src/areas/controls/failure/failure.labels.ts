@@ -85,4 +85,4 @@ export const failureViews = [
 ] as const;
 
 /** Kinds of records that controls judge. */
-export const subjectLabels = { purchaseOrder: "Purchase order" } as const;
+export const subjectLabels = { purchaseOrder: "Purchase order", payment: "Payment" } as const;

@@ -10,7 +10,7 @@ import {
   type ControlHead,
   type Judged,
 } from "#server/controls/control-checks.ts";
-import type { Held } from "#server/controls/gates.ts";
+import { askedIds, type Asked, type Held } from "#server/controls/gates.ts";
 import { cached } from "#server/db/cache.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
@@ -63,6 +63,7 @@ const heldBy = async (db: Db, { control, judged, head }: Subjected): Promise<Hel
   const by = citation ? ` (${citation})` : "";
   return {
     subjectId: judged.subjectId,
+    number: head.number,
     control: control.name,
     citation,
     said,
@@ -82,10 +83,12 @@ const newestOf = (read: readonly Judged[]): Judged[] => [
 ];
 
 /** Which controls stop an act on some records, judged in this moment; nothing is kept of it. */
-export const gateOf = async (db: Db, act: GateAct, ids: readonly string[]): Promise<Held[]> => {
+export const gateOf = async (db: Db, act: GateAct, asked: Asked): Promise<Held[]> => {
   const stopping = (await stoppingControls(db)).filter(
     ({ checkName }) => controlCheck(checkName)?.stops === act,
   );
+  if (stopping.length === 0) return [];
+  const ids = await askedIds(asked);
   const held: Held[] = [];
   for (const control of stopping) {
     const check = controlCheck(control.checkName)!;

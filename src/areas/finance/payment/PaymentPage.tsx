@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
+import { RecordControls } from "#areas/controls/controls.ui.tsx";
 import { dateIn, formatDate, formatInstant } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted, sentence } from "#kernel/words.ts";
@@ -273,6 +274,7 @@ function Rail({ payment: p }: { payment: PaymentDetail }) {
         <Facts rows={rows} />
       </Panel>
       <Screened payment={p} />
+      <RecordControls type="payment" id={p.id} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import type { Day } from "#kernel/time.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
+import { requirePassed } from "#server/controls/gates.ts";
 import type { Tx } from "#server/db/db.ts";
 import { updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -203,6 +204,16 @@ const lockPayees = (tx: Tx, runId: string) =>
     for no key update
   `);
 
+const approvedPayments = async (tx: Tx, runId: string): Promise<string[]> =>
+  (
+    await tx.rows<{ id: string }>(sql`
+      select id
+      from payment
+      where org_id = ${tx.scope.orgId} and run_id = ${runId} and status = 'approved'
+      order by number
+    `)
+  ).map(({ id }) => id);
+
 /**
  * Releases an approved run as a third person: screens every payee (a match keeps the run approved,
  * with its evidence and the reason), numbers the
@@ -210,7 +221,7 @@ const lockPayees = (tx: Tx, runId: string) =>
  * and the register, pays the invoices, and queues the remittance mails, all or nothing. Nothing
  * waits for a bank or mail server. 409 with the
  * rule for who proposed or approved it, for payments that a hold, exclusion or bank change stops,
- * and without an account of the agency.
+ * control_stops for one that a control of the agency stops, and without an account of the agency.
  */
 export const releaseRun = async (
   tx: Tx,
@@ -225,6 +236,9 @@ export const releaseRun = async (
     version,
     effect: async (run) => {
       const today = businessDate(tx.scope);
+      await requirePassed(tx, "payment.release", () => approvedPayments(tx, run.id), {
+        each: true,
+      });
       const { evidence: payees, held } = await screenPayees(tx, actor, run);
       if (held) return { to: "approved", note: held };
       const account = await traceStart(tx, await lockAgencyBank(tx, run.agencyAccountId), run);

@@ -20,9 +20,10 @@ export const accountRetired =
 
 /**
  * Everything that would stop the release of a payment run as it stands, all of it at once. Its page
- * shows it from the proposal on, and the release asks the same.
+ * shows it from the proposal on, and the release asks the same. `held`: what controls of the agency
+ * stop, with the payment's number.
  */
-export const runGate = (run: RunGateFacts): GateFinding[] =>
+export const runGate = (run: RunGateFacts, held: readonly string[] = []): GateFinding[] =>
   findingsOf("stops", [
     ["empty", run.paymentCount === 0 && "No payment is left in this run."],
     [
@@ -39,4 +40,5 @@ export const runGate = (run: RunGateFacts): GateFinding[] =>
       (reason) =>
         ["blocked", `${sentence(reason)} Take it off the run, or settle it first.`] as const,
     ),
+    ...held.map((reason) => ["control", reason] as const),
   ]);

@@ -1,11 +1,13 @@
 import { nextBankDay } from "#kernel/holidays.ts";
 import type { Actor } from "#kernel/access.ts";
 import { formatCents } from "#kernel/money.ts";
+import type { OfferedAction } from "#kernel/lifecycle.ts";
 import { counted } from "#kernel/words.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { bind, sql } from "#server/db/sql.ts";
+import { heldBack, heldOf } from "#server/controls/gates.ts";
 import { actionsAsked } from "#server/lifecycle.ts";
 import type { ApprovalSummary } from "#areas/workflow/workflow.server.ts";
 import { paymentList } from "./payment.list.ts";
@@ -127,6 +129,23 @@ const refuserOf = (db: Db, run: typeof paymentRun.$inferSelect) =>
     sql`select display_name as name from person where id = ${run.refusedBy}`,
   );
 
+const open: ReadonlySet<string> = new Set(["proposed", "approved"]);
+
+/** What controls of the agency stop of these payments, from the first step of their run on. */
+const heldPayments = async (db: Db, payments: readonly Payment[]): Promise<string[]> => {
+  const ids = payments.flatMap(({ id, status }) => (open.has(status) ? [id] : []));
+  return (await heldBack(db, "payment.release", ids)).map(heldOf);
+};
+
+// The button says what a control of the agency stops the release for, and of which payment.
+const stoppedByControls = (
+  held: readonly string[],
+  actions: readonly OfferedAction[],
+): OfferedAction[] =>
+  actions.map((a) =>
+    a.name === "release" && a.enabled && held[0] ? { ...a, enabled: false, reason: held[0] } : a,
+  );
+
 /**
  * A run with its payments, what was left out and why, totals by method, approvals, files with their
  * hashes, and the actor's actions.
@@ -158,7 +177,8 @@ export const readRun = async (db: Db, actor: Actor, id: string): Promise<RunDeta
     bankFilesOf(db, record),
     releaseOf(db, record),
   ]);
-  const open =
+  const stops = await heldPayments(db, payments);
+  const takesOff =
     ["proposed", "approved", "returned"].includes(record.status) &&
     actor.permissions.has("payment.hold");
   return {
@@ -181,10 +201,10 @@ export const readRun = async (db: Db, actor: Actor, id: string): Promise<RunDeta
       ...p,
       blocked: blocked.get(p.id) ?? null,
       screening: stopped.find((s) => s.id === p.id)?.screening ?? null,
-      canTakeOff: open && (p.status === "proposed" || p.status === "approved"),
+      canTakeOff: takesOff && (p.status === "proposed" || p.status === "approved"),
     })),
-    gate: runGate(facts),
-    actions: await actionsAsked(db, actor, runNoun, facts),
+    gate: runGate(facts, stops),
+    actions: stoppedByControls(stops, await actionsAsked(db, actor, runNoun, facts)),
   };
 };
 

@@ -70,12 +70,12 @@ export const rulesOn = (rules: readonly Rule[], day: string): Rule[] => {
 export const judgedBy = (held: readonly Rule[], keys: readonly string[]): JudgedBy[] =>
   held
     .filter(({ key }) => keys.includes(key))
-    .map(({ id, key, citation, verified, jurisdiction }) => ({
-      id,
-      key,
-      citation,
-      verified,
-      federal: jurisdiction === "federal",
+    .map((rule) => ({
+      id: rule.id,
+      key: rule.key,
+      citation: rule.citation,
+      verified: rule.verified,
+      federal: rule.jurisdiction === "federal" && !isPolicy(rule),
     }));
 
 /**

@@ -107,7 +107,14 @@ export const orderSubject: ControlSubject = {
 };
 
 /** An order as others judge it: the day on which it first went out, null before. */
-export type IssuedOrder = { id: string; number: string; status: string; issued: Day | null };
+export type IssuedOrder = {
+  id: string;
+  number: string;
+  status: string;
+  departmentId: string;
+  federal: boolean;
+  issued: Day | null;
+};
 
 /** Orders by id with the day on which each first went out. */
 export const issuedOrders = async (
@@ -116,13 +123,13 @@ export const issuedOrders = async (
 ): Promise<ReadonlyMap<string, IssuedOrder>> =>
   new Map(
     (
-      await db.rows<{ id: string; number: string; status: string; issuedAt: Instant | null }>(sql`
-        select id, number, status, issued_at
+      await db.rows<Omit<IssuedOrder, "issued"> & { issuedAt: Instant | null }>(sql`
+        select id, number, status, department_id, federal, issued_at
         from purchase_order
         where org_id = ${db.scope.orgId} and id = any(${[...ids]}::uuid[])
       `)
-    ).map(({ id, number, status, issuedAt }) => [
-      id,
-      { id, number, status, issued: issuedAt && dayIn(db.scope, issuedAt) },
+    ).map(({ issuedAt, ...order }) => [
+      order.id,
+      { ...order, issued: issuedAt && dayIn(db.scope, issuedAt) },
     ]),
   );
