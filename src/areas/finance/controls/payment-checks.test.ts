@@ -15,7 +15,14 @@ test("a bill is paid on its due day at the latest, days of a dispute aside; inte
   const of = (dueOn: string | null, over: Partial<PromptFacts> = {}, disputedDays = 0) =>
     judgePrompt({
       ...paid,
-      bills: [{ number: "INV-1", dueOn: dueOn && day(dueOn), disputedDays, interest: 15_00 }],
+      bills: [
+        {
+          number: "INV-1",
+          dueOn: dueOn === null ? null : day(dueOn),
+          disputedDays,
+          interest: 15_00,
+        },
+      ],
       interestRule: "Minn. Stat. 471.425",
       ...over,
     });
