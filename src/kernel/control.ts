@@ -13,6 +13,7 @@ export type ControlAnswer = keyof typeof controlAnswers;
 export const controlFamilies = {
   method: "Method and competition",
   price: "Price",
+  terms: "Terms of the contract",
   vendor: "Vendor",
   order: "Order",
   receipt: "Receipt",

@@ -11,6 +11,11 @@ import { solicitationViews } from "./solicitation/solicitation.labels.ts";
 import { invariants } from "#server/operation/checking.ts";
 import { partsRule } from "./sourcing.checks.ts";
 import { defineArea } from "#server/area.ts";
+import { controlChecks, controlSubjects } from "#server/controls/control-checks.ts";
+import { shippedRules } from "#areas/governance/governance.server.ts";
+import { solicitationRules } from "./controls/rules.data.ts";
+import { solicitationChecks } from "./controls/solicitation-checks.service.ts";
+import { solicitationSubject } from "./controls/solicitation-subject.service.ts";
 import { fileHolders } from "#server/files/holders.ts";
 import { sourcingFiles } from "./solicitation/files.service.ts";
 import { holdings } from "#areas/organization/organization.server.ts";
@@ -40,6 +45,8 @@ import { readSamOpportunities } from "./federal/sam-opportunities.service.ts";
 import { seedSourcing } from "./sourcing.seed.ts";
 import { clausesForOrder } from "./solicitation/order-clauses.service.ts";
 
+export { solicitationAwards, type SolicitationAward } from "./controls/awarded.ts";
+export { readSolicitations, type ReadSolicitation } from "./controls/solicitation-read.service.ts";
 export { chooseClauses } from "./solicitation/clause.model.ts";
 export { releaseOutcomes } from "./ocds/release.service.ts";
 export type { Outcome } from "./ocds/release.model.ts";
@@ -132,6 +139,9 @@ export default defineArea({
     boardStages.of(...solicitationStages),
     publicationDemands.of(rehearsedOpening),
     solicitationEvents.of(keepRelease, tellVendors),
+    shippedRules.of(...solicitationRules),
+    controlSubjects.of(solicitationSubject),
+    controlChecks.of(...solicitationChecks),
   ],
   start: {
     afterRestore: deadlinesAfterRestore,
