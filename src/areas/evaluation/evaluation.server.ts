@@ -1,4 +1,9 @@
 import { defineArea } from "#server/area.ts";
+import { controlChecks } from "#server/controls/control-checks.ts";
+import { shippedRules } from "#areas/governance/governance.server.ts";
+import { awardChecks } from "./controls/award-checks.service.ts";
+import { awardsOfSolicitations } from "./controls/awarded.service.ts";
+import { awardRules } from "./controls/rules.data.ts";
 import { holdings } from "#areas/organization/organization.server.ts";
 import { awardedOrders, orderCompetitions } from "#areas/procurement/procurement.server.ts";
 import { competitionForOrders } from "./award/competition.service.ts";
@@ -6,6 +11,7 @@ import {
   bidReaders,
   deadlineKeepers,
   releaseOutcomes,
+  solicitationAwards,
   solicitationEffects,
 } from "#areas/sourcing/sourcing.server.ts";
 import { vendorReferences } from "#areas/vendors/vendors.server.ts";
@@ -55,6 +61,9 @@ export default defineArea({
     releaseOutcomes.of(awardOutcome),
     solicitationEffects.of(endCompetition),
     deadlineKeepers.of(keepRounds),
+    shippedRules.of(...awardRules),
+    solicitationAwards.of(awardsOfSolicitations),
+    controlChecks.of(...awardChecks),
   ],
   searches: [
     {

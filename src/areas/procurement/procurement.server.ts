@@ -130,6 +130,7 @@ export { issueOrder } from "./order/issue.service.ts";
 export { changeOrder } from "./order/order-change.service.ts";
 export { editOrder } from "./order/order-draft.service.ts";
 export { submitOrder } from "./order/submission.service.ts";
+export { certificatesOf, type Certificate } from "./insurance/certificates.service.ts";
 export {
   insuranceStandings,
   insuranceStop,

@@ -116,7 +116,7 @@ function PostIntent({ e }: { e: EvaluationDetail }) {
 }
 
 const lookedAt =
-  "Protests, window, screening, insurance and the money of every winner were looked at.";
+  "Protests, window, screening, insurance, controls and the money of every winner were looked at.";
 
 /** The award of an evaluation: intent, window, notices, protests, orders. */
 export function AwardPanel({ e }: { e: EvaluationDetail }) {

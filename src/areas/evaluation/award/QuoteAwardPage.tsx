@@ -71,6 +71,22 @@ function Lot({
   );
 }
 
+/** The award where controls of the agency stop it: the button is off and says each of them. */
+function HeldAward({ held }: { held: Quotes["held"] }) {
+  return (
+    <Panel title="Award">
+      <button type="button" className="btn btn-primary" aria-disabled>
+        Award
+      </button>
+      {held.map((reason) => (
+        <p key={reason} className="action-reasons">
+          Award is not possible: {reason}
+        </p>
+      ))}
+    </Panel>
+  );
+}
+
 function Award({ quotes }: { quotes: Quotes }) {
   const navigate = useNavigate();
   const [choices, setChoices] = useState<Choices>({});
@@ -129,66 +145,70 @@ function Award({ quotes }: { quotes: Quotes }) {
         standings={quotes.insurance}
         path={`/api/v1/solicitations/${quotes.solicitationId}/insurance-overrides`}
       />
-      <Panel title="Award">
-        <Form<Values>
-          formKey={null}
-          defaultValues={{
-            reason: "",
-            competitionFinding: "",
-            accountStringId: "",
-            growth: false,
-          }}
-          submitLabel="Award"
-          onSubmit={submit}
-          onCancel={() => void navigate(pathTo("solicitation", { id: quotes.solicitationId }))}
-        >
-          {(other || few) && (
-            <ReasonField
-              label={
-                other
-                  ? "Why a quote wins that is not the lowest"
-                  : `Why ${quotes.bids.length} of ${counted(quotes.wanted, "quote")} suffice`
-              }
-              maxLength={4000}
+      {quotes.held.length > 0 ? (
+        <HeldAward held={quotes.held} />
+      ) : (
+        <Panel title="Award">
+          <Form<Values>
+            formKey={null}
+            defaultValues={{
+              reason: "",
+              competitionFinding: "",
+              accountStringId: "",
+              growth: false,
+            }}
+            submitLabel="Award"
+            onSubmit={submit}
+            onCancel={() => void navigate(pathTo("solicitation", { id: quotes.solicitationId }))}
+          >
+            {(other || few) && (
+              <ReasonField
+                label={
+                  other
+                    ? "Why a quote wins that is not the lowest"
+                    : `Why ${quotes.bids.length} of ${counted(quotes.wanted, "quote")} suffice`
+                }
+                maxLength={4000}
+              />
+            )}
+            {alone && (
+              <TextArea
+                name="competitionFinding"
+                label="Finding of inadequate competition"
+                hint="Fewer than two quotes: what was done to get more, and why the award is right (2 CFR 200.320(c))."
+                required
+                rows={4}
+                maxLength={20_000}
+              />
+            )}
+            <GrowthField
+              shortages={quotes.shortages}
+              label="Order this beyond the requisition, with the approval of the order"
             />
-          )}
-          {alone && (
-            <TextArea
-              name="competitionFinding"
-              label="Finding of inadequate competition"
-              hint="Fewer than two quotes: what was done to get more, and why the award is right (2 CFR 200.320(c))."
-              required
-              rows={4}
-              maxLength={20_000}
-            />
-          )}
-          <GrowthField
-            shortages={quotes.shortages}
-            label="Order this beyond the requisition, with the approval of the order"
-          />
-          {quotes.needsAccount && (
-            <Combobox<{ id: string; code: string }>
-              name="accountStringId"
-              label="Account"
-              required
-              path="/api/v1/account-strings"
-              itemLabel={(account) => account.code}
-              hint="For what comes from no requisition."
-            />
-          )}
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={free}
-              onChange={(event) => setFree(event.target.checked)}
-            />
-            <span>
-              I have no conflict of interest with any of these vendors
-              <small>{quotes.bids.map((bid) => bid.vendorName).join(", ")}</small>
-            </span>
-          </label>
-        </Form>
-      </Panel>
+            {quotes.needsAccount && (
+              <Combobox<{ id: string; code: string }>
+                name="accountStringId"
+                label="Account"
+                required
+                path="/api/v1/account-strings"
+                itemLabel={(account) => account.code}
+                hint="For what comes from no requisition."
+              />
+            )}
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={free}
+                onChange={(event) => setFree(event.target.checked)}
+              />
+              <span>
+                I have no conflict of interest with any of these vendors
+                <small>{quotes.bids.map((bid) => bid.vendorName).join(", ")}</small>
+              </span>
+            </label>
+          </Form>
+        </Panel>
+      )}
     </div>
   );
 }

@@ -281,6 +281,8 @@ export const quotesView = z.object({
   refused: z.object({ number: z.string(), reason: z.string() }).nullable(),
   bids: z.array(z.object({ bidId: z.string(), vendorId: z.string(), vendorName: z.string() })),
   insurance: z.array(insuranceStanding),
+  /** What controls of the agency stop the award for, in words. */
+  held: z.array(z.string()),
   lots: z.array(
     z.object({
       id: z.string(),

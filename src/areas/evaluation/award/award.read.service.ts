@@ -3,6 +3,8 @@ import type { Instant } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
+import type { GateFinding } from "#kernel/gate.ts";
+import type { OfferedAction } from "#kernel/lifecycle.ts";
 import { actionsFor } from "#server/lifecycle.ts";
 import { type Outcome } from "#areas/sourcing/sourcing.public.ts";
 import { type SolicitationRecord } from "#areas/sourcing/sourcing.server.ts";
@@ -73,6 +75,16 @@ const departureShown = (text: string): AwardDetail["departure"] => {
   return departure && { lines: [...departure.lines], reason: departure.reason };
 };
 
+// The button says what a control of the agency stops it for.
+const stoppedByControls = (actions: OfferedAction[], gate: readonly GateFinding[]) => {
+  const held = gate.find(({ code }) => code === "control_stops");
+  return actions.map((a) =>
+    held && a.name === "finalise" && a.enabled
+      ? { ...a, enabled: false, reason: held.sentence }
+      : a,
+  );
+};
+
 /**
  * An award: what is intended to whom, until when it can be protested, what was told to whom, and
  * the orders that came of it. Public once the intent is posted.
@@ -129,7 +141,7 @@ export const readAward = async (db: Db, actor: Actor, id: string): Promise<Award
     needsAccount: free > 0 || shortages.length > 0,
     shortages: [...shortages],
     gate,
-    actions: actionsFor(actor, awardNoun, row),
+    actions: stoppedByControls(actionsFor(actor, awardNoun, row), gate),
   };
 };
 

@@ -6,6 +6,7 @@ import { refusal } from "#kernel/lifecycle.ts";
 import type { Instant } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
+import { requirePassed } from "#server/controls/gates.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { lacks } from "#server/lacking.ts";
 import { getRow, insertNumbered, lockRow } from "#server/db/rows.ts";
@@ -148,7 +149,8 @@ type Outcome = { growth?: boolean; contracts?: boolean };
  * approves the orders exactly as awarded; what goes beyond the requisitions is approved by who makes
  * the award. With `contracts` nothing is ordered: each share begins a contract. Winners are screened
  * for it before (`makeAward`). 409 where a protest stays it, the window is open, a vendor is not
- * active or excluded, a certificate of insurance blocks it, or the budget does not allow it.
+ * active or excluded, a certificate of insurance blocks it, the budget does not allow it, or a control
+ * of the agency stops it (`control_stops`).
  */
 export const finaliseAward = async (
   tx: Tx,
@@ -166,7 +168,8 @@ export const finaliseAward = async (
     effect: async (row) => {
       await requireScreened(tx, row, row.parts);
       if (!contracts) await requireGrowth(tx, row.solicitationId, row.parts, growth);
-      const about = await getRow(tx, solicitation, row.solicitationId, "solicitation");
+      const about = await lockRow(tx, solicitation, row.solicitationId, "solicitation");
+      await requirePassed(tx, "award.approve", [about.id]);
       const items = await itemsOf(tx, row.solicitationId);
       for (const part of contracts ? [] : row.parts) {
         const order = await draftOrder(tx, actor, {

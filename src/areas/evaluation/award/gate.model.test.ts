@@ -9,6 +9,7 @@ const clear: AwardGateFacts = {
   uninsured: null,
   hasList: true,
   winners: [{ name: "Ada", status: "active", screening: "clear" }],
+  held: [],
   over: [],
   free: 0,
   growth: [],
@@ -44,6 +45,9 @@ test("each reason has its sentence", () => {
   ]);
   expect(told({ uninsured: "Bo has no certificate." })).toEqual([
     "stops insurance: Bo has no certificate.",
+  ]);
+  expect(told({ held: ["Public notice in time stops it."] })).toEqual([
+    "stops control_stops: Public notice in time stops it.",
   ]);
   expect(told({ over: [{ code: "101-RDB-5340", available: 100, needed: 250 }] })).toEqual([
     "stops over_budget: 101-RDB-5340 has $1.00 available; the prices take $2.50 more than was requisitioned.",

@@ -12,6 +12,8 @@ export type AwardGateFacts = {
   /** An exclusion list is loaded: nobody wins unscreened (2 CFR 200.214, 2 CFR 180). */
   hasList: boolean;
   winners: readonly { name: string; status: string; screening: string | null }[];
+  /** Controls of the agency that stop it, each with its citation and the way, in words. */
+  held: readonly string[];
   /** Accounts that have too little for what the prices take beyond the requisitions. */
   over: readonly { code: string; available: number; needed: number }[];
   /** Lines from no requisition. */
@@ -60,6 +62,7 @@ export const awardGate = (f: AwardGateFacts): GateFinding[] => [
     ],
     ...f.winners.flatMap(ofWinner),
     ["insurance", f.uninsured],
+    ...f.held.map((reason) => ["control_stops", reason] as const),
     ...f.over.map(
       ({ code, available, needed }) =>
         [

@@ -1,6 +1,7 @@
 import { formatInstant } from "#kernel/dates.ts";
 import type { GateFinding } from "#kernel/gate.ts";
 import { compareQuantity } from "#kernel/quantity.ts";
+import { heldBack } from "#server/controls/gates.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import {
@@ -50,20 +51,26 @@ const moneyOf = async (db: Db, solicitationId: string, parts: readonly AwardPart
   return { over: await overAccounts(db, wanted), free };
 };
 
+/** What controls of the agency stop the award of a solicitation for, as it stands. */
+export const heldByControls = async (db: Db, solicitationId: string): Promise<string[]> =>
+  (await heldBack(db, "award.approve", [solicitationId])).map(({ reason }) => reason);
+
 /** The gate of these parts without an intent: who wins, with which money. */
 const ofParts = async (
   db: Db,
   solicitationId: string,
   parts: readonly AwardPart[],
 ): Promise<Omit<AwardGateFacts, "openProtests" | "window" | "uninsured">> => {
-  const [winners, list, money, shortages] = await Promise.all([
+  const [winners, list, money, shortages, held] = await Promise.all([
     winnersOf(db, parts),
     hasExclusionList(db),
     moneyOf(db, solicitationId, parts),
     shortagesNow(db, solicitationId, parts),
+    heldByControls(db, solicitationId),
   ]);
   return {
     winners,
+    held,
     hasList: list,
     ...money,
     growth: shortages.filter((each) => !each.announced),

@@ -5,6 +5,7 @@ import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
 import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
+import { requirePassed } from "#server/controls/gates.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertNumbered, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -208,8 +209,8 @@ const orderParts = async (
  * quotes than the rules ask for need one too. Winners are screened for it before
  * (`makeQuoteAward`). Orders go through the agency's own approval of orders and
  * are issued where they are approved at once; else the award waits for them (`settleAward`). 409
- * above the simplified acquisition threshold, or where the screening or a certificate of insurance
- * holds a winner.
+ * above the simplified acquisition threshold, where the screening or a certificate of insurance holds a
+ * winner, or where a control of the agency stops it (`control_stops`).
  */
 const awardQuotes = async (
   tx: Tx,
@@ -238,6 +239,8 @@ const awardQuotes = async (
     finalisedBy: actor.personId,
     finalisedAt: now,
   });
+  // The award stands now: what controls read of its winners is judged with it.
+  await requirePassed(tx, "award.approve", [id]);
   const { waiting, standing } = await orderParts(tx, actor, row, about, input, origin);
   for (const bid of bids)
     await judgeBid(
@@ -273,9 +276,11 @@ export const makeQuoteAward = async (
   id: string,
   input: QuoteAwardInput,
 ): Promise<AwardRecord> => {
-  const { about, parts } = await app.database.transaction(actor, (tx) =>
-    choose(tx, actor, id, input),
-  );
+  const { about, parts } = await app.database.transaction(actor, async (tx) => {
+    const chosen = await choose(tx, actor, id, input);
+    await requirePassed(tx, "award.approve", [id]);
+    return chosen;
+  });
   await screenWinners(app, actor, { type: "solicitation", id, number: about.number }, parts);
   return app.database.transaction(actor, (tx) =>
     awardQuotes(tx, actor, id, input, app.config.origin),

@@ -11,6 +11,7 @@ import { openedBids, solicitation } from "#areas/sourcing/sourcing.server.ts";
 import { thingsOf } from "../evaluation/evaluated-bids.service.ts";
 import type { Quotes } from "./award.fields.model.ts";
 import { shortagesNow } from "./award-order.service.ts";
+import { heldByControls } from "./gate.service.ts";
 import { quoteSheet } from "./quote-sheet.model.ts";
 import {
   caseOf,
@@ -118,7 +119,9 @@ export const readQuotes = async (db: Db, id: string): Promise<Quotes> => {
         await ofSolicitation(db, id),
         bids.map((bid) => bid.vendorId),
       );
+  const held = awardId || about.status !== "opened" ? [] : await heldByControls(db, id);
   return {
+    held,
     refused: awardId ? null : await refusalOf(db, id),
     insurance,
     solicitationId: id,
