@@ -1,4 +1,3 @@
-import { controlChecks } from "#server/controls/control-checks.ts";
 import { orderClausesCheck } from "./controls/order-clauses.service.ts";
 import { sourcingFacts } from "./sourcing.facts.ts";
 import { programScopes } from "#server/program-scopes.ts";
@@ -128,7 +127,6 @@ export default defineArea({
     }),
     recordTopics.of({ noun: solicitationNoun, label: "Solicitations" }),
     orderClauses.of(clausesForOrder),
-    controlChecks.of(orderClausesCheck),
     sourceReaders.of({
       kind: "sam-opportunities",
       importer: "federal-opportunities",
@@ -141,7 +139,7 @@ export default defineArea({
     solicitationEvents.of(keepRelease, tellVendors),
     shippedRules.of(...solicitationRules),
     controlSubjects.of(solicitationSubject),
-    controlChecks.of(...solicitationChecks),
+    controlChecks.of(...solicitationChecks, orderClausesCheck),
   ],
   start: {
     afterRestore: deadlinesAfterRestore,

@@ -4,7 +4,7 @@ import "../evaluation.server.ts";
 import { beforeEach, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { sql } from "#server/db/sql.ts";
-import { judgeFacts } from "#server/controls/control-checks.ts";
+import { controlCheck, judgeFacts } from "#server/controls/control-checks.ts";
 import { heldBack } from "#server/controls/gates.ts";
 import { makeBudget, makeMembers, makePolicy } from "#server/testing/agency.ts";
 import { agencyDay } from "#server/testing/days.ts";
@@ -262,6 +262,20 @@ test("until an intent is posted nothing of the evaluation is in what controls ke
     expect(JSON.stringify(judged)).not.toMatch(/Ada|Bo Min|"responsive":\d|"finding":[1-9]/);
     expect(judgeFacts(check, judged!.facts).said).toBe("No award is intended yet.");
   }
+});
+
+test("an agency that began before a rule was there is judged by it as shipped", async () => {
+  await as(admin, (tx) =>
+    tx.rows(sql`
+      delete from legal_rule
+      where org_id = ${panel.agency.orgId} and key in ('affirmativeSteps', 'evaluatorInterests')
+    `),
+  );
+  const [judged] = await controlCheck("award.interests")!.read(system(), [solicitationId]);
+  expect(judged).toMatchObject({
+    facts: { ruled: true },
+    rules: [{ citation: "2 CFR 200.318(c)", verified: true }],
+  });
 });
 
 test("before the recommendation is posted its gate tells what the solicitation itself breaks", async () => {

@@ -11,7 +11,7 @@ export const awardRules: readonly ShippedRule[] = [
     effectiveFrom: day("2024-10-01"),
     effectiveTo: null,
     parameters: {},
-    source: "2 CFR part 200 as revised for awards from 2024-10-01",
-    verified: false,
+    source: "2 CFR 200.318(c)(1) as revised for awards from 2024-10-01",
+    verified: true,
   },
 ];

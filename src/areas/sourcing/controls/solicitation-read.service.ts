@@ -1,6 +1,6 @@
 import type { Instant, Day } from "#kernel/time.ts";
 import { rulesOn, strictestThreshold, type Rule } from "#areas/governance/governance.public.ts";
-import { listRules } from "#areas/governance/governance.server.ts";
+import { listRules, rulesOfKeys } from "#areas/governance/governance.server.ts";
 import { businessDate, dayIn } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -69,6 +69,27 @@ export type ReadSolicitation = {
   rules: readonly Rule[];
 };
 
+const keys = [
+  "solicitationNotice",
+  "sealedBid",
+  "proposal",
+  "noncompetitive",
+  "costPriceAnalysis",
+  "simplifiedAcquisition",
+  "constructionBonds",
+  "contractProvisions",
+  "affirmativeSteps",
+  "exclusionScreening",
+  "evaluatorInterests",
+  "insurancePolicy",
+];
+
+// Those that the checks name, and every clause.
+const rulesOf = async (db: Db): Promise<readonly Rule[]> => {
+  const [named, all] = await Promise.all([rulesOfKeys(db, keys), listRules(db)]);
+  return [...named, ...all.filter(({ key }) => key.startsWith("clause."))];
+};
+
 const endedStatuses: ReadonlySet<string> = new Set(["cancelled", "no_award", "unsuccessful"]);
 
 /** Solicitations by id with what the controls of sourcing read of them: three statements for a batch. */
@@ -79,7 +100,7 @@ export const readSolicitations = async (
   const [stored, awards, rules] = await Promise.all([
     storedOf(db, ids),
     awardsOf(db, ids),
-    listRules(db),
+    rulesOf(db),
   ]);
   const dayOf = (at: Instant | null): Day | null => at && dayIn(db.scope, at);
   return stored.map((s) => {
