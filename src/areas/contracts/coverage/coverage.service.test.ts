@@ -1,5 +1,6 @@
 // What a contract demands of insurance and bonds acts by the insurance policy on orders and payments.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { controlCheck, judgeFacts } from "#server/controls/control-checks.ts";
 import { sql } from "#server/db/sql.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
@@ -138,4 +139,30 @@ test("an order is insured by what was accepted and in force on its day", async (
   expect(await on(90)).toMatchObject({ gaps: [] });
   expect((await on(91)).gaps).toHaveLength(1);
   expect((await on(-6)).gaps).toHaveLength(1);
+});
+
+test("the control of insurance asks what the contract demanded on the day of the order, or who let it go on", async () => {
+  const { author, manager } = a.people;
+  const id = await a.inForce();
+  const order = await a.ordered(id, "20.00");
+  const said = async () => {
+    const check = controlCheck("order.insured")!;
+    return judgeFacts(check, (await check.read(t.database.read(author), [order]))[0]!.facts);
+  };
+  expect((await said()).answer).toBe("not_applicable");
+  const demanded = { kind: "general_liability", amount: 1_000_000_00, citation: "section 9" };
+  await a.as(author, (tx) => demandCoverage(tx, author, id, demanded as never, null));
+  expect(await said()).toMatchObject({
+    answer: "fail",
+    said: expect.stringContaining("General liability: none is on record"),
+  });
+  await a.as(manager, async (tx) =>
+    overrideInsurance(tx, manager, await ofOrder(tx, order), a.vendor.id, "The binder was seen."),
+  );
+  expect(await said()).toMatchObject({
+    answer: "pass",
+    said: expect.stringContaining("manager let it go on with a reason."),
+  });
+  await accept((await given(id)).id);
+  expect((await said()).said).toMatch(/^Insured on .* as CON-/);
 });

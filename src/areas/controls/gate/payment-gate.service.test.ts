@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { decide, newestApproval } from "#areas/workflow/workflow.server.ts";
-import { releaseRun } from "#areas/finance/finance.server.ts";
+import { proposeRun, releaseRun, submitRun } from "#areas/finance/finance.server.ts";
+import { runInput } from "#areas/finance/payment/run.model.ts";
 import { readRun } from "#areas/finance/payment/run.read.service.ts";
 import { screenVendor } from "#areas/vendors/vendors.server.ts";
 import { heldBack } from "#server/controls/gates.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeMembers, makePolicy, makeVendor } from "#server/testing/agency.ts";
+import { agencyDay } from "#server/testing/days.ts";
+import { approveDocument } from "#server/testing/purchase.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import {
   approvedInvoice,
@@ -131,8 +134,14 @@ test("a control holds a run and names the payment; evidence lets it go", async (
 
 test("a waiver lets one payment go soon after a bank change", async () => {
   await setMode("payment.bankChange", "block");
-  const vendor = await changed();
-  const run = await runOf([vendor]);
+  await approvedInvoice(t.database, a, { vendorId: await changed(), cents: 50_00 });
+  const { id: run } = await as(a.people.ap, (tx, actor) =>
+    proposeRun(tx, actor, runInput.parse({ payThrough: agencyDay(400) })),
+  );
+  // Said from the first step of the run on, long before anybody could release it.
+  expect((await shown(run)).gate.map(({ code }) => code)).toEqual(["control"]);
+  await as(a.people.ap, (tx, actor) => submitRun(tx, actor, { id: run, version: null }));
+  await approveDocument(t.database, a.people.manager, run);
   await expect(release(run)).rejects.toMatchObject({
     code: "control_stops",
     message: expect.stringMatching(/3 days before the payment; 10 wanted/),
