@@ -42,6 +42,29 @@ test("prices beside each other are the analysis of a large order; those that cam
   );
 });
 
+test("a change is asked for what it adds, not for the whole order", async () => {
+  const order = await orderOf(300_000_00);
+  const raise = (revision: number, cents: number) =>
+    set(sql`
+      insert into purchase_order_version (
+        org_id, id, purchase_order_id, revision, content, amount, created_by
+      )
+      select org_id, gen_random_uuid(), purchase_order_id, ${revision}, content, ${cents}, created_by
+      from purchase_order_version
+      where org_id = ${a.orgId} and purchase_order_id = ${order} and revision = 1
+    `);
+  await raise(2, 650_000_00);
+  expect(await saidOf("order.priceAnalysis", order)).toEqual({
+    answer: "not_applicable",
+    said: "$350,000.00 does not exceed $350,000.00.",
+  });
+  await raise(3, 1_000_000_01);
+  expect(await saidOf("order.priceAnalysis", order)).toMatchObject({
+    answer: "unknown",
+    said: expect.stringContaining("$350,000.01 is above $350,000.00"),
+  });
+});
+
 test("the screening that stood when the order went out counts, with what was decided until then", async () => {
   await as(people.admin, (tx) => screenVendor(tx, people.admin, a.vendorId, "activation"));
   const order = await orderOf(30_000_00);

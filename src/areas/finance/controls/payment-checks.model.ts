@@ -79,6 +79,11 @@ export const judgeBank = ({ status, day, method, since, change, days }: BankFact
     return { answer: "unknown", said: "The payment does not say to which account it goes." };
   if (!change) return { answer: "not_applicable", said: "It goes to the vendor's first account." };
   const after = daysBetween(since, day);
+  if (after < 0)
+    return {
+      answer: "unknown",
+      said: "The records say that its account came into force after it.",
+    };
   const turned = `The vendor's account was changed on ${formatDate(since)}`;
   if (after >= days) return { answer: "pass", said: `${turned}, ${counted(after, "day")} before.` };
   return {

@@ -63,6 +63,8 @@ test("a payment soon after a change of the account is found until the agency's d
   expect(judgeBank({ ...facts, method: "check" }).answer).toBe("not_applicable");
   expect(judgeBank({ ...facts, since: null }).answer).toBe("unknown");
   expect(judgeBank({ ...facts, days: null }).answer).toBe("unknown");
+  expect(judgeBank({ ...facts, since: paid.day }).answer).toBe("fail");
+  expect(judgeBank({ ...facts, since: day("2026-11-11") }).answer).toBe("unknown");
   expect(judgeBank({ ...facts, status: "cancelled" }).answer).toBe("not_applicable");
 });
 
