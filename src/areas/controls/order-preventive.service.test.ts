@@ -49,7 +49,8 @@ test("a change is asked for what it adds, not for the whole order", async () => 
       insert into purchase_order_version (
         org_id, id, purchase_order_id, revision, content, amount, created_by
       )
-      select org_id, gen_random_uuid(), purchase_order_id, ${revision}, content, ${cents}, created_by
+      select
+        org_id, gen_random_uuid(), purchase_order_id, ${revision}, content, ${cents}, created_by
       from purchase_order_version
       where org_id = ${a.orgId} and purchase_order_id = ${order} and revision = 1
     `);

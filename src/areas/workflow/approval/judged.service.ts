@@ -54,8 +54,8 @@ export type PacedDecision = {
 };
 
 /**
- * The decisions on some documents with the one that each followed. Several of one instant were taken in
- * one act (of a batch, or told by another system) and follow none of each other.
+ * The decisions on some documents with the one that each followed. Those of one instant were told by
+ * another system, by their day or hour, and follow none of each other; of a batch each has its own.
  */
 export const pacedDecisions = (db: Db, documentIds: readonly string[]): Promise<PacedDecision[]> =>
   db.rows<PacedDecision>(sql`
@@ -77,7 +77,7 @@ export const pacedDecisions = (db: Db, documentIds: readonly string[]): Promise<
       (array_agg(
         jsonb_build_object(
           'number', q.document_number, 'seconds',
-          round(extract(epoch from d.decided_at - a.decided_at))
+          floor(extract(epoch from d.decided_at - a.decided_at))
         ) order by a.decided_at desc,
         q.document_number
       ) filter (where q.document_id <> d.document_id))[1] as behind
