@@ -29,6 +29,8 @@ import { claimEndpoints } from "./claim/claim.api.ts";
 import { claimDeadlines } from "./claim/claim-deadlines.service.ts";
 import { claimList } from "./claim/claim.list.ts";
 import { settlementApproval, settlementSummary } from "./claim/settling.service.ts";
+import { purchaseFileParts } from "#server/controls/purchase-files.ts";
+import { contractPartsOfFiles } from "./contract/file-parts.service.ts";
 import { contractsOfOrders } from "./ceiling/orders.service.ts";
 import { contractApproval, contractSummary } from "./contract/approval.service.ts";
 import { boundCosts } from "#areas/budget/budget.server.ts";
@@ -184,6 +186,7 @@ export default defineArea({
       obligationDeadlines,
     ),
     boundCosts.of({ name: "contracts", of: boundByContracts }),
+    purchaseFileParts.of(contractPartsOfFiles),
     orderContracts.of(contractsOfOrders),
     orderCoverages.of(insuranceOn),
     releaseOutcomes.of(contractOutcome),

@@ -31,6 +31,12 @@ export const controlsPages = {
     access: "signed-in",
     screen: "screens/WaiverPage.tsx",
   },
+  purchaseFile: {
+    path: "/compliance/files/:id",
+    title: "File of the purchase",
+    access: "signed-in",
+    screen: "screens/FilePage.tsx",
+  },
   controls: {
     path: "/advanced-compliance",
     title: "Controls",

@@ -9,6 +9,10 @@ import { controlEndpoints } from "./control/control.api.ts";
 import { ensureControls } from "./control/control.service.ts";
 import { controlFacts } from "./controls.facts.ts";
 import { controlFigures } from "./controls.figures.ts";
+import { controlChecks } from "#server/controls/control-checks.ts";
+import { fileEndpoints } from "./file/file.api.ts";
+import { fileRules } from "./file/file.data.ts";
+import { fileCheck } from "./file/file.service.ts";
 import { failureEndpoints } from "./failure/failure.api.ts";
 import { failureViews } from "./failure/failure.labels.ts";
 import { failureList } from "./failure/failure.list.ts";
@@ -30,7 +34,13 @@ export default defineArea({
   name: "controls",
   facts: controlFacts,
   figures: controlFigures,
-  endpoints: [...controlEndpoints, ...failureEndpoints, ...waiverEndpoints, ...passingEndpoints],
+  endpoints: [
+    ...controlEndpoints,
+    ...failureEndpoints,
+    ...waiverEndpoints,
+    ...passingEndpoints,
+    ...fileEndpoints,
+  ],
   schedules: [controlsClock],
   seed: { after: ["books"], tell: seedControls },
   searches: [
@@ -72,6 +82,7 @@ export default defineArea({
     approvables.of(waiverApprovable),
     controlGates.of(gateOf),
     fileHolders.of(...waiverFiles),
-    shippedRules.of(...waiverRules),
+    shippedRules.of(...waiverRules, ...fileRules),
+    controlChecks.of(fileCheck),
   ],
 });

@@ -1,5 +1,6 @@
 import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { JudgedBy, Shown } from "#kernel/control.ts";
+import type { FileLine } from "#kernel/purchase-file.ts";
 import { definitionColumns } from "#server/definitions/columns.ts";
 import { day, instant } from "#server/db/time-columns.ts";
 
@@ -137,4 +138,25 @@ export const controlPassing = pgTable("control_passing", {
   reason: text().notNull(),
   passedBy: uuid("passed_by").notNull(),
   createdAt: instant("created_at").notNull().defaultNow(),
+});
+
+export const purchaseFileEntry = pgTable("purchase_file_entry", {
+  ...own,
+  orderId: uuid("order_id").notNull(),
+  element: text({ enum: ["method", "contractType", "selection", "price"] }).notNull(),
+  words: text().notNull(),
+  writtenBy: uuid("written_by").notNull(),
+  /** Their name as it was then. */
+  writer: text().notNull(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+});
+
+export const purchaseFile = pgTable("purchase_file", {
+  orgId: uuid("org_id").notNull(),
+  orderId: uuid("order_id").notNull(),
+  lookedAt: instant("looked_at"),
+  frozenAt: instant("frozen_at"),
+  lines: jsonb().$type<readonly FileLine[]>(),
+  digest: text(),
+  packageId: uuid("package_id"),
 });

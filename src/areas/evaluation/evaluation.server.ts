@@ -5,6 +5,8 @@ import { awardChecks } from "./controls/award-checks.service.ts";
 import { awardsOfSolicitations } from "./controls/awarded.service.ts";
 import { awardRules } from "./controls/rules.data.ts";
 import { holdings } from "#areas/organization/organization.server.ts";
+import { purchaseFileParts } from "#server/controls/purchase-files.ts";
+import { awardPartsOfFiles } from "./award/file-parts.service.ts";
 import { awardedOrders, orderCompetitions } from "#areas/procurement/procurement.server.ts";
 import { competitionForOrders } from "./award/competition.service.ts";
 import {
@@ -58,6 +60,7 @@ export default defineArea({
     holdings.of(evaluationsHeld),
     awardedOrders.of(settleAward),
     orderCompetitions.of(competitionForOrders),
+    purchaseFileParts.of(awardPartsOfFiles),
     releaseOutcomes.of(awardOutcome),
     solicitationEffects.of(endCompetition),
     deadlineKeepers.of(keepRounds),

@@ -4,6 +4,8 @@ import { controlChecks, controlSubjects } from "#server/controls/control-checks.
 import { bankRule, paymentChecks } from "./controls/payment-checks.service.ts";
 import { paymentSubject } from "./controls/payment-subject.service.ts";
 import { afterInvoiceCheck, afterInvoiceRule } from "./controls/after-invoice.service.ts";
+import { purchaseFileParts } from "#server/controls/purchase-files.ts";
+import { paidPartsOfFiles } from "./invoice/file-parts.service.ts";
 import { ordersOfInvoices } from "./invoice/evidence.service.ts";
 import { cashExpected } from "#server/outlook/sources.ts";
 import { paymentsDue } from "./invoice/due.service.ts";
@@ -166,6 +168,7 @@ export default defineArea({
     goodsCame.of(matchAfterGoods),
     fileHolders.of(...financeFiles),
     evidenceParts.of(ordersOfInvoices),
+    purchaseFileParts.of(paidPartsOfFiles),
     programScopes.of({
       "invoice.read": { place: 40, noun: "Invoices", may: "Read invoices and how they match" },
       "invoice.create": { place: 41, noun: "Invoices", may: "Enter invoices, also as UBL files" },

@@ -15,6 +15,8 @@ import { auditEndpoints } from "./audit/audit.api.ts";
 import { packageEndpoints, packageJob } from "./evidence/package.api.ts";
 
 export { evidenceSummaries, type SummarySection } from "./evidence/summary.service.ts";
+export { orderPackage } from "./evidence/package.api.ts";
+export { packageMade } from "./evidence/package.service.ts";
 export { evidencePapers } from "./evidence/papers.service.ts";
 export { evidenceParts, withParts } from "./audit/evidence.ts";
 export { PACKAGE_FORMAT, placeOf, type Listed } from "./evidence/package.model.ts";

@@ -52,6 +52,8 @@ import { controlChecks, controlSubjects } from "#server/controls/control-checks.
 import { papersOfOrders, receiptsOfOrders } from "./order/order-evidence.service.ts";
 import { orderSummary } from "./order/order.summary.service.ts";
 import { priceEndpoints } from "./price/price.api.ts";
+import { filedOrders, purchaseFileParts } from "#server/controls/purchase-files.ts";
+import { orderPartsOfFiles, ordersWithFiles } from "./controls/file-parts.service.ts";
 import { orderChecks } from "./controls/order-checks.service.ts";
 import { orderSubject } from "./controls/order-subject.service.ts";
 import { awardChecks } from "./controls/award-checks.service.ts";
@@ -290,6 +292,8 @@ export default defineArea({
     paperMakers.of(orderPaperMaker),
     evidencePapers.of(papersOfOrders),
     evidenceParts.of(receiptsOfOrders),
+    filedOrders.of(ordersWithFiles),
+    purchaseFileParts.of(orderPartsOfFiles),
     yearCarryovers.of(orderCarryover, requisitionCarryover),
   ],
   asked: [

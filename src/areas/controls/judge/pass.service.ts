@@ -16,6 +16,7 @@ import type { Schedule } from "#server/jobs/jobs.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
 import { organizationIds } from "#areas/organization/organization.server.ts";
 import { controlsInForce, ensureControls } from "../control/control.service.ts";
+import { awaitFreezing, endings, freezeFiles } from "../file/frozen.service.ts";
 import { endRetired } from "../failure/settle.service.ts";
 import { endWaivers } from "../waiver/waiver.service.ts";
 import { judgeRecords, turnedBy } from "./judge.service.ts";
@@ -49,6 +50,7 @@ const readBatch = async (tx: Tx): Promise<boolean> => {
   const size = await ledgerSize(tx);
   const below = Math.min(size, from + batch.entries);
   if (below <= from) return false;
+  await awaitFreezing(tx, await ledgerEntries(tx, { from, below, actions: [...endings] }));
   for (const subject of allControlSubjects()) {
     const ids = await namedBetween(tx, subject, from, below);
     await judgeRecords(tx, subject, [...ids], "record");
@@ -163,7 +165,10 @@ export const controlsClock: Schedule = {
   cron: "* * * * *",
   afterRestore: "goes on",
   run: async (app) => {
-    for (const orgId of await organizationIds(app.database))
-      await judgeOn(app, { orgId, personId: null });
+    for (const orgId of await organizationIds(app.database)) {
+      const scope = { orgId, personId: null };
+      await judgeOn(app, scope);
+      await app.database.transaction(scope, freezeFiles);
+    }
   },
 };

@@ -92,6 +92,13 @@ export function RecordControls({ type, id }: { type: string; id: string }) {
             )}
           </li>
         ))}
+        {type === "purchaseOrder" && (
+          <li className="px-4 py-3">
+            <Link className="text-link underline" to={pathTo("purchaseFile", { id })}>
+              File of the purchase
+            </Link>
+          </li>
+        )}
       </ul>
       {open?.what === "waiver" && (
         <WaiverDialog

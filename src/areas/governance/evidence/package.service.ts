@@ -8,6 +8,7 @@ import type { App } from "#server/app.ts";
 import { exportBundle } from "#server/audit/bundle.ts";
 import { sequencerOf } from "#server/audit/sequencer.ts";
 import { note } from "#server/change.ts";
+import { requireSeen } from "#server/lifecycle.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { nounNamed, readsNoun } from "#server/noun.ts";
 import { getRow, insertRow, updateRow } from "#server/db/rows.ts";
@@ -56,6 +57,7 @@ const requireReadable = async (tx: Tx, actor: Actor, ids: readonly string[]): Pr
     });
   if (!ids.every(readable))
     throw notAllowed("Take the evidence of records that you may read; an auditor takes any.");
+  for (const { objectType, objectId } of found) await requireSeen(tx, actor, objectType, objectId);
 };
 
 /** Stores that a package is asked for; the job makes it. 403 of what somebody may not read. */
@@ -236,6 +238,17 @@ export const makePackage = async (job: JobRun<{ packageId: string }>): Promise<P
     return updateRow(tx, evidencePackage, row.id, made);
   });
 };
+
+/** Whether a package that was asked for is made; false for an unknown one. */
+export const packageMade = async (db: Db, id: string | null): Promise<boolean> =>
+  id !== null &&
+  (
+    await db.maybe<{ made: boolean }>(sql`
+      select file_id is not null as made
+      from evidence_package
+      where org_id = ${db.scope.orgId} and id = ${id}
+    `)
+  )?.made === true;
 
 /** The ZIP of a package: its content and its name. 404 for an unknown one, 409 while it is made. */
 export const packageFile = async (
