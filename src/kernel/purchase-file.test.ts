@@ -52,6 +52,15 @@ test("an order under a contract needs the contract, and no competition of its ow
   ]);
 });
 
+test("a rule says why a paper is not needed", () => {
+  const said = (of: Partial<FileHead>, element: FileElement) =>
+    fileLines({ ...head, ...of }, []).find((line) => line.element === element)!.said;
+  expect(said({}, "contract")).toBe("The order is the contract: none stands above it.");
+  expect(said({ twoWay: true }, "receipt")).toBe(
+    "Nothing is received under it: it is paid by the order and the bill.",
+  );
+});
+
 test("what is not needed and is there stands in the file", () => {
   expect(statesOf({ method: "micro_purchase" }, ["selection"]).selection).toBe("present");
 });

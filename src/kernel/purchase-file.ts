@@ -31,7 +31,7 @@ export const fileStates = {
   not_needed: { label: "Not needed", tone: "neutral" },
   later: { label: "Still to come", tone: "neutral" },
 } as const;
-export type FileState = keyof typeof fileStates;
+type FileState = keyof typeof fileStates;
 
 /** What a record puts into the file of an order: its words, its day, and where it is seen. */
 export type FilePart = {
@@ -98,7 +98,7 @@ const afterwards: readonly FileElement[] = ["order", "receipt", "invoice", "paym
 const owed: Readonly<Record<FileElement, string>> = {
   method: "The buyer owes why it was bought this way.",
   contractType: "The buyer owes why the contract is of this type.",
-  selection: "The buyer owes by what the vendor was chosen, and the others were not.",
+  selection: "The buyer owes why this vendor was chosen, and the others were not.",
   price: "The buyer owes on what the price rests.",
   notice: "The buyer owes the notice that it was published with.",
   answers: "The buyer owes what suppliers answered.",

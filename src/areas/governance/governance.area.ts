@@ -12,6 +12,8 @@ export const governanceArea = {
       "certifier",
       "contract_manager",
       "controller",
+      "compliance_officer",
+      "buyer",
       "manager",
       "admin",
       "auditor",

@@ -53,6 +53,8 @@ export type ControlCheck = {
   remedy: string;
   /** The tab of the record's page where that is done. */
   tab?: string;
+  /** The page where that is done, where it is not the record's. */
+  satisfiedAt?: (subjectId: string) => string;
   /** What it stops where an agency lets it *block*; nothing said: it has no gate. */
   stops?: GateAct;
   /** Entries of the ledger, beside those of its subject, behind which its answer may be another one. */

@@ -14,9 +14,10 @@ export type FiledOrder = FileHead & {
   issuedAt: Instant | null;
   vendor: string;
   federal: boolean;
+  contractId: string | null;
 };
 
-type Parts = (db: Db, orderIds: readonly string[]) => Promise<readonly FilePart[]>;
+type Parts = (db: Db, orders: readonly FiledOrder[]) => Promise<readonly FilePart[]>;
 type Heads = (db: Db, orderIds: readonly string[]) => Promise<readonly FiledOrder[]>;
 
 const readers: Parts[] = [];
@@ -35,11 +36,9 @@ export const filedOrders = extensionPoint<Heads>("orders with a file", (read) =>
 /** What every area puts into the files of some orders. */
 export const filePartsOf = async (
   db: Db,
-  orderIds: readonly string[],
+  orders: readonly FiledOrder[],
 ): Promise<readonly FilePart[]> =>
-  orderIds.length === 0
-    ? []
-    : (await Promise.all(readers.map((read) => read(db, orderIds)))).flat();
+  orders.length === 0 ? [] : (await Promise.all(readers.map((read) => read(db, orders)))).flat();
 
 /** The orders of these ids, as their files are headed. */
 export const filedOrdersOf = async (

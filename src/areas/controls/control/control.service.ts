@@ -5,6 +5,7 @@ import { note } from "#server/change.ts";
 import { allControlChecks, controlCheck } from "#server/controls/control-checks.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
+import { ensureFederalRules } from "#areas/governance/governance.server.ts";
 import { defineDefinition } from "#server/definitions/define.ts";
 import { controlVersion } from "../controls.tables.ts";
 import { controlInput } from "./control.model.ts";
@@ -103,6 +104,8 @@ const begin = async (tx: Tx, actor: Actor, checkName: string): Promise<void> => 
  */
 export const ensureControls = async (tx: Tx): Promise<void> => {
   const names = await lacking(tx);
+  if (names.length === 0) return;
+  await ensureFederalRules(tx);
   const actor = systemActor(tx.scope.orgId!);
   for (const name of names) await begin(tx, actor, name);
 };

@@ -6,6 +6,7 @@ import { businessDate } from "#server/clock.ts";
 import {
   allControlSubjects,
   controlCheck,
+  type ControlCheck,
   controlSubject,
 } from "#server/controls/control-checks.ts";
 import type { Db } from "#server/db/db.ts";
@@ -44,7 +45,11 @@ const judgementsOf = async (db: Db, row: FailureRecord): Promise<FailureDetail["
   }));
 
 // Where it is mended: its record, at the tab where what it lacks is entered.
-const hrefOf = ({ subjectType, subjectId }: FailureRecord, tab: string | undefined): string => {
+const hrefOf = (
+  { subjectType, subjectId }: FailureRecord,
+  { tab, satisfiedAt }: Pick<ControlCheck, "tab" | "satisfiedAt">,
+): string => {
+  if (satisfiedAt) return satisfiedAt(subjectId);
   const page = controlSubject(subjectType)?.page(subjectId) ?? "";
   return page && tab ? `${page}?tab=${tab}` : page;
 };
@@ -94,7 +99,7 @@ export const readFailure = async (db: Db, actor: Actor, id: string): Promise<Fai
     dayNamed: check?.dayNamed ?? "",
     remedy: check?.remedy ?? "",
     citation: row.citation,
-    href: hrefOf(row, check?.tab),
+    href: hrefOf(row, check ?? {}),
     openedAt: row.createdAt,
     closedAt: row.closedAt,
     answer: row.answer,

@@ -82,6 +82,7 @@ export const fileCheck: ControlCheck = {
   severity: "medium",
   owner: "buyer",
   days: 20,
+  satisfiedAt: (id) => `/compliance/files/${id}`,
   remedy: "Open the file of the purchase and write down what it lacks.",
   heard: {
     "purchaseOrder.writeFile": async (_db, { objectId }) => [objectId],

@@ -43,11 +43,8 @@ export type PurchaseFile = { head: FiledOrder; lines: readonly FileLine[]; settl
 
 /** The files of some orders, by what every area's records hold; ids that are no orders are left out. */
 export const filesOf = async (db: Db, ids: readonly string[]): Promise<PurchaseFile[]> => {
-  const [heads, parts, written] = await Promise.all([
-    filedOrdersOf(db, ids),
-    filePartsOf(db, ids),
-    writtenParts(db, ids),
-  ]);
+  const heads = await filedOrdersOf(db, ids);
+  const [parts, written] = await Promise.all([filePartsOf(db, heads), writtenParts(db, ids)]);
   const byOrder = groupBy([...parts, ...written], ({ orderId }) => orderId);
   return heads.map((head) => {
     const own = byOrder.get(head.id) ?? [];

@@ -3,6 +3,7 @@ import { counted } from "#kernel/words.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { Day, Instant } from "#kernel/time.ts";
 import { dayIn } from "#server/clock.ts";
+import type { FiledOrder } from "#server/controls/purchase-files.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 
@@ -11,8 +12,6 @@ type Awarded = {
   solicitationId: string;
   solicitation: string;
   kind: string;
-  publishedAt: Instant | null;
-  dueAt: Instant | null;
   answers: number;
   vendor: string;
   awardId: string;
@@ -29,8 +28,8 @@ const awardsOf = (db: Db, orderIds: readonly string[]): Promise<Awarded[]> =>
   db.rows<Awarded>(sql`
     select
       o.purchase_order_id as order_id, s.id as solicitation_id, s.number as solicitation, s.kind,
-      s.published_at, s.due_at, a.id as award_id, a.number as award, a.basis, a.departure,
-      a.finalised_at, a.evaluation_id, e.analysis_kind, s.estimate_cents, v.name as vendor,
+      a.id as award_id, a.number as award, a.basis, a.departure, a.finalised_at, a.evaluation_id,
+      e.analysis_kind, s.estimate_cents, v.name as vendor,
       (
         select count(*)::int
         from bid b
@@ -45,14 +44,17 @@ const awardsOf = (db: Db, orderIds: readonly string[]): Promise<Awarded[]> =>
     order by a.id
   `);
 
-// On what the price rests: an analysis, or several answers that competed.
-const priceOf = (a: Awarded): string | null => {
-  const beside =
-    a.estimateCents === null ? "" : ` Beside an estimate of ${formatCents(a.estimateCents)}.`;
-  if (a.analysisKind)
-    return `${a.analysisKind === "cost" ? "Cost" : "Price"} analysis in the evaluation.${beside}`;
-  return a.answers > 1 ? `Competition of ${counted(a.answers, "answer")}.${beside}` : null;
-};
+const analyses = { price: "Price analysis in the evaluation.", cost: "Cost analysis in the evaluation." };
+
+// On what the price rests: an analysis, or several answers that competed, beside the estimate.
+const priceOf = ({ analysisKind, answers, estimateCents }: Awarded): string =>
+  [
+    ...(analysisKind ? [analyses[analysisKind]] : []),
+    ...(!analysisKind && answers > 1 ? [`Competition of ${counted(answers, "answer")}.`] : []),
+    ...((analysisKind || answers > 1) && estimateCents !== null
+      ? [`Estimate ${formatCents(estimateCents)}.`]
+      : []),
+  ].join(" ");
 
 const selectionOf = (a: Awarded): string => {
   const words = [a.basis, a.departure].map((text) => text.trim()).filter(Boolean);
@@ -63,8 +65,9 @@ const selectionOf = (a: Awarded): string => {
 /** What solicitations, evaluations and awards put into the files of orders that came of them. */
 export const awardPartsOfFiles = async (
   db: Db,
-  orderIds: readonly string[],
+  orders: readonly FiledOrder[],
 ): Promise<FilePart[]> => {
+  const orderIds = orders.map(({ id }) => id);
   const day = (at: Instant | null): Day | null => at && dayIn(db.scope, at);
   return (await awardsOf(db, orderIds)).flatMap((a) => {
     const request = [{ label: a.solicitation, href: `/rfq-builder/${a.solicitationId}` }];
@@ -73,7 +76,7 @@ export const awardPartsOfFiles = async (
       : [{ label: a.award, href: `/bid-evaluation/quotes/${a.solicitationId}` }];
     const price = priceOf(a);
     const elements: [FileElement, string | null, Day | null, typeof request][] = [
-      ["notice", a.publishedAt && `${a.solicitation} was published.`, day(a.publishedAt), request],
+      ["notice", `${a.solicitation} was published.`, null, request],
       ["answers", a.answers > 0 ? `${counted(a.answers, "answer")} opened.` : null, null, request],
       ["selection", selectionOf(a), day(a.finalisedAt), judged],
       ["price", price, null, judged],

@@ -1,6 +1,7 @@
 import type { FileElement, FilePart } from "#kernel/purchase-file.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { Day } from "#kernel/time.ts";
+import type { FiledOrder } from "#server/controls/purchase-files.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 
@@ -17,8 +18,9 @@ type Paper = {
 /** What invoices that were not voided, and payments that went out, put into the files of orders. */
 export const paidPartsOfFiles = async (
   db: Db,
-  orderIds: readonly string[],
+  orders: readonly FiledOrder[],
 ): Promise<FilePart[]> => {
+  const orderIds = orders.map(({ id }) => id);
   const found = await db.rows<Paper>(sql`
     select
       i.purchase_order_id as order_id, 'invoice' as element, i.id, i.number, i.total as cents,

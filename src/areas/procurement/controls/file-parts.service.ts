@@ -1,3 +1,4 @@
+import { groupBy } from "#kernel/group.ts";
 import type { FilePart } from "#kernel/purchase-file.ts";
 import type { Day, Instant } from "#kernel/time.ts";
 import { strictestThreshold } from "#areas/governance/governance.public.ts";
@@ -12,7 +13,7 @@ import { orderFileParts, type FiledRecords } from "./file-parts.model.ts";
 export const ordersWithFiles = (db: Db, ids: readonly string[]): Promise<FiledOrder[]> =>
   db.rows<FiledOrder>(sql`
     select
-      o.id, o.number, o.title, o.amount, o.federal, o.method,
+      o.id, o.number, o.title, o.amount, o.federal, o.method, o.contract_id,
       o.contract_id is not null or o.blanket_id is not null as under_contract, o.issued_at,
       o.issued_at is not null as issued, o.match_mode = 'two_way' as two_way,
       o.status in ('closed', 'short_closed', 'cancelled') as ended,
@@ -24,10 +25,13 @@ export const ordersWithFiles = (db: Db, ids: readonly string[]): Promise<FiledOr
     order by o.number
   `);
 
-type Stored = Omit<FiledRecords, "issuedOn" | "microCents" | "simplifiedCents"> & {
-  issuedAt: Instant | null;
-};
+type Stored = Omit<
+  FiledRecords,
+  "issuedOn" | "microCents" | "simplifiedCents" | "receipts" | keyof Past
+> & { issuedAt: Instant | null };
+type Past = Pick<FiledRecords, "lines" | "linesBoughtBefore" | "boughtBefore">;
 
+// Orders with what they came of, and the suppliers that were asked for them or for that.
 const storedOf = (db: Db, ids: readonly string[]): Promise<Stored[]> =>
   db.rows<Stored>(sql`
     select
@@ -38,9 +42,7 @@ const storedOf = (db: Db, ids: readonly string[]): Promise<Stored[]> =>
         when b.id is null then null
         else jsonb_build_object('id', b.id, 'number', b.number)
       end as blanket,
-      coalesce(r.items, '[]') as requisitions, coalesce(q.items, '[]') as quotes,
-      coalesce(n.lines, 0) as lines, coalesce(n.found, 0) as lines_bought_before,
-      coalesce(n.orders, '[]') as bought_before, coalesce(c.items, '[]') as receipts
+      coalesce(r.items, '[]') as requisitions, coalesce(q.items, '[]') as quotes
     from purchase_order o
     join vendor v on v.org_id = o.org_id and v.id = o.vendor_id
     left join purchase_order b on b.org_id = o.org_id and b.id = o.blanket_id
@@ -68,13 +70,29 @@ const storedOf = (db: Db, ids: readonly string[]): Promise<Stored[]> =>
           and (q.purchase_order_id = o.id or q.requisition_id = any(r.ids))
       ) q
       on true
-    left join lateral (
+    where o.org_id = ${db.scope.orgId} and o.id = any(${[...ids]}::uuid[])
+    order by o.id
+  `);
+
+// Lines with a price, and the newest earlier order of the same goods in the same unit of each.
+const pastOf = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Past>> =>
+  new Map(
+    (
+      await db.rows<Past & { orderId: string }>(sql`
         select
-          count(*)::int as lines, count(e.id)::int as found,
-          jsonb_agg(distinct jsonb_build_object('id', e.id, 'number', e.number, 'on', e.ordered_on)) filter (
-            where e.id is not null
-          ) as orders
-        from purchase_order_line l
+          o.id as order_id, count(l.id)::int as lines, count(e.id)::int as lines_bought_before,
+          coalesce(
+            jsonb_agg(distinct jsonb_build_object(
+              'id', e.id, 'number', e.number, 'on', e.ordered_on
+            )) filter (where e.id is not null),
+            '[]'
+          ) as bought_before
+        from purchase_order o
+        join purchase_order_line l
+          on l.org_id = o.org_id
+          and l.purchase_order_id = o.id
+          and not l.cancelled
+          and l.unit_price > 0
         left join lateral (
             select x.id, x.number, x.ordered_on
             from purchase_order_line m
@@ -89,31 +107,40 @@ const storedOf = (db: Db, ids: readonly string[]): Promise<Stored[]> =>
             limit 1
           ) e
           on true
-        where l.org_id = o.org_id
-          and l.purchase_order_id = o.id
-          and not l.cancelled
-          and l.unit_price > 0
-      ) n
-      on true
-    left join lateral (
-        select jsonb_agg(
-            jsonb_build_object(
-              'id', c.id, 'number', c.number, 'on', c.received_on
-            ) order by c.received_on,
-            c.number
-          ) as items
-        from receipt c
-        where c.org_id = o.org_id and c.purchase_order_id = o.id and c.status = 'posted'
-      ) c
-      on true
-    where o.org_id = ${db.scope.orgId} and o.id = any(${[...ids]}::uuid[])
-    order by o.id
-  `);
+        where o.org_id = ${db.scope.orgId} and o.id = any(${[...ids]}::uuid[])
+        group by o.id
+      `)
+    ).map(({ orderId, ...past }) => [orderId, past]),
+  );
+
+type Receipt = FiledRecords["receipts"][number] & { orderId: string };
+
+const receiptsOf = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Receipt[]>> =>
+  groupBy(
+    await db.rows<Receipt>(sql`
+      select purchase_order_id as order_id, id, number, received_on as on
+      from receipt
+      where org_id = ${db.scope.orgId}
+        and purchase_order_id = any(${[...ids]}::uuid[])
+        and status = 'posted'
+      order by received_on, number
+    `),
+    ({ orderId }) => orderId,
+  );
 
 /** What orders, their requisitions, quotes and receipts put into the files of purchases. */
-export const orderPartsOfFiles = async (db: Db, ids: readonly string[]): Promise<FilePart[]> => {
-  const [orders, rules] = await Promise.all([
+export const orderPartsOfFiles = async (
+  db: Db,
+  filed: readonly FiledOrder[],
+): Promise<FilePart[]> => {
+  const ids = filed.map(({ id }) => id);
+  const [orders, past, receipts, rules] = await Promise.all([
     storedOf(db, ids),
+    pastOf(db, ids),
+    receiptsOf(db, ids),
     listRules(db, ["microPurchase", "simplifiedAcquisition"]),
   ]);
   return orders.flatMap(({ issuedAt, ...order }) => {
@@ -121,6 +148,8 @@ export const orderPartsOfFiles = async (db: Db, ids: readonly string[]): Promise
     const day = issuedOn ?? businessDate(db.scope);
     return orderFileParts({
       ...order,
+      ...(past.get(order.id) ?? { lines: 0, linesBoughtBefore: 0, boughtBefore: [] }),
+      receipts: receipts.get(order.id) ?? [],
       issuedOn,
       microCents: strictestThreshold(rules, "microPurchase", day)?.cents ?? null,
       simplifiedCents: strictestThreshold(rules, "simplifiedAcquisition", day)?.cents ?? null,
