@@ -44,7 +44,10 @@ const awardsOf = (db: Db, orderIds: readonly string[]): Promise<Awarded[]> =>
     order by a.id
   `);
 
-const analyses = { price: "Price analysis in the evaluation.", cost: "Cost analysis in the evaluation." };
+const analyses = {
+  price: "Price analysis in the evaluation.",
+  cost: "Cost analysis in the evaluation.",
+};
 
 // On what the price rests: an analysis, or several answers that competed, beside the estimate.
 const priceOf = ({ analysisKind, answers, estimateCents }: Awarded): string =>
