@@ -124,6 +124,48 @@ test("an insurance override by the buyer is found; by a manager it is not", asyn
   });
 });
 
+test("a budget override is read from the requisitions of an order, with who decided it", async () => {
+  const order = await orderOf(2_450_00);
+  const decided = (by: string) => JSON.stringify({ status: "granted", decidedBy: by });
+  await set(sql`
+    with asked as (
+      insert into requisition (
+        org_id, id, number, title, department_id, requester_id, requested_on, needed_on,
+        fiscal_year_id, status, budget_override
+      )
+      select
+        org_id, gen_random_uuid(), 'REQ-OWN', title, department_id, ${people.clerk.personId},
+        ordered_on, ordered_on, fiscal_year_id, 'ordered', ${decided(people.clerk.personId!)}::jsonb
+      from purchase_order
+      where org_id = ${a.orgId} and id = ${order}
+      returning org_id, id
+    ),
+    line as (
+      insert into requisition_line (
+        org_id, id, requisition_id, line_no, description, quantity, unit_price, amount,
+        account_string_id
+      )
+      select org_id, gen_random_uuid(), id, 1, 'Stone', 1, 1, 100, ${a.accountStringId}
+      from asked
+      returning org_id, id
+    )
+    update purchase_order_line l
+    set requisition_line_id = line.id
+    from line
+    where l.org_id = line.org_id and l.purchase_order_id = ${order}
+  `);
+  expect(await saidOf("order.ownOverride", order)).toEqual({
+    answer: "fail",
+    said: "clerk, who asked for it or ordered it, decided the budget override of REQ-OWN.",
+  });
+  await set(sql`
+    update requisition
+    set budget_override = ${decided(people.admin.personId!)}::jsonb
+    where org_id = ${a.orgId} and number = 'REQ-OWN'
+  `);
+  expect((await saidOf("order.ownOverride", order)).answer).toBe("pass");
+});
+
 test("an agency that began before Levee had a rule is judged by it as shipped", async () => {
   const order = await orderOf(2_500_00);
   const keys = ["likeOrders", "belowApproval", "approvalPace"];
