@@ -72,17 +72,22 @@ function Lot({
 }
 
 /** The award where controls of the agency stop it: the button is off and says each of them. */
-function HeldAward({ held }: { held: Quotes["held"] }) {
+function HeldAward({ quotes }: { quotes: Quotes }) {
   return (
     <Panel title="Award">
-      <button type="button" className="btn btn-primary" aria-disabled>
-        Award
-      </button>
-      {held.map((reason) => (
-        <p key={reason} className="action-reasons">
-          Award is not possible: {reason}
-        </p>
-      ))}
+      <div className="grid gap-3">
+        <button type="button" className="btn btn-primary justify-self-start" aria-disabled>
+          Award
+        </button>
+        {quotes.held.map((reason) => (
+          <p key={reason} className="text-t2">
+            Award is not possible: {reason}
+          </p>
+        ))}
+        <Link className="text-link" to={pathTo("solicitation", { id: quotes.solicitationId })}>
+          The controls of {quotes.number}
+        </Link>
+      </div>
     </Panel>
   );
 }
@@ -146,7 +151,7 @@ function Award({ quotes }: { quotes: Quotes }) {
         path={`/api/v1/solicitations/${quotes.solicitationId}/insurance-overrides`}
       />
       {quotes.held.length > 0 ? (
-        <HeldAward held={quotes.held} />
+        <HeldAward quotes={quotes} />
       ) : (
         <Panel title="Award">
           <Form<Values>
