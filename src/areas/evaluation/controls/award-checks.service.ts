@@ -197,6 +197,18 @@ const ofAward: ControlSubject["heard"][string] = async (db, { objectId }) =>
     `)
   ).map(({ id }) => id);
 
+// What is entered of a vendor may mend what its awards break.
+const wonBy: ControlSubject["heard"][string] = async (db, { objectId }) =>
+  (
+    await db.rows<{ id: string }>(sql`
+      select solicitation_id as id
+      from award
+      where org_id = ${db.scope.orgId}
+        and status <> 'withdrawn'
+        and parts @> jsonb_build_array(jsonb_build_object('vendorId', ${objectId}::text))
+    `)
+  ).map(({ id }) => id);
+
 const of = {
   subject: "solicitation",
   kind: "preventive",
@@ -257,6 +269,7 @@ export const awardChecks: readonly ControlCheck[] = [
     ruleKeys: ["exclusionScreening"],
     severity: "high",
     remedy: "Decide the match on the vendor's record, or award to somebody else.",
+    heard: { "vendor.decideScreening": wonBy },
     read: readExclusions,
     judge: judgeExclusion,
   },
@@ -283,6 +296,10 @@ export const awardChecks: readonly ControlCheck[] = [
     ruleKeys: ["insurancePolicy"],
     severity: "medium",
     remedy: "Enter the last day of a current certificate in the vendor's record.",
+    heard: {
+      "vendor.change": wonBy,
+      "solicitation.overrideInsurance": async (_db, { objectId }) => [objectId],
+    },
     read: readInsurance,
     judge: judgeInsurance,
   },

@@ -3,6 +3,7 @@ import "#areas/controls/controls.server.ts";
 import "../evaluation.server.ts";
 import { beforeEach, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
+import type { LedgerEntry } from "#server/audit/ledger.ts";
 import { sql } from "#server/db/sql.ts";
 import { controlCheck, judgeFacts } from "#server/controls/control-checks.ts";
 import { heldBack } from "#server/controls/gates.ts";
@@ -27,6 +28,7 @@ import {
   awardSetUp,
   bo,
   code,
+  cy,
   id,
   optimum,
   panel,
@@ -262,6 +264,17 @@ test("until an intent is posted nothing of the evaluation is in what controls ke
     expect(JSON.stringify(judged)).not.toMatch(/Ada|Bo Min|"responsive":\d|"finding":[1-9]/);
     expect(judgeFacts(check, judged!.facts).said).toBe("No award is intended yet.");
   }
+});
+
+test("what is entered of a winner, or its insurance let go on, judges its award anew", async () => {
+  await posted();
+  const heard = controlCheck("award.insurance")!.heard!;
+  const entry = (objectId: string) => ({ objectId }) as LedgerEntry;
+  const changed = heard["vendor.change"]!;
+  expect(await changed(system(), entry(ada.vendorId))).toEqual([solicitationId]);
+  expect(await changed(system(), entry(cy.vendorId))).toEqual([]);
+  const letGo = heard["solicitation.overrideInsurance"]!;
+  expect(await letGo(system(), entry(solicitationId))).toEqual([solicitationId]);
 });
 
 test("an agency that began before a rule was there is judged by it as shipped", async () => {
