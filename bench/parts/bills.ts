@@ -2,10 +2,8 @@ import type pg from "pg";
 import { writeMany } from "#server/testing/many.ts";
 import type { BuyingAgency } from "./people.ts";
 
-const orders = 1000;
-
 /**
- * So many bills of one line each of an agency, over a thousand orders, ten vendors and sixteen months,
+ * So many bills of one line each of an agency, over so many orders (a thousand), ten vendors and sixteen months,
  * written as the database's owner and analyzed. What searches bills by their words is not asked of them,
  * and not written.
  */
@@ -13,6 +11,7 @@ export const writeBills = async (
   owner: pg.Client,
   agency: BuyingAgency,
   rows: number,
+  orders = 1000,
 ): Promise<void> => {
   const of = {
     orgId: agency.orgId,
@@ -42,9 +41,9 @@ export const writeBills = async (
           from purchase_order
           where org_id = $1
         ) o
-        on o.place = 1 + n % ${orders}
+        on o.place = 1 + n % $3::int
     `,
-    [agency.orgId, rows],
+    [agency.orgId, rows, orders],
   );
   await owner.query("set session_replication_role = origin");
   await owner.query("vacuum analyze invoice, purchase_order");

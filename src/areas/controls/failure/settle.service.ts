@@ -22,16 +22,31 @@ import type { FailureRecord } from "./failure.noun.ts";
 import { settleCover } from "./cover-failure.service.ts";
 import { failureNoun } from "./failure.noun.ts";
 
-const failureOf = (tx: Tx, { control, judged }: Answered): Promise<FailureRecord | null> =>
-  tx.maybe<FailureRecord>(sql`
-    select *
-    from control_failure
-    where org_id = ${tx.scope.orgId}
-      and control_id = ${control.controlId}
-      and subject_id = ${judged.subjectId}
-      and part = ${judged.part}
-    for update
-  `);
+type Part = Pick<FailureRecord, "controlId" | "subjectId" | "part">;
+const keyOf = ({ controlId, subjectId, part }: Part): string => `${controlId} ${subjectId} ${part}`;
+const partOf = ({ control, judged: { subjectId, part } }: Answered): Part => ({
+  controlId: control.controlId,
+  subjectId,
+  part,
+});
+
+// What was found of some records before, behind its lock.
+const failuresOf = async (
+  tx: Tx,
+  answered: readonly Answered[],
+): Promise<ReadonlyMap<string, FailureRecord>> =>
+  new Map(
+    (
+      await tx.rows<FailureRecord>(sql`
+        select *
+        from control_failure
+        where org_id = ${tx.scope.orgId}
+          and subject_id = any(${[...new Set(answered.map((each) => each.judged.subjectId))]}::uuid[])
+        order by id
+        for update
+      `)
+    ).map((row) => [keyOf(row), row]),
+  );
 
 const saidOf = ({ judged, verdict, resultId }: Answered) => ({
   said: verdict.said,
@@ -104,9 +119,10 @@ const open = async (tx: Tx, actor: Actor, each: Answered, told: boolean): Promis
   if (told) await tell(tx, each, made, "breaks a control");
 };
 
-const settle = async (tx: Tx, actor: Actor, each: Answered, told: boolean): Promise<void> => {
+type Settling = { each: Answered; found: FailureRecord | undefined; told: boolean };
+
+const settle = async (tx: Tx, actor: Actor, { each, found, told }: Settling): Promise<void> => {
   const { verdict, control, judged } = each;
-  const found = await failureOf(tx, each);
   const fails = verdict.answer === "fail" && control.mode !== "watch" && judged.binding;
   if (!found) return fails ? open(tx, actor, each, told) : undefined;
   if (fails && found.status === "closed") {
@@ -157,7 +173,10 @@ export const settleFailures = async (
   answered: readonly Answered[],
   told: boolean,
 ): Promise<void> => {
-  for (const each of answered) await settle(tx, actor, each, told);
+  if (answered.length === 0) return;
+  const before = await failuresOf(tx, answered);
+  for (const each of answered)
+    await settle(tx, actor, { each, found: before.get(keyOf(partOf(each))), told });
 };
 
 /** Ends what broke controls that are not in force any more: nothing judges it, so nobody owes an answer. */

@@ -84,16 +84,31 @@ const keepResults = (tx: Tx, answered: readonly Answered[], cause: Cause): Promi
     })),
   );
 
-const keepStanding = (tx: Tx, { control, judged, verdict, digest, resultId }: Answered) =>
+const keepStandings = (tx: Tx, answered: readonly Answered[]) =>
   tx.rows(sql`
     insert into control_standing (
       org_id, control_id, subject_type, subject_id, part, result_id, answer, digest, turns_on
     )
-    values (
-      ${tx.scope.orgId}, ${control.controlId}, ${controlCheck(control.checkName)!.subject},
-      ${judged.subjectId}, ${judged.part}, ${resultId}, ${verdict.answer}, ${digest},
-      ${verdict.turnsOn ?? null}::date
-    )
+    select
+      ${tx.scope.orgId}, control_id, subject_type, subject_id, part, result_id, answer, digest,
+      turns_on
+    from jsonb_to_recordset(
+        ${JSON.stringify(
+          answered.map(({ control, judged, verdict, digest, resultId }) => ({
+            control_id: control.controlId,
+            subject_type: controlCheck(control.checkName)!.subject,
+            subject_id: judged.subjectId,
+            part: judged.part,
+            result_id: resultId,
+            answer: verdict.answer,
+            digest,
+            turns_on: verdict.turnsOn ?? null,
+          })),
+        )}::jsonb
+      ) as s (
+        control_id uuid, subject_type text, subject_id uuid, part int, result_id uuid, answer text,
+        digest text, turns_on date
+      )
     on conflict (org_id, control_id, subject_id, part)
     do update set
       result_id = excluded.result_id, answer = excluded.answer, digest = excluded.digest,
@@ -125,7 +140,7 @@ export const judgeRecords = async (
     await Promise.all(mine.map((control) => judgeBy(tx, control, heads, ids)))
   ).flat();
   await keepResults(tx, answered, cause);
-  for (const each of answered) await keepStanding(tx, each);
+  if (answered.length > 0) await keepStandings(tx, answered);
   const told = cause === "record" || cause === "time" || cause === "asked";
   await settleFailures(tx, systemActor(tx.scope.orgId!), answered, told);
   return answered.length;
