@@ -19,6 +19,8 @@ export const governanceArea = {
       "auditor",
     ],
     "audit.erase": ["admin"],
+    "legalHold.read": ["compliance_officer", "manager", "admin", "auditor"],
+    "legalHold.place": ["compliance_officer", "manager", "admin"],
     "rule.read": ["member"],
   },
   duties: {

@@ -7,6 +7,13 @@ export const governancePages = {
     access: "signed-in",
     screen: "audit/AuditLedger.tsx",
   },
+  legalHold: {
+    path: "/admin/compliance/holds/:id",
+    title: "Legal hold",
+    access: ["admin", "manager"],
+    alsoWith: "legalHold.read",
+    screen: "hold/HoldPage.tsx",
+  },
   rules: {
     path: "/settings/rules",
     title: "Rules of law",

@@ -12,6 +12,7 @@ import { broughtLabels } from "./rule/shipped.ts";
 import { startSequencer } from "#server/audit/sequencer.ts";
 import type { App } from "#server/app.ts";
 import { auditEndpoints } from "./audit/audit.api.ts";
+import { holdEndpoints } from "./hold/hold.api.ts";
 import { packageEndpoints, packageJob } from "./evidence/package.api.ts";
 
 export { evidenceSummaries, type SummarySection } from "./evidence/summary.service.ts";
@@ -21,6 +22,7 @@ export { evidencePapers } from "./evidence/papers.service.ts";
 export { evidenceParts, withParts } from "./audit/evidence.ts";
 export { PACKAGE_FORMAT, placeOf, type Listed } from "./evidence/package.model.ts";
 export { zipOf, type Part } from "./evidence/zip.service.ts";
+export { placeHold, liftHold } from "./hold/hold.service.ts";
 export { shippedRules, type ShippedRule } from "./rule/shipped.ts";
 export {
   addRule,
@@ -72,7 +74,7 @@ export default defineArea({
   name: "governance",
   noFacts: "The audit ledger proves records; they are counted where they are.",
   seed: { after: ["organization"], tell: seedGovernance },
-  endpoints: [...rules, ...auditEndpoints, ...packageEndpoints],
+  endpoints: [...rules, ...auditEndpoints, ...packageEndpoints, ...holdEndpoints],
   jobs: [packageJob],
   brings: [fileHolders.of(...governanceFiles), newOrganizations.of(ensureFederalRules)],
   start: {

@@ -1,2 +1,3 @@
 export { EvidenceButton } from "./audit/EvidenceButton.tsx";
 export { actionWords } from "./audit/audit.labels.ts";
+export { HoldTable } from "./hold/HoldTable.tsx";

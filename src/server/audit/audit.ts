@@ -15,6 +15,7 @@ import {
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Tx } from "../db/db.ts";
+import { requireUnheld } from "../legal-hold/held.ts";
 import { stage } from "../db/wire/stage.ts";
 import { bind, columnOf, rowsOfValues, sql } from "../db/sql.ts";
 import { auditKeys } from "../keys.ts";
@@ -232,7 +233,7 @@ export const auditStaging = (tx: Tx, actor: AuditActor): AuditStaging => {
  * Erases the content of an entry (names, note, field values), as privacy law may demand, and
  * records who did it and why. The entry and
  * every proof stay valid; a verifier accepts the gap only because this second entry explains it.
- * 404 for an unknown entry, 409 when erased.
+ * 404 for an unknown entry, 409 when erased, or `legal_hold` where its record is under one.
  */
 export const eraseContent = async (
   tx: Tx,
@@ -241,12 +242,15 @@ export const eraseContent = async (
   reason: string,
 ): Promise<string> => {
   if (!reason.trim()) throw invalidField("reason", "Say on what ground the content is erased.");
-  const entry = await tx.maybe<{ action: string }>(
-    sql`select action from audit_entry where org_id = ${actor.orgId} and id = ${entryId}`,
-  );
+  const entry = await tx.maybe<{ action: string; type: string; id: string | null }>(sql`
+    select action, object_type as type, object_id as id
+    from audit_entry
+    where org_id = ${actor.orgId} and id = ${entryId}
+  `);
   if (!entry) throw notFound("audit entry");
   if (entry.action === ERASE_ACTION)
     throw conflict("erasure_stays", "The record of an erasure cannot be erased.");
+  if (entry.id) await requireUnheld(tx, { type: entry.type, id: entry.id });
   const { erased } = await tx.one<{ erased: boolean | null }>(
     sql`select audit_erase_content(${entryId}) as erased`,
   );

@@ -9,6 +9,7 @@ import { sql } from "../db/sql.ts";
 import { refusePrivate, seenFile } from "../files/holders.ts";
 import { unsearchable } from "../files/found-text.ts";
 import { keepPrivate } from "../files/stored-file.ts";
+import { requireUnheld } from "../legal-hold/held.ts";
 import { announce, readableRecord } from "../lifecycle.ts";
 import { filesStay, nounNamed } from "../noun.ts";
 import { endpoint, idParams, type Endpoint } from "./endpoint.ts";
@@ -332,6 +333,7 @@ export const attachmentEndpoints: readonly Endpoint[] = [
           "evidence",
           `This ${noun.cycle.noun} was sent, decided or closed, so its documents stay as they are. Attach a newer one beside it: it stands there with its day and your name.`,
         );
+      await requireUnheld(tx, { type: row.objectType, id: row.objectId });
       await tx.rows(
         sql`delete from attachment where org_id = ${actor.orgId} and id = ${params.id}`,
       );

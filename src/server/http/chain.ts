@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { EndingChoice } from "#kernel/access.ts";
 import { invalidField } from "#kernel/errors.ts";
+import { heldByMatter } from "../legal-hold/held.ts";
 import { seesRecord } from "../lifecycle.ts";
 import { nounNamed, nounUnder } from "../noun.ts";
 import { chainFor, chainLink } from "../origin/chain.ts";
@@ -61,17 +62,21 @@ export const chainEndpoints: readonly Endpoint[] = [
       from: z.array(chainLink),
       cameOf: z.array(chainLink),
       traces: z.array(z.object({ label: z.string(), href: z.string() })),
+      /** Legal holds that stand on the record, for the agency's own people. */
+      holds: z.array(z.object({ id: z.string(), number: z.string(), matter: z.string() })),
     }),
     handler: async ({ actor, db, params }) => {
       const noun = nounNamed(params.type) ?? nounUnder(params.type);
       if (!noun || !(await seesRecord(db, actor, noun.name, params.id)))
-        return { from: [], cameOf: [], traces: [] };
+        return { from: [], cameOf: [], traces: [], holds: [] };
       const record = { type: noun.name, id: params.id };
-      const [chain, traces] = await Promise.all([
+      const [chain, traces, held] = await Promise.all([
         chainFor(db, actor, record),
         tracesOf(db, actor, record),
+        actor.kind === "member" ? heldByMatter(db, noun.name, [params.id]) : [],
       ]);
-      return { ...chain, traces };
+      const holds = held.map(({ holdId, number, matter }) => ({ id: holdId, number, matter }));
+      return { ...chain, traces, holds };
     },
   }),
   endpoint({

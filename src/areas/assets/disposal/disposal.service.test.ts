@@ -146,3 +146,23 @@ test("what approvers leave can be proposed anew, and at the limit nothing is owe
   await step(manager, id, "dispose", { ...gone, disposalCents: 10_000_00 });
   expect((await shown(id)).disposalShown).toMatchObject({ owedCents: 0 });
 });
+
+test("under a legal hold an asset does not go; it does once another person lifted it", async () => {
+  const id = await retired({ federalAward: "", federalPercent: "0", federalAwardedOn: null });
+  const agree = await proposed(id, "approve");
+  await agree();
+  const hold = await ask(manager, "POST /api/v1/legal-holds", {
+    matter: "Smith v. County, 26-114",
+    reason: "The pump is evidence.",
+    records: [{ type: "assets", id }],
+  });
+  expect(await refused(manager, id, "dispose", gone)).toMatch(
+    /legal_hold: Legal hold LH-\d{4}-00001 \(Smith v. County, 26-114\) keeps this record/,
+  );
+  const lift = (who: Actor) =>
+    ask(who, `POST /api/v1/legal-holds/${hold.id}/actions/lift`, { reason: "Settled" }, 1);
+  expect(await refusalOf(lift(manager))).toContain("another person lifts it");
+  await lift(admin);
+  await step(manager, id, "dispose", gone);
+  expect((await shown(id)).status).toBe("disposed");
+});

@@ -9,6 +9,7 @@ import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
+import { requireUnheld } from "#server/legal-hold/held.ts";
 import { asSystem, transition } from "#server/lifecycle.ts";
 import { requestApproval, type ApprovalSummary } from "#areas/workflow/workflow.server.ts";
 import type { Disposal } from "../asset/asset.model.ts";
@@ -255,6 +256,7 @@ export const disposeOfAsset = (
     version,
     reason,
     effect: async (a) => {
+      await requireUnheld(tx, { type: "asset", id });
       if (a.custodianId === actor.personId)
         throw conflict("own_custody", "Somebody other than its custodian disposes of it.");
       const today = businessDate(tx.scope);

@@ -1,4 +1,5 @@
 import { counted } from "#kernel/words.ts";
+import { HoldTable } from "#areas/governance/governance.ui.tsx";
 import { Chart } from "#web/kit/chart/Chart.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel } from "#web/kit/states.tsx";
@@ -81,6 +82,10 @@ export default function ComplianceAdmin() {
       <section className="grid gap-3">
         <h2>Open failures</h2>
         <FailuresOf title="Open failures" fixed="open=true" />
+      </section>
+      <section className="grid gap-3">
+        <h2>Legal holds</h2>
+        <HoldTable />
       </section>
     </div>
   );

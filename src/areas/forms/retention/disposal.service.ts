@@ -10,6 +10,7 @@ import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRows, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
+import { isHeld, turnToHold } from "#server/legal-hold/held.ts";
 import type { AgencyDay } from "#server/jobs/agency-days.ts";
 import { todayOf } from "#server/restored/clocks.ts";
 import { notify, peopleWhoMay, readOrganization } from "#areas/organization/organization.server.ts";
@@ -26,13 +27,7 @@ const ended = sql`
     or (s.status = 'approved' and jsonb_array_length(f.destinations) = 0)
   )
 `;
-const unheld = sql`
-  not exists (
-    select 1
-    from form_hold h
-    where h.org_id = s.org_id and h.submission_id = s.id and h.lifted_at is null
-  )
-`;
+const unheld = (tx: Tx) => sql`not ${isHeld(tx.scope.orgId, "formSubmission", sql`s.id`)}`;
 
 type Found = {
   id: string;
@@ -125,7 +120,7 @@ const nextDue = (tx: Tx, today: string): Promise<Due | null> =>
       and d.due_on <= ${today}
       and s.disposed_on is null
       and ${ended}
-      and ${unheld}
+      and ${unheld(tx)}
     order by d.due_on, d.id
     limit 1
   `);
@@ -133,6 +128,7 @@ const nextDue = (tx: Tx, today: string): Promise<Due | null> =>
 const disposeOne = async (tx: Tx, actor: Actor, today: string): Promise<boolean> => {
   const due = await nextDue(tx, today);
   if (!due) return false;
+  await turnToHold(tx, { type: "formSubmission", id: due.submissionId });
   const row = await lockRow(tx, formSubmission, due.submissionId, "submission");
   // A hold that was placed while this waited for the lock stands.
   const still = await tx.maybe(sql`
@@ -143,7 +139,7 @@ const disposeOne = async (tx: Tx, actor: Actor, today: string): Promise<boolean>
       and s.id = ${row.id}
       and s.disposed_on is null
       and ${ended}
-      and ${unheld}
+      and ${unheld(tx)}
   `);
   if (!still) return true;
   await tx.rows(sql`

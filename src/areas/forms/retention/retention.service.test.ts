@@ -9,6 +9,7 @@ import { makeAgency, makeMembers, type Agency } from "#server/testing/agency.ts"
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { sequencerOf } from "#server/audit/sequencer.ts";
+import { liftHold, placeHold } from "#areas/governance/governance.server.ts";
 import { blankField } from "../form/form.labels.ts";
 import { formInput } from "../form/form.model.ts";
 import { forms } from "../form/form.service.ts";
@@ -16,7 +17,7 @@ import { takeFile } from "../file/file.service.ts";
 import { readSubmission } from "../submission/submission.read.service.ts";
 import { beginSubmission, moveSubmission } from "../submission/submission.service.ts";
 import { keepRetention } from "./disposal.service.ts";
-import { liftHold, listDisposals, placeHold } from "./hold.service.ts";
+import { listDisposals } from "./keeping.service.ts";
 
 let t: TestDatabase;
 let agency: Agency;
@@ -131,35 +132,43 @@ test("listed thirty days ahead, told once to whoever published the form, deleted
   });
 });
 
-test("a legal hold keeps it until it is lifted; what is deleted is held no more", async () => {
+const hold = (who: Actor, id: string, matter: string) =>
+  as(who, (tx) =>
+    placeHold(tx, who, {
+      matter,
+      reason: "The court asks for it.",
+      records: [{ type: "form-submissions", id }],
+    }),
+  );
+
+test("a legal hold keeps it until another person lifts it; what is deleted is held no more", async () => {
   const held = await endedAgo(900);
   await morning(40);
-  await as(people.chief, (tx) => placeHold(tx, people.chief, held, "Case 12"));
-  await expect(
-    as(people.chief, (tx) => placeHold(tx, people.chief, held, "Case 13")),
-  ).rejects.toMatchObject({ code: "held_already" });
+  const { id, number } = await hold(people.chief, held, "Case 12");
   await morning(100);
   expect(await seen(held)).toMatchObject({
     answers: { secret: "under the mat" },
-    keeping: { hold: { reason: "Case 12", byName: people.chief.name } },
+    keeping: { held: true },
   });
-  await as(people.chief, (tx) => liftHold(tx, people.chief, held, "Closed"));
+  expect(await listDisposals(t.database.read(people.owner))).toMatchObject([{ held: true }]);
+  const lift = (who: Actor) =>
+    as(who, (tx) => liftHold(tx, who, { id, version: null, reason: "Closed" }));
+  await expect(lift(people.chief)).rejects.toMatchObject({
+    message: "You placed this hold, so another person lifts it.",
+  });
+  await lift(people.owner);
   await morning(101);
   expect((await seen(held)).answers).toEqual({});
-  await expect(
-    as(people.chief, (tx) => placeHold(tx, people.chief, held, "Too late")),
-  ).rejects.toMatchObject({ code: "disposed" });
+  await expect(hold(people.chief, held, "Too late")).rejects.toMatchObject({ code: "disposed" });
+  expect(number).toMatch(/^LH-/);
 });
 
 test("a hold and the deletion that meet leave one of the two, whole", async () => {
   const id = await endedAgo(1000);
   await morning(200);
-  const [hold] = await Promise.allSettled([
-    as(people.chief, (tx) => placeHold(tx, people.chief, id, "Case 14")),
-    morning(231),
-  ]);
+  const [placed] = await Promise.allSettled([hold(people.chief, id, "Case 14"), morning(231)]);
   const after = await seen(id);
-  const kept = hold.status === "fulfilled";
+  const kept = placed.status === "fulfilled";
   expect(after.answers).toEqual(kept ? expect.objectContaining({ secret: "under the mat" }) : {});
-  expect(after.keeping.hold === null).toBe(!kept);
+  expect(after.keeping.held).toBe(kept);
 });

@@ -127,7 +127,7 @@ export default function SubmissionPage() {
         <>
           <SubmissionFacts submission={s} />
           <SubmissionPapers id={s.id} />
-          <KeepingPanel id={s.id} keeping={s.keeping} />
+          <KeepingPanel keeping={s.keeping} />
         </>
       )}
     />

@@ -6,7 +6,7 @@ import { sql } from "#server/db/sql.ts";
 import { actionsAsked } from "#server/lifecycle.ts";
 import { newestApproval } from "#areas/workflow/workflow.server.ts";
 import { filesOf, shown } from "../file/file.service.ts";
-import { keepingOf } from "../retention/hold.service.ts";
+import { keepingOf } from "../retention/keeping.service.ts";
 import { timesFor } from "../filling/sheet.service.ts";
 import { formSubmission } from "../forms.tables.ts";
 import { decidedBy } from "./decided-by.service.ts";

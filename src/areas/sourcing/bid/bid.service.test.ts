@@ -11,6 +11,7 @@ import { sql } from "#server/db/sql.ts";
 import { auditKeys } from "#server/keys.ts";
 import { formatVerifierKey } from "#kernel/checkpoint.ts";
 import { readReceipt } from "#kernel/sealing/receipt.ts";
+import { makeMembers } from "#server/testing/agency.ts";
 import { bidOf, giveAll, pastDeadline, sealed } from "#server/testing/opening.ts";
 import { makeBidder } from "#server/testing/sourcing.ts";
 import { openStage, publishTabulation } from "../opening/open-stage.service.ts";
@@ -18,6 +19,7 @@ import { joinOpening, openingState } from "../opening/opening.service.ts";
 import { transcriptOf } from "../opening/transcript.service.ts";
 import { endSolicitation } from "../solicitation/solicitation.service.ts";
 import { bidsOf, deskOf } from "./bid-desk.service.ts";
+import { liftHold, placeHold } from "#areas/governance/governance.server.ts";
 import { tendKeyStore } from "./erase.service.ts";
 import { openedBids } from "./opened.service.ts";
 import { receiptOf } from "./receipt.service.ts";
@@ -299,6 +301,34 @@ test("a cancelled solicitation's bids are forgotten within a minute", async () =
   await expect(
     store.vault.release(s.id, [manifest!.binding.envelopeId], "2099-01-01T00:00:00Z"),
   ).rejects.toMatchObject({ code: "erased" });
+});
+
+test("bids under a legal hold are not forgotten until it is lifted", async () => {
+  const s = await tender();
+  await bidOf(t.app, ada.actor, s.id, {});
+  const wanted = { chief: { role: "manager" }, other: { role: "admin" } } as const;
+  const { chief, other } = await makeMembers(t.database, agency, wanted);
+  const records = [{ type: "solicitation", id: s.id }];
+  const { id } = await t.database.transaction(chief, (tx) =>
+    placeHold(tx, chief, { matter: "Protest 7", reason: "The bids are evidence.", records }),
+  );
+  await t.database.transaction(people.buyer, (tx) =>
+    endSolicitation(tx, people.buyer, "cancel", { id: s.id, version: null, reason: "No money" }),
+  );
+  const states = () =>
+    system().rows<{ state: string }>(sql`
+      select distinct e.state
+      from bid_envelope e
+      join bid b on b.org_id = e.org_id and b.id = e.bid_id
+      where e.org_id = ${agency.orgId} and b.solicitation_id = ${s.id}
+    `);
+  await tendKeyStore(t.app);
+  expect(await states()).toEqual([{ state: "sealed" }]);
+  await t.database.transaction(other, (tx) =>
+    liftHold(tx, other, { id, version: null, reason: "Decided" }),
+  );
+  await tendKeyStore(t.app);
+  expect(await states()).toEqual([{ state: "erased" }]);
 });
 
 test("the same bid sent again, and judged after the deadline, leaves alone what the first request brought in before it", async () => {

@@ -1,25 +1,30 @@
 import type { Instant } from "#kernel/time.ts";
+import { isHeld } from "#server/legal-hold/held.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
-import { raw, sql } from "#server/db/sql.ts";
+import { raw, sql, type Sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
 import { keyStore } from "#server/keystore.ts";
 import { sealScope } from "./under-seal.service.ts";
 
 /**
  * Has the key store forget the parts of envelopes that are to be erased; what it does not answer is
- * tried again every minute. Gives how many are gone.
+ * tried again every minute. Gives how many are gone. `kept`: SQL of those (`e`) that a legal hold keeps.
  */
 export const forgetParts = async (
   app: App,
   orgId: string,
   table: "bid_envelope" | "final_offer_envelope",
+  kept: Sql = sql`false`,
 ): Promise<number> => {
   const scope = sealScope(orgId);
-  const rows = await app.database
-    .read(scope)
-    .rows<{ id: string }>(
-      sql`select id from ${raw(table)} where org_id = ${orgId} and state = 'erasing' limit 500`,
-    );
+  const rows = await app.database.read(scope).rows<{ id: string }>(
+    sql`
+      select e.id
+      from ${raw(table)} e
+      where e.org_id = ${orgId} and e.state = 'erasing' and not ${kept}
+      limit 500
+    `,
+  );
   const ids = rows.map((row) => row.id);
   if (ids.length === 0) return 0;
   try {
@@ -39,7 +44,7 @@ export const forgetParts = async (
 
 /** The parts of bids that were withdrawn, replaced, or asked for in vain. */
 export const eraseEnded = (app: App, orgId: string): Promise<number> =>
-  forgetParts(app, orgId, "bid_envelope");
+  forgetParts(app, orgId, "bid_envelope", isHeld(orgId, "bid", sql`e.bid_id`));
 
 /** Bids of a cancelled solicitation are never opened: their parts go too. */
 const markCancelled = (app: App, orgId: string) =>
@@ -54,6 +59,8 @@ const markCancelled = (app: App, orgId: string) =>
         and b.id = e.bid_id
         and e.state = 'sealed'
         and s.status = 'cancelled'
+        and not ${isHeld(orgId, "bid", sql`b.id`)}
+        and not ${isHeld(orgId, "solicitation", sql`s.id`)}
     `),
   );
 

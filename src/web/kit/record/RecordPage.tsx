@@ -1,5 +1,5 @@
-import { Copy, Printer, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { Copy, Printer, Scale, TriangleAlert } from "lucide-react";
+import { useState, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { pageAt } from "#areas.ts";
 import { formatCents } from "#kernel/money.ts";
@@ -9,7 +9,7 @@ import type { PermissionName } from "#roles.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { ActionBar } from "./ActionBar.tsx";
 import { DeadlineClock } from "../DeadlineClock.tsx";
-import type { MenuEntry } from "../overlays.tsx";
+import { dialogOnDemand, type MenuEntry } from "../overlays.tsx";
 import { useWhoMay } from "../Held.tsx";
 import { useGet, useRecord } from "../queries.ts";
 import { Badge, StatusBadge, type StatusLook } from "../StatusBadge.tsx";
@@ -18,9 +18,12 @@ import { Tabs } from "../Tabs.tsx";
 import { notify } from "../Toasts.tsx";
 import { HistoryTab, type ActionLabels, type HistoryItem } from "./HistoryTab.tsx";
 import { othersSteps, type CourseSteps, type ExtraAction } from "./offers.ts";
+import { LegalHolds } from "./LegalHolds.tsx";
 import { Origin } from "./Origin.tsx";
 import { RecordPlate } from "./RecordPlate.tsx";
 import { Stepper } from "./Stepper.tsx";
+
+const HoldDialog = dialogOnDemand(async () => (await import("./HoldDialog.tsx")).HoldDialog);
 
 /** What every record of the API carries. */
 export type RecordBase = {
@@ -130,6 +133,8 @@ function OthersSteps({ steps, record }: { steps: CourseSteps | undefined; record
 
 function Head<R extends RecordBase>({ record, page }: { record: R; page: RecordPageProps<R> }) {
   const { currency } = useAgency();
+  const { can } = useAuth();
+  const [holding, setHolding] = useState(false);
   const deadline = page.deadline?.(record);
   const amount = page.amountCents?.(record) ?? null;
   const fields =
@@ -147,6 +152,15 @@ function Head<R extends RecordBase>({ record, page }: { record: R; page: RecordP
       icon: <Printer aria-hidden="true" />,
       onSelect: () => setTimeout(() => window.print()),
     },
+    ...(can("legalHold.place") && page.path !== "/api/v1/legal-holds"
+      ? [
+          {
+            label: "Legal hold",
+            icon: <Scale aria-hidden="true" />,
+            onSelect: () => setHolding(true),
+          },
+        ]
+      : []),
   ];
   return (
     <header className="record-head">
@@ -190,6 +204,7 @@ function Head<R extends RecordBase>({ record, page }: { record: R; page: RecordP
           entries={entries}
         />
       </div>
+      {holding && <HoldDialog path={page.path} record={record} onClose={() => setHolding(false)} />}
     </header>
   );
 }
@@ -280,6 +295,7 @@ export function RecordPage<R extends RecordBase>(page: RecordPageProps<R>) {
   return (
     <article>
       <Head record={now} page={page} />
+      <LegalHolds path={page.path} id={page.id} />
       <OthersSteps steps={page.lifecycle.actions} record={now} />
       {record.isError && (
         <ErrorPanel
