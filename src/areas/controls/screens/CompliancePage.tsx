@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { counted } from "#kernel/words.ts";
+import { HoldTable } from "#areas/governance/governance.ui.tsx";
 import { PoliciesWaiting } from "#areas/policies/policies.ui.tsx";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { useGet } from "#web/kit/queries.ts";
@@ -68,6 +69,12 @@ export default function CompliancePage() {
         <h2>On your records</h2>
         <FailuresOf title="On your records" fixed={mine} />
       </section>
+      {can("legalHold.read") && (
+        <section className="grid gap-3">
+          <h2>Legal holds</h2>
+          <HoldTable />
+        </section>
+      )}
     </div>
   );
 }
