@@ -41,7 +41,9 @@ const failuresOf = async (
         select *
         from control_failure
         where org_id = ${tx.scope.orgId}
-          and subject_id = any(${[...new Set(answered.map((each) => each.judged.subjectId))]}::uuid[])
+          and subject_id = any(
+            ${[...new Set(answered.map((each) => each.judged.subjectId))]}::uuid[]
+          )
         order by id
         for update
       `)

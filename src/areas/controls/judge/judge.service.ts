@@ -92,23 +92,21 @@ const keepStandings = (tx: Tx, answered: readonly Answered[]) =>
     select
       ${tx.scope.orgId}, control_id, subject_type, subject_id, part, result_id, answer, digest,
       turns_on
-    from jsonb_to_recordset(
-        ${JSON.stringify(
-          answered.map(({ control, judged, verdict, digest, resultId }) => ({
-            control_id: control.controlId,
-            subject_type: controlCheck(control.checkName)!.subject,
-            subject_id: judged.subjectId,
-            part: judged.part,
-            result_id: resultId,
-            answer: verdict.answer,
-            digest,
-            turns_on: verdict.turnsOn ?? null,
-          })),
-        )}::jsonb
-      ) as s (
-        control_id uuid, subject_type text, subject_id uuid, part int, result_id uuid, answer text,
-        digest text, turns_on date
-      )
+    from jsonb_to_recordset(${JSON.stringify(
+      answered.map(({ control, judged, verdict, digest, resultId }) => ({
+        control_id: control.controlId,
+        subject_type: controlCheck(control.checkName)!.subject,
+        subject_id: judged.subjectId,
+        part: judged.part,
+        result_id: resultId,
+        answer: verdict.answer,
+        digest,
+        turns_on: verdict.turnsOn ?? null,
+      })),
+    )}::jsonb) as s (
+      control_id uuid, subject_type text, subject_id uuid, part int, result_id uuid, answer text,
+      digest text, turns_on date
+    )
     on conflict (org_id, control_id, subject_id, part)
     do update set
       result_id = excluded.result_id, answer = excluded.answer, digest = excluded.digest,
