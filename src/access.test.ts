@@ -313,9 +313,10 @@ const ownAdminOnly = [
   "/approvals-inbox/policies/:id",
   "/admin/letters",
 ];
+const ownBoth = ["/admin/compliance/holds/:id"];
 const unguarded = ["/claims-change-orders", "/certifications-policies", "/incident-risk-register"];
 const specified = (path: string): readonly Role[] | "open" | null =>
-  both.includes(path)
+  both.includes(path) || ownBoth.includes(path)
     ? ["admin", "manager"]
     : adminOnly.includes(path) || ownAdminOnly.includes(path)
       ? ["admin"]

@@ -114,6 +114,7 @@ const unopened: Readonly<Record<string, string>> = {
   paExtension: "one of a declaration, opened from its page",
   publicForm: "what everybody fills in on the citizen portal",
   publicReport: "what everybody reads of a publication, which is found",
+  purchaseFile: "one of an order, opened from its page",
   quoteAward: "one of a solicitation, opened from its page",
   revision: "one of an award, opened from its page",
   rightsReview: "a setting of the administrator",
