@@ -11,6 +11,7 @@ import { seesRecord } from "#server/lifecycle.ts";
 import { makeAgency, makeMembers, makePolicy, type Agency } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
+import { nounOf } from "#web/kit/queries.ts";
 import "./policies.server.ts";
 import { acknowledge, daysForNewcomers, keepAsked } from "./acknowledgement/asked.service.ts";
 import { acknowledgementList } from "./acknowledgement/acknowledgement.list.ts";
@@ -39,7 +40,8 @@ import {
   submitPolicy,
   withdrawPolicy,
 } from "./policy/policy.service.ts";
-import type { PolicyRecord } from "./policy/policy.noun.ts";
+import { policyNoun, type PolicyRecord } from "./policy/policy.noun.ts";
+import { certificateNoun } from "./certificate/certificate.noun.ts";
 import { openCertificates, openPolicies, readOpenPolicy } from "./policy/public.service.ts";
 
 let t: TestDatabase;
@@ -464,4 +466,9 @@ test("the morning runs twice without harm; a visitor reads what holds", async ()
   const open = await openPolicies(t.app);
   expect(open.length).toBeGreaterThan(0);
   expect(open.map(({ title }) => title)).not.toContain("Secret draft");
+});
+
+test("a screen that shows a policy or a certificate hears what happens to it under its address", () => {
+  for (const { name, path } of [policyNoun, certificateNoun])
+    expect(nounOf(`/api/v1/${path}`)).toBe(nounOf(`${name}.approve`));
 });

@@ -30,7 +30,7 @@ afterAll(() => t.drop());
 
 const policy = async (): Promise<string> =>
   (
-    await ask(people.chief, "POST /api/v1/policies", {
+    await ask(people.chief, "POST /api/v1/agency-policies", {
       title: "Travel policy",
       kind: "travel",
       body: "Ask before.",
@@ -49,7 +49,7 @@ const lift = (who: Actor, id: string) =>
 const chain = (who: Actor, id: string) =>
   ask<{ holds: { number: string; matter: string }[] }>(
     who,
-    `GET /api/v1/records/policies/${id}/chain`,
+    `GET /api/v1/records/agency-policies/${id}/chain`,
   );
 
 test("a file of a held record is not taken off; it is once the hold is lifted", async () => {
@@ -124,7 +124,10 @@ test("whoever placed a hold does not lift it, and it is lifted once", async () =
 
 test("a record stands under several holds, each once; a lifted hold takes no more", async () => {
   const id = await policy();
-  const [one, two] = [await place(people.chief, id), await place(people.officer, id, "policies")];
+  const [one, two] = [
+    await place(people.chief, id),
+    await place(people.officer, id, "agency-policies"),
+  ];
   const extend = (holdId: string, record: string) =>
     ask(people.officer, `${holds}/${holdId}/actions/extend`, {
       records: [{ type: "agencyPolicy", id: record }],

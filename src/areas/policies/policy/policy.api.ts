@@ -43,7 +43,7 @@ import {
   readOpenPolicy,
 } from "./public.service.ts";
 
-const path = "/api/v1/policies";
+const path = "/api/v1/agency-policies";
 const open = "/api/v1/public/policies";
 const tag = "public site";
 const [read, edit] = ["agencyPolicy.read", "agencyPolicy.edit"] as const;
@@ -107,7 +107,7 @@ const openEndpoints: readonly Endpoint[] = [
 const asking: readonly Endpoint[] = [
   endpoint({
     method: "GET",
-    path: "/api/v1/policies-to-acknowledge",
+    path: "/api/v1/agency-policies-to-acknowledge",
     permission: read,
     summary: "Policies that wait for the reader's own confirmation",
     response: z.object({ items: z.array(toAcknowledge) }),
@@ -133,7 +133,7 @@ export const policyEndpoints: readonly Endpoint[] = [
   ...listEndpoints(path, read, policyList, policyRow),
   endpoint({
     method: "GET",
-    path: "/api/v1/policies-standing",
+    path: "/api/v1/agency-policies-standing",
     permission: edit,
     summary: "What waits of policies and certificates today",
     response: policyStanding,

@@ -14,7 +14,7 @@ export const seesPolicy = (
 export const policyNoun = defineNoun<PolicyStatus, PolicyAction, typeof agencyPolicy, PolicyRecord>(
   {
     name: "agencyPolicy",
-    path: "policies",
+    path: "agency-policies",
     page: "/certifications-policies/policies",
     table: agencyPolicy,
     cycle: policyCycle,

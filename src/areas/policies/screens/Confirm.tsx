@@ -7,7 +7,7 @@ import type { PolicyDetail } from "../policy/policy.model.ts";
 /** Asks the reader to confirm the version, or says when they did. */
 export function Confirm({ policy }: { policy: PolicyDetail }) {
   const { timeZone } = useAgency();
-  const send = useMutationAction("policies");
+  const send = useMutationAction("agency-policies");
   if (!policy.mine || (policy.status !== "published" && !policy.mine.confirmedAt)) return null;
   if (policy.mine.confirmedAt)
     return (
@@ -17,7 +17,7 @@ export function Confirm({ policy }: { policy: PolicyDetail }) {
     );
   const confirm = async () => {
     try {
-      await send.mutateAsync({ path: `/api/v1/policies/${policy.id}/actions/acknowledge` });
+      await send.mutateAsync({ path: `/api/v1/agency-policies/${policy.id}/actions/acknowledge` });
       notify.done("Confirmed", `${policy.title}, version ${policy.versionNo}`);
     } catch (error) {
       notify.failed("Not confirmed", error);

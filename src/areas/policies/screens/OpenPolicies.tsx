@@ -129,7 +129,7 @@ function Seek({
 export function OpenPolicies() {
   const [sought, setSought] = useState<Sought>({ words: "", kind: "" });
   const words = useDeferredValue(sought.words.trim().toLowerCase());
-  const { data, error } = useGet<Answer>("policies", "/api/v1/public/policies");
+  const { data, error } = useGet<Answer>("agency-policies", "/api/v1/public/policies");
   if (error) return <ErrorPanel error={error} what="Policies and certificates" />;
   if (!data) return <RecordSkeleton />;
   const { policies, certificates } = found(data, words, sought.kind);

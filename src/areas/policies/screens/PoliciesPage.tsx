@@ -28,7 +28,10 @@ const partsOf = (s: PolicyStanding): FindingPart[] =>
   ].filter((part) => part !== false);
 
 function Waits() {
-  const { data, error } = useGet<PolicyStanding>("policies", "/api/v1/policies-standing");
+  const { data, error } = useGet<PolicyStanding>(
+    "agency-policies",
+    "/api/v1/agency-policies-standing",
+  );
   if (error) return <ErrorPanel error={error} what="What waits" />;
   return data ? <Finding parts={partsOf(data)} none="Nothing waits." /> : null;
 }

@@ -8,7 +8,8 @@ import type { ToAcknowledge } from "../acknowledgement/acknowledgement.model.ts"
 
 /** What waits for the reader's own confirmation. */
 const useWaiting = (): ToAcknowledge[] | undefined =>
-  useGet<{ items: ToAcknowledge[] }>("policies", "/api/v1/policies-to-acknowledge").data?.items;
+  useGet<{ items: ToAcknowledge[] }>("agency-policies", "/api/v1/agency-policies-to-acknowledge")
+    .data?.items;
 
 /** Says above a page how many policies wait for the reader. */
 export function WaitingFinding() {

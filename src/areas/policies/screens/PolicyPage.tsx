@@ -18,7 +18,7 @@ const printButton = (
 );
 
 function Visitor({ id }: { id: string }) {
-  const { data, error } = useGet<OpenPolicy>("policies", `/api/v1/public/policies/${id}`);
+  const { data, error } = useGet<OpenPolicy>("agency-policies", `/api/v1/public/policies/${id}`);
   if (error) return <ErrorPanel error={error} what="This policy" />;
   if (!data) return <RecordSkeleton />;
   return (
@@ -41,7 +41,7 @@ function Visitor({ id }: { id: string }) {
 
 function Member({ id }: { id: string }) {
   const { timeZone } = useAgency();
-  const { data, error } = useGet<PolicyDetail>("policies", `/api/v1/policies/${id}`);
+  const { data, error } = useGet<PolicyDetail>("agency-policies", `/api/v1/agency-policies/${id}`);
   if (error) return <ErrorPanel error={error} what="This policy" />;
   if (!data) return <RecordSkeleton />;
   const take = () =>

@@ -104,10 +104,12 @@ function Asked({ policy: p }: { policy: PolicyDetail }) {
 
 const useNextVersion = () => {
   const navigate = useNavigate();
-  const send = useMutationAction<{ id: string }>("policies");
+  const send = useMutationAction<{ id: string }>("agency-policies");
   return async (id: string) => {
     try {
-      const made = await send.mutateAsync({ path: `/api/v1/policies/${id}/actions/next-version` });
+      const made = await send.mutateAsync({
+        path: `/api/v1/agency-policies/${id}/actions/next-version`,
+      });
       void navigate(pathTo("agencyPolicyEdit", { id: made.id }));
     } catch (error) {
       notify.failed("No version was drafted", error);
@@ -143,7 +145,7 @@ export function PolicyRecordPage({ id }: { id: string }) {
   return (
     <>
       <RecordPage<PolicyDetail>
-        path="/api/v1/policies"
+        path="/api/v1/agency-policies"
         id={id}
         lifecycle={look}
         title={(p) => p.title}

@@ -37,7 +37,7 @@ export function PolicyTable({ fixed, title }: { fixed?: string; title: string })
     <DataTable<PolicyRow>
       name="agency-policies"
       title={title}
-      path="/api/v1/policies"
+      path="/api/v1/agency-policies"
       columns={policyColumns}
       filters={policyFilters}
       defaultSort="title"

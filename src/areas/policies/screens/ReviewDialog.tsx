@@ -9,11 +9,11 @@ export function ReviewDialog({ policy, onClose }: { policy: PolicyDetail; onClos
     <PostDialog<{ reviewOn: string; ownerId: string }>
       title="Record a review"
       description={`${policy.title} stands as it is. What is to change is drafted as the next version.`}
-      path={`/api/v1/policies/${policy.id}/actions/review`}
+      path={`/api/v1/agency-policies/${policy.id}/actions/review`}
       version={policy.version}
       submit="Record it"
       values={{ reviewOn: "", ownerId: policy.ownerId }}
-      nouns={["policies"]}
+      nouns={["agency-policies"]}
       onClose={onClose}
     >
       <DateField name="reviewOn" label="Next review" required />
