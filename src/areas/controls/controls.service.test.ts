@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { sql } from "#server/db/sql.ts";
+import { askingOf } from "#server/testing/asking.ts";
 import { allControlChecks, controlCheck, judgeFacts } from "#server/controls/control-checks.ts";
 import { recordQuote } from "#areas/procurement/quote/quote.service.ts";
 import { quoteInput } from "#areas/procurement/quote/quote.model.ts";
@@ -206,13 +207,17 @@ test("a draft that names no check of the product, or no duty, is not published",
 
 test("stages, owners and months count what stands", async () => {
   const db = t.database.read(people.officer);
-  const [order] = (await complianceStages(db)).filter(({ stage }) => stage === "order");
+  const stages = await complianceStages(db);
+  expect(stages).toHaveLength(7);
   const open = await db.one<{ n: number }>(sql`
     select count(*)::int as n
     from control_failure
     where org_id = ${a.orgId} and status <> 'closed'
   `);
-  expect(order).toMatchObject({ open: open.n, late: 0 });
+  expect(stages.reduce((n, each) => n + each.open, 0)).toBe(open.n);
+  const failures = (query: string) =>
+    askingOf(() => t)<{ total: number }>(people.officer, `GET /api/v1/control-failures?${query}`);
+  for (const stage of stages) expect((await failures(stage.query)).total).toBe(stage.open);
   const owners = await complianceOwners(db);
   expect(owners.reduce((n, each) => n + each.open, 0)).toBe(open.n);
   const quotes = (await listControls(db)).find((c) => c.checkName === "order.quotes")!;

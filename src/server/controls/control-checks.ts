@@ -53,6 +53,8 @@ export type ControlCheck = {
   remedy: string;
   /** The tab of the record's page where that is done. */
   tab?: string;
+  /** The stage of a purchase that it looks at, where it is not the one of its subject. */
+  stage?: PurchaseStage;
   /** The page where that is done, where it is not the record's. */
   satisfiedAt?: (subjectId: string) => string;
   /** What it stops where an agency lets it *block*; nothing said: it has no gate. */

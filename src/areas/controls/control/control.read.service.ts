@@ -7,6 +7,7 @@ import { businessDate } from "#server/clock.ts";
 import {
   allControlChecks,
   controlCheck,
+  controlSubject,
   type ControlCheck,
 } from "#server/controls/control-checks.ts";
 import type { Db } from "#server/db/db.ts";
@@ -81,7 +82,7 @@ export const listControls = async (db: Db): Promise<ControlRow[]> => {
         ownerDuty: row.ownerDuty,
         family: check.family,
         kind: check.kind,
-        subject: check.subject,
+        subject: controlSubject(check.subject)?.label ?? check.subject,
         demands: check.demands,
         dayNamed: check.dayNamed,
         remedy: check.remedy,

@@ -32,6 +32,7 @@ export const failureList: ListDefinition = {
   filters: {
     status: { kind: "set", sql: "f.status", type: "text" },
     severity: { kind: "set", sql: "f.severity", type: "text" },
+    check: { kind: "set", sql: "f.check_name", type: "text" },
     controlId: { kind: "set", sql: "f.control_id", type: "uuid" },
     subjectType: { kind: "set", sql: "f.subject_type", type: "text" },
     departmentId: { kind: "set", sql: "f.department_id", type: "uuid" },

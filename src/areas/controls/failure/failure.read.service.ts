@@ -4,7 +4,7 @@ import { notFound } from "#kernel/errors.ts";
 import { names } from "#kernel/labels.ts";
 import { businessDate } from "#server/clock.ts";
 import {
-  allControlSubjects,
+  allControlChecks,
   controlCheck,
   type ControlCheck,
   controlSubject,
@@ -120,47 +120,57 @@ export const readFailure = async (db: Db, actor: Actor, id: string): Promise<Fai
   };
 };
 
-type Counted = { subjectType: string; judged: number; open: number; late: number };
+type Counted = { stage: PurchaseStage; judged: number; open: number; late: number };
 
+const stageOf = (check: ControlCheck): PurchaseStage | undefined =>
+  check.stage ?? controlSubject(check.subject)?.stage;
+
+const checksOf = (stage: PurchaseStage): readonly ControlCheck[] =>
+  allControlChecks().filter((check) => stageOf(check) === stage);
+
+// Records that some control of a stage judged, and what of them is open.
 const countedOf = (db: Db): Promise<Counted[]> =>
   db.rows<Counted>(sql`
-    select
-      s.subject_type, s.judged, coalesce(f.open, 0)::int as open, coalesce(f.late, 0)::int as late
-    from (
-      select subject_type, count(distinct subject_id)::int as judged
-      from control_standing
-      where org_id = ${db.scope.orgId}
+    with looked as (
+      select *
+      from jsonb_to_recordset(${JSON.stringify(
+        allControlChecks().map((check) => ({ name: check.name, stage: stageOf(check) })),
+      )}::jsonb) as c(name text, stage text)
+    ),
+    judged as (
+      select c.stage, count(distinct s.subject_id)::int as judged
+      from control_standing s
+      join control_result r on r.org_id = s.org_id and r.id = s.result_id
+      join control_version v on v.org_id = r.org_id and v.id = r.version_id
+      join looked c on c.name = v.check_name
+      where s.org_id = ${db.scope.orgId}
       group by 1
-    ) s
-    left join (
-        select
-          subject_type, count(*)::int as open,
-          count(*) filter (where due_on < ${businessDate(db.scope)}::date)::int as late
-        from control_failure
-        where org_id = ${db.scope.orgId} and status not in ('closed', 'waived')
-        group by 1
-      ) f
-      on f.subject_type = s.subject_type
+    ),
+    failed as (
+      select
+        c.stage, count(*)::int as open,
+        count(*) filter (where f.due_on < ${businessDate(db.scope)}::date)::int as late
+      from control_failure f
+      join looked c on c.name = f.check_name
+      where f.org_id = ${db.scope.orgId} and f.status not in ('closed', 'waived')
+      group by 1
+    )
+    select j.stage, j.judged, coalesce(f.open, 0)::int as open, coalesce(f.late, 0)::int as late
+    from judged j
+    left join failed f on f.stage = j.stage
   `);
 
 /** The stages of a purchase that controls judge, with what fails in each. */
 export const complianceStages = async (db: Db): Promise<ComplianceStage[]> => {
-  const counted = await countedOf(db);
-  return names(purchaseStages).flatMap((stage: PurchaseStage) => {
-    const subjects = allControlSubjects().filter((subject) => subject.stage === stage);
-    if (subjects.length === 0) return [];
-    const mine = counted.filter((c) => subjects.some(({ noun }) => noun === c.subjectType));
-    const sum = (of: (each: Counted) => number) => mine.reduce((n, each) => n + of(each), 0);
-    return [
-      {
-        stage,
-        label: purchaseStages[stage],
-        judged: sum((each) => each.judged),
-        open: sum((each) => each.open),
-        late: sum((each) => each.late),
-        query: `open=true&subjectType=${subjects.map(({ noun }) => noun).join(",")}`,
-      },
-    ];
+  const counted = new Map((await countedOf(db)).map((each) => [each.stage, each]));
+  return names(purchaseStages).map((stage: PurchaseStage) => {
+    const { judged = 0, open = 0, late = 0 } = counted.get(stage) ?? {};
+    const checks = checksOf(stage).map(({ name }) => name);
+    return {
+      ...{ stage, judged, open, late },
+      label: purchaseStages[stage],
+      query: `open=true&check=${checks.join(",")}`,
+    };
   });
 };
 

@@ -66,7 +66,7 @@ function Line({
           )}
         </span>
         <span className="text-13 text-t2">
-          {controlKinds[c.kind]} · {c.counts.pass} meet it
+          {c.subject} · {controlKinds[c.kind]} · {c.counts.pass} meet it
           {c.counts.unknown > 0 && ` · of ${c.counts.unknown} it cannot be told`}
         </span>
       </button>

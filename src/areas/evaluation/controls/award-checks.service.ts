@@ -225,6 +225,7 @@ export const awardChecks: readonly ControlCheck[] = [
   {
     ...of,
     name: "award.competition",
+    stage: "award",
     label: "Competition for an award",
     family: "method",
     demands:
@@ -248,6 +249,7 @@ export const awardChecks: readonly ControlCheck[] = [
   {
     ...of,
     name: "award.analysis",
+    stage: "award",
     label: "Cost or price analysis",
     family: "price",
     demands:
@@ -262,6 +264,7 @@ export const awardChecks: readonly ControlCheck[] = [
   {
     ...of,
     name: "award.exclusion",
+    stage: "award",
     label: "Winner checked for exclusion",
     family: "vendor",
     demands:
@@ -276,6 +279,7 @@ export const awardChecks: readonly ControlCheck[] = [
   {
     ...of,
     name: "award.interests",
+    stage: "award",
     label: "Interests of those who evaluate",
     family: "people",
     demands:
@@ -289,6 +293,7 @@ export const awardChecks: readonly ControlCheck[] = [
   {
     ...of,
     name: "award.insurance",
+    stage: "award",
     label: "Insurance of the winner",
     family: "vendor",
     demands:

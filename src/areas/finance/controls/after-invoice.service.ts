@@ -84,6 +84,7 @@ const orderOfInvoice: ControlSubject["heard"][string] = async (db, { objectId })
 /** Finds orders that went out after the day of their vendor's first bill. */
 export const afterInvoiceCheck: ControlCheck = {
   name: "order.afterInvoice",
+  stage: "invoice",
   label: "Ordered after it was billed",
   family: "order",
   kind: "detective",

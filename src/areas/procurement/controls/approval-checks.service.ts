@@ -181,6 +181,7 @@ export const approvalChecks: readonly ControlCheck[] = [
   {
     ...of,
     name: "order.belowApproval",
+    stage: "requisition",
     label: "Just below another approval",
     demands: "No order or requisition of it stands just below the policy that asks somebody else.",
     ruleKeys: ["belowApproval"],
@@ -192,6 +193,7 @@ export const approvalChecks: readonly ControlCheck[] = [
   {
     ...of,
     name: "order.approvalPace",
+    stage: "requisition",
     label: "Approved within seconds",
     demands: "Nobody decides an order or requisition within seconds of another document.",
     ruleKeys: ["approvalPace"],
@@ -203,6 +205,7 @@ export const approvalChecks: readonly ControlCheck[] = [
   {
     ...of,
     name: "order.ownOverride",
+    stage: "requisition",
     label: "Override by whoever asked",
     demands: "Whoever asked for a purchase or ordered it overrides no rule for it.",
     ruleKeys: ["ownOverride"],

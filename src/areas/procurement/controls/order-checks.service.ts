@@ -270,6 +270,7 @@ export const orderChecks: readonly ControlCheck[] = [
   {
     ...of,
     name: "order.receiptFirst",
+    stage: "receipt",
     label: "Received before it was ordered",
     family: "receipt",
     kind: "detective",
