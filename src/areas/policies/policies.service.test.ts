@@ -205,13 +205,27 @@ test("two who publish and retire at once leave one version at most in force", as
   expect((await read(people.officer, second.id)).status).toBe("published");
 });
 
-test("what is sent for approval has a text, says what it changes, and is confirmed in time to come", async () => {
+test("what is sent for approval has a text, says what it changes, and its days are to come", async () => {
   const none = await draft({ body: "" });
   await expect(submit(none.id)).rejects.toMatchObject({ code: "no_text" });
   const silent = await nextOf((await inForce()).id, { changes: "" });
   await expect(submit(silent.id)).rejects.toMatchObject({ code: "no_changes" });
   const late = await draft({ ackOf: "everybody", ackBy: agencyDay(-1) });
   await expect(submit(late.id)).rejects.toMatchObject({ code: "day_over" });
+  await expect(draft({ reviewOn: agencyDay(0) })).rejects.toMatchObject({ code: "review_over" });
+  // A draft that lay until its review is changed as it stands, and sent with a later one only.
+  const lain = await draft({ reviewOn: agencyDay(2) });
+  const behind = new Date(Date.now() + 5 * 86_400_000).toISOString();
+  const then = <T>(work: (tx: Tx) => Promise<T>) =>
+    t.database.transaction({ ...people.officer, businessNow: behind }, work);
+  const change = (reviewOn: string, version: number) =>
+    then((tx) => changePolicy(tx, people.officer, lain.id, typed({ reviewOn }), version));
+  const same = await change(agencyDay(2), lain.version);
+  await expect(then((tx) => submitPolicy(tx, people.officer, at(lain.id)))).rejects.toMatchObject({
+    code: "review_over",
+  });
+  await change(agencyDay(30), same.version);
+  await then((tx) => submitPolicy(tx, people.officer, at(lain.id)));
   const everybody = { ackOf: "everybody", ackBy: null };
   await expect(draft(everybody)).rejects.toMatchObject({ code: "no_day" });
   const ackBy = agencyDay(9);

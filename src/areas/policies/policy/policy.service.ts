@@ -68,8 +68,17 @@ const groupOf = async (tx: Tx, input: PolicyInput): Promise<Group> => {
   };
 };
 
-const columnsOf = async (tx: Tx, actor: Actor, input: PolicyInput, before: string | null) => {
-  if (input.fileId && input.fileId !== before)
+const requireToCome = (tx: Tx, reviewOn: Day): void => {
+  if (reviewOn <= businessDate(tx.scope))
+    throw invalidField("reviewOn", "Choose a day to come.", "review_over");
+};
+
+type Before = Pick<PolicyRecord, "fileId" | "reviewOn">;
+
+// What stands there from before is not asked again: a draft lies, and its sending asks for the day.
+const columnsOf = async (tx: Tx, actor: Actor, input: PolicyInput, before: Before | null) => {
+  if (input.reviewOn !== before?.reviewOn) requireToCome(tx, input.reviewOn);
+  if (input.fileId && input.fileId !== before?.fileId)
     await requireSeenFile(tx, actor, input.fileId, "file");
   const { title, kind, summary, body, changes, ownerId, reviewOn, fileId } = input;
   return {
@@ -144,10 +153,11 @@ export const changePolicy = (
       status === "draft"
         ? null
         : "Only a draft is changed: take it back, or draft the next version.",
-    effect: async (row) => ({ patch: await columnsOf(tx, actor, input, row.fileId) }),
+    effect: async (row) => ({ patch: await columnsOf(tx, actor, input, row) }),
   });
 
-const lacking = (row: PolicyRecord, today: Day): void => {
+const lacking = (tx: Tx, row: PolicyRecord): void => {
+  const today = businessDate(tx.scope);
   if (!row.body && !row.fileId)
     throw invalidField("body", "Write the text of the policy, or attach it as a PDF.", "no_text");
   if (row.versionNo > 1 && !row.changes)
@@ -158,18 +168,19 @@ const lacking = (row: PolicyRecord, today: Day): void => {
       `The day until which it is confirmed is over: ${formatDate(row.ackBy)}.`,
       "day_over",
     );
+  requireToCome(tx, row.reviewOn);
 };
 
 /**
  * Sends a draft for approval: the agency's approval policy says who decides, never its author or owner.
- * 404, 412; 409 `no_policy`; 422 `no_text`, `no_changes`, `day_over`.
+ * 404, 412; 409 `no_policy`; 422 `no_text`, `no_changes`, `day_over`, `review_over`.
  */
 export const submitPolicy = (tx: Tx, actor: Actor, at: StepAt): Promise<PolicyRecord> =>
   transition(tx, actor, policyNoun, {
     ...at,
     action: "submit",
     effect: async (row) => {
-      lacking(row, businessDate(tx.scope));
+      lacking(tx, row);
       await requestApproval(tx, actor, {
         type: "agencyPolicy",
         id: row.id,
@@ -261,8 +272,7 @@ export const reviewPolicy = async (
     version: at.version ?? null,
     action: "review",
     effect: async () => {
-      if (reviewOn <= businessDate(tx.scope))
-        throw invalidField("reviewOn", "Choose a day to come.", "review_over");
+      requireToCome(tx, reviewOn);
       return { patch: { reviewOn, ownerId, owner: await ownerNamed(tx, ownerId) } };
     },
   });

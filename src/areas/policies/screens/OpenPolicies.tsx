@@ -93,7 +93,7 @@ function Seek({
       className="no-print flex flex-wrap items-end gap-3"
       onSubmit={(event) => event.preventDefault()}
     >
-      <label className="field min-w-0 flex-1">
+      <label className="field min-w-48 flex-1">
         <span className="label">Find</span>
         <input
           type="search"
