@@ -17,7 +17,7 @@ import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { Fact, Facts } from "#web/kit/record/Facts.tsx";
-import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import { ErrorPanel, isMissing, NoSuchRecord, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import type { FileDetail } from "../file/file.model.ts";
 
@@ -151,6 +151,8 @@ export default function FilePage() {
   const { id = "" } = useParams();
   const [writing, setWriting] = useState<LegalElement | null>(null);
   const read = useGet<FileDetail>("purchase-files", `/api/v1/purchase-files/${id}`);
+  if (isMissing(read.error))
+    return <NoSuchRecord back={{ path: pathTo("compliance"), title: "Compliance" }} />;
   if (read.error) return <ErrorPanel error={read.error} what="The file of the purchase" />;
   const file = read.data;
   if (!file) return <RecordSkeleton />;

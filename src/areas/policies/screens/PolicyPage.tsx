@@ -1,9 +1,10 @@
 import { Download, Printer } from "lucide-react";
 import { useParams } from "react-router";
+import { pathTo } from "#areas.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { download } from "#web/kit/api.ts";
 import { useGet } from "#web/kit/queries.ts";
-import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
+import { ErrorPanel, isMissing, NoSuchRecord, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { OpenPolicy, PolicyDetail } from "../policy/policy.model.ts";
 import { Confirm } from "./Confirm.tsx";
@@ -17,9 +18,18 @@ const printButton = (
   </button>
 );
 
+/** What stands in place of a version that is not there for the reader: a draft is nobody else's. */
+function NotRead({ error }: { error: unknown }) {
+  return isMissing(error) ? (
+    <NoSuchRecord back={{ path: pathTo("agencyPolicies"), title: "Certifications and policies" }} />
+  ) : (
+    <ErrorPanel error={error} what="This policy" />
+  );
+}
+
 function Visitor({ id }: { id: string }) {
   const { data, error } = useGet<OpenPolicy>("agency-policies", `/api/v1/public/policies/${id}`);
-  if (error) return <ErrorPanel error={error} what="This policy" />;
+  if (error) return <NotRead error={error} />;
   if (!data) return <RecordSkeleton />;
   return (
     <div className="stack">
@@ -42,7 +52,7 @@ function Visitor({ id }: { id: string }) {
 function Member({ id }: { id: string }) {
   const { timeZone } = useAgency();
   const { data, error } = useGet<PolicyDetail>("agency-policies", `/api/v1/agency-policies/${id}`);
-  if (error) return <ErrorPanel error={error} what="This policy" />;
+  if (error) return <NotRead error={error} />;
   if (!data) return <RecordSkeleton />;
   const take = () =>
     download(`/api/v1/files/${data.file!.id}`).catch((failure: unknown) =>
