@@ -39,7 +39,7 @@ export function EntryDialog({
       }}
       onClose={onClose}
     >
-      <TextArea name="words" label="In words" rows={5} maxLength={4000} required />
+      <TextArea name="words" label="What is written down" rows={5} maxLength={4000} required />
     </FormDialog>
   );
 }

@@ -95,7 +95,7 @@ export function RecordControls({ type, id }: { type: string; id: string }) {
         {type === "purchaseOrder" && (
           <li className="px-4 py-3">
             <Link className="text-link underline" to={pathTo("purchaseFile", { id })}>
-              File of the purchase
+              Open the file of the purchase
             </Link>
           </li>
         )}
