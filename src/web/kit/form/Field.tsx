@@ -24,7 +24,7 @@ export type ControlProps = {
 
 // "Why" is said, a name is entered, "From" alone is quoted; an abbreviation keeps its capitals.
 const asks = /^(why|what|who|whom|where|when|which|how)\b/i;
-const alone = /(^|\s)(from|to|until|since|by|on|of|for|at|in)$/i;
+const alone = /(^|\s)(from|to|until|since|by|on|of|for|at|in|about)$/i;
 const askFor = (label: string): string => {
   if (alone.test(label)) return `Fill in “${label}”`;
   const words = /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);

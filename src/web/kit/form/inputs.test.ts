@@ -31,4 +31,5 @@ test("what lacks is asked for in words: a question is answered, an abbreviation 
   expect(said("ZIP code")).toBe("Enter ZIP code");
   expect(said("From")).toBe("Fill in “From”");
   expect(said("Led by")).toBe("Fill in “Led by”");
+  expect(said("About")).toBe("Fill in “About”");
 });
