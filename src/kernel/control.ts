@@ -19,6 +19,7 @@ export const controlFamilies = {
   receipt: "Receipt",
   payment: "Payment",
   people: "Separation of duties",
+  own: "Written by the agency",
 } as const;
 export type ControlFamily = keyof typeof controlFamilies;
 

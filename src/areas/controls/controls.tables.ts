@@ -1,5 +1,6 @@
 import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { JudgedBy, Shown } from "#kernel/control.ts";
+import type { OwnCondition } from "#kernel/own-check.ts";
 import type { FileLine } from "#kernel/purchase-file.ts";
 import { definitionColumns } from "#server/definitions/columns.ts";
 import { day, instant } from "#server/db/time-columns.ts";
@@ -12,6 +13,9 @@ const severity = () => text({ enum: ["high", "medium", "low"] }).notNull();
 export const controlVersion = pgTable("control_version", {
   ...definitionColumns,
   checkName: text("check_name").notNull(),
+  /** Of a check that the agency wrote itself. */
+  condition: jsonb().$type<OwnCondition>(),
+  demands: text(),
   severity: severity(),
   mode: text({ enum: ["watch", "warn", "block"] }).notNull(),
   days: integer().notNull(),

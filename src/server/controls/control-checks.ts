@@ -1,5 +1,6 @@
 import type { Day } from "#kernel/time.ts";
 import type { Duty } from "#roles.ts";
+import type { OwnField } from "#kernel/own-check.ts";
 import { extensionPoint } from "../area.ts";
 import type { LedgerEntry } from "../audit/ledger.ts";
 import type { Db } from "../db/db.ts";
@@ -82,6 +83,23 @@ export type ControlHead = {
   federal: boolean;
 };
 
+/** A record as the agency's own checks read it. `aside`: why it is not judged yet, or never. */
+export type OwnRecord = {
+  id: string;
+  binding: boolean;
+  aside: string | null;
+  day: Day;
+  values: Readonly<Record<string, unknown>>;
+};
+
+/** What an agency's own checks of a kind of records may read, and the act that they may stop. */
+export type OwnSubject = {
+  fields: readonly OwnField[];
+  stops: GateAct;
+  dayNamed: string;
+  read: (db: Db, ids: readonly string[]) => Promise<OwnRecord[]>;
+};
+
 /** A kind of records that controls judge. */
 export type ControlSubject = {
   noun: string;
@@ -93,6 +111,8 @@ export type ControlSubject = {
   heads: (db: Db, ids: readonly string[]) => Promise<ControlHead[]>;
   /** Everybody who asked for a record, entered or approved it: none of them decides its waiver. */
   hands: (db: Db, id: string) => Promise<readonly string[]>;
+  /** What checks that an agency writes itself may read of it; without it there are none. */
+  own?: OwnSubject;
   /** Ids behind `after`, in their order, at most `limit`. */
   all: (db: Db, after: string | null, limit: number) => Promise<string[]>;
 };

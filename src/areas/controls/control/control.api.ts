@@ -3,6 +3,9 @@ import { definitionEndpoints } from "#server/definitions/endpoints.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { controlHead, controlMonth, controlRow } from "./control.model.ts";
 import { listControls, monthsOfControl } from "./control.read.service.ts";
+import { allControlSubjects } from "#server/controls/control-checks.ts";
+import { ownKind, tried, tryInput } from "./own.model.ts";
+import { ownKinds, tryControl } from "./try.service.ts";
 import { controls } from "./control.service.ts";
 
 const path = "/api/v1/controls";
@@ -24,6 +27,23 @@ export const controlEndpoints: readonly Endpoint[] = [
     params: z.object({ id: z.uuid() }),
     response: z.object({ items: z.array(controlMonth) }),
     handler: async ({ db, params }) => ({ items: await monthsOfControl(db, params.id) }),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/control-kinds",
+    permission: "control.read",
+    summary: "Kinds of records of which the agency may write checks, with their facts",
+    response: z.object({ items: z.array(ownKind) }),
+    handler: async () => ({ items: ownKinds(allControlSubjects().map(({ noun }) => noun)) }),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/v1/control-trials",
+    permission: "control.write",
+    summary: "Try a check of the agency's own over the records of some days; nothing is kept",
+    body: tryInput,
+    response: tried,
+    handler: ({ tx, body }) => tryControl(tx, body),
   }),
   ...definitionEndpoints(controls, {
     path,

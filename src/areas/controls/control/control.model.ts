@@ -6,15 +6,29 @@ import {
   controlSeverities,
   gateActs,
 } from "#kernel/control.ts";
+import type { Logic } from "#kernel/logic/logic.ts";
 import { names } from "#kernel/labels.ts";
 import { instantField } from "#kernel/time-fields.ts";
 import { controlModes } from "./control.labels.ts";
 
+const logic = z.custom<Logic>((value) => value !== undefined, "Say it as a rule.");
+export const ownCondition = z.strictObject({ applies: logic, holds: logic });
+
 /** What an agency decides of a control: how much it weighs, and who answers within how many days. */
 export const controlInput = z.object({
   name: z.string().trim().min(1, "Name the control.").max(120),
-  /** The check that comes with the product. */
+  /** The check that comes with the product, or `own.` with the kind of records of one's own. */
   checkName: z.string().max(80),
+  /** Of one's own: where it applies, and what must hold there (JSON Logic over the record's facts). */
+  condition: ownCondition.nullable().default(null),
+  /** Of one's own: what it demands, in a sentence. */
+  demands: z
+    .string()
+    .trim()
+    .min(10, "Say in a sentence what is demanded.")
+    .max(500)
+    .nullable()
+    .default(null),
   severity: z.enum(names(controlSeverities)),
   mode: z.enum(names(controlModes)),
   /** Days of work to answer. */

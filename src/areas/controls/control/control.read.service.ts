@@ -6,13 +6,13 @@ import { rulesOfKeys } from "#areas/governance/governance.server.ts";
 import { businessDate } from "#server/clock.ts";
 import {
   allControlChecks,
-  controlCheck,
   controlSubject,
   type ControlCheck,
 } from "#server/controls/control-checks.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { controlVersion } from "../controls.tables.ts";
+import { checkOf } from "./own.service.ts";
 import type { ControlMonth, ControlRow } from "./control.model.ts";
 
 type Stored = typeof controlVersion.$inferSelect;
@@ -63,7 +63,7 @@ export const listControls = async (db: Db): Promise<ControlRow[]> => {
   ]);
   const held = rulesOn(rules, businessDate(db.scope));
   return rows.flatMap((row) => {
-    const check = controlCheck(row.checkName);
+    const check = checkOf(row);
     if (!check) return [];
     const { id, definitionId, versionNo, name, status, publishedAt, version } = row;
     return [
@@ -80,6 +80,7 @@ export const listControls = async (db: Db): Promise<ControlRow[]> => {
         mode: row.mode,
         days: row.days,
         ownerDuty: row.ownerDuty,
+        condition: row.condition,
         family: check.family,
         kind: check.kind,
         subject: controlSubject(check.subject)?.label ?? check.subject,

@@ -1,4 +1,5 @@
 import { systemActor, type Actor } from "#kernel/access.ts";
+import { objectionsToOwn, type OwnCondition } from "#kernel/own-check.ts";
 import { newId } from "#kernel/ids.ts";
 import { duties, type Duty } from "#roles.ts";
 import { note } from "#server/change.ts";
@@ -8,7 +9,13 @@ import { sql } from "#server/db/sql.ts";
 import { ensureFederalRules } from "#areas/governance/governance.server.ts";
 import { defineDefinition } from "#server/definitions/define.ts";
 import { controlVersion } from "../controls.tables.ts";
+import { checkOf, ownSubjectOf } from "./own.service.ts";
 import { controlInput } from "./control.model.ts";
+
+const faultsOf = (checkName: string, condition: OwnCondition | null) => {
+  const subject = ownSubjectOf(checkName);
+  return condition && subject ? objectionsToOwn(condition, subject.own.fields) : [];
+};
 
 /** Controls of an agency, each in versions: a shipped check with how much it weighs there. */
 export const controls = defineDefinition({
@@ -16,12 +23,22 @@ export const controls = defineDefinition({
   what: "control",
   table: controlVersion,
   body: controlInput,
-  checks: async (_db, { checkName, ownerDuty, mode }) => [
+  checks: async (_db, { checkName, condition, demands, name, ownerDuty, mode }) => [
     {
-      sentence: "It stands on a check that the product has.",
-      ok: controlCheck(checkName) !== null,
+      sentence: "It stands on a check that the product has, or on a condition of its own.",
+      ok: checkOf({ checkName, condition, demands, name }) !== null,
       path: "checkName",
     },
+    {
+      sentence: "A condition of one's own says in a sentence what it demands.",
+      ok: condition === null || demands !== null,
+      path: "demands",
+    },
+    ...faultsOf(checkName, condition).map(({ path, sentence }) => ({
+      sentence,
+      ok: false,
+      path: `condition.${path}`,
+    })),
     {
       sentence: "Somebody of a duty answers where nobody owns the record.",
       ok: duties.includes(ownerDuty as Duty),
@@ -29,7 +46,7 @@ export const controls = defineDefinition({
     },
     {
       sentence: "Only a control of what is about to be done stops it; others find it afterwards.",
-      ok: mode !== "block" || controlCheck(checkName)?.stops !== undefined,
+      ok: mode !== "block" || checkOf({ checkName, condition, demands, name })?.stops !== undefined,
       path: "mode",
     },
   ],
@@ -46,6 +63,8 @@ export type InForce = {
   mode: "watch" | "warn" | "block";
   days: number;
   ownerDuty: string;
+  condition: OwnCondition | null;
+  demands: string | null;
 };
 
 /** The controls in force of an agency. */
@@ -53,7 +72,7 @@ export const controlsInForce = (db: Db): Promise<InForce[]> =>
   db.rows<InForce>(sql`
     select
       id as version_id, definition_id as control_id, name, check_name, severity, mode, days,
-      owner_duty
+      owner_duty, condition, demands
     from control_version
     where org_id = ${db.scope.orgId} and status = 'published'
     order by check_name, definition_id

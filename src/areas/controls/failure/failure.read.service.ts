@@ -5,7 +5,6 @@ import { names } from "#kernel/labels.ts";
 import { businessDate } from "#server/clock.ts";
 import {
   allControlChecks,
-  controlCheck,
   type ControlCheck,
   controlSubject,
 } from "#server/controls/control-checks.ts";
@@ -15,6 +14,7 @@ import { sql } from "#server/db/sql.ts";
 import { actionsAsked } from "#server/lifecycle.ts";
 import { namesOf } from "#areas/identity/identity.server.ts";
 import { controlFailure, controlResult } from "../controls.tables.ts";
+import { checkOfRecord, ownChecks } from "../control/own.service.ts";
 import type { ComplianceOwner, ComplianceStage, FailureDetail } from "./failure.model.ts";
 import { failureNoun, seesFailure, type FailureRecord } from "./failure.noun.ts";
 
@@ -72,8 +72,8 @@ const waiverOf = (db: Db, row: FailureRecord): Promise<FailureDetail["waiver"]> 
 export const readFailure = async (db: Db, actor: Actor, id: string): Promise<FailureDetail> => {
   const row = await getRow(db, controlFailure, id, "failure");
   if (!seesFailure(actor, row)) throw notFound("failure");
-  const check = controlCheck(row.checkName);
-  const [judgements, people, waiver] = await Promise.all([
+  const [check, judgements, people, waiver] = await Promise.all([
+    checkOfRecord(db, row),
     judgementsOf(db, row),
     namesOf(db, [row.answeredBy]),
     waiverOf(db, row),
@@ -122,20 +122,23 @@ export const readFailure = async (db: Db, actor: Actor, id: string): Promise<Fai
 
 type Counted = { stage: PurchaseStage; judged: number; open: number; late: number };
 
-const stageOf = (check: ControlCheck): PurchaseStage | undefined =>
-  check.stage ?? controlSubject(check.subject)?.stage;
-
-const checksOf = (stage: PurchaseStage): readonly ControlCheck[] =>
-  allControlChecks().filter((check) => stageOf(check) === stage);
+// Every check with the stage that it looks at, those that an agency wrote itself among them.
+const stagesOfChecks = (): readonly { name: string; stage: PurchaseStage | undefined }[] => [
+  ...allControlChecks().map(({ name, stage, subject }) => ({
+    name,
+    stage: stage ?? controlSubject(subject)?.stage,
+  })),
+  ...ownChecks().map(({ name, noun }) => ({ name, stage: controlSubject(noun)?.stage })),
+];
 
 // Records that some control of a stage judged, and what of them is open.
 const countedOf = (db: Db): Promise<Counted[]> =>
   db.rows<Counted>(sql`
     with looked as (
       select *
-      from jsonb_to_recordset(${JSON.stringify(
-        allControlChecks().map((check) => ({ name: check.name, stage: stageOf(check) })),
-      )}::jsonb) as c(name text, stage text)
+      from jsonb_to_recordset(${JSON.stringify(stagesOfChecks())}::jsonb) as c(
+        name text, stage text
+      )
     ),
     judged as (
       select c.stage, count(distinct s.subject_id)::int as judged
@@ -165,7 +168,7 @@ export const complianceStages = async (db: Db): Promise<ComplianceStage[]> => {
   const counted = new Map((await countedOf(db)).map((each) => [each.stage, each]));
   return names(purchaseStages).map((stage: PurchaseStage) => {
     const { judged = 0, open = 0, late = 0 } = counted.get(stage) ?? {};
-    const checks = checksOf(stage).map(({ name }) => name);
+    const checks = stagesOfChecks().flatMap((each) => (each.stage === stage ? [each.name] : []));
     return {
       ...{ stage, judged, open, late },
       label: purchaseStages[stage],

@@ -1,7 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
-import { controlCheck } from "#server/controls/control-checks.ts";
 import { note } from "#server/change.ts";
 import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -16,6 +15,7 @@ import {
 } from "#areas/organization/organization.server.ts";
 import { namesOf } from "#areas/identity/identity.server.ts";
 import type { Duty } from "#roles.ts";
+import { checkOf } from "../control/own.service.ts";
 import type { Answered } from "../judge/answered.ts";
 import { controlFailure } from "../controls.tables.ts";
 import type { FailureRecord } from "./failure.noun.ts";
@@ -102,7 +102,7 @@ const open = async (tx: Tx, actor: Actor, each: Answered, told: boolean): Promis
       controlId: control.controlId,
       controlName: control.name,
       checkName: control.checkName,
-      subjectType: controlCheck(control.checkName)!.subject,
+      subjectType: checkOf(control)!.subject,
       subjectId: head.id,
       part: judged.part,
       subjectNumber: head.number,

@@ -4,7 +4,6 @@ import { conflict, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { note } from "#server/change.ts";
 import {
-  controlCheck,
   controlSubject,
   judgeFacts,
   type ControlHead,
@@ -12,13 +11,14 @@ import {
 } from "#server/controls/control-checks.ts";
 import { askedIds, type Asked, type Held } from "#server/controls/gates.ts";
 import { cached } from "#server/db/cache.ts";
+import { checkOf, type Checked } from "../control/own.service.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { controlPassing } from "../controls.tables.ts";
 import { coverOf } from "../waiver/cover.service.ts";
 
-type Stopping = { controlId: string; name: string; checkName: string };
+type Stopping = Checked & { controlId: string };
 
 // Kept: an agency without a control that stops anything pays no statement.
 const stoppingControls = cached({
@@ -26,7 +26,7 @@ const stoppingControls = cached({
   from: ["control_version"],
   read: (db: Db): Promise<readonly Stopping[]> =>
     db.rows<Stopping>(sql`
-      select definition_id as control_id, name, check_name
+      select definition_id as control_id, name, check_name, condition, demands
       from control_version
       where org_id = ${db.scope.orgId} and status = 'published' and mode = 'block'
       order by check_name
@@ -51,7 +51,7 @@ const citationOf = ({ rules }: Judged): string =>
 type Subjected = { control: Stopping; judged: Judged; head: ControlHead };
 
 const heldBy = async (db: Db, { control, judged, head }: Subjected): Promise<Held | null> => {
-  const check = controlCheck(control.checkName)!;
+  const check = checkOf(control)!;
   const { answer, said } = judgeFacts(check, judged.facts);
   if (answer === "pass" || answer === "not_applicable") return null;
   const { controlId } = control;
@@ -85,13 +85,13 @@ const newestOf = (read: readonly Judged[]): Judged[] => [
 /** Which controls stop an act on some records, judged in this moment; nothing is kept of it. */
 export const gateOf = async (db: Db, act: GateAct, asked: Asked): Promise<Held[]> => {
   const stopping = (await stoppingControls(db)).filter(
-    ({ checkName }) => controlCheck(checkName)?.stops === act,
+    (control) => checkOf(control)?.stops === act,
   );
   if (stopping.length === 0) return [];
   const ids = await askedIds(asked);
   const held: Held[] = [];
   for (const control of stopping) {
-    const check = controlCheck(control.checkName)!;
+    const check = checkOf(control)!;
     const [read, heads] = await Promise.all([
       check.read(db, ids),
       controlSubject(check.subject)!.heads(db, ids),
@@ -118,7 +118,7 @@ export const letPass = async (
   { controlId, subjectId, reason }: Let,
 ): Promise<void> => {
   const control = (await stoppingControls(tx)).find((c) => c.controlId === controlId);
-  const check = control && controlCheck(control.checkName);
+  const check = control && checkOf(control);
   const subject = check && controlSubject(check.subject);
   if (!control || !check || !subject) throw notFound("control that stops anything");
   const [[head], read] = await Promise.all([

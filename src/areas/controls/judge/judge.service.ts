@@ -5,7 +5,6 @@ import type { ControlAnswer } from "#kernel/control.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Day } from "#kernel/time.ts";
 import {
-  controlCheck,
   judgeFacts,
   type ControlHead,
   type ControlSubject,
@@ -14,6 +13,7 @@ import {
 import type { Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
+import { checkOf } from "../control/own.service.ts";
 import { controlsInForce, type InForce } from "../control/control.service.ts";
 import { controlResult } from "../controls.tables.ts";
 import type { Answered, Cause } from "./answered.ts";
@@ -44,7 +44,7 @@ const judgeBy = async (
   heads: ReadonlyMap<string, ControlHead>,
   ids: readonly string[],
 ): Promise<Answered[]> => {
-  const check = controlCheck(control.checkName);
+  const check = checkOf(control);
   if (!check) return [];
   const [read, standings] = await Promise.all([
     check.read(tx, ids),
@@ -69,7 +69,7 @@ const keepResults = (tx: Tx, answered: readonly Answered[], cause: Cause): Promi
       id: resultId,
       controlId: control.controlId,
       versionId: control.versionId,
-      subjectType: controlCheck(control.checkName)!.subject,
+      subjectType: checkOf(control)!.subject,
       subjectId: judged.subjectId,
       part: judged.part,
       subjectNumber: head.number,
@@ -95,7 +95,7 @@ const keepStandings = (tx: Tx, answered: readonly Answered[]) =>
     from jsonb_to_recordset(${JSON.stringify(
       answered.map(({ control, judged, verdict, digest, resultId }) => ({
         control_id: control.controlId,
-        subject_type: controlCheck(control.checkName)!.subject,
+        subject_type: checkOf(control)!.subject,
         subject_id: judged.subjectId,
         part: judged.part,
         result_id: resultId,
@@ -130,7 +130,7 @@ export const judgeRecords = async (
   if (ids.length === 0) return 0;
   await inTurn(tx);
   const mine = (await controlsInForce(tx)).filter(
-    ({ checkName }) => controlCheck(checkName)?.subject === subject.noun,
+    (control) => checkOf(control)?.subject === subject.noun,
   );
   if (mine.length === 0) return 0;
   const heads = new Map((await subject.heads(tx, ids)).map((head) => [head.id, head]));

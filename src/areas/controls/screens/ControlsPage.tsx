@@ -12,6 +12,9 @@ import { Badge } from "#web/kit/StatusBadge.tsx";
 import type { ControlRow } from "../control/control.model.ts";
 import { ControlPanel } from "./ControlPanel.tsx";
 
+const OwnCheckDialog = dialogOnDemand(
+  async () => (await import("./OwnCheckDialog.tsx")).OwnCheckDialog,
+);
 const ControlDialog = dialogOnDemand(
   async () => (await import("./ControlDialog.tsx")).ControlDialog,
 );
@@ -79,6 +82,7 @@ export default function ControlsPage() {
   const { can } = useAuth();
   const [params, setParams] = useSearchParams();
   const [changing, setChanging] = useState<ControlRow | null>(null);
+  const [writing, setWriting] = useState(false);
   const read = useGet<{ items: ControlRow[] }>("controls", "/api/v1/controls");
   const rows = read.data?.items ?? [];
   const controls = familiesOf(rows);
@@ -88,7 +92,14 @@ export default function ControlsPage() {
   return (
     <div className="stack">
       <header className="grid gap-1">
-        <h1>Controls</h1>
+        <div className="flex flex-wrap items-center gap-3">
+          <h1 className="mr-auto">Controls</h1>
+          {can("control.write") && (
+            <button type="button" className="btn btn-primary" onClick={() => setWriting(true)}>
+              Write a control
+            </button>
+          )}
+        </div>
         {controls.length > 0 && (
           <p className="finding" role="status">
             {finding(controls)}
@@ -132,7 +143,11 @@ export default function ControlsPage() {
           />
         )}
       </div>
-      {changing && <ControlDialog of={changing} onClose={() => setChanging(null)} />}
+      {changing && !changing.condition && (
+        <ControlDialog of={changing} onClose={() => setChanging(null)} />
+      )}
+      {changing?.condition && <OwnCheckDialog of={changing} onClose={() => setChanging(null)} />}
+      {writing && <OwnCheckDialog of={null} onClose={() => setWriting(false)} />}
     </div>
   );
 }

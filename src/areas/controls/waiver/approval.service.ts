@@ -3,7 +3,8 @@ import { formatInstant } from "#kernel/dates.ts";
 import { conflict, notAllowed } from "#kernel/errors.ts";
 import type { Instant } from "#kernel/time.ts";
 import { businessNow } from "#server/clock.ts";
-import { controlCheck, controlSubject } from "#server/controls/control-checks.ts";
+import { controlSubject } from "#server/controls/control-checks.ts";
+import { checkOfRecord } from "../control/own.service.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { asSystem, transition } from "#server/lifecycle.ts";
@@ -87,15 +88,16 @@ export const waiverApprovable: Approvable = {
   }),
   summary: async (db, id) => {
     const w = await getRow(db, controlWaiver, id, "waiver");
-    const [{ name }, { timeZone }] = await Promise.all([
+    const [{ name }, { timeZone }, check] = await Promise.all([
       memberById(db, w.askedBy),
       readOrganization(db),
+      checkOfRecord(db, w),
     ]);
     return {
       facts: [
         { label: "Asked by", value: name },
         { label: "Control", value: w.controlName },
-        { label: "It demands", value: controlCheck(w.checkName)?.demands ?? "" },
+        { label: "It demands", value: check?.demands ?? "" },
         { label: "Covers", value: w.subjectNumber ?? `Records of ${w.department}` },
         { label: "Reason", value: w.reason },
         { label: "What is done instead", value: w.measure },

@@ -1,7 +1,8 @@
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
 import { formatCents } from "#kernel/money.ts";
-import { controlCheck, controlSubject } from "#server/controls/control-checks.ts";
+import { controlSubject } from "#server/controls/control-checks.ts";
+import { checkOfRecord } from "../control/own.service.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -37,12 +38,13 @@ const failuresOf = (db: Db, w: WaiverRecord): Promise<WaiverDetail["failures"]> 
 export const readWaiver = async (db: Db, actor: Actor, id: string): Promise<WaiverDetail> => {
   const w = await getRow(db, controlWaiver, id, "waiver");
   if (!seesWaiver(actor, w)) throw notFound("waiver");
-  const [people, permission, failures, approval, actions] = await Promise.all([
+  const [people, permission, failures, approval, actions, check] = await Promise.all([
     namesOf(db, [w.decidedBy]),
     permissionOf(db, w),
     failuresOf(db, w),
     newestApproval(db, w.id),
     actionsAsked(db, actor, waiverNoun, w),
+    checkOfRecord(db, w),
   ]);
   const nameOf = (personId: string | null) => (personId && people.get(personId)) || null;
   return {
@@ -57,7 +59,7 @@ export const readWaiver = async (db: Db, actor: Actor, id: string): Promise<Waiv
     status: w.status as WaiverDetail["status"],
     version: w.version,
     measure: w.measure,
-    demands: controlCheck(w.checkName)?.demands ?? "",
+    demands: check?.demands ?? "",
     citation: w.citation,
     federal: w.federal,
     permission,

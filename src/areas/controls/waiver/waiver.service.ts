@@ -19,6 +19,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireSeenFile } from "#server/files/holders.ts";
 import { asSystem, transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
+import { checkOf } from "../control/own.service.ts";
 import { controlsInForce, type InForce } from "../control/control.service.ts";
 import { seesFailure } from "../failure/failure.noun.ts";
 import { isFederal } from "./cover.service.ts";
@@ -57,7 +58,7 @@ const controlOf = async (
   controlId: string,
 ): Promise<{ control: InForce; check: ControlCheck }> => {
   const control = (await controlsInForce(tx)).find((c) => c.controlId === controlId);
-  const check = control && controlCheck(control.checkName);
+  const check = control && checkOf(control);
   if (!control || !check) throw notFound("control in force");
   return { control, check };
 };

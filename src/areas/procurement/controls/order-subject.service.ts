@@ -5,6 +5,7 @@ import type { LedgerEntry } from "#server/audit/ledger.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { approversOf } from "#areas/workflow/workflow.server.ts";
+import { ownOrders } from "./own-facts.service.ts";
 import { requisitionsOfOrder } from "../order/requisitions.service.ts";
 
 const itself = async (_db: Db, { objectId }: LedgerEntry) => [objectId];
@@ -92,6 +93,7 @@ export const orderSubject: ControlSubject = {
     "requisition.withdrawQuote": ordersOfRequisition,
     "receipt.create": ordersOfReceipt,
   },
+  own: ownOrders,
   heads: headsOf,
   hands: handsOf,
   all: async (db, after, limit) =>

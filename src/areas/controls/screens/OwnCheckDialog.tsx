@@ -1,0 +1,138 @@
+import { useState } from "react";
+import { controlSeverities } from "#kernel/control.ts";
+import { options } from "#kernel/labels.ts";
+import type { Logic } from "#kernel/logic/logic.ts";
+import { dutyLabels } from "#roles.ts";
+import { RuleEditor } from "#areas/flows/flows.ui.tsx";
+import { FormRow, QuantityField, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
+import { useGet } from "#web/kit/queries.ts";
+import { ErrorPanel } from "#web/kit/states.tsx";
+import { controlModes } from "../control/control.labels.ts";
+import type { ControlRow } from "../control/control.model.ts";
+import type { OwnKind } from "../control/own.model.ts";
+import { TryCheck } from "./TryCheck.tsx";
+
+type Values = {
+  name: string;
+  demands: string;
+  severity: string;
+  mode: string;
+  days: string;
+  ownerDuty: string;
+};
+
+const begins: Values = {
+  name: "",
+  demands: "",
+  severity: "medium",
+  mode: "warn",
+  days: "10",
+  ownerDuty: "buyer",
+};
+
+const pathOf = (of: ControlRow | null): string =>
+  of === null
+    ? "/api/v1/controls"
+    : of.status === "draft"
+      ? `/api/v1/controls/${of.id}`
+      : `/api/v1/controls?nextVersionOf=${of.definitionId}`;
+
+function Weights() {
+  return (
+    <>
+      <FormRow>
+        <SelectField name="mode" label="It does" options={options(controlModes)} required />
+        <SelectField
+          name="severity"
+          label="Severity"
+          options={options(controlSeverities)}
+          required
+        />
+      </FormRow>
+      <FormRow>
+        <QuantityField name="days" label="Business days to answer" required />
+        <SelectField
+          name="ownerDuty"
+          label="Who answers where nobody owns the record"
+          options={options(dutyLabels)}
+          required
+        />
+      </FormRow>
+    </>
+  );
+}
+
+function Form({
+  of,
+  kind,
+  onClose,
+}: {
+  of: ControlRow | null;
+  kind: OwnKind;
+  onClose: () => void;
+}) {
+  const [applies, setApplies] = useState<Logic>(of?.condition?.applies ?? true);
+  const [holds, setHolds] = useState<Logic>(of?.condition?.holds ?? true);
+  const isDraft = of?.status === "draft";
+  const values = of
+    ? {
+        ...{ name: of.name, demands: of.demands, severity: of.severity, mode: of.mode },
+        ...{ days: String(of.days), ownerDuty: of.ownerDuty },
+      }
+    : begins;
+  return (
+    <PostDialog<Values>
+      title={
+        of === null ? "Write a control" : isDraft ? "Change the draft" : "Draft the next version"
+      }
+      description={`Of each ${kind.label.toLowerCase()}: where it applies, and what must hold there. Somebody else puts it in force.`}
+      path={pathOf(of)}
+      method={isDraft ? "PATCH" : "POST"}
+      {...(isDraft ? { version: of.version } : {})}
+      submit="Save draft"
+      values={values}
+      bodyOf={({ days, ...said }) => ({
+        ...said,
+        days: Number(days),
+        checkName: `own.${kind.noun}`,
+        condition: { applies, holds },
+      })}
+      nouns={["controls"]}
+      onClose={onClose}
+    >
+      <TextField name="name" label="Name" required maxLength={120} />
+      <TextArea
+        name="demands"
+        label="What it demands, in a sentence"
+        rows={2}
+        maxLength={500}
+        required
+      />
+      <fieldset className="grid gap-3">
+        <legend className="font-medium">It applies where</legend>
+        {applies === true && <p className="text-13 text-t2">To all of them.</p>}
+        <RuleEditor rule={applies} fields={kind.fields} onChange={setApplies} />
+      </fieldset>
+      <fieldset className="grid gap-3">
+        <legend className="font-medium">There must hold</legend>
+        <RuleEditor rule={holds} fields={kind.fields} onChange={setHolds} />
+      </fieldset>
+      <TryCheck
+        noun={kind.noun}
+        condition={{ applies, holds }}
+        definitionId={of?.definitionId ?? null}
+      />
+      <Weights />
+    </PostDialog>
+  );
+}
+
+/** Writes a control of the agency's own, or its next version: a condition over the facts of orders. */
+export function OwnCheckDialog({ of, onClose }: { of: ControlRow | null; onClose: () => void }) {
+  const read = useGet<{ items: OwnKind[] }>("controls", "/api/v1/control-kinds");
+  const wanted = of?.checkName.slice("own.".length);
+  const kind = read.data?.items.find(({ noun }) => !wanted || noun === wanted);
+  if (read.error) return <ErrorPanel error={read.error} what="The facts of records" />;
+  return kind ? <Form of={of} kind={kind} onClose={onClose} /> : null;
+}
