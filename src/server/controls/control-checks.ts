@@ -84,7 +84,7 @@ export type ControlHead = {
 };
 
 /** A record as the agency's own checks read it. `aside`: why it is not judged yet, or never. */
-export type OwnRecord = {
+type OwnRecord = {
   id: string;
   binding: boolean;
   aside: string | null;

@@ -20,9 +20,10 @@ const finding = (own: number): string =>
 
 const agencyFinding = (stages: readonly ComplianceStage[]): string => {
   const sum = (of: (stage: ComplianceStage) => number) => stages.reduce((n, s) => n + of(s), 0);
-  const [open, late, judged] = [sum((s) => s.open), sum((s) => s.late), sum((s) => s.judged)];
-  if (judged === 0) return "No record was judged yet: it takes a minute after the first order.";
-  return `In the agency ${counted(open, "failure is", "failures are")} open, ${late} past ${late === 1 ? "its" : "their"} day, of ${counted(judged, "record")} judged.`;
+  const [open, late] = [sum((s) => s.open), sum((s) => s.late)];
+  if (stages.every(({ judged }) => judged === 0))
+    return "No record was judged yet: it takes a minute after the first order.";
+  return `In the agency ${counted(open, "failure is", "failures are")} open, ${late} past ${late === 1 ? "its" : "their"} day.`;
 };
 
 /** What failed on the reader's own records; above it, for officers, where purchases of the agency fail. */

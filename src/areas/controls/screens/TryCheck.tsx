@@ -71,7 +71,7 @@ export function TryCheck({
         <label className="grid gap-1">
           Months that it looks back
           <select
-            className="input"
+            className="field-control"
             value={months}
             onChange={(event) => setMonths(Number(event.target.value))}
           >

@@ -8,12 +8,7 @@ import { rulesOfKey } from "#areas/governance/governance.server.ts";
 import { departmentById, notify } from "#areas/organization/organization.server.ts";
 import { requestApproval, withdrawApproval } from "#areas/workflow/workflow.server.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
-import {
-  controlCheck,
-  controlSubject,
-  judgeFacts,
-  type ControlCheck,
-} from "#server/controls/control-checks.ts";
+import { controlSubject, judgeFacts, type ControlCheck } from "#server/controls/control-checks.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";

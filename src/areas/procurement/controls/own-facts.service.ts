@@ -21,7 +21,7 @@ const flowFields: readonly OwnField[] = Object.entries(orderFlow.fields).map(
 const fields: readonly OwnField[] = [
   ...flowFields,
   { name: "vendor", label: "Vendor", kind: "text", choices: [] },
-  { name: "department", label: "Department", kind: "text", choices: [] },
+  { name: "department", label: "Department (code)", kind: "text", choices: [] },
   { name: "method", label: "Method", kind: "choice", choices: options(methods) },
   { name: "aggregateAmount", label: "With like purchases", kind: "money", choices: [] },
   { name: "underContract", label: "Under a contract", kind: "yesNo", choices: [] },
@@ -37,7 +37,7 @@ const rowsOf = (db: Db, ids: readonly string[]): Promise<Row[]> =>
     select
       o.id, o.status, o.issued_at, o.title, o.amount, o.ordered_on, o.promised_on, o.terms_days,
       o.federal, o.emergency, o.method, o.aggregate_amount,
-      o.contract_id is not null as under_contract, v.name as vendor, d.name as department,
+      o.contract_id is not null as under_contract, v.name as vendor, d.code as department,
       (
         select count(*)::int
         from purchase_order_line l
