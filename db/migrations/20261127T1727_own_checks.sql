@@ -2,5 +2,5 @@
 alter table control_version add column condition jsonb;
 alter table control_version add column demands text check (length(demands) between 10 and 500);
 alter table control_version add constraint own_check check (
-  (check_name like 'own.%') = (condition is not null) and (condition is null) = (demands is null)
+  (check_name like 'own.%') = (condition is not null) and (condition is null or demands is not null)
 );
