@@ -20,7 +20,7 @@ export function Calls({ directoryId }: { directoryId: string }) {
       {items.length === 0 ? (
         <p className="text-t2">It has not called yet. Calls are kept for thirty days.</p>
       ) : (
-        <div className="max-h-96 overflow-auto">
+        <div className="max-h-96 overflow-auto" tabIndex={0} role="region" aria-label="Calls">
           <table className="ledger" aria-label="Calls of the directory">
             <thead>
               <tr>

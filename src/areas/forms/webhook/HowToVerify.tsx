@@ -52,7 +52,9 @@ export function HowToVerify({ onClose }: { onClose: () => void }) {
         {samples.map(({ language, code }) => (
           <section key={language} className="grid gap-1">
             <h3>{language}</h3>
-            <pre className="overflow-auto rounded border border-hair p-3 text-12">{code}</pre>
+            <pre className="overflow-auto rounded border border-hair p-3 text-12" tabIndex={0}>
+              {code}
+            </pre>
           </section>
         ))}
       </div>

@@ -33,7 +33,10 @@ function AttemptLine({ attempt }: { attempt: Attempt }) {
         </span>
       </p>
       {attempt.answer && (
-        <pre className="max-h-40 overflow-auto rounded border border-hair p-2 text-12 break-all whitespace-pre-wrap">
+        <pre
+          className="max-h-40 overflow-auto rounded border border-hair p-2 text-12 break-all whitespace-pre-wrap"
+          tabIndex={0}
+        >
           {attempt.answer}
         </pre>
       )}

@@ -60,7 +60,7 @@ function SignIns() {
           <ErrorPanel error={read.error} what="Your sign-ins" />
         </div>
       )}
-      <ul className="max-h-[420px] overflow-y-auto">
+      <ul className="max-h-[420px] overflow-y-auto" tabIndex={0} aria-label="Your sign-ins">
         {read.data?.items.map((one) => (
           <li
             key={one.id}

@@ -112,7 +112,11 @@ export function BulkApprove({
           {messageOf(send.error)}
         </p>
       )}
-      <ul className="grid grid-cols-1 max-h-72 overflow-y-auto">
+      <ul
+        className="grid grid-cols-1 max-h-72 overflow-y-auto"
+        tabIndex={0}
+        aria-label="What is approved"
+      >
         {items.map((item) => (
           <li key={item.id} className="flex justify-between gap-4 border-b border-hair py-2">
             <span className="min-w-0">
