@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sql } from "#server/db/sql.ts";
 import { makePolicy } from "#server/testing/agency.ts";
-import { a, as, controlTests, orderOf, people, saidOf, t } from "./controls.setup.ts";
+import { a, as, controlTests, judgeNow, orderOf, people, saidOf, t } from "./controls.setup.ts";
 
 controlTests();
 
@@ -171,4 +171,24 @@ test("an agency that began before Levee had a rule is judged by it as shipped", 
   const keys = ["likeOrders", "belowApproval", "approvalPace"];
   await set(sql`delete from legal_rule where org_id = ${a.orgId} and key = any(${keys})`);
   for (const key of keys) expect((await saidOf(`order.${key}`, order)).answer).not.toBe("unknown");
+});
+
+test("what a record's own people did is asked of the duty; they see it and do not answer for it", async () => {
+  await judgeNow();
+  const rows = await t.database.read(people.admin).rows<{
+    checkName: string;
+    ownerId: string | null;
+    people: string[];
+  }>(sql`
+    select check_name, owner_id, people
+    from control_failure
+    where org_id = ${a.orgId} and check_name in ('order.belowApproval', 'order.likeOrders')
+  `);
+  const of = (name: string) => rows.filter(({ checkName }) => checkName === name);
+  expect(of("order.belowApproval").length).toBeGreaterThan(0);
+  for (const each of of("order.belowApproval")) {
+    expect(each.ownerId).toBeNull();
+    expect(each.people).toContain(people.buyer.personId);
+  }
+  for (const each of of("order.likeOrders")) expect(each.ownerId).toBe(people.buyer.personId);
 });

@@ -50,6 +50,8 @@ export type ControlCheck = {
   /** Who answers for a failure, and within how many days of work. */
   owner: Duty;
   days: number;
+  /** It is about what the record's own people did: the duty answers, not who owns the record. */
+  aboutPeople?: true;
   /** What satisfies it, as a sentence to whoever owns the record. */
   remedy: string;
   /** The tab of the record's page where that is done. */

@@ -88,9 +88,12 @@ const tell = async (tx: Tx, each: Answered, failure: FailureRecord, title: strin
 
 const open = async (tx: Tx, actor: Actor, each: Answered, told: boolean): Promise<void> => {
   const { control, head, judged } = each;
+  const check = checkOf(control)!;
+  // Of what its own people did, none of them answers.
+  const ownerId = check.aboutPeople ? null : head.ownerId;
   const [department, names] = await Promise.all([
     head.departmentId ? departmentById(tx, head.departmentId) : null,
-    namesOf(tx, [head.ownerId]),
+    namesOf(tx, [ownerId]),
   ]);
   const made = await create(tx, actor, failureNoun, {
     number: { kind: "CF" },
@@ -102,7 +105,7 @@ const open = async (tx: Tx, actor: Actor, each: Answered, told: boolean): Promis
       controlId: control.controlId,
       controlName: control.name,
       checkName: control.checkName,
-      subjectType: checkOf(control)!.subject,
+      subjectType: check.subject,
       subjectId: head.id,
       part: judged.part,
       subjectNumber: head.number,
@@ -110,9 +113,11 @@ const open = async (tx: Tx, actor: Actor, each: Answered, told: boolean): Promis
       amount: head.amount,
       departmentId: head.departmentId,
       department: department?.name ?? null,
-      ownerId: head.ownerId,
-      owner: (head.ownerId && names.get(head.ownerId)) || null,
-      people: [...new Set(head.people)].filter((id) => id !== head.ownerId),
+      ownerId,
+      owner: (ownerId && names.get(ownerId)) || null,
+      people: [...new Set([...head.people, ...(head.ownerId ? [head.ownerId] : [])])].filter(
+        (id) => id !== ownerId,
+      ),
       severity: control.severity,
       dueOn: await businessDaysOf(tx, businessDate(tx.scope), control.days),
     },

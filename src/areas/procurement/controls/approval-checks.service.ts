@@ -181,6 +181,7 @@ export const approvalChecks: readonly ControlCheck[] = [
   {
     ...of,
     name: "order.belowApproval",
+    aboutPeople: true,
     stage: "requisition",
     label: "Just below another approval",
     demands: "No order or requisition of it stands just below the policy that asks somebody else.",
@@ -193,6 +194,7 @@ export const approvalChecks: readonly ControlCheck[] = [
   {
     ...of,
     name: "order.approvalPace",
+    aboutPeople: true,
     stage: "requisition",
     label: "Approved within seconds",
     demands: "Nobody decides an order or requisition within seconds of another document.",
@@ -205,6 +207,7 @@ export const approvalChecks: readonly ControlCheck[] = [
   {
     ...of,
     name: "order.ownOverride",
+    aboutPeople: true,
     stage: "requisition",
     label: "Override by whoever asked",
     demands: "Whoever asked for a purchase or ordered it overrides no rule for it.",

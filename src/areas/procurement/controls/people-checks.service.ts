@@ -86,6 +86,7 @@ const read = async (db: Db, ids: readonly string[]): Promise<Judged[]> => {
 export const peopleChecks: readonly ControlCheck[] = [
   {
     name: "order.bothEnds",
+    aboutPeople: true,
     label: "One person on two ends of a purchase",
     family: "people",
     kind: "detective",
