@@ -28,7 +28,11 @@ function Failing({ tried }: { tried: Tried }) {
         {findingOf(tried)}
       </p>
       {tried.failing.length > 0 && (
-        <ul className="grid max-h-[240px] gap-2 overflow-y-auto" aria-label="Records that break it">
+        <ul
+          className="grid max-h-[240px] gap-2 overflow-y-auto"
+          aria-label="Records that break it"
+          tabIndex={0}
+        >
           {tried.failing.map((each) => (
             <li key={each.href} className="grid text-13">
               <Link className="text-link underline" to={each.href} target="_blank">
