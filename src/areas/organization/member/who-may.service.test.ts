@@ -25,6 +25,7 @@ test("what a page lets in beside roles is held by a duty or by everybody", () =>
     "grant.edit",
     "grantPortfolio.edit",
     "inspection.manage",
+    "legalHold.read",
     "recovery.import",
   ]);
   for (const name of also)
