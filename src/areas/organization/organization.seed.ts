@@ -161,6 +161,23 @@ export const readNoticesBy = (
     `),
   );
 
+/** Notices of a person with this title are read: what they asked for is done. */
+export const readNoticeTitled = (
+  app: Pick<App, "database">,
+  actor: Pick<Actor, "orgId" | "personId">,
+  title: string,
+): Promise<unknown> =>
+  app.database.transaction(actor, (tx) =>
+    tx.rows(sql`
+      update notification
+      set read_at = clock_timestamp()
+      where org_id = ${actor.orgId}
+        and person_id = ${actor.personId}
+        and title = ${title}
+        and read_at is null
+    `),
+  );
+
 /** What people of the demo story were told of such things is old news to them. */
 export const readNoticesOf = async (
   app: Pick<App, "database">,

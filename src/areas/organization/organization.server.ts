@@ -93,6 +93,7 @@ export {
   readNoticesBut,
   readNoticesBy,
   readNoticesOf,
+  readNoticeTitled,
   seedAgencies,
   seedLaterMembers,
   seedOrganization,

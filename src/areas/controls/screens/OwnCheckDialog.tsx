@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { controlSeverities } from "#kernel/control.ts";
 import { options } from "#kernel/labels.ts";
 import type { Logic } from "#kernel/logic/logic.ts";
@@ -112,11 +112,15 @@ function Form({
       <fieldset className="grid gap-3">
         <legend className="font-medium">It applies where</legend>
         {applies === true && <p className="text-13 text-t2">To all of them.</p>}
-        <RuleEditor rule={applies} fields={kind.fields} onChange={setApplies} />
+        <Suspense fallback={null}>
+          <RuleEditor rule={applies} fields={kind.fields} onChange={setApplies} />
+        </Suspense>
       </fieldset>
       <fieldset className="grid gap-3">
         <legend className="font-medium">There must hold</legend>
-        <RuleEditor rule={holds} fields={kind.fields} onChange={setHolds} />
+        <Suspense fallback={null}>
+          <RuleEditor rule={holds} fields={kind.fields} onChange={setHolds} />
+        </Suspense>
       </fieldset>
       <TryCheck
         noun={kind.noun}

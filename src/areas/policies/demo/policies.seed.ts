@@ -3,7 +3,11 @@ import { dateIn } from "#kernel/dates.ts";
 import { addDays, type Day } from "#kernel/time.ts";
 import { carverCountyId } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
-import { readNoticesOf, readOrganization } from "#areas/organization/organization.server.ts";
+import {
+  readNoticesOf,
+  readNoticeTitled,
+  readOrganization,
+} from "#areas/organization/organization.server.ts";
 import { decide, newestApproval } from "#areas/workflow/workflow.server.ts";
 import type { App } from "#server/app.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
@@ -56,6 +60,7 @@ const published = async (
   await as(story, other, (tx, actor) =>
     decide(tx, actor, approval.id, "approve", "Read and agreed.", null),
   );
+  await readNoticeTitled(story.app, other, `Approval needed: ${draft.number} v${draft.versionNo}`);
   return as(story, author, (tx, actor) =>
     publishPolicy(tx, actor, { id: draft.id, version: null }),
   );
