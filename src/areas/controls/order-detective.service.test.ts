@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { allControlChecks } from "#server/controls/control-checks.ts";
 import { sql } from "#server/db/sql.ts";
 import { makePolicy } from "#server/testing/agency.ts";
 import { a, as, controlTests, judgeNow, orderOf, people, saidOf, t } from "./controls.setup.ts";
@@ -191,4 +192,12 @@ test("what a record's own people did is asked of the duty; they see it and do no
     expect(each.people).toContain(people.buyer.personId);
   }
   for (const each of of("order.likeOrders")) expect(each.ownerId).toBe(people.buyer.personId);
+});
+
+test("every check that finds who did what is asked of a duty, never of the record's owner", () => {
+  const checks = allControlChecks().filter(
+    ({ family, kind }) => family === "people" && kind === "detective",
+  );
+  expect(checks.map(({ name }) => name)).toContain("payment.ownException");
+  expect(checks.flatMap(({ name, aboutPeople }) => (aboutPeople ? [] : [name]))).toEqual([]);
 });

@@ -1,10 +1,9 @@
-import { controlSeverities } from "#kernel/control.ts";
 import { options } from "#kernel/labels.ts";
-import { dutyLabels } from "#roles.ts";
-import { FormRow, QuantityField, SelectField, TextField } from "#web/kit/form/fields.tsx";
+import { TextField } from "#web/kit/form/fields.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { controlModes } from "../control/control.labels.ts";
 import type { ControlRow } from "../control/control.model.ts";
+import { ControlWeights } from "./ControlWeights.tsx";
 
 // What finds afterwards stops nothing.
 const modesFor = ({ stops }: ControlRow) =>
@@ -43,24 +42,7 @@ export function ControlDialog({ of, onClose }: { of: ControlRow; onClose: () => 
       onClose={onClose}
     >
       <TextField name="name" label="Name" required maxLength={120} />
-      <FormRow>
-        <SelectField name="mode" label="It does" options={modesFor(of)} required />
-        <SelectField
-          name="severity"
-          label="Severity"
-          options={options(controlSeverities)}
-          required
-        />
-      </FormRow>
-      <FormRow>
-        <QuantityField name="days" label="Business days to answer" required />
-        <SelectField
-          name="ownerDuty"
-          label="Who answers where nobody owns the record"
-          options={options(dutyLabels)}
-          required
-        />
-      </FormRow>
+      <ControlWeights modes={modesFor(of)} />
     </PostDialog>
   );
 }

@@ -1,16 +1,15 @@
 import { Suspense, useState } from "react";
-import { controlSeverities } from "#kernel/control.ts";
 import { options } from "#kernel/labels.ts";
 import type { Logic } from "#kernel/logic/logic.ts";
-import { dutyLabels } from "#roles.ts";
 import { RuleEditor } from "#areas/flows/flows.ui.tsx";
-import { FormRow, QuantityField, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
+import { TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel } from "#web/kit/states.tsx";
 import { controlModes } from "../control/control.labels.ts";
 import type { ControlRow } from "../control/control.model.ts";
 import type { OwnKind } from "../control/own.model.ts";
+import { ControlWeights } from "./ControlWeights.tsx";
 import { TryCheck } from "./TryCheck.tsx";
 
 type Values = {
@@ -37,31 +36,6 @@ const pathOf = (of: ControlRow | null): string =>
     : of.status === "draft"
       ? `/api/v1/controls/${of.id}`
       : `/api/v1/controls?nextVersionOf=${of.definitionId}`;
-
-function Weights() {
-  return (
-    <>
-      <FormRow>
-        <SelectField name="mode" label="It does" options={options(controlModes)} required />
-        <SelectField
-          name="severity"
-          label="Severity"
-          options={options(controlSeverities)}
-          required
-        />
-      </FormRow>
-      <FormRow>
-        <QuantityField name="days" label="Business days to answer" required />
-        <SelectField
-          name="ownerDuty"
-          label="Who answers where nobody owns the record"
-          options={options(dutyLabels)}
-          required
-        />
-      </FormRow>
-    </>
-  );
-}
 
 function Form({
   of,
@@ -127,7 +101,7 @@ function Form({
         condition={{ applies, holds }}
         definitionId={of?.definitionId ?? null}
       />
-      <Weights />
+      <ControlWeights modes={options(controlModes)} />
     </PostDialog>
   );
 }

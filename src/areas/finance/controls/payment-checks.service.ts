@@ -264,6 +264,7 @@ export const paymentChecks: readonly ControlCheck[] = [
   {
     ...of,
     name: "payment.ownException",
+    aboutPeople: true,
     stage: "invoice",
     label: "Finding accepted by whoever entered the bill",
     family: "people",
