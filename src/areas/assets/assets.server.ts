@@ -63,7 +63,6 @@ export { hourInput } from "./hours/hours.model.ts";
 export { approveHours, enterHours } from "./hours/hours.service.ts";
 export { laborClassesOf } from "./hours/rates.service.ts";
 export { registerQualifications, type Qualifications } from "./inspection/qualification.service.ts";
-export { registerPartSource, type PartSource } from "./need/part-source.service.ts";
 export { recordReading, type Reading } from "./meter/meter.service.ts";
 
 /** What the server mounts of this area. */

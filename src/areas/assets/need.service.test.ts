@@ -17,7 +17,11 @@ import {
   nameReceipt,
   needsOf,
 } from "./need/need.service.ts";
-import { registerPartSource, type PartSource } from "./need/part-source.service.ts";
+import {
+  registerPartSource,
+  type PartSource,
+  type PartWanted,
+} from "#areas/procurement/procurement.server.ts";
 import { workOrderInput } from "./work-order/work-order.model.ts";
 import { readWork } from "./work-order/work-order.read.service.ts";
 import {
@@ -141,12 +145,14 @@ test("a certificate that nobody checked is acknowledged by name, by another than
 
 test("an area of stock holds a need, hands it out, and gets back what is not needed or bought", async () => {
   const told: string[] = [];
+  const consumers: PartWanted["consumer"][] = [];
   let sheets = 0;
   // A stock that has one of everything for this agency, until the test ends.
   const source: PartSource = {
     available: (_db, wanted) => Promise.resolve(new Map(wanted.map((w) => [w.needId, "1"]))),
     reserve: (_tx, _actor, wanted) => {
       told.push(`hold ${wanted.description}`);
+      consumers.push(wanted.consumer);
       return Promise.resolve(`R-${++sheets}`);
     },
     issue: (_tx, _actor, wanted, held) => {
@@ -191,6 +197,9 @@ test("an area of stock holds a need, hands it out, and gets back what is not nee
         neededOn: agencyDay(7),
         lines: [{ needId: bought.id, unitPrice: "3.00" }],
       }),
+    );
+    expect(consumers).toEqual(
+      Array.from({ length: 2 }, () => ({ type: "workOrder", id: work.id })),
     );
     expect(told).toEqual(["hold Bolt", "hold Valve", "issue Bolt of R-1", "back I-3", "back R-2"]);
     expect(await refused(as(crew, (tx) => dropNeed(tx, crew, of(used.id))))).toBe("not_needed");

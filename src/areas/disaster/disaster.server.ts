@@ -2,7 +2,7 @@ import { disasterFacts } from "./disaster.facts.ts";
 import { citizenParts } from "#areas/engagement/engagement.server.ts";
 import { flowRecords } from "#areas/flows/flows.server.ts";
 import { placedRecords } from "#areas/places/places.server.ts";
-import { incidentReceipts } from "#areas/procurement/procurement.server.ts";
+import { incidentOrders, receiptListeners } from "#areas/procurement/procurement.server.ts";
 import { vendorWaits } from "#areas/vendor-portal/vendor-portal.server.ts";
 import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { defineArea } from "#server/area.ts";
@@ -18,7 +18,7 @@ import { incidentList, releaseList } from "./incident/incident.list.ts";
 import { releaseEndpoints } from "./release/release.api.ts";
 import { releasesPart, urgentPart } from "./release/release.service.ts";
 import { requestEndpoints } from "./request/request.api.ts";
-import { orderOfIncident } from "./request/line.service.ts";
+import { orderOfIncident, receiptOfIncident } from "./request/line.service.ts";
 import { incidentRequestFlow } from "./request/request-flow.service.ts";
 import { requestList } from "./request/request.list.ts";
 import { riskEndpoints } from "./risk/risk.api.ts";
@@ -96,7 +96,8 @@ export default defineArea({
   brings: [
     flowRecords.of(incidentRequestFlow),
     vendorReferences.of(questionReference),
-    incidentReceipts.of(orderOfIncident),
+    incidentOrders.of(orderOfIncident),
+    receiptListeners.of(receiptOfIncident),
     vendorWaits.of(questionsWaiting),
     citizenParts.of({ name: "releases", part: releasesPart }),
     citizenParts.of({ name: "urgent", part: urgentPart }),

@@ -39,8 +39,8 @@ import { paymentList } from "./payment/payment.list.ts";
 import { yearCarryovers } from "#areas/budget/budget.server.ts";
 import type { App } from "#server/app.ts";
 import { seedFinance } from "./finance.seed.ts";
-import { boardStages, goodsCame } from "#areas/procurement/procurement.server.ts";
-import { matchAfterGoods } from "./invoice/came.service.ts";
+import { boardStages, receiptListeners } from "#areas/procurement/procurement.server.ts";
+import { matchAfterReceipt } from "./invoice/came.service.ts";
 import { flowRecords } from "#areas/flows/flows.server.ts";
 import { approvables } from "#areas/workflow/workflow.server.ts";
 import { invoiceEndpoints } from "./invoice/invoice.api.ts";
@@ -165,7 +165,7 @@ export default defineArea({
     controlChecks.of(afterInvoiceCheck, ...paymentChecks),
     shippedRules.of(afterInvoiceRule, bankRule),
     cashExpected.of(paymentsDue),
-    goodsCame.of(matchAfterGoods),
+    receiptListeners.of(matchAfterReceipt),
     fileHolders.of(...financeFiles),
     evidenceParts.of(ordersOfInvoices),
     purchaseFileParts.of(paidPartsOfFiles),

@@ -82,10 +82,10 @@ export { boardStages, type Stage, type Suggestion } from "./board/stage.service.
 export { readRequisition } from "./requisition/requisition.list.ts";
 export { cancelRequisition, withdrawRequisition } from "./requisition/course.service.ts";
 export {
-  incidentReceipts,
+  incidentOrders,
   orderUnderIncident,
   placeUnderIncident,
-  type ReceiptHeard,
+  type IncidentOrderHeard,
 } from "./requisition/incident.service.ts";
 export { boughtOf, lineIdsOf, ordersPlaced } from "./requisition/bought.service.ts";
 export { createRequisition } from "./requisition/requisition.service.ts";
@@ -150,7 +150,19 @@ export {
   receivedLine,
   receivedLines,
 } from "./receipt/named.service.ts";
-export { goodsCame } from "./receipt/heard.service.ts";
+export {
+  receiptListeners,
+  type ReceiptEvent,
+  type ReceiptLineHeard,
+  type ReceiptListener,
+} from "./receipt/heard.service.ts";
+export {
+  partSource,
+  registerPartSource,
+  type Consumer,
+  type PartSource,
+  type PartWanted,
+} from "./stock/part-source.service.ts";
 export { postReceipt, receiptInput } from "./receipt/receipt.service.ts";
 export { acknowledgeAsVendor, announceShipment } from "./fulfilment/fulfilment.service.ts";
 export { requestChange } from "./fulfilment/change-request.service.ts";

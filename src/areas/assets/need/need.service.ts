@@ -9,14 +9,15 @@ import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import {
   createRequisition,
+  partSource,
   receivedLine,
   refuseUnknownCodes,
   requisitionInput,
+  type PartWanted,
 } from "#areas/procurement/procurement.server.ts";
 import { workOrder } from "../assets.tables.ts";
 import type { buyInput, needInput, NeedRow } from "./need.model.ts";
 import { workNeed } from "./need.tables.ts";
-import { partSource, type PartWanted } from "./part-source.service.ts";
 
 type Stored = typeof workNeed.$inferSelect;
 
@@ -36,7 +37,7 @@ type Listed = Pick<
 
 const wantedOf = (need: Listed): PartWanted => ({
   needId: need.id,
-  workOrderId: need.workOrderId,
+  consumer: { type: "workOrder", id: need.workOrderId },
   description: need.description,
   commodityCode: need.commodityCode,
   quantity: need.quantity,

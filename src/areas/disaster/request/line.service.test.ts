@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { createOrder, issueOrder, submitOrder } from "#areas/procurement/procurement.server.ts";
 import { orderInput } from "#areas/procurement/order/order.model.ts";
+import { rejectAccepted, reverseReceipt } from "#areas/procurement/receipt/return.service.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { published } from "#server/db/scopes/published.ts";
@@ -233,6 +234,28 @@ test("of three sources each line follows its own records, and nobody presses tha
   await give(people.logistics, state!.id);
   expect(await states(id)).toEqual(["filled", "filled", "filled"]);
   expect((await read(id)).status).toBe("received");
+  // What goes back fills nothing any more.
+  const receipts = await t.database.read(people.receiver).rows<{ id: string; lineId: string }>(sql`
+    select r.id, l.id as line_id
+    from receipt r
+    join receipt_line l on l.org_id = r.org_id and l.receipt_id = r.id
+    where r.org_id = ${people.receiver.orgId} and r.purchase_order_id = ${order.id}
+    order by r.number
+  `);
+  const [first, second] = receipts;
+  await as(people.receiver, (tx) =>
+    reverseReceipt(tx, people.receiver, second!.id, 1, "It was another order's"),
+  );
+  expect(await states(id)).toEqual(["filled", "partly", "filled"]);
+  expect((await read(id)).status).toBe("partial");
+  await as(people.receiver, (tx) =>
+    rejectAccepted(tx, people.receiver, first!.id, 1, {
+      lineId: first!.lineId,
+      quantity: "1",
+      reason: "It does not start",
+    }),
+  );
+  expect(await states(id)).toEqual(["filled", "ordered", "filled"]);
 });
 
 test("cancelled half-received: its order is named with what is open, and cut to what came", async () => {

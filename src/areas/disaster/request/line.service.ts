@@ -6,7 +6,8 @@ import { membersNamed } from "#areas/organization/organization.server.ts";
 import {
   boughtOf,
   ordersPlaced,
-  type ReceiptHeard,
+  type IncidentOrderHeard,
+  type ReceiptListener,
 } from "#areas/procurement/procurement.server.ts";
 import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
@@ -18,7 +19,7 @@ import { incidentRequest, incidentRequestLine } from "../incident/incident.table
 import { requireSection } from "../incident/incident.service.ts";
 import { requestNoun } from "../incident/nouns.ts";
 import { lineState, requestState } from "./line-state.model.ts";
-import type { LineState, RequestSource } from "./request.labels.ts";
+import { requestCycle, type LineState, type RequestSource } from "./request.labels.ts";
 import type { Sourced } from "./request.model.ts";
 
 type Stored = {
@@ -95,6 +96,9 @@ export const linesOf = async (
   });
 };
 
+// What came may go back: a request that was filled follows its records too, until it is demobilized.
+const following: readonly string[] = requestCycle.actions.follow.from;
+
 // Lets a request say what its records say, where they say something else than it.
 const followRecords = async (
   tx: Tx,
@@ -102,7 +106,7 @@ const followRecords = async (
   request: { id: string; status: string },
   why: string,
 ): Promise<void> => {
-  if (!["funded", "ordered", "partial"].includes(request.status)) return;
+  if (!following.includes(request.status)) return;
   const to = requestState((await linesOf(tx, request)).map((l) => l.state));
   if (to === request.status) return;
   await transition(tx, asSystem(actor), requestNoun, {
@@ -113,13 +117,13 @@ const followRecords = async (
 };
 
 /** What came of an order of an incident reaches the requests that it was placed or named for. */
-export const orderOfIncident: ReceiptHeard = async (tx, actor, order) => {
+export const orderOfIncident: IncidentOrderHeard = async (tx, actor, order) => {
   const [standing] = await ordersPlaced(tx, [order.id]);
   const requests = await tx.rows<{ id: string; status: string }>(sql`
     select r.id, r.status
     from incident_request r
     where r.org_id = ${tx.scope.orgId}
-      and r.status in ('funded', 'ordered', 'partial')
+      and r.status = any(${[...following]}::text[])
       and exists (
         select
         from incident_request_line l
@@ -133,6 +137,12 @@ export const orderOfIncident: ReceiptHeard = async (tx, actor, order) => {
     order by r.id
   `);
   for (const r of requests) await followRecords(tx, actor, r, order.number);
+};
+
+/** Goods of an incident's order came, or those that came go back: what it filled follows. */
+export const receiptOfIncident: ReceiptListener = async (tx, actor, { order }) => {
+  const { incidentId } = order;
+  if (incidentId) await orderOfIncident(tx, actor, { ...order, incidentId });
 };
 
 const total = (parts: readonly Sourced[], whole: string): number =>

@@ -115,7 +115,7 @@ export const requestCycle = lifecycle<RequestFacts>()({
     },
     follow: {
       label: "What its records say",
-      from: ["funded", "ordered", "partial"],
+      from: ["funded", "ordered", "partial", "received"],
       to: null,
       outcomes: ["funded", "ordered", "partial", "received"],
       permission: "incident.work",

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { sql } from "#server/db/sql.ts";
+import { rejectAccepted, reverseReceipt } from "#areas/procurement/receipt/return.service.ts";
 import { runList } from "#server/http/list-page.ts";
 import { listQuery } from "#server/http/list.ts";
 import { makeBudget } from "#server/testing/agency.ts";
@@ -78,6 +80,39 @@ test("before anything is received it waits as an exception for the receiver; the
   expect(await read(i.id)).toMatchObject({
     status: "matched",
     exceptions: [{ status: "cleared", resolvedAt: expect.stringMatching(/^\d{4}-/) }],
+  });
+});
+
+test("goods that go back unsettle what they had settled: the invoice waits for the receiver again", async () => {
+  const receipt = await receiveGoods(t.database, people, order, ["40"]);
+  const i = await enter();
+  expect(i.status).toBe("matched");
+  await as(people.receiver, (tx) =>
+    reverseReceipt(tx, people.receiver, receipt.id, 1, "They were another order's"),
+  );
+  expect(await read(i.id)).toMatchObject({
+    status: "exception",
+    exceptions: [{ kind: "no_receipt", ownerDuty: "receiver", status: "open" }],
+  });
+  const again = await receiveGoods(t.database, people, order, ["40"]);
+  expect((await read(i.id)).status).toBe("matched");
+  const [line] = await t.database.read(people.ap).rows<{ id: string }>(sql`
+    select id
+    from receipt_line
+    where org_id = ${agency.orgId} and receipt_id = ${again.id}
+  `);
+  await as(people.receiver, (tx) =>
+    rejectAccepted(tx, people.receiver, again.id, 1, {
+      lineId: line!.id,
+      quantity: "1",
+      reason: "Rusty",
+    }),
+  );
+  const shown = await read(i.id);
+  expect(shown.status).toBe("exception");
+  expect(shown.exceptions.find((each) => each.status === "open")).toMatchObject({
+    kind: "quantity",
+    amount: 10_00,
   });
 });
 

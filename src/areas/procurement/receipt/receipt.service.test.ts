@@ -18,6 +18,7 @@ import "../procurement.server.ts";
 import { readOrder } from "../order/order.read.service.ts";
 import { cancelOrder, closeOrder, shortCloseOrder } from "../order/closing.service.ts";
 import { postReceipt, receiptInput } from "./receipt.service.ts";
+import { receiptListeners, type ReceiptEvent } from "./heard.service.ts";
 import { rejectAccepted, reverseReceipt } from "./return.service.ts";
 
 let t: TestDatabase;
@@ -25,7 +26,12 @@ let agency: Agency;
 let people: Record<"manager" | "admin" | "buyer" | "receiver", Actor>;
 let accountStringId: string;
 let vendorId: string;
-beforeAll(async () => void (t = await freshDatabase()));
+// What one test hears of receipts; nobody listens outside of it.
+let listener: ((event: ReceiptEvent) => void) | null = null;
+beforeAll(async () => {
+  t = await freshDatabase();
+  receiptListeners.of(async (_tx, _actor, event) => listener?.(event)).add();
+});
 afterAll(() => t.drop());
 beforeEach(async () => {
   agency = await makeAgency(t.database);
@@ -198,3 +204,87 @@ test("a receipt of which everything is rejected leaves the order as it was, as i
   await receive("4", "0");
   expect(await read(order.id)).toMatchObject({ status: "received" });
 });
+
+const cameAndWentBack = async () => {
+  const order = await ordered("5", "7");
+  const [first, second] = order.lines.map((l) => l.id);
+  const { id } = await as(people.receiver, (tx) =>
+    postReceipt(
+      tx,
+      people.receiver,
+      { id: order.id, version: null },
+      receiptInput.parse({
+        lines: [
+          {
+            purchaseOrderLineId: first,
+            quantity: "6",
+            rejectedQuantity: "2",
+            rejectReason: "Bent",
+          },
+          { purchaseOrderLineId: second, quantity: "0" },
+        ],
+      }),
+    ),
+  );
+  const [line] = (await read(order.id)).receipts[0]!.lines;
+  await as(people.receiver, (tx) =>
+    rejectAccepted(tx, people.receiver, id, 1, {
+      lineId: line!.id,
+      quantity: "1",
+      reason: "Cracked",
+    }),
+  );
+  await as(people.receiver, (tx) => reverseReceipt(tx, people.receiver, id, 2, "Another order's"));
+  return { order, id, first: first!, line: line!.id };
+};
+
+test("whoever listens is told that a receipt was posted, that goods of it go back, and that it was reversed", async () => {
+  const heard: ReceiptEvent[] = [];
+  listener = (event) => void heard.push(event);
+  try {
+    const { order, id, first, line } = await cameAndWentBack();
+    expect(heard.map(({ kind, receiptId, orderId }) => ({ kind, receiptId, orderId }))).toEqual(
+      ["posted", "rejected", "reversed"].map((kind) => ({
+        kind,
+        receiptId: id,
+        orderId: order.id,
+      })),
+    );
+    const of = { receiptLineId: line, orderLineId: first };
+    expect(heard.map((each) => each.lines)).toEqual([
+      [{ ...of, accepted: "4", rejected: "2" }],
+      [{ ...of, accepted: "3", rejected: "1" }],
+      [{ ...of, accepted: "3", rejected: "3" }],
+    ]);
+    expect(heard.map((each) => each.order.status)).toEqual([
+      "partly_received",
+      "partly_received",
+      "issued",
+    ]);
+  } finally {
+    listener = null;
+  }
+});
+
+test.each(["posted", "rejected", "reversed"] as const)(
+  "a listener that throws undoes what was %s",
+  async (kind) => {
+    let before = "";
+    listener = (event) => {
+      if (event.kind === kind) throw new Error("the yard is closed");
+      before = event.order.status;
+    };
+    try {
+      await expect(cameAndWentBack()).rejects.toThrow("the yard is closed");
+    } finally {
+      listener = null;
+    }
+    const kept = await t.database.read(people.buyer).rows<{ status: string; order: string }>(sql`
+      select r.status, o.status as order
+      from receipt r
+      join purchase_order o on o.org_id = r.org_id and o.id = r.purchase_order_id
+      where r.org_id = ${agency.orgId}
+    `);
+    expect(kept).toEqual(kind === "posted" ? [] : [{ status: "posted", order: before }]);
+  },
+);

@@ -22,8 +22,7 @@ import { yearOfId } from "#areas/budget/budget.server.ts";
 import { refuseDelegate } from "#areas/workflow/workflow.server.ts";
 import { orderNoun, type OrderRecord } from "../order/order.service.ts";
 import { placedIt } from "../order/order.model.ts";
-import { tellIncident } from "../requisition/incident.service.ts";
-import { tellGoodsCame } from "./heard.service.ts";
+import { heardLine, tellOfReceipt, type ReceiptLineHeard } from "./heard.service.ts";
 import { receipt, receiptLine } from "../procurement.tables.ts";
 import { afterReceipt, lockLines, moveReceived, type Line } from "./received.service.ts";
 
@@ -136,7 +135,8 @@ const storeReceipt = async (tx: Tx, actor: Actor, o: OrderRecord, input: Receipt
   const { lines, ...head } = input;
   const { orgId } = o;
   const id = newId();
-  return create(
+  const rows = lines.map((l) => ({ ...l, orgId, id: newId(), receiptId: id }));
+  const { number } = await create(
     tx,
     actor,
     { name: "receipt", table: receipt },
@@ -151,15 +151,11 @@ const storeReceipt = async (tx: Tx, actor: Actor, o: OrderRecord, input: Receipt
         receivedBy: actor.personId,
       },
       content: { lines },
-      store: () =>
-        insertRows(
-          tx,
-          receiptLine,
-          lines.map((l) => ({ ...l, orgId, id: newId(), receiptId: id })),
-        ),
+      store: () => insertRows(tx, receiptLine, rows),
       action: "post",
     },
   );
+  return { id, number, rows };
 };
 
 /**
@@ -174,6 +170,7 @@ export const postReceipt = async (
   input: ReceiptInput,
 ): Promise<{ id: string; order: OrderRecord }> => {
   let id = "";
+  let lines: ReceiptLineHeard[] = [];
   const order = await transition(tx, actor, orderNoun, {
     id: orderId,
     action: "receive",
@@ -188,6 +185,7 @@ export const postReceipt = async (
       await checkFiles(tx, actor, input.photoFileIds);
       const posted = await storeReceipt(tx, actor, o, input);
       id = posted.id;
+      lines = posted.rows.map(heardLine);
       const accepted = acceptedOf(input);
       await moveReceived(
         tx,
@@ -200,7 +198,6 @@ export const postReceipt = async (
       return { ...afterReceipt(o, now), note: posted.number };
     },
   });
-  await tellIncident(tx, actor, order);
-  await tellGoodsCame(tx, actor, order.id);
+  await tellOfReceipt(tx, actor, { kind: "posted", receiptId: id, order, lines });
   return { id, order };
 };

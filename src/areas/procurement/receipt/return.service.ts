@@ -14,6 +14,7 @@ import { asSystem, transition } from "#server/lifecycle.ts";
 import { notify, peopleOnDuty } from "#areas/organization/organization.server.ts";
 import { orderNoun, type OrderRecord } from "../order/order.service.ts";
 import { purchaseOrder, receipt } from "../procurement.tables.ts";
+import { heardLine, tellOfReceipt } from "./heard.service.ts";
 import { receivedQuantity } from "./receipt.service.ts";
 import { afterReceipt, lockLines, moveReceived, type Line } from "./received.service.ts";
 
@@ -26,14 +27,15 @@ const lockPosted = async (tx: Tx, id: string, version: number | null): Promise<R
   return row;
 };
 
-// By order line, what of a receipt counts as received; 409 for what is invoiced already.
+// What of each line counts as received until now; 409 for what is invoiced already.
 const acceptedBack = async (tx: Tx, r: ReceiptRecord, orderLines: readonly Line[]) => {
   const lines = await tx.rows<{
+    id: string;
     purchaseOrderLineId: string;
     quantity: string;
     rejectedQuantity: string;
   }>(sql`
-    select purchase_order_line_id, quantity, rejected_quantity
+    select id, purchase_order_line_id, quantity, rejected_quantity
     from receipt_line
     where org_id = ${r.orgId}
       and receipt_id = ${r.id}
@@ -41,15 +43,18 @@ const acceptedBack = async (tx: Tx, r: ReceiptRecord, orderLines: readonly Line[
   `);
   return lines.map((l) => {
     const line = orderLines.find((x) => x.id === l.purchaseOrderLineId)!;
-    const accepted = subtractQuantity(l.quantity, l.rejectedQuantity);
+    const heard = heardLine(l);
     if (
-      compareQuantity(subtractQuantity(line.receivedQuantity, accepted), line.invoicedQuantity) < 0
+      compareQuantity(
+        subtractQuantity(line.receivedQuantity, heard.accepted),
+        line.invoicedQuantity,
+      ) < 0
     )
       throw conflict(
         "invoiced",
         `Line ${line.lineNo} is invoiced already; void the invoice first.`,
       );
-    return { id: line.id, by: quantityText(-quantity(accepted)) };
+    return heard;
   });
 };
 
@@ -65,7 +70,11 @@ export const reverseReceipt = async (
   if (reason.trim().length < 3)
     throw invalidField("reason", "Say why it is reversed.", "reason_required");
   const orderLines = await lockLines(tx, before.purchaseOrderId);
-  await moveReceived(tx, await acceptedBack(tx, before, orderLines));
+  const lines = await acceptedBack(tx, before, orderLines);
+  await moveReceived(
+    tx,
+    lines.map((l) => ({ id: l.orderLineId, by: quantityText(-quantity(l.accepted)) })),
+  );
   const after = await updateRow(tx, receipt, id, { status: "reversed" });
   note(tx, actor, "receipt", id, {
     number: before.number,
@@ -75,7 +84,7 @@ export const reverseReceipt = async (
     note: reason,
     event: null,
   });
-  await transition(tx, asSystem(actor), orderNoun, {
+  const order = await transition(tx, asSystem(actor), orderNoun, {
     id: before.purchaseOrderId,
     action: "unreceive",
     effect: async (record) => ({
@@ -83,6 +92,7 @@ export const reverseReceipt = async (
       note: `${before.number} reversed: ${reason}`,
     }),
   });
+  await tellOfReceipt(tx, actor, { kind: "reversed", receiptId: id, order, lines });
 };
 
 export const rejectInput = z.strictObject({
@@ -166,7 +176,7 @@ export const rejectAccepted = async (
       "order_ended",
       `${order.number} has ended. Enter the vendor's credit note on it instead.`,
     );
-  await transition(tx, asSystem(actor), orderNoun, {
+  const stands = await transition(tx, asSystem(actor), orderNoun, {
     id: order.id,
     action: "unreceive",
     effect: async (record) => {
@@ -182,6 +192,19 @@ export const rejectAccepted = async (
         note: `${before.number}: ${input.quantity} of line ${line.lineNo} go back, ${input.reason}`,
       };
     },
+  });
+  await tellOfReceipt(tx, actor, {
+    kind: "rejected",
+    receiptId,
+    order: stands,
+    lines: [
+      {
+        receiptLineId: input.lineId,
+        orderLineId: came.orderLineId,
+        accepted: subtractQuantity(came.kept, input.quantity),
+        rejected: input.quantity,
+      },
+    ],
   });
 };
 

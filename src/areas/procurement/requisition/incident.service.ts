@@ -46,16 +46,16 @@ export const orderUnderIncident = async (
 };
 
 type OfIncident = { id: string; number: string; incidentId: string; status: string };
-/** Hears that an incident's order was issued, came or ended, in that transaction; its status is the newest. */
-export type ReceiptHeard = (tx: Tx, actor: Actor, order: OfIncident) => Promise<void>;
-let heard: ReceiptHeard = async () => {};
-/** Lets an incident hear of its orders: issued, received, ended. */
-export const incidentReceipts = extensionPoint<ReceiptHeard>(
+/** Hears that an incident's order was issued or ended, in that transaction; its status is the newest. */
+export type IncidentOrderHeard = (tx: Tx, actor: Actor, order: OfIncident) => Promise<void>;
+let heard: IncidentOrderHeard = async () => {};
+/** Lets an incident hear that its orders were issued or ended; of their receipts `receiptListeners` tell. */
+export const incidentOrders = extensionPoint<IncidentOrderHeard>(
   "what becomes of an incident's orders",
   (hear) => void (heard = hear),
 );
 
-/** Tells the incident of an order that it was issued, came or ended; nothing where it serves none. */
+/** Tells the incident of an order that it was issued or ended; nothing where it serves none. */
 export const tellIncident = async (
   tx: Tx,
   actor: Actor,
