@@ -16,6 +16,8 @@ export const controlVersion = pgTable("control_version", {
   /** Of a check that the agency wrote itself. */
   condition: jsonb().$type<OwnCondition>(),
   demands: text(),
+  /** The policy of the agency that a check of its own stands on, in the version of each record's day. */
+  policyId: uuid("policy_id"),
   severity: severity(),
   mode: text({ enum: ["watch", "warn", "block"] }).notNull(),
   days: integer().notNull(),

@@ -1,4 +1,5 @@
 import { defineArea } from "#server/area.ts";
+import { controlPolicies } from "#server/controls/policies.ts";
 import { fileHolders } from "#server/files/holders.ts";
 import { approvables, deadlineSources } from "#areas/workflow/workflow.server.ts";
 import { certificateEndpoints } from "./certificate/certificate.api.ts";
@@ -10,6 +11,7 @@ import { policiesDay } from "./morning/morning.service.ts";
 import { policyApprovable } from "./policy/approval.service.ts";
 import { policyFiles } from "./policy/files.service.ts";
 import { policyEndpoints } from "./policy/policy.api.ts";
+import { policiesOfControls } from "./policy/standing.service.ts";
 import { policyDeadlineSource } from "./policy/policy-deadlines.service.ts";
 import { policyViews } from "./policy/policy.labels.ts";
 import { policyList } from "./policy/policy.list.ts";
@@ -47,5 +49,6 @@ export default defineArea({
     approvables.of(policyApprovable),
     deadlineSources.of(policyDeadlineSource, certificateDeadlineSource),
     fileHolders.of(...policyFiles),
+    controlPolicies.of(policiesOfControls),
   ],
 });

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { definitionEndpoints } from "#server/definitions/endpoints.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
-import { controlHead, controlMonth, controlRow } from "./control.model.ts";
+import { controlHead, controlMonth, controlRow, standingPolicy } from "./control.model.ts";
 import { listControls, monthsOfControl } from "./control.read.service.ts";
 import { allControlSubjects } from "#server/controls/control-checks.ts";
 import { ownKind, tried, tryInput } from "./own.model.ts";
 import { ownKinds, tryControl } from "./try.service.ts";
+import { policyCitation } from "#server/controls/policies.ts";
+import { policiesToday } from "./own.service.ts";
 import { controls } from "./control.service.ts";
 
 const path = "/api/v1/controls";
@@ -44,6 +46,19 @@ export const controlEndpoints: readonly Endpoint[] = [
     body: tryInput,
     response: tried,
     handler: ({ tx, body }) => tryControl(tx, body),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/control-policies",
+    permission: "control.read",
+    summary: "Published policies that a control of the agency's own may stand on",
+    response: z.object({ items: z.array(standingPolicy) }),
+    handler: async ({ db }) => ({
+      items: (await policiesToday(db)).map((version) => ({
+        policyId: version.policyId,
+        label: policyCitation(version),
+      })),
+    }),
   }),
   ...definitionEndpoints(controls, {
     path,

@@ -29,6 +29,8 @@ export const controlInput = z.object({
     .max(500)
     .nullable()
     .default(null),
+  /** Of one's own: the published policy that it stands on. */
+  policyId: z.uuid().nullable().default(null),
   severity: z.enum(names(controlSeverities)),
   mode: z.enum(names(controlModes)),
   /** Days of work to answer. */
@@ -77,6 +79,12 @@ export const controlRow = controlHead
   })
   .meta({ id: "Control" });
 export type ControlRow = z.output<typeof controlRow>;
+
+/** A policy of the agency that holds today, to stand a control on. */
+export const standingPolicy = z
+  .object({ policyId: z.string(), label: z.string() })
+  .meta({ id: "StandingPolicy" });
+export type StandingPolicy = z.output<typeof standingPolicy>;
 
 /** How many records passed and failed a control in a month of the agency. */
 export const controlMonth = z

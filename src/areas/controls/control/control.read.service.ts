@@ -1,4 +1,5 @@
 import { controlAnswers, type ControlAnswer } from "#kernel/control.ts";
+import { formatDate } from "#kernel/dates.ts";
 import { notFound } from "#kernel/errors.ts";
 import { names } from "#kernel/labels.ts";
 import { rulesOn, type Rule } from "#areas/governance/governance.public.ts";
@@ -9,6 +10,11 @@ import {
   controlSubject,
   type ControlCheck,
 } from "#server/controls/control-checks.ts";
+import {
+  policyCitation,
+  publishedPolicies,
+  type PolicyVersion,
+} from "#server/controls/policies.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { controlVersion } from "../controls.tables.ts";
@@ -47,9 +53,20 @@ const citationsOf = (check: ControlCheck, held: readonly Rule[]): ControlRow["ci
     .filter(({ key }) => check.ruleKeys.includes(key))
     .map(({ citation, verified }) => ({ text: citation, verified }));
 
+// The newest version is named also once the policy is retired, and that it is.
+const policyOf = (
+  versions: readonly PolicyVersion[],
+  policyId: string | null,
+): ControlRow["citations"] => {
+  const newest = versions.findLast((version) => version.policyId === policyId);
+  if (!newest) return [];
+  const ended = newest.until === null ? "" : ` (retired on ${formatDate(newest.until)})`;
+  return [{ text: `${policyCitation(newest)}${ended}`, verified: true }];
+};
+
 /** Every version of the controls of an agency, with the law that holds today and how records stand. */
 export const listControls = async (db: Db): Promise<ControlRow[]> => {
-  const [rows, counted, failed, rules] = await Promise.all([
+  const [rows, counted, failed, rules, policies] = await Promise.all([
     db.rows<Stored>(sql`
       select *
       from control_version
@@ -60,6 +77,7 @@ export const listControls = async (db: Db): Promise<ControlRow[]> => {
     countedOf(db),
     failuresOf(db),
     rulesOfKeys(db, [...new Set(allControlChecks().flatMap(({ ruleKeys }) => ruleKeys))]),
+    publishedPolicies(db),
   ]);
   const held = rulesOn(rules, businessDate(db.scope));
   return rows.flatMap((row) => {
@@ -81,6 +99,7 @@ export const listControls = async (db: Db): Promise<ControlRow[]> => {
         days: row.days,
         ownerDuty: row.ownerDuty,
         condition: row.condition,
+        policyId: row.policyId,
         family: check.family,
         kind: check.kind,
         subject: controlSubject(check.subject)?.label ?? check.subject,
@@ -88,7 +107,7 @@ export const listControls = async (db: Db): Promise<ControlRow[]> => {
         dayNamed: check.dayNamed,
         remedy: check.remedy,
         stops: check.stops ?? null,
-        citations: citationsOf(check, held),
+        citations: [...citationsOf(check, held), ...policyOf(policies, row.policyId)],
         counts: countsOf(counted, definitionId),
         failures: failed.find(({ controlId }) => controlId === definitionId)?.failures ?? 0,
       },

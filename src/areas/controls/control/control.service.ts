@@ -9,7 +9,7 @@ import { sql } from "#server/db/sql.ts";
 import { ensureFederalRules } from "#areas/governance/governance.server.ts";
 import { defineDefinition } from "#server/definitions/define.ts";
 import { controlVersion } from "../controls.tables.ts";
-import { checkOf, ownSubjectOf } from "./own.service.ts";
+import { checkOf, ownSubjectOf, policiesToday } from "./own.service.ts";
 import { controlInput } from "./control.model.ts";
 
 const faultsOf = (checkName: string, condition: OwnCondition | null) => {
@@ -17,22 +17,30 @@ const faultsOf = (checkName: string, condition: OwnCondition | null) => {
   return condition && subject ? objectionsToOwn(condition, subject.own.fields) : [];
 };
 
+const holdsToday = async (db: Db, policyId: string | null): Promise<boolean> =>
+  policyId !== null && (await policiesToday(db)).some((version) => version.policyId === policyId);
+
 /** Controls of an agency, each in versions: a shipped check with how much it weighs there. */
 export const controls = defineDefinition({
   name: "control",
   what: "control",
   table: controlVersion,
   body: controlInput,
-  checks: async (_db, { checkName, condition, demands, name, ownerDuty, mode }) => [
+  checks: async (db, { checkName, condition, demands, policyId, name, ownerDuty, mode }) => [
     {
       sentence: "It stands on a check that the product has, or on a condition of its own.",
-      ok: checkOf({ checkName, condition, demands, name }) !== null,
+      ok: checkOf({ checkName, condition, demands, policyId, name }) !== null,
       path: "checkName",
     },
     {
       sentence: "A condition of one's own says in a sentence what it demands.",
       ok: condition === null || demands !== null,
       path: "demands",
+    },
+    {
+      sentence: "A control of the agency's own stands on a policy that is published.",
+      ok: condition === null || (await holdsToday(db, policyId)),
+      path: "policyId",
     },
     ...faultsOf(checkName, condition).map(({ path, sentence }) => ({
       sentence,
@@ -46,7 +54,9 @@ export const controls = defineDefinition({
     },
     {
       sentence: "Only a control of what is about to be done stops it; others find it afterwards.",
-      ok: mode !== "block" || checkOf({ checkName, condition, demands, name })?.stops !== undefined,
+      ok:
+        mode !== "block" ||
+        checkOf({ checkName, condition, demands, policyId, name })?.stops !== undefined,
       path: "mode",
     },
   ],
@@ -65,6 +75,7 @@ export type InForce = {
   ownerDuty: string;
   condition: OwnCondition | null;
   demands: string | null;
+  policyId: string | null;
 };
 
 /** The controls in force of an agency. */
@@ -72,7 +83,7 @@ export const controlsInForce = (db: Db): Promise<InForce[]> =>
   db.rows<InForce>(sql`
     select
       id as version_id, definition_id as control_id, name, check_name, severity, mode, days,
-      owner_duty, condition, demands
+      owner_duty, condition, demands, policy_id
     from control_version
     where org_id = ${db.scope.orgId} and status = 'published'
     order by check_name, definition_id

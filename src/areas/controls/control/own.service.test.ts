@@ -1,9 +1,18 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { formatDate } from "#kernel/dates.ts";
+import type { Actor } from "#kernel/access.ts";
 import type { OwnCondition } from "#kernel/own-check.ts";
+import { decide, newestApproval } from "#areas/workflow/workflow.server.ts";
+import "#areas/policies/policies.server.ts";
+import { sql } from "#server/db/sql.ts";
 import { heldBack } from "#server/controls/gates.ts";
+import { makePolicy } from "#server/testing/agency.ts";
 import { askingOf } from "#server/testing/asking.ts";
+import { agencyDay } from "#server/testing/days.ts";
 import {
+  a,
   approvedOrderOf,
+  as,
   controlTests,
   failuresOf,
   judgeNow,
@@ -12,10 +21,39 @@ import {
   standingsOf,
   t,
 } from "../controls.setup.ts";
+import type { ControlRow, StandingPolicy } from "./control.model.ts";
 import type { OwnKind, Tried } from "./own.model.ts";
 
 controlTests();
 const ask = askingOf(() => t);
+
+type Policy = { id: string; policyId: string };
+const later = (actor: Actor, days: number): Actor => ({
+  ...actor,
+  businessNow: new Date(Date.now() + days * 86_400_000).toISOString(),
+});
+// A policy that the officer wrote, the manager approved and the officer published, in so many days.
+const publishedPolicy = async (title: string, days = 0): Promise<Policy> => {
+  const [officer, manager] = [later(people.officer, days), later(people.manager, days)];
+  const { id } = await ask<{ id: string }>(officer, "POST /api/v1/agency-policies", {
+    title,
+    kind: "procurement",
+    body: "Lines of large orders are small.",
+    ownerId: people.officer.personId,
+    reviewOn: agencyDay(200),
+  });
+  await ask(officer, `POST /api/v1/agency-policies/${id}/actions/submit`, {});
+  const { id: approval } = (await newestApproval(t.database.read(manager), id))!;
+  await as(manager, (tx, actor) => decide(tx, actor, approval, "approve", "Read it.", null));
+  await ask(officer, `POST /api/v1/agency-policies/${id}/actions/publish`, {});
+  return ask<Policy>(officer, `GET /api/v1/agency-policies/${id}`);
+};
+
+let policy: Policy;
+beforeAll(async () => {
+  await makePolicy(t.database, people.admin, { documentType: "agencyPolicy" });
+  policy = await publishedPolicy("Large orders");
+});
 
 type Version = { id: string; definitionId: string; version: number };
 const small: OwnCondition = {
@@ -31,6 +69,7 @@ const body = (over: object = {}) => ({
   mode: "warn",
   days: 5,
   ownerDuty: "buyer",
+  policyId: policy.policyId,
   ...over,
 });
 const draft = (over: object = {}, query = "") =>
@@ -123,5 +162,52 @@ test("one that stops holds an order back, with what it demands", async () => {
   expect(held.map(({ control, said }) => [control, said])).toContainEqual([
     "Lines of large orders",
     "No line of a large order is above $9,000. Largest line: $20,000.00.",
+  ]);
+});
+
+test("a control of the agency's own stands on a published policy, which its failures cite", async () => {
+  const sentence = "A control of the agency's own stands on a policy that is published.";
+  const nowhere = await draft({ name: "On nothing", policyId: null });
+  await expect(publish(nowhere)).rejects.toMatchObject({
+    status: 422,
+    errors: [{ path: "policyId", message: sentence }],
+  });
+  const { items } = await ask<{ items: StandingPolicy[] }>(
+    people.officer,
+    "GET /api/v1/control-policies",
+  );
+  expect(items).toEqual([
+    {
+      policyId: policy.policyId,
+      label: expect.stringMatching(/^Policy POL-.*, version 1: Large orders$/),
+    },
+  ]);
+  const { definitionId } = await publish(await draft({ name: "On the policy" }));
+  const broken = await orderOf(9_400_00);
+  await judgeNow();
+  expect((await failuresOf(broken))["own.purchaseOrder"]).toMatchObject({
+    status: "open",
+    citation: items[0]!.label,
+  });
+  const listed = await ask<{ items: ControlRow[] }>(people.officer, "GET /api/v1/controls");
+  expect(listed.items.find((row) => row.definitionId === definitionId)!.citations).toEqual([
+    { text: items[0]!.label, verified: true },
+  ]);
+});
+
+test("what a policy demands binds from the day on which it is published", async () => {
+  const coming = await publishedPolicy("Orders of next week", 7);
+  const { definitionId } = await publish(
+    await draft({ name: "Of next week", policyId: coming.policyId }),
+  );
+  const order = await orderOf(9_300_00);
+  await judgeNow();
+  const said = await t.database.read(people.admin).rows<{ said: string }>(sql`
+    select said
+    from control_result
+    where org_id = ${a.orgId} and subject_id = ${order} and control_id = ${definitionId}
+  `);
+  expect(said).toEqual([
+    { said: `The policy that it stands on did not hold on ${formatDate(agencyDay(0))}.` },
   ]);
 });

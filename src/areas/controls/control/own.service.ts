@@ -1,4 +1,6 @@
-import type { Verdict } from "#kernel/control.ts";
+import type { JudgedBy, Verdict } from "#kernel/control.ts";
+import { formatDate } from "#kernel/dates.ts";
+import type { Day } from "#kernel/time.ts";
 import { judgeOwn, type OwnCondition, type OwnFacts } from "#kernel/own-check.ts";
 import {
   allControlSubjects,
@@ -7,6 +9,12 @@ import {
   type ControlCheck,
   type OwnSubject,
 } from "#server/controls/control-checks.ts";
+import {
+  policyCitation,
+  policyOn,
+  publishedPolicies,
+  type PolicyVersion,
+} from "#server/controls/policies.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 
@@ -16,6 +24,7 @@ export type Checked = {
   name: string;
   condition: OwnCondition | null;
   demands: string | null;
+  policyId: string | null;
 };
 
 const prefix = "own.";
@@ -38,6 +47,22 @@ type Facts = OwnFacts & { aside: string | null };
 const judge = ({ aside, ...facts }: Facts): Verdict =>
   aside === null ? judgeOwn(facts) : { answer: "not_applicable", said: aside };
 
+const judgedBy = (version: PolicyVersion): JudgedBy => ({
+  id: version.id,
+  key: "policy",
+  citation: policyCitation(version),
+  verified: true,
+});
+
+// A policy binds from the day on which it is published: before, and once it is retired, nothing is demanded.
+const heldOn = (versions: readonly PolicyVersion[], policyId: string | null, day: Day) => {
+  if (policyId === null) return { rules: [], unbound: null };
+  const version = policyOn(versions, policyId, day);
+  return version
+    ? { rules: [judgedBy(version)], unbound: null }
+    : { rules: [], unbound: `The policy that it stands on did not hold on ${formatDate(day)}.` };
+};
+
 const ownCheck = (
   control: Checked,
   condition: OwnCondition,
@@ -59,16 +84,22 @@ const ownCheck = (
     days: 10,
     remedy: "Mend the record so that it holds, or ask for a waiver.",
     stops: own.stops,
-    read: async (db, ids) =>
-      (await own.read(db, ids)).map(({ id, binding, aside, day, values }) => ({
-        subjectId: id,
-        part: 0,
-        binding,
-        day,
-        rules: [],
-        facts: { ...condition, demands, values, fields, aside } satisfies Facts,
-        shown: [],
-      })),
+    read: async (db, ids) => {
+      const { policyId } = control;
+      const versions = policyId === null ? [] : await publishedPolicies(db);
+      return (await own.read(db, ids)).map(({ id, binding, aside, day, values }) => {
+        const { rules, unbound } = heldOn(versions, policyId, day);
+        return {
+          subjectId: id,
+          part: 0,
+          binding,
+          day,
+          rules,
+          facts: { ...condition, demands, values, fields, aside: aside ?? unbound } satisfies Facts,
+          shown: [],
+        };
+      });
+    },
     judge,
   };
 };
@@ -87,7 +118,7 @@ export const checkOfRecord = async (
   const shipped = controlCheck(checkName);
   if (shipped) return shipped;
   const version = await db.maybe<Checked>(sql`
-    select check_name, name, condition, demands
+    select check_name, name, condition, demands, policy_id
     from control_version
     where org_id = ${db.scope.orgId} and definition_id = ${controlId}
     order by status = 'published' desc, version_no desc
@@ -101,3 +132,9 @@ export const ownChecks = (): readonly { name: string; noun: string }[] =>
   allControlSubjects().flatMap(({ noun, own }) =>
     own ? [{ name: ownCheckName(noun), noun }] : [],
   );
+
+/** The policies of the agency that hold today, each in its version of today, by their titles. */
+export const policiesToday = async (db: Db): Promise<PolicyVersion[]> =>
+  (await publishedPolicies(db))
+    .filter(({ until }) => until === null)
+    .toSorted((a, b) => a.title.localeCompare(b.title));

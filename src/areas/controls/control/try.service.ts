@@ -107,7 +107,7 @@ export const tryControl = async (db: Db, input: TryInput): Promise<Tried> => {
   if (fault) throw invalidField(`condition.${fault.path}`, fault.sentence);
   const subject = controlSubject(input.noun)!;
   const { condition, demands } = input;
-  const draft: Checked = { checkName, name: "", condition, demands };
+  const draft: Checked = { checkName, name: "", condition, demands, policyId: null };
   const before = (await controlsInForce(db)).find((c) => c.controlId === input.definitionId);
   let tried = nothing(before !== undefined);
   let after: string | null = null;

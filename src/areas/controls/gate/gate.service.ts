@@ -26,7 +26,7 @@ const stoppingControls = cached({
   from: ["control_version"],
   read: (db: Db): Promise<readonly Stopping[]> =>
     db.rows<Stopping>(sql`
-      select definition_id as control_id, name, check_name, condition, demands
+      select definition_id as control_id, name, check_name, condition, demands, policy_id
       from control_version
       where org_id = ${db.scope.orgId} and status = 'published' and mode = 'block'
       order by check_name

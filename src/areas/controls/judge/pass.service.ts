@@ -10,6 +10,7 @@ import {
   heardOf,
   type ControlSubject,
 } from "#server/controls/control-checks.ts";
+import { publishedPolicies } from "#server/controls/policies.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { Schedule } from "#server/jobs/jobs.ts";
@@ -61,12 +62,19 @@ const readBatch = async (tx: Tx): Promise<boolean> => {
 
 /** Which controls and rules of law hold, as one text that changes as soon as any of them does. */
 const lawOf = async (tx: Tx): Promise<{ controls: string; law: string }> => {
-  const [controls, rules] = await Promise.all([controlsInForce(tx), listRules(tx)]);
+  const [controls, rules, policies] = await Promise.all([
+    controlsInForce(tx),
+    listRules(tx),
+    publishedPolicies(tx),
+  ]);
   const digest = (of: unknown) => createHash("sha256").update(JSON.stringify(of)).digest("hex");
   const own = digest(controls.map(({ versionId }) => versionId));
   return {
     controls: own,
-    law: `${own} ${digest(rules.map((r) => [r.id, r.version, r.effectiveTo, r.parameters]))}`,
+    law: `${own} ${digest([
+      rules.map((r) => [r.id, r.version, r.effectiveTo, r.parameters]),
+      policies.map((p) => [p.id, p.until]),
+    ])}`,
   };
 };
 

@@ -28,13 +28,21 @@ type Line = FileDetail["lines"][number];
 const isLegal = (element: FileElement): element is LegalElement =>
   (legalElements as readonly string[]).includes(element);
 
-const findingOf = ({ lacking, frozen, lines }: FileDetail): string => {
+const nextOf = ({ frozen, mayWrite }: FileDetail): string => {
+  if (frozen) return "It was frozen so; what is written down now stands beside it.";
+  return mayWrite
+    ? "Write down what no record says."
+    : "The buyer writes down what no record says.";
+};
+
+const findingOf = (file: FileDetail): string => {
+  const { lacking, lines } = file;
   const owed = lines.filter(({ state }) => state === "missing").length - lacking.length;
   const papers = owed > 0 ? ` ${counted(owed, "paper is", "papers are")} missing besides.` : "";
   if (lacking.length === 0)
     return `The file holds the four elements that 2 CFR 200.318(i) asks for.${papers}`;
   const names = lacking.map((each) => fileElements[each].label.toLowerCase()).join(", ");
-  return `The file lacks ${names}. ${frozen ? "It was frozen so; what is written down now stands beside it." : "Write down what no record says."}${papers}`;
+  return `The file lacks ${names}. ${nextOf(file)}${papers}`;
 };
 
 function Part({ part }: { part: Line["parts"][number] }) {

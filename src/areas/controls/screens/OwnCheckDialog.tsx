@@ -2,12 +2,12 @@ import { Suspense, useState } from "react";
 import { options } from "#kernel/labels.ts";
 import type { Logic } from "#kernel/logic/logic.ts";
 import { RuleEditor } from "#areas/flows/flows.ui.tsx";
-import { TextArea, TextField } from "#web/kit/form/fields.tsx";
+import { SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel } from "#web/kit/states.tsx";
 import { controlModes } from "../control/control.labels.ts";
-import type { ControlRow } from "../control/control.model.ts";
+import type { ControlRow, StandingPolicy } from "../control/control.model.ts";
 import type { OwnKind } from "../control/own.model.ts";
 import { ControlWeights } from "./ControlWeights.tsx";
 import { TryCheck } from "./TryCheck.tsx";
@@ -15,6 +15,7 @@ import { TryCheck } from "./TryCheck.tsx";
 type Values = {
   name: string;
   demands: string;
+  policyId: string;
   severity: string;
   mode: string;
   days: string;
@@ -24,6 +25,7 @@ type Values = {
 const begins: Values = {
   name: "",
   demands: "",
+  policyId: "",
   severity: "medium",
   mode: "warn",
   days: "10",
@@ -36,6 +38,24 @@ const pathOf = (of: ControlRow | null): string =>
     : of.status === "draft"
       ? `/api/v1/controls/${of.id}`
       : `/api/v1/controls?nextVersionOf=${of.definitionId}`;
+
+function PolicyField() {
+  const read = useGet<{ items: StandingPolicy[] }>("agencyPolicies", "/api/v1/control-policies");
+  const items = read.data?.items ?? [];
+  return (
+    <SelectField
+      name="policyId"
+      label="Policy that it stands on"
+      hint={
+        read.data && items.length === 0
+          ? "No policy is published yet. A control of your own is put in force once it stands on one."
+          : "It is cited with every failure, in the version of the record's day."
+      }
+      options={items.map(({ policyId, label }) => ({ value: policyId, label }))}
+      placeholder="None yet"
+    />
+  );
+}
 
 function Form({
   of,
@@ -51,7 +71,8 @@ function Form({
   const isDraft = of?.status === "draft";
   const values = of
     ? {
-        ...{ name: of.name, demands: of.demands, severity: of.severity, mode: of.mode },
+        ...{ name: of.name, demands: of.demands, policyId: of.policyId ?? "" },
+        ...{ severity: of.severity, mode: of.mode },
         ...{ days: String(of.days), ownerDuty: of.ownerDuty },
       }
     : begins;
@@ -66,8 +87,9 @@ function Form({
       {...(isDraft ? { version: of.version } : {})}
       submit="Save draft"
       values={values}
-      bodyOf={({ days, ...said }) => ({
+      bodyOf={({ days, policyId, ...said }) => ({
         ...said,
+        policyId: policyId || null,
         days: Number(days),
         checkName: `own.${kind.noun}`,
         condition: { applies, holds },
@@ -83,6 +105,7 @@ function Form({
         maxLength={500}
         required
       />
+      <PolicyField />
       <fieldset className="grid gap-3">
         <legend className="font-medium">It applies where</legend>
         {applies === true && <p className="text-13 text-t2">To all of them.</p>}
