@@ -3,7 +3,7 @@ import { recordTopics } from "#server/webhooks/records.ts";
 import { controlGates } from "#server/controls/gates.ts";
 import { fileHolders } from "#server/files/holders.ts";
 import { shippedRules } from "#areas/governance/governance.server.ts";
-import { approvables } from "#areas/workflow/workflow.server.ts";
+import { approvables, deadlineSources } from "#areas/workflow/workflow.server.ts";
 import { newOrganizations } from "#areas/organization/organization.server.ts";
 import { controlEndpoints } from "./control/control.api.ts";
 import { ensureControls } from "./control/control.service.ts";
@@ -23,6 +23,7 @@ import { gateOf } from "./gate/gate.service.ts";
 import { passingEndpoints } from "./gate/passing.api.ts";
 import { waiverApprovable } from "./waiver/approval.service.ts";
 import { waiverFiles } from "./waiver/files.service.ts";
+import { waiverDeadlineSource } from "./waiver/waiver-deadlines.service.ts";
 import { waiverEndpoints } from "./waiver/waiver.api.ts";
 import { waiverRules } from "./waiver/waiver.data.ts";
 import { waiverViews } from "./waiver/waiver.labels.ts";
@@ -80,6 +81,7 @@ export default defineArea({
       { noun: waiverNoun, label: "Waivers of controls" },
     ),
     approvables.of(waiverApprovable),
+    deadlineSources.of(waiverDeadlineSource),
     controlGates.of(gateOf),
     fileHolders.of(...waiverFiles),
     shippedRules.of(...waiverRules, ...fileRules),

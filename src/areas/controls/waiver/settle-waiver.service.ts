@@ -3,8 +3,10 @@ import type { JudgedBy } from "#kernel/control.ts";
 import { controlSubject } from "#server/controls/control-checks.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
+import { keepDeadlines } from "#areas/workflow/workflow.server.ts";
 import { settleCover } from "../failure/cover-failure.service.ts";
 import type { FailureRecord } from "../failure/failure.noun.ts";
+import { waiverDeadlines } from "./waiver-deadlines.service.ts";
 import type { WaiverRecord } from "./waiver.noun.ts";
 
 type Touched = FailureRecord & { rules: JudgedBy[] };
@@ -27,8 +29,12 @@ const touchedBy = (tx: Tx, w: WaiverRecord): Promise<Touched[]> =>
     limit 1000
   `);
 
-/** Waives what a waiver covers from now on, and gives back what it covered, where none other does. */
+/**
+ * Waives what a waiver covers from now on, and gives back what it covered, where none other does. The
+ * register of deadlines tells its end while it is in force.
+ */
 export const settleWaiver = async (tx: Tx, waiver: WaiverRecord): Promise<void> => {
+  const actor = systemActor(tx.scope.orgId!);
   const touched = await touchedBy(tx, waiver);
   const ids = touched.map(({ subjectId }) => subjectId);
   const heads = (await controlSubject(waiver.subjectType)?.heads(tx, ids)) ?? [];
@@ -37,6 +43,7 @@ export const settleWaiver = async (tx: Tx, waiver: WaiverRecord): Promise<void> 
     if (!head) continue;
     const { controlId, subjectType, part } = failure;
     const of = { controlId, subjectType, part, head, rules };
-    await settleCover(tx, systemActor(tx.scope.orgId!), failure, of);
+    await settleCover(tx, actor, failure, of);
   }
+  await keepDeadlines(tx, actor, "controlWaiver", waiverDeadlines(tx, waiver));
 };

@@ -2,11 +2,12 @@ import { beforeAll, expect, test } from "vitest";
 import { systemActor, type Actor } from "#kernel/access.ts";
 import { instantIn } from "#kernel/dates.ts";
 import { newId } from "#kernel/ids.ts";
-import { day } from "#kernel/time.ts";
+import { day, type Day } from "#kernel/time.ts";
 import { sql } from "#server/db/sql.ts";
 import { runList } from "#server/http/list-page.ts";
 import { seesRecord } from "#server/lifecycle.ts";
 import { makeAgency, makeMembers } from "#server/testing/agency.ts";
+import { agencyDay } from "#server/testing/days.ts";
 import { decide, newestApproval } from "#areas/workflow/workflow.server.ts";
 import { quoteInput } from "#areas/procurement/quote/quote.model.ts";
 import { recordQuote } from "#areas/procurement/quote/quote.service.ts";
@@ -82,6 +83,13 @@ const failing = async (cents: number) => {
   return order;
 };
 
+const endsOf = (id: string) =>
+  t.database.read(people.admin).rows<{ status: string; dueOn: Day }>(sql`
+    select status, due_on
+    from deadline
+    where org_id = ${a.orgId} and source_type = 'controlWaiver' and source_id = ${id}
+  `);
+
 test("a waiver holds what fails, never as met, and ends to the minute: then it fails again", async () => {
   const order = await failing(20_000_00);
   const endsAt = inDays(7);
@@ -90,6 +98,7 @@ test("a waiver holds what fails, never as met, and ends to the minute: then it f
   expect((await quotesFailure(order)).status).toBe("open");
   await decided(people.officer, id);
   expect(await quotesFailure(order)).toMatchObject({ status: "waived" });
+  expect(await endsOf(id)).toEqual([{ status: "open", dueOn: agencyDay(7) }]);
   expect((await standingsOf(order))["order.quotes"]).toBe("fail");
   expect((await read(people.officer, id)).failures).toHaveLength(1);
   const row = (
@@ -103,6 +112,7 @@ test("a waiver holds what fails, never as met, and ends to the minute: then it f
   expect((await quotesFailure(order)).status).toBe("waived");
   await endAt(endsAt);
   expect((await quotesFailure(order)).status).toBe("reopened");
+  expect(await endsOf(id)).not.toMatchObject([{ status: "open" }]);
   const after = await readFailure(
     t.database.read(people.buyer),
     people.buyer,
