@@ -130,6 +130,29 @@ test("a switched-off membership ends the work in this agency within two seconds;
   });
 });
 
+test("an invitation gives no two ends of what is kept apart", async () => {
+  const admin = await as("admin");
+  const refused = await admin("POST", "/api/v1/invitations", {
+    email: "both.ends@people.test",
+    role: "user",
+    duties: ["ap", "treasurer"],
+  });
+  expect(refused).toMatchObject({
+    status: 422,
+    body: {
+      code: "joins_set",
+      errors: [
+        {
+          path: "duties",
+          message: expect.stringMatching(
+            /^One person would hold both ends of what is kept apart: .+\. Give one of them here; the other is given under Team, with a reason and until a day\.$/,
+          ),
+        },
+      ],
+    },
+  });
+});
+
 test("an invitation is accepted by its own address only, brings role, duties and department, and works once", async () => {
   const admin = await as("admin");
   const sent = await admin("POST", "/api/v1/invitations", {

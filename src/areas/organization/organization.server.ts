@@ -69,7 +69,7 @@ export { endRight, giveForTime, lockPower, shortenRight } from "./people/change.
 export { setDormancy } from "./people/dormancy.service.ts";
 export { heldBy } from "./people/people.service.ts";
 export { rightsOf } from "./people/right.service.ts";
-export { setsJoinedBy } from "./grant/separation.service.ts";
+export { requireApart, setsJoinedBy } from "./grant/separation.service.ts";
 export { peopleWhoMay, standingOf, standingsOf } from "./grant/standing.service.ts";
 export { helpIn } from "./member/operator.service.ts";
 export { administratorsOf, departmentManagers, peopleOnDuty } from "./member/duty.service.ts";

@@ -11,6 +11,7 @@ import {
   departmentById,
   firstStatusOf,
   namedRules,
+  requireApart,
 } from "#areas/organization/organization.server.ts";
 import { directory, directoryMapping } from "../directory.tables.ts";
 import { applyToAll } from "./apply.service.ts";
@@ -51,7 +52,8 @@ const writtenOf = ({ id, version, status }: Mapping): Written => ({ id, version,
 
 /**
  * Writes what a group gives. Powers over money, awards, bids or people wait until another
- * administrator confirms them. 404, 409 above a hundred rules.
+ * administrator confirms them. 404, 409 above a hundred rules, 422 for both ends of what is kept
+ * apart.
  */
 export const addMapping = async (
   tx: Tx,
@@ -60,6 +62,7 @@ export const addMapping = async (
   input: MappingInput,
 ): Promise<Written> => {
   const { name } = await lockRow(tx, directory, directoryId, "directory");
+  requireApart(input);
   if (input.departmentId) await departmentById(tx, input.departmentId);
   if ((await rulesOf(tx, directoryId)).length >= mostRules)
     throw conflict("too_many_rules", `A directory has ${mostRules} rules at most.`);

@@ -1,6 +1,6 @@
 import { invalid, type FieldError } from "#kernel/errors.ts";
 import { joinedSets, type ConflictSet } from "#kernel/separation.ts";
-import type { Actor } from "#kernel/access.ts";
+import type { Actor, Role } from "#kernel/access.ts";
 import type { Tx } from "#server/db/db.ts";
 import { permissions, permissionsOf, type Duty } from "#roles.ts";
 import { actsAlone } from "./standing.service.ts";
@@ -24,6 +24,19 @@ export const setsJoinedBy = (
     permissionsOf(after.role, after.duties),
     permissionsOf(after.role, []),
   );
+
+/**
+ * What is given without a day on which it ends, by an invitation or by a group of a directory, holds no
+ * two ends of what is kept apart: the second is given to a member, with a reason and until a day.
+ * @throws Problem 422 `joins_set` at `duties`.
+ */
+export const requireApart = (gives: { role: Role | null; duties: readonly Duty[] }): void => {
+  const after = { role: gives.role ?? "user", duties: [...gives.duties] };
+  const joined = setsJoinedBy({ role: "user", duties: [] }, after);
+  if (joined.length === 0) return;
+  const message = `One person would hold both ends of what is kept apart: ${joined.map(({ label }) => label.toLowerCase()).join(", ")}. Give one of them here; the other is given under Team, with a reason and until a day.`;
+  throw invalid("joins_set", message, [{ path: "duties", message }]);
+};
 
 /**
  * Whoever gives somebody the other end of what is kept apart says why, and until when; not who

@@ -12,6 +12,7 @@ import { queueMail } from "#server/mail/mail.ts";
 import { defineLetter } from "#server/mail/letter-kinds.ts";
 import { departmentById } from "../department/department.service.ts";
 import { askFor } from "../grant/ask.service.ts";
+import { requireApart } from "../grant/separation.service.ts";
 import { roleWeighsMore, weightyDuties } from "../grant/powers.model.ts";
 import { grantRole, setDuties } from "../member/access.service.ts";
 import type { invitationInput, InvitationRow } from "../member/member.model.ts";
@@ -82,7 +83,8 @@ const mailInvitation = async (tx: Tx, actor: Actor, email: string, origin: strin
 };
 
 /**
- * Invites an address. @throws Problem 409 when that person is a member or an invitation is open.
+ * Invites an address. @throws Problem 409 when that person is a member or an invitation is open, 422
+ * `joins_set` for both ends of what is kept apart.
  */
 export const invite = async (
   tx: Tx,
@@ -90,6 +92,7 @@ export const invite = async (
   input: z.output<typeof invitationInput>,
   origin: string,
 ): Promise<InvitationRow> => {
+  requireApart(input);
   if (input.departmentId) await departmentById(tx, input.departmentId);
   const member = await tx.maybe(sql`
     select 1

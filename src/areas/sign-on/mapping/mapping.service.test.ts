@@ -62,6 +62,17 @@ test("a group gives a role, duties and a department at each arrival, and takes t
   expect((await cy()).duties).toEqual([]);
 });
 
+test("a group gives no two ends of what is kept apart: it would give them without an end", async () => {
+  const both = rule({ value: "dock", duties: ["buyer", "receiver"] });
+  await expect(
+    as(people.ann, (tx) => addMapping(tx, people.ann, provider.id, both)),
+  ).rejects.toMatchObject({
+    status: 422,
+    code: "joins_set",
+    errors: [{ path: "duties", message: expect.stringContaining("ordering and receiving") }],
+  });
+});
+
 test("what weighs gives nothing until another administrator confirms it; the platform's operator is no role of it", async () => {
   expect(mappingInput.safeParse({ claim: "g", value: "v", role: "platform_admin" }).success).toBe(
     false,

@@ -12,6 +12,7 @@ import {
   firstStatusOf,
   listDepartments,
   namedRules,
+  requireApart,
 } from "#areas/organization/organization.server.ts";
 import { noteEvent } from "../log/event.service.ts";
 import { claimsOf } from "../provider/claims.model.ts";
@@ -68,7 +69,7 @@ const noteMapping = async (
 
 /**
  * Writes a rule. What gives money, award or bid powers, or those over people, waits until another
- * administrator confirms it. @throws Problem 404, 409 `too_many_rules`.
+ * administrator confirms it. @throws Problem 404, 409 `too_many_rules`, 422 `joins_set`.
  */
 export const addMapping = async (
   tx: Tx,
@@ -77,6 +78,7 @@ export const addMapping = async (
   input: MappingInput,
 ): Promise<{ id: string; version: number; status: string }> => {
   const provider = await lockRow(tx, signInProvider, providerId, "sign-in provider");
+  requireApart(input);
   if (input.departmentId) await departmentById(tx, input.departmentId);
   const rules = (await rulesOf(tx, providerId)).filter((rule) => rule.status !== "removed");
   if (rules.length >= mostRules)
