@@ -27,6 +27,7 @@ export {
   eventsByDay,
   securityEventList,
   securityEventsSince,
+  strangerSignIns,
   wokenSince,
   type SeenEvent,
 } from "./security-event.list.ts";

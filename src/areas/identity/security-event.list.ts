@@ -119,3 +119,32 @@ export const eventsByDay = (
     group by 1, 2
     order by 1, 2
   `);
+
+/** Sign-ins that failed for accounts that nobody has, from one network address. */
+export type StrangerSignIns = {
+  address: string;
+  attempts: number;
+  /** How many different accounts were tried. */
+  accounts: number;
+  lastAt: Instant;
+};
+
+/**
+ * Sign-ins of the last so many days that name no account of this installation, by network address, the
+ * most attempts first; at most 50. They belong to no agency: whoever runs the machine reads them. What
+ * was typed is not told, since it may be a password in the wrong field.
+ */
+export const strangerSignIns = (identity: Db, days: number): Promise<StrangerSignIns[]> =>
+  identity.rows<StrangerSignIns>(sql`
+    select
+      address, count(*)::int as attempts, count(distinct event_data->>'email')::int as accounts,
+      max(occurred_at) as last_at
+    from security_event
+    where org_id is null
+      and person_id is null
+      and event_type = 'sign_in_failed'
+      and occurred_at >= clock_timestamp() - make_interval(days => ${days}::int)
+    group by address
+    order by attempts desc, address
+    limit 50
+  `);

@@ -39,10 +39,10 @@ export const waiverDeadlineSource: DeadlineSource = {
   all: async (db) =>
     (
       await db.rows<Dated>(sql`
-        select id, number, status, ends_at, control_name, subject_number, department
-        from control_waiver
-        where org_id = ${db.scope.orgId} and status = 'active'
-        order by id
+        select w.id, w.number, w.status, w.ends_at, w.control_name, w.subject_number, w.department
+        from control_waiver w
+        where w.org_id = ${db.scope.orgId} and w.status = 'active'
+        order by w.id
       `)
     ).map((waiver) => waiverDeadlines(db, waiver)),
 };

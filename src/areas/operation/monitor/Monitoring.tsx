@@ -155,6 +155,31 @@ function Whole({ machine }: { machine: Machine }) {
   );
 }
 
+/** What is tried against accounts that nobody has: it belongs to no agency. */
+function Strangers({ machine }: { machine: Machine }) {
+  const { timeZone } = useAgency();
+  const parts: readonly LinePart<Machine["strangers"][number]>[] = [
+    { label: "Network address", as: "title", cell: (each) => each.address || "Not known" },
+    { label: "Attempts", cell: (each) => each.attempts.toLocaleString("en-US") },
+    { label: "Accounts tried", cell: (each) => each.accounts.toLocaleString("en-US") },
+    { label: "Last", cell: (each) => formatInstant(each.lastAt, timeZone) },
+  ];
+  return (
+    <Panel title="Sign-ins to accounts that nobody has, in 7 days" flush>
+      {machine.strangers.length === 0 ? (
+        <p className="p-4 text-t2">There was none.</p>
+      ) : (
+        <LineTable
+          label="Sign-ins to accounts that nobody has, by network address"
+          parts={parts}
+          lines={machine.strangers}
+          keyOf={({ address }) => address}
+        />
+      )}
+    </Panel>
+  );
+}
+
 /** /admin/monitoring: how the agency's own work stands, and the machine for whoever runs it. */
 export default function Monitoring() {
   const { can } = useAuth();
@@ -237,6 +262,7 @@ function Shown() {
         <Own own={own} />
       </div>
       {machine && <Instances machine={machine} />}
+      {machine && <Strangers machine={machine} />}
       {machine && <BackupsPanel />}
       {machine && <Charts metrics={machine.metrics} />}
       {machine && <AlarmRules metrics={machine.metrics} />}

@@ -34,6 +34,10 @@ export const monitorRow = z
             of: z.enum(["instance", "whole"]),
           }),
         ),
+        /** Sign-ins of seven days that name no account, by network address. */
+        strangers: z.array(
+          z.object({ address: z.string(), attempts: count, accounts: count, lastAt: instantField }),
+        ),
         alarms: z.array(z.object({ id: z.string(), text: z.string(), beganAt: instantField })),
         past: z.array(
           z.object({

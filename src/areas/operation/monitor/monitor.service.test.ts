@@ -3,6 +3,8 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { areaServers } from "#areas.server.ts";
 import type { Actor } from "#kernel/access.ts";
+import { logSecurityEvent } from "#areas/identity/identity.server.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { buildApp } from "#server/http/app.ts";
 import { openAlarms } from "#server/operation/alarms.ts";
 import { noteAnswer, quantile, takeAnswers } from "#server/operation/monitor/answers.ts";
@@ -171,6 +173,25 @@ test("the machine is told to its own agency; others see their own numbers", asyn
   });
   const { points } = (await ask(admin, "GET", series)).json<{ points: { now: number }[] }>();
   expect([points.length, points.some((point) => point.now === 2_500)]).toEqual([60, true]);
+});
+
+test("whoever runs the machine reads from where accounts are tried that nobody has, never what was typed", async () => {
+  const typed = ["no.body@a.test", "no.body@a.test", "Winter2026!"];
+  const signIn = (email: string) =>
+    logSecurityEvent(identityDb(t.database), {
+      type: "sign_in_failed",
+      severity: "medium",
+      address: "203.0.113.9",
+      data: { email },
+    });
+  for (const email of typed) await signIn(email);
+  const told = await ask(manager, "GET", "/api/v1/monitoring");
+  expect(told.json()).toMatchObject({
+    machine: { strangers: [{ address: "203.0.113.9", attempts: 3, accounts: 2 }] },
+  });
+  expect(told.body).not.toContain("Winter2026!");
+  expect(told.body).not.toContain("no.body");
+  expect((await ask(other, "GET", "/api/v1/monitoring")).json()).toMatchObject({ machine: null });
 });
 
 test("minutes become hours and go after eight days, hours after a year; last week stands beside now", async () => {

@@ -1,8 +1,10 @@
 import type { Actor } from "#kernel/access.ts";
+import { strangerSignIns } from "#areas/identity/identity.server.ts";
 import { invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { note } from "#server/change.ts";
 import type { Database, Db, Tx } from "#server/db/db.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { allMonitorLines } from "#server/operation/monitor/lines.ts";
 import { metrics } from "#kernel/monitor-metrics.ts";
@@ -29,8 +31,15 @@ const knownMetrics = () => [
   })),
 ];
 
-const readMachine = async (db: Db): Promise<NonNullable<MonitorRow["machine"]>> => {
-  const [newest, alarms] = await Promise.all([newestMinutes(db), pastAlarms(db)]);
+const readMachine = async (
+  database: Database,
+  db: Db,
+): Promise<NonNullable<MonitorRow["machine"]>> => {
+  const [newest, alarms, strangers] = await Promise.all([
+    newestMinutes(db),
+    pastAlarms(db),
+    strangerSignIns(identityDb(database), 7),
+  ]);
   const all = newest.find(({ instanceName }) => instanceName === whole);
   return {
     metrics: knownMetrics(),
@@ -42,6 +51,7 @@ const readMachine = async (db: Db): Promise<NonNullable<MonitorRow["machine"]>> 
         measured,
       })),
     whole: all?.measured ?? null,
+    strangers,
     alarms: alarms.flatMap(({ endedAt, ...alarm }) => (endedAt === null ? [alarm] : [])),
     past: alarms.flatMap(({ endedAt, ...alarm }) =>
       endedAt === null ? [] : [{ ...alarm, endedAt }],
@@ -57,7 +67,7 @@ export const readMonitoring = async (
 ): Promise<MonitorRow> => {
   const [own, machine] = await Promise.all([
     ownNumbers(db),
-    runsMachine(database, actor).then((runs) => (runs ? readMachine(db) : null)),
+    runsMachine(database, actor).then((runs) => (runs ? readMachine(database, db) : null)),
   ]);
   return { own, machine };
 };
