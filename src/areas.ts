@@ -22,6 +22,7 @@ import { formsArea } from "#areas/forms/forms.area.ts";
 import { governanceArea } from "#areas/governance/governance.area.ts";
 import { grantsArea } from "#areas/grants/grants.area.ts";
 import { identityArea } from "#areas/identity/identity.area.ts";
+import { inventoryArea } from "#areas/inventory/inventory.area.ts";
 import { marketArea } from "#areas/market/market.area.ts";
 import { operationArea } from "#areas/operation/operation.area.ts";
 import { organizationArea } from "#areas/organization/organization.area.ts";
@@ -60,6 +61,7 @@ export const areas = [
   governanceArea,
   budgetArea,
   procurementArea,
+  inventoryArea,
   evaluationArea,
   sourcingArea,
   marketArea,

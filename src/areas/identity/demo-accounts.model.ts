@@ -22,6 +22,7 @@ const jobs: readonly (readonly [job: string, does: Readonly<Record<string, strin
       "manager@demo.levee.test": "approves, orders, receives",
       "buyer@demo.levee.test": "orders, bids, contracts",
       "receiver@demo.levee.test": "receives goods",
+      "stores@demo.levee.test": "keeps the stores of the county yard",
       "contracts@demo.levee.test": "drafts, negotiates and keeps contracts",
       "counsel@demo.levee.test": "reads contracts before they are approved",
     },

@@ -118,4 +118,12 @@ export const ownJobs: readonly DemoMember[] = [
     duties: [],
     department: "ADM",
   },
+  {
+    email: "stores@demo.levee.test",
+    name: "Otis Barclay",
+    title: "Storekeeper, county yard",
+    role: "user",
+    duties: ["storekeeper"],
+    department: "RDB",
+  },
 ];

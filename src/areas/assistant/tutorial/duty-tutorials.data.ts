@@ -313,6 +313,17 @@ export const dutyTutorials: readonly Tutorial[] = [
     step("Next version", "It is written beside the one that holds; each address keeps its own."),
     step("Confirmations", "Who has read it, and who has not yet; export the list."),
   ]),
+  tutorial(40, "inventory", "beginner", "The stores, from an item to a lot in quarantine", [
+    step("What waits", "Lots in quarantine, and what expires within thirty days.", "/inventory"),
+    step("Locations", "A yard, a room, a shelf, a bin: each within another."),
+    step("New item", "One unit, packs that hold it exactly, when more is ordered, who keeps it."),
+    step(
+      "Lots",
+      "What is told apart by lot or serial number, and its last day.",
+      "/inventory/lots",
+    ),
+    step("Quarantine", "It goes to nobody; another person releases it with a reason."),
+  ]),
   tutorial(37, "security", "intermediate", "Who may do what, and whether it is so", [
     step(
       "The matrix",

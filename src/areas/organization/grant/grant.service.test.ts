@@ -67,6 +67,7 @@ test("what weighs is reviewed: nobody holds a money power without a second perso
     "compliance_officer",
     "recovery",
     "security_officer",
+    "storekeeper",
   ]);
 });
 

@@ -167,6 +167,7 @@ const follows: Readonly<Record<string, string>> = {
   programApplication: "sent by somebody outside",
   protest: "filed by a vendor",
   serviceRequest: "reported on the citizen portal",
+  stockLot: "entered at its item, or with the goods",
   subawardRequest: "sent by the subrecipient",
   vendorRegistration: "sent by the company",
   weatherAlert: "comes from the weather service",

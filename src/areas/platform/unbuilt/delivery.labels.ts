@@ -24,12 +24,6 @@ export const deliveryTexts: UnbuiltTexts = {
     ],
     nearest: ["Orders to receive", "/purchase-orders?receivable=true"],
   },
-  "/inventory": {
-    does: [
-      "Keep items, places and lots; count, move and issue them; ask for more when they run low.",
-    ],
-    nearest: ["Orders to receive", "/purchase-orders?receivable=true"],
-  },
   "/quantity-takeoff": {
     does: [
       "Measure lengths, areas and counts on a plan to scale, and turn them into lines of a requisition.",

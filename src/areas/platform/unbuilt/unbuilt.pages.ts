@@ -21,7 +21,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/project-management", "Project management"],
       ["/construction-projects", "Construction projects"],
       ["/shipment-tracking", "Shipments"],
-      ["/inventory", "Inventory"],
       ["/quantity-takeoff", "Quantity takeoff"],
       ["/iot", "IoT devices"],
       ["/carbon", "Carbon"],

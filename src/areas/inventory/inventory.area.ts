@@ -1,0 +1,32 @@
+import type { AreaManifest } from "#kernel/area.ts";
+import { inventoryPages } from "./inventory.pages.ts";
+
+export const inventoryArea = {
+  name: "inventory",
+  pages: inventoryPages,
+  permissions: {
+    "stock.read": ["member"],
+    "stock.edit": ["storekeeper", "manager", "admin"],
+    "stock.move": ["storekeeper", "manager", "admin"],
+  },
+  duties: {
+    storekeeper: {
+      place: 32,
+      label: "Storekeeper",
+      about: "Keeps items, locations and lots of the stores; receives, issues and counts them",
+    },
+  },
+  searches: {
+    stockItem: {
+      place: 75,
+      label: "Stock item",
+      begins: { at: "/inventory/items/new", with: "stock.edit" },
+    },
+    stockLocation: {
+      place: 76,
+      label: "Stock location",
+      begins: { at: "/inventory/locations/new", with: "stock.edit" },
+    },
+    stockLot: { place: 77, label: "Lot or serial number" },
+  },
+} as const satisfies AreaManifest;

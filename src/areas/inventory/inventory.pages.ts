@@ -1,0 +1,59 @@
+import type { Page } from "#kernel/access.ts";
+
+export const inventoryPages = {
+  inventory: {
+    path: "/inventory",
+    title: "Inventory",
+    also: "stock, stores, warehouse, yard, materials on hand, items, lots, serial numbers",
+    access: "signed-in",
+    screen: "screens/InventoryPage.tsx",
+  },
+  stockItemNew: {
+    path: "/inventory/items/new",
+    title: "New stock item",
+    access: "signed-in",
+    screen: "screens/ItemNew.tsx",
+  },
+  stockItemEdit: {
+    path: "/inventory/items/:id/edit",
+    title: "Change a stock item",
+    access: "signed-in",
+    screen: "screens/ItemEdit.tsx",
+  },
+  stockItem: {
+    path: "/inventory/items/:id",
+    title: "Stock item",
+    access: "signed-in",
+    screen: "screens/ItemPage.tsx",
+  },
+  stockLocationNew: {
+    path: "/inventory/locations/new",
+    title: "New stock location",
+    access: "signed-in",
+    screen: "screens/LocationNew.tsx",
+  },
+  stockLocationEdit: {
+    path: "/inventory/locations/:id/edit",
+    title: "Change a stock location",
+    access: "signed-in",
+    screen: "screens/LocationEdit.tsx",
+  },
+  stockLocation: {
+    path: "/inventory/locations/:id",
+    title: "Stock location",
+    access: "signed-in",
+    screen: "screens/LocationPage.tsx",
+  },
+  stockLots: {
+    path: "/inventory/lots",
+    title: "Lots and serial numbers",
+    access: "signed-in",
+    screen: "screens/LotsPage.tsx",
+  },
+  stockLot: {
+    path: "/inventory/lots/:id",
+    title: "Lot",
+    access: "signed-in",
+    screen: "screens/LotPage.tsx",
+  },
+} as const satisfies Record<string, Page>;

@@ -1,0 +1,357 @@
+// Items in one unit, locations as trees, lots told apart, and what goes to nobody.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Actor } from "#kernel/access.ts";
+import { newId } from "#kernel/ids.ts";
+import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { historyOf } from "#server/audit/history.ts";
+import { runList } from "#server/http/list-page.ts";
+import { makeAgency, makeMembers, makeVendor, type Agency } from "#server/testing/agency.ts";
+import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { reasonOf } from "#server/testing/rules.ts";
+import { agencyDay } from "#server/testing/days.ts";
+import "./inventory.server.ts";
+import { itemCycle } from "./item/item.labels.ts";
+import { itemInput } from "./item/item.model.ts";
+import { itemList } from "./item/item.list.ts";
+import {
+  changeItem,
+  enterItem,
+  reactivateItem,
+  readItem,
+  retireItem,
+} from "./item/item.service.ts";
+import { locationCycle } from "./location/location.labels.ts";
+import { locationInput } from "./location/location.model.ts";
+import {
+  changeLocation,
+  enterLocation,
+  locationTree,
+  reactivateLocation,
+  readLocation,
+  retireLocation,
+} from "./location/location.service.ts";
+import type { LotAction } from "./lot/lot.labels.ts";
+import { lotList } from "./lot/lot.list.ts";
+import { changeLot, enterLot, moveLot, readLot } from "./lot/lot.service.ts";
+import { standingOfStock } from "./standing/standing.service.ts";
+
+let t: TestDatabase;
+let agency: Agency;
+let yard: string;
+let depot: string;
+let people: Record<"keeper" | "second" | "chief" | "clerk", Actor>;
+let elsewhere: Actor;
+
+const makePlace = async (actor: Actor, name: string): Promise<string> => {
+  const id = newId();
+  await as(actor, (tx) =>
+    tx.rows(sql`
+      insert into agency_place (org_id, id, name, kind)
+      values (${actor.orgId}, ${id}, ${name}, 'yard')
+    `),
+  );
+  return id;
+};
+
+beforeAll(async () => {
+  t = await freshDatabase();
+  agency = await makeAgency(t.database);
+  people = await makeMembers(t.database, agency, {
+    keeper: { duties: ["storekeeper"] },
+    second: { duties: ["storekeeper"] },
+    chief: { role: "manager" },
+    clerk: {},
+  });
+  const other = await makeAgency(t.database);
+  ({ keeper: elsewhere } = await makeMembers(t.database, other, {
+    keeper: { duties: ["storekeeper"] },
+  }));
+  yard = await makePlace(people.chief, "County yard");
+  depot = await makePlace(people.chief, "North depot");
+});
+afterAll(() => t.drop());
+
+const as = <T>(actor: Actor, work: (tx: Tx, actor: Actor) => Promise<T>) =>
+  t.database.transaction(actor, (tx) => work(tx, actor));
+const db = (actor: Actor) => t.database.read(actor);
+const at = (id: string, reason: string | null = null) => ({ id, version: null, reason });
+
+let names = 0;
+const typed = (over: object = {}) =>
+  itemInput.parse({ name: `Cold patch ${++names}`, unit: "bag", ...over });
+const item = (over: object = {}, by = people.keeper) =>
+  as(by, (tx, actor) => enterItem(tx, actor, typed(over)));
+const room = (over: object = {}, by = people.keeper) =>
+  as(by, (tx, actor) =>
+    enterLocation(
+      tx,
+      actor,
+      locationInput.parse({ code: `A-${++names}`, name: "Shelf", placeId: yard, ...over }),
+    ),
+  );
+const lot = (itemId: string, code: string, over: object = {}, by = people.keeper) =>
+  as(by, (tx, actor) => enterLot(tx, actor, { itemId, code, expiresOn: null, ...over }));
+const step = (id: string, action: LotAction, by = people.keeper, reason = "Looked at it.") =>
+  as(by, (tx, actor) => moveLot(tx, actor, action, at(id, reason)));
+
+test("an item is entered with a number, its packs hold its unit exactly, and is read as it was typed", async () => {
+  const vendor = await makeVendor(t.database, agency);
+  const packs = [{ name: "pallet", quantity: "62.5" }];
+  const { id } = await item({
+    packs,
+    reorderPoint: "40",
+    orderUpTo: "120.25",
+    vendorId: vendor.id,
+    keeperId: people.keeper.personId,
+  });
+  const read = await readItem(db(people.clerk), people.clerk, id);
+  expect(read).toMatchObject({
+    number: expect.stringMatching(/^ITM-/),
+    packs,
+    reorderPoint: "40",
+    orderUpTo: "120.25",
+    keeper: people.keeper.name,
+    costClass: "general",
+    actions: [],
+  });
+  expect(read.vendor).not.toBeNull();
+});
+
+test.each([
+  ["another pack of the same name", { packs: [pack("Case"), pack("case")] }, "packs"],
+  ["a pack named as the unit", { packs: [pack("BAG")] }, "packs"],
+  ["a pack that holds nothing", { packs: [pack("case", "0")] }, "packs.0.quantity"],
+  ["a quantity that is no number", { reorderPoint: "NaN" }, "reorderPoint"],
+  ["a point above what is ordered up to", { reorderPoint: "9", orderUpTo: "8" }, "orderUpTo"],
+  ["a shelf life of part of a day", { shelfLifeDays: 1.5 }, "shelfLifeDays"],
+])("%s is refused at its field", (_what, over, path) => {
+  const { error } = itemInput.safeParse({ name: "Cold patch", unit: "bag", ...over });
+  expect(error?.issues.map((issue) => issue.path.join("."))).toContain(path);
+});
+
+function pack(name: string, quantity = "10") {
+  return { name, quantity };
+}
+
+test("a name is there once among items in use; unknown commodities, keepers and vendors are refused at their field", async () => {
+  const { id, name } = await item();
+  await expect(item({ name: name.toUpperCase() })).rejects.toMatchObject({
+    errors: [expect.objectContaining({ path: "name" })],
+    code: "same_name",
+  });
+  await expect(item({ commodityCode: "NO-SUCH" })).rejects.toMatchObject({
+    code: "unknown_commodity",
+  });
+  await expect(item({ keeperId: elsewhere.personId })).rejects.toMatchObject({
+    code: "keeper_unknown",
+  });
+  await expect(item({ vendorId: newId() })).rejects.toMatchObject({ code: "vendor_unknown" });
+  await as(people.keeper, (tx, actor) => retireItem(tx, actor, at(id, "No longer bought.")));
+  await item({ name });
+  await expect(
+    as(people.keeper, (tx, actor) => reactivateItem(tx, actor, at(id))),
+  ).rejects.toMatchObject({ code: "same_name" });
+});
+
+test("a retired item is used again and not changed before; retiring asks for a reason", async () => {
+  const { id, version } = await item();
+  await expect(
+    as(people.keeper, (tx, actor) => retireItem(tx, actor, at(id))),
+  ).rejects.toMatchObject({ code: "reason_required" });
+  await as(people.keeper, (tx, actor) => retireItem(tx, actor, at(id, "No longer bought.")));
+  await expect(
+    as(people.keeper, (tx, actor) => changeItem(tx, actor, id, typed(), version + 1)),
+  ).rejects.toThrow("It is retired: use it again first.");
+  const { status } = await as(people.keeper, (tx, actor) => reactivateItem(tx, actor, at(id)));
+  expect(status).toBe("active");
+});
+
+test("nothing is retired while something of it, or at it, still lies in the stores", () => {
+  const standing = { status: "active", within: 0 };
+  expect(reasonOf(itemCycle, "retire", { ...standing, onHand: "0.5" })).toBe(
+    "Some of it still lies in the stores: issue, transfer or scrap it first.",
+  );
+  expect(reasonOf(itemCycle, "retire", { ...standing, onHand: "0.0000" })).toBeNull();
+  expect(reasonOf(locationCycle, "retire", { ...standing, holds: true })).toBe(
+    "Something lies here still: transfer it first.",
+  );
+  expect(reasonOf(locationCycle, "retire", { ...standing, holds: false })).toBeNull();
+});
+
+test("an item that has lots keeps its unit and how pieces are told apart", async () => {
+  const made = await item({ tracking: "lot" });
+  const change = (over: object) =>
+    as(people.keeper, async (tx, actor) => {
+      const { version } = await readItem(tx, actor, made.id);
+      return changeItem(tx, actor, made.id, typed({ tracking: "lot", ...over }), version);
+    });
+  await change({ unit: "ton" });
+  await lot(made.id, "L-1");
+  await expect(change({ unit: "bag" })).rejects.toMatchObject({ code: "counted_already" });
+  await expect(change({ unit: "ton", tracking: "serial" })).rejects.toMatchObject({
+    code: "counted_already",
+  });
+  await change({ unit: "ton", description: "For winter." });
+});
+
+test("locations are trees on a place: within another, never within themselves, at most eight levels", async () => {
+  const top = await room({ code: "YARD" });
+  const bay = await room({ code: "BAY", parentId: top.id, placeId: null });
+  const bin = await room({ code: "BIN", parentId: bay.id, placeId: null });
+  expect(bin.placeId).toBe(yard);
+  const change = (id: string, over: object) =>
+    as(people.keeper, async (tx, actor) => {
+      const stands = await readLocation(tx, actor, id);
+      return changeLocation(tx, actor, id, { ...stands, ...over }, stands.version);
+    });
+  await expect(change(top.id, { parentId: bin.id })).rejects.toMatchObject({
+    code: "location_loop",
+  });
+  await expect(change(top.id, { parentId: top.id })).rejects.toMatchObject({
+    code: "location_loop",
+  });
+  await expect(room({ code: "bay" })).rejects.toMatchObject({ code: "same_code" });
+  await expect(room({ parentId: newId() })).rejects.toMatchObject({ code: "parent_unknown" });
+  // What is within a location stands on its place, wherever that is moved.
+  await change(top.id, { placeId: depot });
+  expect(await readLocation(db(people.clerk), people.clerk, bin.id)).toMatchObject({
+    place: "North depot",
+    parent: "BAY",
+  });
+  const tree = await locationTree(db(people.clerk));
+  expect(
+    tree
+      .filter(({ code }) => ["YARD", "BAY", "BIN"].includes(code))
+      .map(({ code, depth }) => [code, depth]),
+  ).toEqual([
+    ["YARD", 0],
+    ["BAY", 1],
+    ["BIN", 2],
+  ]);
+  let deepest = bin.id;
+  for (let depth = 3; depth < 8; depth++)
+    deepest = (await room({ parentId: deepest, placeId: null })).id;
+  await expect(room({ parentId: deepest })).rejects.toMatchObject({ code: "too_deep" });
+});
+
+test("two moves at once make no loop between them", async () => {
+  const [left, right] = [await room(), await room()];
+  const under = (id: string, parentId: string) =>
+    as(people.keeper, async (tx, actor) => {
+      const stands = await readLocation(tx, actor, id);
+      return changeLocation(tx, actor, id, { ...stands, parentId }, stands.version);
+    });
+  const both = await Promise.allSettled([under(left.id, right.id), under(right.id, left.id)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("a location with others within it is not retired; one within a retired one is not used again", async () => {
+  const top = await room();
+  const bin = await room({ parentId: top.id });
+  const retire = (id: string) =>
+    as(people.keeper, (tx, actor) => retireLocation(tx, actor, at(id, "Torn down.")));
+  await expect(retire(top.id)).rejects.toThrow("Locations within it are in use");
+  await retire(bin.id);
+  await retire(top.id);
+  await expect(room({ parentId: top.id })).rejects.toMatchObject({ code: "parent_retired" });
+  await expect(
+    as(people.keeper, (tx, actor) => reactivateLocation(tx, actor, at(bin.id))),
+  ).rejects.toMatchObject({ code: "parent_retired" });
+  await as(people.keeper, (tx, actor) => reactivateLocation(tx, actor, at(top.id)));
+  await as(people.keeper, (tx, actor) => reactivateLocation(tx, actor, at(bin.id)));
+});
+
+test("a lot's number is there once for an item, in whatever case; an item that is not told apart has none", async () => {
+  const [pump, other, bag] = [
+    await item({ tracking: "serial" }),
+    await item({ tracking: "serial" }),
+    await item(),
+  ];
+  await lot(pump.id, "SN-100");
+  await expect(lot(pump.id, "sn-100")).rejects.toMatchObject({ code: "same_lot" });
+  await lot(other.id, "SN-100");
+  await expect(lot(bag.id, "SN-100")).rejects.toMatchObject({ code: "not_told_apart" });
+  const { id, version } = await lot(pump.id, "SN-101");
+  await expect(
+    as(people.keeper, (tx, actor) =>
+      changeLot(tx, actor, id, { code: "SN-100", expiresOn: null }, version),
+    ),
+  ).rejects.toMatchObject({ code: "same_lot" });
+  // Two at once: the database keeps one.
+  const both = await Promise.allSettled([lot(pump.id, "SN-102"), lot(pump.id, "SN-102")]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("a lot in quarantine is released by another person than who put it there, administrators too", async () => {
+  const made = await item({ tracking: "lot" });
+  const { id } = await lot(made.id, "LOT-7");
+  await expect(step(id, "quarantine", people.keeper, " ")).rejects.toMatchObject({
+    code: "reason_required",
+  });
+  await step(id, "quarantine", people.chief, "The vendor recalls it.");
+  await expect(step(id, "release", people.chief)).rejects.toThrow(
+    "You put it into quarantine: somebody else releases it.",
+  );
+  await expect(step(id, "release", people.clerk)).rejects.toMatchObject({ status: 403 });
+  expect((await readLot(db(people.chief), people.chief, id)).actions).toContainEqual(
+    expect.objectContaining({ name: "release", enabled: false }),
+  );
+  expect(await step(id, "release", people.second)).toMatchObject({
+    condition: "ok",
+    quarantinedBy: null,
+  });
+  const { items } = await historyOf(db(people.keeper), "stockLot", id);
+  expect(items.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(["stockLot.quarantine", "stockLot.release"]),
+  );
+});
+
+test("a lot that came into quarantine with its goods is released by another than who entered it", async () => {
+  const made = await item({ tracking: "lot" });
+  const { id } = await lot(made.id, "LOT-8", { condition: "quarantined" });
+  await expect(step(id, "release", people.keeper)).rejects.toMatchObject({ code: "rule" });
+  await step(id, "reject", people.keeper);
+  await expect(step(id, "release", people.second)).rejects.toMatchObject({
+    code: "not_in_this_status",
+  });
+  await expect(
+    as(people.keeper, (tx, actor) => changeLot(tx, actor, id, { code: "X", expiresOn: null }, 2)),
+  ).rejects.toThrow("It was rejected.");
+});
+
+test("what waits is counted as the lists count it", async () => {
+  const made = await item({ tracking: "lot" });
+  const before = await standingOfStock(db(people.clerk));
+  await lot(made.id, "E-1", { expiresOn: agencyDay(30) });
+  await lot(made.id, "E-2", { expiresOn: agencyDay(31) });
+  await lot(made.id, "E-3", { expiresOn: agencyDay(-1) });
+  await step((await lot(made.id, "Q-1")).id, "quarantine");
+  const after = await standingOfStock(db(people.clerk));
+  expect(after.expiring - before.expiring).toBe(1);
+  expect(after.expired - before.expired).toBe(1);
+  expect(after.quarantined - before.quarantined).toBe(1);
+  const listed = async (filter: Record<string, unknown>) =>
+    (await runList(db(people.clerk), people.clerk, lotList, filter)).total;
+  expect(await listed({ condition: ["quarantined"] })).toBe(after.quarantined);
+  expect(await listed({ expiring: "true" })).toBe(after.expiring);
+  expect(await listed({ expired: "true" })).toBe(after.expired);
+});
+
+test("another agency finds nothing of it", async () => {
+  const made = await item({ tracking: "lot" });
+  const place = await room();
+  const one = await lot(made.id, "LOT-9");
+  const missing = { status: 404 };
+  await expect(readItem(db(elsewhere), elsewhere, made.id)).rejects.toMatchObject(missing);
+  await expect(readLocation(db(elsewhere), elsewhere, place.id)).rejects.toMatchObject(missing);
+  await expect(readLot(db(elsewhere), elsewhere, one.id)).rejects.toMatchObject(missing);
+  await expect(step(one.id, "quarantine", elsewhere)).rejects.toMatchObject(missing);
+  await expect(lot(made.id, "LOT-10", {}, elsewhere)).rejects.toMatchObject(missing);
+  await expect(room({ parentId: place.id, placeId: null }, elsewhere)).rejects.toMatchObject({
+    code: "parent_unknown",
+  });
+  await expect(room({ placeId: yard }, elsewhere)).rejects.toMatchObject({ status: 422 });
+  expect((await runList(db(elsewhere), elsewhere, itemList, {})).total).toBe(0);
+  expect(await locationTree(db(elsewhere))).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { Link, useParams } from "react-router";
+import { pathTo } from "#areas.ts";
+import { formatDate } from "#kernel/dates.ts";
+import { VendorLink } from "#areas/vendors/vendors.ui.tsx";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { dialogOnDemand } from "#web/kit/overlays.tsx";
+import { Attachments } from "#web/kit/record/Attachments.tsx";
+import { Comments } from "#web/kit/record/Comments.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
+import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
+import { Panel } from "#web/kit/states.tsx";
+import { lotConditions, lotCourse, lotCycle } from "../lot/lot.labels.ts";
+import type { LotDetail } from "../lot/lot.model.ts";
+
+const CorrectLotDialog = dialogOnDemand(
+  async () => (await import("./LotDialog.tsx")).CorrectLotDialog,
+);
+const look = { statuses: lotConditions, course: lotCourse, actions: lotCycle.actions };
+
+function About({ lot }: { lot: LotDetail }) {
+  return (
+    <Panel title="The lot">
+      <Facts
+        rows={[
+          [
+            "Item",
+            <Link key="item" to={pathTo("stockItem", { id: lot.itemId })}>
+              <span className="mono">{lot.itemNumber}</span> {lot.item}
+            </Link>,
+          ],
+          ["Expires on", lot.expiresOn && formatDate(lot.expiresOn)],
+          [
+            "Came from",
+            lot.vendorId && <VendorLink id={lot.vendorId} name={lot.vendor ?? "Vendor"} />,
+          ],
+          [
+            "By order",
+            lot.purchaseOrderId && (
+              <Link to={`/purchase-orders/${lot.purchaseOrderId}`}>Open the order</Link>
+            ),
+          ],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+const tabs: readonly RecordTab<LotDetail>[] = [
+  { id: "lot", label: "Lot", content: (lot) => <About lot={lot} /> },
+  {
+    id: "files",
+    label: "Files and comments",
+    content: (lot) => (
+      <>
+        <Attachments objectType="stockLot" objectId={lot.id} />
+        <Comments objectType="stockLot" objectId={lot.id} />
+      </>
+    ),
+  },
+];
+
+/** A lot: what it is, how it stands, what it came by. */
+export default function LotPage() {
+  const { id = "" } = useParams();
+  const { can } = useAuth();
+  const [correcting, setCorrecting] = useState<LotDetail | null>(null);
+  return (
+    <>
+      <RecordPage<LotDetail>
+        path="/api/v1/stock-lots"
+        id={id}
+        lifecycle={look}
+        title={(lot) => lot.item}
+        subtitle={(lot) => `Lot or serial number ${lot.code}`}
+        deadline={(lot) => ({
+          at: lot.expiresOn,
+          label: "Expires",
+          done: lot.status === "rejected",
+        })}
+        extraActions={(lot) =>
+          can("stock.edit") && lot.status !== "rejected"
+            ? [{ label: "Correct", onSelect: () => setCorrecting(lot) }]
+            : []
+        }
+        tabs={tabs}
+      />
+      {correcting && <CorrectLotDialog lot={correcting} onClose={() => setCorrecting(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { z } from "zod";
+
+/** What waits in the stores: each figure opens its rows. */
+export const stockStanding = z
+  .object({
+    /** Lots that go to nobody until somebody decides. */ quarantined: z.number(),
+    /** Lots whose last day is within thirty days. */ expiring: z.number(),
+    /** Lots whose last day is over. */ expired: z.number(),
+    items: z.number(),
+    locations: z.number(),
+  })
+  .meta({ id: "StockStanding" });
+export type StockStanding = z.output<typeof stockStanding>;

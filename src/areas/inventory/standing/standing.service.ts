@@ -1,0 +1,35 @@
+import { businessDate } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import type { StockStanding } from "./standing.model.ts";
+
+/** What waits in the stores of the scope's agency, by the conditions of the lists that it opens. */
+export const standingOfStock = async (db: Db): Promise<StockStanding> => {
+  const today = businessDate(db.scope);
+  const [lots, kept] = await Promise.all([
+    db.one<Pick<StockStanding, "quarantined" | "expiring" | "expired">>(sql`
+      select
+        count(*) filter (where condition = 'quarantined')::int as quarantined,
+        count(*) filter (
+          where expires_on between ${today}::date and ${today}::date + 30
+        )::int as expiring,
+        count(*) filter (where expires_on < ${today}::date)::int as expired
+      from stock_lot
+      where org_id = ${db.scope.orgId} and (condition <> 'ok' or expires_on is not null)
+    `),
+    db.one<Pick<StockStanding, "items" | "locations">>(sql`
+      select
+        (
+          select count(*)
+          from stock_item
+          where org_id = ${db.scope.orgId} and status = 'active'
+        )::int as items,
+        (
+          select count(*)
+          from stock_location
+          where org_id = ${db.scope.orgId} and status = 'active'
+        )::int as locations
+    `),
+  ]);
+  return { ...lots, ...kept };
+};
