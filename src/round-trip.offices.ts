@@ -5,6 +5,7 @@ import { agencyDay } from "#server/testing/days.ts";
 import { accessProgramFields } from "#areas/programs/account/program.model.ts";
 import { revisionFields } from "#areas/grants/revision/revision.model.ts";
 import { revisionForm } from "#areas/grants/revision/revision.form.ts";
+import { toldOfStores } from "./round-trip.stores.ts";
 import { two, type Told } from "./round-trip.setup.ts";
 
 const endOf = (days: number): string => `${agencyDay(days + 1)}T00:00:00.000Z`;
@@ -12,6 +13,7 @@ const made = { made: true, answered: true } as const;
 
 /** By the name of the form, as it stands in its file. */
 export const toldOfOffices: Record<string, Told> = {
+  ...toldOfStores,
   floodBuildingForm: {
     listed: true,
     put: true,

@@ -9,6 +9,10 @@ import { createAsset } from "#areas/assets/asset/asset.service.ts";
 import { createClass } from "#areas/assets/asset/class.service.ts";
 import { awardInput } from "#areas/grants/award/award.model.ts";
 import { createAward } from "#areas/grants/award/award.service.ts";
+import { itemInput } from "#areas/inventory/item/item.model.ts";
+import { enterItem } from "#areas/inventory/item/item.service.ts";
+import { locationInput } from "#areas/inventory/location/location.model.ts";
+import { enterLocation } from "#areas/inventory/location/location.service.ts";
 import { two } from "./round-trip.setup.ts";
 
 /** A class of assets; gives its id. */
@@ -50,3 +54,14 @@ export const makeProject = async (database: Database, actor: Actor): Promise<str
   const { id } = await declaredDisaster(database, actor);
   return obligatedProject(database, actor, id, { category: "E" });
 };
+
+/** An item that is told apart, and two locations of a place, for the forms that name them. */
+export const makeStores = async (database: Database, actor: Actor): Promise<void> =>
+  database.transaction(actor, async (tx) => {
+    const item = itemInput.parse({ name: "Sandbags", unit: "bag", tracking: "lot" });
+    two.stockItem[0] = (await enterItem(tx, actor, item)).id;
+    for (const at of [0, 1] as const) {
+      const room = { code: `R-${at}`, name: "Room", placeId: two.place[0] };
+      two.stockLocation[at] = (await enterLocation(tx, actor, locationInput.parse(room))).id;
+    }
+  });

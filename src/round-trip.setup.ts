@@ -83,9 +83,13 @@ export const two: Record<
   | "award"
   | "account"
   | "fund"
+  | "stockItem"
+  | "stockLocation"
   | "otherAccount",
   [string, string]
 > = {
+  stockItem: ["", ""],
+  stockLocation: ["", ""],
   class: ["", ""],
   asset: ["", ""],
   paProject: ["", ""],

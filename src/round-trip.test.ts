@@ -29,7 +29,7 @@ import { valuesOf } from "#server/testing/field-values.ts";
 import { publishedForm } from "#server/testing/forms.ts";
 import { issuedOrder } from "#server/testing/purchase.ts";
 import { toldOfOffices } from "./round-trip.offices.ts";
-import { makeAsset, makeAward, makeClass, makeProject } from "./round-trip.records.ts";
+import { makeAsset, makeAward, makeClass, makeProject, makeStores } from "./round-trip.records.ts";
 import {
   contractInForce,
   derivedNouns,
@@ -253,6 +253,7 @@ beforeAll(async () => {
     await contractInForce(t.database, within),
   ];
   two.form = [(await publishedForm(t.database, actor, "party")).id, ""];
+  await makeStores(t.database, actor);
   two.file = [await storedFile("a.txt", "a"), await storedFile("b.txt", "b")];
   app = await buildApp({
     ...t.app,

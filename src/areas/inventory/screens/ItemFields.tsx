@@ -54,12 +54,11 @@ export function ItemFields({ item }: { item?: ItemDetail }) {
         <FormRow>
           <TextField name="name" label="Item" required maxLength={200} />
           <Combobox<Commodity>
-            name="commodityId"
+            name="commodityCode"
             label="Commodity"
             path="/api/v1/commodities"
             itemLabel={(commodity) => `${commodity.code} ${commodity.name}`}
-            currentLabel={item?.commodityCode ?? null}
-            onPick={({ code }) => setValue("commodityCode", code)}
+            onPick={({ code }) => setValue("commodityCode", code, { shouldDirty: true })}
           />
         </FormRow>
         <TextArea name="description" label="Description" rows={2} maxLength={2000} />

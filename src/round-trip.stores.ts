@@ -1,0 +1,33 @@
+// What the round trip is told of the forms of stores.
+import { agencyDay } from "#server/testing/days.ts";
+import { two, type Told } from "./round-trip.setup.ts";
+
+/** By the name of the form, as it stands in its file. */
+export const toldOfStores: Record<string, Told> = {
+  stockItemForm: {
+    screens: ["inventory/screens/ItemFields.tsx"],
+    given: () => ({
+      commodityCode: ["212312", "212321"],
+      packs: [
+        [{ name: "case", quantity: "12" }],
+        [
+          { name: "box", quantity: "2.5" },
+          { name: "pallet", quantity: "40" },
+        ],
+      ],
+      reorderPoint: ["10", "20.5"],
+      orderUpTo: ["100", "200.25"],
+      keeperId: two.member,
+    }),
+  },
+  stockLocationForm: {
+    screens: ["inventory/screens/LocationFields.tsx"],
+    untold: { placeId: "what is within another location stands on that one's place" },
+    given: () => ({ parentId: two.stockLocation, placeId: [two.place[0], two.place[0]] }),
+  },
+  stockLotForm: {
+    screens: ["inventory/screens/LotDialog.tsx"],
+    within: () => ({ itemId: two.stockItem[0] }),
+    given: () => ({ expiresOn: [agencyDay(30), agencyDay(40)] }),
+  },
+};
