@@ -37,6 +37,9 @@ const lists: Record<string, { path: string; without?: readonly string[]; search?
   "pa-obligations": { path: "/api/v1/pa-obligations" },
   "pa-work-schedules": { path: "/api/v1/pa-work-schedules" },
   places: { path: "/api/v1/places" },
+  "stock-items": { path: "/api/v1/stock-items" },
+  // The place of the outermost location is a record of its own; a code that is there needs none.
+  "stock-locations": { path: "/api/v1/stock-locations", without: ["place"] },
   units: { path: "/api/v1/units" },
   // A tax number and an account are sealed; "Another firm" answers a question about a new row.
   vendors: {
@@ -166,6 +169,14 @@ beforeAll(async () => {
     places: [
       "Name,Kind,Street,City,State,ZIP,Latitude,Longitude,Hours,Note\nYard 9,Warehouse,1 A St,Chaska,MN,",
       "01082,44.79,-93.6,8-4,+1 words\n",
+    ].join(""),
+    "stock-items": [
+      'Item,Unit,Description,Commodity,Told apart,Packs,"Shelf life, days",Cost class,Reorder at,Order up to\n',
+      "Cold patch,bag,=words,324121,By lot,case of 12; pallet of 62.5,365,road,40.5,120\n",
+    ].join(""),
+    "stock-locations": [
+      "Code,Location,Within,Place,Quarantine,Charged\n",
+      "007,Shed,,Yard 9,yes,As it is issued\n",
     ].join(""),
     units: "Unit,Name,Kind,Factor\ncwt,Hundredweight,Mass,45.359237\n",
     vendors: `Legal name,E-mail,Phone,Street,City,State,ZIP,"Terms, days",Paid by,Form 1099,Note\nRound Works,a@x.test,+1 952 555 0134,1 A St,Chaska,MN,05733-9912,30,ACH,yes,=words\n`,

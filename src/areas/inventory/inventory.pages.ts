@@ -14,6 +14,12 @@ export const inventoryPages = {
     access: "signed-in",
     screen: "screens/ItemNew.tsx",
   },
+  stockItemImport: {
+    path: "/inventory/items/import",
+    title: "Import stock items",
+    access: "signed-in",
+    screen: "screens/ItemImport.tsx",
+  },
   stockItemEdit: {
     path: "/inventory/items/:id/edit",
     title: "Change a stock item",
@@ -31,6 +37,12 @@ export const inventoryPages = {
     title: "New stock location",
     access: "signed-in",
     screen: "screens/LocationNew.tsx",
+  },
+  stockLocationImport: {
+    path: "/inventory/locations/import",
+    title: "Import stock locations",
+    access: "signed-in",
+    screen: "screens/LocationImport.tsx",
   },
   stockLocationEdit: {
     path: "/inventory/locations/:id/edit",

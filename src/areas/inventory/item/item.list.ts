@@ -1,6 +1,11 @@
 import type { ListDefinition } from "#server/http/list.ts";
 import { itemStatuses, trackings } from "./item.labels.ts";
 
+const packs = `(
+  select string_agg(p ->> 'name' || ' of ' || trim_scale((p ->> 'quantity')::numeric)::text, '; ')
+  from jsonb_array_elements(i.packs) p
+)`;
+
 /** Items of the stores. */
 export const itemList: ListDefinition = {
   name: "stock-items",
@@ -20,6 +25,7 @@ export const itemList: ListDefinition = {
     status: { sql: "i.status", label: "Status", sort: true, codes: itemStatuses },
     version: { sql: "i.version", hidden: true },
     description: { sql: "i.description", label: "Description", exportOnly: true },
+    packs: { sql: packs, label: "Packs", exportOnly: true },
     costClass: { sql: "i.cost_class", label: "Cost class", exportOnly: true },
     shelfLifeDays: { sql: "i.shelf_life_days", label: "Shelf life, days", exportOnly: true },
   },

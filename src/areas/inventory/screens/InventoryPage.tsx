@@ -4,6 +4,7 @@ import { pathTo } from "#areas.ts";
 import { options } from "#kernel/labels.ts";
 import { shownDecimal } from "#kernel/quantity.ts";
 import { counted } from "#kernel/words.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Finding, type FindingPart } from "#web/kit/Finding.tsx";
 import { Held } from "#web/kit/Held.tsx";
 import { useGet } from "#web/kit/queries.ts";
@@ -65,6 +66,7 @@ function Waits() {
 
 /** What lies in the stores: what waits, where it lies, and the items. */
 export default function InventoryPage() {
+  const { can } = useAuth();
   return (
     <div className="stack">
       <header className="grid gap-1">
@@ -88,7 +90,19 @@ export default function InventoryPage() {
       <div className="grid items-start gap-5 lg:grid-cols-[280px_minmax(0,1fr)]">
         <LocationTree />
         <section className="grid gap-3">
-          <h2>Items</h2>
+          <div className="flex flex-wrap items-baseline gap-3">
+            <h2 className="mr-auto">Items</h2>
+            {can("stock.edit") && (
+              <>
+                <Link className="text-link" to={pathTo("stockItemImport")}>
+                  Import items
+                </Link>
+                <Link className="text-link" to={pathTo("stockLocationImport")}>
+                  Import locations
+                </Link>
+              </>
+            )}
+          </div>
           <DataTable<ItemRow>
             name="stock-items"
             title="Items"
