@@ -221,6 +221,17 @@ test("attack on an account, reused key, mass export, factor off and bank change:
     .waitFor();
 }, 240_000);
 
+test("an account that nobody used for 120 days wakes and is told; one of 60 days is not", async () => {
+  const officer = await come("security", "/security-dashboard");
+  const woke = () => detected(officer, "dormant-account-wakes");
+  const before = await woke();
+  await come("utilities.head", "/dashboard");
+  await officer.waitForTimeout(70_000);
+  expect(await woke()).toBe(before);
+  await come("parks.head", "/dashboard");
+  await expect.poll(woke, { timeout: 90_000, interval: 2000 }).toBe(before + 1);
+}, 240_000);
+
 test("that was not me: every session ends, the password opens nothing, the officer has an alert", async () => {
   const person = await come("payroll", "/security-settings");
   await press(person, "That was not me");
