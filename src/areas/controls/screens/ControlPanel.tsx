@@ -58,11 +58,11 @@ export function ControlPanel({
   return (
     <div className="grid gap-5">
       <Panel title={c.name}>
-        <p>{c.demands}</p>
+        <p className="mb-3">{c.demands}</p>
         <Facts>
           <Fact label="Law today">
             {c.citations.length === 0
-              ? "A policy of the agency"
+              ? "Nothing yet: choose the published policy that it stands on"
               : c.citations.map(({ text, verified }) => (
                   <span key={text} className="block">
                     {text}
@@ -97,7 +97,6 @@ export function ControlPanel({
       <Months controlId={c.definitionId} />
       <Panel
         title="Versions"
-        flush
         aside={
           onChange && (
             <button

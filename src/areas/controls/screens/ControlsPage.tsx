@@ -30,13 +30,27 @@ const familiesOf = (rows: readonly ControlRow[]): ControlRow[] =>
     shownOf(rows.filter((row) => row.definitionId === id)),
   );
 
-const finding = (controls: readonly ControlRow[]): string => {
+const finding = (controls: readonly ControlRow[], drafts: number): string => {
   const inForce = controls.filter((c) => c.status === "published");
   const broken = inForce.filter((c) => c.counts.fail > 0);
   const unknown = inForce.reduce((n, c) => n + c.counts.unknown, 0);
   const worst = broken.toSorted((a, b) => b.counts.fail - a.counts.fail)[0];
-  return `${counted(inForce.length, "control")} in force, ${broken.length} broken by a record${worst ? `, most often ${worst.name} (${worst.counts.fail})` : ""}.${unknown > 0 ? ` Of ${counted(unknown, "record")} it cannot be told.` : ""}`;
+  return `${counted(inForce.length, "control")} in force, ${broken.length} broken by a record${worst ? `, most often ${worst.name} (${worst.counts.fail})` : ""}.${unknown > 0 ? ` Of ${counted(unknown, "record")} it cannot be told.` : ""}${drafts > 0 ? ` ${counted(drafts, "draft waits", "drafts wait")} to be put in force.` : ""}`;
 };
+
+// That nothing breaks it is said only where something was judged by it.
+function Standing({ control: { status, counts } }: { control: ControlRow }) {
+  if (status !== "published") return <Badge tone="neutral" label="Not in force" />;
+  if (counts.fail > 0)
+    return (
+      <Badge tone="danger" label={counts.fail === 1 ? "1 breaks it" : `${counts.fail} break it`} />
+    );
+  return counts.pass > 0 ? (
+    <Badge tone="success" label="Nothing breaks it" />
+  ) : (
+    <Badge tone="neutral" label="No record yet" />
+  );
+}
 
 function Line({
   control: c,
@@ -57,19 +71,11 @@ function Line({
       >
         <span className="flex flex-wrap items-center gap-2">
           <b className="mr-auto font-medium">{c.name}</b>
-          {c.status !== "published" && <Badge tone="neutral" label="Not in force" />}
-          <Badge {...controlSeverities[c.severity]} />
-          {c.counts.fail > 0 ? (
-            <Badge
-              tone="danger"
-              label={c.counts.fail === 1 ? "1 breaks it" : `${c.counts.fail} break it`}
-            />
-          ) : (
-            <Badge tone="success" label="Nothing breaks it" />
-          )}
+          <Standing control={c} />
         </span>
         <span className="text-13 text-t2">
-          {c.subject} · {controlKinds[c.kind]} · {c.counts.pass} meet it
+          {c.subject} · {controlKinds[c.kind]} · severity {controlSeverities[c.severity].label}
+          {c.counts.pass > 0 && ` · ${c.counts.pass} meet it`}
           {c.counts.unknown > 0 && ` · of ${c.counts.unknown} it cannot be told`}
         </span>
       </button>
@@ -102,7 +108,7 @@ export default function ControlsPage() {
         </div>
         {controls.length > 0 && (
           <p className="finding" role="status">
-            {finding(controls)}
+            {finding(controls, rows.filter(({ status }) => status === "draft").length)}
           </p>
         )}
       </header>

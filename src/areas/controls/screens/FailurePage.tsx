@@ -95,7 +95,7 @@ function Demand({ failure: f }: { failure: FailureDetail }) {
       <Facts>
         <Fact label="It demands">{f.demands}</Fact>
         <Fact label="Law">
-          {f.citation || "A policy of the agency"}
+          {f.citation || "The agency's own demand"}
           {latest?.citations.some(({ verified }) => !verified) && (
             <Badge tone="warning" label="Source not read again" />
           )}

@@ -103,7 +103,14 @@ const table = {
 export function FailuresOf({ title, fixed }: { title: string; fixed: string }) {
   const filters = useFilters();
   return (
-    <DataTable<FailureRow> {...table} filters={filters} title={title} embedded fixed={fixed} />
+    <DataTable<FailureRow>
+      {...table}
+      filters={filters}
+      title={title}
+      empty={{ title: "Nothing here", text: "Nothing of this list breaks a control in force." }}
+      embedded
+      fixed={fixed}
+    />
   );
 }
 
