@@ -28,5 +28,6 @@ export const inventoryArea = {
       begins: { at: "/inventory/locations/new", with: "stock.edit" },
     },
     stockLot: { place: 77, label: "Lot or serial number" },
+    stockMovement: { place: 78, label: "Movement of stock" },
   },
 } as const satisfies AreaManifest;

@@ -56,6 +56,18 @@ export const inventoryPages = {
     access: "signed-in",
     screen: "screens/LocationPage.tsx",
   },
+  stockMovements: {
+    path: "/inventory/movements",
+    title: "Movements of stock",
+    access: "signed-in",
+    screen: "movement/MovementsPage.tsx",
+  },
+  stockMovement: {
+    path: "/inventory/movements/:id",
+    title: "Movement of stock",
+    access: "signed-in",
+    screen: "movement/MovementPage.tsx",
+  },
   stockLots: {
     path: "/inventory/lots",
     title: "Lots and serial numbers",

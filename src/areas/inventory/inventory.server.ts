@@ -1,18 +1,27 @@
 import { defineArea } from "#server/area.ts";
+import { invariants } from "#server/operation/checking.ts";
 import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { seedInventory } from "./demo/inventory.seed.ts";
 import { itemEndpoints } from "./item/item.api.ts";
 import { itemImporter } from "./item/item.importer.ts";
 import { itemViews } from "./item/item.labels.ts";
 import { itemList } from "./item/item.list.ts";
+import { stockRules } from "./ledger/ledger.checks.ts";
 import { locationEndpoints } from "./location/location.api.ts";
 import { locationImporter } from "./location/location.importer.ts";
 import { locationList } from "./location/location.list.ts";
 import { lotEndpoints } from "./lot/lot.api.ts";
 import { lotViews } from "./lot/lot.labels.ts";
 import { lotList } from "./lot/lot.list.ts";
+import { movementEndpoints } from "./movement/movement.api.ts";
+import { movementViews } from "./movement/movement.labels.ts";
+import { movementList } from "./movement/movement.list.ts";
 import { stockReferences } from "./merge.service.ts";
 import { standingEndpoints } from "./standing/standing.api.ts";
+
+export { availableOf, release, reserve } from "./ledger/balance.service.ts";
+export { postMovement, type Movement } from "./movement/post.service.ts";
+export { repriceReceipt, reverseMovement } from "./movement/reverse.service.ts";
 
 const [permission, page] = ["stock.read", "/inventory"] as const;
 
@@ -20,7 +29,13 @@ const [permission, page] = ["stock.read", "/inventory"] as const;
 export default defineArea({
   name: "inventory",
   noFacts: "Nothing is booked yet that could be added up.",
-  endpoints: [...itemEndpoints, ...locationEndpoints, ...lotEndpoints, ...standingEndpoints],
+  endpoints: [
+    ...itemEndpoints,
+    ...locationEndpoints,
+    ...lotEndpoints,
+    ...movementEndpoints,
+    ...standingEndpoints,
+  ],
   importers: [itemImporter, locationImporter],
   seed: { after: ["vendors"], tell: seedInventory },
   searches: [
@@ -40,10 +55,18 @@ export default defineArea({
       number: "code",
       title: "item",
     },
+    {
+      kind: "stockMovement",
+      list: movementList,
+      permission,
+      path: `${page}/movements`,
+      title: "items",
+    },
   ],
   asked: [
     { list: itemList, permission, page, views: itemViews },
     { list: lotList, permission, page: `${page}/lots`, views: lotViews },
+    { list: movementList, permission, page: `${page}/movements`, views: movementViews },
   ],
-  brings: [vendorReferences.of(...stockReferences)],
+  brings: [invariants.of(...stockRules), vendorReferences.of(...stockReferences)],
 });

@@ -23,13 +23,13 @@ type Placed = {
 };
 
 /** What came in for what it cost, in integer cents; 0 for free goods. */
-export type InEntry = Placed & { kind: "in"; cents: number; lot: string | null };
+type InEntry = Placed & { kind: "in"; cents: number; lot: string | null };
 /** What went out: of a named lot, or of the oldest receipts. */
-export type OutEntry = Placed & { kind: "out"; lot: string | null };
+type OutEntry = Placed & { kind: "out"; lot: string | null };
 /** What an issue did not use and gave back. `of` is the line that it went out by. */
-export type ReturnEntry = Placed & { kind: "return"; of: string };
+type ReturnEntry = Placed & { kind: "return"; of: string };
 /** From one place to another: the pool is over all places, so nothing changes. */
-export type TransferEntry = Placed & { kind: "transfer" };
+type TransferEntry = Placed & { kind: "transfer" };
 /** A line of the pool of one item of one fund. Reversed movements and those that reverse them are none. */
 export type StockEntry = InEntry | OutEntry | ReturnEntry | TransferEntry;
 
@@ -54,10 +54,9 @@ export type Replay = {
 };
 
 /** The order in which stock moved: by day, then as it was posted, then by line. */
-export const inOrder = (a: Placed, b: Placed): number =>
+const inOrder = (a: Placed, b: Placed): number =>
   compare(a.movedOn, b.movedOn) ||
   Date.parse(a.postedAt) - Date.parse(b.postedAt) ||
-  compare(a.postedAt, b.postedAt) ||
   compare(a.id, b.id);
 
 /** The method of a day. */

@@ -44,8 +44,11 @@ const takeTokens = (state: Naive, wanted: number, lot: string | null): Token[] =
   return taken;
 };
 
-const groups = (tokens: readonly Token[]): Map<string, Token[]> =>
-  Map.groupBy(tokens, (t) => t.receipt);
+const groups = (tokens: readonly Token[]): Map<string, Token[]> => {
+  const by = new Map<string, Token[]>();
+  for (const token of tokens) by.set(token.receipt, [...(by.get(token.receipt) ?? []), token]);
+  return by;
+};
 
 const priceOut = (state: Naive, tokens: Token[], method: CostMethod): Taken[] => {
   const before = state.stock.length + tokens.length;

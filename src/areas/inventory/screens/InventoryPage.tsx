@@ -14,6 +14,7 @@ import type { Column } from "#web/kit/table/columns.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import { itemStatuses, trackings } from "../item/item.labels.ts";
 import type { ItemRow } from "../item/item.model.ts";
+import { MoveButtons } from "../movement/MoveButtons.tsx";
 import type { StockStanding } from "../standing/standing.model.ts";
 import { LocationTree } from "./LocationTree.tsx";
 
@@ -72,6 +73,10 @@ export default function InventoryPage() {
       <header className="grid gap-1">
         <div className="flex flex-wrap items-center gap-3">
           <h1 className="mr-auto">Inventory</h1>
+          <MoveButtons />
+          <Link className="btn" to={pathTo("stockMovements")}>
+            Movements
+          </Link>
           <Link className="btn" to={pathTo("stockLots")}>
             Lots and serial numbers
           </Link>

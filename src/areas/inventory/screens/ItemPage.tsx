@@ -11,6 +11,7 @@ import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { itemCourse, itemCycle, itemStatuses, trackings } from "../item/item.labels.ts";
 import type { ItemDetail } from "../item/item.model.ts";
+import { ItemMovements } from "../movement/ItemMovements.tsx";
 import { NewLotButton } from "./NewLotButton.tsx";
 import { LotTable } from "./LotTable.tsx";
 
@@ -69,6 +70,7 @@ const lots: RecordTab<ItemDetail> = {
 
 const tabs: readonly RecordTab<ItemDetail>[] = [
   { id: "item", label: "Item", content: (item) => <About item={item} /> },
+  { id: "movements", label: "Movements", content: (item) => <ItemMovements item={item} /> },
   lots,
   {
     id: "files",

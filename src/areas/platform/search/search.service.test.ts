@@ -168,6 +168,7 @@ const follows: Readonly<Record<string, string>> = {
   protest: "filed by a vendor",
   serviceRequest: "reported on the citizen portal",
   stockLot: "entered at its item, or with the goods",
+  stockMovement: "posted from the inventory's own dialogs, or with a receipt",
   subawardRequest: "sent by the subrecipient",
   vendorRegistration: "sent by the company",
   weatherAlert: "comes from the weather service",

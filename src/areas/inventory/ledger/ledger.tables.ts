@@ -1,0 +1,78 @@
+import { bigint, integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
+import type { StoredPool } from "./state.model.ts";
+
+const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
+const amount = (name: string) => numeric(name, { precision: 18, scale: 4 });
+
+export const stockMovement = pgTable("stock_movement", {
+  ...own,
+  number: text().notNull(),
+  kind: text({ enum: ["receipt", "issue", "return", "transfer", "adjust", "scrap"] }).notNull(),
+  status: text({ enum: ["posted", "reversed"] }).notNull(),
+  movedOn: day("moved_on").notNull(),
+  postedAt: instant("posted_at").notNull(),
+  consumerType: text("consumer_type", { enum: ["workOrder", "project", "incident", "department"] }),
+  consumerId: uuid("consumer_id"),
+  /** What it was called when it was posted: its number, a department's name. */
+  consumer: text(),
+  reason: text().notNull().default(""),
+  receiptId: uuid("receipt_id"),
+  /** The movement that this one takes back. */
+  reversesId: uuid("reverses_id"),
+  enteredBy: uuid("entered_by"),
+  version: integer().notNull().default(1),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
+});
+
+export const stockMovementLine = pgTable("stock_movement_line", {
+  ...own,
+  movementId: uuid("movement_id").notNull(),
+  lineNo: integer("line_no").notNull(),
+  itemId: uuid("item_id").notNull(),
+  lotId: uuid("lot_id"),
+  fundId: uuid("fund_id").notNull(),
+  fromLocationId: uuid("from_location_id"),
+  toLocationId: uuid("to_location_id"),
+  /** In the item's unit; 0 for an adjusting entry. */
+  quantity: amount("quantity").notNull(),
+  /** The unit and the quantity as they were typed. */
+  unit: text().notNull(),
+  typedQuantity: amount("typed_quantity").notNull(),
+  /** What the pool gains, or loses. */
+  valueCents: bigint("value_cents", { mode: "number" }).notNull(),
+  /** Of a return: the line that it went out by. */
+  returnsLineId: uuid("returns_line_id"),
+  /** Of an adjusting entry: the line whose value it corrects. */
+  correctsLineId: uuid("corrects_line_id"),
+  receiptLineId: uuid("receipt_line_id"),
+});
+
+export const stockBalance = pgTable("stock_balance", {
+  ...own,
+  itemId: uuid("item_id").notNull(),
+  locationId: uuid("location_id").notNull(),
+  lotId: uuid("lot_id"),
+  fundId: uuid("fund_id").notNull(),
+  onHand: amount("on_hand").notNull().default("0"),
+  reserved: amount("reserved").notNull().default("0"),
+});
+
+export const stockPool = pgTable("stock_pool", {
+  orgId: uuid("org_id").notNull(),
+  itemId: uuid("item_id").notNull(),
+  fundId: uuid("fund_id").notNull(),
+  quantity: amount("quantity").notNull().default("0"),
+  valueCents: bigint("value_cents", { mode: "number" }).notNull().default(0),
+  state: jsonb().$type<StoredPool>().notNull(),
+});
+
+export const stockCostPolicy = pgTable("stock_cost_policy", {
+  ...own,
+  costClass: text("cost_class").notNull(),
+  method: text({ enum: ["average", "fifo"] }).notNull(),
+  fromOn: day("from_on").notNull(),
+  setBy: uuid("set_by"),
+  createdAt: instant("created_at").notNull().defaultNow(),
+});

@@ -1,0 +1,129 @@
+import { useFormContext, useWatch } from "react-hook-form";
+import { formatDate } from "#kernel/dates.ts";
+import { quantity, quantityText, shownDecimal } from "#kernel/quantity.ts";
+import { Combobox } from "#web/kit/form/Combobox.tsx";
+import { FormRow, QuantityField, SelectField } from "#web/kit/form/fields.tsx";
+import { useGet } from "#web/kit/queries.ts";
+import type { ItemShelf } from "./movement.model.ts";
+import type { Begun } from "./begun.ts";
+
+/** What is typed of a line that is taken from a shelf. */
+export type TakenLine = {
+  itemId: string | null;
+  fromLocationId: string;
+  lotId: string;
+  quantity: string;
+};
+
+/** A new line of what is taken. */
+export const blankLine = (item: Begun | null): TakenLine => ({
+  itemId: item?.id ?? null,
+  fromLocationId: "",
+  lotId: "",
+  quantity: "",
+});
+
+/** The line as the server takes it: what is left open is proposed there, first expired first. */
+export const takenBody = (line: TakenLine) => ({ ...line, lotId: line.lotId || null });
+
+type Shelves = { unit: string; items: ItemShelf[] };
+
+const useShelves = (itemId: string | null): Shelves | undefined =>
+  useGet<Shelves>("stock-movements", `/api/v1/stock-items/${itemId}/shelves`, {
+    enabled: itemId !== null,
+  }).data;
+
+const freeAt = (shelves: readonly ItemShelf[]): bigint =>
+  shelves.reduce((sum, { free, stopped }) => (stopped ? sum : sum + quantity(free)), 0n);
+
+const placesOf = ({ items, unit }: Shelves) =>
+  [...new Set(items.map(({ locationId }) => locationId))].map((id) => {
+    const there = items.filter(({ locationId }) => locationId === id);
+    return {
+      value: id,
+      label: `${there[0]!.location}: ${shownDecimal(quantityText(freeAt(there)))} ${unit} free`,
+    };
+  });
+
+const lotsOf = (there: readonly ItemShelf[], unit: string) => {
+  const lots = there.filter(({ lotId }) => lotId !== null);
+  return lots.map(({ lotId, lot, expiresOn, free, stopped }) => ({
+    value: lotId!,
+    label: [
+      `${lot}: ${shownDecimal(free)} ${unit} free`,
+      expiresOn && `expires on ${formatDate(expiresOn)}`,
+      stopped,
+    ]
+      .filter(Boolean)
+      .join(", "),
+  }));
+};
+
+const isAmount = (text: string): boolean => /^\d{1,12}(\.\d{1,4})?$/.test(text);
+
+function Left({ there, taken, unit }: { there: ItemShelf[]; taken: string; unit: string }) {
+  if (there.length === 0) return null;
+  const free = freeAt(there);
+  const left = isAmount(taken) ? free - quantity(taken) : free;
+  const name = there[0]!.location;
+  return (
+    <p className={left < 0n ? "text-danger" : "text-t2"} role="status">
+      {left < 0n
+        ? `${shownDecimal(quantityText(-left))} ${unit} are missing at ${name}.`
+        : isAmount(taken)
+          ? `${shownDecimal(quantityText(left))} ${unit} would be left at ${name}.`
+          : `${shownDecimal(quantityText(free))} ${unit} are free at ${name}.`}
+    </p>
+  );
+}
+
+/** Item, place, lot and quantity of what is taken, with what is free and what would be left. */
+export function ShelfFields({ name, item }: { name: string; item: Begun | null }) {
+  const line = useWatch({ name }) as TakenLine;
+  const { setValue } = useFormContext();
+  const shelves = useShelves(line.itemId);
+  const unit = shelves?.unit ?? item?.unit ?? "";
+  const at = (shelves?.items ?? []).filter(({ locationId }) => locationId === line.fromLocationId);
+  const lots = lotsOf(at, unit);
+  const there = line.lotId ? at.filter(({ lotId }) => lotId === line.lotId) : at;
+  return (
+    <>
+      <Combobox<Begun>
+        name={`${name}.itemId`}
+        label="Item"
+        hint="Scan its label, or search its name"
+        required
+        path="/api/v1/stock-items"
+        query="status=active"
+        currentLabel={item && `${item.number} ${item.name}`}
+        itemLabel={(found) => `${found.number} ${found.name}`}
+        itemHint={(found) => found.unit}
+        onPick={() => {
+          setValue(`${name}.fromLocationId`, "");
+          setValue(`${name}.lotId`, "");
+        }}
+      />
+      {shelves && shelves.items.length === 0 && (
+        <p className="text-t2">None of it lies anywhere.</p>
+      )}
+      <FormRow>
+        <SelectField
+          name={`${name}.fromLocationId`}
+          label="Taken from"
+          required
+          options={shelves ? placesOf(shelves) : []}
+        />
+        <QuantityField name={`${name}.quantity`} label="Quantity" required unit={unit} />
+      </FormRow>
+      {lots.length > 0 && (
+        <SelectField
+          name={`${name}.lotId`}
+          label="Lot"
+          placeholder="First expired first"
+          options={lots}
+        />
+      )}
+      <Left there={there} taken={line.quantity} unit={unit} />
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
+import { listEndpoints } from "#server/http/export.ts";
+import { historyEndpoint } from "#server/http/history.ts";
+import { stepEndpoints } from "#server/http/steps.ts";
+import { getRow } from "#server/db/rows.ts";
+import { stockItem } from "../inventory.tables.ts";
+import { costPolicies, setCostPolicy } from "../ledger/policy.service.ts";
+import { movementList } from "./movement.list.ts";
+import {
+  costPolicyInput,
+  costPolicyRow,
+  itemMovementRow,
+  itemShelf,
+  movementDetail,
+  movementInput,
+  movementRow,
+} from "./movement.model.ts";
+import { movementNoun } from "./movement.noun.ts";
+import { itemMovements, itemShelves, readMovement } from "./movement.read.service.ts";
+import { postMovement } from "./post.service.ts";
+import { reverseMovement } from "./reverse.service.ts";
+
+const path = "/api/v1/stock-movements";
+const [read, move] = ["stock.read", "stock.move"] as const;
+
+const policyEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: "/api/v1/stock-cost-policies",
+    permission: read,
+    summary: "From which day on each class of items is priced how",
+    response: z.object({ items: z.array(costPolicyRow) }),
+    handler: async ({ db }) => ({ items: await costPolicies(db) }),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/v1/stock-cost-policies",
+    permission: "stock.edit",
+    summary: "Say how issues of a class of items are priced from a day to come on",
+    status: 201,
+    body: costPolicyInput,
+    response: z.object({ id: z.string() }),
+    handler: ({ tx, actor, body }) => setCostPolicy(tx, actor, body),
+  }),
+];
+
+export const movementEndpoints: readonly Endpoint[] = [
+  ...listEndpoints(path, read, movementList, movementRow),
+  endpoint({
+    method: "POST",
+    path,
+    permission: move,
+    summary: "Post what moved in the stores",
+    status: 201,
+    body: movementInput,
+    response: writtenRecord,
+    handler: ({ tx, actor, body }) => postMovement(tx, actor, body),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}`,
+    permission: read,
+    summary: "A movement of stock",
+    params: idParams,
+    response: movementDetail,
+    handler: ({ db, actor, params }) => readMovement(db, actor, params.id),
+  }),
+  historyEndpoint(path, "stockMovement", read),
+  ...stepEndpoints(movementNoun, { reverse: reverseMovement }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/stock-items/{id}/movements",
+    permission: read,
+    summary: "What moved of an item, each line with the stock behind it",
+    params: idParams,
+    response: z.object({ items: z.array(itemMovementRow) }),
+    handler: async ({ db, params }) => {
+      await getRow(db, stockItem, params.id, "stock item");
+      return { items: await itemMovements(db, params.id) };
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/stock-items/{id}/shelves",
+    permission: read,
+    summary: "Where an item lies, first expired first, and what of it is free",
+    params: idParams,
+    response: z.object({ unit: z.string(), items: z.array(itemShelf) }),
+    handler: ({ db, params }) => itemShelves(db, params.id),
+  }),
+  ...policyEndpoints,
+];
