@@ -29,6 +29,7 @@ import { organizationArea } from "#areas/organization/organization.area.ts";
 import { preawardArea } from "#areas/preaward/preaward.area.ts";
 import { disasterArea } from "#areas/disaster/disaster.area.ts";
 import { passthroughArea } from "#areas/passthrough/passthrough.area.ts";
+import { logisticsArea } from "#areas/logistics/logistics.area.ts";
 import { placesArea } from "#areas/places/places.area.ts";
 import { policiesArea } from "#areas/policies/policies.area.ts";
 import { platformArea } from "#areas/platform/platform.area.ts";
@@ -90,6 +91,7 @@ export const areas = [
   operationArea,
   placesArea,
   policiesArea,
+  logisticsArea,
   disasterArea,
   recoveryArea,
   reportingArea,

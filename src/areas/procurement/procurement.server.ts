@@ -165,10 +165,28 @@ export {
 } from "./stock/part-source.service.ts";
 export { postReceipt, receiptInput } from "./receipt/receipt.service.ts";
 export { acknowledgeAsVendor, announceShipment } from "./fulfilment/fulfilment.service.ts";
+export { shipNoticeNoun, type ShipNoticeRecord } from "./fulfilment/fulfilment.service.ts";
+export { shipmentList } from "./fulfilment/shipment.list.ts";
+export {
+  announcedIn,
+  arrivingShipments,
+  cameIn,
+  followShipment,
+  pastDeliveries,
+  quietShipments,
+  quietShipmentsDue,
+  shipmentOf,
+  shipmentsCalled,
+  shipmentsOfOrder,
+  type NamedShipment,
+  type PastDelivery,
+  type Shipment,
+} from "./fulfilment/shipment.service.ts";
 export { requestChange } from "./fulfilment/change-request.service.ts";
 export { orderList } from "./order/order.list.ts";
 export { departmentId, openStory, decideFor, type Story } from "./demo/story.seed.ts";
 export { seedQuotes } from "./demo/quotes.seed.ts";
+export { announceInStory, ordersToShip, type StoryOrder } from "./demo/shipments.seed.ts";
 export { chance, later, tell, type Timeline } from "./demo/timeline.seed.ts";
 export { requisitionList } from "./requisition/requisition.list.ts";
 

@@ -216,6 +216,8 @@ export const receipt = pgTable("receipt", {
   packingSlip: text("packing_slip").notNull().default(""),
   note: text().notNull().default(""),
   photoFileIds: jsonb("photo_file_ids").$type<string[]>().notNull().default([]),
+  /** The shipment that brought it, where one was announced. */
+  shipNoticeId: uuid("ship_notice_id"),
   ...kept,
 });
 

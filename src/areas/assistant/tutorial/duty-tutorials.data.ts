@@ -324,6 +324,16 @@ export const dutyTutorials: readonly Tutorial[] = [
     ),
     step("Quarantine", "It goes to nobody; another person releases it with a reason."),
   ]),
+  tutorial(41, "shipment", "beginner", "What arrives, and whether it did", [
+    step(
+      "What arrives today",
+      "Late deliveries on top, then today, then the next days.",
+      "/shipment-tracking",
+    ),
+    step("Record a delivery", "Write down when the goods were there, then receive them."),
+    step("What was heard", "Events of the carrier, by their own time, whoever sent them."),
+    step("Who bears witness", "Receipt, quantity and place; when all agree it is verified."),
+  ]),
   tutorial(37, "security", "intermediate", "Who may do what, and whether it is so", [
     step(
       "The matrix",

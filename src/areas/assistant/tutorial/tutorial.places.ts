@@ -17,6 +17,7 @@ const place = (
 export const tutorialPlaces: readonly Place[] = [
   place("requisition", ["/smart-requisition"], ["procurement"], "requester"),
   place("order", ["/purchase-orders"], ["procurement"], "buyer", "receiver"),
+  place("shipment", ["/shipment-tracking"], ["logistics"], "receiver"),
   place("invoice", ["/invoices"], ["finance"], "ap"),
   place("payment", ["/payments"], ["finance", "banking"], "treasurer", "controller", "payroll"),
   place("budget", ["/budget-management"], ["budget", "books"], "budget_officer", "department_head"),

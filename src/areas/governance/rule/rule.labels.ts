@@ -91,6 +91,11 @@ export const parameterNames: Readonly<Record<string, string>> = {
   equipmentCents: "Equipment begins at",
   deMinimisBp: "De minimis rate, hundredths of a percent",
   subawardCapCents: "Of each subaward counts",
+  proofWitnesses: "Witnesses of every delivery",
+  proofAboveCents: "More witnesses for orders above",
+  proofAboveWitnesses: "Witnesses above that amount",
+  proofFederalWitnesses: "Witnesses with federal money",
+  proofIncidentWitnesses: "Witnesses in an incident",
   title: "Title of the clause",
   federal: "Only with federal money",
   construction: "Only construction",
@@ -105,11 +110,16 @@ const contractKindNames = [
   ...["all", "goods", "services", "construction", "professional", "software", "cooperative"],
   "other",
 ];
+const deliveryWitnesses = ["place", "receiver", "quantity"];
 /** Parameters that are lists, with commas, of what they may name. */
 export const parameterLists: Readonly<Record<string, readonly string[]>> = {
   scopeKinds: contractKindNames,
   deliverableKinds: contractKindNames,
   exhibitKinds: contractKindNames,
+  proofWitnesses: deliveryWitnesses,
+  proofAboveWitnesses: deliveryWitnesses,
+  proofFederalWitnesses: deliveryWitnesses,
+  proofIncidentWitnesses: deliveryWitnesses,
   priceSheetTypes: ["all", "fixed", "unit", "time_and_materials", "cost_plus_fixed_fee"],
 };
 export const jurisdictions = { federal: "Shipped", state: "State", local: "Local" } as const;

@@ -141,6 +141,7 @@ test("every page of a record opens what is found, is a vendor's own, or a reason
 
 /** Kinds that nobody begins on a page of their own, each with what makes one. */
 const follows: Readonly<Record<string, string>> = {
+  shipment: "announced by its vendor on an order",
   accountingPeriod: "made with its fiscal year",
   attachment: "a file of a record",
   budgetChange: "begins at a budget line",

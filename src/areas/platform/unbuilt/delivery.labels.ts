@@ -18,12 +18,6 @@ export const deliveryTexts: UnbuiltTexts = {
     ],
     nearest: ["Purchase orders", "/purchase-orders"],
   },
-  "/shipment-tracking": {
-    does: [
-      "Follow shipments from the order to the dock, with the carrier's events and a delivery proved by place and time.",
-    ],
-    nearest: ["Orders to receive", "/purchase-orders?receivable=true"],
-  },
   "/quantity-takeoff": {
     does: [
       "Measure lengths, areas and counts on a plan to scale, and turn them into lines of a requisition.",

@@ -20,7 +20,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/projects", "Projects"],
       ["/project-management", "Project management"],
       ["/construction-projects", "Construction projects"],
-      ["/shipment-tracking", "Shipments"],
       ["/quantity-takeoff", "Quantity takeoff"],
       ["/iot", "IoT devices"],
       ["/carbon", "Carbon"],

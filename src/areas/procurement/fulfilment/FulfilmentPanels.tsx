@@ -1,16 +1,17 @@
 import { useState } from "react";
+import { Link } from "react-router";
+import { pathTo } from "#areas.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
 import { counted } from "#kernel/words.ts";
-import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
-import { useGet, useMutationAction } from "#web/kit/queries.ts";
+import { useGet } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
-import { notify } from "#web/kit/Toasts.tsx";
 import type { OrderDetail } from "../order/order.answer.model.ts";
-import { changeRequestStatuses, shipNoticeStatuses } from "./fulfilment.labels.ts";
+import { changeRequestStatuses, isToCome, shipNoticeStatuses } from "./fulfilment.labels.ts";
 import type { ChangeRequest, Fulfilment, ShipNotice } from "./fulfilment.model.ts";
 
 const AnswerDialog = dialogOnDemand(async () => (await import("./AnswerDialog.tsx")).AnswerDialog);
@@ -74,29 +75,14 @@ function Request({
 }
 
 function Notice({ notice, order }: { notice: ShipNotice; order: OrderDetail }) {
-  const { can } = useAuth();
-  const act = useMutationAction("purchase-orders");
-  const arrived = () =>
-    act.mutate(
-      { path: `/api/v1/ship-notices/${notice.id}/actions/arrive`, version: notice.version },
-      {
-        onSuccess: () => notify.done("Recorded as arrived", "Post the receipt of what you accept."),
-        onError: (error) => notify.failed("Not recorded", error),
-      },
-    );
   return (
     <li className="grid gap-1 border-b border-hair px-4 py-3 last:border-0">
       <span className="flex flex-wrap items-center gap-3">
-        <span className="mono">{notice.number}</span>
+        <Link className="mono" to={pathTo("shipment", { id: notice.id })}>
+          {notice.number}
+        </Link>
         <StatusBadge statuses={shipNoticeStatuses} status={notice.status} />
-        {notice.status === "announced" && (
-          <DeadlineClock deadline={notice.expectedOn} label="expected" />
-        )}
-        {notice.status === "announced" && can("receipt.post") && (
-          <button type="button" className="btn btn-small ml-auto" onClick={arrived}>
-            It arrived
-          </button>
-        )}
+        {isToCome(notice.status) && <DeadlineClock deadline={notice.expectedOn} label="expected" />}
       </span>
       <span>
         {notice.lines

@@ -6,10 +6,8 @@ import { alike, stepEndpoints } from "#server/http/steps.ts";
 import {
   acknowledgeAsVendor,
   announceShipment,
-  arriveShipment,
   readFulfilment,
   withdrawShipment,
-  shipNoticeNoun,
 } from "./fulfilment.service.ts";
 import {
   answerRequest,
@@ -75,13 +73,6 @@ const byAgency: Endpoint[] = [
         ...(await readFulfilment(db, actor.orgId!, params.id)),
         canAnswer: actor.permissions.has("purchaseOrder.issue"),
       };
-    },
-  }),
-  ...stepEndpoints(shipNoticeNoun, {
-    arrive: {
-      summary: "Record that announced goods are there",
-      body: null,
-      take: arriveShipment,
     },
   }),
   ...stepEndpoints(changeRequestNoun, {

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { dayField, instantField, dayInput } from "#kernel/time-fields.ts";
-import { changeRequestStatuses, shipNoticeStatuses } from "./fulfilment.labels.ts";
+import {
+  changeRequestStatuses,
+  shipmentCourse,
+  shipmentsToCome,
+  shipNoticeStatuses,
+  type ShipmentStatus,
+} from "./fulfilment.labels.ts";
+import { names } from "#kernel/labels.ts";
 
 const amount = z
   .string()
@@ -57,19 +64,24 @@ export const changeRequestInput = z
 export type ChangeRequestInput = z.output<typeof changeRequestInput>;
 
 type ShipFacts = { status: string };
-export const shipNoticeCycle = lifecycle<ShipFacts>()<
-  keyof typeof shipNoticeStatuses,
-  "arrive" | "withdraw"
->({
-  noun: "ship notice",
-  initial: "announced",
+/** A notice is the shipment of its order: where it stands follows from its events, receipts and proof. */
+export const shipNoticeCycle = lifecycle<ShipFacts>()<ShipmentStatus, "follow" | "withdraw">({
+  noun: "shipment",
+  initial: "info_received",
   statuses: shipNoticeStatuses,
-  course: ["announced", "arrived"],
+  course: shipmentCourse,
   actions: {
-    arrive: { label: "It arrived", from: ["announced"], to: "arrived", permission: "receipt.post" },
+    follow: {
+      label: "What its records say",
+      from: [...shipmentsToCome, "delivered", "verified", "returned", "expired"],
+      to: null,
+      outcomes: [...shipmentsToCome, "delivered", "verified", "returned", "expired"],
+      permission: "receipt.post",
+      system: true,
+    },
     withdraw: {
       label: "Withdraw",
-      from: ["announced"],
+      from: shipmentsToCome,
       to: "withdrawn",
       permission: "vendorPortal.act",
     },
@@ -118,7 +130,7 @@ const shipNoticeRow = z
   .object({
     id: z.string(),
     number: z.string(),
-    status: z.enum(["announced", "arrived", "withdrawn"]),
+    status: z.enum(names(shipNoticeStatuses)),
     carrier: z.string(),
     tracking: z.string(),
     shippedOn: dayField,

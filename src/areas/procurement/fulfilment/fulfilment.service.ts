@@ -11,7 +11,7 @@ import { insertNumbered, insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { asVendor } from "#server/db/scopes/vendor-side.ts";
 import type { App } from "#server/app.ts";
-import { announce, defineNoun, transition, asSystem, type StepAt } from "#server/lifecycle.ts";
+import { announce, defineNoun, transition, asSystem } from "#server/lifecycle.ts";
 import { acknowledgeOrder } from "../order/acknowledgement.service.ts";
 import type { OrderRecord } from "../order/order.service.ts";
 import {
@@ -21,6 +21,7 @@ import {
   type ShipNotice,
   type ShipNoticeInput,
 } from "./fulfilment.model.ts";
+import { shipmentsToCome } from "./fulfilment.labels.ts";
 import { shipNotice, shipNoticeLine } from "./fulfilment.tables.ts";
 import { type Line, ownOrder, running, tell, belongs } from "./own-order.service.ts";
 
@@ -103,7 +104,7 @@ const announcedOf = (tx: Tx, orderId: string) =>
     join ship_notice n on n.org_id = l.org_id and n.id = l.ship_notice_id
     where n.org_id = ${tx.scope.orgId}
       and n.purchase_order_id = ${orderId}
-      and n.status = 'announced'
+      and n.status = any(${[...shipmentsToCome]}::text[])
     group by 1
   `);
 
@@ -188,17 +189,6 @@ export const withdrawShipment = (
     announce(tx, orgId, "purchaseOrder.change", after.purchaseOrderId);
     return after;
   });
-
-/** Records that announced goods are there; the receipt of what was accepted is posted apart. */
-export const arriveShipment = async (
-  tx: Tx,
-  actor: Actor,
-  { id, version }: StepAt,
-): Promise<ShipNoticeRecord> => {
-  const after = await transition(tx, actor, shipNoticeNoun, { id, action: "arrive", version });
-  announce(tx, after.orgId, "purchaseOrder.change", after.purchaseOrderId);
-  return after;
-};
 
 type NoticeLine = ShipNotice["lines"][number] & { shipNoticeId: string };
 

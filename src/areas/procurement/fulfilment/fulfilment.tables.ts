@@ -13,7 +13,7 @@ export const shipNotice = pgTable("ship_notice", {
   number: text().notNull(),
   purchaseOrderId: uuid("purchase_order_id").notNull(),
   vendorId: uuid("vendor_id").notNull(),
-  status: text().notNull().default("announced"),
+  status: text().notNull().default("info_received"),
   carrier: text().notNull().default(""),
   tracking: text().notNull().default(""),
   shippedOn: day("shipped_on").notNull(),
@@ -22,6 +22,9 @@ export const shipNotice = pgTable("ship_notice", {
   note: text().notNull().default(""),
   createdBy: uuid("created_by"),
   createdByName: text("created_by_name").notNull().default(""),
+  deliveredOn: day("delivered_on"),
+  /** The witnesses that keep it from being verified; one that contradicts has a "!" behind it. */
+  lacking: text().array().notNull().default([]),
   ...kept,
 });
 

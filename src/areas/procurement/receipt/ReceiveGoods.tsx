@@ -1,16 +1,27 @@
-import { useNavigate, useParams } from "react-router";
+import { useNavigate, useParams, useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
+import { formatDate } from "#kernel/dates.ts";
 import { compareQuantity, shownDecimal, subtractQuantity } from "#kernel/quantity.ts";
 import type { StoredFile } from "#web/kit/form/DropZone.tsx";
 import { FileDrop } from "#web/kit/form/FileDrop.tsx";
-import { DateField, FormRow, QuantityField, TextArea, TextField } from "#web/kit/form/fields.tsx";
+import {
+  DateField,
+  FormRow,
+  QuantityField,
+  SelectField,
+  TextArea,
+  TextField,
+} from "#web/kit/form/fields.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
 import { useOpened } from "#web/kit/form/opened.ts";
-import { useMutationAction } from "#web/kit/queries.ts";
+import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import { isToCome } from "../fulfilment/fulfilment.labels.ts";
+import type { Fulfilment } from "../fulfilment/fulfilment.model.ts";
 import type { OrderDetail } from "../order/order.answer.model.ts";
 
 type Values = {
+  shipNoticeId: string;
   receivedOn: string | null;
   packingSlip: string;
   note: string;
@@ -28,6 +39,7 @@ const left = (l: OrderDetail["lines"][number]) =>
     ? subtractQuantity(l.quantity, l.receivedQuantity)
     : "0";
 const toBody = (v: Values) => ({
+  shipNoticeId: v.shipNoticeId || null,
   receivedOn: v.receivedOn || null,
   packingSlip: v.packingSlip,
   note: v.note,
@@ -40,7 +52,8 @@ const toBody = (v: Values) => ({
 });
 
 const openLines = (order: OrderDetail) => order.lines.filter((l) => !l.cancelled);
-const toForm = (order: OrderDetail): Values => ({
+const toForm = (order: OrderDetail, shipNoticeId = ""): Values => ({
+  shipNoticeId,
   receivedOn: null,
   packingSlip: "",
   note: "",
@@ -53,15 +66,39 @@ const toForm = (order: OrderDetail): Values => ({
   })),
 });
 
+/** The shipment that is received, where its vendor announced one. */
+function ShipmentField({ orderId }: { orderId: string }) {
+  const read = useGet<Fulfilment>(
+    "purchase-orders",
+    `/api/v1/purchase-orders/${orderId}/fulfilment`,
+  );
+  const open = (read.data?.notices ?? []).filter(
+    ({ status }) => isToCome(status) || status === "delivered",
+  );
+  if (open.length === 0) return null;
+  return (
+    <SelectField
+      name="shipNoticeId"
+      label="Shipment"
+      hint="Without a choice the one that has waited longest."
+      options={open.map((n) => ({
+        value: n.id,
+        label: `${n.number}, ${n.carrier}, expected ${formatDate(n.expectedOn)}`,
+      }))}
+    />
+  );
+}
+
 /**
  * Posts a receipt: what came of each line, what of it is rejected. Starts with everything that is
  * still missing.
  */
 export default function ReceiveGoods() {
   const { id = "" } = useParams();
+  const [query] = useSearchParams();
   const navigate = useNavigate();
   const record = useOpened<OrderDetail>("/api/v1/purchase-orders", id);
-  const post = useMutationAction("purchase-orders", "receipts");
+  const post = useMutationAction("purchase-orders", "receipts", "ship-notices");
   if (record.isPending) return <RecordSkeleton />;
   if (!record.record)
     return (
@@ -80,9 +117,9 @@ export default function ReceiveGoods() {
       </div>
       <Form<Values>
         formKey={`receive-${id}`}
-        defaultValues={toForm(order)}
+        defaultValues={toForm(order, query.get("shipment") ?? "")}
         version={order.version}
-        conflict={record.conflictOf(toForm)}
+        conflict={record.conflictOf((now) => toForm(now))}
         submitLabel="Post receipt"
         wide
         onCancel={back}
@@ -95,6 +132,7 @@ export default function ReceiveGoods() {
           back();
         }}
       >
+        <ShipmentField orderId={id} />
         {open.map((l, i) => (
           <Panel
             key={l.id}

@@ -24,6 +24,7 @@ import { orderNoun, type OrderRecord } from "../order/order.service.ts";
 import { placedIt } from "../order/order.model.ts";
 import { heardLine, tellOfReceipt, type ReceiptLineHeard } from "./heard.service.ts";
 import { receipt, receiptLine } from "../procurement.tables.ts";
+import { shipmentOfReceipt } from "./shipment-of-receipt.service.ts";
 import { afterReceipt, lockLines, moveReceived, type Line } from "./received.service.ts";
 
 export const receivedQuantity = z
@@ -35,6 +36,7 @@ export const receiptInput = z.object({
   packingSlip: z.string().trim().max(80).default(""),
   note: z.string().trim().max(2000).default(""),
   photoFileIds: z.array(z.uuid()).max(20).default([]),
+  shipNoticeId: z.uuid().nullish(),
   lines: z
     .array(
       z.strictObject({
@@ -136,6 +138,7 @@ const storeReceipt = async (tx: Tx, actor: Actor, o: OrderRecord, input: Receipt
   const { orgId } = o;
   const id = newId();
   const rows = lines.map((l) => ({ ...l, orgId, id: newId(), receiptId: id }));
+  const shipNoticeId = await shipmentOfReceipt(tx, o.id, input.shipNoticeId, lines);
   const { number } = await create(
     tx,
     actor,
@@ -147,6 +150,7 @@ const storeReceipt = async (tx: Tx, actor: Actor, o: OrderRecord, input: Receipt
         orgId,
         id,
         purchaseOrderId: o.id,
+        shipNoticeId,
         receivedOn: input.receivedOn ?? businessDate(tx.scope),
         receivedBy: actor.personId,
       },

@@ -8,6 +8,7 @@ import { counted } from "#kernel/words.ts";
 import {
   changeRequestStatuses,
   orderStatuses,
+  isToCome,
   shipNoticeStatuses,
 } from "#areas/procurement/procurement.public.ts";
 import { invoiceStatuses } from "#areas/finance/finance.public.ts";
@@ -77,7 +78,7 @@ function Shipments({ order, onChanged }: { order: PortalOrderDetail; onChanged: 
             <span className="flex flex-wrap items-center gap-3">
               <span className="mono">{n.number}</span>
               <StatusBadge statuses={shipNoticeStatuses} status={n.status} />
-              {n.status === "announced" && (
+              {isToCome(n.status) && (
                 <button
                   type="button"
                   className="btn btn-quiet btn-small ml-auto"

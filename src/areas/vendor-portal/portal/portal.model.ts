@@ -1,11 +1,13 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
+import { shipNoticeStatuses } from "#areas/procurement/procurement.public.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
 
 const fulfilmentLine = z.object({ lineId: z.string(), quantity: z.string(), lot: z.string() });
 const notice = z.object({
   id: z.string(),
   number: z.string(),
-  status: z.enum(["announced", "arrived", "withdrawn"]),
+  status: z.enum(names(shipNoticeStatuses)),
   carrier: z.string(),
   tracking: z.string(),
   shippedOn: dayField,

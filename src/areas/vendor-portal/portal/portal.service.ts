@@ -1,5 +1,6 @@
 import { notFound } from "#kernel/errors.ts";
 import { compareQuantity, subtractQuantity } from "#kernel/quantity.ts";
+import { isToCome } from "#areas/procurement/procurement.public.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql, type Sql } from "#server/db/sql.ts";
 import type {
@@ -203,7 +204,7 @@ export const portalOrder = async (
     fulfilmentOf(db, orgId, id),
   ]);
   if (!head) throw notFound("purchase order");
-  const way = notices.filter((n) => n.status === "announced").flatMap((n) => n.lines);
+  const way = notices.filter((n) => isToCome(n.status)).flatMap((n) => n.lines);
   const running = ["issued", "acknowledged", "partly_received"].includes(head.status);
   const shown = lines.map((l) => ({
     ...l,

@@ -1,0 +1,13 @@
+import type { AreaManifest } from "#kernel/area.ts";
+import { logisticsPages } from "./logistics.pages.ts";
+
+export const logisticsArea = {
+  name: "logistics",
+  pages: logisticsPages,
+  permissions: {
+    "shipment.record": ["receiver", "buyer", "manager", "admin"],
+  },
+  searches: {
+    shipment: { place: 3, label: "Shipment" },
+  },
+} as const satisfies AreaManifest;

@@ -1,0 +1,63 @@
+import { judge, type Position, type Reading, type Verdict } from "#kernel/geo/fence.ts";
+import { addQuantity, compareQuantity } from "#kernel/quantity.ts";
+import type { Testimony, Witness } from "../shipment/shipment.labels.ts";
+
+/** So many meters around its place a delivery counts as handed over there: yard, gate and road before it. */
+export const placeRadius = 150;
+
+/** What is on file of a delivery: quantities are decimal text, by line of the order. */
+export type OnFile = {
+  announced: readonly { lineId: string; quantity: string }[];
+  /** What posted receipts of it say came, rejected goods included. */
+  came: readonly { lineId: string; quantity: string }[];
+  /** Where it is to be delivered; null where the place has no position. */
+  place: Position | null;
+  /** Where the driver stood; null while there is no proof. */
+  reading: Reading | null;
+};
+
+const ofVerdict: Readonly<Record<Verdict, Testimony>> = {
+  inside: "agrees",
+  outside: "differs",
+  unknown: "unknown",
+};
+
+// The edge belongs to the fence; a reading without accuracy is unknown (`kernel/geo/fence.ts`).
+const ofPlace = ({ place, reading }: OnFile): Testimony => {
+  if (!reading) return "missing";
+  return place
+    ? ofVerdict[judge({ center: place, radius: placeRadius }, reading).verdict]
+    : "unknown";
+};
+
+const sumsOf = (lines: OnFile["came"]): Map<string, string> => {
+  const sums = new Map<string, string>();
+  for (const { lineId, quantity } of lines)
+    sums.set(lineId, addQuantity(sums.get(lineId) ?? "0", quantity));
+  return sums;
+};
+
+/** By line, what was announced and what came, where the two differ. */
+export const differences = ({
+  announced,
+  came,
+}: Pick<OnFile, "announced" | "came">): { lineId: string; announced: string; came: string }[] => {
+  const [said, there] = [sumsOf(announced), sumsOf(came)];
+  return [...new Set([...said.keys(), ...there.keys()])]
+    .map((lineId) => ({
+      lineId,
+      announced: said.get(lineId) ?? "0",
+      came: there.get(lineId) ?? "0",
+    }))
+    .filter((l) => compareQuantity(l.announced, l.came) !== 0);
+};
+
+/** What each witness says of a delivery, by what is on file of it. */
+export const testimonyOf = (file: OnFile): Readonly<Record<Witness, Testimony>> => {
+  const received = file.came.length > 0;
+  return {
+    place: ofPlace(file),
+    receiver: received ? "agrees" : "missing",
+    quantity: !received ? "missing" : differences(file).length ? "differs" : "agrees",
+  };
+};
