@@ -280,7 +280,7 @@ test("a file of events is refused by row, and the rest comes in", async () => {
     eventImporter.apply(
       tx,
       people.receiver,
-      [{ row: rows[0]!, action: "create", plan: (verdicts[0] as { plan: never }).plan }],
+      [{ row: rows[0]!, action: "create", plan: (verdicts[0] as unknown as { plan: never }).plan }],
       newId(),
       () => {},
     ),

@@ -8,15 +8,18 @@ import { Badge, StatusBadge } from "#web/kit/StatusBadge.tsx";
 import type { Arriving, DayOfArrivals } from "../shipment/desk.model.ts";
 import { witnesses, type Witness } from "../shipment/shipment.labels.ts";
 
-/** How late a vendor's deliveries have come so far, in words. */
-export const pastWords = (
-  of: Pick<Arriving, "oursOn" | "pastDeliveries" | "medianDaysLate">,
-): string => {
-  const { oursOn, pastDeliveries, medianDaysLate: late } = of;
+/** When we expect it ourselves, and by how late the middle one of its vendor's past deliveries came. */
+export const pastWords = ({
+  oursOn,
+  pastDeliveries,
+  medianDaysLate: late,
+}: Pick<Arriving, "oursOn" | "pastDeliveries" | "medianDaysLate">): string => {
   if (oursOn === null || late === null) return "no past deliveries";
   const error =
-    late === 0 ? "on its day" : `${counted(Math.abs(late), "day")} ${late > 0 ? "late" : "early"}`;
-  return `${formatDate(oursOn)}: half of ${counted(pastDeliveries, "delivery", "deliveries")} came ${error} or sooner`;
+    late === 0 ? "on time" : `${counted(Math.abs(late), "day")} ${late > 0 ? "late" : "early"}`;
+  const which =
+    pastDeliveries === 1 ? "the past delivery" : `the middle of ${pastDeliveries} past deliveries`;
+  return `${formatDate(oursOn)}, for ${which} came ${error}`;
 };
 
 const plainWitness = (kept: string): Witness => kept.replace("!", "") as Witness;
@@ -56,7 +59,7 @@ function Row({ one, onRecord }: { one: Arriving; onRecord: ((one: Arriving) => v
       </span>
       <span className="text-13 text-t2">
         {one.promisedOn ? `Promised ${formatDate(one.promisedOn)}` : "No day was promised"} · the
-        carrier says {formatDate(one.expectedOn)} · we expect {pastWords(one)}
+        carrier says {formatDate(one.expectedOn)} · our own day: {pastWords(one)}
       </span>
       <span className="text-12 text-t3">
         {one.carrier}
