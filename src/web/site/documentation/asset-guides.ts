@@ -3,6 +3,13 @@ import type { Guide } from "./guide.ts";
 /** Guides of whoever keeps assets working and people safe. */
 export const assetGuides: readonly Guide[] = [
   {
+    slug: "shipments",
+    for: "Buying",
+    title: "Shipments",
+    description:
+      "What arrives by day, events of carriers by hand, file or program, and who bears witness that a delivery came.",
+  },
+  {
     slug: "assets",
     for: "Assets",
     title: "Assets and their work",

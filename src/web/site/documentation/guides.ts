@@ -69,13 +69,6 @@ export const guides: readonly Guide[] = [
       "From an approved requisition to an issued order: versions, acknowledgement, partial receipts, rejection and short-close.",
   },
   {
-    slug: "shipments",
-    for: "Buying",
-    title: "Shipments",
-    description:
-      "What arrives by day, events of carriers by hand, file or program, and who bears witness that a delivery came.",
-  },
-  {
     slug: "solicitations",
     for: "Buying",
     title: "Solicitations",
