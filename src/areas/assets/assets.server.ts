@@ -7,6 +7,7 @@ import { maintenancePlan } from "./plan/plan.tables.ts";
 import { childEnds } from "#server/origin/ends.ts";
 import { workEnds } from "./work-order/ending.service.ts";
 import { defineArea } from "#server/area.ts";
+import { labelled } from "#server/labels/labelled.ts";
 import { flowRecords } from "#areas/flows/flows.server.ts";
 import { placedRecords } from "#areas/places/places.server.ts";
 import { approvables, deadlineSources } from "#areas/workflow/workflow.server.ts";
@@ -33,7 +34,7 @@ import { inspectionEndpoints } from "./inspection/inspection.api.ts";
 import { inspectionList } from "./inspection/inspection.list.ts";
 import { countEndpoints } from "./label/count.api.ts";
 import { labelEndpoints } from "./label/label.api.ts";
-import { reportedTag } from "./label/label.service.ts";
+import { labelledAsset, reportedTag } from "./label/label.service.ts";
 import { meterEndpoints } from "./meter/meter.api.ts";
 import { needEndpoints } from "./need/need.api.ts";
 import { permitEndpoints } from "./permit/permit.api.ts";
@@ -118,6 +119,7 @@ export default defineArea({
     }),
     requestCrews.of(requestCrew),
     reportTags.of(reportedTag),
+    labelled.of(labelledAsset),
     deadlineSources.of(
       {
         type: "correctiveAction",

@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
+import { labelDocument } from "#server/labels/paper.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
@@ -24,7 +25,7 @@ import {
   openCount,
   readCount,
 } from "./label/count.service.ts";
-import { assetByTag, idsInUse, labelDocument, labelsOf } from "./label/label.service.ts";
+import { assetByTag, idsInUse, labelsOf } from "./label/label.service.ts";
 import { workOrderInput } from "./work-order/work-order.model.ts";
 import { readWork } from "./work-order/work-order.read.service.ts";
 import {

@@ -1,5 +1,6 @@
 import { defineArea } from "#server/area.ts";
 import { invariants } from "#server/operation/checking.ts";
+import { labelled } from "#server/labels/labelled.ts";
 import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { seedInventory } from "./demo/inventory.seed.ts";
 import { itemEndpoints } from "./item/item.api.ts";
@@ -7,6 +8,8 @@ import { itemImporter } from "./item/item.importer.ts";
 import { itemViews } from "./item/item.labels.ts";
 import { itemList } from "./item/item.list.ts";
 import { stockRules } from "./ledger/ledger.checks.ts";
+import { stockLabelEndpoints } from "./label/label.api.ts";
+import { labelledStock } from "./label/label.service.ts";
 import { locationEndpoints } from "./location/location.api.ts";
 import { locationImporter } from "./location/location.importer.ts";
 import { locationList } from "./location/location.list.ts";
@@ -35,6 +38,7 @@ export default defineArea({
     ...lotEndpoints,
     ...movementEndpoints,
     ...standingEndpoints,
+    ...stockLabelEndpoints,
   ],
   importers: [itemImporter, locationImporter],
   seed: { after: ["vendors"], tell: seedInventory },
@@ -68,5 +72,9 @@ export default defineArea({
     { list: lotList, permission, page: `${page}/lots`, views: lotViews },
     { list: movementList, permission, page: `${page}/movements`, views: movementViews },
   ],
-  brings: [invariants.of(...stockRules), vendorReferences.of(...stockReferences)],
+  brings: [
+    invariants.of(...stockRules),
+    labelled.of(labelledStock),
+    vendorReferences.of(...stockReferences),
+  ],
 });

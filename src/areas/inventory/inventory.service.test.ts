@@ -2,10 +2,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
+import { tagOf } from "#kernel/label-tag.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { historyOf } from "#server/audit/history.ts";
 import { runList } from "#server/http/list-page.ts";
+import { recordOfLabel } from "#server/labels/labelled.ts";
+import { labelDocument } from "#server/labels/paper.ts";
 import { makeAgency, makeMembers, makeVendor, type Agency } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { reasonOf } from "#server/testing/rules.ts";
@@ -21,6 +24,7 @@ import {
   readItem,
   retireItem,
 } from "./item/item.service.ts";
+import { stockLabels } from "./label/label.service.ts";
 import { locationCycle } from "./location/location.labels.ts";
 import { locationInput } from "./location/location.model.ts";
 import {
@@ -336,6 +340,45 @@ test("what waits is counted as the lists count it", async () => {
   expect(await listed({ condition: ["quarantined"] })).toBe(after.quarantined);
   expect(await listed({ expiring: "true" })).toBe(after.expiring);
   expect(await listed({ expired: "true" })).toBe(after.expired);
+});
+
+test("a label of the stores opens its record; what several items bear opens the list", async () => {
+  const made = await item({ tracking: "lot" });
+  const other = await item({ tracking: "lot" });
+  const shelf = await room({ code: "Z-01" });
+  const one = await lot(made.id, "LABEL-1");
+  const open = (tag: string, by = people.clerk) => recordOfLabel(db(by), by, tag);
+  const [byItem] = await stockLabels(db(people.clerk), "item", { ids: [made.id], printing: 1 });
+  const [byShelf] = await stockLabels(db(people.clerk), "location", {
+    ids: [shelf.id],
+    printing: 1,
+  });
+  const [byLot] = await stockLabels(db(people.clerk), "lot", { ids: [one.id], printing: 1 });
+  expect(byShelf).toEqual({ tag: "LOC:Z-01", name: "Shelf", shown: "Z-01" });
+  expect(await open(byItem!.tag)).toBe(`/inventory/items/${made.id}`);
+  expect(await open(byShelf!.tag)).toBe(`/inventory/locations/${shelf.id}`);
+  expect(await open("z-01")).toBe(`/inventory/locations/${shelf.id}`);
+  expect(await open(byLot!.tag)).toBe(`/inventory/lots/${one.id}`);
+  expect(await open("label-1")).toBe(`/inventory/lots/${one.id}`);
+  await lot(other.id, "LABEL-1");
+  expect(await open("LABEL-1")).toBe("/inventory/lots?q=LABEL-1");
+  expect(await open("NOBODY-1")).toBeNull();
+  for (const tag of [byItem!.tag, byShelf!.tag, byLot!.tag])
+    expect(await open(tag, elsewhere)).toBeNull();
+  expect(await stockLabels(db(elsewhere), "item", { ids: [made.id], printing: 1 })).toEqual([]);
+  const page = labelDocument([{ ...byLot!, name: "<b>Pump</b>" }], "tape", {
+    origin: "https://levee.test",
+    agency: "County",
+  });
+  expect(page).toContain(encodeURIComponent(byLot!.tag));
+  expect(page).toContain("<code>LABEL-1</code>");
+  expect(page).not.toContain("<b>Pump</b>");
+});
+
+test("what a scanner types is read as the tag, alone or behind our address", () => {
+  expect(tagOf(" ITM-2027-00001 ")).toBe("ITM-2027-00001");
+  expect(tagOf("https://levee.test/label/LOC%3AWH-A?x=1")).toBe("LOC:WH-A");
+  expect(tagOf("https://levee.test/label/%E0%A4%A")).toBe("https://levee.test/label/%E0%A4%A");
 });
 
 test("another agency finds nothing of it", async () => {

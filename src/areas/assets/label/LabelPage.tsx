@@ -5,20 +5,25 @@ import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 
-function OpenAsset({ tag }: { tag: string }) {
+function OpenRecord({ tag }: { tag: string }) {
   const navigate = useNavigate();
-  const found = useGet<{ id: string }>("assets", `/api/v1/asset-labels/${encodeURIComponent(tag)}`);
-  const id = found.data?.id;
+  const found = useGet<{ to: string }>("assets", `/api/v1/labels/${encodeURIComponent(tag)}`);
+  const to = found.data?.to;
   useEffect(() => {
-    if (id) void navigate(pathTo("asset", { id }), { replace: true });
-  }, [id, navigate]);
+    if (to) void navigate(to, { replace: true });
+  }, [to, navigate]);
   if (found.isError)
     return (
       <div className="stack">
-        <ErrorPanel error={found.error} what="The asset of this label" />
-        <Link className="btn justify-self-start" to={pathTo("assets")}>
-          All assets
-        </Link>
+        <ErrorPanel error={found.error} what="What this label names" />
+        <div className="flex flex-wrap gap-3">
+          <Link className="btn" to={pathTo("assets")}>
+            All assets
+          </Link>
+          <Link className="btn" to={pathTo("inventory")}>
+            Inventory
+          </Link>
+        </div>
       </div>
     );
   return <RecordSkeleton />;
@@ -34,9 +39,9 @@ function Report({ tag }: { tag: string }) {
   );
 }
 
-/** /label/:tag: what the code of a label opens: the asset for the agency's people, else the report. */
+/** /label/:tag: what the code of a label opens: the record for the agency's people, else the report. */
 export default function LabelPage() {
   const { tag = "" } = useParams();
   const { session } = useAuth();
-  return session ? <OpenAsset tag={tag} /> : <Report tag={tag} />;
+  return session ? <OpenRecord tag={tag} /> : <Report tag={tag} />;
 }

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { tagOf } from "#kernel/label-tag.ts";
 import type { Instant } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
 import { note } from "#server/change.ts";
@@ -123,16 +124,6 @@ const openOne = async (tx: Tx, id: string) => {
   const row = await lockRow(tx, assetCount, id, "count");
   if (row.status !== "open") throw conflict("closed", `${row.number} is closed. Begin a new one.`);
   return row;
-};
-
-/** What a label says that was scanned: the tag alone, or our address with it. */
-const tagOf = (said: string): string => {
-  const last = /\/label\/([^/?#]+)/.exec(said)?.[1];
-  try {
-    return last ? decodeURIComponent(last) : said;
-  } catch {
-    return said;
-  }
 };
 
 /**

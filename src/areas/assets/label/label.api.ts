@@ -1,9 +1,11 @@
 import { z } from "zod";
-import { invalidField } from "#kernel/errors.ts";
+import { invalidField, notFound } from "#kernel/errors.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
+import { recordOfLabel } from "#server/labels/labelled.ts";
+import { labelDocument, mostLabels } from "#server/labels/paper.ts";
 import { makePdf } from "#server/pdf/pdf.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
-import { assetByTag, idsInUse, labelDocument, labelsOf, mostLabels } from "./label.service.ts";
+import { assetByTag, idsInUse, labelsOf } from "./label.service.ts";
 
 /** Labels with codes, and what a scanned one opens. */
 export const labelEndpoints: readonly Endpoint[] = [
@@ -15,6 +17,19 @@ export const labelEndpoints: readonly Endpoint[] = [
     params: z.object({ tag: z.string().min(1).max(60) }),
     response: z.object({ id: z.string(), number: z.string() }),
     handler: ({ db, params }) => assetByTag(db, params.tag),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/labels/{tag}",
+    permission: "asset.read",
+    summary: "Where the record opens that a label names: an asset, a stock item, a location, a lot",
+    params: z.object({ tag: z.string().min(1).max(120) }),
+    response: z.object({ to: z.string() }),
+    handler: async ({ db, actor, params }) => {
+      const to = await recordOfLabel(db, actor, params.tag);
+      if (!to) throw notFound(`record with the label ${params.tag} in this agency`);
+      return { to };
+    },
   }),
   endpoint({
     method: "GET",

@@ -17,6 +17,7 @@ import type { ItemRow } from "../item/item.model.ts";
 import { MoveButtons } from "../movement/MoveButtons.tsx";
 import type { StockStanding } from "../standing/standing.model.ts";
 import { LocationTree } from "./LocationTree.tsx";
+import { Scan } from "./Scan.tsx";
 
 const columns: readonly Column<ItemRow>[] = [
   { id: "number", label: "Number", kind: "plate", value: (item) => item.number },
@@ -73,9 +74,14 @@ export default function InventoryPage() {
       <header className="grid gap-1">
         <div className="flex flex-wrap items-center gap-3">
           <h1 className="mr-auto">Inventory</h1>
+<<<<<<< HEAD
           <MoveButtons />
           <Link className="btn" to={pathTo("stockMovements")}>
             Movements
+=======
+          <Link className="btn" to={pathTo("stockLabels")}>
+            Labels
+>>>>>>> 247c71cf (Labels open items, locations and lots as they open assets; the guide tells storekeepers how)
           </Link>
           <Link className="btn" to={pathTo("stockLots")}>
             Lots and serial numbers
@@ -93,7 +99,10 @@ export default function InventoryPage() {
         <Waits />
       </header>
       <div className="grid items-start gap-5 lg:grid-cols-[280px_minmax(0,1fr)]">
-        <LocationTree />
+        <div className="grid gap-4">
+          <Scan />
+          <LocationTree />
+        </div>
         <section className="grid gap-3">
           <div className="flex flex-wrap items-baseline gap-3">
             <h2 className="mr-auto">Items</h2>

@@ -14,6 +14,7 @@ import type { ItemDetail } from "../item/item.model.ts";
 import { ItemMovements } from "../movement/ItemMovements.tsx";
 import { NewLotButton } from "./NewLotButton.tsx";
 import { LotTable } from "./LotTable.tsx";
+import { itsLabel } from "./printLabels.ts";
 
 const look = { statuses: itemStatuses, course: itemCourse, actions: itemCycle.actions };
 
@@ -96,11 +97,12 @@ export default function ItemPage() {
       title={(item) => item.name}
       subtitle={(item) => `Counted in ${item.unit}`}
       owner={(item) => item.keeper}
-      extraActions={(item) =>
-        can("stock.edit") && item.status === "active"
+      extraActions={(item) => [
+        ...(can("stock.edit") && item.status === "active"
           ? [{ label: "Change", to: pathTo("stockItemEdit", { id }) }]
-          : []
-      }
+          : []),
+        itsLabel("item", id),
+      ]}
       tabs={tabs}
     />
   );

@@ -13,6 +13,7 @@ import {
   locationStatuses,
 } from "../location/location.labels.ts";
 import type { LocationDetail, LocationRow } from "../location/location.model.ts";
+import { itsLabel } from "./printLabels.ts";
 
 const look = {
   statuses: locationStatuses,
@@ -97,11 +98,12 @@ export default function LocationPage() {
       lifecycle={look}
       title={(at) => at.name}
       subtitle={(at) => at.place}
-      extraActions={(at) =>
-        can("stock.edit") && at.status === "active"
+      extraActions={(at) => [
+        ...(can("stock.edit") && at.status === "active"
           ? [{ label: "Change", to: pathTo("stockLocationEdit", { id }) }]
-          : []
-      }
+          : []),
+        itsLabel("location", id),
+      ]}
       tabs={tabs}
     />
   );

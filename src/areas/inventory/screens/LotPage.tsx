@@ -12,6 +12,7 @@ import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { lotConditions, lotCourse, lotCycle } from "../lot/lot.labels.ts";
 import type { LotDetail } from "../lot/lot.model.ts";
+import { itsLabel } from "./printLabels.ts";
 
 const CorrectLotDialog = dialogOnDemand(
   async () => (await import("./LotDialog.tsx")).CorrectLotDialog,
@@ -78,11 +79,12 @@ export default function LotPage() {
           label: "Expires",
           done: lot.status === "rejected",
         })}
-        extraActions={(lot) =>
-          can("stock.edit") && lot.status !== "rejected"
+        extraActions={(lot) => [
+          ...(can("stock.edit") && lot.status !== "rejected"
             ? [{ label: "Correct", onSelect: () => setCorrecting(lot) }]
-            : []
-        }
+            : []),
+          itsLabel("lot", id),
+        ]}
         tabs={tabs}
       />
       {correcting && <CorrectLotDialog lot={correcting} onClose={() => setCorrecting(null)} />}

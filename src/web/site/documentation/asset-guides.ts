@@ -40,6 +40,12 @@ export const assetGuides: readonly Guide[] = [
     description: "Checklists, inspections on a phone, and what follows when an item fails.",
   },
   {
+    slug: "inventory",
+    for: "Assets",
+    title: "Inventory",
+    description: "What the stores keep and where it lies: items, locations, lots, quarantine.",
+  },
+  {
     slug: "labels",
     for: "Assets",
     title: "Labels, counts and parts",
