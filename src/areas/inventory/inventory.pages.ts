@@ -56,7 +56,6 @@ export const inventoryPages = {
     access: "signed-in",
     screen: "screens/LocationPage.tsx",
   },
-<<<<<<< HEAD
   stockMovements: {
     path: "/inventory/movements",
     title: "Movements of stock",
@@ -68,13 +67,12 @@ export const inventoryPages = {
     title: "Movement of stock",
     access: "signed-in",
     screen: "movement/MovementPage.tsx",
-=======
+  },
   stockLabels: {
     path: "/inventory/labels",
     title: "Labels of the stores",
     access: "signed-in",
     screen: "screens/LabelsPage.tsx",
->>>>>>> 247c71cf (Labels open items, locations and lots as they open assets; the guide tells storekeepers how)
   },
   stockLots: {
     path: "/inventory/lots",

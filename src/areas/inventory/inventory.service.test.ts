@@ -12,6 +12,7 @@ import { labelDocument } from "#server/labels/paper.ts";
 import { makeAgency, makeMembers, makeVendor, type Agency } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { reasonOf } from "#server/testing/rules.ts";
+import { makeStores } from "#server/testing/stores.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import "./inventory.server.ts";
 import { itemCycle } from "./item/item.labels.ts";
@@ -324,22 +325,63 @@ test("a lot that came into quarantine with its goods is released by another than
   ).rejects.toThrow("It was rejected.");
 });
 
-test("what waits is counted as the lists count it", async () => {
-  const made = await item({ tracking: "lot" });
-  const before = await standingOfStock(db(people.clerk));
-  await lot(made.id, "E-1", { expiresOn: agencyDay(30) });
-  await lot(made.id, "E-2", { expiresOn: agencyDay(31) });
-  await lot(made.id, "E-3", { expiresOn: agencyDay(-1) });
-  await step((await lot(made.id, "Q-1")).id, "quarantine");
-  const after = await standingOfStock(db(people.clerk));
-  expect(after.expiring - before.expiring).toBe(1);
-  expect(after.expired - before.expired).toBe(1);
-  expect(after.quarantined - before.quarantined).toBe(1);
-  const listed = async (filter: Record<string, unknown>) =>
-    (await runList(db(people.clerk), people.clerk, lotList, filter)).total;
-  expect(await listed({ condition: ["quarantined"] })).toBe(after.quarantined);
-  expect(await listed({ expiring: "true" })).toBe(after.expiring);
-  expect(await listed({ expired: "true" })).toBe(after.expired);
+test("what waits is counted as the lists count it: lots that lie somewhere, items at their point", async () => {
+  const s = await makeStores(t);
+  const { clerk, keeper } = s.people;
+  const made = await s.item({ tracking: "lot", reorderPoint: "8", orderUpTo: "50" });
+  const plenty = await s.item({ reorderPoint: "8" });
+  const found = (code: string, days: number, quantity = "2") =>
+    s.found(made, quantity, 2_00, { lot: { code, expiresOn: agencyDay(days) } });
+  await found("E-1", 30);
+  await found("E-2", 31);
+  await found("E-3", -1);
+  await s.as(keeper, (tx, actor) =>
+    enterLot(tx, actor, { itemId: made, code: "E-4", expiresOn: agencyDay(3) }),
+  );
+  await found("Q-1", 300, "40");
+  await s.found(plenty, "8.0001", 1_00);
+  const [lots] = [(await runList(db(clerk), clerk, lotList, { q: "Q-1" })).items];
+  const { id } = lots![0] as { id: string };
+  await step(id, "quarantine", keeper);
+  const waits = await standingOfStock(db(clerk));
+  expect(waits).toMatchObject({ below: 1, quarantined: 1, expiring: 1, expired: 1, items: 2 });
+  const total = async (list: typeof lotList, filter: Record<string, unknown>) =>
+    (await runList(db(clerk), clerk, list, filter)).total;
+  expect(await total(lotList, { condition: ["quarantined"] })).toBe(1);
+  expect(await total(lotList, { expiring: "true" })).toBe(1);
+  expect(await total(lotList, { expired: "true" })).toBe(1);
+  expect(await total(itemList, { below: "true" })).toBe(1);
+  const [item] = (await runList(db(clerk), clerk, itemList, { q: "Q-1", below: "true" })).items;
+  expect(item).toBeUndefined();
+  const [row] = (await runList(db(clerk), clerk, itemList, { below: "true" })).items;
+  expect(row).toMatchObject({ id: made, onHand: "46", available: "6", valueCents: 8_00 });
+  expect(await readItem(db(clerk), clerk, made)).toMatchObject({
+    onHand: "46",
+    available: "6",
+    valueCents: 8_00,
+  });
+});
+
+test("items are narrowed to what lies at a location or within it; what holds something is not retired", async () => {
+  const s = await makeStores(t);
+  const { clerk, keeper } = s.people;
+  const { placeId } = await readLocation(db(clerk), clerk, s.bay);
+  const bin = await as(keeper, (tx, actor) =>
+    enterLocation(tx, actor, locationInput.parse({ code: "BIN-1", name: "Bin", parentId: s.bay })),
+  );
+  expect(bin.placeId).toBe(placeId);
+  const made = await s.item();
+  await s.found(made, "3", 3_00, { toLocationId: bin.id });
+  const at = async (locationId: string) =>
+    (await runList(db(clerk), clerk, itemList, { locationId: [locationId] })).total;
+  expect([await at(bin.id), await at(s.bay), await at(s.shelf)]).toEqual([1, 1, 0]);
+  const reason = "No longer used.";
+  await expect(
+    as(keeper, (tx, actor) => retireItem(tx, actor, { id: made, version: null, reason })),
+  ).rejects.toThrow("Some of it still lies in the stores");
+  await expect(
+    as(keeper, (tx, actor) => retireLocation(tx, actor, { id: bin.id, version: null, reason })),
+  ).rejects.toThrow("Something lies here still");
 });
 
 test("a label of the stores opens its record; what several items bear opens the list", async () => {

@@ -52,5 +52,6 @@ export const itemCycle = lifecycle<ItemFacts>()<ItemStatus, ItemAction>({
 /** Views of the list, which questions in words open too. */
 export const itemViews = [
   { id: "active", name: "In use", query: "status=active" },
+  { id: "below", name: "Below the reorder point", query: "below=true" },
   { id: "mine", name: "Kept by me", query: "mine=true" },
 ] as const;

@@ -1,4 +1,5 @@
 import type { ListDefinition } from "#server/http/list.ts";
+import { availableSum, belowPoint, liesAt, onHandSum, valueSum } from "./shelf-sums.ts";
 import { itemStatuses, trackings } from "./item.labels.ts";
 
 const packs = `(
@@ -17,6 +18,9 @@ export const itemList: ListDefinition = {
     number: { sql: "i.number", label: "Number", sort: true },
     name: { sql: "i.name", label: "Item", sort: true },
     unit: { sql: "i.unit", label: "Unit" },
+    onHand: { sql: `trim_scale(${onHandSum})::text`, label: "On hand" },
+    available: { sql: `trim_scale(${availableSum})::text`, label: "Available" },
+    valueCents: { sql: valueSum, label: "Value", money: true },
     tracking: { sql: "i.tracking", label: "Told apart", codes: trackings },
     commodityCode: { sql: "i.commodity_code", label: "Commodity", sort: true },
     reorderPoint: { sql: "trim_scale(i.reorder_point)::text", label: "Reorder at" },
@@ -36,6 +40,8 @@ export const itemList: ListDefinition = {
     commodityCode: { kind: "set", sql: "i.commodity_code", type: "text" },
     costClass: { kind: "set", sql: "i.cost_class", type: "text" },
     vendorId: { kind: "set", sql: "i.vendor_id", type: "uuid" },
+    locationId: { kind: "among", sql: liesAt, type: "text" },
+    below: { kind: "flag", sql: belowPoint },
     mine: { kind: "flag", sql: "i.keeper_id = $actor" },
   },
   search: ["i.number", "i.name", "i.description", "i.commodity_code"],

@@ -11,7 +11,7 @@ import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { actionsFor, transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import { stockItem } from "../inventory.tables.ts";
-import { onHandOf } from "./held.service.ts";
+import { standsOf } from "./held.service.ts";
 import type { ItemDetail, ItemInput } from "./item.model.ts";
 import { itemNoun, type ItemRecord } from "./item.noun.ts";
 
@@ -118,8 +118,8 @@ const nameOfKeeper = async (db: Db, keeperId: string | null): Promise<string | n
 /** An item with what the actor may do. 404. */
 export const readItem = async (db: Db, actor: Actor, id: string): Promise<ItemDetail> => {
   const row = await getRow(db, stockItem, id, "stock item");
-  const [onHand, keeper, vendors, commodities] = await Promise.all([
-    onHandOf(db, id),
+  const [stands, keeper, vendors, commodities] = await Promise.all([
+    standsOf(db, id),
     nameOfKeeper(db, row.keeperId),
     vendorsNamed(db, row.vendorId ? [row.vendorId] : []),
     commodityNames(db, row.commodityCode ? [row.commodityCode] : []),
@@ -127,12 +127,13 @@ export const readItem = async (db: Db, actor: Actor, id: string): Promise<ItemDe
   const { orgId: _org, createdAt: _created, updatedAt: _updated, ...told } = row;
   return {
     ...told,
+    ...stands,
     status: row.status as ItemDetail["status"],
     reorderPoint: row.reorderPoint && plainDecimal(row.reorderPoint),
     orderUpTo: row.orderUpTo && plainDecimal(row.orderUpTo),
     keeper,
     vendor: (row.vendorId && vendors.get(row.vendorId)) || null,
     commodity: (row.commodityCode && commodities.get(row.commodityCode)) || null,
-    actions: actionsFor(actor, itemNoun, { ...row, onHand }),
+    actions: actionsFor(actor, itemNoun, { ...row, ...stands }),
   };
 };

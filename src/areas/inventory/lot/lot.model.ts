@@ -36,6 +36,8 @@ export const lotRow = z
     itemId: z.string(),
     itemNumber: z.string(),
     item: z.string(),
+    unit: z.string(),
+    onHand: z.string(),
     condition: z.enum(names(lotConditions)),
     expiresOn: dayField.nullable(),
     version: z.number(),
@@ -47,7 +49,6 @@ export const lotDetail = lotRow
   .extend({
     number: z.string(),
     status: z.enum(names(lotConditions)),
-    unit: z.string(),
     vendorId: z.string().nullable(),
     vendor: z.string().nullable(),
     purchaseOrderId: z.string().nullable(),

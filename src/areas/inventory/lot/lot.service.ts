@@ -7,6 +7,8 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { actionsFor, transition, type TakenStep } from "#server/lifecycle.ts";
+import { onHandIn } from "../item/held.service.ts";
+import { shelvesOf } from "../ledger/balance.service.ts";
 import { stockItem, stockLot } from "../inventory.tables.ts";
 import type { LotAction } from "./lot.labels.ts";
 import type { LotDetail, LotInput, NewLot } from "./lot.model.ts";
@@ -95,8 +97,9 @@ export const moveLot = (
 /** A lot with what the actor may do. 404. */
 export const readLot = async (db: Db, actor: Actor, id: string): Promise<LotDetail> => {
   const row = await getRow(db, stockLot, id, "lot");
-  const [item, vendors] = await Promise.all([
+  const [item, shelves, vendors] = await Promise.all([
     getRow(db, stockItem, row.itemId, "stock item"),
+    shelvesOf(db, [row.itemId]),
     vendorsNamed(db, row.vendorId ? [row.vendorId] : []),
   ]);
   const { orgId: _org, createdAt: _created, updatedAt: _updated, ...told } = row;
@@ -107,6 +110,7 @@ export const readLot = async (db: Db, actor: Actor, id: string): Promise<LotDeta
     itemNumber: item.number,
     item: item.name,
     unit: item.unit,
+    onHand: onHandIn(shelves.filter(({ lotId }) => lotId === id)),
     vendor: (row.vendorId && vendors.get(row.vendorId)) || null,
     actions: actionsFor(actor, lotNoun, standingLot(row)),
   };

@@ -95,7 +95,10 @@ export default function ItemPage() {
       id={id}
       lifecycle={look}
       title={(item) => item.name}
-      subtitle={(item) => `Counted in ${item.unit}`}
+      subtitle={(item) =>
+        `${shownDecimal(item.onHand)} ${item.unit} on hand, ${shownDecimal(item.available)} available`
+      }
+      amountCents={(item) => item.valueCents}
       owner={(item) => item.keeper}
       extraActions={(item) => [
         ...(can("stock.edit") && item.status === "active"

@@ -48,6 +48,12 @@ function About({ at }: { at: LocationDetail }) {
             ),
           ],
           ["The budget bears it", chargeTimes[at.chargeAt]],
+          [
+            "What lies here",
+            <Link key="items" to={`${pathTo("inventory")}?locationId=${at.id}`}>
+              Open the items
+            </Link>,
+          ],
           ["Quarantine", at.quarantine && "What lies here is issued to nobody."],
         ]}
       />

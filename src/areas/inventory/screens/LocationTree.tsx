@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel } from "#web/kit/states.tsx";
@@ -6,20 +6,35 @@ import type { TreeLocation } from "../location/location.model.ts";
 
 const insets = ["", "pl-4", "pl-8", "pl-12", "pl-16", "pl-20", "pl-24", "pl-28"] as const;
 
-function Leaf({ at, place }: { at: TreeLocation; place: string | null }) {
+function Leaf({ at, place, chosen }: { at: TreeLocation; place: string | null; chosen: boolean }) {
+  const narrowed = chosen ? pathTo("inventory") : `${pathTo("inventory")}?locationId=${at.id}`;
   return (
     <li className={insets[Math.min(at.depth, insets.length - 1)]}>
       {place && <p className="mt-2 text-13 text-t2">{place}</p>}
-      <Link className="text-link" to={pathTo("stockLocation", { id: at.id })}>
-        <span className="mono">{at.code}</span> {at.name}
-      </Link>
-      {at.quarantine && <span className="ml-2 text-13 text-warning">Quarantine</span>}
+      <span className="flex flex-wrap items-baseline gap-x-2">
+        <Link className="mono text-link" to={pathTo("stockLocation", { id: at.id })}>
+          {at.code}
+        </Link>
+        <Link
+          to={narrowed}
+          aria-current={chosen ? "true" : undefined}
+          className={chosen ? "font-semibold" : ""}
+        >
+          {at.name}
+        </Link>
+        {at.quarantine && <span className="text-13 text-warning">Quarantine</span>}
+      </span>
     </li>
   );
 }
 
-/** Where the stores are: locations in use, each below the one that it is within. */
+/**
+ * Where the stores are: locations in use, each below the one that it is within. A name narrows the items to
+ * what lies there; a code opens the location.
+ */
 export function LocationTree() {
+  const [search] = useSearchParams();
+  const chosen = search.get("locationId");
   const found = useGet<{ items: TreeLocation[] }>("stock-locations", "/api/v1/stock-location-tree");
   if (found.error) return <ErrorPanel error={found.error} what="The locations" />;
   const items = found.data?.items ?? [];
@@ -33,6 +48,7 @@ export function LocationTree() {
           <Leaf
             key={at.id}
             at={at}
+            chosen={at.id === chosen}
             place={at.depth === 0 && at.place !== items[index - 1]?.place ? at.place : null}
           />
         ))}

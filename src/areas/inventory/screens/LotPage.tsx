@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
+import { shownDecimal } from "#kernel/quantity.ts";
 import { VendorLink } from "#areas/vendors/vendors.ui.tsx";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
@@ -30,6 +31,7 @@ function About({ lot }: { lot: LotDetail }) {
               <span className="mono">{lot.itemNumber}</span> {lot.item}
             </Link>,
           ],
+          ["On hand", `${shownDecimal(lot.onHand)} ${lot.unit}`],
           ["Expires on", lot.expiresOn && formatDate(lot.expiresOn)],
           [
             "Came from",

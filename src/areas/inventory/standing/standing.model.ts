@@ -3,6 +3,7 @@ import { z } from "zod";
 /** What waits in the stores: each figure opens its rows. */
 export const stockStanding = z
   .object({
+    /** Items of which no more is free than their reorder point. */ below: z.number(),
     /** Lots that go to nobody until somebody decides. */ quarantined: z.number(),
     /** Lots whose last day is within thirty days. */ expiring: z.number(),
     /** Lots whose last day is over. */ expired: z.number(),

@@ -1,6 +1,7 @@
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
-import { sql } from "#server/db/sql.ts";
+import { raw, sql } from "#server/db/sql.ts";
+import { belowPoint, lotLies } from "../item/shelf-sums.ts";
 import type { StockStanding } from "./standing.model.ts";
 
 /** What waits in the stores of the scope's agency, by the conditions of the lists that it opens. */
@@ -9,16 +10,22 @@ export const standingOfStock = async (db: Db): Promise<StockStanding> => {
   const [lots, kept] = await Promise.all([
     db.one<Pick<StockStanding, "quarantined" | "expiring" | "expired">>(sql`
       select
-        count(*) filter (where condition = 'quarantined')::int as quarantined,
+        count(*) filter (where t.condition = 'quarantined')::int as quarantined,
         count(*) filter (
-          where expires_on between ${today}::date and ${today}::date + 30
+          where t.expires_on between ${today}::date and ${today}::date + 30
+          and ${raw(lotLies)}
         )::int as expiring,
-        count(*) filter (where expires_on < ${today}::date)::int as expired
-      from stock_lot
-      where org_id = ${db.scope.orgId} and (condition <> 'ok' or expires_on is not null)
+        count(*) filter (where t.expires_on < ${today}::date and ${raw(lotLies)})::int as expired
+      from stock_lot t
+      where t.org_id = ${db.scope.orgId} and (t.condition <> 'ok' or t.expires_on is not null)
     `),
-    db.one<Pick<StockStanding, "items" | "locations">>(sql`
+    db.one<Pick<StockStanding, "below" | "items" | "locations">>(sql`
       select
+        (
+          select count(*)
+          from stock_item i
+          where i.org_id = ${db.scope.orgId} and ${raw(belowPoint)}
+        )::int as below,
         (
           select count(*)
           from stock_item
