@@ -92,7 +92,8 @@ export default function ControlsPage() {
   const read = useGet<{ items: ControlRow[] }>("controls", "/api/v1/controls");
   const rows = read.data?.items ?? [];
   const controls = familiesOf(rows);
-  const open = params.get("control") ?? controls[0]?.definitionId ?? null;
+  const first = controls.find(({ counts }) => counts.fail > 0) ?? controls[0];
+  const open = params.get("control") ?? first?.definitionId ?? null;
   const chosen = controls.find((c) => c.definitionId === open) ?? null;
   const versions = rows.filter((row) => row.definitionId === chosen?.definitionId);
   return (
