@@ -9,6 +9,7 @@ import { sql } from "#server/db/sql.ts";
 import { actionsFor, transition, type TakenStep } from "#server/lifecycle.ts";
 import { onHandIn } from "../item/held.service.ts";
 import { shelvesOf } from "../ledger/balance.service.ts";
+import { lockItems } from "../ledger/history.service.ts";
 import { stockItem, stockLot } from "../inventory.tables.ts";
 import type { LotAction } from "./lot.labels.ts";
 import type { LotDetail, LotInput, NewLot } from "./lot.model.ts";
@@ -55,15 +56,23 @@ export const enterLot = async (tx: Tx, actor: Actor, input: NewLot): Promise<Lot
   return row;
 };
 
+// Whoever moves stock of the item waits, and sees what becomes of the lot: an issue that picks the lot by
+// itself holds the item alone.
+const takeTurn = async (tx: Tx, id: string): Promise<void> => {
+  const { itemId } = await getRow(tx, stockLot, id, "lot");
+  await lockItems(tx, [itemId]);
+};
+
 /** Corrects a lot's number or its last day. 404, 409 for a rejected one, 412; 422 at the field. */
-export const changeLot = (
+export const changeLot = async (
   tx: Tx,
   actor: Actor,
   id: string,
   input: LotInput,
   version: number | null,
-): Promise<LotRecord> =>
-  change(tx, actor, lotNoun, {
+): Promise<LotRecord> => {
+  await takeTurn(tx, id);
+  return change(tx, actor, lotNoun, {
     id,
     version,
     unless: ({ condition }) => (condition === "rejected" ? "It was rejected." : null),
@@ -72,18 +81,20 @@ export const changeLot = (
       return { patch: input };
     },
   });
+};
 
 /**
  * Takes a step of a lot's condition with the reason. Quarantine keeps who began it, and only somebody
  * else releases it. 404, 409, 412; 422 without a reason.
  */
-export const moveLot = (
+export const moveLot = async (
   tx: Tx,
   actor: Actor,
   action: LotAction,
   at: TakenStep,
-): Promise<LotRecord> =>
-  transition(tx, actor, lotNoun, {
+): Promise<LotRecord> => {
+  await takeTurn(tx, at.id);
+  return transition(tx, actor, lotNoun, {
     ...at,
     action,
     effect: async () => ({
@@ -93,6 +104,7 @@ export const moveLot = (
       },
     }),
   });
+};
 
 /** A lot with what the actor may do. 404. */
 export const readLot = async (db: Db, actor: Actor, id: string): Promise<LotDetail> => {

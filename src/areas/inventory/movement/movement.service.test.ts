@@ -275,3 +275,23 @@ test("lists find what moved of an item, and the item tells its running balance",
   const unknown = s.asking(s.people.clerk, `GET /api/v1/stock-items/${newId()}/movements`);
   expect(await refusalOf(unknown)).toContain("not_found");
 });
+
+test("an issue that begins while a lot is put into quarantine waits, and hands out nothing of it", async () => {
+  const id = await s.item({ tracking: "lot" });
+  const recalled = await lotAt(id, "L-recalled", "5", agencyDay(10));
+  let stop = () => {};
+  const stopped = new Promise<void>((resolve) => (stop = resolve));
+  let held = () => {};
+  const holds = new Promise<void>((resolve) => (held = resolve));
+  const quarantine = s.as(s.people.keeper, async (tx, actor) => {
+    await moveLot(tx, actor, "quarantine", { id: recalled, version: null, reason: "Recalled." });
+    held();
+    await stopped;
+  });
+  await holds;
+  const issued = refusalOf(s.issue(id, "1"));
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  stop();
+  await quarantine;
+  expect(await issued).toContain("not_enough");
+});
