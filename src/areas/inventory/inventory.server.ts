@@ -41,7 +41,7 @@ export default defineArea({
     ...stockLabelEndpoints,
   ],
   importers: [itemImporter, locationImporter],
-  seed: { after: ["vendors"], tell: seedInventory },
+  seed: { after: ["assets", "disaster"], tell: seedInventory },
   searches: [
     { kind: "stockItem", list: itemList, permission, path: `${page}/items` },
     {

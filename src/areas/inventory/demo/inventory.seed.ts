@@ -1,29 +1,46 @@
 import type { Actor } from "#kernel/access.ts";
 import { addDays, type Day } from "#kernel/time.ts";
+import { listFunds } from "#areas/budget/budget.server.ts";
+import { carverDepartments } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { placeByName } from "#areas/organization/organization.server.ts";
 import type { App } from "#server/app.ts";
+import { allSearches } from "#server/area.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { runList } from "#server/http/list-page.ts";
 import { itemInput } from "../item/item.model.ts";
 import { enterItem } from "../item/item.service.ts";
 import { locationInput } from "../location/location.model.ts";
 import { enterLocation } from "../location/location.service.ts";
-import { enterLot, moveLot } from "../lot/lot.service.ts";
-import { demoItems, demoLocations, demoLots } from "./inventory.data.ts";
+import { moveLot } from "../lot/lot.service.ts";
+import { movementInput } from "../movement/movement.model.ts";
+import { postMovement } from "../movement/post.service.ts";
+import {
+  demoIssues,
+  demoItems,
+  demoLocations,
+  floodIssues,
+  recalledLot,
+  shelfOf,
+  apart,
+} from "./inventory.data.ts";
+import { openingOf } from "./opening.ts";
 
 type Named = ReadonlyMap<string, string>;
+type Stores = { items: Named; rooms: Named; today: Day };
 
 const seedItems = async (tx: Tx, actor: Actor): Promise<Named> => {
   const ids = new Map<string, string>();
-  for (const item of demoItems) {
+  for (const { unitCents: _cents, ...item } of demoItems) {
     const input = itemInput.parse({ ...item, keeperId: actor.personId });
     ids.set(item.name, (await enterItem(tx, actor, input)).id);
   }
   return ids;
 };
 
-const seedLocations = async (tx: Tx, actor: Actor): Promise<void> => {
+const seedLocations = async (tx: Tx, actor: Actor): Promise<Named> => {
   const ids = new Map<string, string>();
   for (const { within, place, ...room } of demoLocations) {
     const input = locationInput.parse({
@@ -33,33 +50,112 @@ const seedLocations = async (tx: Tx, actor: Actor): Promise<void> => {
     });
     ids.set(room.code, (await enterLocation(tx, actor, input)).id);
   }
+  return ids;
 };
 
-const seedLots = async (tx: Tx, actor: Actor, items: Named, today: Day): Promise<void> => {
-  for (const [name, code, days] of demoLots) {
-    const expiresOn = days === null ? null : addDays(today, days);
-    await enterLot(tx, actor, { itemId: items.get(name)!, code, expiresOn });
+// What lay there is counted once, three months ago, at what it had cost.
+const seedOpening = async (
+  tx: Tx,
+  actor: Actor,
+  { items, rooms, today }: Stores,
+  fundId: string,
+): Promise<void> => {
+  const lines = openingOf(today);
+  for (const location of new Set(lines.map((line) => line.location))) {
+    const { reason, ...movement } = movementInput.parse({
+      kind: "adjust",
+      movedOn: addDays(today, -92),
+      reason: "Opening balance, counted by two people.",
+      lines: lines
+        .filter((line) => line.location === location)
+        .map((line) => ({
+          itemId: items.get(line.item),
+          toLocationId: rooms.get(location),
+          fundId,
+          quantity: line.quantity,
+          valueCents: line.cents,
+          lot: line.lot,
+        })),
+    });
+    await postMovement(tx, actor, { reason, ...movement });
   }
 };
 
+const placeOf = (item: string): string =>
+  apart[item] ?? shelfOf[demoItems.find(({ name }) => name === item)!.costClass]!;
+
+type Issue = {
+  days: number;
+  consumer: { type: string; id: string };
+  item: string;
+  quantity: string;
+};
+const issue = (tx: Tx, actor: Actor, { items, rooms, today }: Stores, one: Issue) =>
+  postMovement(
+    tx,
+    actor,
+    movementInput.parse({
+      kind: "issue",
+      movedOn: addDays(today, -one.days),
+      consumer: one.consumer,
+      lines: [
+        {
+          itemId: items.get(one.item),
+          fromLocationId: rooms.get(placeOf(one.item)),
+          quantity: one.quantity,
+        },
+      ],
+    }),
+  );
+
+// The flood that the county runs, where its story is told.
+const runningIncident = async (tx: Tx): Promise<string | null> => {
+  const source = allSearches().find(({ kind }) => kind === "incident");
+  if (!source) return null;
+  const page = await runList(tx, demoActor("manager"), source.list, { status: ["active"] });
+  return (page.items[0] as { id: string } | undefined)?.id ?? null;
+};
+
+const seedIssues = async (tx: Tx, actor: Actor, stores: Stores): Promise<void> => {
+  const incidentId = await runningIncident(tx);
+  const toFlood: Issue[] = incidentId
+    ? floodIssues.map(([days, item, quantity]) => ({
+        ...{ days, item, quantity },
+        consumer: { type: "incident", id: incidentId },
+      }))
+    : [];
+  const toCrews: Issue[] = demoIssues.map(([days, code, item, quantity]) => ({
+    ...{ days, item, quantity },
+    consumer: { type: "department", id: carverDepartments.find((d) => d.code === code)!.id },
+  }));
+  const inOrder = [...toCrews, ...toFlood].toSorted((a, b) => b.days - a.days);
+  for (const one of inOrder) await issue(tx, actor, stores, one);
+};
+
 // One lot is recalled: somebody else than the storekeeper decides about it.
-const recallOne = async (tx: Tx, actor: Actor, items: Named): Promise<void> => {
-  const { id } = await enterLot(tx, actor, {
-    itemId: items.get("Crack sealant, 30 lb block")!,
-    code: "CS-4389",
-    expiresOn: null,
-  });
-  const reason = "The maker recalls this batch: blocks do not melt evenly. Asked on its bulletin.";
+const recallOne = async (tx: Tx, actor: Actor): Promise<void> => {
+  const { id } = await tx.one<{ id: string }>(sql`
+    select id
+    from stock_lot
+    where org_id = ${tx.scope.orgId} and code = ${recalledLot}
+  `);
+  const reason =
+    "The maker recalls this batch: blocks do not melt evenly. Its bulletin is asked for.";
   await moveLot(tx, actor, "quarantine", { id, version: null, reason });
 };
 
-/** The stores of the county yard: locations, items and lots. */
+/** The stores of the county yard: locations, items, what lay there, and three months of issues. */
 export const seedInventory = async ({ database }: App): Promise<void> => {
   const actor = demoActor("stores");
   await database.transaction(actor, async (tx) => {
-    await seedLocations(tx, actor);
+    const rooms = await seedLocations(tx, actor);
     const items = await seedItems(tx, actor);
-    await seedLots(tx, actor, items, businessDate(tx.scope));
-    await recallOne(tx, actor, items);
+    const funds = await listFunds(tx);
+    const fund = funds.find(({ name }) => /road/i.test(name)) ?? funds[0];
+    if (!fund) return;
+    const stores = { items, rooms, today: businessDate(tx.scope) };
+    await seedOpening(tx, actor, stores, fund.id);
+    await seedIssues(tx, actor, stores);
+    await recallOne(tx, actor);
   });
 };
