@@ -1,6 +1,7 @@
 import { defineArea } from "#server/area.ts";
 import { invariants } from "#server/operation/checking.ts";
 import { labelled } from "#server/labels/labelled.ts";
+import { receiptListeners } from "#areas/procurement/procurement.server.ts";
 import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { seedInventory } from "./demo/inventory.seed.ts";
 import { itemEndpoints } from "./item/item.api.ts";
@@ -16,6 +17,7 @@ import { locationList } from "./location/location.list.ts";
 import { lotEndpoints } from "./lot/lot.api.ts";
 import { lotViews } from "./lot/lot.labels.ts";
 import { lotList } from "./lot/lot.list.ts";
+import { stockCame } from "./movement/came.service.ts";
 import { movementEndpoints } from "./movement/movement.api.ts";
 import { movementViews } from "./movement/movement.labels.ts";
 import { movementList } from "./movement/movement.list.ts";
@@ -24,6 +26,7 @@ import { standingEndpoints } from "./standing/standing.api.ts";
 
 export { availableOf, release, reserve } from "./ledger/balance.service.ts";
 export { postMovement, type Movement } from "./movement/post.service.ts";
+export { onOrderOf } from "./movement/order-line.service.ts";
 export { repriceReceipt, reverseMovement } from "./movement/reverse.service.ts";
 
 const [permission, page] = ["stock.read", "/inventory"] as const;
@@ -75,6 +78,7 @@ export default defineArea({
   brings: [
     invariants.of(...stockRules),
     labelled.of(labelledStock),
+    receiptListeners.of(stockCame),
     vendorReferences.of(...stockReferences),
   ],
 });

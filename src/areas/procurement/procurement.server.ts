@@ -163,6 +163,12 @@ export {
   type PartSource,
   type PartWanted,
 } from "./stock/part-source.service.ts";
+export {
+  keptGoods,
+  orderedGoods,
+  type KeptGoods,
+  type OrderedGoods,
+} from "./stock/order-goods.service.ts";
 export { postReceipt, receiptInput } from "./receipt/receipt.service.ts";
 export { acknowledgeAsVendor, announceShipment } from "./fulfilment/fulfilment.service.ts";
 export { shipNoticeNoun, type ShipNoticeRecord } from "./fulfilment/fulfilment.service.ts";

@@ -16,6 +16,7 @@ export type StockedItem = {
   packs: readonly { name: string; quantity: string }[];
   tracking: "none" | "lot" | "serial";
   costClass: string;
+  shelfLifeDays: number | null;
 };
 
 /**
@@ -24,7 +25,7 @@ export type StockedItem = {
  */
 export const lockItems = (tx: Tx, ids: readonly string[]): Promise<StockedItem[]> =>
   tx.rows<StockedItem>(sql`
-    select id, number, name, status, unit, packs, tracking, cost_class
+    select id, number, name, status, unit, packs, tracking, cost_class, shelf_life_days
     from stock_item
     where org_id = ${tx.scope.orgId} and id = any(${arrayOf(ids)}::uuid[])
     order by id

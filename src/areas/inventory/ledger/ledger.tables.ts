@@ -76,3 +76,14 @@ export const stockCostPolicy = pgTable("stock_cost_policy", {
   setBy: uuid("set_by"),
   createdAt: instant("created_at").notNull().defaultNow(),
 });
+
+/** Which item an order's line buys, and where its goods are put. */
+export const stockOrderLine = pgTable("stock_order_line", {
+  orgId: uuid("org_id").notNull(),
+  orderLineId: uuid("order_line_id").notNull(),
+  orderId: uuid("order_id").notNull(),
+  itemId: uuid("item_id").notNull(),
+  locationId: uuid("location_id").notNull(),
+  namedBy: uuid("named_by"),
+  createdAt: instant("created_at").notNull().defaultNow(),
+});

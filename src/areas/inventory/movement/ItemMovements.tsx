@@ -10,6 +10,7 @@ import type { Begun } from "./begun.ts";
 import { MoveButtons } from "./MoveButtons.tsx";
 import { movementKinds } from "./movement.labels.ts";
 import type { ItemMovement, ItemShelf } from "./movement.model.ts";
+import { OrderLines } from "./OrderLines.tsx";
 
 const moves: readonly LinePart<ItemMovement>[] = [
   {
@@ -94,6 +95,7 @@ export function ItemMovements({ item }: { item: Begun }) {
           <p className="text-t2">Nothing of it lies in the stores.</p>
         )}
       </Panel>
+      <OrderLines item={item} />
       <Panel title="What moved">
         {moved.data?.items.length ? (
           <LineTable

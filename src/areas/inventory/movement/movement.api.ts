@@ -11,13 +11,16 @@ import {
   costPolicyInput,
   costPolicyRow,
   itemMovementRow,
+  itemOrderLine,
   itemShelf,
   movementDetail,
   movementInput,
   movementRow,
+  orderLineInput,
 } from "./movement.model.ts";
 import { movementNoun } from "./movement.noun.ts";
 import { itemMovements, itemShelves, readMovement } from "./movement.read.service.ts";
+import { nameOrderLine, orderLinesOfItem } from "./order-line.service.ts";
 import { postMovement } from "./post.service.ts";
 import { reverseMovement } from "./reverse.service.ts";
 
@@ -42,6 +45,31 @@ const policyEndpoints: readonly Endpoint[] = [
     body: costPolicyInput,
     response: z.object({ id: z.string() }),
     handler: ({ tx, actor, body }) => setCostPolicy(tx, actor, body),
+  }),
+];
+
+const orderEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: "/api/v1/stock-items/{id}/order-lines",
+    permission: read,
+    summary: "Lines of orders that buy an item, and what of each came",
+    params: idParams,
+    response: z.object({ items: z.array(itemOrderLine) }),
+    handler: async ({ db, params }) => {
+      await getRow(db, stockItem, params.id, "stock item");
+      return { items: await orderLinesOfItem(db, params.id) };
+    },
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/v1/stock-order-lines",
+    permission: "stock.edit",
+    summary: "Name the item that an order's line buys, and where its goods are put",
+    status: 201,
+    body: orderLineInput,
+    response: z.object({ id: z.string() }),
+    handler: ({ tx, actor, body }) => nameOrderLine(tx, actor, body),
   }),
 ];
 
@@ -89,5 +117,6 @@ export const movementEndpoints: readonly Endpoint[] = [
     response: z.object({ unit: z.string(), items: z.array(itemShelf) }),
     handler: ({ db, params }) => itemShelves(db, params.id),
   }),
+  ...orderEndpoints,
   ...policyEndpoints,
 ];

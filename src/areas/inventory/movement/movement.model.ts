@@ -161,3 +161,22 @@ export const costPolicyRow = z
     fromOn: dayField,
   })
   .meta({ id: "StockCostPolicy" });
+
+/** Which item an order's line buys, and where its goods are put when they come. */
+export const orderLineInput = z.strictObject({
+  orderLineId: z.uuid("Choose the order's line."),
+  itemId: z.uuid("Choose the item."),
+  locationId: z.uuid("Say where it is put."),
+});
+
+export const itemOrderLine = z.object({
+  id: z.string(),
+  orderId: z.string(),
+  order: z.string(),
+  open: z.boolean(),
+  description: z.string(),
+  quantity: z.string(),
+  received: z.string(),
+  unit: z.string(),
+});
+export type ItemOrderLine = z.output<typeof itemOrderLine>;

@@ -1,0 +1,176 @@
+import type { Actor } from "#kernel/access.ts";
+import { lineTotalCents } from "#kernel/money.ts";
+import { plainDecimal } from "#kernel/quantity.ts";
+import { addDays } from "#kernel/time.ts";
+import { accountFacts, postingDay } from "#areas/budget/budget.server.ts";
+import {
+  keptGoods,
+  orderedGoods,
+  type KeptGoods,
+  type OrderedGoods,
+  type ReceiptListener,
+} from "#areas/procurement/procurement.server.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { arrayOf, sql } from "#server/db/sql.ts";
+import { asSystem } from "#server/lifecycle.ts";
+import { lockItems, type StockedItem } from "../ledger/history.service.ts";
+import { enterLot } from "../lot/lot.service.ts";
+import { postMovement, type Movement } from "./post.service.ts";
+import { reverseMovement } from "./reverse.service.ts";
+
+type Named = { orderLineId: string; itemId: string; locationId: string };
+
+/** Which of these lines of orders name an item, and which. */
+export const namedLines = (db: Db, orderLineIds: readonly string[]): Promise<Named[]> =>
+  db.rows<Named>(sql`
+    select order_line_id, item_id, location_id
+    from stock_order_line
+    where org_id = ${db.scope.orgId} and order_line_id = any(${arrayOf(orderLineIds)}::uuid[])
+  `);
+
+const bookedLines = async (db: Db, receiptLineIds: readonly string[]): Promise<Set<string>> => {
+  const rows = await db.rows<{ receiptLineId: string | null }>(sql`
+    select distinct l.receipt_line_id
+    from stock_movement_line l
+    join stock_movement m on m.org_id = l.org_id and m.id = l.movement_id
+    where l.org_id = ${db.scope.orgId}
+      and l.receipt_line_id = any(${arrayOf(receiptLineIds)}::uuid[])
+      and m.status = 'posted'
+      and m.reverses_id is null
+  `);
+  return new Set(rows.flatMap(({ receiptLineId }) => receiptLineId ?? []));
+};
+
+type Line = Movement["lines"][number];
+
+// The lot of a delivery bears the receipt's number until somebody corrects it to what stands on the goods.
+const lotOf = async (
+  tx: Tx,
+  actor: Actor,
+  item: StockedItem,
+  came: KeptGoods,
+  ordered: OrderedGoods,
+): Promise<string | null> => {
+  if (item.tracking === "none") return null;
+  const known = await tx.maybe<{ id: string }>(sql`
+    select id
+    from stock_lot
+    where org_id = ${tx.scope.orgId}
+      and item_id = ${item.id}
+      and receipt_line_id = ${came.receiptLineId}
+  `);
+  if (known) return known.id;
+  const expiresOn = item.shelfLifeDays ? addDays(came.receivedOn, item.shelfLifeDays) : null;
+  const lot = await enterLot(tx, actor, {
+    itemId: item.id,
+    code: `${came.receipt}-${ordered.lineNo}`,
+    expiresOn,
+    receiptLineId: came.receiptLineId,
+    purchaseOrderId: ordered.orderId,
+    vendorId: ordered.vendorId,
+  });
+  return lot.id;
+};
+
+/** What came of lines that name an item and is not in the stores yet: one movement a receipt. */
+export const bookCame = async (
+  tx: Tx,
+  actor: Actor,
+  named: readonly Named[],
+  receiptId: string | null,
+): Promise<void> => {
+  const ids = named.map(({ orderLineId }) => orderLineId);
+  const items = await lockItems(tx, [...new Set(named.map(({ itemId }) => itemId))]);
+  const [ordered, kept] = await Promise.all([orderedGoods(tx, ids), keptGoods(tx, ids)]);
+  const booked = await bookedLines(
+    tx,
+    kept.map(({ receiptLineId }) => receiptLineId),
+  );
+  const accounts = await accountFacts(
+    tx,
+    ordered.map(({ accountStringId }) => accountStringId),
+  );
+  const fresh = kept.filter(
+    (came) =>
+      !booked.has(came.receiptLineId) && (receiptId === null || came.receiptId === receiptId),
+  );
+  const byReceipt = new Map<string, { came: KeptGoods; lines: Line[] }>();
+  for (const came of fresh) {
+    const line = ordered.find(({ id }) => id === came.orderLineId);
+    const to = named.find(({ orderLineId }) => orderLineId === came.orderLineId)!;
+    if (!line) continue;
+    const item = items.find(({ id }) => id === to.itemId)!;
+    const lines = byReceipt.get(came.receiptId)?.lines ?? [];
+    byReceipt.set(came.receiptId, { came, lines });
+    lines.push({
+      itemId: item.id,
+      fromLocationId: null,
+      toLocationId: to.locationId,
+      lotId: await lotOf(tx, actor, item, came, line),
+      lot: null,
+      fundId: accounts.get(line.accountStringId)!.fundId,
+      quantity: plainDecimal(came.quantity),
+      unit: line.unit,
+      valueCents: lineTotalCents(came.quantity, line.unitPrice),
+      returnsLineId: null,
+      receiptLineId: came.receiptLineId,
+    });
+  }
+  for (const { came, lines } of byReceipt.values())
+    await postMovement(tx, actor, {
+      kind: "receipt",
+      movedOn: await postingDay(tx, came.receivedOn),
+      consumer: null,
+      reason: `By ${came.receipt}`,
+      receiptId: came.receiptId,
+      lines,
+    });
+};
+
+const takeBack = async (tx: Tx, actor: Actor, receiptId: string, reason: string): Promise<void> => {
+  const booked = await tx.rows<{ id: string }>(sql`
+    select id
+    from stock_movement
+    where org_id = ${tx.scope.orgId}
+      and receipt_id = ${receiptId}
+      and kind = 'receipt'
+      and status = 'posted'
+      and reverses_id is null
+    order by number
+  `);
+  for (const { id } of booked)
+    await reverseMovement(tx, asSystem(actor), { id, version: null, reason });
+};
+
+/**
+ * Books what a receipt brought of lines that name an item, in its transaction; takes it out again when
+ * the receipt is reversed, and puts back what of it is kept when goods go back. What is used already
+ * refuses both (409 `below_zero` or `not_enough`).
+ */
+export const stockCame: ReceiptListener = async (
+  tx,
+  actor,
+  { kind, receiptId, orderId, lines },
+) => {
+  const concerned = await namedLines(
+    tx,
+    lines.map(({ orderLineId }) => orderLineId),
+  );
+  if (concerned.length === 0) return;
+  if (kind !== "posted")
+    await takeBack(
+      tx,
+      actor,
+      receiptId,
+      kind === "reversed" ? "The receipt was reversed." : "Goods of the receipt go back.",
+    );
+  if (kind === "reversed") return;
+  await bookCame(tx, actor, await namedOfOrder(tx, orderId), receiptId);
+};
+
+const namedOfOrder = (db: Db, orderId: string): Promise<Named[]> =>
+  db.rows<Named>(sql`
+    select order_line_id, item_id, location_id
+    from stock_order_line
+    where org_id = ${db.scope.orgId} and order_id = ${orderId}
+  `);

@@ -1,0 +1,72 @@
+import type { Day } from "#kernel/time.ts";
+import type { Db } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+
+/** A line of an order that went out, as stores need it. Quantities are decimal text of `unit`. */
+export type OrderedGoods = {
+  id: string;
+  orderId: string;
+  order: string;
+  /** Nothing more comes of an order that is over. */
+  open: boolean;
+  vendorId: string;
+  lineNo: number;
+  description: string;
+  unit: string;
+  unitPrice: string;
+  quantity: string;
+  received: string;
+  /** The account that it is charged to; of a divided line the one with most of it. */
+  accountStringId: string;
+};
+
+/** Lines of orders that went out, by id; drafts, and lines that were cancelled, are left out. */
+export const orderedGoods = (db: Db, lineIds: readonly string[]): Promise<OrderedGoods[]> =>
+  db.rows<OrderedGoods>(sql`
+    select
+      l.id, o.id as order_id, o.number as "order",
+      o.status in ('issued', 'acknowledged', 'partly_received') as open, o.vendor_id, l.line_no,
+      l.description, l.unit, l.unit_price::text as unit_price, l.quantity::text as quantity,
+      l.received_quantity::text as received,
+      (
+        select s.account_string_id
+        from purchase_order_share s
+        where s.org_id = l.org_id and s.line_id = l.id
+        order by s.amount desc, s.account_string_id
+        limit 1
+      ) as account_string_id
+    from purchase_order_line l
+    join purchase_order o on o.org_id = l.org_id and o.id = l.purchase_order_id
+    where l.org_id = ${db.scope.orgId}
+      and l.id = any(${[...lineIds]}::uuid[])
+      and not l.cancelled
+      and o.issued_at is not null
+    order by o.number, l.line_no
+  `);
+
+/** What came of a line of an order by a receipt that stands, and was kept. */
+export type KeptGoods = {
+  receiptLineId: string;
+  receiptId: string;
+  receipt: string;
+  receivedOn: Day;
+  orderLineId: string;
+  /** `numeric(18,4)` text of the order line's unit, more than 0. */
+  quantity: string;
+};
+
+/** What came and was kept of lines of orders, over all receipts that stand, oldest first. */
+export const keptGoods = (db: Db, lineIds: readonly string[]): Promise<KeptGoods[]> =>
+  db.rows<KeptGoods>(sql`
+    select
+      l.id as receipt_line_id, r.id as receipt_id, r.number as receipt, r.received_on,
+      l.purchase_order_line_id as order_line_id,
+      (l.quantity - l.rejected_quantity)::text as quantity
+    from receipt_line l
+    join receipt r on r.org_id = l.org_id and r.id = l.receipt_id
+    where l.org_id = ${db.scope.orgId}
+      and l.purchase_order_line_id = any(${[...lineIds]}::uuid[])
+      and r.status = 'posted'
+      and l.quantity > l.rejected_quantity
+    order by r.received_on, r.number, l.id
+  `);
