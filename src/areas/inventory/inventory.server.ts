@@ -1,7 +1,7 @@
 import { defineArea } from "#server/area.ts";
 import { invariants } from "#server/operation/checking.ts";
 import { labelled } from "#server/labels/labelled.ts";
-import { receiptListeners } from "#areas/procurement/procurement.server.ts";
+import { receiptListeners, registerPartSource } from "#areas/procurement/procurement.server.ts";
 import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { seedInventory } from "./demo/inventory.seed.ts";
 import { itemEndpoints } from "./item/item.api.ts";
@@ -21,10 +21,12 @@ import { stockCame } from "./movement/came.service.ts";
 import { movementEndpoints } from "./movement/movement.api.ts";
 import { movementViews } from "./movement/movement.labels.ts";
 import { movementList } from "./movement/movement.list.ts";
+import { stockSource } from "./movement/part-source.service.ts";
 import { stockReferences } from "./merge.service.ts";
 import { standingEndpoints } from "./standing/standing.api.ts";
 
-export { availableOf, release, reserve } from "./ledger/balance.service.ts";
+export { availableOf } from "./ledger/balance.service.ts";
+export { freeStock, holdStock } from "./movement/hold.service.ts";
 export { postMovement, type Movement } from "./movement/post.service.ts";
 export { onOrderOf } from "./movement/order-line.service.ts";
 export { repriceReceipt, reverseMovement } from "./movement/reverse.service.ts";
@@ -79,6 +81,7 @@ export default defineArea({
     invariants.of(...stockRules),
     labelled.of(labelledStock),
     receiptListeners.of(stockCame),
+    registerPartSource.of(stockSource),
     vendorReferences.of(...stockReferences),
   ],
 });

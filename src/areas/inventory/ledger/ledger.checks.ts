@@ -105,5 +105,41 @@ const pools: Invariant = {
   },
 };
 
+const held: Invariant = {
+  name: "stock-held",
+  label: "Stock that is held",
+  area: "inventory",
+  what: "What is held at a location is the sum of what is held for somebody there.",
+  todo: "Open the item; a work order that it is held for can give it back.",
+  check: async ({ db }): Promise<Finding[]> => {
+    const off = await db.rows<OffBalance>(sql`
+      with holds as (
+        select item_id, location_id, lot_id, fund_id, sum(quantity) as counted
+        from stock_hold
+        where org_id = ${db.scope.orgId}
+        group by item_id, location_id, lot_id, fund_id
+      )
+      select
+        i.id as item_id, i.name as item, o.name as location, b.reserved::text as kept,
+        coalesce(h.counted, 0)::text as counted
+      from stock_balance b
+      join stock_item i on i.org_id = b.org_id and i.id = b.item_id
+      join stock_location o on o.org_id = b.org_id and o.id = b.location_id
+      left join holds h
+        on h.item_id = b.item_id
+        and h.location_id = b.location_id
+        and h.lot_id is not distinct from b.lot_id
+        and h.fund_id = b.fund_id
+      where b.org_id = ${db.scope.orgId} and b.reserved <> coalesce(h.counted, 0)
+      order by i.name, o.name
+      limit 100
+    `);
+    return off.map(({ itemId, item, location, kept, counted }) => ({
+      sentence: `${item} at ${location}: ${shownDecimal(kept)} are kept as held, ${shownDecimal(counted)} are held for somebody.`,
+      link: `/inventory/items/${itemId}`,
+    }));
+  },
+};
+
 /** What must always hold of the stores' books. */
-export const stockRules: readonly Invariant[] = [balances, pools];
+export const stockRules: readonly Invariant[] = [balances, pools, held];

@@ -87,3 +87,21 @@ export const stockOrderLine = pgTable("stock_order_line", {
   namedBy: uuid("named_by"),
   createdAt: instant("created_at").notNull().defaultNow(),
 });
+
+/** What of the stock is held for somebody, place by place. */
+export const stockHold = pgTable("stock_hold", {
+  ...own,
+  /** The same for all that is held for one need. */
+  heldFor: uuid("held_for").notNull(),
+  itemId: uuid("item_id").notNull(),
+  locationId: uuid("location_id").notNull(),
+  lotId: uuid("lot_id"),
+  fundId: uuid("fund_id").notNull(),
+  quantity: amount("quantity").notNull(),
+  consumerType: text("consumer_type", {
+    enum: ["workOrder", "project", "incident", "department"],
+  }).notNull(),
+  consumerId: uuid("consumer_id").notNull(),
+  heldBy: uuid("held_by"),
+  createdAt: instant("created_at").notNull().defaultNow(),
+});

@@ -8,6 +8,7 @@ import { agencyDay } from "#server/testing/days.ts";
 import { makeStores, type Stores } from "#server/testing/stores.ts";
 import { release, reserve, shelvesOf } from "../ledger/balance.service.ts";
 import { moveLot } from "../lot/lot.service.ts";
+import { stockSource } from "./part-source.service.ts";
 
 let t: TestDatabase;
 let s: Stores;
@@ -294,4 +295,41 @@ test("an issue that begins while a lot is put into quarantine waits, and hands o
   stop();
   await quarantine;
   expect(await issued).toContain("not_enough");
+});
+
+test("a work order holds what it needs, takes it, and gives it back", async () => {
+  const { keeper } = s.people;
+  const id = await s.item({ name: "Hydrant seal", commodityCode: null });
+  await s.found(id, "5", 500);
+  await s.found(id, "5", 500, { toLocationId: s.shelf });
+  const consumer = { type: "department" as const, id: s.agency.departmentId };
+  const wanted = (quantity: string, over: object = {}) => ({
+    needId: newId(),
+    consumer,
+    description: "hydrant SEAL",
+    commodityCode: null,
+    quantity,
+    unit: "bag",
+    ...over,
+  });
+  const asked = wanted("8.0000");
+  const strange = wanted("1", { description: "A thing that nobody keeps" });
+  const there = await stockSource.available(s.db(), [asked, strange]);
+  expect([...there]).toEqual([[asked.needId, "10"]]);
+  const held = await s.as(keeper, (tx) => stockSource.reserve(tx, keeper, asked));
+  expect(await s.free(id)).toBe("2");
+  expect(await s.as(keeper, (tx) => stockSource.reserve(tx, keeper, strange))).toBeNull();
+  const more = s.as(keeper, (tx) => stockSource.issue(tx, keeper, wanted("3"), null));
+  expect(await refusalOf(more)).toContain("not_enough");
+  const none = s.as(keeper, (tx) => stockSource.issue(tx, keeper, strange, null));
+  expect(await refusalOf(none)).toContain("no_stock");
+  const number = await s.as(keeper, (tx) => stockSource.issue(tx, keeper, asked, held));
+  expect(await s.poolOf(id)).toEqual({ quantity: "2", valueCents: 200 });
+  await s.as(keeper, (tx) => stockSource.giveBack(tx, keeper, number));
+  await s.as(keeper, (tx) => stockSource.giveBack(tx, keeper, number));
+  expect(await s.poolOf(id)).toEqual({ quantity: "10", valueCents: 1000 });
+  const again = await s.as(keeper, (tx) => stockSource.reserve(tx, keeper, wanted("20")));
+  expect(await s.free(id)).toBe("0");
+  await s.as(keeper, (tx) => stockSource.giveBack(tx, keeper, again!));
+  expect(await s.free(id)).toBe("10");
 });

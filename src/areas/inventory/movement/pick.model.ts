@@ -15,7 +15,7 @@ export type Shelf = {
 };
 
 /** What to take from where. */
-export type Taken = { lotId: string | null; fundId: string; quantity: string };
+export type Taken = { locationId: string; lotId: string | null; fundId: string; quantity: string };
 
 const stopped = new Set(["quarantined", "rejected"]);
 
@@ -65,7 +65,12 @@ export const pick = (
     if (missing === 0n || free <= 0n || refused(shelf, movedOn)) continue;
     const part = missing < free ? missing : free;
     missing -= part;
-    picks.push({ lotId: shelf.lotId, fundId: shelf.fundId, quantity: quantityText(part) });
+    picks.push({
+      locationId: shelf.locationId,
+      lotId: shelf.lotId,
+      fundId: shelf.fundId,
+      quantity: quantityText(part),
+    });
   }
   return { picks, missing };
 };
