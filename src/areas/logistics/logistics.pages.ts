@@ -20,4 +20,11 @@ export const logisticsPages = {
     access: "signed-in",
     screen: "screens/ShipmentPage.tsx",
   },
+  delivery: {
+    path: "/delivery/:token",
+    title: "Hand over a delivery",
+    access: "open",
+    screen: "screens/DeliveryPage.tsx",
+    frame: "bare",
+  },
 } as const satisfies Record<string, Page>;

@@ -1,10 +1,13 @@
 import { defineArea } from "#server/area.ts";
+import { fileHolders } from "#server/files/holders.ts";
 import { programScopes } from "#server/program-scopes.ts";
 import { shippedRules } from "#areas/governance/governance.server.ts";
 import { receiptListeners, shipmentList } from "#areas/procurement/procurement.server.ts";
 import { seedLogistics } from "./demo/logistics.seed.ts";
 import { shipmentsDay } from "./morning.service.ts";
 import { proofRule } from "./proof/proof-rule.data.ts";
+import { proofFiles } from "./proof/files.service.ts";
+import { proofEndpoints } from "./proof/proof.api.ts";
 import { eventImporter } from "./shipment/event.importer.ts";
 import { shipmentEndpoints } from "./shipment/shipment.api.ts";
 import { shipmentViews } from "./shipment/shipment.labels.ts";
@@ -17,7 +20,7 @@ const permission = "purchaseOrder.read";
 export default defineArea({
   name: "logistics",
   noFacts: "What a shipment is worth is added up by its order.",
-  endpoints: shipmentEndpoints,
+  endpoints: [...shipmentEndpoints, ...proofEndpoints],
   days: [shipmentsDay],
   importers: [eventImporter],
   seed: { after: ["vendor-portal"], tell: seedLogistics },
@@ -31,6 +34,7 @@ export default defineArea({
         may: "Send a carrier's events of shipments",
       },
     }),
+    fileHolders.of(proofFiles),
     receiptListeners.of(shipmentsFollow),
     shippedRules.of(proofRule),
   ],

@@ -1,6 +1,6 @@
 // Shipments of orders: where they stand follows from events, receipts and what the rule of their day demands.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Actor } from "#kernel/access.ts";
+import { systemActor, type Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -26,7 +26,14 @@ import { reverseReceipt } from "#areas/procurement/receipt/return.service.ts";
 import type { ShipmentDesk, ShipmentDetail } from "./shipment/desk.model.ts";
 import { eventImporter } from "./shipment/event.importer.ts";
 import type { ReportAnswer } from "./shipment/event.model.ts";
+import type { ProofView } from "./proof/proof.model.ts";
 import { shipmentsDay } from "./morning.service.ts";
+
+// The smallest picture there is: a PNG of one pixel.
+const picture =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+// Whoever opens a link: nobody that the agency knows.
+const outside = systemActor(null);
 
 let t: TestDatabase;
 let agency: Agency;
@@ -316,4 +323,176 @@ test("of what nothing is heard for thirty days nobody waits any more", async () 
     "expired",
     "info_received",
   ]);
+});
+
+type Link = { path: string; endsAt: string };
+const linkOf = async (id: string, actor = people.receiver): Promise<string> =>
+  (await asking<Link>(actor, `POST /api/v1/ship-notices/${id}/driver-links`)).path
+    .split("/")
+    .at(-1)!;
+const look = (token: string) =>
+  asking<ProofView>(outside, "POST /api/v1/delivery-proofs/look", { token });
+const handOver = (token: string, over: object = {}) =>
+  asking<{ number: string }>(outside, "POST /api/v1/delivery-proofs/give", {
+    token,
+    key: newId(),
+    at: ago(2),
+    position: { latitude: 44.79, longitude: -93.6, accuracy: 12 },
+    driver: "Dana Fox",
+    mark: [[10, 10, 60, 40]],
+    counts: [{ lineId: order.lines[0]!.id, quantity: "6" }],
+    ...over,
+  });
+const atYard = () =>
+  as(people.admin, async (tx) => {
+    const id = newId();
+    await tx.rows(sql`
+      insert into agency_place (org_id, id, name, kind, latitude, longitude)
+      values (${agency.orgId}, ${id}, 'County yard', 'yard', 44.79, -93.6)
+    `);
+    await tx.rows(sql`
+      update purchase_order
+      set place_id = ${id}
+      where org_id = ${agency.orgId} and id = ${order.id}
+    `);
+  });
+const demandPlace = () =>
+  as(people.admin, (tx) =>
+    addRule(tx, people.admin, {
+      key: "deliveryProof",
+      jurisdiction: "local",
+      citation: "County policy 12",
+      text: "Three witnesses.",
+      effectiveFrom: agencyDay(-30),
+      effectiveTo: null,
+      parameters: { proofWitnesses: "place,receiver,quantity" },
+      source: "Board of commissioners",
+      verified: true,
+    }),
+  );
+
+test("a driver hands over one delivery by a link, without an account; three witnesses that agree verify it", async () => {
+  await atYard();
+  await demandPlace();
+  const id = await announced("6");
+  const token = await linkOf(id);
+  expect(await look(token)).toMatchObject({
+    closed: null,
+    place: "",
+    lines: [{ lineId: order.lines[0]!.id, announced: "6.0000" }],
+  });
+  const { number } = await handOver(token, { photo: picture });
+  const handed = await read(id);
+  expect(handed).toMatchObject({
+    number,
+    status: "delivered",
+    proofs: [{ driver: "Dana Fox", accuracy: 12, counts: [{ quantity: "6" }] }],
+    events: [{ kind: "delivered", source: "proof", latitude: 44.79 }],
+  });
+  expect(handed.proofs[0]!.photoFileId).not.toBeNull();
+  await receive("6");
+  expect(await read(id)).toMatchObject({
+    status: "verified",
+    testimony: [{ says: "agrees" }, { says: "agrees" }, { says: "agrees" }],
+  });
+  // What was handed in stands.
+  for (const change of [
+    sql`update delivery_proof set driver = 'X' where org_id = ${agency.orgId}`,
+    sql`delete from delivery_proof where org_id = ${agency.orgId}`,
+  ])
+    await expect(as(people.admin, (tx) => tx.rows(change))).rejects.toThrow();
+});
+
+test("handed over elsewhere, or without a place, is not verified: one contradicts, the other cannot be told", async () => {
+  await atYard();
+  await demandPlace();
+  const away = await announced("6");
+  await handOver(await linkOf(away), {
+    position: { latitude: 44.9, longitude: -93.6, accuracy: 10 },
+    at: `${agencyDay(400)}T08:00:00Z`,
+  });
+  await receive("6", { shipNoticeId: away });
+  expect((await read(away)).testimony[0]).toMatchObject({ witness: "place", says: "differs" });
+  expect((await read(away)).status).toBe("delivered");
+  // The clock of the phone ran ahead: it is kept as told and counts as now.
+  expect((await read(away)).deliveredOn).toBe(agencyDay(0));
+  const blind = await announced("3");
+  await handOver(await linkOf(blind), {
+    position: null,
+    counts: [{ lineId: order.lines[0]!.id, quantity: "3" }],
+  });
+  expect((await read(blind)).testimony[0]).toMatchObject({ says: "unknown" });
+});
+
+test("a link is for one delivery: forged, replayed, replaced, expired and withdrawn ones are refused", async () => {
+  const id = await announced("6");
+  const first = await linkOf(id);
+  const token = await linkOf(id);
+  const kept = await t.database.read(people.admin).rows<{ digest: string }>(sql`
+    select digest
+    from delivery_proof
+    where org_id = ${agency.orgId}
+  `);
+  expect(kept.some(({ digest }) => token.includes(digest))).toBe(false);
+  const [orgId, proofId, secret] = token.split(".") as [string, string, string];
+  const forged = [
+    `${orgId}.${proofId}.${"A".repeat(43)}`,
+    `${stranger.orgId}.${proofId}.${secret}`,
+    `${orgId}.${newId()}.${secret}`,
+    "x".repeat(90),
+  ];
+  for (const wrong of forged) {
+    await expect(look(wrong)).rejects.toMatchObject({ status: 404 });
+    await expect(handOver(wrong)).rejects.toMatchObject({ status: 404 });
+  }
+  expect(await refusalOf(handOver(first))).toBe(
+    "link_closed: A newer link was made for this delivery. Ask whoever sent it.",
+  );
+  await expect(
+    handOver(token, { counts: [{ lineId: newId(), quantity: "1" }] }),
+  ).rejects.toMatchObject({
+    errors: [{ path: "counts.0.lineId", message: "This line is not in the shipment." }],
+  });
+  await expect(
+    handOver(token, { photo: Buffer.from("plain words").toString("base64") }),
+  ).rejects.toMatchObject({
+    errors: [{ path: "photo", message: "Send a picture: JPEG, PNG or HEIC." }],
+  });
+  expect((await read(id)).proofs).toEqual([]);
+  // The phone did not hear the answer and sends the same again: it arrives once.
+  const key = newId();
+  const once = await handOver(token, { key });
+  expect(await handOver(token, { key })).toEqual(once);
+  expect(await refusalOf(handOver(token))).toBe(
+    "link_closed: This delivery was handed in. Thank you.",
+  );
+  expect(await read(id)).toMatchObject({ proofs: [{ driver: "Dana Fox" }] });
+  expect((await read(id)).events).toHaveLength(1);
+  expect(await look(token)).toMatchObject({ given: true, lines: [], title: "" });
+  expect(
+    await refusalOf(asking(people.receiver, `POST /api/v1/ship-notices/${id}/driver-links`)),
+  ).toContain("not_to_come");
+
+  const other = await announced("2");
+  const late = await linkOf(other);
+  await as(people.admin, (tx) =>
+    tx.rows(sql`
+      update delivery_proof
+      set made_at = clock_timestamp() - interval '4 days', ends_at = clock_timestamp()
+      where org_id = ${agency.orgId} and ship_notice_id = ${other}
+    `),
+  );
+  expect(await refusalOf(handOver(late))).toBe(
+    "link_closed: This link has ended. Ask whoever sent it for a new one.",
+  );
+  const again = await linkOf(other);
+  await as(people.admin, (tx) =>
+    tx.rows(sql`
+      update ship_notice
+      set status = 'withdrawn'
+      where org_id = ${agency.orgId} and id = ${other}
+    `),
+  );
+  expect(await refusalOf(handOver(again))).toBe("link_closed: The vendor took this shipment back.");
+  await expect(linkOf(other, people.asker)).rejects.toMatchObject({ status: 403 });
 });

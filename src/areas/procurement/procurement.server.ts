@@ -178,6 +178,7 @@ export {
   arrivingShipments,
   cameIn,
   followShipment,
+  isOwnShipment,
   pastDeliveries,
   quietShipments,
   quietShipmentsDue,

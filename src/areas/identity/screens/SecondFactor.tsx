@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import { encode } from "uqr";
 import { pathTo } from "#areas.ts";
+import { QrCode } from "#web/kit/QrCode.tsx";
 import { api } from "#web/kit/api.ts";
 import { Form } from "#web/kit/form/Form.tsx";
 import { TextField } from "#web/kit/form/fields.tsx";
@@ -21,29 +21,6 @@ const codeGrid = [
   "mono grid grid-cols-2 gap-x-8 gap-y-1 rounded-[4px] border border-hair p-4 text-16",
   "sm:grid-cols-[auto_auto] sm:justify-start",
 ].join(" ");
-
-/**
- * A QR code drawn here, so that the secret leaves this page for nobody. Always dark on white:
- * cameras want it.
- */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border: 2 });
-  const path = data
-    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")))
-    .join("");
-  return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={label}
-      className="size-44 rounded-[4px]"
-      shapeRendering="crispEdges"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
-  );
-}
 
 function BackupCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const copy = () =>

@@ -12,8 +12,10 @@ export type OnFile = {
   came: readonly { lineId: string; quantity: string }[];
   /** Where it is to be delivered; null where the place has no position. */
   place: Position | null;
-  /** Where the driver stood; null while there is no proof. */
+  /** Where the driver stood; null where the device told no place, or while there is no proof. */
   reading: Reading | null;
+  /** Whether a driver handed it over by their link. */
+  handed: boolean;
 };
 
 const ofVerdict: Readonly<Record<Verdict, Testimony>> = {
@@ -23,9 +25,9 @@ const ofVerdict: Readonly<Record<Verdict, Testimony>> = {
 };
 
 // The edge belongs to the fence; a reading without accuracy is unknown (`kernel/geo/fence.ts`).
-const ofPlace = ({ place, reading }: OnFile): Testimony => {
-  if (!reading) return "missing";
-  return place
+const ofPlace = ({ place, reading, handed }: OnFile): Testimony => {
+  if (!handed) return "missing";
+  return place && reading
     ? ofVerdict[judge({ center: place, radius: placeRadius }, reading).verdict]
     : "unknown";
 };

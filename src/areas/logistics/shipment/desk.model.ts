@@ -4,6 +4,7 @@ import { names } from "#kernel/labels.ts";
 import { addDays, type Day } from "#kernel/time.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
 import { isToCome, shipNoticeStatuses } from "#areas/procurement/procurement.public.ts";
+import { givenProof } from "../proof/proof.model.ts";
 import { eventKinds, eventSources, testimonies, witnesses } from "./shipment.labels.ts";
 
 const status = z.enum(names(shipNoticeStatuses));
@@ -120,9 +121,11 @@ export const shipmentDetail = z
       z.object({ number: z.string(), on: dayField, receiver: z.string().nullable() }),
     ),
     events: z.array(event),
+    proofs: z.array(givenProof),
     testimony: z.array(testimony),
     mayRecord: z.boolean(),
     mayReceive: z.boolean(),
+    mayLink: z.boolean(),
     actions: z.array(z.custom<OfferedAction>()),
   })
   .meta({ id: "ShipmentDetail" });

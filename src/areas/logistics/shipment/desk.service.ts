@@ -8,6 +8,7 @@ import {
   shipmentOf,
   type Shipment,
 } from "#areas/procurement/procurement.server.ts";
+import { isToCome } from "#areas/procurement/procurement.public.ts";
 import type { ShipmentDesk, ShipmentDetail } from "./desk.model.ts";
 import { witnesses, type Witness } from "./shipment.labels.ts";
 import { inOrder, ownExpectation, pastError } from "./shipment.model.ts";
@@ -101,6 +102,7 @@ export const readShipment = async (db: Db, actor: Actor, id: string): Promise<Sh
     lines: linesOf(w),
     receipts: receiptsOf(w),
     events: inOrder(w.events).toReversed(),
+    proofs: w.proofs,
     testimony: (Object.keys(witnesses) as Witness[]).map((witness) => ({
       witness,
       says: w.testimony[witness],
@@ -109,6 +111,7 @@ export const readShipment = async (db: Db, actor: Actor, id: string): Promise<Sh
     mayRecord: mayRecord(actor) && s.status !== "withdrawn",
     mayReceive:
       actor.permissions.has("receipt.post") && !["withdrawn", "returned"].includes(s.status),
+    mayLink: mayRecord(actor) && isToCome(s.status),
     actions: [],
   };
 };

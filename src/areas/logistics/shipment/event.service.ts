@@ -12,7 +12,7 @@ import {
   type NamedShipment,
 } from "#areas/procurement/procurement.server.ts";
 import { kindOfCode } from "./carrier-codes.data.ts";
-import type { EventInput, ReportAnswer, ReportInput } from "./event.model.ts";
+import { eventInput, type EventInput, type ReportAnswer, type ReportInput } from "./event.model.ts";
 import { eventKinds, type EventKind, type EventSource } from "./shipment.labels.ts";
 import { eventFault } from "./shipment.model.ts";
 import { followRecords } from "./standing.service.ts";
@@ -88,6 +88,29 @@ export const enterEvent = async (
   await keepEvent(tx, actor, of, { ...input, ...read }, "hand");
   await followRecords(tx, actor, shipmentId, eventKinds[read.kind]);
   return { id: shipmentId };
+};
+
+/**
+ * Keeps that a driver handed a shipment over, when and where the device says; a clock that runs ahead or
+ * lies before the order counts as now.
+ */
+export const enterProof = async (
+  tx: Tx,
+  actor: Actor,
+  of: EventOf,
+  at: string,
+  position: { latitude: number; longitude: number } | null,
+): Promise<void> => {
+  const now = businessNow(tx.scope).toISOString();
+  const when = eventFault(at, { now, orderedOn: of.orderedOn }) ? now : at;
+  const told = eventInput.parse({
+    at: when,
+    kind: "delivered",
+    latitude: position?.latitude,
+    longitude: position?.longitude,
+  });
+  await keepEvent(tx, actor, of, { ...told, kind: "delivered" }, "proof");
+  await followRecords(tx, actor, of.id, "Handed over by the driver");
 };
 
 /**

@@ -159,6 +159,7 @@ test("place by the fence whose edge belongs to it, quantity by line; no accuracy
     came: [],
     place,
     reading: null,
+    handed: false,
   };
   expect(testimonyOf(file)).toEqual({
     place: "missing",
@@ -166,14 +167,16 @@ test("place by the fence whose edge belongs to it, quantity by line; no accuracy
     quantity: "missing",
   });
   const stood = (meters: number, accuracy: number | null) =>
-    testimonyOf({ ...file, reading: { ...shifted(place, 0, meters), accuracy } }).place;
+    testimonyOf({ ...file, handed: true, reading: { ...shifted(place, 0, meters), accuracy } })
+      .place;
   expect(stood(placeRadius - 20, 19)).toBe("agrees");
   expect(stood(placeRadius + 200, 10)).toBe("differs");
   expect(stood(placeRadius, 10)).toBe("unknown");
   expect(stood(0, null)).toBe("unknown");
-  expect(testimonyOf({ ...file, place: null, reading: { ...place, accuracy: 5 } }).place).toBe(
-    "unknown",
-  );
+  expect(
+    testimonyOf({ ...file, handed: true, place: null, reading: { ...place, accuracy: 5 } }).place,
+  ).toBe("unknown");
+  expect(testimonyOf({ ...file, handed: true }).place).toBe("unknown");
   const came = (quantity: string, lineId = "a") =>
     testimonyOf({ ...file, came: [{ lineId, quantity }] });
   expect(came("10")).toMatchObject({ receiver: "agrees", quantity: "agrees" });

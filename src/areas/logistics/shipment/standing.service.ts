@@ -1,4 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
+import type { Reading } from "#kernel/geo/fence.ts";
 import type { Day, Instant } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -17,6 +18,8 @@ import {
 } from "#areas/procurement/procurement.server.ts";
 import { proofRule } from "../proof/proof-rule.data.ts";
 import { demandedWitnesses } from "../proof/proof-rule.model.ts";
+import type { GivenProof } from "../proof/proof.model.ts";
+import { proofsOf } from "../proof/given.service.ts";
 import { testimonyOf, type OnFile } from "../proof/testimony.model.ts";
 import type { EventKind, EventSource, Testimony, Witness } from "./shipment.labels.ts";
 import { deliveredAt, lackingOf, statusOf } from "./shipment.model.ts";
@@ -51,28 +54,42 @@ export type Witnessed = {
   events: StoredEvent[];
   announced: Awaited<ReturnType<typeof announcedIn>>;
   came: Awaited<ReturnType<typeof cameIn>>;
+  proofs: GivenProof[];
   file: OnFile;
   demanded: readonly Witness[];
   testimony: Readonly<Record<Witness, Testimony>>;
 };
 
+const readingOf = (proof: GivenProof | undefined): Reading | null => {
+  if (!proof || proof.latitude === null || proof.longitude === null) return null;
+  const { latitude, longitude, accuracy } = proof;
+  return { latitude, longitude, accuracy };
+};
+
 /** Reads everything that bears witness of a shipment. */
 export const witnessed = async (db: Db, s: Shipment): Promise<Witnessed> => {
-  const [events, announced, came, rules] = await Promise.all([
+  const [events, announced, came, proofs, rules] = await Promise.all([
     eventsOf(db, s.id),
     announcedIn(db, s.id),
     cameIn(db, s.id),
+    proofsOf(db, s.id),
     rulesOfKeys(db, [proofRule.key]),
   ]);
   const { latitude, longitude } = s;
   const place = latitude === null || longitude === null ? null : { latitude, longitude };
-  const file: OnFile = { announced, came, place, reading: null };
+  const file: OnFile = {
+    announced,
+    came,
+    place,
+    reading: readingOf(proofs[0]),
+    handed: proofs.length > 0,
+  };
   const demanded = demandedWitnesses(ownOrShipped(rules, proofRule.key, s.shippedOn), {
     amount: s.amount,
     federal: s.federal,
     incident: s.incidentId !== null,
   });
-  return { events, announced, came, file, demanded, testimony: testimonyOf(file) };
+  return { events, announced, came, proofs, file, demanded, testimony: testimonyOf(file) };
 };
 
 // Whoever bought it settles with the vendor what does not agree; they are told once of each.
@@ -81,7 +98,7 @@ const tellOwner = (tx: Tx, s: Shipment, lacking: readonly string[]): void => {
   if (!s.buyerId || fresh.length === 0) return;
   notify(tx, [s.buyerId], {
     kind: "shipment.differs",
-    title: `${s.number}: what came is not what was announced`,
+    title: `${s.number}: those who bear witness of its delivery do not agree`,
     body: `${s.orderNumber} ${s.title}, ${s.vendor}. Settle it with the vendor, or have the receipt corrected.`,
     link: `/shipment-tracking/${s.id}`,
   });

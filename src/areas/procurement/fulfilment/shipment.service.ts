@@ -140,6 +140,14 @@ export const shipmentsOfOrder = async (db: Db, orderId: string): Promise<string[
     `)
   ).map(({ id }) => id);
 
+/** Whether a shipment is a vendor's own. */
+export const isOwnShipment = async (db: Db, vendorId: string, id: string): Promise<boolean> =>
+  (await db.maybe(sql`
+    select 1 as ok
+    from ship_notice
+    where org_id = ${db.scope.orgId} and id = ${id} and vendor_id = ${vendorId}
+  `)) !== null;
+
 /** A shipment as those know it who carry it. */
 export type NamedShipment = {
   id: string;

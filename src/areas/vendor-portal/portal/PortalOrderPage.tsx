@@ -2,6 +2,7 @@ import { CheckCheck, MessageSquare, Printer, ReceiptText, RotateCcw, Truck } fro
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { formatDate } from "#kernel/dates.ts";
+import { useDriverLink } from "#areas/logistics/logistics.ui.tsx";
 import { formatCents } from "#kernel/money.ts";
 import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
 import { counted } from "#kernel/words.ts";
@@ -58,6 +59,7 @@ function Line({ line }: { line: PortalOrderDetail["lines"][number] }) {
 
 function Shipments({ order, onChanged }: { order: PortalOrderDetail; onChanged: () => void }) {
   const act = useMutationAction("vendor-orders");
+  const driver = useDriverLink(order.timeZone);
   if (order.notices.length === 0) return null;
   const withdraw = (id: string) =>
     act.mutate(
@@ -72,6 +74,7 @@ function Shipments({ order, onChanged }: { order: PortalOrderDetail; onChanged: 
     );
   return (
     <Panel title="Shipments" flush>
+      {driver.shown}
       <ul>
         {order.notices.map((n) => (
           <li key={n.id} className="grid gap-1 border-b border-hair px-4 py-3 last:border-0">
@@ -79,13 +82,24 @@ function Shipments({ order, onChanged }: { order: PortalOrderDetail; onChanged: 
               <span className="mono">{n.number}</span>
               <StatusBadge statuses={shipNoticeStatuses} status={n.status} />
               {isToCome(n.status) && (
-                <button
-                  type="button"
-                  className="btn btn-quiet btn-small ml-auto"
-                  onClick={() => withdraw(n.id)}
-                >
-                  Withdraw
-                </button>
+                <span className="ml-auto flex flex-wrap gap-2">
+                  <button
+                    type="button"
+                    className="btn btn-small"
+                    onClick={() =>
+                      driver.make(`/api/v1/vendor-ship-notices/${order.orgId}/${n.id}/driver-links`)
+                    }
+                  >
+                    Link for the driver
+                  </button>
+                  <button
+                    type="button"
+                    className="btn btn-quiet btn-small"
+                    onClick={() => withdraw(n.id)}
+                  >
+                    Withdraw
+                  </button>
+                </span>
               )}
             </span>
             <span className="text-13 text-t2">

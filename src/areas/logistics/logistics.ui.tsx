@@ -1,0 +1,1 @@
+export { useDriverLink } from "./screens/DriverLink.tsx";

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { markField } from "#kernel/mark.ts";
+import { dayField, instantField, instantInput } from "#kernel/time-fields.ts";
+
+/** So many hours a link for a driver works. */
+export const linkHours = 72;
+
+const quantity = z
+  .string()
+  .trim()
+  .regex(/^\d{1,12}(\.\d{1,4})?$/, "A number with at most four decimals.");
+const coordinate = z.number().min(0).max(markField.width);
+
+/** What the driver hands in. `key` is made once by the phone: sent again it is the same sending. */
+export const proofInput = z.object({
+  key: z.uuid(),
+  at: instantInput("The time of the device is missing."),
+  /** Null where the device tells no place. Accuracy in meters, null where it tells none. */
+  position: z
+    .object({
+      latitude: z.number().min(-90).max(90),
+      longitude: z.number().min(-180).max(180),
+      accuracy: z.number().min(0).max(9_999_999).nullable(),
+    })
+    .nullable(),
+  driver: z.string().trim().min(2, "Enter your name.").max(120),
+  note: z.string().trim().max(1000).default(""),
+  mark: z.array(z.array(coordinate).max(4000)).max(200).default([]),
+  counts: z
+    .array(z.strictObject({ lineId: z.uuid(), quantity }))
+    .max(500)
+    .default([]),
+  /** A picture as base64, JPEG or PNG; three megabytes at most. */
+  photo: z.base64().max(4_200_000).nullable().default(null),
+});
+export type ProofInput = z.output<typeof proofInput>;
+
+/** What the driver is shown of the one delivery of their link. */
+export const proofView = z
+  .object({
+    agency: z.string(),
+    number: z.string(),
+    title: z.string(),
+    vendor: z.string(),
+    place: z.string(),
+    expectedOn: dayField,
+    endsAt: instantField,
+    /** Why nothing can be handed in by it, or null. */
+    closed: z.string().nullable(),
+    given: z.boolean(),
+    lines: z.array(
+      z.object({
+        lineId: z.string(),
+        description: z.string(),
+        unit: z.string(),
+        announced: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: "DeliveryProofView" });
+export type ProofView = z.output<typeof proofView>;
+
+/** A link for a driver, shown once: nobody can read it out again. */
+export const driverLink = z.object({ path: z.string(), endsAt: instantField });
+export type DriverLink = z.output<typeof driverLink>;
+
+/** What a driver gave, as the agency reads it. */
+export const givenProof = z.object({
+  id: z.string(),
+  givenAt: instantField,
+  deviceAt: instantField,
+  driver: z.string(),
+  note: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  accuracy: z.number().nullable(),
+  mark: z.array(z.array(z.number())),
+  counts: z.array(z.object({ lineId: z.string(), quantity: z.string() })),
+  photoFileId: z.string().nullable(),
+});
+export type GivenProof = z.output<typeof givenProof>;
