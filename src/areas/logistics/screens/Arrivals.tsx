@@ -59,7 +59,8 @@ function Row({ one, onRecord }: { one: Arriving; onRecord: ((one: Arriving) => v
       </span>
       <span className="text-13 text-t2">
         {one.promisedOn ? `Promised ${formatDate(one.promisedOn)}` : "No day was promised"} · the
-        carrier says {formatDate(one.expectedOn)} · our own day: {pastWords(one)}
+        carrier says {formatDate(one.expectedOn)}
+        {isToCome(one.status) && ` · our own day: ${pastWords(one)}`}
       </span>
       <span className="text-12 text-t3">
         {one.carrier}

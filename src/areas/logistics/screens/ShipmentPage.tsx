@@ -32,7 +32,7 @@ function Awaited({ of: s }: { of: ShipmentDetail }) {
       <Facts>
         <Fact label="Promised">{s.promisedOn ? formatDate(s.promisedOn) : "No day"}</Fact>
         <Fact label="The carrier says">{formatDate(s.expectedOn)}</Fact>
-        <Fact label="Our own day">{pastWords(s)}</Fact>
+        {isToCome(s.status) && <Fact label="Our own day">{pastWords(s)}</Fact>}
         <Fact label="Delivered">{s.deliveredOn ? formatDate(s.deliveredOn) : "Not yet"}</Fact>
       </Facts>
     </Panel>
