@@ -27,6 +27,12 @@ export const formatInstant = (instant: Instant, timeZone: string): string =>
     .format(new Date(instant))
     .replace(/\u202f/g, " ");
 
+/** The time of an instant in the agency's zone, below the heading of its day: `5:00 PM ET`. */
+export const formatTime = (instant: Instant, timeZone: string): string =>
+  formatter(timeZone, { hour: "numeric", minute: "2-digit", timeZoneName: "shortGeneric" })
+    .format(new Date(instant))
+    .replace(/\u202f/g, " ");
+
 /** The day of what is either: a day as it stands, of an instant the zone's. */
 export const dayOf = (at: Day | Instant, timeZone: string): Day =>
   isDate(at) ? at : dateIn(at as Instant, timeZone);

@@ -1,7 +1,20 @@
 import { useSearchParams } from "react-router";
+import { pathTo } from "#areas.ts";
+import { Finding } from "#web/kit/Finding.tsx";
 import { useList } from "#web/kit/queries.ts";
+import { incidentCycle } from "../incident/incident.labels.ts";
 import type { Incident } from "../incident/incident.model.ts";
 import { TimelineList, timelineKinds } from "./TimelineList.tsx";
+
+// Which incidents run now, each opening its page.
+const findingOf = (incidents: readonly Incident[]) =>
+  incidents
+    .filter(({ status }) => status !== "closed")
+    .slice(0, 3)
+    .map(({ id, number, title, status }) => ({
+      text: `${number} ${title} is ${incidentCycle.statuses[status].label.toLowerCase()}`,
+      to: pathTo("incident", { id }),
+    }));
 
 /** Incidents in order: warnings, log, requests, orders, plans, releases, each with its record. */
 export default function Timeline() {
@@ -19,6 +32,9 @@ export default function Timeline() {
   return (
     <div className="stack">
       <h1 className="text-22 font-semibold">Incident timeline</h1>
+      {incidents.data && (
+        <Finding parts={findingOf(incidents.data.items)} none="No incident is under way." />
+      )}
       <div className="flex flex-wrap gap-3 no-print">
         <label className="field">
           <span className="label">Incident</span>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { formatInstant } from "#kernel/dates.ts";
+import { dateIn, formatDate, formatInstant, formatTime } from "#kernel/dates.ts";
+import { groupBy } from "#kernel/group.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { FormRow, InstantField, SelectField, TextArea } from "#web/kit/form/fields.tsx";
 import { download } from "#web/kit/api.ts";
@@ -64,6 +65,46 @@ function WriteDialog({
   );
 }
 
+// What happened on each of the agency's days, as they come.
+const daysOf = (items: readonly TimelineEntry[], timeZone: string) =>
+  [...groupBy(items, ({ at }) => dateIn(at, timeZone))].map(([day, entries]) => ({ day, entries }));
+
+// A dot on the line of its day: when, what kind, whose incident, and what was said.
+function Entry({ entry, onCorrect }: { entry: TimelineEntry; onCorrect: (() => void) | null }) {
+  const { timeZone } = useAgency();
+  const kind = timelineKinds[entry.kind as keyof typeof timelineKinds] ?? entry.kind;
+  const late = entry.enteredAt && entry.enteredAt.slice(0, 16) !== entry.at.slice(0, 16);
+  return (
+    <li className="relative grid gap-1">
+      <span
+        aria-hidden="true"
+        className="absolute top-[6px] -left-[22px] size-[10px] rounded-full bg-link"
+      />
+      <span className="flex flex-wrap items-center gap-2 text-13 text-t2">
+        <time dateTime={entry.at}>{formatTime(entry.at, timeZone)}</time>
+        <span className="badge tone-neutral">{kind}</span>
+        <span>
+          {entry.incident}
+          {entry.person && ` · ${entry.person}`}
+          {late && ` · entered ${formatInstant(entry.enteredAt!, timeZone)}`}
+        </span>
+      </span>
+      <span className="whitespace-pre-wrap">
+        {entry.href ? <Link to={entry.href}>{entry.title}</Link> : entry.title}
+      </span>
+      {onCorrect && (
+        <button
+          type="button"
+          className="btn btn-small justify-self-start no-print"
+          onClick={onCorrect}
+        >
+          Correct<span className="visually-hidden">: {entry.title}</span>
+        </button>
+      )}
+    </li>
+  );
+}
+
 /** What happened, newest first, by the time of the event; the log is only added to. */
 export function TimelineList({
   incidentId,
@@ -110,33 +151,22 @@ export function TimelineList({
           Export CSV
         </button>
       </div>
-      <ol className="grid gap-3">
-        {items.map((entry) => (
-          <li key={`${entry.kind}${entry.id}`} className="grid gap-1">
-            <span className="text-13 text-t2">
-              {formatInstant(entry.at, timeZone)} ·{" "}
-              {timelineKinds[entry.kind as keyof typeof timelineKinds] ?? entry.kind} ·{" "}
-              {entry.incident}
-              {entry.person && ` · ${entry.person}`}
-              {entry.enteredAt &&
-                entry.enteredAt.slice(0, 16) !== entry.at.slice(0, 16) &&
-                ` · entered ${formatInstant(entry.enteredAt, timeZone)}`}
-            </span>
-            <span className="whitespace-pre-wrap">
-              {entry.href ? <Link to={entry.href}>{entry.title}</Link> : entry.title}
-            </span>
-            {mayWrite && entry.kind === "log" && (
-              <button
-                type="button"
-                className="btn btn-small justify-self-start no-print"
-                onClick={() => setWriting({ corrects: entry })}
-              >
-                Correct<span className="visually-hidden">: {entry.title}</span>
-              </button>
-            )}
-          </li>
-        ))}
-      </ol>
+      {daysOf(items, timeZone).map(({ day, entries: ofDay }) => (
+        <section key={day} className="grid gap-3 pb-4" aria-label={formatDate(day)}>
+          <h3 className="text-13 font-semibold text-t2">{formatDate(day)}</h3>
+          <ol className="ml-1 grid gap-4 border-l-2 border-hair pl-4">
+            {ofDay.map((entry) => (
+              <Entry
+                key={`${entry.kind}${entry.id}`}
+                entry={entry}
+                onCorrect={
+                  mayWrite && entry.kind === "log" ? () => setWriting({ corrects: entry }) : null
+                }
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
       {entries.data && items.length === 0 && <p className="text-t2">Nothing has happened yet.</p>}
       {writing && incidentId && (
         <WriteDialog

@@ -196,6 +196,7 @@ export const planCycle = lifecycle<{ status: string }>()<PlanStatus, PlanAction>
       to: "cancelled",
       permission: "vendor.plan",
       needsReason: true,
+      tone: "danger",
     },
   },
 });

@@ -88,6 +88,13 @@ test("a primary action that is not possible gives its place to another and takes
   ]);
 });
 
+test("what asks why before it is done is no main button of a phone", () => {
+  expect(names([{ ...action("decline", "default"), needsReason: true }])).toEqual([
+    null,
+    ["decline"],
+  ]);
+});
+
 test("nothing that destroys stands alone at the thumb, nor what only leads away", () => {
   expect(names([action("void", "danger")])).toEqual([null, ["void"]]);
   expect(names([], [{ label: "As the public sees it", tone: "quiet", href: "/public" }])).toEqual([

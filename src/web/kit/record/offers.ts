@@ -56,6 +56,8 @@ export type Offer = {
   tone: "primary" | "default" | "danger" | "quiet";
   enabled: boolean;
   reason: string | null;
+  /** It asks why before it is done: a cancellation, a refusal. */
+  asksWhy?: boolean;
   to?: string;
   href?: string;
   press: () => void;
@@ -102,13 +104,14 @@ export const offersOf = (
         tone: action.tone,
         enabled: action.enabled,
         reason: action.enabled ? null : action.reason,
+        asksWhy: action.needsReason,
         press: () => press(action),
       })),
   ]);
 
 /**
- * What a phone shows of them: the main thing to do, if anything is possible that destroys nothing,
- * and the rest for the menu, what is possible first.
+ * What a phone shows of them: the main thing to do, if anything is possible that destroys nothing and
+ * needs no justification, and the rest for the menu, what is possible first.
  */
 export const compactOffers = (
   offers: readonly Offer[],
@@ -116,7 +119,7 @@ export const compactOffers = (
   const possible = offers.filter((offer) => offer.enabled);
   const main =
     possible.findLast((offer) => offer.tone === "primary") ??
-    possible.find((offer) => offer.tone === "default") ??
+    possible.find((offer) => offer.tone === "default" && !offer.asksWhy) ??
     null;
   const place = (offer: Offer) => (offer.enabled ? (offer.tone === "danger" ? 1 : 0) : 2);
   return {
