@@ -12,7 +12,7 @@ const findingOf = (incidents: readonly Incident[]) =>
     .filter(({ status }) => status !== "closed")
     .slice(0, 3)
     .map(({ id, number, title, status }) => ({
-      text: `${number} ${title} is ${incidentCycle.statuses[status].label.toLowerCase()}`,
+      text: `${number} ${title}: ${incidentCycle.statuses[status].label.toLowerCase()}`,
       to: pathTo("incident", { id }),
     }));
 
