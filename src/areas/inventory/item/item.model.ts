@@ -98,6 +98,8 @@ export type ItemRow = z.output<typeof itemRow>;
 
 export const itemDetail = itemRow
   .extend({
+    /** Still to come by open orders, in the item's unit. */
+    onOrder: z.string(),
     description: z.string(),
     packs: z.array(z.object({ name: z.string(), quantity: z.string() })),
     shelfLifeDays: z.number().nullable(),

@@ -73,17 +73,21 @@ export default function InventoryPage() {
       <header className="grid gap-2">
         <div className="flex flex-wrap items-center gap-3">
           <h1 className="mr-auto">Inventory</h1>
-          <MoveButtons />
+          <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto sm:gap-3">
+            <MoveButtons />
+          </div>
         </div>
         <Waits />
         <Further />
       </header>
       <div className="grid items-start gap-5 lg:grid-cols-[280px_minmax(0,1fr)]">
-        <div className="grid gap-4">
+        <div className="contents gap-4 lg:grid">
           <Scan />
-          <LocationTree />
+          <div className="max-lg:order-last">
+            <LocationTree />
+          </div>
         </div>
-        <section className="grid gap-3">
+        <section className="grid min-w-0 gap-3">
           <div className="flex flex-wrap items-center gap-3">
             <h2 className="mr-auto">Items</h2>
             <Held permission="stock.edit" what="New item">

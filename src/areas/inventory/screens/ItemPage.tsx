@@ -39,6 +39,7 @@ function About({ item }: { item: ItemDetail }) {
           ["Told apart", trackings[item.tracking]],
           ["Shelf life", item.shelfLifeDays && counted(item.shelfLifeDays, "day")],
           ["Cost class", item.costClass],
+          ["On order", item.onOrder === "0" ? null : inUnits(item.onOrder, item.unit)],
           ["Reorder at", inUnits(item.reorderPoint, item.unit)],
           ["Order up to", inUnits(item.orderUpTo, item.unit)],
           [

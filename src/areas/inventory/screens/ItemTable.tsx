@@ -35,6 +35,7 @@ const columns: readonly Column<ItemRow>[] = [
     id: "status",
     label: "Status",
     kind: "status",
+    hidden: true,
     value: (item) => item.status,
     statuses: itemStatuses,
   },
@@ -58,8 +59,8 @@ const filters: readonly Filter[] = [
   { id: "tracking", label: "Told apart", kind: "set", options: options(trackings) },
 ];
 
-/** The items of the stores, with what lies of each and what it is worth. */
-export function ItemTable() {
+/** The items of the stores, with what lies of each and what it is worth; `fixed` says which. */
+export function ItemTable({ fixed }: { fixed?: string }) {
   return (
     <DataTable<ItemRow>
       name="stock-items"
@@ -70,6 +71,7 @@ export function ItemTable() {
       defaultSort="name"
       embedded
       exportable
+      {...(fixed && { fixed })}
       rowHref={(item) => pathTo("stockItem", { id: item.id })}
       empty={{ title: "No items yet", text: "What the stores keep, counted in one unit." }}
     />

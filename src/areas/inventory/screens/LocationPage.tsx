@@ -13,6 +13,7 @@ import {
   locationStatuses,
 } from "../location/location.labels.ts";
 import type { LocationDetail, LocationRow } from "../location/location.model.ts";
+import { ItemTable } from "./ItemTable.tsx";
 import { itsLabel } from "./printLabels.ts";
 
 const look = {
@@ -48,12 +49,6 @@ function About({ at }: { at: LocationDetail }) {
             ),
           ],
           ["The budget bears it", chargeTimes[at.chargeAt]],
-          [
-            "What lies here",
-            <Link key="items" to={`${pathTo("inventory")}?locationId=${at.id}`}>
-              Open the items
-            </Link>,
-          ],
           ["Quarantine", at.quarantine && "What lies here is issued to nobody."],
         ]}
       />
@@ -81,6 +76,16 @@ function Within({ id }: { id: string }) {
 }
 
 const tabs: readonly RecordTab<LocationDetail>[] = [
+  {
+    id: "items",
+    label: "What lies here",
+    content: (at) => (
+      <section className="grid gap-3">
+        <h2>What lies here and within</h2>
+        <ItemTable fixed={`locationId=${at.id}`} />
+      </section>
+    ),
+  },
   {
     id: "location",
     label: "Location",

@@ -11,8 +11,11 @@ import { Comments } from "#web/kit/record/Comments.tsx";
 import { Facts } from "#web/kit/record/Facts.tsx";
 import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
+import { DataTable } from "#web/kit/table/DataTable.tsx";
 import { lotConditions, lotCourse, lotCycle } from "../lot/lot.labels.ts";
 import type { LotDetail } from "../lot/lot.model.ts";
+import type { MovementRow } from "../movement/movement.model.ts";
+import { movementColumns, movementFilters } from "../movement/movementColumns.ts";
 import { itsLabel } from "./printLabels.ts";
 
 const CorrectLotDialog = dialogOnDemand(
@@ -49,8 +52,39 @@ function About({ lot }: { lot: LotDetail }) {
   );
 }
 
+/** Where all of it went, and what it came by: what a recall asks. */
+function Went({ id }: { id: string }) {
+  return (
+    <section className="grid gap-3">
+      <h2>Where it came from and went</h2>
+      <DataTable<MovementRow>
+        name="stock-movements"
+        title="Movements of this lot"
+        path="/api/v1/stock-movements"
+        fixed={`lotId=${id}`}
+        columns={movementColumns}
+        filters={movementFilters}
+        defaultSort="-number"
+        embedded
+        exportable
+        rowHref={(row) => pathTo("stockMovement", { id: row.id })}
+        empty={{ title: "It did not move yet", text: "Who gets some of it stands here then." }}
+      />
+    </section>
+  );
+}
+
 const tabs: readonly RecordTab<LotDetail>[] = [
-  { id: "lot", label: "Lot", content: (lot) => <About lot={lot} /> },
+  {
+    id: "lot",
+    label: "Lot",
+    content: (lot) => (
+      <>
+        <About lot={lot} />
+        <Went id={lot.id} />
+      </>
+    ),
+  },
   {
     id: "files",
     label: "Files and comments",
