@@ -41,6 +41,7 @@ import type { App } from "#server/app.ts";
 import { seedFinance } from "./finance.seed.ts";
 import { boardStages, receiptListeners } from "#areas/procurement/procurement.server.ts";
 import { matchAfterReceipt } from "./invoice/came.service.ts";
+export { matchAfterDelivery } from "./invoice/came.service.ts";
 import { flowRecords } from "#areas/flows/flows.server.ts";
 import { approvables } from "#areas/workflow/workflow.server.ts";
 import { invoiceEndpoints } from "./invoice/invoice.api.ts";

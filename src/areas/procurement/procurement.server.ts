@@ -185,6 +185,7 @@ export {
   shipmentOf,
   shipmentsCalled,
   shipmentsOfOrder,
+  unprovedDeliveries,
   type NamedShipment,
   type PastDelivery,
   type Shipment,

@@ -4,6 +4,7 @@ import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
+import { refuseHands } from "./delivery.service.ts";
 import { acceptRefusal } from "./exception.model.ts";
 import type { InvoiceFacts } from "./invoice.lifecycle.model.ts";
 import { invoiceNoun, type InvoiceRecord } from "./invoice.service.ts";
@@ -41,6 +42,7 @@ export const acceptException = async (
       if (!open) throw notFound("open exception");
       const why = acceptRefusal(open, row.createdBy, actor);
       if (why) throw conflict(why.code, why.reason);
+      if (open.kind === "delivery") await refuseHands(tx, actor, row.purchaseOrderId);
       await tx.rows(sql`
         update invoice_exception
         set

@@ -54,6 +54,7 @@ export const exceptionNames = {
   vendor: "Vendor",
   currency: "Currency",
   credited: "Credited elsewhere",
+  delivery: "Delivery not proved",
 } as const;
 
 /** What became of an exception. */

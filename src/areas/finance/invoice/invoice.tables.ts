@@ -99,6 +99,7 @@ export const invoiceException = pgTable("invoice_exception", {
       "vendor",
       "currency",
       "credited",
+      "delivery",
     ],
   }).notNull(),
   message: text().notNull(),

@@ -13,6 +13,7 @@ import {
   type ToMatch,
 } from "./billed-lines.service.ts";
 import { creditFindings } from "./credited.service.ts";
+import { deliveryFindings } from "./delivery.service.ts";
 import { keepFindings, tellOwners } from "./findings.service.ts";
 import type { InvoiceException } from "./invoice.model.ts";
 import type { invoice } from "./invoice.tables.ts";
@@ -105,11 +106,15 @@ const compare = ({ lines, mode, head }: ToMatch, tolerance: Tolerance): Finding[
  */
 export const refuseUnmatched = async (
   tx: Tx,
-  i: Compared & Pick<Row, "receivedOn">,
+  i: Compared & Pick<Row, "receivedOn" | "total">,
 ): Promise<void> => {
   if (!i.purchaseOrderId) return;
-  const [read, tolerance] = await Promise.all([linesToMatch(tx, i), toleranceOn(tx, i.receivedOn)]);
-  const found = compare(read, tolerance);
+  const [read, tolerance, delivery] = await Promise.all([
+    linesToMatch(tx, i),
+    toleranceOn(tx, i.receivedOn),
+    deliveryFindings(tx, i),
+  ]);
+  const found = [...compare(read, tolerance), ...delivery];
   if (found.length === 0) return;
   const accepted = await tx.rows<InvoiceException>(sql`
     select *
@@ -255,11 +260,12 @@ export const runMatch = async (
   known?: Basis,
   acceptedOn: Day | null = null,
 ): Promise<Matched> => {
-  const [basis, lines, duplicate, credited, before] = await Promise.all([
+  const [basis, lines, duplicate, credited, delivery, before] = await Promise.all([
     known ?? readBasis(tx, i),
     linesToMatch(tx, i),
     duplicateOf(tx, i),
     creditFindings(tx, i),
+    deliveryFindings(tx, i),
     known
       ? []
       : tx.rows<InvoiceException>(sql`
@@ -273,6 +279,7 @@ export const runMatch = async (
   const { open, added } = await keepFindings(tx, i, before, [
     ...headFindings(i, facts, totals, duplicate),
     ...credited,
+    ...delivery,
     ...compare(lines, basis.tolerance),
   ]);
   await tellOwners(tx, i, facts.vendorName, before, added);

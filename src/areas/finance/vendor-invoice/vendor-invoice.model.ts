@@ -43,4 +43,5 @@ export const holdTexts: Readonly<Record<HoldKind, string>> = {
   vendor: "Your record with the agency needs attention: see Company.",
   currency: "The agency pays in its own currency only.",
   credited: "The agency checks what this credit note credits.",
+  delivery: "The agency checks how it was delivered.",
 };

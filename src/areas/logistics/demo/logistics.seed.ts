@@ -4,7 +4,7 @@ import { dateIn } from "#kernel/dates.ts";
 import { addDays, type Day } from "#kernel/time.ts";
 import { carverCountyId } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
-import { readOrganization } from "#areas/organization/organization.server.ts";
+import { readNoticesOf, readOrganization } from "#areas/organization/organization.server.ts";
 import {
   announceInStory,
   ordersToShip,
@@ -100,4 +100,6 @@ export const seedLogistics = async (app: App): Promise<void> => {
       events: [{ kind: "in_transit", hoursAgo: hours + 26, place: "Minneapolis, MN" }],
     });
   }
+  // What they were told of it is old news by the first morning.
+  await readNoticesOf(app, carverCountyId, ["shipment.differs"]);
 };

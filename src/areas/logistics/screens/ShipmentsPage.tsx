@@ -14,7 +14,7 @@ import { Arrivals } from "./Arrivals.tsx";
 import { EventDialog } from "./EventDialog.tsx";
 import { ShipmentTable } from "./ShipmentTable.tsx";
 
-const at = (query: string): string => `${pathTo("shipments")}?${query}`;
+const at = (query: string): string => `${pathTo("shipments")}?${query}#all-shipments`;
 
 const partsOf = ({ items, today }: ShipmentDesk): FindingPart[] => {
   const n = countsOf(items, today);
@@ -106,7 +106,7 @@ export default function ShipmentsPage() {
       {error && <ErrorPanel error={error} what="Shipments" onRetry={() => void refetch()} />}
       {!error && (data ? <Desk desk={data} /> : <RecordSkeleton />)}
       <section className="grid gap-3">
-        <h2>All shipments</h2>
+        <h2 id="all-shipments">All shipments</h2>
         <ShipmentTable />
       </section>
     </div>

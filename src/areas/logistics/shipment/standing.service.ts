@@ -6,6 +6,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { ownOrShipped } from "#areas/governance/governance.public.ts";
 import { rulesOfKeys } from "#areas/governance/governance.server.ts";
+import { matchAfterDelivery } from "#areas/finance/finance.server.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import {
   announcedIn,
@@ -109,7 +110,10 @@ const tellOwner = (tx: Tx, s: Shipment, lacking: readonly string[]): void => {
  * cannot tell by its name, one that contradicts with a "!" behind it.
  */
 const keptLacks = (w: Witnessed): string[] =>
-  lackingOf(w).map(({ witness, says }) => (says === "differs" ? `${witness}!` : witness));
+  lackingOf(w)
+    // What came is not compared before anything is received: the receipt is what is missing.
+    .filter(({ witness, says }) => witness !== "quantity" || says !== "missing")
+    .map(({ witness, says }) => (says === "differs" ? `${witness}!` : witness));
 
 const dayOf = (tx: Tx, w: Witnessed): Day | null => {
   const at = deliveredAt(w.events);
@@ -146,6 +150,7 @@ export const followRecords = async (
     lacking,
     why,
   });
+  if (lacking.join() !== s.lacking.join()) await matchAfterDelivery(tx, actor, s.orderId);
 };
 
 /** What happens to a receipt is what a witness says: the shipments of its order follow. */

@@ -189,6 +189,22 @@ export const pastDeliveries = (db: Db, vendorIds: readonly string[]): Promise<Pa
     ) d
   `);
 
+/** Deliveries of an order that lack the witness of their place where it is demanded, or contradict it. */
+export const unprovedDeliveries = (
+  db: Db,
+  orderId: string,
+): Promise<{ number: string; elsewhere: boolean }[]> =>
+  db.rows<{ number: string; elsewhere: boolean }>(sql`
+    select number, 'place!' = any(lacking) as elsewhere
+    from ship_notice
+    where org_id = ${db.scope.orgId}
+      and purchase_order_id = ${orderId}
+      and status = 'delivered'
+      and lacking && '{place,place!}'::text[]
+    order by number
+    limit 20
+  `);
+
 /** Shipments of which nothing was heard since before a day: whoever knows says what becomes of them. */
 export const quietShipments = async (db: Db, before: Day): Promise<string[]> =>
   (
