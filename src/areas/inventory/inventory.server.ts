@@ -1,7 +1,11 @@
 import { defineArea } from "#server/area.ts";
 import { invariants } from "#server/operation/checking.ts";
 import { labelled } from "#server/labels/labelled.ts";
-import { receiptListeners, registerPartSource } from "#areas/procurement/procurement.server.ts";
+import {
+  billListeners,
+  receiptListeners,
+  registerPartSource,
+} from "#areas/procurement/procurement.server.ts";
 import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { seedInventory } from "./demo/inventory.seed.ts";
 import { itemEndpoints } from "./item/item.api.ts";
@@ -17,6 +21,7 @@ import { locationList } from "./location/location.list.ts";
 import { lotEndpoints } from "./lot/lot.api.ts";
 import { lotViews } from "./lot/lot.labels.ts";
 import { lotList } from "./lot/lot.list.ts";
+import { stockBilled } from "./movement/billed.service.ts";
 import { stockCame } from "./movement/came.service.ts";
 import { movementEndpoints } from "./movement/movement.api.ts";
 import { movementViews } from "./movement/movement.labels.ts";
@@ -80,6 +85,7 @@ export default defineArea({
   brings: [
     invariants.of(...stockRules),
     labelled.of(labelledStock),
+    billListeners.of(stockBilled),
     receiptListeners.of(stockCame),
     registerPartSource.of(stockSource),
     vendorReferences.of(...stockReferences),

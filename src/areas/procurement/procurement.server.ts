@@ -140,6 +140,7 @@ export {
   ofSolicitation,
   requireInsured,
 } from "./insurance/insurance.service.ts";
+export { billListeners, type BillListener } from "./order/billed.service.ts";
 export { billOrder, type BilledLine } from "./order/billing.service.ts";
 export { orderInput } from "./order/order.model.ts";
 export { handsOnOrders } from "./receipt/duties.service.ts";

@@ -132,10 +132,16 @@ const billedOf = (tx: Tx, row: Row, whole: readonly Share[]) =>
     group by 1
   `);
 
-const moveOrder = async (tx: Tx, row: Row, shares: readonly Share[], sign: 1 | -1) => {
+const moveOrder = async (
+  tx: Tx,
+  actor: Actor,
+  row: Row,
+  shares: readonly Share[],
+  sign: 1 | -1,
+) => {
   if (!row.purchaseOrderId) return;
   const ordered = shares.filter((s) => s.orderShareId);
-  await billOrder(tx, {
+  await billOrder(tx, actor, {
     orderId: row.purchaseOrderId,
     amount: row.subtotal,
     lines: await billedOf(
@@ -190,7 +196,7 @@ export const postInvoice = async (
     throw conflict("not_charged", notCharged);
   const released = releasedOf(shares);
   keep(tx, row, released);
-  await moveOrder(tx, row, released, 1);
+  await moveOrder(tx, actor, row, released, 1);
   if (!row.purchaseOrderId) await moveReserves(tx, actor, row, 1);
   postCommitments(
     tx,
@@ -303,7 +309,7 @@ export const unpostInvoice = async (
   );
   if (!row.purchaseOrderId) await moveReserves(tx, actor, row, -1);
   await reverseCosts(tx, actor, row.id);
-  await moveOrder(tx, row, shares, -1);
+  await moveOrder(tx, actor, row, shares, -1);
   keep(
     tx,
     row,

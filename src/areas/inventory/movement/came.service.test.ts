@@ -9,6 +9,7 @@ import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { issuedOrder, receiveGoods } from "#server/testing/purchase.ts";
 import { makeStores, type Stores } from "#server/testing/stores.ts";
 import { rejectAccepted, reverseReceipt } from "#areas/procurement/receipt/return.service.ts";
+import { billOrder } from "#areas/procurement/procurement.server.ts";
 import { readOrder } from "#areas/procurement/order/order.read.service.ts";
 import { sql } from "#server/db/sql.ts";
 import { onOrderOf } from "./order-line.service.ts";
@@ -158,4 +159,34 @@ test("a line that no item fits is refused, and nobody else names it", async () =
     tx.rows(sql`update stock_item set status = 'retired' where id = ${retired}`),
   );
   expect(await refusalOf(name(order, retired).then(String))).toContain("out_of_use");
+});
+
+test("a bill at another price reaches what is left and what was used; its void takes both back", async () => {
+  const id = await s.item();
+  const order = await ordered();
+  await name(order, id);
+  await receive(order, "6");
+  const out = await s.issue(id, "3");
+  expect(await s.valueOf(out)).toBe(-999);
+  const bill = (quantity: string, amount: number, sign: 1 | -1) =>
+    as(people.buyer, (tx) =>
+      billOrder(tx, people.buyer, {
+        orderId: order.id,
+        amount,
+        lines: [{ lineId: order.lines[0]!.id, quantity, amount, released: 0, charged: 0 }],
+        shares: [],
+        sign,
+      }),
+    );
+  await bill("6", 2400, 1);
+  expect(await s.standingOf(out)).toBe(-1200);
+  expect(await s.poolOf(id)).toEqual({ quantity: "3", valueCents: 1200 });
+  await receive(order, "4");
+  expect(await s.poolOf(id)).toEqual({ quantity: "7", valueCents: 1200 + 1332 });
+  await bill("6", 2400, -1);
+  expect(await s.standingOf(out)).toBe(-999);
+  expect(await s.poolOf(id)).toEqual({ quantity: "7", valueCents: 999 + 1332 });
+  await bill("10", 5000, 1);
+  expect(await s.standingOf(out)).toBe(-1500);
+  expect(await s.poolOf(id)).toEqual({ quantity: "7", valueCents: 3500 });
 });

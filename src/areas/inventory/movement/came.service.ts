@@ -15,18 +15,10 @@ import { arrayOf, sql } from "#server/db/sql.ts";
 import { asSystem } from "#server/lifecycle.ts";
 import { lockItems, type StockedItem } from "../ledger/history.service.ts";
 import { enterLot } from "../lot/lot.service.ts";
+import { priceByBills } from "./billed.service.ts";
+import { namedLines, namedOfOrder, type NamedLine } from "./order-line.read.service.ts";
 import { postMovement, type Movement } from "./post.service.ts";
 import { reverseMovement } from "./reverse.service.ts";
-
-type Named = { orderLineId: string; itemId: string; locationId: string };
-
-/** Which of these lines of orders name an item, and which. */
-export const namedLines = (db: Db, orderLineIds: readonly string[]): Promise<Named[]> =>
-  db.rows<Named>(sql`
-    select order_line_id, item_id, location_id
-    from stock_order_line
-    where org_id = ${db.scope.orgId} and order_line_id = any(${arrayOf(orderLineIds)}::uuid[])
-  `);
 
 const bookedLines = async (db: Db, receiptLineIds: readonly string[]): Promise<Set<string>> => {
   const rows = await db.rows<{ receiptLineId: string | null }>(sql`
@@ -76,7 +68,7 @@ const lotOf = async (
 export const bookCame = async (
   tx: Tx,
   actor: Actor,
-  named: readonly Named[],
+  named: readonly NamedLine[],
   receiptId: string | null,
 ): Promise<void> => {
   const ids = named.map(({ orderLineId }) => orderLineId);
@@ -125,6 +117,7 @@ export const bookCame = async (
       receiptId: came.receiptId,
       lines,
     });
+  await priceByBills(tx, actor, ids);
 };
 
 const takeBack = async (tx: Tx, actor: Actor, receiptId: string, reason: string): Promise<void> => {
@@ -167,10 +160,3 @@ export const stockCame: ReceiptListener = async (
   if (kind === "reversed") return;
   await bookCame(tx, actor, await namedOfOrder(tx, orderId), receiptId);
 };
-
-const namedOfOrder = (db: Db, orderId: string): Promise<Named[]> =>
-  db.rows<Named>(sql`
-    select order_line_id, item_id, location_id
-    from stock_order_line
-    where org_id = ${db.scope.orgId} and order_id = ${orderId}
-  `);

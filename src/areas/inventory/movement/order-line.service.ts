@@ -9,7 +9,8 @@ import { getRow, insertRow } from "#server/db/rows.ts";
 import { arrayOf, sql } from "#server/db/sql.ts";
 import { stockItem, stockLocation } from "../inventory.tables.ts";
 import { stockOrderLine } from "../ledger/ledger.tables.ts";
-import { bookCame, namedLines } from "./came.service.ts";
+import { bookCame } from "./came.service.ts";
+import { namedLines } from "./order-line.read.service.ts";
 import type { ItemOrderLine, orderLineInput } from "./movement.model.ts";
 import { inItemUnit } from "./unit.service.ts";
 

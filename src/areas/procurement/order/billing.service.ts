@@ -1,5 +1,7 @@
+import type { Actor } from "#kernel/access.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
+import { tellOfBill } from "./billed.service.ts";
 
 /** What an invoice bills of one line: quantity as text, the rest in cents. */
 export type BilledLine = {
@@ -76,10 +78,14 @@ const billHead = (tx: Tx, { orderId, amount, sign }: Billing) =>
  * encumbrance became expenditure, whether something received is not invoiced or more than was
  * received. The caller holds the order's row.
  */
-export const billOrder = async (tx: Tx, billing: Billing): Promise<void> => {
+export const billOrder = async (tx: Tx, actor: Actor, billing: Billing): Promise<void> => {
   await Promise.all([
     billing.lines.length ? billLines(tx, billing) : null,
     billing.shares.length ? billShares(tx, billing) : null,
     billHead(tx, billing),
   ]);
+  await tellOfBill(tx, actor, {
+    orderId: billing.orderId,
+    orderLineIds: billing.lines.map(({ lineId }) => lineId),
+  });
 };

@@ -16,6 +16,9 @@ export type OrderedGoods = {
   unitPrice: string;
   quantity: string;
   received: string;
+  /** What posted bills say of it: quantity, and integer cents without taxes and freight. */
+  billed: string;
+  billedCents: number;
   /** The account that it is charged to; of a divided line the one with most of it. */
   accountStringId: string;
 };
@@ -27,7 +30,8 @@ export const orderedGoods = (db: Db, lineIds: readonly string[]): Promise<Ordere
       l.id, o.id as order_id, o.number as "order",
       o.status in ('issued', 'acknowledged', 'partly_received') as open, o.vendor_id, l.line_no,
       l.description, l.unit, l.unit_price::text as unit_price, l.quantity::text as quantity,
-      l.received_quantity::text as received,
+      l.received_quantity::text as received, l.invoiced_quantity::text as billed,
+      l.invoiced_amount as billed_cents,
       (
         select s.account_string_id
         from purchase_order_share s

@@ -1,0 +1,66 @@
+import type { Actor } from "#kernel/access.ts";
+import {
+  keptGoods,
+  orderedGoods,
+  type BillListener,
+} from "#areas/procurement/procurement.server.ts";
+import type { Tx } from "#server/db/db.ts";
+import { arrayOf, sql } from "#server/db/sql.ts";
+import { billedCosts } from "../ledger/billed.model.ts";
+import { namedLines } from "./order-line.read.service.ts";
+import { repriceReceipt } from "./reverse.service.ts";
+
+const stockLinesOf = (tx: Tx, receiptLineIds: readonly string[]) =>
+  tx.rows<{ id: string; receiptLineId: string | null }>(sql`
+    select l.id, l.receipt_line_id
+    from stock_movement_line l
+    join stock_movement m on m.org_id = l.org_id and m.id = l.movement_id
+    where l.org_id = ${tx.scope.orgId}
+      and l.receipt_line_id = any(${arrayOf(receiptLineIds)}::uuid[])
+      and m.kind = 'receipt'
+      and m.status = 'posted'
+      and m.reverses_id is null
+    order by l.item_id, l.id
+  `);
+
+/** Prices what came of lines of orders by their bills; nothing where it costs that already. */
+export const priceByBills = async (
+  tx: Tx,
+  actor: Actor,
+  orderLineIds: readonly string[],
+): Promise<void> => {
+  const [ordered, kept] = await Promise.all([
+    orderedGoods(tx, orderLineIds),
+    keptGoods(tx, orderLineIds),
+  ]);
+  const stock = await stockLinesOf(
+    tx,
+    kept.map(({ receiptLineId }) => receiptLineId),
+  );
+  for (const line of ordered) {
+    const came = kept
+      .filter(({ orderLineId }) => orderLineId === line.id)
+      .map(({ receiptLineId: id, quantity }) => ({ id, quantity }));
+    const billed = { quantity: line.billed, cents: line.billedCents };
+    const costs = billedCosts(came, line.unitPrice, billed);
+    for (const { id, receiptLineId } of stock) {
+      const cents = receiptLineId === null ? undefined : costs.get(receiptLineId);
+      if (cents !== undefined)
+        await repriceReceipt(tx, actor, id, cents, `Follows from the bills of ${line.order}.`);
+    }
+  }
+};
+
+/**
+ * A bill at another price than the order's adjusts what is left of its goods and, by entries that name
+ * them, the issues that used them; its void takes both back.
+ */
+export const stockBilled: BillListener = async (tx, actor, { orderLineIds }) => {
+  const named = await namedLines(tx, orderLineIds);
+  if (named.length === 0) return;
+  await priceByBills(
+    tx,
+    actor,
+    named.map(({ orderLineId }) => orderLineId),
+  );
+};
