@@ -22,12 +22,7 @@ const GOAL_RATIO = 1.5;
 const bench = await benchDatabase("stock");
 const { owner } = bench;
 
-/**
- * So many movements of one line, over two years: of every five of an item one brings fifty and four take
- * ten. The triggers that keep posted movements are off while the past is written.
- */
-const writeMovements = async (agency: BuyingAgency, movements: number): Promise<void> => {
-  const { orgId } = agency;
+const writeStores = async (orgId: string): Promise<void> => {
   const place = (
     await owner.query<{ id: string }>(
       `
@@ -54,6 +49,16 @@ const writeMovements = async (agency: BuyingAgency, movements: number): Promise<
     `,
     [orgId, ITEMS],
   );
+};
+
+/**
+ * So many movements of one line, over two years: of every five of an item one brings fifty and four take
+ * ten. The triggers that keep posted movements are off while the past is written.
+ */
+const writeMovements = async (
+  { orgId, departmentId }: BuyingAgency,
+  movements: number,
+): Promise<void> => {
   await owner.query("set session_replication_role = replica");
   await owner.query(
     `
@@ -94,9 +99,13 @@ const writeMovements = async (agency: BuyingAgency, movements: number): Promise<
       from moved m
       cross join fund
     `,
-    [orgId, movements, ITEMS, LOCATIONS, agency.departmentId],
+    [orgId, movements, ITEMS, LOCATIONS, departmentId],
   );
   await owner.query("set session_replication_role = origin");
+};
+
+/** What lies where, as the sums of what moved, and what it is worth. */
+const writeBalances = async (orgId: string): Promise<void> => {
   await owner.query(
     `
       insert into stock_balance (org_id, id, item_id, location_id, fund_id, on_hand)
@@ -122,8 +131,14 @@ const writeMovements = async (agency: BuyingAgency, movements: number): Promise<
 };
 
 const [small, large] = [await buyingAgency(bench.database), await buyingAgency(bench.database)];
-await writeMovements(small, SMALL);
-await writeMovements(large, LARGE);
+for (const [agency, movements] of [
+  [small, SMALL],
+  [large, LARGE],
+] as const) {
+  await writeStores(agency.orgId);
+  await writeMovements(agency, movements);
+  await writeBalances(agency.orgId);
+}
 await owner.query("vacuum analyze stock_movement, stock_movement_line, stock_balance, stock_pool");
 
 /** Milliseconds of the middle of some readings. */

@@ -35,7 +35,15 @@ const finding = (controls: readonly ControlRow[], drafts: number): string => {
   const broken = inForce.filter((c) => c.counts.fail > 0);
   const unknown = inForce.reduce((n, c) => n + c.counts.unknown, 0);
   const worst = broken.toSorted((a, b) => b.counts.fail - a.counts.fail)[0];
-  return `${counted(inForce.length, "control")} in force, ${broken.length} broken by a record${worst ? `, most often ${worst.name} (${worst.counts.fail})` : ""}.${unknown > 0 ? ` Of ${counted(unknown, "record")} it cannot be told.` : ""}${drafts > 0 ? ` ${counted(drafts, "draft waits", "drafts wait")} to be put in force.` : ""}`;
+  return [
+    `${counted(inForce.length, "control")} in force, ${broken.length} broken by a record`,
+    ...(worst ? [`, most often ${worst.name} (${worst.counts.fail})`] : []),
+    ".",
+    ...(unknown > 0 ? [` Of ${counted(unknown, "record")} it cannot be told.`] : []),
+    ...(drafts > 0
+      ? [` ${counted(drafts, "draft waits", "drafts wait")} to be put in force.`]
+      : []),
+  ].join("");
 };
 
 // That nothing breaks it is said only where something was judged by it.
