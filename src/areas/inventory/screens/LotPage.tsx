@@ -110,11 +110,13 @@ export default function LotPage() {
         lifecycle={look}
         title={(lot) => lot.item}
         subtitle={(lot) => `Lot or serial number ${lot.code}`}
-        deadline={(lot) => ({
-          at: lot.expiresOn,
-          label: "Expires",
-          done: lot.status === "rejected",
-        })}
+        deadline={(lot) =>
+          lot.expiresOn && {
+            at: lot.expiresOn,
+            label: "Expires",
+            done: lot.status === "rejected",
+          }
+        }
         extraActions={(lot) => [
           ...(can("stock.edit") && lot.status !== "rejected"
             ? [{ label: "Correct", onSelect: () => setCorrecting(lot) }]
