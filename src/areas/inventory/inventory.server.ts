@@ -41,7 +41,7 @@ const [permission, page] = ["stock.read", "/inventory"] as const;
 /** What the server mounts of this area. */
 export default defineArea({
   name: "inventory",
-  noFacts: "Nothing is booked yet that could be added up.",
+  noFacts: "Bags and gallons are not added up; items and movements tell quantity and value.",
   endpoints: [
     ...itemEndpoints,
     ...locationEndpoints,
