@@ -113,7 +113,8 @@ const runningIncident = async (tx: Tx): Promise<string | null> => {
   const source = allSearches().find(({ kind }) => kind === "incident");
   if (!source) return null;
   const page = await runList(tx, demoActor("manager"), source.list, { status: ["active"] });
-  return (page.items[0] as { id: string } | undefined)?.id ?? null;
+  const running = page.items as unknown as { id: string; exercise: boolean }[];
+  return running.find(({ exercise }) => !exercise)?.id ?? null;
 };
 
 const seedIssues = async (tx: Tx, actor: Actor, stores: Stores): Promise<void> => {
