@@ -31,6 +31,7 @@ import {
   requestChange,
   withdrawRequest,
 } from "#areas/procurement/fulfilment/change-request.service.ts";
+import { driverLinkAsVendor } from "#areas/logistics/proof/proof.service.ts";
 import { answerAsVendor, writeToAgency, writeToVendor } from "./message.service.ts";
 import { solicitationOf } from "#server/testing/sourcing.ts";
 import { createSolicitation } from "#areas/sourcing/solicitation/solicitation.service.ts";
@@ -257,6 +258,13 @@ test("it announces no more than is still to come; a withdrawn notice counts no m
     ship("1", { shippedOn: "2099-01-01", expectedOn: "2099-01-02" }),
   ).rejects.toMatchObject({ code: "in_the_future" });
   await expect(withdrawShipment(t.app, rival, agency.orgId, first.id)).rejects.toMatchObject({
+    status: 404,
+  });
+  // Whose shipment it is gives its driver a link.
+  expect((await driverLinkAsVendor(t.app, vendor, agency.orgId, first.id)).path).toMatch(
+    new RegExp(`^/delivery/${agency.orgId}\\.`),
+  );
+  await expect(driverLinkAsVendor(t.app, rival, agency.orgId, first.id)).rejects.toMatchObject({
     status: 404,
   });
   await withdrawShipment(t.app, vendor, agency.orgId, first.id);
