@@ -202,10 +202,10 @@ export const demoIssues: readonly (readonly [
 
 /** What went to the flood: sandbags, sheeting, and what pumps need. */
 export const floodIssues: readonly (readonly [days: number, item: string, quantity: string])[] = [
-  [14, "Sandbags, woven, filled, 40 lb", "900"],
-  [14, "Polyethylene sheeting, 20 × 100 ft", "8"],
-  [13, "Submersible pump, 2 in, electric", "1"],
-  [13, "Discharge hose, 3 in × 50 ft", "6"],
+  [11, "Sandbags, woven, filled, 40 lb", "900"],
+  [11, "Polyethylene sheeting, 20 × 100 ft", "8"],
+  [10, "Submersible pump, 2 in, electric", "1"],
+  [10, "Discharge hose, 3 in × 50 ft", "6"],
 ];
 
 /** Lots and serial numbers: of which item, which number, how many days until it expires. */

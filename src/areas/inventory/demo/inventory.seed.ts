@@ -112,7 +112,9 @@ const issue = (tx: Tx, actor: Actor, { items, rooms, today }: Stores, one: Issue
 const runningIncident = async (tx: Tx): Promise<string | null> => {
   const source = allSearches().find(({ kind }) => kind === "incident");
   if (!source) return null;
-  const page = await runList(tx, demoActor("manager"), source.list, { status: ["active"] });
+  const page = await runList(tx, demoActor("manager"), source.list, {
+    status: ["activated", "response", "recovery"],
+  });
   const running = page.items as unknown as { id: string; exercise: boolean }[];
   return running.find(({ exercise }) => !exercise)?.id ?? null;
 };
