@@ -5,7 +5,7 @@ export const logisticsArea = {
   name: "logistics",
   pages: logisticsPages,
   permissions: {
-    "shipment.record": ["receiver", "buyer", "manager", "admin"],
+    "shipment.record": ["receiver", "storekeeper", "buyer", "manager", "admin"],
   },
   searches: {
     shipment: { place: 3, label: "Shipment" },

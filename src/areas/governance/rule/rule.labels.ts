@@ -96,6 +96,7 @@ export const parameterNames: Readonly<Record<string, string>> = {
   proofAboveWitnesses: "Witnesses above that amount",
   proofFederalWitnesses: "Witnesses with federal money",
   proofIncidentWitnesses: "Witnesses in an incident",
+  proofRadiusMeters: "Meters around the place that count as there",
   title: "Title of the clause",
   federal: "Only with federal money",
   construction: "Only construction",

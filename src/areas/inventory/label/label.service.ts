@@ -61,44 +61,58 @@ export const labelledStock: Labelled = {
   },
 };
 
-const sources: Readonly<Record<LabelKind, { from: Sql; where: Sql; order: Sql; label: Sql }>> = {
-  item: {
-    from: sql`stock_item r`,
-    where: sql`r.status = 'active'`,
-    order: sql`r.number`,
-    label: sql`r.number as tag, r.name, r.number as shown`,
-  },
-  location: {
-    from: sql`stock_location r`,
-    where: sql`r.status = 'active'`,
-    order: sql`r.code`,
-    label: sql`${marks.location}::text || r.code as tag, r.name, r.code as shown`,
-  },
-  lot: {
-    from: sql`stock_lot r join stock_item i on i.org_id = r.org_id and i.id = r.item_id`,
-    where: sql`r.condition <> 'rejected'`,
-    order: sql`r.code, r.id`,
-    label: sql`${marks.lot}::text || r.id::text as tag, i.name, r.code as shown`,
-  },
-};
+/** Which labels: of these records, or, without ids, of all in use, those of one printing counted from 1. */
+export type WantedLabels = { ids: readonly string[] | null; printing: number };
 
-/**
- * Labels of a kind: of these records, or, without ids, of all in use by number, those of one printing counted
- * from 1. Ids that the agency does not have are left out.
- */
-export const stockLabels = (
-  db: Db,
-  kind: LabelKind,
-  { ids, printing }: { ids: readonly string[] | null; printing: number },
-): Promise<Label[]> => {
-  const { from, where, order, label } = sources[kind];
-  const which = ids ? sql`r.id = any(${[...ids]}::uuid[])` : where;
-  return db.rows<Label>(sql`
-    select ${label}
-    from ${from}
-    where r.org_id = ${db.scope.orgId} and ${which}
-    order by ${order}
+const offsetOf = ({ ids, printing }: WantedLabels): number =>
+  ids ? 0 : (printing - 1) * mostLabels;
+const idsOf = ({ ids }: WantedLabels): string[] | null => ids && [...ids];
+
+const labelsOfItems = (db: Db, wanted: WantedLabels): Promise<Label[]> =>
+  db.rows<Label>(sql`
+    select number as tag, name, number as shown
+    from stock_item
+    where org_id = ${db.scope.orgId}
+      and (
+        id = any(${idsOf(wanted)}::uuid[])
+        or (${idsOf(wanted)}::uuid[] is null and status = 'active')
+      )
+    order by number
     limit ${mostLabels}
-    offset ${ids ? 0 : (printing - 1) * mostLabels}
+    offset ${offsetOf(wanted)}
   `);
-};
+
+const labelsOfLocations = (db: Db, wanted: WantedLabels): Promise<Label[]> =>
+  db.rows<Label>(sql`
+    select ${marks.location}::text || code as tag, name, code as shown
+    from stock_location
+    where org_id = ${db.scope.orgId}
+      and (
+        id = any(${idsOf(wanted)}::uuid[])
+        or (${idsOf(wanted)}::uuid[] is null and status = 'active')
+      )
+    order by code
+    limit ${mostLabels}
+    offset ${offsetOf(wanted)}
+  `);
+
+const labelsOfLots = (db: Db, wanted: WantedLabels): Promise<Label[]> =>
+  db.rows<Label>(sql`
+    select ${marks.lot}::text || t.id::text as tag, i.name, t.code as shown
+    from stock_lot t
+    join stock_item i on i.org_id = t.org_id and i.id = t.item_id
+    where t.org_id = ${db.scope.orgId}
+      and (
+        t.id = any(${idsOf(wanted)}::uuid[])
+        or (${idsOf(wanted)}::uuid[] is null and t.condition <> 'rejected')
+      )
+    order by t.code, t.id
+    limit ${mostLabels}
+    offset ${offsetOf(wanted)}
+  `);
+
+const labelsOf = { item: labelsOfItems, location: labelsOfLocations, lot: labelsOfLots } as const;
+
+/** Labels of a kind, by number. Ids that the agency does not have are left out. */
+export const stockLabels = (db: Db, kind: LabelKind, wanted: WantedLabels): Promise<Label[]> =>
+  labelsOf[kind](db, wanted);

@@ -9,7 +9,7 @@ export const proofRule: ShippedRule = {
   key: "deliveryProof",
   label: "Proof of delivery",
   citation: "Agency policy on receiving; 2 CFR 200.303(a)",
-  text: "A delivery is verified when those who bear witness of it agree: the receiver's receipt, what came against what was announced, and the place at which it was handed over. 2 CFR 200.303(a) asks for internal control over federal awards and names no witness; which ones are demanded, by amount, federal money or an incident, the agency says.",
+  text: "A delivery is verified when those who bear witness of it agree: the receiver's receipt, what came against what was announced, and the place at which it was handed over. 2 CFR 200.303(a) asks for internal control over federal awards and names no witness; which ones are demanded, by amount, federal money or an incident, and within how many meters of the place it counts as there, the agency says.",
   effectiveFrom: day("2000-01-01"),
   effectiveTo: null,
   parameters: {
@@ -18,6 +18,7 @@ export const proofRule: ShippedRule = {
     proofAboveWitnesses: "receiver,quantity",
     proofFederalWitnesses: "receiver,quantity",
     proofIncidentWitnesses: "receiver,quantity",
+    proofRadiusMeters: 150,
   },
   source: "Default of the product",
   verified: false,

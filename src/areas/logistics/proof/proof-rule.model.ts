@@ -1,4 +1,4 @@
-import type { Rule } from "#areas/governance/governance.public.ts";
+import { leastOf, type Rule } from "#areas/governance/governance.public.ts";
 import { witnesses, type Witness } from "../shipment/shipment.labels.ts";
 
 /** What of an order decides which witnesses its deliveries need. `amount` in cents. */
@@ -30,3 +30,10 @@ export const demandedWitnesses = (
   const demanded = new Set<Witness>(["receiver", ...rules.flatMap((rule) => demandedBy(rule, of))]);
   return (Object.keys(witnesses) as Witness[]).filter((one) => demanded.has(one));
 };
+
+/** Where a rule says no distance: yard, gate and the road before it. */
+const usualRadius = 150;
+
+/** So many meters around its place a delivery counts as handed over there; of several rules the least. */
+export const radiusOf = (rules: readonly Rule[]): number =>
+  leastOf(rules, "proofRadiusMeters") ?? usualRadius;

@@ -2,9 +2,6 @@ import { judge, type Position, type Reading, type Verdict } from "#kernel/geo/fe
 import { addQuantity, compareQuantity } from "#kernel/quantity.ts";
 import type { Testimony, Witness } from "../shipment/shipment.labels.ts";
 
-/** So many meters around its place a delivery counts as handed over there: yard, gate and road before it. */
-export const placeRadius = 150;
-
 /** What is on file of a delivery: quantities are decimal text, by line of the order. */
 export type OnFile = {
   announced: readonly { lineId: string; quantity: string }[];
@@ -12,6 +9,8 @@ export type OnFile = {
   came: readonly { lineId: string; quantity: string }[];
   /** Where it is to be delivered; null where the place has no position. */
   place: Position | null;
+  /** So many meters around it count as there: yard, gate and the road before it, by the dated rule. */
+  radius: number;
   /** Where the driver stood; null where the device told no place, or while there is no proof. */
   reading: Reading | null;
   /** Whether a driver handed it over by their link. */
@@ -25,10 +24,10 @@ const ofVerdict: Readonly<Record<Verdict, Testimony>> = {
 };
 
 // The edge belongs to the fence; a reading without accuracy is unknown (`kernel/geo/fence.ts`).
-const ofPlace = ({ place, reading, handed }: OnFile): Testimony => {
+const ofPlace = ({ place, radius, reading, handed }: OnFile): Testimony => {
   if (!handed) return "missing";
   return place && reading
-    ? ofVerdict[judge({ center: place, radius: placeRadius }, reading).verdict]
+    ? ofVerdict[judge({ center: place, radius }, reading).verdict]
     : "unknown";
 };
 

@@ -22,16 +22,14 @@ const table = (
 
 /**
  * Codes of carriers. UPS: types of activities of its Tracking API; FedEx: scan events of its Track
- * service; USPS: event codes of Publication 199. Only what was read in the cited text is verified; a
- * code that is not here is not guessed at.
+ * service; USPS: event codes of Publication 199. None was read in the carrier's own text, so none is
+ * verified; a code that is not here is not guessed at.
  */
 export const carrierCodes: readonly CarrierCode[] = [
-  ...table("USPS", "USPS Publication 199, event codes (customer daily extract)", true, {
+  ...table("USPS", "USPS Publication 199, event codes (customer daily extract)", false, {
     "01": "delivered",
     "02": "attempt_failed",
     "53": "attempt_failed",
-  }),
-  ...table("USPS", "USPS Publication 199, event codes (customer daily extract)", false, {
     MA: "info_received",
     "03": "in_transit",
     "07": "in_transit",

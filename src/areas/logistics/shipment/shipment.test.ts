@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { shifted } from "#kernel/geo/fence.ts";
 import { day } from "#kernel/time.ts";
 import { demandedWitnesses } from "../proof/proof-rule.model.ts";
-import { differences, placeRadius, testimonyOf, type OnFile } from "../proof/testimony.model.ts";
+import { differences, testimonyOf, type OnFile } from "../proof/testimony.model.ts";
 import { carrierCodes, kindOfCode } from "./carrier-codes.data.ts";
 import { byDay, countsOf, type Arriving } from "./desk.model.ts";
 import { eventKinds, type EventKind } from "./shipment.labels.ts";
@@ -158,6 +158,7 @@ test("place by the fence whose edge belongs to it, quantity by line; no accuracy
     announced: [{ lineId: "a", quantity: "10.0000" }],
     came: [],
     place,
+    radius: 150,
     reading: null,
     handed: false,
   };
@@ -169,9 +170,9 @@ test("place by the fence whose edge belongs to it, quantity by line; no accuracy
   const stood = (meters: number, accuracy: number | null) =>
     testimonyOf({ ...file, handed: true, reading: { ...shifted(place, 0, meters), accuracy } })
       .place;
-  expect(stood(placeRadius - 20, 19)).toBe("agrees");
-  expect(stood(placeRadius + 200, 10)).toBe("differs");
-  expect(stood(placeRadius, 10)).toBe("unknown");
+  expect(stood(150 - 20, 19)).toBe("agrees");
+  expect(stood(150 + 200, 10)).toBe("differs");
+  expect(stood(150, 10)).toBe("unknown");
   expect(stood(0, null)).toBe("unknown");
   expect(
     testimonyOf({ ...file, handed: true, place: null, reading: { ...place, accuracy: 5 } }).place,

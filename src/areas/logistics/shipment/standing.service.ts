@@ -18,7 +18,7 @@ import {
   type Shipment,
 } from "#areas/procurement/procurement.server.ts";
 import { proofRule } from "../proof/proof-rule.data.ts";
-import { demandedWitnesses } from "../proof/proof-rule.model.ts";
+import { demandedWitnesses, radiusOf } from "../proof/proof-rule.model.ts";
 import type { GivenProof } from "../proof/proof.model.ts";
 import { proofsOf } from "../proof/given.service.ts";
 import { testimonyOf, type OnFile } from "../proof/testimony.model.ts";
@@ -78,14 +78,16 @@ export const witnessed = async (db: Db, s: Shipment): Promise<Witnessed> => {
   ]);
   const { latitude, longitude } = s;
   const place = latitude === null || longitude === null ? null : { latitude, longitude };
+  const held = ownOrShipped(rules, proofRule.key, s.shippedOn);
   const file: OnFile = {
     announced,
     came,
     place,
+    radius: radiusOf(held),
     reading: readingOf(proofs[0]),
     handed: proofs.length > 0,
   };
-  const demanded = demandedWitnesses(ownOrShipped(rules, proofRule.key, s.shippedOn), {
+  const demanded = demandedWitnesses(held, {
     amount: s.amount,
     federal: s.federal,
     incident: s.incidentId !== null,
