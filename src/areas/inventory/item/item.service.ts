@@ -62,11 +62,16 @@ export const enterItem = async (tx: Tx, actor: Actor, input: ItemInput): Promise
   });
 };
 
-const hasLots = async (tx: Tx, itemId: string): Promise<boolean> =>
+// Lots of it are entered, or some of it moved.
+const isCounted = async (tx: Tx, itemId: string): Promise<boolean> =>
   Boolean(
     await tx.maybe(sql`
       select id
       from stock_lot
+      where org_id = ${tx.scope.orgId} and item_id = ${itemId}
+      union all
+      select id
+      from stock_movement_line
       where org_id = ${tx.scope.orgId} and item_id = ${itemId}
       limit 1
     `),
@@ -75,10 +80,10 @@ const hasLots = async (tx: Tx, itemId: string): Promise<boolean> =>
 // What was counted in a unit, or by lots, cannot be counted otherwise afterwards.
 const refuseRecount = async (tx: Tx, before: ItemRecord, input: ItemInput): Promise<void> => {
   if (before.unit === input.unit && before.tracking === input.tracking) return;
-  if (await hasLots(tx, before.id))
+  if (await isCounted(tx, before.id))
     throw conflict(
       "counted_already",
-      "It has lots already: unit and how pieces are told apart stay. Retire it and enter another item.",
+      "It has lots already, or some of it moved: unit and how pieces are told apart stay. Retire it and enter another item.",
     );
 };
 

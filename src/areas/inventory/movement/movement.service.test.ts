@@ -333,3 +333,13 @@ test("a work order holds what it needs, takes it, and gives it back", async () =
   await s.as(keeper, (tx) => stockSource.giveBack(tx, keeper, again!));
   expect(await s.free(id)).toBe("10");
 });
+
+test("an item of which some moved keeps its unit and how pieces are told apart", async () => {
+  const id = await s.item();
+  await s.found(id, "5", 500);
+  const patch = (body: object, version: number) =>
+    s.asking(s.people.keeper, `PATCH /api/v1/stock-items/${id}`, body, version);
+  expect(await refusalOf(patch({ unit: "ton" }, 1))).toContain("counted_already");
+  expect(await refusalOf(patch({ tracking: "lot" }, 1))).toContain("counted_already");
+  await patch({ description: "For winter." }, 1);
+});
