@@ -28,6 +28,7 @@ import { movementViews } from "./movement/movement.labels.ts";
 import { movementList } from "./movement/movement.list.ts";
 import { stockSource } from "./movement/part-source.service.ts";
 import { stockReferences } from "./merge.service.ts";
+import { reorderEndpoints } from "./reorder/reorder.api.ts";
 import { standingEndpoints } from "./standing/standing.api.ts";
 
 export { availableOf } from "./ledger/balance.service.ts";
@@ -47,6 +48,7 @@ export default defineArea({
     ...locationEndpoints,
     ...lotEndpoints,
     ...movementEndpoints,
+    ...reorderEndpoints,
     ...standingEndpoints,
     ...stockLabelEndpoints,
   ],

@@ -49,6 +49,19 @@ export const stockLocation = pgTable("stock_location", {
   ...written,
 });
 
+/** What was asked for again, by its requisition. */
+export const stockReorder = pgTable("stock_reorder", {
+  ...own,
+  itemId: uuid("item_id").notNull(),
+  /** Where its goods are put. */
+  locationId: uuid("location_id").notNull(),
+  /** In the item's unit, which is the line's. */
+  quantity: numeric({ precision: 18, scale: 4 }).notNull(),
+  requisitionId: uuid("requisition_id").notNull(),
+  askedBy: uuid("asked_by"),
+  createdAt: instant("created_at").notNull().defaultNow(),
+});
+
 export const stockLot = pgTable("stock_lot", {
   ...own,
   itemId: uuid("item_id").notNull(),

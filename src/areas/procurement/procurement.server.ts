@@ -87,7 +87,14 @@ export {
   placeUnderIncident,
   type IncidentOrderHeard,
 } from "./requisition/incident.service.ts";
-export { boughtOf, lineIdsOf, ordersPlaced } from "./requisition/bought.service.ts";
+export {
+  boughtOf,
+  lineIdsOf,
+  orderedFor,
+  ordersPlaced,
+  requestedLines,
+  type RequestedLine,
+} from "./requisition/bought.service.ts";
 export { createRequisition } from "./requisition/requisition.service.ts";
 export { submitRequisition } from "./requisition/submission.service.ts";
 export { refuseUnknownCodes } from "./requisition/commodity-codes.service.ts";

@@ -9,6 +9,7 @@ import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
+import { ReorderButton } from "../reorder/ReorderButton.tsx";
 import type { Begun } from "./begun.ts";
 import type { ItemOrderLine } from "./movement.model.ts";
 
@@ -105,6 +106,9 @@ export function OrderLines({ item }: { item: Begun }) {
         ) : (
           <p className="text-t2">No order's line names this item.</p>
         )}
+        <div className="flex flex-wrap gap-3">
+          <ReorderButton itemId={item.id} />
+        </div>
         <Held permission="stock.edit" what="An order brings it">
           <button type="button" className="btn justify-self-start" onClick={() => setNaming(true)}>
             An order brings it

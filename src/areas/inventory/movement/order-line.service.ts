@@ -80,7 +80,8 @@ export const orderLinesOfItem = async (db: Db, itemId: string): Promise<ItemOrde
   }));
 };
 
-const toCome = ({ open, quantity: ordered, received }: OrderedGoods): string =>
+/** What of a line of an order is still to come, in the line's unit; nothing of an order that is over. */
+export const toComeOf = ({ open, quantity: ordered, received }: OrderedGoods): string =>
   open && compareQuantity(ordered, received) > 0 ? subtractQuantity(ordered, received) : "0";
 
 /** How much of each item is on order and still to come, in the item's unit. */
@@ -105,7 +106,7 @@ export const onOrderOf = async (
   for (const line of lines) {
     const { itemId } = named.find(({ orderLineId }) => orderLineId === line.id)!;
     const item = items.find(({ id }) => id === itemId)!;
-    const left = await inItemUnit(db, item, toCome(line), line.unit, "unit");
+    const left = await inItemUnit(db, item, toComeOf(line), line.unit, "unit");
     sums.set(itemId, (sums.get(itemId) ?? 0n) + quantity(left));
   }
   return new Map([...sums].map(([id, left]) => [id, quantityText(left)]));

@@ -8,6 +8,7 @@ import { Held } from "#web/kit/Held.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel } from "#web/kit/states.tsx";
 import { MoveButtons } from "../movement/MoveButtons.tsx";
+import { ReorderButton } from "../reorder/ReorderButton.tsx";
 import type { StockStanding } from "../standing/standing.model.ts";
 import { ItemTable } from "./ItemTable.tsx";
 import { LocationTree } from "./LocationTree.tsx";
@@ -90,6 +91,7 @@ export default function InventoryPage() {
         <section className="grid min-w-0 gap-3">
           <div className="flex flex-wrap items-center gap-3">
             <h2 className="mr-auto">Items</h2>
+            <ReorderButton />
             <Held permission="stock.edit" what="New item">
               <Link className="btn" to={pathTo("stockItemNew")}>
                 <Plus aria-hidden="true" />

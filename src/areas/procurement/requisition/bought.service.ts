@@ -40,6 +40,59 @@ export const boughtOf = (db: Db, requisitionLineIds: readonly string[]): Promise
     where ql.org_id = ${db.scope.orgId} and ql.id = any(${[...requisitionLineIds]}::uuid[])
   `);
 
+/** A line of an order that went out, and the line of a requisition that it buys. */
+export type OrderedFor = {
+  requisitionLineId: string;
+  requisitionId: string;
+  /** What the requisition's line says. */
+  description: string;
+  orderLineId: string;
+  orderId: string;
+  /** The unit of the order's line. */
+  unit: string;
+};
+
+/** Lines of orders that went out for lines of requisitions; what was cancelled is left out. */
+export const orderedFor = (db: Db, requisitionLineIds: readonly string[]): Promise<OrderedFor[]> =>
+  db.rows<OrderedFor>(sql`
+    select
+      q.id as requisition_line_id, q.requisition_id, q.description, l.id as order_line_id,
+      o.id as order_id, l.unit
+    from requisition_line q
+    join purchase_order_line l on l.org_id = q.org_id and l.requisition_line_id = q.id
+    join purchase_order o on o.org_id = l.org_id and o.id = l.purchase_order_id
+    where q.org_id = ${db.scope.orgId}
+      and q.id = any(${[...requisitionLineIds]}::uuid[])
+      and not l.cancelled
+      and o.issued_at is not null
+    order by o.number, l.line_no
+  `);
+
+/** A line of a requisition as it stands now; `lineId` is null for a requisition without lines. */
+export type RequestedLine = {
+  requisitionId: string;
+  status: string;
+  lineId: string | null;
+  description: string | null;
+  quantity: string | null;
+  unit: string | null;
+};
+
+/** The lines of requisitions as they stand now, with where each requisition stands. */
+export const requestedLines = (
+  db: Db,
+  requisitionIds: readonly string[],
+): Promise<RequestedLine[]> =>
+  db.rows<RequestedLine>(sql`
+    select
+      r.id as requisition_id, r.status, l.id as line_id, l.description,
+      trim_scale(l.quantity)::text as quantity, l.unit
+    from requisition r
+    left join requisition_line l on l.org_id = r.org_id and l.requisition_id = r.id
+    where r.org_id = ${db.scope.orgId} and r.id = any(${[...requisitionIds]}::uuid[])
+    order by r.number, l.line_no
+  `);
+
 /** Orders by id, with where they stand; of one, the lines of requisitions that it took. */
 export const ordersPlaced = (
   db: Db,

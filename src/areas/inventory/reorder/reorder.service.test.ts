@@ -1,0 +1,182 @@
+// What runs low is asked for once, comes with the order that buys it, and is not decided by who keeps it.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Actor } from "#kernel/access.ts";
+import { orderInput } from "#areas/procurement/order/order.model.ts";
+import {
+  createOrder,
+  issueOrder,
+  readRequisition,
+  submitOrder,
+  submitRequisition,
+  withdrawRequisition,
+} from "#areas/procurement/procurement.server.ts";
+import { readOrder } from "#areas/procurement/order/order.read.service.ts";
+import { makeBudget, makeMembers, makePolicy, makeVendor } from "#server/testing/agency.ts";
+import { refusalOf } from "#server/testing/asking.ts";
+import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { agencyDay } from "#server/testing/days.ts";
+import { approveDocument, receiveGoods } from "#server/testing/purchase.ts";
+import { makeStores, type Stores } from "#server/testing/stores.ts";
+import type { ReorderProposal } from "./reorder.model.ts";
+
+let t: TestDatabase;
+let s: Stores;
+let people: Record<"admin" | "manager" | "buyer" | "receiver", Actor>;
+let vendorId: string;
+let accountStringId: string;
+
+beforeAll(async () => {
+  t = await freshDatabase();
+  s = await makeStores(t);
+  people = await makeMembers(t.database, s.agency, {
+    admin: { role: "admin" },
+    manager: { role: "manager" },
+    buyer: { duties: ["buyer"] },
+    receiver: { duties: ["receiver"] },
+  });
+  ({ accountStringId } = await makeBudget(t.database, s.agency, 50_000_00));
+  vendorId = (await makeVendor(t.database, s.agency)).id;
+  for (const documentType of ["requisition", "purchaseOrder"] as const)
+    await makePolicy(t.database, people.admin, { documentType });
+});
+afterAll(() => t.drop());
+
+const lowItem = async (over: object = {}): Promise<string> => {
+  const id = await s.item({ reorderPoint: "10", orderUpTo: "50", ...over });
+  await s.found(id, "8", 8_00);
+  return id;
+};
+const proposalOf = async (itemId: string, by = s.people.keeper): Promise<ReorderProposal | null> =>
+  (
+    await s.asking<{ items: ReorderProposal[] }>(
+      by,
+      `GET /api/v1/stock-reorders/proposals?itemId=${itemId}`,
+    )
+  ).items[0] ?? null;
+const ask = (itemId: string, over: object = {}, by = s.people.keeper) =>
+  s.asking<{ requisitionId: string }>(by, "POST /api/v1/stock-reorders", {
+    departmentId: s.agency.departmentId,
+    accountStringId,
+    neededOn: agencyDay(14),
+    locationId: s.bay,
+    lines: [{ itemId, unitPrice: "3.50" }],
+    ...over,
+  });
+const requisitionOf = (id: string) =>
+  readRequisition(t.database.read(people.manager), people.manager, id);
+
+const orderedFrom = async (requisitionId: string, quantity?: string) => {
+  const { buyer, manager } = people;
+  const keeper = s.people.keeper;
+  await s.as(keeper, (tx) => submitRequisition(tx, keeper, { id: requisitionId, version: null }));
+  await approveDocument(t.database, manager, requisitionId);
+  const [line] = (await requisitionOf(requisitionId)).lines;
+  const { id } = await s.as(buyer, (tx) =>
+    createOrder(
+      tx,
+      buyer,
+      orderInput.parse({
+        title: "Cold patch",
+        vendorId,
+        departmentId: s.agency.departmentId,
+        requisitionLines: [{ requisitionLineId: line!.id, ...(quantity && { quantity }) }],
+      }),
+    ),
+  );
+  await s.as(buyer, (tx) => submitOrder(tx, buyer, { id, version: null }));
+  await approveDocument(t.database, manager, id);
+  await s.as(buyer, (tx) => issueOrder(tx, buyer, { id, version: null }, "http://levee.test"));
+  return readOrder(t.database.read(buyer), buyer, id);
+};
+
+test("what runs low is proposed with what is free, comes and costs, and is asked for once", async () => {
+  const id = await lowItem();
+  expect(await proposalOf(id)).toMatchObject({
+    available: "8",
+    onOrder: "0",
+    asked: "0",
+    reorderPoint: "10",
+    wanted: "42",
+    unitPrice: "1",
+  });
+  const { requisitionId } = await ask(id);
+  const requisition = await requisitionOf(requisitionId);
+  expect(requisition).toMatchObject({ status: "draft", amount: 147_00 });
+  expect(requisition.lines).toMatchObject([{ quantity: "42.0000", unit: "bag" }]);
+  expect(await proposalOf(id)).toBeNull();
+  expect(await refusalOf(ask(id))).toContain("enough");
+});
+
+test("two who ask at once ask once", async () => {
+  const id = await lowItem();
+  const said = await Promise.allSettled([ask(id), ask(id, {}, s.people.second)]);
+  expect(said.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("a requisition that is withdrawn asks for nothing any more; a changed one still does", async () => {
+  const id = await lowItem();
+  const { requisitionId } = await ask(id);
+  const keeper = s.people.keeper;
+  const { version, lines } = await requisitionOf(requisitionId);
+  const [{ description, unit, unitPrice, splits }] = lines as [(typeof lines)[number]];
+  const changed = {
+    description,
+    unit,
+    unitPrice,
+    quantity: "1",
+    splits: splits.map((split) => ({ accountStringId: split.accountStringId, percent: "100" })),
+  };
+  await s.asking(
+    keeper,
+    `PATCH /api/v1/requisitions/${requisitionId}`,
+    { lines: [changed] },
+    version,
+  );
+  expect(await proposalOf(id)).toMatchObject({ asked: "1", wanted: "41" });
+  const again = (await requisitionOf(requisitionId)).version;
+  const other = { ...changed, description: "Something else" };
+  await s.asking(keeper, `PATCH /api/v1/requisitions/${requisitionId}`, { lines: [other] }, again);
+  expect(await proposalOf(id)).toBeNull();
+  await s.as(keeper, (tx) => withdrawRequisition(tx, keeper, { id: requisitionId, version: null }));
+  expect(await proposalOf(id)).toMatchObject({ asked: "0", wanted: "42" });
+});
+
+test("what is ordered counts until it came, and is put where it was asked for with its receipt", async () => {
+  const id = await lowItem();
+  const { requisitionId } = await ask(id, { locationId: s.shelf });
+  const order = await orderedFrom(requisitionId);
+  expect(await proposalOf(id)).toBeNull();
+  await receiveGoods(t.database, people, order, ["5"]);
+  expect(await s.free(id)).toBe("13");
+  expect(await s.poolOf(id)).toEqual({ quantity: "13", valueCents: 8_00 + 17_50 });
+  await s.issue(id, "8");
+  expect(await proposalOf(id)).toBeNull();
+});
+
+test("whoever keeps an item asked for it: they do not approve its requisition", async () => {
+  const keeperId = people.manager.personId;
+  const id = await lowItem({ keeperId });
+  const { requisitionId } = await ask(id);
+  const keeper = s.people.keeper;
+  await s.as(keeper, (tx) => submitRequisition(tx, keeper, { id: requisitionId, version: null }));
+  await expect(approveDocument(t.database, people.manager, requisitionId)).rejects.toThrow();
+});
+
+test("asked in vain: without a point, above it, in the past, out of use, by a lower role, for another agency", async () => {
+  const id = await lowItem();
+  const plain = await s.item();
+  expect(await refusalOf(ask(plain))).toContain("no_point");
+  const full = await s.item({ reorderPoint: "5", orderUpTo: "50" });
+  await s.found(full, "6", 6_00);
+  expect(await refusalOf(ask(full))).toContain("enough");
+  expect(await refusalOf(ask(id, { neededOn: agencyDay(-1) }))).toContain("day_over");
+  const twice = [
+    { itemId: id, unitPrice: "1" },
+    { itemId: id, unitPrice: "1" },
+  ];
+  expect(await refusalOf(ask(id, { lines: twice }))).toContain("An item stands here twice.");
+  expect(await refusalOf(ask(id, { colour: "red" }))).toContain("invalid");
+  await expect(ask(id, {}, s.people.clerk)).rejects.toMatchObject({ code: "not_allowed" });
+  await expect(ask(id, {}, s.elsewhere)).rejects.toMatchObject({ status: 404 });
+  expect(await proposalOf(id, s.elsewhere)).toBeNull();
+});
