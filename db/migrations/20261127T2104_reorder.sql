@@ -17,4 +17,5 @@ create table stock_reorder (
 );
 select levee_secure('stock_reorder');
 revoke update, delete on stock_reorder from levee_app;
+select levee_keep('stock_location');
 create index stock_reorder_item on stock_reorder (org_id, item_id, created_at desc);

@@ -192,7 +192,6 @@ export {
   quietShipmentsDue,
   shipmentOf,
   shipmentsCalled,
-  shipmentsOfOrder,
   unprovedDeliveries,
   type NamedShipment,
   type PastDelivery,

@@ -278,6 +278,19 @@ describe("the version", () => {
         )
       `),
     );
+    const place = newId();
+    await within((tx) =>
+      tx.rows(sql`
+        insert into agency_place (org_id, id, name, kind)
+        values (${agency.orgId}, ${place}, ${`Yard ${place}`}, 'yard')
+      `),
+    );
+    await within((tx) =>
+      tx.rows(sql`
+        insert into stock_location (org_id, id, code, name, place_id)
+        values (${agency.orgId}, ${newId()}, ${place}, 'Bay', ${place})
+      `),
+    );
   });
   const changed = async (text: string, values: unknown[] = [agency.orgId]) => {
     const before = await versionOf();

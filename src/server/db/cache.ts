@@ -51,6 +51,7 @@ export const watchedTables = [
   "member_duty",
   "organization_member",
   "segment_value",
+  "stock_location",
   "user_role",
 ] as const;
 export type WatchedTable = (typeof watchedTables)[number];

@@ -332,6 +332,10 @@ export const dutyTutorials: readonly Tutorial[] = [
     ),
     step("Record a delivery", "Write down when the goods were there, then receive them."),
     step("What was heard", "Events of the carrier, by their own time, whoever sent them."),
+    step(
+      "Link for the driver",
+      "The driver hands one delivery over on a phone, without an account.",
+    ),
     step("Who bears witness", "Receipt, quantity and place; when all agree it is verified."),
   ]),
   tutorial(37, "security", "intermediate", "Who may do what, and whether it is so", [

@@ -1,11 +1,21 @@
 import type { Actor } from "#kernel/access.ts";
 import { notAllowed } from "#kernel/errors.ts";
+import { listRules } from "#areas/governance/governance.server.ts";
 import { handsOnOrders, unprovedDeliveries } from "#areas/procurement/procurement.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { Finding } from "./match.model.ts";
 
 type Billed = { purchaseOrderId: string | null; total: number };
+
+const namesPlace = (value: unknown): boolean =>
+  typeof value === "string" && value.split(",").some((one) => one.trim() === "place");
+
+// Kept with the rules: where none of them, of any day, names the place, no delivery lacks it.
+const anyDemandsPlace = async (db: Db): Promise<boolean> =>
+  (await listRules(db, ["deliveryProof"])).some(({ parameters }) =>
+    Object.values(parameters).some(namesPlace),
+  );
 
 /**
  * What the match finds of the deliveries of an order: each that lacks the witness of its place, or whose
@@ -17,6 +27,7 @@ export const deliveryFindings = async (
   { purchaseOrderId, total }: Billed,
 ): Promise<Finding[]> => {
   if (!purchaseOrderId || total <= 0) return [];
+  if (!(await anyDemandsPlace(db))) return [];
   const lacking = await unprovedDeliveries(db, purchaseOrderId);
   if (lacking.length === 0) return [];
   const said = lacking.map(({ number, elsewhere }) =>

@@ -6,6 +6,7 @@ import {
 } from "#areas/procurement/procurement.server.ts";
 import type { Tx } from "#server/db/db.ts";
 import { arrayOf, sql } from "#server/db/sql.ts";
+import { keepsStores } from "../location/stores.service.ts";
 import { billedCosts } from "../ledger/billed.model.ts";
 import { namedLines } from "./order-line.read.service.ts";
 import { repriceReceipt } from "./reverse.service.ts";
@@ -56,6 +57,7 @@ export const priceByBills = async (
  * them, the issues that used them; its void takes both back.
  */
 export const stockBilled: BillListener = async (tx, actor, { orderLineIds }) => {
+  if (!(await keepsStores(tx))) return;
   const named = await namedLines(tx, orderLineIds);
   if (named.length === 0) return;
   await priceByBills(

@@ -15,6 +15,7 @@ import { arrayOf, sql } from "#server/db/sql.ts";
 import { asSystem } from "#server/lifecycle.ts";
 import { lockItems, type StockedItem } from "../ledger/history.service.ts";
 import { enterLot } from "../lot/lot.service.ts";
+import { keepsStores } from "../location/stores.service.ts";
 import { nameReordered } from "../reorder/named.service.ts";
 import { priceByBills } from "./billed.service.ts";
 import { namedLines, namedOfOrder, type NamedLine } from "./order-line.read.service.ts";
@@ -146,6 +147,7 @@ export const stockCame: ReceiptListener = async (
   actor,
   { kind, receiptId, orderId, lines },
 ) => {
+  if (!(await keepsStores(tx))) return;
   if (kind === "posted") await nameReordered(tx, actor, orderId);
   const concerned = await namedLines(
     tx,

@@ -13,7 +13,6 @@ import {
   cameIn,
   followShipment,
   shipmentOf,
-  shipmentsOfOrder,
   type ReceiptListener,
   type Shipment,
 } from "#areas/procurement/procurement.server.ts";
@@ -156,7 +155,6 @@ export const followRecords = async (
 };
 
 /** What happens to a receipt is what a witness says: the shipments of its order follow. */
-export const shipmentsFollow: ReceiptListener = async (tx, actor, { orderId, order }) => {
-  for (const id of await shipmentsOfOrder(tx, orderId))
-    await followRecords(tx, actor, id, `Receipt of ${order.number}`);
+export const shipmentsFollow: ReceiptListener = async (tx, actor, { shipNoticeId, order }) => {
+  if (shipNoticeId) await followRecords(tx, actor, shipNoticeId, `Receipt of ${order.number}`);
 };

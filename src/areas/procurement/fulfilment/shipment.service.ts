@@ -129,17 +129,6 @@ export const cameIn = (db: Db, shipmentId: string): Promise<CameIn[]> =>
     order by c.received_on, c.number, p.line_no
   `);
 
-/** The shipments of an order that stand, by id. */
-export const shipmentsOfOrder = async (db: Db, orderId: string): Promise<string[]> =>
-  (
-    await db.rows<{ id: string }>(sql`
-      select id
-      from ship_notice
-      where org_id = ${db.scope.orgId} and purchase_order_id = ${orderId} and status <> 'withdrawn'
-      order by id
-    `)
-  ).map(({ id }) => id);
-
 /** Whether a shipment is a vendor's own. */
 export const isOwnShipment = async (db: Db, vendorId: string, id: string): Promise<boolean> =>
   (await db.maybe(sql`

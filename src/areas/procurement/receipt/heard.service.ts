@@ -21,6 +21,8 @@ export type ReceiptLineHeard = {
 export type ReceiptEvent = {
   kind: "posted" | "reversed" | "rejected";
   receiptId: string;
+  /** The shipment that it is of, null where none was announced. */
+  shipNoticeId: string | null;
   orderId: string;
   order: Pick<OrderRecord, "id" | "number" | "status" | "vendorId" | "incidentId">;
   lines: readonly ReceiptLineHeard[];

@@ -159,7 +159,7 @@ const storeReceipt = async (tx: Tx, actor: Actor, o: OrderRecord, input: Receipt
       action: "post",
     },
   );
-  return { id, number, rows };
+  return { id, number, rows, shipNoticeId };
 };
 
 /**
@@ -175,6 +175,7 @@ export const postReceipt = async (
 ): Promise<{ id: string; order: OrderRecord }> => {
   let id = "";
   let lines: ReceiptLineHeard[] = [];
+  let shipNoticeId: string | null = null;
   const order = await transition(tx, actor, orderNoun, {
     id: orderId,
     action: "receive",
@@ -188,7 +189,7 @@ export const postReceipt = async (
       check(o, orderLines, input);
       await checkFiles(tx, actor, input.photoFileIds);
       const posted = await storeReceipt(tx, actor, o, input);
-      id = posted.id;
+      ({ id, shipNoticeId } = posted);
       lines = posted.rows.map(heardLine);
       const accepted = acceptedOf(input);
       await moveReceived(
@@ -202,6 +203,6 @@ export const postReceipt = async (
       return { ...afterReceipt(o, now), note: posted.number };
     },
   });
-  await tellOfReceipt(tx, actor, { kind: "posted", receiptId: id, order, lines });
+  await tellOfReceipt(tx, actor, { kind: "posted", receiptId: id, shipNoticeId, order, lines });
   return { id, order };
 };

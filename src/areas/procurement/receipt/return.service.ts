@@ -92,7 +92,13 @@ export const reverseReceipt = async (
       note: `${before.number} reversed: ${reason}`,
     }),
   });
-  await tellOfReceipt(tx, actor, { kind: "reversed", receiptId: id, order, lines });
+  await tellOfReceipt(tx, actor, {
+    kind: "reversed",
+    receiptId: id,
+    shipNoticeId: before.shipNoticeId,
+    order,
+    lines,
+  });
 };
 
 export const rejectInput = z.strictObject({
@@ -196,6 +202,7 @@ export const rejectAccepted = async (
   await tellOfReceipt(tx, actor, {
     kind: "rejected",
     receiptId,
+    shipNoticeId: before.shipNoticeId,
     order: stands,
     lines: [
       {
