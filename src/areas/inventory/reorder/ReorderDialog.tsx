@@ -87,7 +87,7 @@ function Form({
       />
       <Combobox<{ id: string; code: string; name: string }>
         name="locationId"
-        label="Put into"
+        label="Where it is put"
         required
         path="/api/v1/stock-locations"
         query="status=active"

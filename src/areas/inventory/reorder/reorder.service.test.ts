@@ -17,6 +17,7 @@ import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { approveDocument, receiveGoods } from "#server/testing/purchase.ts";
 import { makeStores, type Stores } from "#server/testing/stores.ts";
+import { standingOfStock } from "../standing/standing.service.ts";
 import type { ReorderProposal } from "./reorder.model.ts";
 
 let t: TestDatabase;
@@ -97,9 +98,11 @@ test("what runs low is proposed with what is free, comes and costs, and is asked
     asked: "0",
     reorderPoint: "10",
     wanted: "42",
-    unitPrice: "1",
+    unitPrice: "1.00",
   });
+  expect(await standingOfStock(s.db())).toMatchObject({ below: 1, toReorder: 1 });
   const { requisitionId } = await ask(id);
+  expect(await standingOfStock(s.db())).toMatchObject({ below: 1, toReorder: 0 });
   const requisition = await requisitionOf(requisitionId);
   expect(requisition).toMatchObject({ status: "draft", amount: 147_00 });
   expect(requisition.lines).toMatchObject([{ quantity: "42.0000", unit: "bag" }]);

@@ -84,7 +84,10 @@ const pricesOf = async (db: Db, items: readonly Item[]): Promise<ReadonlyMap<str
     const unit = items.find(({ id }) => id === itemId)?.unit;
     return line && line.unit === unit ? [[itemId, plainDecimal(line.unitPrice, 2)]] : [];
   });
-  return new Map([...pools.map(({ itemId, price }): [string, string] => [itemId, price]), ...last]);
+  return new Map([
+    ...pools.map(({ itemId, price }): [string, string] => [itemId, plainDecimal(price, 2)]),
+    ...last,
+  ]);
 };
 
 /**

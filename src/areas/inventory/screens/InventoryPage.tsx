@@ -15,10 +15,14 @@ import { LocationTree } from "./LocationTree.tsx";
 import { Scan } from "./Scan.tsx";
 
 const lots = (query: string) => `${pathTo("stockLots")}?${query}`;
+// Whether somebody has to ask for them, or only to wait.
+const unasked = ({ below, toReorder }: StockStanding): string =>
+  toReorder >= below ? "" : toReorder === 0 ? " and on the way" : `, ${toReorder} not asked for`;
+
 const partsOf = (s: StockStanding): FindingPart[] =>
   [
     s.below > 0 && {
-      text: `${counted(s.below, "item is", "items are")} below the reorder point`,
+      text: `${counted(s.below, "item is", "items are")} below the reorder point${unasked(s)}`,
       to: `${pathTo("inventory")}?below=true`,
     },
     s.quarantined > 0 && {

@@ -4,6 +4,7 @@ import { z } from "zod";
 export const stockStanding = z
   .object({
     /** Items of which no more is free than their reorder point. */ below: z.number(),
+    /** Of those, what is neither on order nor asked for. */ toReorder: z.number(),
     /** Lots that go to nobody until somebody decides. */ quarantined: z.number(),
     /** Lots whose last day is within thirty days. */ expiring: z.number(),
     /** Lots whose last day is over. */ expired: z.number(),

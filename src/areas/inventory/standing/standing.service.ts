@@ -2,12 +2,14 @@ import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { raw, sql } from "#server/db/sql.ts";
 import { belowPoint, lotLies } from "../item/shelf-sums.ts";
+import { reorderProposals } from "../reorder/reorder.service.ts";
 import type { StockStanding } from "./standing.model.ts";
 
 /** What waits in the stores of the scope's agency, by the conditions of the lists that it opens. */
 export const standingOfStock = async (db: Db): Promise<StockStanding> => {
   const today = businessDate(db.scope);
-  const [lots, kept] = await Promise.all([
+  const [low, lots, kept] = await Promise.all([
+    reorderProposals(db),
     db.one<Pick<StockStanding, "quarantined" | "expiring" | "expired">>(sql`
       select
         count(*) filter (where t.condition = 'quarantined')::int as quarantined,
@@ -38,5 +40,5 @@ export const standingOfStock = async (db: Db): Promise<StockStanding> => {
         )::int as locations
     `),
   ]);
-  return { ...lots, ...kept };
+  return { ...lots, ...kept, toReorder: low.length };
 };
