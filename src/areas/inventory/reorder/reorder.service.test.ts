@@ -107,7 +107,7 @@ test("what runs low is proposed with what is free, comes and costs, and is asked
   expect(requisition).toMatchObject({ status: "draft", amount: 147_00 });
   expect(requisition.lines).toMatchObject([{ quantity: "42.0000", unit: "bag" }]);
   expect(await proposalOf(id)).toBeNull();
-  expect(await refusalOf(ask(id))).toContain("enough");
+  expect(await refusalOf(ask(id))).toContain("comes_already");
 });
 
 test("two who ask at once ask once", async () => {
@@ -171,7 +171,7 @@ test("asked in vain: without a point, above it, in the past, out of use, by a lo
   expect(await refusalOf(ask(plain))).toContain("no_point");
   const full = await s.item({ reorderPoint: "5", orderUpTo: "50" });
   await s.found(full, "6", 6_00);
-  expect(await refusalOf(ask(full))).toContain("enough");
+  expect(await refusalOf(ask(full))).toContain("comes_already");
   expect(await refusalOf(ask(id, { neededOn: agencyDay(-1) }))).toContain("day_over");
   const twice = [
     { itemId: id, unitPrice: "1" },

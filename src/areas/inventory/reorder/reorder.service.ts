@@ -125,7 +125,7 @@ const refuseEnough = async (tx: Tx, items: readonly Item[]): Promise<Map<string,
       const wanted = wantedOf(standing);
       if (wanted === null)
         throw conflict(
-          "enough",
+          "comes_already",
           `${item.name}: ${shownDecimal(quantityText(comingOf(standing)))} ${item.unit} are there and come, above the point of ${shownDecimal(item.reorderPoint!)}.`,
         );
       return [item.id, wanted];
@@ -158,7 +158,7 @@ const draftOf = (items: readonly Item[], wanted: ReadonlyMap<string, string>, in
 
 /**
  * Asks for items again: one draft requisition in the actor's name, which neither they nor the keepers of
- * the items approve. Behind the lock of the items, so that two who ask at once ask once. 409 `enough`
+ * the items approve. Behind the lock of the items, so that two who ask at once ask once. 409 `comes_already`
  * where more is there and comes than the point; 404, 422 at the field.
  */
 export const reorder = async (

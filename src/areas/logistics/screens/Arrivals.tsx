@@ -5,7 +5,8 @@ import { counted } from "#kernel/words.ts";
 import { isToCome, shipNoticeStatuses } from "#areas/procurement/procurement.public.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { Badge, StatusBadge } from "#web/kit/StatusBadge.tsx";
-import type { Arriving, DayOfArrivals } from "../shipment/desk.model.ts";
+import type { DayOfArrivals } from "../shipment/arrivals.model.ts";
+import type { Arriving } from "../shipment/desk.model.ts";
 import { witnesses, type Witness } from "../shipment/shipment.labels.ts";
 
 /** When we expect it ourselves, and by how late the middle one of its vendor's past deliveries came. */

@@ -5,7 +5,8 @@ import { day } from "#kernel/time.ts";
 import { demandedWitnesses } from "../proof/proof-rule.model.ts";
 import { differences, testimonyOf, type OnFile } from "../proof/testimony.model.ts";
 import { carrierCodes, kindOfCode } from "./carrier-codes.data.ts";
-import { byDay, countsOf, type Arriving } from "./desk.model.ts";
+import { byDay, countsOf } from "./arrivals.model.ts";
+import type { Arriving } from "./desk.model.ts";
 import { eventKinds, type EventKind } from "./shipment.labels.ts";
 import {
   deliveredAt,
