@@ -39,7 +39,8 @@ const policyEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/v1/stock-cost-policies",
-    permission: "stock.edit",
+    // What stock costs is said by who keeps the books, not by who keeps the stores.
+    permission: "books.rules",
     summary: "Say how issues of a class of items are priced from a day to come on",
     status: 201,
     body: costPolicyInput,

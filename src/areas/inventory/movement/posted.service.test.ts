@@ -4,6 +4,7 @@ import { newId } from "#kernel/ids.ts";
 import { beginBooks, setClosedThrough } from "#areas/budget/budget.server.ts";
 import { sql } from "#server/db/sql.ts";
 import { allInvariants } from "#server/operation/checking.ts";
+import { makeMembers } from "#server/testing/agency.ts";
 import { refusalOf } from "#server/testing/asking.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
@@ -190,13 +191,17 @@ test("two hundred issues at once never take more than there is", async () => {
 }, 60_000);
 
 test("a class of items is priced by another method from a day to come on", async () => {
-  const set = (fromOn: string) =>
-    s.asking(s.people.keeper, "POST /api/v1/stock-cost-policies", {
+  const { controller } = await makeMembers(t.database, s.agency, {
+    controller: { duties: ["controller"] },
+  });
+  const set = (fromOn: string, by = controller) =>
+    s.asking(by, "POST /api/v1/stock-cost-policies", {
       costClass: "fuel",
       method: "fifo",
       fromOn,
     });
   expect(await refusalOf(set(agencyDay()))).toContain("day_is_over");
+  await expect(set(agencyDay(1), s.people.keeper)).rejects.toMatchObject({ code: "not_allowed" });
   await set(agencyDay(1));
   await s.as(s.people.keeper, (tx) =>
     tx.rows(sql`

@@ -105,7 +105,9 @@ const words = (sending: Sending): string | null => {
   if (sending.at === "arrived")
     return `Thank you. ${sending.number} is handed over; you can close this page.`;
   if (sending.at === "waiting")
-    return "There is no connection. It waits on your phone and is sent when the line is back; leave this page open, or open it again later.";
+    return sending.kept
+      ? "There is no connection. It waits on your phone and is sent when the line is back; leave this page open, or open it again later."
+      : "There is no connection, and this phone keeps nothing. Leave this page open: it is sent when the line is back.";
   return sending.at === "refused" ? sending.why : null;
 };
 

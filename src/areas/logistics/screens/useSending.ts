@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { api, ApiProblem, messageOf } from "#web/kit/api.ts";
 import type { ProofInput } from "../proof/proof.model.ts";
 import { dropWaiting, keepWaiting, waitingFor } from "./waiting.ts";
@@ -6,7 +6,7 @@ import { dropWaiting, keepWaiting, waitingFor } from "./waiting.ts";
 /** Where a delivery stands that this phone hands in. */
 export type Sending =
   | { at: "nothing" }
-  | { at: "waiting" }
+  | { at: "waiting"; kept: boolean }
   | { at: "arrived"; number: string }
   | { at: "refused"; why: string };
 
@@ -16,9 +16,12 @@ const give = (token: string, proof: ProofInput) =>
     body: { token, ...proof },
   });
 
-// Of a server that cannot be reached, or is not well, the same is asked again later.
+// Of a server that cannot be reached, is not well, or asks for patience, the same is asked again later.
 const passes = (error: unknown): boolean =>
-  !(error instanceof ApiProblem) || error.code === "unreachable" || error.status >= 500;
+  !(error instanceof ApiProblem) ||
+  error.code === "unreachable" ||
+  error.status === 429 ||
+  error.status >= 500;
 
 const tryAgainAfter = 20_000;
 
@@ -30,27 +33,27 @@ export const useSending = (
   token: string,
 ): { sending: Sending; handIn: (proof: ProofInput) => Promise<void> } => {
   const [sending, setSending] = useState<Sending>({ at: "nothing" });
+  // A phone that keeps nothing holds it as long as the page is open.
+  const held = useRef<ProofInput | null>(null);
   const send = useCallback(
-    async (proof: ProofInput): Promise<void> => {
+    async (proof: ProofInput, kept: boolean): Promise<void> => {
       try {
         const { number } = await give(token, proof);
         setSending({ at: "arrived", number });
       } catch (error) {
-        if (passes(error)) return setSending({ at: "waiting" });
+        if (passes(error)) return setSending({ at: "waiting", kept });
         setSending({ at: "refused", why: messageOf(error) });
       }
+      held.current = null;
       await dropWaiting(token).catch(() => {});
     },
     [token],
   );
-  const look = useCallback(
-    () =>
-      waitingFor(token).then(
-        (proof) => proof && send(proof),
-        () => {},
-      ),
-    [token, send],
-  );
+  const look = useCallback(async () => {
+    const kept = await waitingFor(token).catch(() => null);
+    const proof = kept ?? held.current;
+    if (proof) await send(proof, kept !== null);
+  }, [token, send]);
   useEffect(() => {
     void look();
     const heard = () => void look();
@@ -62,8 +65,12 @@ export const useSending = (
     };
   }, [look]);
   const handIn = async (proof: ProofInput): Promise<void> => {
-    await keepWaiting({ token, proof }).catch(() => {});
-    await send(proof);
+    held.current = proof;
+    const kept = await keepWaiting({ token, proof }).then(
+      () => true,
+      () => false,
+    );
+    await send(proof, kept);
   };
   return { sending, handIn };
 };
