@@ -82,6 +82,13 @@ export {
 } from "./cost/claim.service.ts";
 export { costsOf, mapAccounts, objectClassesOf, type Cost } from "./cost/cost.read.service.ts";
 export { costsUntil, paidDays, type DatedCost } from "./cost/as-of.service.ts";
+export { costListeners, type CostListener } from "./cost/written.ts";
+export {
+  settleStockCosts,
+  stockCostsOf,
+  type StockCost,
+  type StockDraw,
+} from "./cost/stock-costs.service.ts";
 export { payrollPaid, type PaidPay } from "./cost/payroll-paid.service.ts";
 export { sendAllocation, journalStatusOf } from "./journal/allocation.service.ts";
 export { draftTransfer, postJournal } from "./journal/journal.service.ts";

@@ -6,6 +6,7 @@ import {
   receiptListeners,
   registerPartSource,
 } from "#areas/procurement/procurement.server.ts";
+import { costListeners } from "#areas/finance/finance.server.ts";
 import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { seedInventory } from "./demo/inventory.seed.ts";
 import { itemEndpoints } from "./item/item.api.ts";
@@ -21,7 +22,7 @@ import { locationList } from "./location/location.list.ts";
 import { lotEndpoints } from "./lot/lot.api.ts";
 import { lotViews } from "./lot/lot.labels.ts";
 import { lotList } from "./lot/lot.list.ts";
-import { stockBilled } from "./movement/billed.service.ts";
+import { stockBilled, stockCharged } from "./movement/billed.service.ts";
 import { stockCame } from "./movement/came.service.ts";
 import { movementEndpoints } from "./movement/movement.api.ts";
 import { movementViews } from "./movement/movement.labels.ts";
@@ -88,6 +89,7 @@ export default defineArea({
     invariants.of(...stockRules),
     labelled.of(labelledStock),
     billListeners.of(stockBilled),
+    costListeners.of(stockCharged),
     receiptListeners.of(stockCame),
     registerPartSource.of(stockSource),
     vendorReferences.of(...stockReferences),

@@ -174,6 +174,7 @@ export {
 export {
   keptGoods,
   orderedGoods,
+  orderLinesOfReceipts,
   type KeptGoods,
   type OrderedGoods,
 } from "./stock/order-goods.service.ts";

@@ -7,7 +7,7 @@ import type { ObjectClass } from "./cost.labels.ts";
 /** A cost as it stood on a day: what was charged and paid of it until then, whatever came later. */
 export type DatedCost = {
   id: string;
-  source: "invoice" | "payroll" | "transfer";
+  source: "invoice" | "payroll" | "transfer" | "stock";
   documentId: string;
   documentNumber: string;
   description: string;

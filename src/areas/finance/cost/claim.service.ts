@@ -73,6 +73,24 @@ const pending = sql`
   )
 `;
 
+// What is charged of a line without what others take of it, paid or not.
+const ahead = sql`
+  (case
+    when c.moves_id is not null then 0
+    else c.cents + least(
+      -c.moved,
+      coalesce(
+        (
+          select sum(m.cents)::bigint
+          from cost_line m
+          where m.org_id = c.org_id and m.moves_id = c.id
+        ),
+        0
+      )
+    )
+  end)
+`;
+
 // One conditional update adds up what is claimed; lines without enough room are left as they are.
 const addUp = (tx: Tx, lines: readonly (readonly [string, { cents: number; ahead: boolean }])[]) =>
   tx.rows<{ id: string }>(sql`
@@ -86,9 +104,9 @@ const addUp = (tx: Tx, lines: readonly (readonly [string, { cents: number; ahead
       and c.id = t.id
       and (
         c.claimed + t.cents between least(
-          0, case when t.ahead and c.reversed_on is null then c.cents else c.paid end - c.moved
+          0, case when t.ahead and c.reversed_on is null then ${ahead} else c.paid - c.moved end
         ) and greatest(
-          0, case when t.ahead and c.reversed_on is null then c.cents else c.paid end - c.moved
+          0, case when t.ahead and c.reversed_on is null then ${ahead} else c.paid - c.moved end
         )
         or t.cents < 0
         and c.claimed > greatest(0, c.paid - c.moved)
@@ -100,9 +118,9 @@ const addUp = (tx: Tx, lines: readonly (readonly [string, { cents: number; ahead
       and (
         sign(t.cents) <> sign(c.cents)
         or abs(c.claimed - ${pending} + t.cents) <= abs(case
-          when t.ahead and c.reversed_on is null then c.cents
-          else c.paid
-        end - c.moved)
+          when t.ahead and c.reversed_on is null then ${ahead}
+          else c.paid - c.moved
+        end)
       )
     returning c.id
   `);

@@ -16,4 +16,5 @@ export const costSources = {
   invoice: "Invoice",
   payroll: "Payroll",
   transfer: "Cost transfer",
+  stock: "Stock",
 } as const;

@@ -5,7 +5,7 @@ import { objectClass } from "../journal/journal.model.ts";
 export const costRow = z
   .object({
     id: z.string(),
-    source: z.enum(["invoice", "payroll", "transfer"]),
+    source: z.enum(["invoice", "payroll", "transfer", "stock"]),
     documentId: z.string(),
     documentNumber: z.string(),
     description: z.string(),

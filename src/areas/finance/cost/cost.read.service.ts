@@ -7,7 +7,7 @@ import type { ObjectClass } from "./cost.labels.ts";
 /** A cost as whoever funds it sees it: what was charged, paid, moved away and claimed of it. */
 export type Cost = {
   id: string;
-  source: "invoice" | "payroll" | "transfer";
+  source: "invoice" | "payroll" | "transfer" | "stock";
   documentId: string;
   documentNumber: string;
   description: string;

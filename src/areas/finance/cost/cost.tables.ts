@@ -12,7 +12,7 @@ export const objectClassAccount = pgTable("object_class_account", {
 
 export const costLine = pgTable("cost_line", {
   ...own,
-  source: text({ enum: ["invoice", "payroll", "transfer"] }).notNull(),
+  source: text({ enum: ["invoice", "payroll", "transfer", "stock"] }).notNull(),
   sourceId: uuid("source_id").notNull(),
   documentId: uuid("document_id").notNull(),
   documentNumber: text("document_number").notNull(),

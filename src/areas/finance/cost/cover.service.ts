@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import type { Day } from "#kernel/time.ts";
+import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { claimerOf, type Uncovered } from "./claimers.ts";
@@ -63,9 +64,9 @@ const settleMoves = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
     const came = await tx.rows<{ id: string }>(sql`
       update cost_line c
       set
-        paid = -t.part,
+        paid = least(-t.part, c.cents),
         changed_on = case
-          when c.paid = -t.part then c.changed_on
+          when c.paid = least(-t.part, c.cents) then c.changed_on
           else greatest(c.changed_on, ${line.changedOn}::date)
         end
       from ${given}
@@ -75,6 +76,45 @@ const settleMoves = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
     followers.push(...came.map((c) => c.id));
   }
   return followers.length ? [...followers, ...(await settleMoves(tx, followers))] : [];
+};
+
+// What came back to the stores while a funder held it goes back to its purchase once nobody holds it.
+const letGo = async (tx: Tx, ids: readonly string[]): Promise<string[]> => {
+  const back = await tx.rows<{ movesId: string }>(sql`
+    with mover as (
+      select
+        m.id,
+        -greatest(
+          s.cents,
+          least(
+            -m.cents,
+            greatest(s.claimed, 0) - coalesce(
+              (
+                select sum(f.cents)
+                from cost_line f
+                where f.org_id = s.org_id and f.moves_id = s.id
+              ),
+              0
+            )
+          )
+        ) as cents
+      from cost_line s
+      join cost_line m on m.org_id = s.org_id and m.id = s.came_from_id
+      where s.org_id = ${tx.scope.orgId}
+        and s.id = any(${[...ids]}::uuid[])
+        and s.source = 'stock'
+        and s.moves_id is null
+        and -m.cents > s.cents
+    )
+    update cost_line m
+    set
+      cents = t.cents, paid = greatest(m.paid, t.cents), moved = greatest(m.moved, t.cents),
+      changed_on = greatest(m.changed_on, ${businessDate(tx.scope)}::date)
+    from mover t
+    where m.org_id = ${tx.scope.orgId} and m.id = t.id and m.cents <> t.cents
+    returning m.moves_id
+  `);
+  return back.flatMap(({ movesId }) => movesId ?? []);
 };
 
 /**
@@ -88,7 +128,8 @@ export const coverClaims = async (
   why: string,
 ): Promise<void> => {
   if (lineIds.length === 0) return;
-  const ids = [...lineIds, ...(await settleMoves(tx, lineIds))];
+  const moved = [...lineIds, ...(await letGo(tx, lineIds))];
+  const ids = [...moved, ...(await settleMoves(tx, moved))];
   const changed = await tx.rows<Uncovered & { claimerKind: string }>(sql`
     with line as (
       select

@@ -6,6 +6,7 @@ import { sql } from "#server/db/sql.ts";
 import type { invoice } from "../invoice/invoice.tables.ts";
 import { coverClaims } from "./cover.service.ts";
 import { refuseHeld } from "./held.service.ts";
+import { takeStockOff } from "./stock-costs.service.ts";
 
 type Row = Pick<
   typeof invoice.$inferSelect,
@@ -78,10 +79,9 @@ export const reverseCosts = async (tx: Tx, actor: Actor, invoiceId: string): Pro
     from cost_line
     where org_id = ${tx.scope.orgId} and invoice_id = ${invoiceId} and reversed_on is null
   `);
-  await refuseHeld(
-    tx,
-    charged.map((l) => l.id),
-  );
+  const ids = charged.map((l) => l.id);
+  await takeStockOff(tx, actor, ids);
+  await refuseHeld(tx, ids);
   const lines = await tx.rows<{ id: string }>(sql`
     update cost_line
     set

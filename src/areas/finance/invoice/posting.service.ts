@@ -11,6 +11,7 @@ import {
   type Posting,
 } from "#areas/budget/budget.server.ts";
 import { reverseCosts, writeCosts } from "../cost/posting-costs.service.ts";
+import { tellOfCosts } from "../cost/written.ts";
 import type { invoice } from "./invoice.tables.ts";
 import { moveReserves } from "./reserves.ts";
 
@@ -210,6 +211,11 @@ export const postInvoice = async (
     { kind: "expend" },
   );
   writeCosts(tx, row, released);
+  await heard(tx, actor, row);
+};
+
+const heard = async (tx: Tx, actor: Actor, { purchaseOrderId }: Row): Promise<void> => {
+  if (purchaseOrderId) await tellOfCosts(tx, actor, { purchaseOrderId });
 };
 
 // What each charge released. Of a whole line only what the order had no money left for is kept:
@@ -317,4 +323,5 @@ export const unpostInvoice = async (
       .map((s) => ({ ...s, released: s.whole ? Math.max(0, s.amount) : 0 }))
       .filter((s, i) => !s.whole || shares[i]!.released !== s.released),
   );
+  await heard(tx, actor, row);
 };

@@ -53,7 +53,7 @@ export type Drawdown = z.output<typeof drawdownRow>;
 
 const line = z.object({
   costLineId: z.string(),
-  source: z.enum(["invoice", "payroll", "transfer"]),
+  source: z.enum(["invoice", "payroll", "transfer", "stock"]),
   documentId: z.string(),
   documentNumber: z.string(),
   description: z.string(),

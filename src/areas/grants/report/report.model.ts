@@ -56,7 +56,7 @@ export const reportDetail = reportRow
         id: z.string(),
         documentNumber: z.string(),
         documentId: z.string(),
-        source: z.enum(["invoice", "payroll", "transfer"]),
+        source: z.enum(["invoice", "payroll", "transfer", "stock"]),
         description: z.string(),
         paidOn: dayField.nullable(),
         paid: z.number(),

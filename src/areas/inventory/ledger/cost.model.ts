@@ -47,6 +47,8 @@ export type Replay = {
   layers: Pool["layers"];
   /** What each line moves, in integer cents: in and returns add, outs take away. */
   values: ReadonlyMap<string, number>;
+  /** What each line that went out still has out, of which receipt and at what. */
+  open: ReadonlyMap<string, readonly Piece[]>;
   /** Integer cents that a line should have cost, never negative; 0 for one that is not here. */
   valueOf: (id: string) => number;
   /** Where the history cannot be: nothing behind it was looked at. */
@@ -96,6 +98,7 @@ export const replay = (
     value: pool.value,
     layers: pool.layers.filter(({ quantity }) => quantity > 0n),
     values,
+    open: state.open,
     valueOf: (id) => Math.abs(values.get(id) ?? 0),
     shortage,
   };

@@ -38,6 +38,10 @@ type SettledPool = {
   values: ReadonlyMap<string, number>;
   corrections: Correction[];
   past: boolean;
+  /** What each line that went out took of which receipt, as far as it was looked at. */
+  open: Settled["after"]["open"];
+  /** The receipts of which something is left. */
+  receipts: readonly string[];
 };
 
 /** All pools of a posting: what each line moves in integer cents, and whether it moved in the past. */
@@ -108,7 +112,9 @@ const settlePool = async (
     : settle(withCosts(await historyOf(tx, itemId, fundId), posting), entries, methods);
   if ("shortage" in outcome) throw belowZero(item, outcome.shortage);
   await writePool(tx, pool, outcome, posting);
-  return { itemId, fundId, values: outcome.values, corrections: outcome.corrections, past };
+  const { values, corrections, after } = outcome;
+  const receipts = after.layers.map(({ receipt }) => receipt);
+  return { itemId, fundId, values, corrections, past, open: after.open, receipts };
 };
 
 // What comes behind all that moved needs no history: how the pool stood is kept.

@@ -88,6 +88,16 @@ export const stockOrderLine = pgTable("stock_order_line", {
   createdAt: instant("created_at").notNull().defaultNow(),
 });
 
+/** What a line of an issue took of the goods of an order's line, and what that cost. */
+export const stockDraw = pgTable("stock_draw", {
+  orgId: uuid("org_id").notNull(),
+  lineId: uuid("line_id").notNull(),
+  orderLineId: uuid("order_line_id").notNull(),
+  /** In the item's unit, without what came back. */
+  quantity: amount("quantity").notNull(),
+  cents: bigint("cents", { mode: "number" }).notNull(),
+});
+
 /** What of the stock is held for somebody, place by place. */
 export const stockHold = pgTable("stock_hold", {
   ...own,

@@ -4,10 +4,12 @@ import {
   orderedGoods,
   type BillListener,
 } from "#areas/procurement/procurement.server.ts";
+import type { CostListener } from "#areas/finance/finance.server.ts";
 import type { Tx } from "#server/db/db.ts";
 import { arrayOf, sql } from "#server/db/sql.ts";
 import { keepsStores } from "../location/stores.service.ts";
 import { billedCosts } from "../ledger/billed.model.ts";
+import { bearBills } from "./draw.service.ts";
 import { namedLines } from "./order-line.read.service.ts";
 import { repriceReceipt } from "./reverse.service.ts";
 
@@ -52,6 +54,9 @@ export const priceByBills = async (
   }
 };
 
+// Which items a transaction bills: asked for once, before its costs are written.
+const billedItems = new WeakMap<Tx, Set<string>>();
+
 /**
  * A bill at another price than the order's adjusts what is left of its goods and, by entries that name
  * them, the issues that used them; its void takes both back.
@@ -60,9 +65,17 @@ export const stockBilled: BillListener = async (tx, actor, { orderLineIds }) => 
   if (!(await keepsStores(tx))) return;
   const named = await namedLines(tx, orderLineIds);
   if (named.length === 0) return;
+  billedItems.set(tx, new Set(named.map(({ itemId }) => itemId)));
   await priceByBills(
     tx,
     actor,
     named.map(({ orderLineId }) => orderLineId),
   );
+};
+
+/** What goods of an order were issued for bears its bills, once these stand among the costs. */
+export const stockCharged: CostListener = async (tx, actor) => {
+  const items = billedItems.get(tx);
+  billedItems.delete(tx);
+  if (items) await bearBills(tx, actor, [...items]);
 };

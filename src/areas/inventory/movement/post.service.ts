@@ -6,6 +6,7 @@ import { businessDate, databaseNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { arrayOf, sql } from "#server/db/sql.ts";
 import { settlePools } from "../ledger/ledger.service.ts";
+import { drawCosts } from "./draw.service.ts";
 import { consumerNamed } from "./consumer.service.ts";
 import { legsOf, subjectsOf } from "./leg.service.ts";
 import type { ConsumerType, MovementKind } from "./movement.labels.ts";
@@ -88,5 +89,6 @@ export const postMovement = async (
     from: posted.id,
   });
   await refusePast(tx, subjects.items, settled);
+  await drawCosts(tx, actor, settled);
   return posted;
 };

@@ -10,6 +10,7 @@ import { transition, type TakenStep } from "#server/lifecycle.ts";
 import { lockItems } from "../ledger/history.service.ts";
 import { settlePools } from "../ledger/ledger.service.ts";
 import { oppositeOf, type Leg } from "../ledger/leg.model.ts";
+import { drawCosts } from "./draw.service.ts";
 import { movementNoun, type StockMovement } from "./movement.noun.ts";
 import { refusePast, writeCorrections, writeMovement } from "./write.service.ts";
 
@@ -85,6 +86,12 @@ const takeBack = async (
   const why = `Follows from ${written.number}, which takes ${number} back.`;
   await writeCorrections(tx, actor, settled, postedAt, { reason: why, from: written.id });
   await refusePast(tx, items, settled, movement.id);
+  await drawCosts(
+    tx,
+    actor,
+    settled,
+    lines.map(({ id }) => id),
+  );
   return written.number;
 };
 
@@ -119,4 +126,5 @@ export const repriceReceipt = async (
   const costs = new Map([[lineId, cents]]);
   const settled = await settlePools(tx, items, [line], { at, legs: [], costs });
   await writeCorrections(tx, actor, settled, postedAt, { reason, from: line.movementId });
+  await drawCosts(tx, actor, settled);
 };

@@ -74,3 +74,16 @@ export const keptGoods = (db: Db, lineIds: readonly string[]): Promise<KeptGoods
       and l.quantity > l.rejected_quantity
     order by r.received_on, r.number, l.id
   `);
+
+/** Of which line of an order each line of a receipt took goods. */
+export const orderLinesOfReceipts = async (
+  db: Db,
+  receiptLineIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db.rows<{ id: string; orderLineId: string }>(sql`
+    select id, purchase_order_line_id as order_line_id
+    from receipt_line
+    where org_id = ${db.scope.orgId} and id = any(${[...receiptLineIds]}::uuid[])
+  `);
+  return new Map(rows.map(({ id, orderLineId }) => [id, orderLineId]));
+};
