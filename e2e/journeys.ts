@@ -88,6 +88,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   },
   logistics: {
     shipments: ["journeys", "people"],
+    "stock-chain": ["journeys", "people"],
   },
   policies: {
     policies: ["journeys", "people"],

@@ -2,12 +2,14 @@ import { defineArea } from "#server/area.ts";
 import { fileHolders } from "#server/files/holders.ts";
 import { programScopes } from "#server/program-scopes.ts";
 import { shippedRules } from "#areas/governance/governance.server.ts";
+import { unannouncedDeliveries } from "#areas/finance/finance.server.ts";
 import { receiptListeners, shipmentList } from "#areas/procurement/procurement.server.ts";
 import { seedLogistics } from "./demo/logistics.seed.ts";
 import { shipmentsDay } from "./morning.service.ts";
 import { proofRule } from "./proof/proof-rule.data.ts";
 import { proofFiles } from "./proof/files.service.ts";
 import { proofEndpoints } from "./proof/proof.api.ts";
+import { withoutWitness } from "./proof/unannounced.service.ts";
 import { eventImporter } from "./shipment/event.importer.ts";
 import { shipmentEndpoints } from "./shipment/shipment.api.ts";
 import { shipmentViews } from "./shipment/shipment.labels.ts";
@@ -37,5 +39,6 @@ export default defineArea({
     fileHolders.of(proofFiles),
     receiptListeners.of(shipmentsFollow),
     shippedRules.of(proofRule),
+    unannouncedDeliveries.of(withoutWitness),
   ],
 });

@@ -55,11 +55,13 @@ test("a bill waits for the proof of its delivery, is matched when it comes, and 
       verified: true,
     }),
   );
-  const order = await issuedOrder(t.database, people, {
-    vendorId,
-    departmentId: agency.departmentId,
-    lines: [{ quantity: "10", unitPrice: "5", splits: [{ accountStringId }] }],
-  });
+  const placed = () =>
+    issuedOrder(t.database, people, {
+      vendorId,
+      departmentId: agency.departmentId,
+      lines: [{ quantity: "10", unitPrice: "5", splits: [{ accountStringId }] }],
+    });
+  const order = await placed();
   const place = newId();
   await as(people.admin, (tx) =>
     tx.rows(sql`
@@ -104,16 +106,21 @@ test("a bill waits for the proof of its delivery, is matched when it comes, and 
       ...{ token, key: newId(), driver: "Dana Fox", at: new Date().toISOString() },
       position: { latitude, longitude: -93.6, accuracy: 9 },
     });
-  const bill = (quantity: string) =>
+  const bill = (quantity: string, of = order) =>
     as(people.ap, (tx) =>
       createInvoice(
         tx,
         people.ap,
         invoiceInput.parse({
-          ...{ vendorId, purchaseOrderId: order.id, vendorNumber: `N-${quantity}` },
+          ...{ vendorId, purchaseOrderId: of.id, vendorNumber: `N-${quantity}` },
           invoiceDate: agencyDay(0),
           lines: [
-            { purchaseOrderLineId: lineId, description: "Stone", quantity, unitPrice: "5.00" },
+            {
+              purchaseOrderLineId: of.lines[0]!.id,
+              description: "Stone",
+              quantity,
+              unitPrice: "5.00",
+            },
           ],
         }),
       ),
@@ -151,4 +158,14 @@ test("a bill waits for the proof of its delivery, is matched when it comes, and 
   );
   await accept(people.second);
   expect((await read(away.id)).status).toBe("matched");
+
+  // Nobody announced it, so no driver can prove its place: the rule demands it all the same.
+  const unannounced = await placed();
+  await receiveGoods(t.database, people, unannounced, ["9"]);
+  const unproved = await bill("9", unannounced);
+  const [lacks] = (await read(unproved.id)).exceptions;
+  expect(lacks).toMatchObject({ kind: "delivery", status: "open" });
+  expect(lacks!.message).toMatch(
+    /^RCV-2027-\d+ came without a ship notice, so nobody proved its place\.$/,
+  );
 });

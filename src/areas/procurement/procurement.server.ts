@@ -193,6 +193,7 @@ export {
   quietShipmentsDue,
   shipmentOf,
   shipmentsCalled,
+  unannouncedReceipts,
   unprovedDeliveries,
   type NamedShipment,
   type PastDelivery,
@@ -202,7 +203,12 @@ export { requestChange } from "./fulfilment/change-request.service.ts";
 export { orderList } from "./order/order.list.ts";
 export { departmentId, openStory, decideFor, type Story } from "./demo/story.seed.ts";
 export { seedQuotes } from "./demo/quotes.seed.ts";
-export { announceInStory, ordersToShip, type StoryOrder } from "./demo/shipments.seed.ts";
+export {
+  announceInStory,
+  linesReceived,
+  ordersToShip,
+  type StoryOrder,
+} from "./demo/shipments.seed.ts";
 export { chance, later, tell, type Timeline } from "./demo/timeline.seed.ts";
 export { requisitionList } from "./requisition/requisition.list.ts";
 

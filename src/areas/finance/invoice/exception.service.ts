@@ -42,7 +42,7 @@ export const acceptException = async (
       if (!open) throw notFound("open exception");
       const why = acceptRefusal(open, row.createdBy, actor);
       if (why) throw conflict(why.code, why.reason);
-      if (open.kind === "delivery") await refuseHands(tx, actor, row.purchaseOrderId);
+      if (open.ownerDuty === "receiver") await refuseHands(tx, actor, row.purchaseOrderId);
       await tx.rows(sql`
         update invoice_exception
         set

@@ -75,7 +75,7 @@ test("the same number written otherwise is a duplicate, also after the vendor wa
   });
 });
 
-test("an exception is its owner's: the buyer accepts a price, receiving a quantity, a manager either; each is told of each once, and the list shows what is theirs", async () => {
+test("an exception is its owner's: the buyer accepts a price, receiving a quantity unless it received it, a manager either; each is told of each once, and the list shows what is theirs", async () => {
   await receiveGoods(t.database, people, order, ["40"]);
   const notices = (who: Actor) =>
     t.database.read(who).rows<{ title: string; link: string }>(sql`
@@ -116,7 +116,8 @@ test("an exception is its owner's: the buyer accepts a price, receiving a quanti
       ]),
     );
   expect(await seenBy(people.buyer, many.id)).toEqual({ buyer: true, receiver: false });
-  expect(await seenBy(people.receiver, many.id)).toEqual({ buyer: false, receiver: true });
+  expect(await seenBy(people.receiver, many.id)).toEqual({ buyer: false, receiver: false });
+  expect(await seenBy(people.manager, many.id)).toEqual({ buyer: true, receiver: true });
   expect(await seenBy(people.otherAp, many.id)).toEqual({ buyer: false, receiver: false });
   const listed = async (owner: string) =>
     (
@@ -143,7 +144,10 @@ test("an exception is its owner's: the buyer accepts a price, receiving a quanti
   expect(await notices(people.buyer)).toHaveLength(3);
 
   expect(await accept(people.buyer, dear.id, "buyer")).toMatchObject({ status: "matched" });
-  expect(await accept(people.receiver, many.id, "receiver")).toMatchObject({ status: "exception" });
+  await expect(accept(people.receiver, many.id, "receiver")).rejects.toMatchObject({
+    code: "separation_of_duties",
+  });
+  expect(await accept(people.manager, many.id, "receiver")).toMatchObject({ status: "exception" });
   expect(await accept(people.manager, many.id, "buyer")).toMatchObject({ status: "matched" });
   expect(
     (

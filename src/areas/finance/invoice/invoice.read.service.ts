@@ -8,6 +8,7 @@ import { bind, sql } from "#server/db/sql.ts";
 import { actionsAsked } from "#server/lifecycle.ts";
 import { budgetEffect } from "#areas/budget/budget.server.ts";
 import type { ApprovalSummary } from "#areas/workflow/workflow.server.ts";
+import { isHand } from "./delivery.service.ts";
 import { acceptRefusal } from "./exception.model.ts";
 import { headAmounts } from "./head-amounts.model.ts";
 import type { InvoiceDetail } from "./invoice.model.ts";
@@ -163,10 +164,12 @@ export const readInvoice = async (db: Db, actor: Actor, id: string): Promise<Inv
     firstException,
     ...shown
   } = head;
-  const [tolerance, trace, budget] = await Promise.all([
+  const waits = exceptions.some((e) => e.status === "open" && e.ownerDuty === "receiver");
+  const [tolerance, trace, budget, ownHands] = await Promise.all([
     toleranceOn(db, head.receivedOn),
     readTrace(db, head),
     budgetOf(db, head, splits),
+    waits && isHand(db, actor, head.purchaseOrderId),
   ]);
   return {
     ...shown,
@@ -177,7 +180,8 @@ export const readInvoice = async (db: Db, actor: Actor, id: string): Promise<Inv
       canAccept:
         head.status === "exception" &&
         e.status === "open" &&
-        acceptRefusal(e, createdBy, actor) === null,
+        acceptRefusal(e, createdBy, actor) === null &&
+        !(ownHands && e.ownerDuty === "receiver"),
     })),
     splits,
     tolerance,

@@ -233,5 +233,21 @@ export const demoLots: readonly (readonly [item: string, code: string, days: num
   ["Gate valve, 6 in, mechanical joint", "GV6-3107", null],
 ];
 
-/** The lot that its maker recalls. */
+/** The lot that its maker recalls where the story has no order to which a recall leads back. */
 export const recalledLot = "CS-4389";
+
+/**
+ * What the county bought, put into its stores and handed out before its maker recalled it: the words of the
+ * order's line, the item, where it is put, what stands on the boxes, and who got how many, so many days ago.
+ */
+export const recalledPurchase = {
+  line: "Nitrile gloves",
+  item: "Nitrile gloves, 8 mil, box of 100",
+  room: "WH-A",
+  code: "NG-7718",
+  handedOut: [
+    [9, "PHL", "24"],
+    [6, "UTL", "10"],
+    [3, "PRK", "6"],
+  ],
+} as const;

@@ -4,6 +4,7 @@ import { listFunds } from "#areas/budget/budget.server.ts";
 import { carverDepartments } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { placeByName } from "#areas/organization/organization.server.ts";
+import { linesReceived } from "#areas/procurement/procurement.server.ts";
 import type { App } from "#server/app.ts";
 import { allSearches } from "#server/area.ts";
 import { businessDate } from "#server/clock.ts";
@@ -14,8 +15,9 @@ import { itemInput } from "../item/item.model.ts";
 import { enterItem } from "../item/item.service.ts";
 import { locationInput } from "../location/location.model.ts";
 import { enterLocation } from "../location/location.service.ts";
-import { moveLot } from "../lot/lot.service.ts";
+import { changeLot, moveLot } from "../lot/lot.service.ts";
 import { movementInput } from "../movement/movement.model.ts";
+import { nameOrderLine } from "../movement/order-line.service.ts";
 import { postMovement } from "../movement/post.service.ts";
 import {
   demoIssues,
@@ -23,6 +25,7 @@ import {
   demoLocations,
   floodIssues,
   recalledLot,
+  recalledPurchase,
   shelfOf,
   apart,
 } from "./inventory.data.ts";
@@ -129,21 +132,64 @@ const seedIssues = async (tx: Tx, actor: Actor, stores: Stores): Promise<void> =
     : [];
   const toCrews: Issue[] = demoIssues.map(([days, code, item, quantity]) => ({
     ...{ days, item, quantity },
-    consumer: { type: "department", id: carverDepartments.find((d) => d.code === code)!.id },
+    consumer: departmentOf(code),
   }));
   const inOrder = [...toCrews, ...toFlood].toSorted((a, b) => b.days - a.days);
   for (const one of inOrder) await issue(tx, actor, stores, one);
 };
 
+const departmentOf = (code: string) => ({
+  type: "department",
+  id: carverDepartments.find((d) => d.code === code)!.id,
+});
+
+// Gloves that were bought and received in an earlier chapter come into the stores under what stands on
+// their boxes, and go to crews: a recall leads back to the order and forward to each of them.
+const seedRecalled = async (
+  tx: Tx,
+  actor: Actor,
+  { items, rooms, today }: Stores,
+): Promise<string | null> => {
+  const { line, item, room, code, handedOut } = recalledPurchase;
+  const [bought] = await linesReceived(tx, line);
+  if (!bought) return null;
+  const [itemId, locationId] = [items.get(item)!, rooms.get(room)!];
+  await nameOrderLine(tx, actor, { orderLineId: bought.id, itemId, locationId });
+  const { id, expiresOn, version } = await tx.one<{
+    id: string;
+    expiresOn: Day | null;
+    version: number;
+  }>(sql`
+    select id, expires_on, version
+    from stock_lot
+    where org_id = ${tx.scope.orgId} and item_id = ${itemId} and receipt_line_id is not null
+  `);
+  await changeLot(tx, actor, id, { code, expiresOn }, version);
+  for (const [days, department, quantity] of handedOut)
+    await postMovement(
+      tx,
+      actor,
+      movementInput.parse({
+        kind: "issue",
+        movedOn: addDays(today, -days),
+        consumer: departmentOf(department),
+        lines: [{ itemId, fromLocationId: locationId, lotId: id, quantity }],
+      }),
+    );
+  return code;
+};
+
 // One lot is recalled: somebody else than the storekeeper decides about it.
-const recallOne = async (tx: Tx, actor: Actor): Promise<void> => {
+const recallOne = async (tx: Tx, actor: Actor, code: string): Promise<void> => {
   const { id } = await tx.one<{ id: string }>(sql`
     select id
     from stock_lot
-    where org_id = ${tx.scope.orgId} and code = ${recalledLot}
+    where org_id = ${tx.scope.orgId} and code = ${code}
   `);
   const reason =
-    "The maker recalls this batch: blocks do not melt evenly. Its bulletin is asked for.";
+    code === recalledLot
+      ? "The maker recalls this batch: blocks do not melt evenly. Its bulletin is asked for."
+      : "The maker recalls this batch: pinholes. Its bulletin is asked for; crews were told.";
   await moveLot(tx, actor, "quarantine", { id, version: null, reason });
 };
 
@@ -159,6 +205,6 @@ export const seedInventory = async ({ database }: App): Promise<void> => {
     const stores = { items, rooms, today: businessDate(tx.scope) };
     await seedOpening(tx, actor, stores, fund.id);
     await seedIssues(tx, actor, stores);
-    await recallOne(tx, actor);
+    await recallOne(tx, actor, (await seedRecalled(tx, actor, stores)) ?? recalledLot);
   });
 };

@@ -6,10 +6,11 @@ import type { Tx } from "#server/db/db.ts";
 import { makeBudget, makeMembers, makePolicy, makeVendor } from "#server/testing/agency.ts";
 import { refusalOf } from "#server/testing/asking.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { agencyDay } from "#server/testing/days.ts";
 import { issuedOrder, receiveGoods } from "#server/testing/purchase.ts";
 import { makeStores, type Stores } from "#server/testing/stores.ts";
 import { rejectAccepted, reverseReceipt } from "#areas/procurement/receipt/return.service.ts";
-import { billOrder } from "#areas/procurement/procurement.server.ts";
+import { announceInStory, billOrder } from "#areas/procurement/procurement.server.ts";
 import { readOrder } from "#areas/procurement/order/order.read.service.ts";
 import { sql } from "#server/db/sql.ts";
 import { onOrderOf } from "./order-line.service.ts";
@@ -137,6 +138,39 @@ test("goods that go back leave the stores, what is kept stays at its price", asy
     where org_id = ${s.agency.orgId} and item_id = ${id}
   `);
   expect(lots).toMatchObject([{ code: expect.stringMatching(/^RCV-/), vendorId, expires: true }]);
+});
+
+test("what comes in a shipment bears the lot of its notice, also where some of it came before", async () => {
+  const id = await s.item({ tracking: "lot" });
+  const order = await ordered();
+  await name(order, id);
+  const announce = (quantity: string) =>
+    as(people.buyer, (tx) =>
+      announceInStory(
+        tx,
+        {
+          ...{ id: order.id, vendorId, vendor: "Vendor", year: 2027, status: "issued" },
+          ...{ receiptId: null, receivedOn: null, lines: [] },
+        },
+        {
+          ...{ carrier: "Own truck", tracking: "", packages: 1 },
+          ...{ shippedOn: agencyDay(-1), expectedOn: agencyDay(0) },
+          lines: [{ lineId: order.lines[0]!.id, quantity, lot: "B-77" }],
+        },
+      ),
+    );
+  await announce("6");
+  await receive(order, "6");
+  await announce("4");
+  await receive(order, "3");
+  const lots = await s.db().rows<{ code: string; onHand: string }>(sql`
+    select l.code, trim_scale(sum(b.on_hand))::text as on_hand
+    from stock_lot l
+    join stock_balance b on b.org_id = l.org_id and b.lot_id = l.id
+    where l.org_id = ${s.agency.orgId} and l.item_id = ${id}
+    group by l.code
+  `);
+  expect(lots).toEqual([{ code: "B-77", onHand: "9" }]);
 });
 
 test("a line that no item fits is refused, and nobody else names it", async () => {

@@ -37,7 +37,16 @@ const bookedLines = async (db: Db, receiptLineIds: readonly string[]): Promise<S
 
 type Line = Movement["lines"][number];
 
-// The lot of a delivery bears the receipt's number until somebody corrects it to what stands on the goods.
+const mostOfCode = 60;
+const lotCalled = (tx: Tx, itemId: string, code: string) =>
+  tx.maybe<{ id: string }>(sql`
+    select id
+    from stock_lot
+    where org_id = ${tx.scope.orgId} and item_id = ${itemId} and lower(code) = lower(${code})
+  `);
+
+// The lot is the one that the vendor's notice names, also where some of it came before; without a word it
+// bears the receipt's number until somebody corrects it to what stands on the goods.
 const lotOf = async (
   tx: Tx,
   actor: Actor,
@@ -54,10 +63,13 @@ const lotOf = async (
       and receipt_line_id = ${came.receiptLineId}
   `);
   if (known) return known.id;
+  const said = came.lot.length <= mostOfCode ? came.lot : "";
+  const before = said ? await lotCalled(tx, item.id, said) : null;
+  if (before) return before.id;
   const expiresOn = item.shelfLifeDays ? addDays(came.receivedOn, item.shelfLifeDays) : null;
   const lot = await enterLot(tx, actor, {
     itemId: item.id,
-    code: `${came.receipt}-${ordered.lineNo}`,
+    code: said || `${came.receipt}-${ordered.lineNo}`,
     expiresOn,
     receiptLineId: came.receiptLineId,
     purchaseOrderId: ordered.orderId,

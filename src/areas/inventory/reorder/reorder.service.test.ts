@@ -18,6 +18,7 @@ import { agencyDay } from "#server/testing/days.ts";
 import { approveDocument, receiveGoods } from "#server/testing/purchase.ts";
 import { makeStores, type Stores } from "#server/testing/stores.ts";
 import { standingOfStock } from "../standing/standing.service.ts";
+import type { ReorderAdvice } from "./advice.model.ts";
 import type { ReorderProposal } from "./reorder.model.ts";
 
 let t: TestDatabase;
@@ -182,4 +183,36 @@ test("asked in vain: without a point, above it, in the past, out of use, by a lo
   await expect(ask(id, {}, s.people.clerk)).rejects.toMatchObject({ code: "not_allowed" });
   await expect(ask(id, {}, s.elsewhere)).rejects.toMatchObject({ status: 404 });
   expect(await proposalOf(id, s.elsewhere)).toBeNull();
+});
+
+test("a reorder point is proposed from use and real lead times, and taken as it was shown", async () => {
+  const id = await s.item({ reorderPoint: "55", orderUpTo: "80" });
+  await s.found(id, "60", 60_00, {}, { movedOn: agencyDay(-60) });
+  for (const days of [-40, -20, -3]) await s.issue(id, "4", { movedOn: agencyDay(days) });
+  const path = `/api/v1/stock-items/${id}/reorder-advice`;
+  const advice = () => s.asking<ReorderAdvice>(s.people.clerk, `GET ${path}`);
+  const take = async (shown: object, by = s.people.keeper) =>
+    s.asking<{ version: number }>(by, `POST ${path}`, shown, (await advice()).version);
+  expect(await advice()).toMatchObject({
+    point: null,
+    used: { days: 3, quantity: "12", over: 60 },
+    tooFew: expect.stringContaining("3, 0 and 60 stand here"),
+  });
+  expect(await refusalOf(take({ point: "1", upTo: "7" }).then(String))).toContain("too_few_rows");
+  const order = await orderedFrom((await ask(id)).requisitionId);
+  for (const part of ["5", "6"]) await receiveGoods(t.database, people, order, [part]);
+  const now = await advice();
+  expect(now).toMatchObject({ point: "1", upTo: "7", leadDays: 1, tooFew: null });
+  expect(now.issues.map(({ quantity }) => quantity)).toEqual(["4", "4", "4"]);
+  expect(now.leads).toMatchObject([
+    { orderId: order.id, days: 0 },
+    { orderId: order.id, days: 0 },
+  ]);
+  expect(await refusalOf(take({ point: "2", upTo: "7" }).then(String))).toContain("advice_changed");
+  expect(await refusalOf(take(now, s.people.clerk).then(String))).toContain("not_allowed");
+  expect(await refusalOf(take({ point: "1", upTo: "7" }, s.elsewhere).then(String))).toContain(
+    "not_found",
+  );
+  await take({ point: "1", upTo: "7" });
+  expect(await advice()).toMatchObject({ reorderPoint: "1", orderUpTo: "7" });
 });

@@ -135,7 +135,12 @@ const refuseEnough = async (tx: Tx, items: readonly Item[]): Promise<Map<string,
 
 type Input = z.output<typeof reorderInput>;
 
-const draftOf = (items: readonly Item[], wanted: ReadonlyMap<string, string>, input: Input) => {
+const draftOf = (
+  items: readonly Item[],
+  wanted: ReadonlyMap<string, string>,
+  input: Input,
+  { placeId, name }: Pick<typeof stockLocation.$inferSelect, "placeId" | "name">,
+) => {
   const vendors = new Set(items.map(({ vendorId }) => vendorId));
   const [vendor] = [...vendors];
   const names = items.map(({ name }) => name).join(", ");
@@ -144,6 +149,8 @@ const draftOf = (items: readonly Item[], wanted: ReadonlyMap<string, string>, in
     justification: "No more is there and comes than the reorder point.",
     departmentId: input.departmentId,
     neededOn: input.neededOn,
+    placeId,
+    deliverTo: name,
     vendorId: vendors.size === 1 ? vendor : null,
     lines: items.map((item) => ({
       description: lineWords(item),
@@ -185,7 +192,7 @@ export const reorder = async (
   const drafted = await createRequisition(
     tx,
     actor,
-    draftOf(items, wanted, input),
+    draftOf(items, wanted, input, location),
     items.map(({ id, keeperId }) => ({
       type: "stockItem",
       id,

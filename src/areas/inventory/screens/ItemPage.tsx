@@ -12,6 +12,8 @@ import { Panel } from "#web/kit/states.tsx";
 import { itemCourse, itemCycle, itemStatuses, trackings } from "../item/item.labels.ts";
 import type { ItemDetail } from "../item/item.model.ts";
 import { ItemMovements } from "../movement/ItemMovements.tsx";
+import { ReorderAdvice } from "../reorder/ReorderAdvice.tsx";
+import { ReorderButton } from "../reorder/ReorderButton.tsx";
 import { NewLotButton } from "./NewLotButton.tsx";
 import { LotTable } from "./LotTable.tsx";
 import { itsLabel } from "./printLabels.ts";
@@ -20,6 +22,15 @@ const look = { statuses: itemStatuses, course: itemCourse, actions: itemCycle.ac
 
 const inUnits = (text: string | null, unit: string): string | null =>
   text && `${shownDecimal(text)} ${unit}`;
+
+/** How an item that runs low is asked for again, where that is not done yet. */
+function Low({ item }: { item: ItemDetail }) {
+  return item.status === "active" && item.reorderPoint !== null ? (
+    <div className="flex flex-wrap gap-3 empty:hidden">
+      <ReorderButton itemId={item.id} />
+    </div>
+  ) : null;
+}
 
 function About({ item }: { item: ItemDetail }) {
   const packs = item.packs.map(
@@ -71,7 +82,17 @@ const lots: RecordTab<ItemDetail> = {
 };
 
 const tabs: readonly RecordTab<ItemDetail>[] = [
-  { id: "item", label: "Item", content: (item) => <About item={item} /> },
+  {
+    id: "item",
+    label: "Item",
+    content: (item) => (
+      <>
+        <Low item={item} />
+        <About item={item} />
+        {item.status === "active" && <ReorderAdvice itemId={item.id} />}
+      </>
+    ),
+  },
   { id: "movements", label: "Movements", content: (item) => <ItemMovements item={item} /> },
   lots,
   {

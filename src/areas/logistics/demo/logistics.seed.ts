@@ -1,9 +1,10 @@
-// One delivery that came short, one that is late, one on its way today, and one that is verified.
+// One delivery that came short and holds its bill, one that is late, one on its way today, and one that is verified.
 import type { Actor } from "#kernel/access.ts";
 import { dateIn } from "#kernel/dates.ts";
 import { addDays, type Day } from "#kernel/time.ts";
 import { carverCountyId } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
+import { invoiceList } from "#areas/finance/finance.server.ts";
 import { readNoticesOf, readOrganization } from "#areas/organization/organization.server.ts";
 import {
   announceInStory,
@@ -11,6 +12,8 @@ import {
   type StoryOrder,
 } from "#areas/procurement/procurement.server.ts";
 import type { App } from "#server/app.ts";
+import type { Db } from "#server/db/db.ts";
+import { runList } from "#server/http/list-page.ts";
 import { enterEvent } from "../shipment/event.service.ts";
 import { eventInput } from "../shipment/event.model.ts";
 import type { EventKind } from "../shipment/shipment.labels.ts";
@@ -48,6 +51,19 @@ const whole = (of: StoryOrder, what: "left" | "came" | "ordered") =>
 const hoursSince = (on: Day, today: Day): number =>
   ((Date.parse(today) - Date.parse(on)) / 86_400_000) * 24;
 
+// Goods that came short and were billed in full: the match holds the bill, and the shipment says why.
+const orderWithHeldBill = async (
+  db: Db,
+  orders: readonly StoryOrder[],
+): Promise<StoryOrder | undefined> => {
+  const page = await runList<{ purchaseOrderId: string | null }>(db, demoActor("ap"), invoiceList, {
+    status: ["exception"],
+    limit: 500,
+  });
+  const billed = new Set(page.items.map(({ purchaseOrderId }) => purchaseOrderId));
+  return orders.find(({ id }) => billed.has(id));
+};
+
 /** Tells the shipments of Carver County. */
 export const seedLogistics = async (app: App): Promise<void> => {
   const actor = demoActor("receiver");
@@ -84,9 +100,10 @@ export const seedLogistics = async (app: App): Promise<void> => {
         { kind: "out_for_delivery", hoursAgo: 1, place: "Chaska, MN" },
       ],
     });
+  const held = await orderWithHeldBill(db, short);
   for (const [order, what] of [
     [came[0], "came"],
-    [short[0], "ordered"],
+    [held ?? short[0], "ordered"],
   ] as const) {
     if (!order?.receivedOn) continue;
     const hours = hoursSince(order.receivedOn, today);

@@ -15,8 +15,8 @@ import { useSending, type Sending } from "./useSending.ts";
 
 type Values = { driver: string; note: string; counts: { lineId: string; quantity: string }[] };
 
-function Photo({ onTaken }: { onTaken: (photo: string | null) => void }) {
-  const [said, setSaid] = useState("");
+function Photo({ taken, onTaken }: { taken: boolean; onTaken: (photo: string | null) => void }) {
+  const [said, setSaid] = useState(taken ? "The photo goes with it." : "");
   const take = (file: File | undefined) => {
     if (!file) return;
     shrunk(file).then(
@@ -47,11 +47,20 @@ function Photo({ onTaken }: { onTaken: (photo: string | null) => void }) {
   );
 }
 
-function Desk({ of, handIn }: { of: ProofView; handIn: (proof: ProofInput) => Promise<void> }) {
+/** `back`: what was entered before and is given back, because it was refused. */
+function Desk({
+  of,
+  back,
+  handIn,
+}: {
+  of: ProofView;
+  back: ProofInput | null;
+  handIn: (proof: ProofInput) => Promise<void>;
+}) {
   // One key for this delivery, however often it is sent.
-  const [key] = useState(() => crypto.randomUUID());
-  const [photo, setPhoto] = useState<string | null>(null);
-  const [mark, setMark] = useState<Strokes>([]);
+  const [key] = useState(() => back?.key ?? crypto.randomUUID());
+  const [photo, setPhoto] = useState<string | null>(back?.photo ?? null);
+  const [mark, setMark] = useState<Strokes>(back?.mark ?? []);
   const submit = async ({ driver, note, counts }: Values) => {
     const at = new Date().toISOString() as ProofInput["at"];
     const position = await positionNow();
@@ -70,9 +79,12 @@ function Desk({ of, handIn }: { of: ProofView; handIn: (proof: ProofInput) => Pr
     <Form<Values>
       formKey={null}
       defaultValues={{
-        driver: "",
-        note: "",
-        counts: of.lines.map(({ lineId }) => ({ lineId, quantity: "" })),
+        driver: back?.driver ?? "",
+        note: back?.note ?? "",
+        counts: of.lines.map(({ lineId }) => ({
+          lineId,
+          quantity: back?.counts.find((one) => one.lineId === lineId)?.quantity ?? "",
+        })),
       }}
       submitLabel="Hand over"
       onSubmit={submit}
@@ -87,7 +99,7 @@ function Desk({ of, handIn }: { of: ProofView; handIn: (proof: ProofInput) => Pr
           unit={line.unit}
         />
       ))}
-      <Photo onTaken={setPhoto} />
+      <Photo taken={photo !== null} onTaken={setPhoto} />
       <fieldset className="field">
         <legend className="label">Signature of whoever takes it</legend>
         <SignaturePad strokes={mark} onChange={setMark} />
@@ -108,7 +120,7 @@ const words = (sending: Sending): string | null => {
     return sending.kept
       ? "There is no connection. It waits on your phone and is sent when the line is back; leave this page open, or open it again later."
       : "There is no connection, and this phone keeps nothing. Leave this page open: it is sent when the line is back.";
-  return sending.at === "refused" ? sending.why : null;
+  return null;
 };
 
 function Body({ token }: { token: string }) {
@@ -141,6 +153,7 @@ function Body({ token }: { token: string }) {
       </>
     );
   if (!of) return <RecordSkeleton />;
+  const refused = sending.at === "refused" ? sending : null;
   return (
     <>
       <h1>{of.closed ? of.number : of.title}</h1>
@@ -148,12 +161,17 @@ function Body({ token }: { token: string }) {
         {of.number}, {of.vendor} to {of.agency}. Expected on {formatDate(of.expectedOn)}
         {of.place && `, at ${of.place}`}.
       </p>
-      {of.closed ? (
+      {refused && (
+        <p className="notice tone-danger" role="alert">
+          {refused.why} What you entered stands below; nothing of it is lost.
+        </p>
+      )}
+      {of.closed && !refused ? (
         <p className={of.given ? "notice tone-success" : "notice"} role="status">
           {of.closed}
         </p>
       ) : (
-        <Desk of={of} handIn={handIn} />
+        <Desk key={refused?.proof.key} of={of} back={refused?.proof ?? null} handIn={handIn} />
       )}
     </>
   );

@@ -77,7 +77,7 @@ export const announceInStory = async (
     shippedOn: Day;
     expectedOn: Day;
     packages: number;
-    lines: readonly { lineId: string; quantity: string }[];
+    lines: readonly { lineId: string; quantity: string; lot?: string }[];
   },
 ): Promise<string> => {
   const { lines, ...head } = told;
@@ -94,12 +94,13 @@ export const announceInStory = async (
   await insertRows(
     tx,
     shipNoticeLine,
-    lines.map(({ lineId, quantity }) => ({
+    lines.map(({ lineId, quantity, lot = "" }) => ({
       orgId,
       id: newId(),
       shipNoticeId: id,
       purchaseOrderLineId: lineId,
       quantity,
+      lot,
     })),
   );
   if (order.receiptId)
@@ -110,3 +111,17 @@ export const announceInStory = async (
     `);
   return id;
 };
+
+/** Lines of the story's orders that buy something by these words and were received, the smallest first. */
+export const linesReceived = (db: Db, words: string): Promise<{ id: string; received: string }[]> =>
+  db.rows<{ id: string; received: string }>(sql`
+    select l.id, l.received_quantity::text as received
+    from purchase_order_line l
+    join purchase_order o on o.org_id = l.org_id and o.id = l.purchase_order_id
+    where l.org_id = ${db.scope.orgId}
+      and l.description = ${words}
+      and l.received_quantity > 0
+      and not l.cancelled
+    order by l.received_quantity, o.ordered_on desc, l.id
+    limit 5
+  `);

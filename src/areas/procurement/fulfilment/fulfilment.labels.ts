@@ -23,7 +23,6 @@ export type ShipmentStatus = keyof typeof shipNoticeStatuses;
 
 /** The way of a shipment, as its page shows it. */
 export const shipmentCourse = [
-  "planned",
   "info_received",
   "in_transit",
   "out_for_delivery",

@@ -194,6 +194,30 @@ export const unprovedDeliveries = (
     limit 20
   `);
 
+/** A receipt of an order that no shipment was announced for, with what of the order decides about it. */
+export type UnannouncedReceipt = {
+  number: string;
+  receivedOn: Day;
+  /** Of its order, in cents. */
+  amount: number;
+  federal: boolean;
+  incidentId: string | null;
+};
+
+/** Posted receipts of an order that came without a notice, the first twenty. */
+export const unannouncedReceipts = (db: Db, orderId: string): Promise<UnannouncedReceipt[]> =>
+  db.rows<UnannouncedReceipt>(sql`
+    select c.number, c.received_on, o.amount, o.federal, o.incident_id
+    from receipt c
+    join purchase_order o on o.org_id = c.org_id and o.id = c.purchase_order_id
+    where c.org_id = ${db.scope.orgId}
+      and c.purchase_order_id = ${orderId}
+      and c.status = 'posted'
+      and c.ship_notice_id is null
+    order by c.number
+    limit 20
+  `);
+
 /** Shipments of which nothing was heard since before a day: whoever knows says what becomes of them. */
 export const quietShipments = async (db: Db, before: Day): Promise<string[]> =>
   (

@@ -66,15 +66,27 @@ const toForm = (order: OrderDetail, shipNoticeId = ""): Values => ({
   })),
 });
 
+const toReceive = (read: Fulfilment | undefined) =>
+  (read?.notices ?? []).filter(({ status }) => isToCome(status) || status === "delivered");
+
+const announcedWords = (
+  notices: Fulfilment["notices"],
+  lineId: string,
+  unit: string,
+): string | undefined =>
+  notices
+    .flatMap(({ number, lines }) =>
+      lines
+        .filter((line) => line.lineId === lineId)
+        .map(
+          ({ quantity, lot }) =>
+            `${number} announces ${shownDecimal(quantity)} ${unit}${lot && `, lot ${lot}`}`,
+        ),
+    )
+    .join("; ") || undefined;
+
 /** The shipment that is received, where its vendor announced one. */
-function ShipmentField({ orderId }: { orderId: string }) {
-  const read = useGet<Fulfilment>(
-    "purchase-orders",
-    `/api/v1/purchase-orders/${orderId}/fulfilment`,
-  );
-  const open = (read.data?.notices ?? []).filter(
-    ({ status }) => isToCome(status) || status === "delivered",
-  );
+function ShipmentField({ open }: { open: Fulfilment["notices"] }) {
   if (open.length === 0) return null;
   return (
     <SelectField
@@ -98,6 +110,10 @@ export default function ReceiveGoods() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const record = useOpened<OrderDetail>("/api/v1/purchase-orders", id);
+  const fulfilment = useGet<Fulfilment>(
+    "purchase-orders",
+    `/api/v1/purchase-orders/${id}/fulfilment`,
+  );
   const post = useMutationAction("purchase-orders", "receipts", "ship-notices");
   if (record.isPending) return <RecordSkeleton />;
   if (!record.record)
@@ -106,6 +122,7 @@ export default function ReceiveGoods() {
     );
   const order = record.record;
   const open = openLines(order);
+  const notices = toReceive(fulfilment.data);
   const back = () => void navigate(`${pathTo("order", { id })}?tab=receipts`);
   return (
     <div className="stack">
@@ -132,7 +149,7 @@ export default function ReceiveGoods() {
           back();
         }}
       >
-        <ShipmentField orderId={id} />
+        <ShipmentField open={notices} />
         {open.map((l, i) => (
           <Panel
             key={l.id}
@@ -145,7 +162,13 @@ export default function ReceiveGoods() {
             }
           >
             <FormRow>
-              <QuantityField name={`lines.${i}.quantity`} label="Came now" unit={l.unit} required />
+              <QuantityField
+                name={`lines.${i}.quantity`}
+                label="Came now"
+                unit={l.unit}
+                hint={announcedWords(notices, l.id, l.unit)}
+                required
+              />
               <QuantityField
                 name={`lines.${i}.rejectedQuantity`}
                 label="Of it rejected"

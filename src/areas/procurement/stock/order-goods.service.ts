@@ -1,4 +1,4 @@
-import type { Day } from "#kernel/time.ts";
+import type { Day, Instant } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 
@@ -9,6 +9,8 @@ export type OrderedGoods = {
   order: string;
   /** Nothing more comes of an order that is over. */
   open: boolean;
+  /** When it went out. */
+  sentAt: Instant;
   vendorId: string;
   lineNo: number;
   description: string;
@@ -28,10 +30,10 @@ export const orderedGoods = (db: Db, lineIds: readonly string[]): Promise<Ordere
   db.rows<OrderedGoods>(sql`
     select
       l.id, o.id as order_id, o.number as "order",
-      o.status in ('issued', 'acknowledged', 'partly_received') as open, o.vendor_id, l.line_no,
-      l.description, l.unit, l.unit_price::text as unit_price, l.quantity::text as quantity,
-      l.received_quantity::text as received, l.invoiced_quantity::text as billed,
-      l.invoiced_amount as billed_cents,
+      o.status in ('issued', 'acknowledged', 'partly_received') as open, o.issued_at as sent_at,
+      o.vendor_id, l.line_no, l.description, l.unit, l.unit_price::text as unit_price,
+      l.quantity::text as quantity, l.received_quantity::text as received,
+      l.invoiced_quantity::text as billed, l.invoiced_amount as billed_cents,
       (
         select s.account_string_id
         from purchase_order_share s
@@ -55,6 +57,8 @@ export type KeptGoods = {
   receipt: string;
   receivedOn: Day;
   orderLineId: string;
+  /** The lot that the vendor's notice of it names; empty where it names none. */
+  lot: string;
   /** `numeric(18,4)` text of the order line's unit, more than 0. */
   quantity: string;
 };
@@ -65,6 +69,18 @@ export const keptGoods = (db: Db, lineIds: readonly string[]): Promise<KeptGoods
     select
       l.id as receipt_line_id, r.id as receipt_id, r.number as receipt, r.received_on,
       l.purchase_order_line_id as order_line_id,
+      coalesce(
+        (
+          select n.lot
+          from ship_notice_line n
+          where n.org_id = r.org_id
+            and n.ship_notice_id = r.ship_notice_id
+            and n.purchase_order_line_id = l.purchase_order_line_id
+          order by n.lot desc
+          limit 1
+        ),
+        ''
+      ) as lot,
       (l.quantity - l.rejected_quantity)::text as quantity
     from receipt_line l
     join receipt r on r.org_id = l.org_id and r.id = l.receipt_id

@@ -25,6 +25,21 @@ const lineRow = [
   "sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center",
 ].join(" ");
 
+function TextCell({ name, label }: { name: string; label: string }) {
+  const { field } = useController({ name });
+  return (
+    <input
+      aria-label={label}
+      className="field-control"
+      maxLength={60}
+      ref={field.ref}
+      onBlur={field.onBlur}
+      value={(field.value as string | null) ?? ""}
+      onChange={field.onChange}
+    />
+  );
+}
+
 function NumberCell({ name, label, least }: { name: string; label: string; least: number }) {
   const { field } = useController({ name });
   return (
@@ -49,7 +64,7 @@ function LineFields({
   hint,
 }: {
   lines: readonly LineOf[];
-  columns: readonly { name: string; label: string }[];
+  columns: readonly { name: string; label: string; words?: true }[];
   hint: (line: LineOf) => string;
 }) {
   return (
@@ -66,11 +81,18 @@ function LineFields({
               {columns.map((c) => (
                 <label key={c.name} className="grid w-28 gap-1 text-12 text-t3">
                   <span>{c.label}</span>
-                  <NumberCell
-                    name={`lines.${at}.${c.name}`}
-                    label={`${c.label}, line ${line.lineNo}`}
-                    least={c.name === "unitPrice" ? 2 : 0}
-                  />
+                  {c.words ? (
+                    <TextCell
+                      name={`lines.${at}.${c.name}`}
+                      label={`${c.label}, line ${line.lineNo}`}
+                    />
+                  ) : (
+                    <NumberCell
+                      name={`lines.${at}.${c.name}`}
+                      label={`${c.label}, line ${line.lineNo}`}
+                      least={c.name === "unitPrice" ? 2 : 0}
+                    />
+                  )}
                 </label>
               ))}
             </span>
@@ -147,7 +169,7 @@ export function ShipDialog({ order, onClose }: Props) {
     shippedOn: string;
     expectedOn: string;
     note: string;
-    lines: { lineId: string; quantity: string }[];
+    lines: { lineId: string; quantity: string; lot: string }[];
   };
   const submit = async ({ lines: shipped, ...head }: Values) => {
     await send.mutateAsync({
@@ -166,7 +188,7 @@ export function ShipDialog({ order, onClose }: Props) {
         tracking: "",
         ...shipmentDays(order),
         note: "",
-        lines: lines.map((l) => ({ lineId: l.id, quantity: trim(left(l)) })),
+        lines: lines.map((l) => ({ lineId: l.id, quantity: trim(left(l)), lot: "" })),
       }}
       submitLabel="Announce"
       onSubmit={submit}
@@ -188,7 +210,10 @@ export function ShipDialog({ order, onClose }: Props) {
       </FormRow>
       <LineFields
         lines={lines}
-        columns={[{ name: "quantity", label: "Quantity" }]}
+        columns={[
+          { name: "quantity", label: "Quantity" },
+          { name: "lot", label: "Lot or batch", words: true },
+        ]}
         hint={(l) => `${shownDecimal(left(l))} ${l.unit} still to come`}
       />
       <TextArea name="note" label="Note" rows={2} maxLength={2000} />
