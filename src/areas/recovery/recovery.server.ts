@@ -75,7 +75,7 @@ export default defineArea({
   figures: recoveryFigures,
   jobs: [bundleJob],
   importers: [...openfemaImporters, damageImporter, obligationImporter, scheduleImporter],
-  seed: { after: ["disaster", "assets", "grants"], tell: seedRecovery },
+  seed: { after: ["disaster", "assets", "grants", "inventory"], tell: seedRecovery },
   searches: [
     { kind: "paProject", list: projectList, permission, path: "/fema-grants-hub/projects" },
     {

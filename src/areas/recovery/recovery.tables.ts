@@ -13,6 +13,7 @@ import { day, instant } from "#server/db/time-columns.ts";
 import type { EhpAnswers, Measure, Statement } from "./considerations/considerations.labels.ts";
 import type { Category, PaySort } from "./law/categories.labels.ts";
 import type { Recurrence } from "./law/benefit.model.ts";
+import type { PriceBasis } from "./item/item.labels.ts";
 import type { HourPart } from "./law/labor.model.ts";
 import type { OvertimeAnswer } from "./schedule/schedule.labels.ts";
 import type { Size } from "./law/share.model.ts";
@@ -210,9 +211,15 @@ export const paRequest = pgTable("pa_request", {
 export const paItem = pgTable("pa_item", {
   ...own,
   projectId: uuid("project_id").notNull(),
-  kind: text({ enum: ["cost", "labor", "equipment"] }).notNull(),
+  kind: text({ enum: ["cost", "labor", "equipment", "material"] }).notNull(),
   costLineId: uuid("cost_line_id"),
   workHourId: uuid("work_hour_id"),
+  /** Of a material: the line of the issue from the stores, and how much of it was used where. */
+  stockLineId: uuid("stock_line_id"),
+  quantity: numeric({ precision: 18, scale: 4 }),
+  unit: text().notNull().default(""),
+  site: text().notNull().default(""),
+  basis: text().$type<PriceBasis>(),
   label: text().notNull(),
   person: text().notNull().default(""),
   dayFrom: day("day_from").notNull(),

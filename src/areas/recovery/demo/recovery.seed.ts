@@ -13,6 +13,7 @@ import { documentDamage, inspectDamage, reportDamage } from "../damage/damage.se
 import { declarationInput } from "../declaration/declaration.model.ts";
 import { declare, finishPaper, moveDeclaration } from "../declaration/declaration.service.ts";
 import { choicesOf } from "../item/item.read.service.ts";
+import { assignMaterials, materialRows } from "../item/material.service.ts";
 import { assignCosts, assignHours } from "../item/item.service.ts";
 import { recordBuilding } from "../flood/flood.service.ts";
 import { recordLetter } from "../mitigation/letter.service.ts";
@@ -88,6 +89,16 @@ const doPaper = (as: As, declarationId: string, key: string, on: number, note: s
     return finishPaper(tx, actor, id, { doneOn: day(on), note });
   });
 
+// What the county yard issued to the flood, with the price that its stores have.
+const fromStock = async (as: As, projectId: string): Promise<void> =>
+  as("recovery", async (tx, actor) => {
+    const issued = await materialRows(tx, projectId);
+    const stockLineIds = issued.filter((m) => m.why === null && !m.unpriced).map((m) => m.id);
+    if (stockLineIds.length === 0) return;
+    const site = "Lift station 7 and County Road 14";
+    await assignMaterials(tx, actor, projectId, { stockLineIds, site });
+  });
+
 // The flood twelve days ago: damage, protective work with bought pumps and a week of hours.
 const flood = async (as: As): Promise<void> => {
   const [incident] = await as("recovery", (tx) =>
@@ -131,6 +142,7 @@ const flood = async (as: As): Promise<void> => {
     const ids = choices.filter((c) => c.emergency && c.why === null).map((c) => c.id);
     if (ids.length) await assignCosts(tx, actor, project.id, ids);
   });
+  await fromStock(as, project.id);
   if (incident) await seedCrew(as, { declarationId: d.id, incidentId: incident.id, day });
   try {
     await as("recovery", (tx, actor) =>

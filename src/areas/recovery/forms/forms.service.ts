@@ -14,11 +14,13 @@ import {
   saidOnMitigation,
 } from "../considerations/readiness.model.ts";
 import { paDeclaration, paProject } from "../recovery.tables.ts";
-import { formOfCost, moreForms, type Bought } from "./more-forms.service.ts";
+import type { PriceBasis } from "../item/item.labels.ts";
+import { billsOf, stockBehind, type StockBehind } from "../request/stock-proof.service.ts";
+import { formOfCost, moreForms, type Bought, type Used } from "./more-forms.service.ts";
 import { formKinds, type FilledForm, type FormKind } from "./forms.model.ts";
 
 type Item = {
-  kind: "cost" | "labor" | "equipment";
+  kind: "cost" | "labor" | "equipment" | "material";
   label: string;
   person: string;
   dayFrom: Day;
@@ -29,9 +31,16 @@ type Item = {
   rateCents: number | null;
   benefitCents: number | null;
   costLineId: string | null;
+  id: string;
+  stockLineId: string | null;
+  quantity: string | null;
+  unit: string;
+  site: string;
+  basis: PriceBasis | null;
 };
 type Facts = {
   costs: ReadonlyMap<string, Cost>;
+  stock: StockBehind;
   agency: string;
   project: typeof paProject.$inferSelect;
   declaration: typeof paDeclaration.$inferSelect;
@@ -74,7 +83,7 @@ const factsOf = async (db: Db, projectId: string, requestId: string | null): Pro
     db.rows<Item>(sql`
       select
         x.kind, x.label, x.person, x.day_from, x.minutes, x.pay, x.cents, x.rule, x.rate_cents,
-        x.benefit_cents, x.cost_line_id
+        x.benefit_cents, x.cost_line_id, x.id, x.stock_line_id, x.quantity, x.unit, x.site, x.basis
       from pa_item x
       where x.org_id = ${org}
         and x.project_id = ${projectId}
@@ -88,7 +97,8 @@ const factsOf = async (db: Db, projectId: string, requestId: string | null): Pro
   const costs = new Map(
     (ids.length ? await costsOf(db, { ids }) : []).map((c) => [c.id, c] as const),
   );
-  return { costs, agency: agency.name, project, declaration, areas, lines, damage, items };
+  const stock = await stockBehind(db, items);
+  return { costs, stock, agency: agency.name, project, declaration, areas, lines, damage, items };
 };
 
 const hours = (minutes: number): string => (minutes / 60).toFixed(2);
@@ -199,6 +209,20 @@ const boughtOf = (f: Facts): Bought[] =>
   f.items
     .filter((i) => i.kind === "cost")
     .map((i) => ({ ...i, cost: f.costs.get(i.costLineId ?? "") }));
+const usedOf = ({ items, stock }: Facts): Used[] =>
+  items.flatMap((i) =>
+    i.kind === "material" && i.quantity && i.basis
+      ? [
+          {
+            ...{ label: i.label, dayFrom: i.dayFrom, cents: i.cents, unit: i.unit, site: i.site },
+            ...{ quantity: i.quantity, basis: i.basis },
+            item: stock.lines.get(i.stockLineId ?? "")?.item ?? i.label,
+            issue: stock.lines.get(i.stockLineId ?? "")?.movement ?? "",
+            bills: billsOf(i, stock),
+          },
+        ]
+      : [],
+  );
 const contract = (f: Facts): FilledForm => {
   const items = boughtOf(f).filter((i) => formOfCost(i.cost) === "contract");
   return {
@@ -227,7 +251,10 @@ export const formsOf = async (
     labor(facts),
     equipment(facts),
     contract(facts),
-    ...(await moreForms(db, projectId, headOf(facts), boughtOf(facts))),
+    ...(await moreForms(db, projectId, headOf(facts), {
+      bought: boughtOf(facts),
+      used: usedOf(facts),
+    })),
   ];
 };
 

@@ -1,9 +1,11 @@
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import { quantity, shownDecimal } from "#kernel/quantity.ts";
 import type { Day } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import type { Cost } from "#areas/finance/finance.server.ts";
 import { benefitRows } from "../benefit/benefit.service.ts";
+import { priceBases, type PriceBasis } from "../item/item.labels.ts";
 import { givenTo } from "../donated/donated.service.ts";
 import type { MitigationDetail } from "../mitigation/mitigation.model.ts";
 import { programs } from "../mitigation/mitigation.labels.ts";
@@ -16,8 +18,67 @@ export type Bought = { label: string; dayFrom: Day; cents: number; cost: Cost | 
 const blank = (kind: FormKind) => ({ key: kind, ...formKinds[kind] });
 const sum = (rows: readonly { cents: number }[]) => rows.reduce((n, r) => n + r.cents, 0);
 
-const bought = (kind: "materials" | "rented", fields: Fields, items: readonly Bought[]) => ({
-  ...blank(kind),
+/** A material that the stores issued, with the bills by which its goods came. */
+export type Used = {
+  label: string;
+  item: string;
+  issue: string;
+  dayFrom: Day;
+  quantity: string;
+  unit: string;
+  site: string;
+  basis: PriceBasis;
+  cents: number;
+  bills: readonly Cost[];
+};
+
+const materials = (
+  fields: Fields,
+  items: readonly Bought[],
+  used: readonly Used[],
+): FilledForm => ({
+  ...blank("materials"),
+  fields,
+  columns: [
+    "Vendor",
+    "Description",
+    "Quantity",
+    "Unit price",
+    "Bought",
+    "Used",
+    "Stock or invoice",
+    "Amount",
+  ],
+  rows: [
+    ...used.map((u) => [
+      [...new Set(u.bills.flatMap((c) => c.vendor ?? []))].join(", "),
+      `${u.item}, ${u.site}`,
+      `${shownDecimal(u.quantity)} ${u.unit}`,
+      `${formatCents(Number((BigInt(u.cents) * 10_000n) / quantity(u.quantity)))} (${priceBases[u.basis]})`,
+      [...new Set(u.bills.map((c) => formatDate(c.incurredTo)))].join(", "),
+      formatDate(u.dayFrom),
+      [`Stock ${u.issue}`, ...new Set(u.bills.map((c) => c.documentNumber))].join(", "),
+      formatCents(u.cents),
+    ]),
+    ...items.map((i) => [
+      i.cost?.vendor ?? "",
+      i.cost?.description || i.label,
+      "",
+      "",
+      formatDate(i.dayFrom),
+      "",
+      `Invoice ${i.cost?.documentNumber ?? ""}`,
+      formatCents(i.cents),
+    ]),
+  ],
+  total: sum(items) + sum(used),
+  missing: items.flatMap((i) =>
+    i.cost?.purchaseOrderId ? [] : [`${i.label}: no order proves its price. Purchasing.`],
+  ),
+});
+
+const rented = (fields: Fields, items: readonly Bought[]) => ({
+  ...blank("rented"),
   fields,
   columns: ["Vendor", "Description", "Invoice", "Day", "Paid", "Amount"],
   rows: items.map((i) => [
@@ -109,15 +170,14 @@ export const moreForms = async (
   db: Db,
   projectId: string,
   fields: Fields,
-  items: readonly Bought[],
+  { bought: items, used }: { bought: readonly Bought[]; used: readonly Used[] },
 ): Promise<FilledForm[]> => [
-  bought(
-    "materials",
+  materials(
     fields,
     items.filter((i) => formOfCost(i.cost) === "materials"),
+    used,
   ),
-  bought(
-    "rented",
+  rented(
     fields,
     items.filter((i) => formOfCost(i.cost) === "rented"),
   ),

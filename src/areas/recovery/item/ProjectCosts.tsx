@@ -13,9 +13,13 @@ import { GivenPanel } from "../donated/GivenPanel.tsx";
 import type { ProjectDetail } from "../project/project.model.ts";
 import type { TieRow } from "./item.model.ts";
 import { AskedPanel } from "./AskedPanel.tsx";
+import { MaterialChain } from "./MaterialChain.tsx";
 import { ItemTable } from "./ItemTable.tsx";
 
 const AssignDialog = dialogOnDemand(async () => (await import("./AssignDialog.tsx")).AssignDialog);
+const MaterialsDialog = dialogOnDemand(
+  async () => (await import("./MaterialsDialog.tsx")).MaterialsDialog,
+);
 const TakeOutDialog = dialogOnDemand(
   async () => (await import("./TakeOutDialog.tsx")).TakeOutDialog,
 );
@@ -70,7 +74,7 @@ function HoursDialog({ projectId, onClose }: { projectId: string; onClose: () =>
 /** What a project costs, and where more comes from. */
 export function ProjectCosts({ project: p }: { project: ProjectDetail }) {
   const { can } = useAuth();
-  const [open, setOpen] = useState<"costs" | "hours" | null>(null);
+  const [open, setOpen] = useState<"costs" | "hours" | "materials" | null>(null);
   const [out, setOut] = useState<{ ids: readonly string[]; clear: () => void } | null>(null);
   const batch = useMemo<readonly BatchAction[]>(
     () => [
@@ -94,13 +98,18 @@ export function ProjectCosts({ project: p }: { project: ProjectDetail }) {
           <button type="button" className="btn" onClick={() => setOpen("hours")}>
             Take hours
           </button>
+          <button type="button" className="btn" onClick={() => setOpen("materials")}>
+            Take materials
+          </button>
         </div>
       )}
       <AskedPanel projectId={p.id} mayAnswer={mayEdit} />
       <ItemTable fixed={`projectId=${p.id}`} {...(mayEdit ? { batch } : {})} />
       <TieOut projectId={p.id} />
+      <MaterialChain projectId={p.id} />
       <GivenPanel p={p} />
       {open === "costs" && <AssignDialog projectId={p.id} onClose={() => setOpen(null)} />}
+      {open === "materials" && <MaterialsDialog projectId={p.id} onClose={() => setOpen(null)} />}
       {out && (
         <TakeOutDialog
           projectId={p.id}

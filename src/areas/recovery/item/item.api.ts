@@ -5,7 +5,18 @@ import { recordAct } from "#server/http/acts.ts";
 import { codeInput, unitRow } from "./equipment.model.ts";
 import { nameUnitCode, unitRows } from "./equipment.service.ts";
 import { itemList } from "./item.list.ts";
-import { answerInput, choiceRow, costsInput, hoursInput, itemRow, tieRow } from "./item.model.ts";
+import {
+  answerInput,
+  chainRow,
+  choiceRow,
+  costsInput,
+  hoursInput,
+  itemRow,
+  materialRow,
+  materialsInput,
+  tieRow,
+} from "./item.model.ts";
+import { assignMaterials, chainRows, materialRows } from "./material.service.ts";
 import { choicesOf, tieRows } from "./item.read.service.ts";
 import { answerAsked, assignCosts, assignHours, takeOut } from "./item.service.ts";
 
@@ -56,6 +67,34 @@ export const itemEndpoints: readonly Endpoint[] = [
     body: costsInput,
     response: z.object({ assigned: z.number() }),
     handler: ({ tx, actor, params, body }) => assignCosts(tx, actor, params.id, body.costLineIds),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${project}/materials`,
+    permission: "recovery.read",
+    summary: "Issues of stock that may be assigned to a project",
+    params: idParams,
+    response: z.object({ items: z.array(materialRow) }),
+    handler: async ({ db, params }) => ({ items: await materialRows(db, params.id) }),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${project}/material-chain`,
+    permission: "recovery.read",
+    summary: "Materials of a project with receipt, order, invoice and payments of each",
+    params: idParams,
+    response: z.object({ items: z.array(chainRow) }),
+    handler: async ({ db, params }) => ({ items: await chainRows(db, params.id) }),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${project}/materials`,
+    permission: "recovery.edit",
+    summary: "Take issues of stock into a project",
+    params: idParams,
+    body: materialsInput,
+    response: z.object({ assigned: z.number() }),
+    handler: ({ tx, actor, params, body }) => assignMaterials(tx, actor, params.id, body),
   }),
   endpoint({
     method: "POST",

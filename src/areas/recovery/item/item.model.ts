@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { names } from "#kernel/labels.ts";
+import { priceBases, type PriceBasis } from "./item.labels.ts";
 import { overtimeAnswers, type OvertimeAnswer } from "../schedule/schedule.labels.ts";
 import { dayField } from "#kernel/time-fields.ts";
 
-const kind = z.enum(["cost", "labor", "equipment"]);
+const kind = z.enum(["cost", "labor", "equipment", "material"]);
 
 export const itemRow = z
   .object({
@@ -71,3 +72,69 @@ export const tieRow = z.object({
   difference: z.number(),
 });
 export type TieRow = z.output<typeof tieRow>;
+
+export const materialsInput = z.object({
+  stockLineIds: z.array(z.uuid()).min(1, "Choose an issue at least.").max(500),
+  site: z.string().trim().min(3, "Say where it was used.").max(200),
+  /** Of what came by no invoice and has no price of the stores. */
+  price: z
+    .object({
+      basis: z.enum(["history", "area"], "Say by what the price is known."),
+      unitCents: z.int().positive("Enter the price of one.").max(100_000_000),
+      reason: z
+        .string()
+        .trim()
+        .min(10, "Say which purchases or vendors, with their days.")
+        .max(500),
+    })
+    .nullish(),
+});
+export type MaterialsInput = z.output<typeof materialsInput>;
+
+export const materialRow = z.object({
+  id: z.string(),
+  movementId: z.string(),
+  movement: z.string(),
+  movedOn: dayField,
+  item: z.string(),
+  quantity: z.string(),
+  unit: z.string(),
+  lot: z.string().nullable(),
+  cents: z.number(),
+  /** What of its cost stands on bills, and is nobody else's. */
+  billed: z.number(),
+  /** Whether a price of history or of area vendors is needed. */
+  unpriced: z.boolean(),
+  /** What has taken it, or why it cannot be assigned. */
+  why: z.string().nullable(),
+});
+export type MaterialRow = z.output<typeof materialRow>;
+
+export const chainRow = z.object({
+  id: z.string(),
+  label: z.string(),
+  day: dayField,
+  site: z.string(),
+  category: z.string(),
+  quantity: z.string(),
+  unit: z.string(),
+  unitCents: z.number(),
+  basis: z.enum(names<PriceBasis>(priceBases)),
+  cents: z.number(),
+  movementId: z.string().nullable(),
+  lot: z.string().nullable(),
+  /** Receipt, order, invoice and payments behind it. */
+  behind: z.array(
+    z.object({
+      receipt: z.string().nullable(),
+      order: z.string().nullable(),
+      orderId: z.string().nullable(),
+      invoice: z.string(),
+      invoiceId: z.string(),
+      payments: z.array(z.string()),
+      cents: z.number(),
+      paid: z.number(),
+    }),
+  ),
+});
+export type ChainRow = z.output<typeof chainRow>;

@@ -22,8 +22,8 @@ import { judgeHours, type Judged, type Judging } from "./judge.service.ts";
 
 type Project = typeof paProject.$inferSelect;
 
-// A project takes costs until it is closed.
-const openProject = async (tx: Tx, id: string): Promise<Project> => {
+/** A project, locked: it takes costs until it is closed, and 409 then. 404. */
+export const openProject = async (tx: Tx, id: string): Promise<Project> => {
   const p = await lockRow(tx, paProject, id, "project");
   if (p.status === "closed" || p.status === "withdrawn")
     throw conflict("rule", `${p.number} is over: nothing is assigned to it.`);

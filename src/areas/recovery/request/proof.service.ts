@@ -4,8 +4,10 @@ import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { damageProofs } from "../damage/damage.service.ts";
 import { lacksOfCosts } from "../item/behind.service.ts";
+import { tieMaterials } from "../item/material.model.ts";
 import { damageLacks, tieOut, type Taken } from "../item/proof.model.ts";
 import { managementCap, shareOn, sharesOf, type LineShare } from "../law/share.model.ts";
+import { billsOf, lacksOfStock, stockBehind, type StockBehind } from "./stock-proof.service.ts";
 import type { paItem, paProject } from "../recovery.tables.ts";
 import { sharesIn } from "../declaration/shares.service.ts";
 
@@ -17,6 +19,7 @@ export type Proof = {
   lacks: ReadonlyMap<string, string[]>;
   shares: ReadonlyMap<string, LineShare>;
   taken: readonly Taken[];
+  /** All costs behind the lines, by id. */
   costs: ReadonlyMap<string, Cost>;
 };
 
@@ -47,16 +50,29 @@ const labor = (items: readonly ItemRecord[]) =>
     .filter((i) => i.kind === "labor")
     .map((i) => ({ id: i.id, person: i.person, day: i.dayFrom, cents: i.cents }));
 
-// What a line claims of the books is what insurance does not pay, so pay is tied to that.
+// What a line claims of the books is what insurance does not pay, so pay and stock are tied to that.
 const tied = async (
   db: Db,
   items: readonly ItemRecord[],
   shares: ReadonlyMap<string, LineShare>,
+  stock: StockBehind,
 ) => {
-  const rows = labor(items).map((l) => ({ ...l, cents: shares.get(l.id)?.base ?? l.cents }));
-  if (rows.length === 0) return { taken: [], short: new Map<string, string>() };
+  const base = (of: { id: string; cents: number }) => shares.get(of.id)?.base ?? of.cents;
+  const rows = labor(items).map((l) => ({ ...l, cents: base(l) }));
   const days = rows.map((r) => r.day).toSorted();
-  return tieOut(rows, await payrollPaid(db, { from: days[0]!, to: days.at(-1)! }));
+  const pay = tieOut(
+    rows,
+    days.length > 0 ? await payrollPaid(db, { from: days[0]!, to: days.at(-1)! }) : [],
+  );
+  const bought = items.filter((i) => i.basis === "invoice");
+  const materials = tieMaterials(
+    bought.map((i) => ({ id: i.id, lineId: i.stockLineId!, cents: base(i) })),
+    stock.costs,
+  );
+  return {
+    taken: [...pay.taken, ...materials.taken],
+    short: new Map([...pay.short, ...materials.short]),
+  };
 };
 
 /**
@@ -70,6 +86,7 @@ export const proveRequest = async (
   items: readonly ItemRecord[],
 ): Promise<Proof> => {
   const costIds = items.flatMap((i) => (i.costLineId ? [i.costLineId] : []));
+  const stock = await stockBehind(db, items);
   const [windows, insurance, costs, damage] = await Promise.all([
     sharesIn(db, p.declarationId),
     insuranceLeft(db, p, requestId),
@@ -77,8 +94,8 @@ export const proveRequest = async (
     damageProofs(db, p.id),
   ]);
   const ofCosts = await lacksOfCosts(db, costs);
+  const ofStock = await lacksOfStock(db, items, stock);
   const ofDamage = damageLacks(p.category, damage);
-  const byId = new Map(costs.map((c) => [c.id, c]));
   const rate = new Map(items.map((i) => [i.id, shareOn(windows, p.category, i.dayFrom)]));
   const shares = new Map(
     sharesOf(
@@ -86,7 +103,7 @@ export const proveRequest = async (
       insurance,
     ).map((s) => [s.id, s]),
   );
-  const { taken, short } = await tied(db, items, shares);
+  const { taken, short } = await tied(db, items, shares, stock);
   const lacks = new Map(
     items.map((i): [string, string[]] => {
       return [
@@ -95,6 +112,7 @@ export const proveRequest = async (
           ...(i.costLineId
             ? (ofCosts.get(i.costLineId) ?? ["The cost does not stand any more."])
             : []),
+          ...(ofStock.get(i.id) ?? []),
           ...ofDamage,
           ...(short.has(i.id) ? [short.get(i.id)!] : []),
           ...(rate.get(i.id) === null
@@ -106,7 +124,9 @@ export const proveRequest = async (
       ];
     }),
   );
-  return { lacks, shares, taken, costs: byId };
+  const bills = items.flatMap((i) => billsOf(i, stock));
+  const all = new Map([...costs, ...bills].map((c) => [c.id, c]));
+  return { lacks, shares, taken, costs: all };
 };
 
 /** Management costs of a declaration: what was obligated, the cap of it, what requests ask for. Cents. */

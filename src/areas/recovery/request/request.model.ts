@@ -24,7 +24,7 @@ export type Request_ = z.output<typeof requestRow>;
 
 const line = z.object({
   id: z.string(),
-  kind: z.enum(["cost", "labor", "equipment"]),
+  kind: z.enum(["cost", "labor", "equipment", "material"]),
   label: z.string(),
   person: z.string(),
   dayFrom: dayField,

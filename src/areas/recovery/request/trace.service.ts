@@ -1,4 +1,5 @@
 import { groupBy } from "#kernel/group.ts";
+import { plainDecimal } from "#kernel/quantity.ts";
 import {
   costsOf,
   liveClaims,
@@ -15,10 +16,12 @@ import { sql } from "#server/db/sql.ts";
 import { numbersOf } from "#server/origin/chain.ts";
 import { filesOfRecords, type FileOfRecord } from "#server/http/attachments.ts";
 import { masked } from "../bundle/bundle.labels.ts";
+import { priceBases } from "../item/item.labels.ts";
 import { covers } from "../item/proof.model.ts";
 import { paProject, paRequest } from "../recovery.tables.ts";
 import { hourLines } from "./hour-trace.service.ts";
 import { itemsIn, type ItemRecord } from "./proof.service.ts";
+import { billsOf, stockBehind, type StockBehind } from "./stock-proof.service.ts";
 
 const heads = [
   "request",
@@ -47,6 +50,12 @@ const heads = [
   "damage",
   "payment",
   "payroll",
+  "stock_issue",
+  "lot",
+  "quantity",
+  "unit",
+  "price_basis",
+  "site",
 ] as const;
 const paymentHeads = [
   "request",
@@ -169,16 +178,28 @@ type Sides = {
   request: string;
   project: string;
   damage: string;
-  costs: ReadonlyMap<string, Cost>;
+  /** The costs behind each line; of a material the bills by which its goods came. */
+  behind: ReadonlyMap<string, readonly Cost[]>;
+  stock: StockBehind;
   claims: ReadonlyMap<string, number>;
   files: ReadonlyMap<string, FileOfRecord[]>;
   numbers: ReadonlyMap<string, string>;
   payments: ReadonlyMap<string, PaymentProof[]>;
   pays: Awaited<ReturnType<typeof payrollPaid>>;
 };
-// The payments of the invoice behind a line.
-const paymentsBehind = (i: ItemRecord, { costs, payments }: Sides): readonly PaymentProof[] =>
-  payments.get((i.costLineId && costs.get(i.costLineId)?.invoiceId) || "") ?? [];
+// The payments of the invoices behind a line.
+const paymentsBehind = (i: ItemRecord, { behind, payments }: Sides): readonly PaymentProof[] =>
+  some((behind.get(i.id) ?? []).map((c) => c.invoiceId)).flatMap((id) => payments.get(id) ?? []);
+
+// What funders hold of the costs that a line stands on.
+const claimedBehind = (i: ItemRecord, { claims, stock }: Sides): number | null => {
+  if (i.costLineId) return claims.get(i.costLineId) ?? 0;
+  if (i.basis !== "invoice") return null;
+  return stock.costs.reduce(
+    (sum, c) => sum + (c.lineId === i.stockLineId ? (claims.get(c.id) ?? 0) : 0),
+    0,
+  );
+};
 
 // The journals by which the hours of a line were paid.
 const payrollBehind = (i: ItemRecord, { pays }: Sides): string[] =>
@@ -205,9 +226,18 @@ const paymentLines = (i: ItemRecord, at: number, s: Sides): Cells[] =>
   ]);
 
 const lineOf = (i: ItemRecord, at: number, s: Sides): Cells => {
-  const named = (id: string | null | undefined) => id && (s.numbers.get(id) ?? id);
-  const c = i.costLineId ? s.costs.get(i.costLineId) : undefined;
-  const behind = c ? some([c.requisitionId, c.purchaseOrderId, c.receiptId, c.invoiceId]) : [];
+  const costs = s.behind.get(i.id) ?? [];
+  const named = (of: (c: Cost) => string | null) =>
+    some(costs.map(of))
+      .map((id) => s.numbers.get(id) ?? id)
+      .join(" ");
+  const behind = some(
+    costs.flatMap((c) => [c.requisitionId, c.purchaseOrderId, c.receiptId, c.invoiceId]),
+  );
+  const issue = s.stock.lines.get(i.stockLineId ?? "");
+  const paid = i.stockLineId
+    ? s.stock.costs.filter((c) => i.basis === "invoice" && c.lineId === i.stockLineId)
+    : costs;
   return [
     s.request,
     s.project,
@@ -220,23 +250,29 @@ const lineOf = (i: ItemRecord, at: number, s: Sides): Cells => {
     i.pay,
     i.rule,
     i.citation,
-    named(c?.requisitionId),
-    named(c?.purchaseOrderId),
-    named(c?.receiptId),
-    named(c?.invoiceId),
-    c?.paidOn,
-    c?.paid,
+    named((c) => c.requisitionId),
+    named((c) => c.purchaseOrderId),
+    named((c) => c.receiptId),
+    named((c) => c.invoiceId),
+    some(costs.map((c) => c.paidOn)).join(" "),
+    paid.length > 0 ? paid.reduce((sum, c) => sum + c.paid, 0) : null,
     i.cents,
     i.insured,
     i.federal,
     i.match,
-    i.costLineId ? (s.claims.get(i.costLineId) ?? 0) : null,
+    claimedBehind(i, s),
     some(behind.flatMap((id) => (s.files.get(id) ?? []).map((f) => f.sha256))).join(" "),
     s.damage,
     paymentsBehind(i, s)
       .map((p) => p.number)
       .join(" "),
     payrollBehind(i, s).join(" "),
+    issue?.movement,
+    issue?.lot,
+    i.quantity && plainDecimal(i.quantity),
+    i.unit,
+    i.basis && priceBases[i.basis],
+    i.site,
   ];
 };
 
@@ -257,6 +293,24 @@ const photosOf = (
     ]),
   );
 
+// The costs on which lines stand: what was bought for the work, and what stock was bought by.
+const costsBehind = async (db: Db, items: readonly ItemRecord[]) => {
+  const ids = items.flatMap((i) => i.costLineId ?? []);
+  const [bought, stock] = await Promise.all([
+    ids.length ? costsOf(db, { ids }) : [],
+    stockBehind(db, items),
+  ]);
+  const boughtBy = new Map(bought.map((c) => [c.id, c]));
+  const behind = new Map(
+    items.map((i) => {
+      const own = i.costLineId ? boughtBy.get(i.costLineId) : undefined;
+      return [i.id, own ? [own] : billsOf(i, stock)] as const;
+    }),
+  );
+  const costs = [...new Map([...behind.values()].flat().map((c) => [c.id, c])).values()];
+  return { behind, stock, costs };
+};
+
 /**
  * The trace of a request as CSV (RFC 4180): request, project, line, order, receipt, invoice, payment or
  * hour by the numbers that people know, and its evidence by hash, in cents; beside it the photographs of
@@ -269,8 +323,7 @@ export const traceOf = async (db: Db, requestId: string): Promise<Trace> => {
     itemsIn(db, requestId),
     liveClaims(db, { claimerId: requestId }),
   ]);
-  const ids = items.flatMap((i) => (i.costLineId ? [i.costLineId] : []));
-  const costs = ids.length ? await costsOf(db, { ids }) : [];
+  const { behind, stock, costs } = await costsBehind(db, items);
   const records = await recordsOf(db, p.id, items, costs);
   const files = await filesOfRecords(db, [
     r.id,
@@ -293,7 +346,7 @@ export const traceOf = async (db: Db, requestId: string): Promise<Trace> => {
     request: r.number,
     project: p.number,
     damage: records.damage.map((d) => d.number).join(" "),
-    costs: new Map(costs.map((c) => [c.id, c])),
+    ...{ behind, stock },
     claims: claimedOf(claims),
     files: by,
     numbers,
