@@ -149,6 +149,9 @@ export const incidentRequestLine = pgTable("incident_request_line", {
   givenNote: text("given_note").notNull().default(""),
   requisitionLineId: uuid("requisition_line_id"),
   purchaseOrderId: uuid("purchase_order_id"),
+  /** Of own stock that the stores keep: what they hold for it, then the number of the issue. */
+  fromStores: boolean("from_stores").notNull().default(false),
+  stockRef: text("stock_ref"),
 });
 export const incidentRelease = pgTable("incident_release", {
   ...ofIncident,

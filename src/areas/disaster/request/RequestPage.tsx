@@ -19,7 +19,12 @@ import type { RequestDetail } from "./request.model.ts";
 
 type Line = RequestDetail["lines"][number];
 const from = (l: Line) =>
-  [l.source ? requestSources[l.source] : "Not decided", l.giver ?? l.supplier]
+  [
+    l.source ? requestSources[l.source] : "Not decided",
+    l.fromStores && !l.issued && "held in the stores",
+    l.issued && `issued by ${l.issued}`,
+    l.giver ?? l.supplier,
+  ]
     .filter(Boolean)
     .join(", ");
 const partsOf = (zone: string, give: (l: Line) => void): readonly LinePart<Line>[] => [

@@ -1,11 +1,18 @@
 import { options } from "#kernel/labels.ts";
-import { plainDecimal } from "#kernel/quantity.ts";
+import { plainDecimal, shownDecimal } from "#kernel/quantity.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
-import { FormRow, QuantityField, SelectField, TextField } from "#web/kit/form/fields.tsx";
+import {
+  CheckboxField,
+  FormRow,
+  QuantityField,
+  SelectField,
+  TextField,
+} from "#web/kit/form/fields.tsx";
 import { useFieldArray, useWatch } from "react-hook-form";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
+import { useGet } from "#web/kit/queries.ts";
 import { requestSources } from "./request.labels.ts";
-import type { RequestDetail } from "./request.model.ts";
+import type { InStores, RequestDetail } from "./request.model.ts";
 
 type Part = {
   lineId: string;
@@ -13,6 +20,7 @@ type Part = {
   supplier: string;
   quantity: string;
   giverId: string | null;
+  fromStores: boolean;
   purchaseOrderId: string | null;
 };
 const partOf = (l: RequestDetail["lines"][number]): Part => ({
@@ -21,22 +29,32 @@ const partOf = (l: RequestDetail["lines"][number]): Part => ({
   supplier: "",
   quantity: plainDecimal(l.quantity),
   giverId: null,
+  fromStores: false,
   purchaseOrderId: null,
 });
 
-function Where({ name }: { name: string }) {
+function Where({ name, available }: { name: string; available: string | undefined }) {
   const source = useWatch({ name: `${name}.source` }) as string;
   if (source === "own")
     return (
-      <Combobox<{ id: string; name: string; email: string }>
-        name={`${name}.giverId`}
-        label="Who gives it"
-        required
-        path="/api/v1/members"
-        query="active=true"
-        itemLabel={(m) => m.name}
-        itemHint={(m) => m.email}
-      />
+      <>
+        <Combobox<{ id: string; name: string; email: string }>
+          name={`${name}.giverId`}
+          label="Who gives it"
+          required
+          path="/api/v1/members"
+          query="active=true"
+          itemLabel={(m) => m.name}
+          itemHint={(m) => m.email}
+        />
+        {available !== undefined && (
+          <CheckboxField
+            name={`${name}.fromStores`}
+            label="Out of the stores"
+            hint={`${shownDecimal(available)} can be given now. They are held, and issued when they are given.`}
+          />
+        )}
+      </>
     );
   if (source === "contract")
     return (
@@ -52,7 +70,12 @@ function Where({ name }: { name: string }) {
   return <TextField name={`${name}.supplier`} label="Supplier or agreement" maxLength={200} />;
 }
 
-function Parts({ lines }: { lines: RequestDetail["lines"] }) {
+function Parts({ id, lines }: { id: string; lines: RequestDetail["lines"] }) {
+  const found = useGet<{ items: InStores[] }>(
+    "stock-items",
+    `/api/v1/incident-requests/${id}/stores`,
+  );
+  const stores = found.data?.items ?? [];
   const { fields, append, remove } = useFieldArray({ name: "parts" });
   const parts = useWatch({ name: "parts" }) as Part[];
   return (
@@ -71,7 +94,10 @@ function Parts({ lines }: { lines: RequestDetail["lines"] }) {
                   required
                   options={options(requestSources)}
                 />
-                <Where name={`parts.${n}`} />
+                <Where
+                  name={`parts.${n}`}
+                  available={stores.find(({ lineId }) => lineId === line.id)?.available}
+                />
                 <QuantityField name={`parts.${n}.quantity`} label="Quantity" unit={line.unit} />
                 {parts.filter((p) => p.lineId === line.id).length > 1 && (
                   <button
@@ -120,7 +146,7 @@ export function SourceDialog({
       })}
       onClose={onClose}
     >
-      <Parts lines={r.lines} />
+      <Parts id={r.id} lines={r.lines} />
     </PostDialog>
   );
 }

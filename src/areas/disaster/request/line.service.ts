@@ -19,6 +19,7 @@ import { incidentRequest, incidentRequestLine } from "../incident/incident.table
 import { requireSection } from "../incident/incident.service.ts";
 import { requestNoun } from "../incident/nouns.ts";
 import { lineState, requestState } from "./line-state.model.ts";
+import { holdLine, issueLine } from "./stock.service.ts";
 import { requestCycle, type LineState, type RequestSource } from "./request.labels.ts";
 import type { Sourced } from "./request.model.ts";
 
@@ -38,8 +39,11 @@ type Stored = {
   givenNote: string;
   requisitionLineId: string | null;
   purchaseOrderId: string | null;
+  fromStores: boolean;
+  stockRef: string | null;
 };
 export type RequestLine = Stored & {
+  issued: string | null;
   received: string;
   orders: { id: string; number: string }[];
   state: LineState;
@@ -56,7 +60,7 @@ export const linesOf = async (
     select
       l.id, l.line_no, l.description, l.quantity, l.unit, l.unit_price, l.source, l.supplier,
       l.giver_id, g.display_name as giver, l.given_at, b.display_name as given_by, l.given_note,
-      l.requisition_line_id, l.purchase_order_id
+      l.requisition_line_id, l.purchase_order_id, l.from_stores, l.stock_ref
     from incident_request_line l
     left join person g on g.id = l.giver_id
     left join person b on b.id = l.given_by
@@ -78,6 +82,7 @@ export const linesOf = async (
     const o = named.find((one) => one.id === l.purchaseOrderId);
     return {
       ...l,
+      issued: l.givenAt ? l.stockRef : null,
       received: b?.received ?? "0",
       orders: o ? [{ id: o.id, number: o.number }] : (b?.orders ?? []),
       state: lineState({
@@ -168,11 +173,12 @@ const checkPart = async (tx: Tx, p: Sourced): Promise<void> => {
 /**
  * Says of every line where it comes from; a line that comes from several is divided, and its parts add up
  * to it. 422 for a line without a source, parts that are more or less, own stock without who gives it, a
- * contract without its order.
+ * contract without its order, and what the stores do not have. What comes out of the stores is held there.
  */
 export const sourceLines = async (
   tx: Tx,
-  request: { id: string; status: string },
+  actor: Actor,
+  request: { id: string; status: string; incidentId: string },
   sources: readonly Sourced[],
 ): Promise<void> => {
   const lines = await linesOf(tx, request);
@@ -193,14 +199,19 @@ export const sourceLines = async (
         supplier: p.supplier,
         quantity: p.quantity ?? line.quantity,
         giverId: p.source === "own" ? p.giverId! : null,
+        fromStores: p.source === "own" && p.fromStores === true,
         purchaseOrderId: p.source === "contract" ? p.purchaseOrderId! : null,
       };
-      if (n === 0) await updateRow(tx, incidentRequestLine, line.id, said);
+      const id = n === 0 ? line.id : newId();
+      const part = { ...line, id, quantity: said.quantity };
+      const stockRef = said.fromStores ? await holdLine(tx, actor, request, part) : null;
+      if (n === 0) await updateRow(tx, incidentRequestLine, id, { ...said, stockRef });
       else
         await insertRow(tx, incidentRequestLine, {
           ...said,
+          stockRef,
           orgId: tx.scope.orgId!,
-          id: newId(),
+          id,
           requestId: request.id,
           lineNo: ++last,
           description: line.description,
@@ -247,7 +258,9 @@ export const giveLine = async (
         ? `${line.giver} gives this, and confirms it.`
         : "Logistics or operations confirm what came.",
     );
+  const stockRef = line.fromStores ? await issueLine(tx, actor, request, line) : line.stockRef;
   const after = await updateRow(tx, incidentRequestLine, lineId, {
+    stockRef,
     givenBy: actor.personId,
     givenAt: businessNow(tx.scope).toISOString(),
     givenNote: said.note,

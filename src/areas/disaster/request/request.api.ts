@@ -4,10 +4,20 @@ import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/e
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { step, stepEndpoints } from "#server/http/steps.ts";
+import { getRow } from "#server/db/rows.ts";
+import { incidentRequest } from "../incident/incident.tables.ts";
 import { requestNoun } from "../incident/nouns.ts";
 import { requestList } from "./request.list.ts";
-import { giveLine } from "./line.service.ts";
-import { giveInput, requestDetail, requestInput, requestRow, stepInput } from "./request.model.ts";
+import { giveLine, linesOf } from "./line.service.ts";
+import {
+  giveInput,
+  inStores,
+  requestDetail,
+  requestInput,
+  requestRow,
+  stepInput,
+} from "./request.model.ts";
+import { linesInStores } from "./stock.service.ts";
 import { askForResource, readRequest, requestSteps } from "./request.service.ts";
 
 const path = "/api/v1/incident-requests";
@@ -33,6 +43,18 @@ export const requestEndpoints: readonly Endpoint[] = [
     params: idParams,
     response: requestDetail,
     handler: ({ db, actor, params }) => readRequest(db, actor, params.id),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}/stores`,
+    permission: "incident.read",
+    summary: "What the stores can give of the lines of a resource request",
+    params: idParams,
+    response: z.object({ items: z.array(inStores) }),
+    handler: async ({ db, params }) => {
+      const request = await getRow(db, incidentRequest, params.id, "resource request");
+      return { items: await linesInStores(db, request, await linesOf(db, request)) };
+    },
   }),
   historyEndpoint(path, "incidentRequest", "incident.read"),
   actAt(`${path}/{id}/lines/{lineId}`, "give", {

@@ -42,6 +42,8 @@ const sourced = z.object({
   quantity: decimal.nullish(),
   /** Of own stock or crew: who gives it, and confirms it. */
   giverId: z.uuid().nullish(),
+  /** Of own stock: the stores hold it now and issue it to the incident when it is given. */
+  fromStores: z.boolean().nullish(),
   /** The order in force that it comes by. */
   purchaseOrderId: z.uuid().nullish(),
 });
@@ -102,6 +104,9 @@ export const requestDetail = requestRow
         givenNote: z.string(),
         received: z.string(),
         orders: z.array(z.object({ id: z.string(), number: z.string() })),
+        fromStores: z.boolean(),
+        /** The number of the issue from the stores. */
+        issued: z.string().nullable(),
         state: z.enum(names<LineState>(lineStates)),
         /** Whether the actor may confirm that it was given. */
         mayGive: z.boolean(),
@@ -112,3 +117,10 @@ export const requestDetail = requestRow
   })
   .meta({ id: "ResourceRequestDetail" });
 export type RequestDetail = z.output<typeof requestDetail>;
+
+export const inStores = z.object({
+  lineId: z.string(),
+  /** How many the stores can give now, in the unit of their item. */
+  available: z.string(),
+});
+export type InStores = z.output<typeof inStores>;

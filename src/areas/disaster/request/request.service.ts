@@ -22,6 +22,7 @@ import { lacksPosition, requireSection, sectionsOf } from "../incident/incident.
 import { incident, incidentRequest, incidentRequestLine } from "../incident/incident.tables.ts";
 import { requestNoun } from "../incident/nouns.ts";
 import { linesOf, mayGive, sourceLines, type RequestLine } from "./line.service.ts";
+import { letGoOfLines } from "./stock.service.ts";
 import { requestList } from "./request.list.ts";
 import type { RequestAction } from "./request.labels.ts";
 import type { RequestDetail, RequestInput, ResourceRequest, StepInput } from "./request.model.ts";
@@ -210,7 +211,7 @@ const approveSection = (tx: Tx, actor: Actor, at: TakenStep) =>
   taken(tx, actor, "approveSection", at, async () => ({ patch: { sectionBy: actor.personId } }));
 
 const order = (tx: Tx, actor: Actor, at: TakenStep, { sources }: Told) =>
-  taken(tx, actor, "order", at, async (row) => sourceLines(tx, row, sources ?? []));
+  taken(tx, actor, "order", at, async (row) => sourceLines(tx, actor, row, sources ?? []));
 
 // Funding drafts and sends the requisition of what is bought, once: the row's lock holds a second
 // reviewer.
@@ -224,10 +225,16 @@ const fund = (tx: Tx, actor: Actor, at: TakenStep, input: Told) =>
   });
 
 const deny = (tx: Tx, actor: Actor, at: TakenStep) =>
-  taken(tx, actor, "deny", at, async () => ({ patch: { statusReason: at.reason } }));
+  taken(tx, actor, "deny", at, async (row) => {
+    await letGoOfLines(tx, actor, await linesOf(tx, row));
+    return { patch: { statusReason: at.reason } };
+  });
 
 const cancel = (tx: Tx, actor: Actor, at: TakenStep) =>
-  taken(tx, actor, "cancel", at, async () => ({ patch: { statusReason: at.reason } }));
+  taken(tx, actor, "cancel", at, async (row) => {
+    await letGoOfLines(tx, actor, await linesOf(tx, row));
+    return { patch: { statusReason: at.reason } };
+  });
 
 type Verb = (tx: Tx, actor: Actor, at: TakenStep, input: Told) => ReturnType<typeof taken>;
 /** The steps of a resource request, a verb each; 403 for whoever has no part in its section. */
