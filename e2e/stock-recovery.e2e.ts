@@ -39,12 +39,12 @@ test("paid goods are issued to the flood, claimed with their whole chain, and ke
     "/api/v1/stock-locations?limit=50",
   );
   const room = rooms.find((one) => one.status === "active")!;
-  const item = { name: "Riprap of the flood", unit: "" };
+  const item = { name: `Riprap of the flood ${Date.now()}`, unit: "" };
   let cost: Choice | undefined;
   for (const choice of proved) {
     const { items: invoices } = await get<Listed<{ id: string }>>(
       buyer,
-      `/api/v1/invoices?search=${choice.documentNumber}`,
+      `/api/v1/invoices?q=${choice.documentNumber}`,
     );
     const invoice = await get<{
       lines: { purchaseOrderLineId: string | null; unit: string }[];
@@ -52,9 +52,11 @@ test("paid goods are issued to the flood, claimed with their whole chain, and ke
     const line = invoice.lines.find((one) => one.purchaseOrderLineId !== null);
     if (!line) continue;
     item.unit = line.unit;
+    item.name = `Riprap of the flood ${Date.now()}`;
     const made = await send<{ id: string }>(stores, "POST", "/api/v1/stock-items", item);
     const order = { orderLineId: line.purchaseOrderLineId, itemId: made.id, locationId: room.id };
-    await send(stores, "POST", "/api/v1/stock-order-lines", order);
+    const done = await send(stores, "POST", "/api/v1/stock-order-lines", order).catch(() => null);
+    if (!done) continue;
     cost = choice;
     break;
   }
@@ -65,7 +67,9 @@ test("paid goods are issued to the flood, claimed with their whole chain, and ke
   const dialog = stores.getByRole("dialog");
   await dialog.getByLabel("Who gets it").selectOption("incident");
   await choose(stores, "Which incident", "Flood");
-  await choose(stores, "Item", item.name);
+  await dialog.getByLabel("Item", { exact: false }).first().click();
+  await stores.getByPlaceholder("Type to search").fill(item.name);
+  await stores.locator("[cmdk-item]").filter({ hasText: item.name }).first().click();
   await dialog.getByLabel("From").selectOption({ index: 1 });
   await dialog.getByLabel("Quantity").fill("1");
   await dialog.getByRole("button", { name: "Issue", exact: true }).click();
@@ -82,6 +86,11 @@ test("paid goods are issued to the flood, claimed with their whole chain, and ke
     },
     (await get<{ version: number }>(coordinator, path)).version,
   );
+  const year = Number(today().slice(0, 4)) + (Number(today().slice(5, 7)) >= 10 ? 1 : 0);
+  await send(coordinator, "POST", "/api/v1/pa-thresholds", {
+    ...{ fiscalYear: year, minimumCents: 4_200_00, largeCents: 1_120_000_00 },
+    source: "The notice of the journey's year",
+  }).catch(() => null);
   for (const step of ["freeze", "passOn", "approve"])
     await send(coordinator, "POST", `${path}/actions/${step}`, {});
   await send(coordinator, "POST", `${path}/actions/obligate`, {

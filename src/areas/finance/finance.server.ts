@@ -83,6 +83,7 @@ export {
 } from "./cost/claim.service.ts";
 export { costsOf, mapAccounts, objectClassesOf, type Cost } from "./cost/cost.read.service.ts";
 export { costsUntil, paidDays, type DatedCost } from "./cost/as-of.service.ts";
+export { goodsChargedTo, type ChargedGoods } from "./cost/stock-charged.service.ts";
 export { costListeners, type CostListener } from "./cost/written.ts";
 export {
   settleStockCosts,

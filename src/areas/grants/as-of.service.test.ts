@@ -14,7 +14,7 @@ import { approvedInvoice, approvedRun, payingAgency } from "#server/testing/paym
 import { postCommitments } from "#areas/budget/budget.server.ts";
 import { releaseRun, voidPayment } from "#areas/finance/finance.server.ts";
 import type { AwardDetail } from "./award/award.model.ts";
-import type { CloseoutItem } from "./closeout/closeout.service.ts";
+import type { CloseoutItem } from "./closeout/closeout-item.ts";
 import { drawdownsExpected } from "./drawdown/expected.service.ts";
 import { openedAward } from "./opened.setup.ts";
 import type { ReportDetail } from "./report/report.model.ts";

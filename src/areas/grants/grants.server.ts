@@ -37,7 +37,8 @@ import { reportFlow } from "./report/report-flow.service.ts";
 
 export { drawDemo } from "./demo/draw.seed.ts";
 export { awardByTitle, awardNamed } from "./award/award.read.service.ts";
-export { closeoutItems, type CloseoutItem } from "./closeout/closeout.service.ts";
+export { closeoutItems } from "./closeout/closeout.service.ts";
+export type { CloseoutItem } from "./closeout/closeout-item.ts";
 export { drawdownHolds, type DrawdownHold } from "./drawdown/costs.service.ts";
 export { revisionRuleOf } from "./revision/revision-rules.data.ts";
 export { monthsAfter } from "./report/months.model.ts";

@@ -35,6 +35,7 @@ import { standingEndpoints } from "./standing/standing.api.ts";
 export { availableOf } from "./ledger/balance.service.ts";
 export { freeStock, holdStock } from "./movement/hold.service.ts";
 export { issuedLines, issuedTo, type IssuedLine } from "./movement/issued.read.service.ts";
+export { unusedOfOrders } from "./movement/left.read.service.ts";
 export { postMovement, type Movement } from "./movement/post.service.ts";
 export { onOrderOf } from "./movement/order-line.service.ts";
 export { repriceReceipt, reverseMovement } from "./movement/reverse.service.ts";

@@ -14,7 +14,7 @@ type Bought = { order: { id: string; lines: { id: string }[] }; quantity: string
 let serial = 0;
 
 /** Stores whose goods are ordered, received, billed and paid, each by its own people. */
-export const makeBoughtStock = async (t: TestDatabase) => {
+export const makeBoughtStock = async (t: TestDatabase, fund: { federal?: boolean } = {}) => {
   const s = await makeStores(t);
   const people = await makeMembers(t.database, s.agency, {
     admin: { role: "admin" },
@@ -24,7 +24,7 @@ export const makeBoughtStock = async (t: TestDatabase) => {
     receiver: { duties: ["receiver"] },
     ap: { duties: ["ap"] },
   });
-  const account = await makeBudget(t.database, s.agency, 50_000_00);
+  const account = await makeBudget(t.database, s.agency, 50_000_00, fund);
   const vendorId = (await makeVendor(t.database, s.agency)).id;
   for (const documentType of ["purchaseOrder", "invoice"] as const)
     await makePolicy(t.database, people.admin, { documentType });

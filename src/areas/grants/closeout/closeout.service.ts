@@ -14,15 +14,8 @@ import { booksOf, booksUntil, receivedOf } from "../award/books.service.ts";
 import { award } from "../grants.tables.ts";
 import { monthsAfter } from "../report/months.model.ts";
 import { federalOf } from "../drawdown/share.model.ts";
-
-export type CloseoutItem = {
-  key: string;
-  ok: boolean;
-  text: string;
-  citation: string;
-  /** What the text names, and the page of each. */
-  records?: readonly { number: string; href: string }[];
-};
+import type { CloseoutItem } from "./closeout-item.ts";
+import { suppliesItem } from "./supplies.service.ts";
 
 type AwardItems = (db: Db, awardId: string) => Promise<readonly CloseoutItem[]>;
 const brought: AwardItems[] = [];
@@ -205,6 +198,7 @@ export const closeoutOf = async (db: Db, awardId: string): Promise<CloseoutItem[
   return [
     ...spentItems(w, committed, unpaid),
     ...drawnItems({ open, drawdowns, uncovered, due, drawn, reports }),
+    ...(await suppliesItem(db, w)),
     ...(await Promise.all(brought.map((items) => items(db, awardId)))).flat(),
   ];
 };

@@ -9,8 +9,8 @@ import type { SettledPools } from "../ledger/ledger.service.ts";
 import { stockDraw } from "../ledger/ledger.tables.ts";
 import { drawsOf, sameDraws, type Draw } from "./draw.model.ts";
 
-// The lines of orders by which receipts of the stores came; of opening balances none.
-const orderLinesOf = async (
+/** The lines of orders by which receipts of the stores came; of opening balances none. */
+export const orderLinesOf = async (
   db: Db,
   receipts: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
