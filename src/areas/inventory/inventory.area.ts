@@ -6,6 +6,7 @@ export const inventoryArea = {
   pages: inventoryPages,
   permissions: {
     "stock.read": ["member"],
+    "stock.ask": ["member"],
     "stock.edit": ["storekeeper", "manager", "admin"],
     "stock.move": ["storekeeper", "manager", "admin"],
   },

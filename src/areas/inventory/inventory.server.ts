@@ -30,6 +30,7 @@ import { movementList } from "./movement/movement.list.ts";
 import { stockSource } from "./movement/part-source.service.ts";
 import { stockReferences } from "./merge.service.ts";
 import { reorderEndpoints } from "./reorder/reorder.api.ts";
+import { requestEndpoints } from "./request/request.api.ts";
 import { standingEndpoints } from "./standing/standing.api.ts";
 
 export { availableOf } from "./ledger/balance.service.ts";
@@ -52,6 +53,7 @@ export default defineArea({
     ...lotEndpoints,
     ...movementEndpoints,
     ...reorderEndpoints,
+    ...requestEndpoints,
     ...standingEndpoints,
     ...stockLabelEndpoints,
   ],

@@ -115,3 +115,25 @@ export const stockHold = pgTable("stock_hold", {
   heldBy: uuid("held_by"),
   createdAt: instant("created_at").notNull().defaultNow(),
 });
+
+/** What somebody asked the stores for, instead of having it bought. */
+export const stockRequest = pgTable("stock_request", {
+  ...own,
+  itemId: uuid("item_id").notNull(),
+  departmentId: uuid("department_id").notNull(),
+  /** In the item's unit. */
+  quantity: amount("quantity").notNull(),
+  neededOn: day("needed_on"),
+  note: text().notNull().default(""),
+  /** Under which id it is held until it is handed out. */
+  heldFor: uuid("held_for").notNull(),
+  askedBy: uuid("asked_by").notNull(),
+  askedAt: instant("asked_at").notNull().defaultNow(),
+  status: text({ enum: ["open", "handed_out", "declined", "withdrawn"] })
+    .notNull()
+    .default("open"),
+  decidedBy: uuid("decided_by"),
+  decidedAt: instant("decided_at"),
+  answer: text().notNull().default(""),
+  movementId: uuid("movement_id"),
+});

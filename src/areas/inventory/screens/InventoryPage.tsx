@@ -8,6 +8,7 @@ import { Held } from "#web/kit/Held.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel } from "#web/kit/states.tsx";
 import { MoveButtons } from "../movement/MoveButtons.tsx";
+import { AskedFor } from "../request/AskedFor.tsx";
 import { ReorderButton } from "../reorder/ReorderButton.tsx";
 import type { StockStanding } from "../standing/standing.model.ts";
 import { ItemTable } from "./ItemTable.tsx";
@@ -24,6 +25,10 @@ const partsOf = (s: StockStanding): FindingPart[] =>
     s.below > 0 && {
       text: `${counted(s.below, "item is", "items are")} below the reorder point${unasked(s)}`,
       to: `${pathTo("inventory")}?below=true`,
+    },
+    s.asked > 0 && {
+      text: `${counted(s.asked, "request waits", "requests wait")} to be handed out`,
+      to: `${pathTo("inventory")}#asked-for`,
     },
     s.quarantined > 0 && {
       text: `${counted(s.quarantined, "lot is", "lots are")} in quarantine`,
@@ -85,6 +90,7 @@ export default function InventoryPage() {
         <Waits />
         <Further />
       </header>
+      <AskedFor />
       <div className="grid items-start gap-5 lg:grid-cols-[280px_minmax(0,1fr)]">
         <div className="contents gap-4 lg:grid">
           <Scan />

@@ -8,6 +8,7 @@ export const stockStanding = z
     /** Lots that go to nobody until somebody decides. */ quarantined: z.number(),
     /** Lots whose last day is within thirty days. */ expiring: z.number(),
     /** Lots whose last day is over. */ expired: z.number(),
+    /** What is asked of the stores and not handed out. */ asked: z.number(),
     items: z.number(),
     locations: z.number(),
   })

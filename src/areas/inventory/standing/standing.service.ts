@@ -21,13 +21,18 @@ export const standingOfStock = async (db: Db): Promise<StockStanding> => {
       from stock_lot t
       where t.org_id = ${db.scope.orgId} and (t.condition <> 'ok' or t.expires_on is not null)
     `),
-    db.one<Pick<StockStanding, "below" | "items" | "locations">>(sql`
+    db.one<Pick<StockStanding, "asked" | "below" | "items" | "locations">>(sql`
       select
         (
           select count(*)
           from stock_item i
           where i.org_id = ${db.scope.orgId} and ${raw(belowPoint)}
         )::int as below,
+        (
+          select count(*)
+          from stock_request
+          where org_id = ${db.scope.orgId} and status = 'open'
+        )::int as asked,
         (
           select count(*)
           from stock_item

@@ -4,9 +4,10 @@ import { formatCents } from "#kernel/money.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { QuantityField, TextField } from "#web/kit/form/fields.tsx";
 import { fieldId, useFieldError } from "#web/kit/form/FormContext.ts";
+import { StoresOffer } from "#areas/inventory/inventory.ui.tsx";
 import { UnitField } from "#areas/organization/organization.ui.tsx";
 import { CodeProposals } from "./CodeProposals.tsx";
-import { PriceHint } from "../price/PriceHint.tsx";
+import { PriceHint, useSettled } from "../price/PriceHint.tsx";
 import {
   blankLine,
   lineTotal,
@@ -19,15 +20,34 @@ import { SplitEditor } from "./SplitEditor.tsx";
 
 type Commodity = { id: string; code: string; name: string };
 
+/** What the stores have of a line, before it is bought. */
+function OfStores({ line }: { line: LineValues }) {
+  const departmentId = useWatch({ name: "departmentId" }) as string | undefined;
+  const needed = useSettled({
+    description: line.description.trim(),
+    commodity: line.commodityCode ?? "",
+  });
+  return (
+    <StoresOffer
+      needed={needed}
+      quantity={line.quantity}
+      unit={line.unit}
+      departmentId={departmentId ?? ""}
+    />
+  );
+}
+
 function Line({
   list,
   at,
   removable,
+  offered,
   onRemove,
 }: {
   list: LineList;
   at: number;
   removable: boolean;
+  offered: boolean;
   onRemove: () => void;
 }) {
   const name = `${list}.${at}` as const;
@@ -89,6 +109,7 @@ function Line({
           </output>
         </div>
       </div>
+      {line && offered && <OfStores line={line} />}
       {line && (
         <PriceHint
           commodity={line.commodityCode ?? ""}
@@ -133,6 +154,7 @@ export function LineEditor({
           list={list}
           at={at}
           removable={fields.length > least}
+          offered={list === "lines"}
           onRemove={() => remove(at)}
         />
       ))}

@@ -1,0 +1,1 @@
+export { StoresOffer } from "./request/StoresOffer.tsx";

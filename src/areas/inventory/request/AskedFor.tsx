@@ -1,0 +1,106 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { pathTo } from "#areas.ts";
+import { formatDate } from "#kernel/dates.ts";
+import { shownDecimal } from "#kernel/quantity.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
+import { ReasonField } from "#web/kit/form/ReasonField.tsx";
+import { useGet, useMutationAction } from "#web/kit/queries.ts";
+import { Panel } from "#web/kit/states.tsx";
+import { StatusBadge } from "#web/kit/StatusBadge.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
+import { stockRequestStatuses } from "./request.labels.ts";
+import type { StockRequest } from "./request.model.ts";
+
+const path = "/api/v1/stock-requests";
+const nouns = ["stock-requests", "stock-items", "stock-movements", "stock-lots"];
+
+function Row({ of: r, onDecline }: { of: StockRequest; onDecline: () => void }) {
+  const { can } = useAuth();
+  const act = useMutationAction(...nouns);
+  const step = (name: string, done: string) =>
+    act.mutate(
+      { path: `${path}/${r.id}/actions/${name}` },
+      {
+        onSuccess: () => notify.done(done, r.item),
+        onError: (error) => notify.failed("Not done", error),
+      },
+    );
+  const open = r.status === "open";
+  return (
+    <li className="grid gap-1 border-b border-hair px-4 py-3 last:border-0">
+      <span className="flex flex-wrap items-center gap-3">
+        <span>
+          {shownDecimal(r.quantity)} {r.unit} of{" "}
+          <Link to={pathTo("stockItem", { id: r.itemId })}>{r.item}</Link>
+        </span>
+        <StatusBadge statuses={stockRequestStatuses} status={r.status} />
+        {open && can("stock.move") && !r.mine && (
+          <span className="ml-auto flex flex-wrap gap-2">
+            <button
+              type="button"
+              className="btn btn-primary btn-small"
+              disabled={act.isPending}
+              onClick={() => step("hand-out", "Handed out")}
+            >
+              Hand out
+            </button>
+            <button type="button" className="btn btn-small" onClick={onDecline}>
+              Decline
+            </button>
+          </span>
+        )}
+        {open && r.mine && (
+          <button
+            type="button"
+            className="btn btn-quiet btn-small ml-auto"
+            onClick={() => step("withdraw", "Taken back")}
+          >
+            Take back
+          </button>
+        )}
+      </span>
+      <span className="text-13 text-t2">
+        {r.askedBy} for {r.department}
+        {r.neededOn && `, needed on ${formatDate(r.neededOn)}`}
+        {r.note && ` · ${r.note}`}
+        {r.answer && ` · ${r.answer}`}
+      </span>
+    </li>
+  );
+}
+
+/** What is asked of the stores: what waits for a storekeeper, or what one asked for oneself. */
+export function AskedFor() {
+  const { can } = useAuth();
+  const [declining, setDeclining] = useState<StockRequest | null>(null);
+  const items =
+    useGet<{ items: StockRequest[] }>("stock-requests", path, { enabled: can("stock.ask") }).data
+      ?.items ?? [];
+  if (items.length === 0) return null;
+  return (
+    <section id="asked-for">
+      <Panel title={can("stock.move") ? "Asked for" : "What you asked for"} flush>
+        <ul>
+          {items.map((one) => (
+            <Row key={one.id} of={one} onDecline={() => setDeclining(one)} />
+          ))}
+        </ul>
+      </Panel>
+      {declining && (
+        <PostDialog<{ reason: string }>
+          title={`Decline ${declining.item}`}
+          description="What is held is free again; whoever asked is told why, and can have it bought."
+          path={`${path}/${declining.id}/actions/decline`}
+          submit="Decline"
+          nouns={nouns}
+          values={{ reason: "" }}
+          onClose={() => setDeclining(null)}
+        >
+          <ReasonField />
+        </PostDialog>
+      )}
+    </section>
+  );
+}

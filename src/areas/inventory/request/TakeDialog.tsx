@@ -1,0 +1,53 @@
+import { shownDecimal } from "#kernel/quantity.ts";
+import { DepartmentField } from "#areas/organization/organization.ui.tsx";
+import { DateField, FormRow, QuantityField, TextField } from "#web/kit/form/fields.tsx";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
+import type { StockOffer } from "./request.model.ts";
+
+type Values = { quantity: string; departmentId: string; neededOn: string; note: string };
+
+/** Asks the stores for an item: it is held for the department until a storekeeper hands it out. */
+export function TakeDialog({
+  offer,
+  quantity,
+  departmentId,
+  onClose,
+  onDone,
+}: {
+  offer: StockOffer;
+  quantity: string;
+  departmentId: string;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  return (
+    <PostDialog<Values>
+      title={`Take ${offer.name} from the stores`}
+      description="It is held for your department; a storekeeper hands it out, or declines with a reason. Nothing is bought."
+      path="/api/v1/stock-requests"
+      submit="Ask the stores"
+      nouns={["stock-requests", "stock-items"]}
+      values={{ quantity, departmentId, neededOn: "", note: "" }}
+      bodyOf={({ neededOn, ...given }) => ({
+        ...given,
+        itemId: offer.id,
+        neededOn: neededOn || null,
+      })}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <FormRow>
+        <QuantityField
+          name="quantity"
+          label="Quantity"
+          unit={offer.unit}
+          hint={`${shownDecimal(offer.free)} ${offer.unit} are free.`}
+          required
+        />
+        <DateField name="neededOn" label="Needed on" />
+      </FormRow>
+      <DepartmentField name="departmentId" label="Department" required />
+      <TextField name="note" label="What for" maxLength={500} />
+    </PostDialog>
+  );
+}
