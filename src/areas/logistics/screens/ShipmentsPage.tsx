@@ -90,7 +90,7 @@ function Desk({ desk }: { desk: ShipmentDesk }) {
         {points.length > 0 && (
           <section className="grid gap-2 max-md:hidden">
             <h2>Places that wait</h2>
-            <AgencyMap label="Places that wait for deliveries" points={points} />
+            <AgencyMap label="Places that wait for deliveries" points={points} alone />
           </section>
         )}
       </div>

@@ -29,7 +29,7 @@ export function AgencyMap({
   areas?: readonly MapArea[];
   points?: readonly MapPoint[];
   onPlace?: (position: Position) => void;
-  /** Of one place alone: nothing is listed beside the map. */
+  /** What is on it the page lists itself: nothing is listed beside the map. */
   alone?: boolean;
   /** The page draws the legend itself: the kinds in its order. */
   kinds?: readonly string[];

@@ -144,7 +144,7 @@ type Props = {
   onView?: (box: Bounds) => void;
   /** A click sets a corner; typed coordinates do the same. */
   onPlace?: (position: Position) => void;
-  /** Of one place alone, which the page names: nothing is listed beside the map. */
+  /** What is on it the page lists itself: nothing is listed beside the map. */
   alone?: boolean;
   /** The page draws the legend itself: the kinds in its order. */
   kinds?: readonly string[];
