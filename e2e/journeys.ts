@@ -131,6 +131,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   recovery: {
     recovery: ["test", "people"],
     "recovery-money": ["journeys", "people"],
+    "stock-recovery": ["journeys", "people"],
     "recovery-looks": ["journeys", "people"],
   },
   governance: {
