@@ -86,6 +86,9 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   controls: {
     controls: ["journeys", "people"],
   },
+  inventory: {
+    counts: ["journeys", "people"],
+  },
   logistics: {
     shipments: ["journeys", "people"],
     "stock-chain": ["journeys", "people"],

@@ -9,12 +9,27 @@ export const inventoryArea = {
     "stock.ask": ["member"],
     "stock.edit": ["storekeeper", "manager", "admin"],
     "stock.move": ["storekeeper", "manager", "admin"],
+    "stock.count": ["storekeeper", "receiver", "manager", "admin"],
+    "stock.approve": ["controller", "manager", "admin"],
   },
   duties: {
     storekeeper: {
       place: 32,
       label: "Storekeeper",
       about: "Keeps items, locations and lots of the stores; receives, issues and counts them",
+    },
+  },
+  approvables: {
+    stockCount: {
+      place: 48,
+      label: "Adjustment by a count",
+      icon: "scale",
+      task: "Approve the adjustment of a count",
+      decide: "stock.approve",
+      refused: {
+        return: "It can be sent for approval anew.",
+        reject: "The count ends: nothing is adjusted.",
+      },
     },
   },
   searches: {
@@ -30,5 +45,6 @@ export const inventoryArea = {
     },
     stockLot: { place: 77, label: "Lot or serial number" },
     stockMovement: { place: 78, label: "Movement of stock" },
+    stockCount: { place: 79, label: "Count of the stores" },
   },
 } as const satisfies AreaManifest;

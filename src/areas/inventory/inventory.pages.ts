@@ -56,6 +56,31 @@ export const inventoryPages = {
     access: "signed-in",
     screen: "screens/LocationPage.tsx",
   },
+  stockCounts: {
+    path: "/inventory/counts",
+    title: "Counts of the stores",
+    also: "stocktaking, cycle count, inventory count, physical inventory",
+    access: "signed-in",
+    screen: "count/CountsPage.tsx",
+  },
+  stockCountImport: {
+    path: "/inventory/counts/import",
+    title: "Import what was counted",
+    access: "signed-in",
+    screen: "count/CountImport.tsx",
+  },
+  stockCount: {
+    path: "/inventory/counts/:id",
+    title: "Count of the stores",
+    access: "signed-in",
+    screen: "count/CountPage.tsx",
+  },
+  stockCounting: {
+    path: "/inventory/counts/:id/counting",
+    title: "Counting",
+    access: "signed-in",
+    screen: "count/CountingPage.tsx",
+  },
   stockMovements: {
     path: "/inventory/movements",
     title: "Movements of stock",

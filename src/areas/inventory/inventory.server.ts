@@ -8,6 +8,12 @@ import {
 } from "#areas/procurement/procurement.server.ts";
 import { costListeners } from "#areas/finance/finance.server.ts";
 import { vendorReferences } from "#areas/vendors/vendors.server.ts";
+import { approvables } from "#areas/workflow/workflow.server.ts";
+import { countEndpoints } from "./count/count.api.ts";
+import { countImporter } from "./count/count.importer.ts";
+import { countViews } from "./count/count.labels.ts";
+import { countList } from "./count/count.list.ts";
+import { countApproval, countSummary } from "./count/course.service.ts";
 import { seedInventory } from "./demo/inventory.seed.ts";
 import { itemEndpoints } from "./item/item.api.ts";
 import { itemImporter } from "./item/item.importer.ts";
@@ -52,12 +58,13 @@ export default defineArea({
     ...locationEndpoints,
     ...lotEndpoints,
     ...movementEndpoints,
+    ...countEndpoints,
     ...reorderEndpoints,
     ...requestEndpoints,
     ...standingEndpoints,
     ...stockLabelEndpoints,
   ],
-  importers: [itemImporter, locationImporter],
+  importers: [itemImporter, locationImporter, countImporter],
   seed: { after: ["assets", "disaster"], tell: seedInventory },
   searches: [
     { kind: "stockItem", list: itemList, permission, path: `${page}/items` },
@@ -83,14 +90,22 @@ export default defineArea({
       path: `${page}/movements`,
       title: "items",
     },
+    { kind: "stockCount", list: countList, permission, path: `${page}/counts` },
   ],
   asked: [
     { list: itemList, permission, page, views: itemViews },
     { list: lotList, permission, page: `${page}/lots`, views: lotViews },
     { list: movementList, permission, page: `${page}/movements`, views: movementViews },
+    { list: countList, permission, page: `${page}/counts`, views: countViews },
   ],
   brings: [
     invariants.of(...stockRules),
+    approvables.of({
+      type: "stockCount",
+      href: (id) => `/inventory/counts/${id}`,
+      ...countApproval,
+      summary: countSummary,
+    }),
     labelled.of(labelledStock),
     billListeners.of(stockBilled),
     costListeners.of(stockCharged),

@@ -181,6 +181,17 @@ export const demoPolicies: readonly object[] = [
     steps: [step("Manager", 1, manager, { approvers: [manager, admin] })],
   },
   {
+    name: "Adjustments by counts of the stores",
+    documentType: "stockCount",
+    priority: 50,
+    condition: {},
+    steps: [
+      step("Controller", 1, manager, {
+        approvers: [{ kind: "duty", duty: "controller" }, manager],
+      }),
+    ],
+  },
+  {
     name: "Amendments of contracts",
     documentType: "contractAmendment",
     priority: 50,

@@ -21,6 +21,9 @@ const qr = (text: string): Html => {
   return html`<svg viewBox="${box}" role="img" aria-label="Code of ${text}">${ground}${code}</svg>`;
 };
 
+/** The code of a label as a picture: it opens the record behind the tag. */
+export const labelCode = (origin: string, tag: string): Html => qr(labelAddress(origin, tag));
+
 /** Letter: 3 × 10 labels of 2 5/8 × 1 in, as Avery 5160. Tape: one label of 2 × 1 in a page. */
 const styles = {
   letter: [
@@ -55,7 +58,7 @@ export const labelDocument = (
 ): string => {
   const items = labels.map(({ tag, name, shown = tag }) => {
     const words = html`<p><small>${agency}</small><b>${name}</b><code>${shown}</code></p>`;
-    return html`<li>${qr(labelAddress(origin, tag))}${words}</li>`;
+    return html`<li>${labelCode(origin, tag)}${words}</li>`;
   });
   const css = [...common, ...styles[sheet]].join("");
   const head = `<meta charset="utf-8"><title>Labels</title><style>${css}</style>`;

@@ -7,6 +7,7 @@ import organization from "#areas/organization/organization.server.ts";
 import { sql } from "#server/db/sql.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { runList } from "#server/http/list-page.ts";
+import { countList } from "../count/count.list.ts";
 import { itemList } from "../item/item.list.ts";
 import { standingOfStock } from "../standing/standing.service.ts";
 import inventory from "../inventory.server.ts";
@@ -33,11 +34,14 @@ test("the county's stores come through the services", { timeout: 60_000 }, async
     `),
   ).toEqual({ items: 60, locations: 12, issues: 32, inThreeMonths: true });
   // What waits on the first morning: the items of which little lies there, one recalled lot, what ends soon.
-  expect(await standingOfStock(db)).toMatchObject({
+  expect(await standingOfStock(db, clerk)).toMatchObject({
     quarantined: 1,
     expiring: 3,
     expired: 0,
+    toCount: 1,
   });
+  const counts = await runList(db, clerk, countList, {});
+  expect(counts.items).toMatchObject([{ status: "recount" }, { status: "posted" }]);
   const below = await runList(db, clerk, itemList, { below: "true" });
   expect(below.items.map((item) => (item as { name: string }).name)).toEqual([
     "Diesel exhaust fluid",

@@ -29,6 +29,7 @@ import {
   shelfOf,
   apart,
 } from "./inventory.data.ts";
+import { seedCounts } from "./counts.ts";
 import { openingOf } from "./opening.ts";
 
 type Named = ReadonlyMap<string, string>;
@@ -80,7 +81,7 @@ const seedOpening = async (
           lot: line.lot,
         })),
     });
-    await postMovement(tx, actor, { reason, ...movement });
+    await postMovement(tx, actor, { reason, ...movement, opening: true });
   }
 };
 
@@ -206,5 +207,6 @@ export const seedInventory = async ({ database }: App): Promise<void> => {
     await seedOpening(tx, actor, stores, fund.id);
     await seedIssues(tx, actor, stores);
     await recallOne(tx, actor, (await seedRecalled(tx, actor, stores)) ?? recalledLot);
+    await seedCounts(tx, actor, rooms);
   });
 };

@@ -7,13 +7,15 @@ export const onHandSum = `(
   select coalesce(sum(b.on_hand), 0) from stock_balance b where ${at}
 )`;
 
-/** How many are free: nothing that is held for others, in quarantine or rejected. */
+/** How many are free: nothing that is held for others, in quarantine, rejected or expired. */
 export const availableSum = `(
   select coalesce(sum(b.on_hand - b.reserved), 0)
   from stock_balance b
   join stock_location o on o.org_id = b.org_id and o.id = b.location_id and not o.quarantine
   left join stock_lot t on t.org_id = b.org_id and t.id = b.lot_id
-  where ${at} and coalesce(t.condition not in ('quarantined', 'rejected'), true)
+  where ${at}
+    and coalesce(t.condition not in ('quarantined', 'rejected'), true)
+    and coalesce(t.expires_on >= $today, true)
 )`;
 
 /** What they are worth, in cents. */

@@ -1,9 +1,10 @@
 import { conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { quantity, quantityText, shownDecimal } from "#kernel/quantity.ts";
+import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { arrayOf, sql } from "#server/db/sql.ts";
-import { freeOf, type Shelf } from "../movement/pick.model.ts";
+import { freeOf, shelfRefusal, type Shelf } from "../movement/pick.model.ts";
 import type { Place, PlaceChange } from "./balance.model.ts";
 
 export type StockShelf = Shelf & { itemId: string; locationCode: string; location: string };
@@ -81,16 +82,19 @@ const take = (tx: Tx, { itemId, locationId, lotId, fundId, by }: PlaceChange): P
     returning id
   `);
 
-/** How many of each item are free (on hand without what is held), in the item's unit. */
+/**
+ * How many of each item are free today, in the item's unit: on hand without what is held, in quarantine,
+ * rejected or expired.
+ */
 export const availableOf = async (
   db: Db,
   itemIds: readonly string[],
   locationIds: readonly string[] | null = null,
 ): Promise<ReadonlyMap<string, string>> => {
   const free = new Map<string, bigint>();
+  const today = businessDate(db.scope);
   for (const shelf of await shelvesOf(db, itemIds, locationIds)) {
-    if (shelf.quarantine || shelf.condition === "quarantined" || shelf.condition === "rejected")
-      continue;
+    if (shelfRefusal(shelf, today) !== null) continue;
     free.set(shelf.itemId, (free.get(shelf.itemId) ?? 0n) + freeOf(shelf));
   }
   return new Map([...free].map(([id, left]) => [id, quantityText(left)]));

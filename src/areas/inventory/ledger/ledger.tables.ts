@@ -1,4 +1,4 @@
-import { bigint, integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { day, instant } from "#server/db/time-columns.ts";
 import type { StoredPool } from "./state.model.ts";
 
@@ -18,6 +18,10 @@ export const stockMovement = pgTable("stock_movement", {
   consumer: text(),
   reason: text().notNull().default(""),
   receiptId: uuid("receipt_id"),
+  /** The count that an adjustment puts the ledger right by. */
+  countId: uuid("count_id"),
+  /** What lay there before anything moved. */
+  opening: boolean().notNull().default(false),
   /** The movement that this one takes back. */
   reversesId: uuid("reverses_id"),
   enteredBy: uuid("entered_by"),

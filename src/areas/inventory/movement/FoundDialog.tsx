@@ -48,7 +48,7 @@ export function FoundDialog({
   return (
     <PostDialog<Values>
       title="Put into stock"
-      description="For an opening balance, or for what was found. Goods that were ordered come in by their receipt."
+      description="For an opening balance, or for what was found. Goods that were ordered come in by their receipt. What is more than the tolerance is counted."
       path="/api/v1/stock-movements"
       submit="Put in"
       nouns={["stock-movements", "stock-items", "stock-lots"]}

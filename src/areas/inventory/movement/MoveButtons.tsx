@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { pathTo } from "#areas.ts";
 import { Held } from "#web/kit/Held.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
@@ -34,6 +34,11 @@ export function MoveButtons({ item = null }: { item?: Begun | null }) {
       <button type="button" className="btn" onClick={() => setOpened("transfer")}>
         Transfer
       </button>
+      {!item && (
+        <Link className="btn" to={`${pathTo("stockCounts")}?status=open,recount`}>
+          Count
+        </Link>
+      )}
       <button type="button" className="btn" onClick={() => setOpened("found")}>
         Put in
       </button>

@@ -84,6 +84,7 @@ export const bookCame = async (
   actor: Actor,
   named: readonly NamedLine[],
   receiptId: string | null,
+  seenByCounts = true,
 ): Promise<void> => {
   const ids = named.map(({ orderLineId }) => orderLineId);
   const items = await lockItems(tx, [...new Set(named.map(({ itemId }) => itemId))]);
@@ -129,12 +130,19 @@ export const bookCame = async (
       consumer: null,
       reason: `By ${came.receipt}`,
       receiptId: came.receiptId,
+      seenByCounts,
       lines,
     });
   await priceByBills(tx, actor, ids);
 };
 
-const takeBack = async (tx: Tx, actor: Actor, receiptId: string, reason: string): Promise<void> => {
+const takeBack = async (
+  tx: Tx,
+  actor: Actor,
+  receiptId: string,
+  reason: string,
+  seenByCounts: boolean,
+): Promise<void> => {
   const booked = await tx.rows<{ id: string }>(sql`
     select id
     from stock_movement
@@ -146,7 +154,7 @@ const takeBack = async (tx: Tx, actor: Actor, receiptId: string, reason: string)
     order by number
   `);
   for (const { id } of booked)
-    await reverseMovement(tx, asSystem(actor), { id, version: null, reason });
+    await reverseMovement(tx, asSystem(actor), { id, version: null, reason, seenByCounts });
 };
 
 /**
@@ -172,7 +180,8 @@ export const stockCame: ReceiptListener = async (
       actor,
       receiptId,
       kind === "reversed" ? "The receipt was reversed." : "Goods of the receipt go back.",
+      kind === "reversed",
     );
   if (kind === "reversed") return;
-  await bookCame(tx, actor, await namedOfOrder(tx, orderId), receiptId);
+  await bookCame(tx, actor, await namedOfOrder(tx, orderId), receiptId, kind === "posted");
 };

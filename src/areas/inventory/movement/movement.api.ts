@@ -21,7 +21,7 @@ import {
 import { movementNoun } from "./movement.noun.ts";
 import { itemMovements, itemShelves, readMovement } from "./movement.read.service.ts";
 import { nameOrderLine, orderLinesOfItem } from "./order-line.service.ts";
-import { postMovement } from "./post.service.ts";
+import { postByHand } from "./hand.service.ts";
 import { reverseMovement } from "./reverse.service.ts";
 
 const path = "/api/v1/stock-movements";
@@ -84,7 +84,7 @@ export const movementEndpoints: readonly Endpoint[] = [
     status: 201,
     body: movementInput,
     response: writtenRecord,
-    handler: ({ tx, actor, body }) => postMovement(tx, actor, body),
+    handler: ({ tx, actor, body }) => postByHand(tx, actor, body),
   }),
   endpoint({
     method: "GET",

@@ -1,10 +1,11 @@
 import type { Actor } from "#kernel/access.ts";
 import { invalidField } from "#kernel/errors.ts";
 import type { Day, Instant } from "#kernel/time.ts";
-import { requireOpenDay } from "#areas/budget/budget.server.ts";
+import { postingDay, requireOpenDay } from "#areas/budget/budget.server.ts";
 import { businessDate, databaseNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { arrayOf, sql } from "#server/db/sql.ts";
+import type { Leg } from "../ledger/leg.model.ts";
 import { settlePools } from "../ledger/ledger.service.ts";
 import { drawCosts } from "./draw.service.ts";
 import { consumerNamed } from "./consumer.service.ts";
@@ -12,6 +13,7 @@ import { legsOf, subjectsOf } from "./leg.service.ts";
 import type { ConsumerType, MovementKind } from "./movement.labels.ts";
 import type { Consumer, LineInput } from "./movement.model.ts";
 import type { StockMovement } from "./movement.noun.ts";
+import { offsetsOf, type Moment } from "./offset.service.ts";
 import { refusePast, writeCorrections, writeMovement, type Head } from "./write.service.ts";
 
 /** What is posted: by people, or by what was received. */
@@ -21,6 +23,12 @@ export type Movement = {
   consumer: Consumer | null;
   reason: string;
   receiptId?: string | null;
+  /** Of an adjustment that a count is the reason of. */
+  countId?: string | null;
+  /** What lay there before anything moved. */
+  opening?: boolean;
+  /** False where goods move today by a document of an earlier day: no count of the meantime saw them. */
+  seenByCounts?: boolean;
   lines: readonly (LineInput & { receiptLineId?: string | null })[];
 };
 
@@ -64,6 +72,27 @@ const consumerOfIssues = async (tx: Tx, { lines }: Movement): Promise<Got> => {
 };
 
 /**
+ * What is posted about the time before a count was seen by whoever counted: where the count stands
+ * posted, its difference becomes so much less, by an adjustment that names it.
+ */
+export const keepToCounts = async (
+  tx: Tx,
+  actor: Actor,
+  legs: readonly Leg[],
+  values: ReadonlyMap<string, number>,
+  at: Moment,
+): Promise<void> => {
+  for (const { number, ...offset } of await offsetsOf(tx, legs, values, at))
+    await postMovement(tx, actor, {
+      ...offset,
+      kind: "adjust",
+      movedOn: await postingDay(tx, offset.movedOn),
+      consumer: null,
+      reason: `${number} had counted it already.`,
+    });
+};
+
+/**
  * Posts a movement: judges it behind the lock of its items, prices it, moves what lies where, and
  * corrects what others cost where it moved in the past. 404 for records of others, 409 where the stock
  * or a rule refuses, 422 at the field.
@@ -78,11 +107,12 @@ export const postMovement = async (
   requireReason(movement);
   const consumer = await consumerOf(tx, actor, movement);
   const subjects = await subjectsOf(tx, movement.lines);
-  const { kind, reason, receiptId } = movement;
+  const { kind, reason, receiptId = null } = movement;
   const legs = await legsOf(tx, actor, { kind, movedOn }, movement.lines, subjects);
   const postedAt: Instant = (await databaseNow(tx)).toISOString();
   const settled = await settlePools(tx, subjects.items, legs, { at: { movedOn, postedAt }, legs });
-  const head = { kind, movedOn, postedAt, consumer, reason, receiptId: receiptId ?? null };
+  const { countId = null, opening = false } = movement;
+  const head = { kind, movedOn, postedAt, consumer, reason, receiptId, countId, opening };
   const posted = await writeMovement(tx, actor, head, legs, settled.values);
   await writeCorrections(tx, actor, settled, postedAt, {
     reason: `Follows from ${posted.number}, which moved on an earlier day.`,
@@ -90,5 +120,8 @@ export const postMovement = async (
   });
   await refusePast(tx, subjects.items, settled);
   await drawCosts(tx, actor, settled);
+  const earlier = movedOn < businessDate(tx.scope);
+  if (earlier && countId === null && movement.seenByCounts !== false)
+    await keepToCounts(tx, actor, legs, settled.values, { movedOn, postedAt });
   return posted;
 };

@@ -12,6 +12,7 @@ import { settlePools } from "../ledger/ledger.service.ts";
 import { oppositeOf, type Leg } from "../ledger/leg.model.ts";
 import { drawCosts } from "./draw.service.ts";
 import { movementNoun, type StockMovement } from "./movement.noun.ts";
+import { keepToCounts } from "./post.service.ts";
 import { refusePast, writeCorrections, writeMovement } from "./write.service.ts";
 
 type Standing = Leg & { standing: number; returned: boolean };
@@ -52,13 +53,20 @@ const idsOf = (lines: readonly Leg[]): string[] => [...new Set(lines.map(({ item
  * Takes a movement back by an opposite one that names it, once: the stock is as if it had never moved,
  * what others cost is corrected, and the day of the reversal is today. 409 `below_zero` or `not_enough`
  * where what came in is gone, `came_back` where something of an issue was returned, `rule` for what is
- * a reversal itself.
+ * a reversal itself. A count that was posted since stands (`keepToCounts`), unless the goods move today
+ * (`seenByCounts` false).
  */
-export const reverseMovement = (tx: Tx, actor: Actor, step: TakenStep): Promise<StockMovement> =>
+export const reverseMovement = (
+  tx: Tx,
+  actor: Actor,
+  { seenByCounts = true, ...step }: TakenStep & { seenByCounts?: boolean },
+): Promise<StockMovement> =>
   transition(tx, actor, movementNoun, {
     ...step,
     action: "reverse",
-    effect: async (movement) => ({ note: await takeBack(tx, actor, movement, step.reason ?? "") }),
+    effect: async (movement) => ({
+      note: await takeBack(tx, actor, movement, step.reason ?? "", seenByCounts),
+    }),
   });
 
 const takeBack = async (
@@ -66,6 +74,7 @@ const takeBack = async (
   actor: Actor,
   movement: StockMovement,
   reason: string,
+  seenByCounts: boolean,
 ): Promise<string> => {
   const named = await linesOf(tx, movement.id);
   const items = await lockItems(tx, idsOf(named));
@@ -92,6 +101,8 @@ const takeBack = async (
     settled,
     lines.map(({ id }) => id),
   );
+  if (movement.countId === null && seenByCounts)
+    await keepToCounts(tx, actor, opposite, values, movement);
   return written.number;
 };
 

@@ -23,6 +23,8 @@ export type Head = {
   consumer: { type: ConsumerType; id: string; name: string } | null;
   reason: string;
   receiptId?: string | null;
+  countId?: string | null;
+  opening?: boolean;
   reversesId?: string | null;
 };
 

@@ -30,6 +30,14 @@ const partsOf = (s: StockStanding): FindingPart[] =>
       text: `${counted(s.asked, "request waits", "requests wait")} to be handed out`,
       to: `${pathTo("inventory")}#asked-for`,
     },
+    s.toCount > 0 && {
+      text: `${counted(s.toCount, "count is", "counts are")} under way`,
+      to: `${pathTo("stockCounts")}?status=open,recount`,
+    },
+    s.countsDue > 0 && {
+      text: `${counted(s.countsDue, "line was", "lines were")} not counted in time`,
+      to: pathTo("stockCounts"),
+    },
     s.quarantined > 0 && {
       text: `${counted(s.quarantined, "lot is", "lots are")} in quarantine`,
       to: lots("condition=quarantined"),
@@ -51,6 +59,7 @@ function Waits() {
 }
 
 const places = [
+  ["stockCounts", "Counts"],
   ["stockMovements", "Movements"],
   ["stockLots", "Lots and serial numbers"],
   ["stockLabels", "Labels"],

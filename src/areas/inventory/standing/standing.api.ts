@@ -9,6 +9,6 @@ export const standingEndpoints: readonly Endpoint[] = [
     permission: "stock.read",
     summary: "What waits in the stores",
     response: stockStanding,
-    handler: ({ db }) => standingOfStock(db),
+    handler: ({ db, actor }) => standingOfStock(db, actor),
   }),
 ];

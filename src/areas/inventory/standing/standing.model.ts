@@ -9,6 +9,9 @@ export const stockStanding = z
     /** Lots whose last day is within thirty days. */ expiring: z.number(),
     /** Lots whose last day is over. */ expired: z.number(),
     /** What is asked of the stores and not handed out. */ asked: z.number(),
+    /** Items at places that were not counted within the agency's interval. */ countsDue:
+      z.number(),
+    /** Counts that somebody counts, or counts again. */ toCount: z.number(),
     items: z.number(),
     locations: z.number(),
   })

@@ -1,15 +1,19 @@
+import type { Actor } from "#kernel/access.ts";
+import { bindActor } from "#server/http/list-conditions.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { raw, sql } from "#server/db/sql.ts";
 import { belowPoint, lotLies } from "../item/shelf-sums.ts";
+import { countsDueOf } from "../count/due.service.ts";
 import { reorderProposals } from "../reorder/reorder.service.ts";
 import type { StockStanding } from "./standing.model.ts";
 
 /** What waits in the stores of the scope's agency, by the conditions of the lists that it opens. */
-export const standingOfStock = async (db: Db): Promise<StockStanding> => {
+export const standingOfStock = async (db: Db, actor: Actor): Promise<StockStanding> => {
   const today = businessDate(db.scope);
-  const [low, lots, kept] = await Promise.all([
+  const [low, due, lots, kept] = await Promise.all([
     reorderProposals(db),
+    countsDueOf(db),
     db.one<Pick<StockStanding, "quarantined" | "expiring" | "expired">>(sql`
       select
         count(*) filter (where t.condition = 'quarantined')::int as quarantined,
@@ -21,12 +25,12 @@ export const standingOfStock = async (db: Db): Promise<StockStanding> => {
       from stock_lot t
       where t.org_id = ${db.scope.orgId} and (t.condition <> 'ok' or t.expires_on is not null)
     `),
-    db.one<Pick<StockStanding, "asked" | "below" | "items" | "locations">>(sql`
+    db.one<Pick<StockStanding, "asked" | "below" | "items" | "locations" | "toCount">>(sql`
       select
         (
           select count(*)
           from stock_item i
-          where i.org_id = ${db.scope.orgId} and ${raw(belowPoint)}
+          where i.org_id = ${db.scope.orgId} and ${bindActor(belowPoint, actor)}
         )::int as below,
         (
           select count(*)
@@ -42,8 +46,13 @@ export const standingOfStock = async (db: Db): Promise<StockStanding> => {
           select count(*)
           from stock_location
           where org_id = ${db.scope.orgId} and status = 'active'
-        )::int as locations
+        )::int as locations,
+        (
+          select count(*)
+          from stock_count
+          where org_id = ${db.scope.orgId} and status in ('open', 'recount')
+        )::int as to_count
     `),
   ]);
-  return { ...lots, ...kept, toReorder: low.length };
+  return { ...lots, ...kept, toReorder: low.length, countsDue: due.due };
 };

@@ -169,6 +169,7 @@ const follows: Readonly<Record<string, string>> = {
   programApplication: "sent by somebody outside",
   protest: "filed by a vendor",
   serviceRequest: "reported on the citizen portal",
+  stockCount: "planned on the page of counts",
   stockLot: "entered at its item, or with the goods",
   stockMovement: "posted from the inventory's own dialogs, or with a receipt",
   subawardRequest: "sent by the subrecipient",

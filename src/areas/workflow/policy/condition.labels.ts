@@ -35,6 +35,7 @@ const answered: Readonly<Partial<Record<ApprovableType, readonly ConditionPart[]
   changeOrder: ["amount", "departments", "term", "cumulative", "growth", "days"],
   settlement: ["amount", "departments", "cumulative", "days"],
   assetDisposal: ["amount", "departments"],
+  stockCount: ["amount"],
 };
 
 const isSet: Readonly<Record<ConditionPart, (c: PolicyCondition) => boolean>> = {

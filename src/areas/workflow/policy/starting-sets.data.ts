@@ -95,6 +95,7 @@ const everywhere = (recovery: ApproverRule[]): PolicyInput[] => [
   ]),
   policy("paExtension", "More time for recovery projects", [step("Certifier", 1, recovery)]),
   policy("assetDisposal", "Disposals of assets", second),
+  policy("stockCount", "Adjustments by counts of the stores", second),
   policy("settlement", "Settlements of claims", second),
   policy("paymentRun", "Payment runs", [step("A second person", 1, [manager, admin], 24)]),
 ];

@@ -1,0 +1,105 @@
+import { useFieldArray, useWatch } from "react-hook-form";
+import { options } from "#kernel/labels.ts";
+import { Combobox } from "#web/kit/form/Combobox.tsx";
+import { SelectField } from "#web/kit/form/fields.tsx";
+import { PostDialog } from "#web/kit/form/PostDialog.tsx";
+import { countScopes, stockClasses, type CountScope, type StockClass } from "./count.labels.ts";
+
+/** What a plan begins with. */
+export type Begun = {
+  scope: CountScope;
+  class: StockClass | null;
+  location: { id: string; code: string } | null;
+};
+type Values = {
+  scope: CountScope;
+  class: string;
+  locationId: string | null;
+  items: { id: string | null }[];
+};
+type Named = { id: string; code: string; name: string };
+type Item = { id: string; number: string; name: string };
+
+function Items() {
+  const { fields, append } = useFieldArray({ name: "items" });
+  return (
+    <>
+      {fields.map((field, at) => (
+        <Combobox<Item>
+          key={field.id}
+          name={`items.${at}.id`}
+          label={at === 0 ? "Item" : "Another item"}
+          hint="Scan its label, or search its name"
+          required={at === 0}
+          path="/api/v1/stock-items"
+          query="status=active"
+          itemLabel={(item) => `${item.number} ${item.name}`}
+        />
+      ))}
+      <button
+        type="button"
+        className="btn btn-small justify-self-start"
+        onClick={() => append({ id: null })}
+      >
+        Another item
+      </button>
+    </>
+  );
+}
+
+function What({ begun }: { begun: Begun }) {
+  const scope = useWatch({ name: "scope" }) as CountScope;
+  if (scope === "items") return <Items />;
+  if (scope === "class")
+    return <SelectField name="class" label="Class" required options={options(stockClasses)} />;
+  return (
+    <Combobox<Named>
+      name="locationId"
+      label="Location, with what is within it"
+      hint="Scan its label, or search its name"
+      required
+      path="/api/v1/stock-locations"
+      query="status=active"
+      currentLabel={begun.location?.code ?? null}
+      itemLabel={(at) => `${at.code} ${at.name}`}
+    />
+  );
+}
+
+/** Plans a count: what the ledger has of a location, a class or some items, without its quantities. */
+export function PlanDialog({
+  begun,
+  onClose,
+  onDone,
+}: {
+  begun: Begun;
+  onClose: () => void;
+  onDone: (made: { id: string }) => void;
+}) {
+  return (
+    <PostDialog<Values>
+      title="Plan a count"
+      description="Whoever counts does not see what the ledger has. What is beyond the tolerance another person counts again, and a third approves."
+      path="/api/v1/stock-counts"
+      submit="Plan the count"
+      nouns={["stock-counts"]}
+      values={{
+        scope: begun.scope,
+        class: begun.class ?? "A",
+        locationId: begun.location?.id ?? null,
+        items: [{ id: null }],
+      }}
+      bodyOf={(values) => ({
+        scope: values.scope,
+        class: values.scope === "class" ? values.class : null,
+        locationId: values.scope === "location" ? values.locationId : null,
+        itemIds: values.scope === "items" ? values.items.flatMap(({ id }) => (id ? [id] : [])) : [],
+      })}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <SelectField name="scope" label="Count" required options={options(countScopes)} />
+      <What begun={begun} />
+    </PostDialog>
+  );
+}
