@@ -40,19 +40,28 @@ const css = [
   ".blank{width:1.05in}",
 ].join("");
 
+const headings = [
+  ...["Code", "Item", "Location", "Lot or serial number"],
+  ...["Quantity", "Unit", "Counted at"],
+];
+
 /** The sheet that somebody counts on: codes of items, and room for what is counted. */
 export const sheetDocument = (
   count: Pick<CountRecord, "number" | "title">,
   lines: readonly SheetLine[],
   { origin, agency }: { origin: string; agency: string },
 ): string => {
-  const rows = lines.map(
-    ({ number, name, unit, code, location }) =>
-      html`<tr><td>${labelCode(origin, number)}</td><td><b>${name}</b><br /><code>${number}</code></td><td><code>${code}</code><br />${location}</td><td class="blank"></td><td class="blank"></td><td>${unit}</td><td class="blank"></td></tr>`,
-  );
-  const body = html`<h1>${count.number}: ${count.title}</h1>
-<p>${agency}. Write down what lies there, and when you counted it. Counted by:</p>
-<table><thead><tr><th>Code</th><th>Item</th><th>Location</th><th>Lot or serial number</th><th>Quantity</th><th>Unit</th><th>Counted at</th></tr></thead><tbody>${rows}</tbody></table>`;
+  const blank = html`<td class="blank"></td>`;
+  const rows = lines.map(({ number, name, unit, code, location }) => {
+    const item = html`<td><b>${name}</b><br /><code>${number}</code></td>`;
+    const at = html`<td><code>${code}</code><br />${location}</td>`;
+    const picture = html`<td>${labelCode(origin, number)}</td>`;
+    return html`<tr>${picture}${item}${at}${blank}${blank}<td>${unit}</td>${blank}</tr>`;
+  });
+  const heads = headings.map((heading) => html`<th>${heading}</th>`);
+  const about = html`<p>${agency}. Write down what lies there, and when you counted it. Counted by:</p>`;
+  const table = html`<table><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table>`;
+  const body = html`<h1>${count.number}: ${count.title}</h1>${about}${table}`;
   const head = `<meta charset="utf-8"><title>Count sheet</title><style>${css}</style>`;
   return `<!doctype html><html lang="en"><head>${head}</head><body>${body.text}</body></html>`;
 };

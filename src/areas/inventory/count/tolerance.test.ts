@@ -1,5 +1,6 @@
 // Which difference is posted at once, and what counts as class A.
 import { expect, test } from "vitest";
+import { sheetDocument } from "./sheet.service.ts";
 import { counterOf, seesLedger } from "./count.labels.ts";
 import { classesOf, isWithin, toleranceText, worthOf } from "./tolerance.model.ts";
 
@@ -45,4 +46,19 @@ test("what the ledger has is for nobody who still counts", () => {
   expect(seesLedger({ ...count, status: "counted" }, "second")).toBe(true);
   expect(counterOf({ ...count, status: "open" })).toBe("first");
   expect(counterOf({ ...count, status: "recount" })).toBeNull();
+});
+
+test("the sheet bears codes and room to write, and no quantity", () => {
+  const line = {
+    number: "ITM-1",
+    name: "<b>Salt</b>",
+    unit: "ton",
+    code: "SALT",
+    location: "Shed",
+  };
+  const at = { origin: "https://levee.test", agency: "County" };
+  const page = sheetDocument({ number: "CNT-1", title: "Salt" }, [line], at);
+  expect(page).toContain("&lt;b&gt;Salt&lt;/b&gt;");
+  expect(page).toContain('aria-label="Code of https://levee.test/label/ITM-1"');
+  expect(page.match(/class="blank"><\/td>/g)).toHaveLength(3);
 });
