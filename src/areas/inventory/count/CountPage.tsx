@@ -74,13 +74,13 @@ const tasks: readonly LinePart<CountTask>[] = [
 
 const waits = (count: CountDetail): FindingPart[] => {
   const to = pathTo("stockCounting", { id: count.id });
-  const lines = counted(count.waiting, "line");
+  const again = `${counted(count.waiting, "line")} beyond the tolerance ${count.waiting === 1 ? "waits" : "wait"}`;
   switch (count.status) {
     case "open":
       return [
         count.waiting > 0
           ? {
-              text: `${lines} wait for ${count.countedBy ?? "whoever counts"}`,
+              text: `${counted(count.waiting, "line waits", "lines wait")} for ${count.countedBy ?? "whoever counts"}`,
               ...(count.mayCount ? { to } : {}),
             }
           : { text: `All is counted; ${count.countedBy} finishes it` },
@@ -89,7 +89,7 @@ const waits = (count: CountDetail): FindingPart[] => {
       return [
         count.waiting > 0
           ? {
-              text: `${lines} beyond the tolerance wait for ${count.recountedBy ?? `another person than ${count.countedBy}`} to count again`,
+              text: `${again} for ${count.recountedBy ?? `another person than ${count.countedBy}`} to count again`,
               ...(count.mayCount ? { to } : {}),
             }
           : { text: `All is counted again; ${count.recountedBy} finishes it` },

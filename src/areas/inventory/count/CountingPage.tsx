@@ -82,6 +82,7 @@ function Entry({
               <SelectField
                 name="unit"
                 label="In"
+                required
                 options={units.map((unit) => ({ value: unit, label: unit }))}
               />
             )}

@@ -73,7 +73,7 @@ test("within the tolerance the storekeeper posts what was counted, at its instan
   const id = await s.item();
   await s.found(id, "100", 100_00);
   const count = await plan([id]);
-  expect(count).toMatchObject({ status: "open", number: expect.stringMatching(/^CNT-/) });
+  expect(count).toMatchObject({ status: "open", number: expect.stringMatching(/^STC-/) });
   await enter(count.id, id, "97", s.people.keeper);
   await s.issue(id, "10");
   await step(count.id, "close", s.people.keeper);

@@ -112,7 +112,7 @@ export const planCount = async (tx: Tx, actor: Actor, plan: PlanInput): Promise<
   const id = newId();
   const orgId = tx.scope.orgId!;
   return create(tx, actor, countNoun, {
-    number: { kind: "CNT" },
+    number: { kind: "STC" },
     row: {
       ...{ orgId, id, title, percentBp, cents },
       status: "open",

@@ -5,6 +5,7 @@ import { demoActor } from "#areas/identity/identity.server.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
+import { workOutClasses } from "../count/classes.service.ts";
 import { planInput } from "../count/count.model.ts";
 import { closeRound, postCount } from "../count/course.service.ts";
 import { enterCounted } from "../count/enter.service.ts";
@@ -50,6 +51,7 @@ export const seedCounts = async (
     ...{ percentBp: 200, cents: 150_00 },
     ...{ daysA: 90, daysB: 180, daysC: 365 },
   });
+  await workOutClasses(tx, actor);
   const sand = await countPlace(tx, actor, rooms.get("BAY-2")!, {
     item: "Washed sand",
     fewer: "1.5",
