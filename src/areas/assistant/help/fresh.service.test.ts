@@ -86,7 +86,7 @@ test("of sixty fresh questions: how many are right at once, and of which it is s
 });
 
 /** What was measured last: it does not become less. Wanted are 50, 0.8 and 0.1. */
-const floors = { right: 38, rightSaid: 0.44, wrongSaid: 0.1 };
+const floors = { right: 40, rightSaid: 0.49, wrongSaid: 0.1 };
 
 test("a record is asked for what its list says of it", async () => {
   const found = await ask(

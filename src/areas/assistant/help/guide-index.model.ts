@@ -3,6 +3,7 @@ import type { GuideSection } from "#kernel/guide.ts";
 import { linesOf, nearest, pairsOf, type AskedLines, type Nearness } from "./asked-line.model.ts";
 import { periods } from "./conditions.data.ts";
 import { isSure, type Evidence } from "./doubt.model.ts";
+import { likelihoodOf, speechOf, type Speech } from "./likelihood.model.ts";
 import { byStanding, standingOf, type Marks } from "./ranking.model.ts";
 import {
   answerAt,
@@ -65,6 +66,7 @@ export type GuideIndex = {
   documents: ReadonlyMap<string, number>;
   pages: PageTerms;
   spell: Speller;
+  speech: Speech;
 };
 
 const sentencesOf = (block: string): string[] =>
@@ -134,7 +136,15 @@ export const guideIndexOf = (
       weight: [...terms].reduce((sum, name) => sum + weigh(name), 0),
     })),
   }));
-  return { units, search, documents, pages: pagesOf(units), spell: speller(known) };
+  const speech = speechOf(
+    sections.map(({ slug, blocks, page, path }, id) => ({
+      slug,
+      asked: asked[id] ?? [],
+      text: blocks.join(" "),
+      heading: [page, ...path].join(" "),
+    })),
+  );
+  return { units, search, documents, pages: pagesOf(units), spell: speller(known), speech };
 };
 
 /** What is rare among so many sections weighs more. */
@@ -233,9 +243,10 @@ const calledBy = ({ called }: Unit, asked: readonly Asked[]): number => {
 /** Every section that holds something asked, with what speaks for it, the likeliest first. */
 const rankedFor = (
   index: GuideIndex,
-  asked: readonly Asked[],
+  { spelled, asked }: { spelled: readonly string[]; asked: readonly Asked[] },
   prefer: (slug: string) => number,
 ): Ranked[] => {
+  const likelihood = likelihoodOf(index.speech, spelled.join(" "));
   const whole = weightOfAll(asked);
   const pairs = pairsOf(asked.map((each) => each.term));
   const found = scores(index, asked);
@@ -265,6 +276,8 @@ const rankedFor = (
       alone: sentence.alone,
       speaks,
       called: calledBy(unit, asked),
+      spoken: likelihood(id),
+      begins: unit.anchor === "" ? 1 : 0,
       words: heldWords({ unit, asked: lines }, asked) / asked.length,
     };
     const standing = standingOf(marks) + Math.log(prefer(unit.slug));
@@ -281,7 +294,7 @@ const shownOf = (ranked: readonly Ranked[]): Ranked[] =>
 
 /** What speaks for each section of a question, by its address: for finding the weights. */
 export const marksFor = (index: GuideIndex, question: string) =>
-  rankedFor(index, readQuestion(index, question, false).asked, () => 1).map(
+  rankedFor(index, readQuestion(index, question, false), () => 1).map(
     ({ unit, marks, likely }) => ({ href: unit.href, marks, likely }),
   );
 
@@ -359,7 +372,7 @@ export const seek = (
   }: { most?: number; prefix?: boolean; prefer?: (slug: string) => number } = {},
 ): Sought => {
   const { spelled, asked } = readQuestion(index, question, prefix);
-  const ranked = shownOf(rankedFor(index, asked, prefer));
+  const ranked = shownOf(rankedFor(index, { spelled, asked }, prefer));
   const first = ranked[0];
   if (!first || !isNear(first, asked)) return { passages: [], sure: false, evidence: null };
   const evidence = evidenceFor(index, ranked, asked);

@@ -14,11 +14,12 @@ test("what stands highest comes first, and the chances of all together are one",
   expect(byStanding([])).toEqual([]);
 });
 
-test("headings that alone name the several things asked are sure, one thing named is not", () => {
+test("headings that alone name all that is asked are sure, one of several things named is not", () => {
   const unlikely = { share: 0, alone: 0, says: 1, near: 0, points: 0, likely: -3, next: 1 };
   const rest = { beyond: 1, ahead: 0, words: 2, lacks: 0, unknown: 0, begins: 0, headed: 1 };
   const of = (over: Partial<Evidence>) => isSure({ ...unlikely, ...rest, titled: 0, ...over });
   expect(of({})).toBe(false);
   expect(of({ titled: 1 })).toBe(true);
-  expect(of({ titled: 1, words: 1 })).toBe(false);
+  expect(of({ titled: 1, words: 1 })).toBe(true);
+  expect(of({ titled: 1, words: 1, lacks: 0.5 })).toBe(false);
 });
