@@ -76,6 +76,19 @@ const words = (text: string) => (text ? text.split(" ") : []);
 const joined = (terms: readonly string[]) => terms.map((term) => term.replace(/ /g, "_")).join(" ");
 const term = (text: string) => text.replace(/ /g, "_");
 
+const speechIn = (
+  sections: readonly GuideSection[],
+  asked: readonly (readonly string[] | undefined)[],
+): Speech =>
+  speechOf(
+    sections.map(({ slug, blocks, page, path }, id) => ({
+      slug,
+      asked: asked[id] ?? [],
+      text: blocks.join(" "),
+      heading: [page, ...path].join(" "),
+    })),
+  );
+
 /** The guide's sections, indexed once (BM25+, terms of headings count more than those of texts). */
 export const guideIndexOf = (
   sections: readonly GuideSection[],
@@ -136,15 +149,14 @@ export const guideIndexOf = (
       weight: [...terms].reduce((sum, name) => sum + weigh(name), 0),
     })),
   }));
-  const speech = speechOf(
-    sections.map(({ slug, blocks, page, path }, id) => ({
-      slug,
-      asked: asked[id] ?? [],
-      text: blocks.join(" "),
-      heading: [page, ...path].join(" "),
-    })),
-  );
-  return { units, search, documents, pages: pagesOf(units), spell: speller(known), speech };
+  return {
+    units,
+    search,
+    documents,
+    pages: pagesOf(units),
+    spell: speller(known),
+    speech: speechIn(sections, asked),
+  };
 };
 
 /** What is rare among so many sections weighs more. */
