@@ -76,18 +76,13 @@ const words = (text: string) => (text ? text.split(" ") : []);
 const joined = (terms: readonly string[]) => terms.map((term) => term.replace(/ /g, "_")).join(" ");
 const term = (text: string) => text.replace(/ /g, "_");
 
-const speechIn = (
-  sections: readonly GuideSection[],
-  asked: readonly (readonly string[] | undefined)[],
-): Speech =>
-  speechOf(
-    sections.map(({ slug, blocks, page, path }, id) => ({
-      slug,
-      asked: asked[id] ?? [],
-      text: blocks.join(" "),
-      heading: [page, ...path].join(" "),
-    })),
-  );
+const lengthOf = ({ blocks }: GuideSection): number => blocks.join(" ").length;
+const lengthsOf = (sections: readonly GuideSection[]): Map<string, number> => {
+  const lengths = new Map<string, number>();
+  for (const each of sections)
+    lengths.set(each.slug, (lengths.get(each.slug) ?? 0) + lengthOf(each));
+  return lengths;
+};
 
 /** The guide's sections, indexed once (BM25+, terms of headings count more than those of texts). */
 export const guideIndexOf = (
@@ -114,10 +109,7 @@ export const guideIndexOf = (
   });
   const documents = new Map<string, number>();
   const known = new Map<string, number>([...keptWords, ...otherWords].map((word) => [word, 1]));
-  const lengths = new Map<string, number>();
-  const lengthOf = ({ blocks }: GuideSection) => blocks.join(" ").length;
-  for (const unit of sentences)
-    lengths.set(unit.slug, (lengths.get(unit.slug) ?? 0) + lengthOf(unit));
+  const lengths = lengthsOf(sections);
   sentences.forEach((unit, id) => {
     const { page, path, blocks, slug } = unit;
     // The beginning of a page stands for the whole of it where most of its text is.
@@ -149,14 +141,8 @@ export const guideIndexOf = (
       weight: [...terms].reduce((sum, name) => sum + weigh(name), 0),
     })),
   }));
-  return {
-    units,
-    search,
-    documents,
-    pages: pagesOf(units),
-    spell: speller(known),
-    speech: speechIn(sections, asked),
-  };
+  const heard = { pages: pagesOf(units), spell: speller(known), speech: speechOf(sections, asked) };
+  return { units, search, documents, ...heard };
 };
 
 /** What is rare among so many sections weighs more. */

@@ -1,3 +1,4 @@
+import type { GuideSection } from "#kernel/guide.ts";
 import { stemOf, termsIn, wordsIn } from "./words.model.ts";
 
 /** How often each word is said of a section, of its page, of all; `size` counts all of them. */
@@ -29,19 +30,25 @@ const hear = (into: SaidWords, word: string, weight: number): void => {
   into.size += weight;
 };
 
-/** How people speak of each section: the questions beside it, its headings, and in part its text. */
+/**
+ * How people speak of each section: the questions beside it, its headings, and in part its text. `asked`
+ * stands in the order of the sections.
+ */
 export const speechOf = (
-  sections: readonly { slug: string; asked: readonly string[]; heading: string; text: string }[],
+  sections: readonly GuideSection[],
+  asked: readonly (readonly string[] | undefined)[],
 ): Speech => {
   const all = nothing();
   const pages = new Map(sections.map(({ slug }) => [slug, nothing()]));
   return {
     all,
-    sections: sections.map(({ slug, asked, heading, text }) => {
+    sections: sections.map(({ slug, page: title, path, blocks }, at) => {
       const own = nothing();
       const page = pages.get(slug)!;
-      const said = [...asked, heading].map((each) => [each, 1] as const);
-      for (const [each, weight] of [...said, [text, ofText] as const])
+      const said = [...(asked[at] ?? []), [title, ...path].join(" ")].map(
+        (each) => [each, 1] as const,
+      );
+      for (const [each, weight] of [...said, [blocks.join(" "), ofText] as const])
         for (const word of saidIn(each))
           for (const into of [own, page, all]) hear(into, word, weight);
       return { own, page };
