@@ -275,7 +275,6 @@ const rankedFor = (
       speaks,
       called: calledBy(unit, asked),
       spoken: likelihood(id),
-      begins: unit.anchor === "" ? 1 : 0,
       words: heldWords({ unit, asked: lines }, asked) / asked.length,
     };
     const standing = standingOf(marks) + Math.log(prefer(unit.slug));
