@@ -28,6 +28,21 @@ export const demoCeilings: Readonly<Record<Source, readonly number[]>> = {
   STATE: [700_000, 700_000, 700_000, 700_000, 700_000, 700_000],
 };
 
+/** What the board decided on before the others: they fail, or are needed by a year. */
+export const demoUrgent: readonly string[] = [
+  "Bridge B-4 deck replacement",
+  "Slope repair at Mill Road",
+  "Lift station 7 pumps",
+  "Generator at the treatment plant",
+  "Jail roof",
+  "Patrol vehicles",
+];
+export const demoDecision = {
+  resolution: "Resolution 2026-118, 5 for and 0 against",
+  source: "",
+  fundDecision: "",
+};
+
 export type DemoRequest = {
   title: string;
   departmentId: string;

@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import type { App } from "#server/app.ts";
+import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import {
   capitalAccount,
@@ -18,8 +19,16 @@ import {
   scoreRequest,
 } from "../request/request.service.ts";
 import { scenarioInput } from "../scenario/scenario.model.ts";
-import { makeScenario } from "../scenario/scenario.service.ts";
-import { demoCeilings, demoCriteria, demoRequests, demoSources } from "./capital.data.ts";
+import { adoptPlan } from "../plan/adoption.service.ts";
+import { makeScenario, solveScenario } from "../scenario/scenario.service.ts";
+import {
+  demoCeilings,
+  demoCriteria,
+  demoDecision,
+  demoRequests,
+  demoSources,
+  demoUrgent,
+} from "./capital.data.ts";
 
 type Sources = ReadonlyMap<string, string>;
 
@@ -66,10 +75,65 @@ const seedRequests = async (tx: Tx, actor: Actor, firstYear: number, sources: So
   return ids;
 };
 
-/** Forty requests over five sources, scored by three people; a scenario that waits to be solved. */
+type Officer = ReturnType<typeof demoActor>;
+
+const closeScoring = (app: App, officer: Officer, ids: readonly string[]) =>
+  app.database.transaction(officer, async (tx) => {
+    for (const id of ids) await moveRequest(tx, officer, "score", { id, version: null });
+  });
+
+const scenarioOf = (
+  app: App,
+  officer: Officer,
+  sources: Sources,
+  named: { name: string; firstYear: number },
+) =>
+  app.database.transaction(officer, (tx) =>
+    makeScenario(
+      tx,
+      officer,
+      scenarioInput.parse({
+        ...named,
+        years: 6,
+        ceilings: demoSources.map(({ code }) => ({
+          sourceId: sources.get(code)!,
+          cents: demoCeilings[code].map((dollars) => dollars * 100),
+        })),
+      }),
+    ),
+  );
+
+/** What could not wait for the others: worked out, and adopted by the director for the board. */
+const seedAdopted = async (
+  app: App,
+  officer: Officer,
+  sources: Sources,
+  { ids, firstYear }: { ids: readonly string[]; firstYear: number },
+) => {
+  await closeScoring(app, officer, ids);
+  const { id, version } = await scenarioOf(app, officer, sources, {
+    name: "What cannot wait",
+    firstYear,
+  });
+  const solved = await solveScenario(app, officer, { id, version });
+  const director = demoActor("director");
+  await app.database.transaction(director, (tx) =>
+    adoptPlan(
+      tx,
+      director,
+      { id, version: solved.version },
+      { ...demoDecision, decidedOn: businessDate(tx.scope) },
+    ),
+  );
+};
+
+/**
+ * Forty requests over five sources, scored by three people: six that could not wait are an adopted
+ * plan, the others stand in a scenario that waits to be solved.
+ */
 export const seedCapital = async (app: App, log: (line: string) => void): Promise<void> => {
   await seedCycle(app, log);
-  log("capital requests and a scenario");
+  log("capital requests, an adopted plan and a scenario");
   const officer = demoActor("budget");
   const head = { ...demoActor("roads.head"), departmentIds: [] };
   const firstYear = await app.database.transaction(officer, (tx) => nextBudgetYear(tx));
@@ -92,22 +156,17 @@ export const seedCapital = async (app: App, log: (line: string) => void): Promis
           note: "",
         });
     });
-  await app.database.transaction(officer, async (tx) => {
-    // Two stay open, so that scoring can be tried.
-    for (const id of ids.slice(0, -2))
-      await moveRequest(tx, officer, "score", { id, version: null });
-    await makeScenario(
-      tx,
-      officer,
-      scenarioInput.parse({
-        name: "Ceilings as the finance plan has them",
-        firstYear,
-        years: 6,
-        ceilings: demoSources.map(({ code }) => ({
-          sourceId: sources.get(code)!,
-          cents: demoCeilings[code].map((dollars) => dollars * 100),
-        })),
-      }),
-    );
+  const titles = demoRequests(firstYear).map(({ title }) => title);
+  const isUrgent = (_id: string, at: number) => demoUrgent.includes(titles[at]!);
+  await seedAdopted(app, officer, sources, { ids: ids.filter(isUrgent), firstYear });
+  // Two stay open, so that scoring can be tried.
+  await closeScoring(
+    app,
+    officer,
+    ids.slice(0, -2).filter((id, at) => !isUrgent(id, at)),
+  );
+  await scenarioOf(app, officer, sources, {
+    name: "Ceilings as the finance plan has them",
+    firstYear,
   });
 };
