@@ -5,6 +5,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { agencyDay } from "../src/server/testing/days.ts";
 import { crew } from "./crew.ts";
 import { url } from "./people.ts";
 import { choose, get, press, send, status } from "./steps.ts";
@@ -19,7 +20,7 @@ type Choice = {
   lacks: string[];
   why: string | null;
 };
-const today = () => new Date(Date.now() - 12 * 3_600_000).toISOString().slice(0, 10);
+const today = () => agencyDay(0);
 const questions = [
   ...["ground", "footprint", "age", "water", "floodplain"],
   ...["species", "hazardous", "debris", "begun"],

@@ -37,7 +37,7 @@ const itemsOf = (tx: Tx, countId: string) =>
 const nameLots = (tx: Tx, countId: string) =>
   tx.rows(sql`
     update stock_count_entry e
-    set lot_id = l.id
+    set lot_id = l.id, lot = l.code
     from stock_count_task t
     join stock_lot l on l.org_id = t.org_id and l.item_id = t.item_id
     where e.org_id = ${tx.scope.orgId}

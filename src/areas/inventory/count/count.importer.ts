@@ -153,6 +153,7 @@ export const countImporter = defineImporter({
       required: true,
       aliases: ["Item number", "Number"],
       expected: "its number or its name",
+      type: cells.code,
     },
     { name: "location", label: "Location", required: true, aliases: ["Bin"], type: cells.code },
     {

@@ -53,16 +53,17 @@ const parts: readonly LinePart<ChainRow>[] = [
         ) : (
           row.label
         )}
-        <span className="block text-12 text-t2">{row.site}</span>
+        <span className="block text-12 text-t2">
+          Used {formatDate(row.day)}, {row.site}
+        </span>
       </>
     ),
   },
-  { label: "Used", cell: (row) => formatDate(row.day) },
   {
     label: "Unit cost, $",
-    cell: (row) => `${money(row.unitCents)} a ${row.unit}, ${shownDecimal(row.quantity)} of it`,
+    cell: (row) => `${shownDecimal(row.quantity)} ${row.unit} at ${money(row.unitCents)}`,
   },
-  { label: "Receipt, order, invoice, payment", cell: (row) => <Behind row={row} /> },
+  { label: "Receipt to payment", cell: (row) => <Behind row={row} /> },
   { label: "Amount, $", as: "amount", cell: (row) => money(row.cents) },
 ];
 
