@@ -221,7 +221,7 @@ test("found things, lots that nobody found and serial numbers", async () => {
   const seen = await read(id);
   expect(seen.results?.map((r) => [r.lot, r.ledger, r.counted, r.missed])).toEqual(
     expect.arrayContaining([
-      ["l-1", "10", "10", false],
+      ["L-1", "10", "10", false],
       ["L-2", "5", "0", true],
       ["SN-1", "1", "0", true],
       ["", "0", "3", false],
