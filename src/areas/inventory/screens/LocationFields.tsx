@@ -35,6 +35,7 @@ export function LocationFields({ location }: { location?: LocationDetail }) {
       <SelectField
         name="chargeAt"
         label="The budget bears what lies here"
+        hint="An issue moves no budget by itself yet: what is to be borne as it is issued, a cost transfer moves, which names the issue."
         options={options(chargeTimes)}
       />
       <CheckboxField

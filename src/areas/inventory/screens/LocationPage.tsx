@@ -48,7 +48,12 @@ function About({ at }: { at: LocationDetail }) {
               </Link>
             ),
           ],
-          ["The budget bears it", chargeTimes[at.chargeAt]],
+          [
+            "The budget bears it",
+            at.chargeAt === "issue"
+              ? `${chargeTimes.issue}, by a cost transfer that names the issue`
+              : chargeTimes.purchase,
+          ],
           ["Quarantine", at.quarantine && "What lies here is issued to nobody."],
         ]}
       />
