@@ -40,6 +40,7 @@ import { requestEndpoints } from "./request/request.api.ts";
 import { standingEndpoints } from "./standing/standing.api.ts";
 
 export { availableOf } from "./ledger/balance.service.ts";
+export { stockAtPlaces } from "./item/placed.read.service.ts";
 export { freeStock, holdStock } from "./movement/hold.service.ts";
 export { issuedLines, issuedTo, type IssuedLine } from "./movement/issued.read.service.ts";
 export { unusedOfOrders } from "./movement/left.read.service.ts";

@@ -10,6 +10,7 @@ import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { supplyFinding } from "./supply.labels.ts";
 import { AskedPanel } from "./AskedPanel.tsx";
+import { StoresInside } from "./StoresInside.tsx";
 import type { Supply } from "./supply.model.ts";
 import { consequences, type Consequence } from "./weather.model.ts";
 
@@ -95,7 +96,7 @@ export default function CommandCenter() {
   const found = useGet<Supply>("purchase-orders", "/api/v1/supply-chain");
   if (found.isPending) return <RecordSkeleton />;
   if (!found.data) return <ErrorPanel error={found.error} what="The supply chain" />;
-  const { late, exposed, alerts, places, touched, lateVendors, vendors } = found.data;
+  const { late, exposed, alerts, places, touched, stores, lateVendors, vendors } = found.data;
   return (
     <div className="stack">
       <div className="flex flex-wrap items-center gap-3">
@@ -105,28 +106,29 @@ export default function CommandCenter() {
         </Link>
       </div>
       <Finding
-        parts={supplyFinding({ late, exposed })}
-        none="No order is late, and no warning touches one."
+        parts={supplyFinding({ late, exposed, stores })}
+        none="No order is late, and no warning touches an order or a store."
       />
-      {touched.length > 0 && (
-        <>
-          <Panel title="Where the warnings and the orders are">
-            <AgencyMap
-              label="Warnings, and the vendors and deliveries inside"
-              areas={alerts.map(({ id, headline, area }) => ({
-                ...{ id, label: headline, area: area as Area, tone: "alert" as const },
-              }))}
-              points={places.map((place) => ({
-                ...place,
-                href: linked(place),
-              }))}
-            />
-          </Panel>
-          <Panel title="Touched by a warning">
-            <Touched orders={touched} />
-          </Panel>
-        </>
+      {alerts.length > 0 && (
+        <Panel title="Where the warnings, the orders and the stores are">
+          <AgencyMap
+            label="Warnings, and the vendors, deliveries and stores inside"
+            areas={alerts.map(({ id, headline, area }) => ({
+              ...{ id, label: headline, area: area as Area, tone: "alert" as const },
+            }))}
+            points={places.map((place) => ({
+              ...place,
+              href: linked(place),
+            }))}
+          />
+        </Panel>
       )}
+      {touched.length > 0 && (
+        <Panel title="Touched by a warning">
+          <Touched orders={touched} />
+        </Panel>
+      )}
+      <StoresInside stores={stores} />
       {lateVendors.length > 0 && (
         <Panel title="Late, by vendor">
           <Late vendors={lateVendors} />

@@ -9,7 +9,8 @@ import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { screeningResults } from "#areas/vendors/vendors.public.ts";
-import type { Alternate, SupplyRisk as Row } from "./supply.model.ts";
+import { StoresInside } from "./StoresInside.tsx";
+import type { Alternate, Supply, SupplyRisk as Row } from "./supply.model.ts";
 
 function Alternates({ vendor, onClose }: { vendor: Row; onClose: () => void }) {
   const found = useGet<{ items: Alternate[] }>(
@@ -140,6 +141,7 @@ const partsOf = (show: (row: Row) => void): readonly LinePart<Row>[] => [
 /** Dependence on each vendor; every part of a score opens its rows. */
 export default function SupplyRisk() {
   const found = useGet<{ items: Row[] }>("purchase-orders", "/api/v1/supply-risks");
+  const stores = useGet<Supply>("purchase-orders", "/api/v1/supply-chain").data?.stores ?? [];
   const [shown, setShown] = useState<Row | null>(null);
   if (found.isPending) return <RecordSkeleton />;
   if (!found.data) return <ErrorPanel error={found.error} what="The risks" />;
@@ -162,6 +164,7 @@ export default function SupplyRisk() {
           keyOf={(row) => row.id}
         />
       </Panel>
+      <StoresInside stores={stores} />
       {shown && <Alternates vendor={shown} onClose={() => setShown(null)} />}
     </div>
   );

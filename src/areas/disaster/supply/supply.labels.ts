@@ -6,11 +6,19 @@ import type { Supply } from "./supply.model.ts";
 export const supplyFinding = ({
   late,
   exposed,
-}: Pick<Supply, "late" | "exposed">): { text: string; to?: string }[] => [
+  stores,
+}: Pick<Supply, "late" | "exposed" | "stores">): { text: string; to?: string }[] => [
   ...(exposed.count > 0
     ? [
         {
           text: `${counted(exposed.count, "order is", "orders are")} inside or possibly inside a warning, ${formatCents(exposed.cents)} at stake`,
+        },
+      ]
+    : []),
+  ...(stores.length > 0
+    ? [
+        {
+          text: `stock of ${formatCents(stores.reduce((sum, { cents }) => sum + cents, 0))} lies at ${counted(stores.length, "place", "places")} inside or possibly inside a warning`,
         },
       ]
     : []),

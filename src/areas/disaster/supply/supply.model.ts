@@ -39,6 +39,18 @@ export const supplyAnswer = z.object({
       headline: z.string(),
     }),
   ),
+  /** Places of the agency inside a warning at which stock lies, the most valuable first. */
+  stores: z.array(
+    z.object({
+      placeId: z.string(),
+      place: z.string(),
+      items: z.number(),
+      cents: z.number(),
+      verdict: z.enum(["inside", "unknown"]),
+      alertId: z.string(),
+      headline: z.string(),
+    }),
+  ),
   lateVendors: z.array(
     z.object({
       id: z.string(),

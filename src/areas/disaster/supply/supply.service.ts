@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import type { Area } from "#kernel/geo/area.ts";
 import { placedOf, withinGrid } from "#areas/places/places.server.ts";
+import { stockAtPlaces } from "#areas/inventory/inventory.server.ts";
 import { commoditiesOf } from "#areas/procurement/procurement.server.ts";
 import { gridOf } from "#kernel/geo/grid.ts";
 import { notFound } from "#kernel/errors.ts";
@@ -35,7 +36,7 @@ const activeAlerts = (db: Db): Promise<Alert[]> =>
 const exposureNow = async (db: Db, actor: Actor) => {
   const [alerts, { items }] = await Promise.all([
     activeAlerts(db),
-    placedOf(db, actor, ["vendor", "purchaseOrder"]),
+    placedOf(db, actor, ["vendor", "purchaseOrder", "place"]),
   ]);
   const grid = gridOf(items);
   return alerts.flatMap((alert) => withinGrid(grid, alert.area).map((item) => ({ item, alert })));
@@ -124,6 +125,35 @@ const placesOf = (hits: readonly Hit[]): Supply["places"] => [
   ).values(),
 ];
 
+// Each place once, under the first warning that it is inside of; nothing to whoever may not read the stores.
+const storesInside = async (
+  db: Db,
+  actor: Actor,
+  hits: readonly Hit[],
+): Promise<Supply["stores"]> => {
+  const places = new Map<string, Hit>();
+  for (const hit of hits) {
+    if (hit.item.noun !== "place") continue;
+    const known = places.get(hit.item.id);
+    if (!known || (known.item.verdict !== "inside" && hit.item.verdict === "inside"))
+      places.set(hit.item.id, hit);
+  }
+  if (places.size === 0 || !actor.permissions.has("stock.read")) return [];
+  const found = await stockAtPlaces(db, [...places.keys()]);
+  return found
+    .map((stock) => {
+      const { item, alert } = places.get(stock.placeId)!;
+      return {
+        ...stock,
+        place: item.label,
+        verdict: item.verdict === "inside" ? ("inside" as const) : ("unknown" as const),
+        alertId: alert.id,
+        headline: alert.headline,
+      };
+    })
+    .toSorted((a, b) => b.cents - a.cents);
+};
+
 const lateByVendor = (orders: readonly OpenOrder[]): Supply["lateVendors"] => {
   const vendors = new Map<string, Supply["lateVendors"][number]>();
   for (const { vendorId, vendor, amount, promisedOn } of orders) {
@@ -140,7 +170,8 @@ const lateByVendor = (orders: readonly OpenOrder[]): Supply["lateVendors"] => {
 };
 
 /**
- * Open orders that a warning touches, and what is late by vendor, with what is at stake. What is work
+ * Open orders that a warning touches, stock at places inside of one, and what is late by vendor, with
+ * what is at stake. What is work
  * at a desk no weather holds up: such an order is never named.
  */
 export const supplyNow = async (
@@ -160,7 +191,11 @@ export const supplyNow = async (
       (a, b) =>
         gravity.indexOf(a.consequence) - gravity.indexOf(b.consequence) || b.amount - a.amount,
     );
-  const named = new Set(touched.flatMap(({ id, vendorId }) => [id, vendorId]));
+  const stores = await storesInside(db, actor, exposed);
+  const named = new Set([
+    ...touched.flatMap(({ id, vendorId }) => [id, vendorId]),
+    ...stores.map(({ placeId }) => placeId),
+  ]);
   const shown = exposed.filter(({ item }) => named.has(item.id));
   const late = open.filter((order) => order.late);
   return {
@@ -174,6 +209,7 @@ export const supplyNow = async (
     ],
     places: placesOf(shown).slice(0, 500),
     touched,
+    stores,
     lateVendors: lateByVendor(late).slice(0, 100),
   };
 };
