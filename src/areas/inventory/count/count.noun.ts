@@ -8,8 +8,8 @@ export type CountRecord = typeof stockCount.$inferSelect;
 type Told = Pick<CountFacts, "waiting" | "beyond">;
 
 /** What nobody counted yet in this round, and what of the deciding round is beyond the tolerance. */
-export const countFacts = (tx: Pick<Tx, "one" | "scope">, id: string): Promise<Told> =>
-  tx.one<Told>(sql`
+export const countFacts = async (tx: Pick<Tx, "maybe" | "scope">, id: string): Promise<Told> => {
+  const told = await tx.maybe<Told>(sql`
     select
       (
         select count(*)
@@ -37,6 +37,8 @@ export const countFacts = (tx: Pick<Tx, "one" | "scope">, id: string): Promise<T
     from stock_count c
     where c.org_id = ${tx.scope.orgId} and c.id = ${id}
   `);
+  return told ?? { waiting: 0, beyond: 0 };
+};
 
 export const countNoun = defineNoun<
   CountStatus,
