@@ -9,7 +9,7 @@ import { builtRoutes, filesOf } from "../src/server/http/preloads.ts";
 /**
  * The most that the frame and any one route may weigh, in KB (docs/decisions/0040-performance.md).
  */
-export const limits = { shell: 158, route: 130 };
+export const limits = { shell: 160, route: 130 };
 
 const sizer = (client) => {
   const sizes = new Map();
