@@ -79,6 +79,8 @@ const apart: Record<string, string> = {
     "A batch that was sent is refused when it comes again, so that no receipt is booked twice; its lines go out with the ledger.",
   "stock-count-entries":
     "What was counted stays blind until the count is closed; the same file again changes nothing.",
+  "stock-opening-balances":
+    "What lay there at first comes in once and moves from then on; it goes out as movements.",
   "shipment-events":
     "What carriers say of shipments is only added to; the same event again changes nothing.",
 };

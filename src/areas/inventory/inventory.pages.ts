@@ -32,6 +32,12 @@ export const inventoryPages = {
     access: "signed-in",
     screen: "screens/ItemPage.tsx",
   },
+  stockOpening: {
+    path: "/inventory/opening",
+    title: "Import opening balances",
+    access: "signed-in",
+    screen: "opening/OpeningImport.tsx",
+  },
   stockLocationNew: {
     path: "/inventory/locations/new",
     title: "New stock location",

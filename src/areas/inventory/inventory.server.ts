@@ -33,6 +33,7 @@ import { stockCame } from "./movement/came.service.ts";
 import { movementEndpoints } from "./movement/movement.api.ts";
 import { movementViews } from "./movement/movement.labels.ts";
 import { movementList } from "./movement/movement.list.ts";
+import { openingImporter } from "./opening/opening.importer.ts";
 import { stockSource } from "./movement/part-source.service.ts";
 import { stockReferences } from "./merge.service.ts";
 import { reorderEndpoints } from "./reorder/reorder.api.ts";
@@ -65,7 +66,7 @@ export default defineArea({
     ...standingEndpoints,
     ...stockLabelEndpoints,
   ],
-  importers: [itemImporter, locationImporter, countImporter],
+  importers: [itemImporter, locationImporter, openingImporter, countImporter],
   seed: { after: ["assets", "disaster"], tell: seedInventory },
   searches: [
     { kind: "stockItem", list: itemList, permission, path: `${page}/items` },

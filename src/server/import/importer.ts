@@ -97,6 +97,8 @@ export type Importer<R = any, P = any> = {
   sum?: string;
   /** What a row that comes in is part of, so that sums of the file stand apart: spending of a year. */
   groupOf?: (row: R, plan: P) => string;
+  /** Integer cents of a row, where its field of `sum` may be empty and others say them. */
+  centsOf?: (row: R) => number;
   /** Fields that several columns of years or months may give: what each stands for, and its cell. */
   spread?: { by: string; value: string };
   /** The field, in cents, of rows that name the same record and may be added up. */

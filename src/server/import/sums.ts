@@ -53,7 +53,8 @@ export const addToGroup = (
 ): void => {
   if (!importer.groupOf || !importer.sum) return;
   const group = importer.groupOf(row, plan);
-  const cents = Number((row as Record<string, unknown>)[importer.sum] ?? 0);
+  const cents =
+    importer.centsOf?.(row) ?? Number((row as Record<string, unknown>)[importer.sum] ?? 0);
   counts.groups = { ...counts.groups, [group]: (counts.groups?.[group] ?? 0) + cents };
 };
 

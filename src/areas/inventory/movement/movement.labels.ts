@@ -65,5 +65,6 @@ export const movementViews = [
   { id: "issues", name: "Issues", query: "kind=issue" },
   { id: "receipts", name: "Receipts", query: "kind=receipt" },
   { id: "transfers", name: "Transfers", query: "kind=transfer" },
+  { id: "opening", name: "Opening balances", query: "opening=true" },
   { id: "written-off", name: "Scrapped and adjusted", query: "kind=scrap,adjust" },
 ] as const;

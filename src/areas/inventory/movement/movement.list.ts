@@ -66,6 +66,7 @@ export const movementList: ListDefinition = {
       type: "text",
     },
     movedOn: { kind: "range", sql: "m.moved_on", type: "date" },
+    opening: { kind: "flag", sql: "m.opening" },
     mine: { kind: "flag", sql: "m.entered_by = $actor" },
   },
   search: ["m.number", "m.reason", "m.consumer"],

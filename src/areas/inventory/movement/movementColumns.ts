@@ -33,5 +33,6 @@ export const movementFilters: readonly Filter[] = [
   { id: "movedOn", label: "Moved on", kind: "day", pinned: true },
   { id: "consumerType", label: "For", kind: "set", options: options(consumerTypes) },
   { id: "status", label: "Status", kind: "set", options: options(movementStatuses) },
+  { id: "opening", label: "Opening balances", kind: "flag" },
   { id: "mine", label: "Entered by me", kind: "flag" },
 ];

@@ -68,6 +68,7 @@ const changes = [
   ["stockLocationNew", "New location"],
   ["stockItemImport", "Import items"],
   ["stockLocationImport", "Import locations"],
+  ["stockOpening", "Import opening balances"],
 ] as const;
 
 /** What else is done here, as quiet links below the head. */

@@ -48,14 +48,14 @@ function LeftOut({ run }: { run: ImportRun }) {
 /** The sum of the file beside what becomes of it: to be compared with the register it came from. */
 function Reconciled({ run }: { run: ImportRun }) {
   const { sums, groups, ...counts } = run.counts;
-  if (!sums) return null;
+  if (!sums && !groups) return null;
   const rows = counts.create + counts.update + counts.skip + counts.reject;
-  const all = sums.create + sums.update + sums.skip + sums.reject;
   return (
     <p className="text-t2">
-      The file has {counted(rows, "row")} and {formatCents(all)} in all. Compare both with the
-      register that it came from.
-      {sums.unread > 0 && ` ${counted(sums.unread, "row shows", "rows show")} no amount.`}
+      {sums
+        ? `The file has ${counted(rows, "row")} and ${formatCents(sums.create + sums.update + sums.skip + sums.reject)} in all. Compare both with the register that it came from.`
+        : `The file has ${counted(rows, "row")}. Compare its sums with the register that it came from.`}
+      {sums && sums.unread > 0 && ` ${counted(sums.unread, "row shows", "rows show")} no amount.`}
       {groups &&
         ` What comes in: ${Object.entries(groups)
           .toSorted(([a], [b]) => a.localeCompare(b))
