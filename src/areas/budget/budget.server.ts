@@ -96,6 +96,12 @@ export {
   type TermCharge,
 } from "./account/terms.service.ts";
 export {
+  awardWages,
+  constructionAccounts,
+  wagesOfAwardNamed,
+  workOfAccounts,
+} from "./account/wages.service.ts";
+export {
   yearCarryovers,
   type YearCarryover,
   type Held,

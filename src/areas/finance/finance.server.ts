@@ -36,7 +36,8 @@ import { invoiceImporter } from "./invoice/invoice.importer.ts";
 import { invoiceFlow } from "./invoice/invoice-flow.service.ts";
 import { invoiceList } from "./invoice/invoice.list.ts";
 import { paymentList } from "./payment/payment.list.ts";
-import { yearCarryovers } from "#areas/budget/budget.server.ts";
+import { constructionAccounts, yearCarryovers } from "#areas/budget/budget.server.ts";
+import { accountsOfConstruction } from "./cost/cost.read.service.ts";
 import type { App } from "#server/app.ts";
 import { seedFinance } from "./finance.seed.ts";
 import { boardStages, receiptListeners } from "#areas/procurement/procurement.server.ts";
@@ -176,6 +177,7 @@ export default defineArea({
     shippedRules.of(afterInvoiceRule, bankRule),
     cashExpected.of(paymentsDue),
     receiptListeners.of(matchAfterReceipt),
+    constructionAccounts.of(accountsOfConstruction),
     fileHolders.of(...financeFiles),
     evidenceParts.of(ordersOfInvoices),
     purchaseFileParts.of(paidPartsOfFiles),

@@ -7,3 +7,4 @@ export {
   strictestThreshold,
   type Rule,
 } from "./rule/rule.model.ts";
+export { noAwardPays, wagesTogether, type WageDemand } from "./rule/wage-demand.model.ts";

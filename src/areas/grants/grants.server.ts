@@ -7,7 +7,7 @@ import { defineArea } from "#server/area.ts";
 import { flowRecords } from "#areas/flows/flows.server.ts";
 import { programScopes } from "#server/program-scopes.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
-import { awardTerms } from "#areas/budget/budget.server.ts";
+import { awardTerms, awardWages } from "#areas/budget/budget.server.ts";
 import { claimers } from "#areas/finance/finance.server.ts";
 import { evidencePapers, evidenceParts } from "#areas/governance/governance.server.ts";
 import { awardReceivers } from "#areas/preaward/preaward.server.ts";
@@ -18,6 +18,7 @@ import { awardList } from "./award/award.list.ts";
 import { awardNoun } from "./award/award.noun.ts";
 import { wonAward } from "./award/won.service.ts";
 import { termStops } from "./award/terms.service.ts";
+import { awardsDemand } from "./award/wages.service.ts";
 import { disasterEndpoints } from "./disaster/disaster.service.ts";
 import { seedGrants } from "./demo/grants.seed.ts";
 import { drawdownClaimer } from "./drawdown/claimer.service.ts";
@@ -103,6 +104,7 @@ export default defineArea({
       { noun: drawdownNoun, label: "Drawdowns" },
     ),
     awardTerms.of(termStops),
+    awardWages.of(awardsDemand),
     claimers.of(drawdownClaimer),
     evidencePapers.of(papersOfDrawdowns),
     evidenceParts.of(evidenceOf),

@@ -44,6 +44,10 @@ export const award = pgTable("grant_award", {
     .notNull()
     .default("cash"),
   indirectRate: integer("indirect_rate").notNull().default(0),
+  prevailingWages: text("prevailing_wages", { enum: ["notKnown", "yes", "no"] })
+    .notNull()
+    .default("notKnown"),
+  prevailingWagesSource: text("prevailing_wages_source").notNull().default(""),
   attention: text().notNull().default(""),
   uncovered: cents("uncovered").notNull().default(0),
   note: text().notNull().default(""),

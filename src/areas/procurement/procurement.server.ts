@@ -134,7 +134,9 @@ export {
   orderClauses,
   ordersWithoutClauses,
   type ClausedOrder,
+  type ClauseSubject,
 } from "./order/order-clauses.service.ts";
+export { accountsOfRequisitionLines } from "./requisition/line-accounts.service.ts";
 export { issueOrder } from "./order/issue.service.ts";
 export { changeOrder } from "./order/order-change.service.ts";
 export { editOrder } from "./order/order-draft.service.ts";

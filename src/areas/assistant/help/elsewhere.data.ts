@@ -8,7 +8,6 @@ export const elsewhere: readonly string[] = [
   "paystub",
   "paycheck",
   "salary",
-  "wages",
   "w2",
   "vacation days",
   "vacation request",

@@ -1,7 +1,8 @@
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import type { Rule } from "#areas/governance/governance.public.ts";
+import type { Rule, WageDemand } from "#areas/governance/governance.public.ts";
+import { wagesOfAwardNamed } from "#areas/budget/budget.server.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
 import { chooseClauses } from "#areas/sourcing/sourcing.server.ts";
 import type { ContractClause, LackingContract, RequiredClause } from "./clause.model.ts";
@@ -37,11 +38,26 @@ export const clausesOf = (
     order by c.position, c.id
   `);
 
-type Shelf = { rules: readonly Rule[]; inForce: readonly { id: string; ruleKey: string }[] };
+type Shelf = {
+  rules: readonly Rule[];
+  inForce: readonly { id: string; ruleKey: string }[];
+  /** Whether the award of a contract demands prevailing wages, by what the contract calls it. */
+  wages: ReadonlyMap<string, WageDemand>;
+};
 
-/** The rules, and which version in force of the library meets which. */
-const shelfOf = async (db: Db): Promise<Shelf> => {
-  const [rules, inForce] = await Promise.all([
+const wagesOf = async (db: Db, contracts: readonly ClauseSubject[]) => {
+  const awards = [...new Set(contracts.map(({ federalAward }) => federalAward))];
+  return new Map(
+    await Promise.all(
+      awards.map(async (each) => [each, await wagesOfAwardNamed(db, each)] as const),
+    ),
+  );
+};
+
+/** The rules, which version in force of the library meets which, and what the awards demand. */
+const shelfOf = async (db: Db, contracts: readonly ClauseSubject[]): Promise<Shelf> => {
+  const [wages, rules, inForce] = await Promise.all([
+    wagesOf(db, contracts),
     listRules(db),
     db.rows<Shelf["inForce"][number]>(sql`
       select id, rule_key
@@ -49,12 +65,12 @@ const shelfOf = async (db: Db): Promise<Shelf> => {
       where org_id = ${db.scope.orgId} and status = 'published' and rule_key is not null
     `),
   ]);
-  return { rules, inForce };
+  return { rules, inForce, wages };
 };
 
 /** What rules of a day ask of a contract of this amount; `there`: keys of the rules that are met. */
 const required = (
-  { rules, inForce }: Shelf,
+  { rules, inForce, wages }: Shelf,
   c: ClauseSubject,
   there: ReadonlySet<string | null>,
   day: string,
@@ -67,6 +83,7 @@ const required = (
       construction: c.kind === "construction",
       insuranceRequired: c.insuranceRequired,
       estimateCents: c.ceiling,
+      wages: wages.get(c.federalAward)!,
     },
     day,
   ).map(({ ruleKey, title, citation, because, verified }) => ({
@@ -87,7 +104,7 @@ const keysOf = (clauses: readonly Pick<ContractClause, "ruleKey">[]) =>
  * with whether it is there.
  */
 export const requiredClauses = async (db: Db, c: ClauseSubject): Promise<RequiredClause[]> => {
-  const [shelf, there] = await Promise.all([shelfOf(db), clausesOf(db, c.id)]);
+  const [shelf, there] = await Promise.all([shelfOf(db, [c]), clausesOf(db, c.id)]);
   return required(shelf, c, keysOf(there), businessDate(db.scope));
 };
 
@@ -134,7 +151,7 @@ export const amendmentClauses = async (
   c: ClauseSubject,
   amendment: { id: string; ceilingChange: number },
 ): Promise<RequiredClause[]> => {
-  const [shelf, there] = await Promise.all([shelfOf(db), clausesOf(db, c.id, amendment.id)]);
+  const [shelf, there] = await Promise.all([shelfOf(db, [c]), clausesOf(db, c.id, amendment.id)]);
   const on = (ceiling: number) =>
     required(shelf, { ...c, ceiling }, keysOf(there), businessDate(db.scope));
   const before = new Set(on(c.ceiling).map((each) => each.ruleKey));
@@ -146,27 +163,25 @@ type Open = ClauseSubject & { number: string; title: string; status: string; key
 
 /** Contracts that are not signed yet and lack a clause, with what each lacks; of the newest 500. */
 export const contractsThatLack = async (db: Db): Promise<LackingContract[]> => {
-  const [shelf, open] = await Promise.all([
-    shelfOf(db),
-    db.rows<Open>(sql`
-      select
-        c.id, c.number, c.title, c.status, c.kind, c.ceiling, c.federal_award, c.insurance_required,
-        array(
-          select v.rule_key
-          from contract_clause k
-          join clause v on v.org_id = k.org_id and v.id = k.clause_id
-          where k.org_id = c.org_id and k.contract_id = c.id and v.rule_key is not null
-        ) as keys
-      from contract c
-      where c.org_id = ${db.scope.orgId}
-        and c.status in (
-          'requested', 'drafting', 'negotiation', 'legal_review', 'in_approval', 'approved',
-          'out_for_signature'
-        )
-      order by c.number desc
-      limit 500
-    `),
-  ]);
+  const open = await db.rows<Open>(sql`
+    select
+      c.id, c.number, c.title, c.status, c.kind, c.ceiling, c.federal_award, c.insurance_required,
+      array(
+        select v.rule_key
+        from contract_clause k
+        join clause v on v.org_id = k.org_id and v.id = k.clause_id
+        where k.org_id = c.org_id and k.contract_id = c.id and v.rule_key is not null
+      ) as keys
+    from contract c
+    where c.org_id = ${db.scope.orgId}
+      and c.status in (
+        'requested', 'drafting', 'negotiation', 'legal_review', 'in_approval', 'approved',
+        'out_for_signature'
+      )
+    order by c.number desc
+    limit 500
+  `);
+  const shelf = await shelfOf(db, open);
   const today = businessDate(db.scope);
   return open
     .map((c) => ({

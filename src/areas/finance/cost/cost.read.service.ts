@@ -92,6 +92,15 @@ export const objectClassesOf = async (
     ).map((r) => [r.id, r.objectClass]),
   );
 
+/** Those of these account strings that pay for construction. */
+export const accountsOfConstruction = async (
+  db: Db,
+  accountStringIds: readonly string[],
+): Promise<string[]> =>
+  [...(await objectClassesOf(db, accountStringIds))].flatMap(([id, objectClass]) =>
+    objectClass === "construction" ? id : [],
+  );
+
 /** Says to which object class accounts belong; what is posted from now on carries it. */
 export const mapAccounts = async (
   tx: Tx,

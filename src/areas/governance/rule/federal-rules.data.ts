@@ -370,7 +370,12 @@ export const federalRules: readonly FederalRule[] = [
     "Prime construction contracts above this amount pay the prevailing wages that the Department of Labor sets and report payrolls weekly, where the program's law requires it.",
     day("2024-10-01"),
     null,
-    { title: "Prevailing wages (Davis-Bacon)", federal: true, construction: true, cents: 2_000_00 },
+    {
+      title: "Prevailing wages (Davis-Bacon)",
+      prevailingWages: true,
+      construction: true,
+      cents: 2_000_00,
+    },
     ug2024,
     false,
   ),

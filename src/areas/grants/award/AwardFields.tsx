@@ -11,7 +11,7 @@ import {
 } from "#web/kit/form/fields.tsx";
 import { DepartmentField } from "#areas/organization/organization.ui.tsx";
 import { objectClasses } from "#areas/finance/finance.public.ts";
-import { bases, frequencies, methods, reportEndings } from "./award.labels.ts";
+import { bases, frequencies, methods, reportEndings, wageAnswers } from "./award.labels.ts";
 import { classNames } from "./award.form.ts";
 
 /** The fields of an award. */
@@ -31,6 +31,20 @@ export function AwardFields() {
         <DepartmentField name="departmentId" label="Department" />
         <CheckboxField name="federal" label="Federal money" />
         <CheckboxField name="disaster" label="Disaster assistance" />
+        <FormRow>
+          <SelectField
+            name="prevailingWages"
+            label="Prevailing wages of construction"
+            options={options(wageAnswers)}
+            hint="While it is not known, construction bears the clause."
+          />
+          <TextField
+            name="prevailingWagesSource"
+            label="Where that is written"
+            hint="A law (23 U.S.C. 113) or a page of the award."
+            maxLength={300}
+          />
+        </FormRow>
       </FormSection>
       <FormSection title="Money and time">
         <FormRow>

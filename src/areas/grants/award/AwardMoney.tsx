@@ -6,7 +6,7 @@ import { Panel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { objectClasses } from "#areas/finance/finance.public.ts";
 import { Facts } from "#web/kit/record/Facts.tsx";
-import { frequencies, methods } from "./award.labels.ts";
+import { frequencies, methods, wageAnswers } from "./award.labels.ts";
 import type { AwardDetail } from "./award.model.ts";
 
 const money = (cents: number) => formatCents(cents, { symbol: false });
@@ -26,6 +26,15 @@ const accountParts: readonly LinePart<Account>[] = [
   { label: "Budget, $", as: "amount", cell: (a) => money(a.budget) },
 ];
 
+const wagesOf = (w: AwardDetail): string =>
+  [
+    wageAnswers[w.prevailingWages],
+    w.prevailingWagesSource && `(${w.prevailingWagesSource})`,
+    w.prevailingWages === "notKnown" && w.wageLaw,
+  ]
+    .filter(Boolean)
+    .join(" ");
+
 function AwardMoneyFacts({ award: w }: { award: AwardDetail }) {
   const rows: (readonly [string, string])[] = [
     ["The grantor pays", formatCents(w.amount)],
@@ -39,6 +48,7 @@ function AwardMoneyFacts({ award: w }: { award: AwardDetail }) {
     ["Payment", methods[w.method]],
     ["Reports", frequencies[w.reportEvery]],
     ["Assistance listing", w.assistanceListing || "—"],
+    ["Prevailing wages", wagesOf(w)],
     ["Account segment", w.segment ?? "not chosen yet"],
     ...(w.retainedUntil ? [["Records kept until", formatDate(w.retainedUntil)] as const] : []),
   ];

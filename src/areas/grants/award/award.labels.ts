@@ -120,6 +120,12 @@ export const reportEndings = {
 } as const;
 /** How the recipient counts what it spent (SF-425, item 7). */
 export const bases = { cash: "Cash", accrual: "Accrual" } as const;
+/** Whether the law of the award's program demands prevailing wages of construction. */
+export const wageAnswers = {
+  notKnown: "Not known yet",
+  yes: "Demanded",
+  no: "Not demanded",
+} as const;
 export const termKinds = {
   ceiling: "Ceiling of an object class",
   unallowable: "Unallowable object class",

@@ -11,6 +11,7 @@ import {
   reportEndings,
   standings,
   termKinds,
+  wageAnswers,
   type AwardStatus,
   type Standing,
   type TermKind,
@@ -71,6 +72,11 @@ export const awardFields = {
   indirectRate: heldAs("basisPoints", z.number().int().min(0).max(10_000))
     .default(0)
     .meta({ title: "Indirect rate" }),
+  prevailingWages: z
+    .enum(names<keyof typeof wageAnswers>(wageAnswers))
+    .default("notKnown")
+    .meta({ title: "Prevailing wages" }),
+  prevailingWagesSource: text(300).meta({ title: "Where that is written" }),
   note: text(4000).meta({ title: "Note" }),
   budget: z.array(share).max(9).default([]).meta({ title: "Budget" }),
 };
@@ -163,6 +169,8 @@ export const awardDetail = awardRow
   .extend({
     ...answerOf(awardFields),
     ...awardRow.shape,
+    /** What the law of its assistance listing says of prevailing wages, where we know one. */
+    wageLaw: z.string().nullable(),
     segment: z.string().nullable(),
     department: z.string().nullable(),
     owner: z.string().nullable(),

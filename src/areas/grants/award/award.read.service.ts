@@ -16,6 +16,7 @@ import { classes, type Award, type AwardDetail } from "./award.model.ts";
 import { awardNoun, type AwardRecord } from "./award.noun.ts";
 import { booksOf, budgetOf, receivedOf, type Books } from "./books.service.ts";
 import { termsOf } from "./terms.service.ts";
+import { wageLawOf } from "./wages.model.ts";
 
 const columns = Object.entries(awardList.columns)
   .filter(([, column]) => !column.exportOnly)
@@ -140,6 +141,7 @@ export const readAward = async (db: Db, actor: Actor, id: string): Promise<Award
   return {
     ...w,
     ...row,
+    wageLaw: wageLawOf(w.assistanceListing, w.periodFrom),
     segment,
     department: department?.name ?? null,
     owner: owner[0]?.name ?? null,

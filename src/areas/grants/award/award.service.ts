@@ -23,6 +23,7 @@ import type { AwardAction } from "./award.labels.ts";
 import { awardInput, type AwardInput, type AwardPatch } from "./award.model.ts";
 import { awardNoun, type AwardRecord } from "./award.noun.ts";
 import { budgetOf } from "./books.service.ts";
+import { requireSource } from "./wages.model.ts";
 
 const checkDays = (w: Pick<AwardInput, "periodFrom" | "periodTo" | "preawardFrom">) => {
   if (w.periodTo < w.periodFrom)
@@ -53,6 +54,7 @@ export const createAward = async (
   { ownerId = actor.personId, ...more }: { applicationId?: string; ownerId?: string | null } = {},
 ): Promise<AwardRecord> => {
   checkDays(input);
+  requireSource(input);
   const year = await fiscalYearOf(tx, businessDate(tx.scope), "periodFrom");
   const id = newId();
   return create(tx, actor, awardNoun, {
@@ -133,19 +135,27 @@ const sameBudget = (
   return of(budget) === of(stored);
 };
 
-// How the grantor wants to be told is learned late, and changes no money.
-const reporting = new Set(["reportEvery", "reportEnds", "basis"]);
-const beyondReporting = (before: AwardRecord, patch: Omit<AwardPatch, "budget">): boolean =>
+// How the grantor wants to be told, and what the law of its program demands, is learned late and
+// changes no money.
+const learnedLate = new Set([
+  "reportEvery",
+  "reportEnds",
+  "basis",
+  "prevailingWages",
+  "prevailingWagesSource",
+]);
+const beyondLearnedLate = (before: AwardRecord, patch: Omit<AwardPatch, "budget">): boolean =>
   Object.entries(patch).some(
     ([field, value]) =>
-      !reporting.has(field) &&
+      !learnedLate.has(field) &&
       value !== undefined &&
       (value ?? null) !== (before[field as keyof AwardRecord] ?? null),
   );
 
 /**
- * Corrects an award before it is accepted; afterwards a revision changes it, but for how and when it
- * reports: what is not prepared yet is planned anew.
+ * Corrects an award before it is accepted; afterwards a revision changes it, but for what
+ * its program demands of wages, and for how and when it reports: what is not prepared yet is planned
+ * anew.
  */
 export const changeAward = async (
   tx: Tx,
@@ -161,7 +171,7 @@ export const changeAward = async (
     version,
     action: "grant.edit",
     unless: (before) =>
-      before.status !== "offered" && (reshaped || beyondReporting(before, patch))
+      before.status !== "offered" && (reshaped || beyondLearnedLate(before, patch))
         ? "An accepted award is changed by a revision."
         : null,
     effect: async (before) => {
@@ -170,6 +180,10 @@ export const changeAward = async (
         periodFrom: patch.periodFrom ?? before.periodFrom,
         periodTo: patch.periodTo ?? before.periodTo,
         preawardFrom: patch.preawardFrom === undefined ? before.preawardFrom : patch.preawardFrom,
+      });
+      requireSource({
+        prevailingWages: patch.prevailingWages ?? before.prevailingWages,
+        prevailingWagesSource: patch.prevailingWagesSource ?? before.prevailingWagesSource,
       });
       if (budget && reshaped) await storeBudget(tx, id, budget);
       return {

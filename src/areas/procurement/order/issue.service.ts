@@ -193,7 +193,11 @@ export const issueOrder = async (
       );
       takeOver(tx, actor, o, charges);
       // A solicitation or a contract has its own clauses.
-      if (o.federal && !o.contractId && !awarded) await keepClauses(tx, o);
+      if (o.federal && !o.contractId && !awarded)
+        await keepClauses(tx, {
+          ...o,
+          accountStringIds: charges.map((each) => each.accountStringId),
+        });
       return {
         patch: {
           issuedPlace,

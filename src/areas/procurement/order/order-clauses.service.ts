@@ -5,10 +5,13 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { orderClause } from "../procurement.tables.ts";
+import { sharesOfOrderLine } from "../shares.service.ts";
 import type { OrderClause } from "./order.answer.model.ts";
 
-/** The clauses that rules ask of an order on federal money of this amount (cents) today. */
-type Chooser = (db: Db, amountCents: number) => Promise<readonly OrderClause[]>;
+/** An order on federal money that goes out: its amount in cents, and the accounts that pay it. */
+export type ClauseSubject = { amount: number; accountStringIds: readonly string[] };
+/** The clauses that rules ask of it today. */
+type Chooser = (db: Db, order: ClauseSubject) => Promise<readonly OrderClause[]>;
 
 const choosers: Chooser[] = [];
 /** Who knows the rules by which an order gets its clauses. */
@@ -19,9 +22,9 @@ export const orderClauses = extensionPoint<Chooser>("clauses of orders", (choose
 /** Keeps the clauses of an order on federal money, as the rules of today ask for them. */
 export const keepClauses = async (
   tx: Tx,
-  order: { orgId: string; id: string; amount: number },
+  order: { orgId: string; id: string } & ClauseSubject,
 ): Promise<void> => {
-  const found = (await Promise.all(choosers.map((of) => of(tx, order.amount)))).flat();
+  const found = (await Promise.all(choosers.map((of) => of(tx, order)))).flat();
   if (found.length === 0) return;
   await insertRows(
     tx,
@@ -87,6 +90,8 @@ export type ClausedOrder = {
   underContract: boolean;
   solicitationId: string | null;
   clauses: string[];
+  /** The accounts that pay it. */
+  accountStringIds: string[];
 };
 
 /** Some orders with the rules of the clauses on them, and where else their clauses may stand. */
@@ -100,7 +105,13 @@ export const clausesOfOrders = (db: Db, orderIds: readonly string[]): Promise<Cl
         from order_clause c
         where c.org_id = o.org_id and c.purchase_order_id = o.id
         order by c.position
-      ) as clauses
+      ) as clauses,
+      array(
+        select distinct s.account_string_id
+        from purchase_order_line l
+        cross join ${sharesOfOrderLine} s
+        where l.org_id = o.org_id and l.purchase_order_id = o.id
+      ) as account_string_ids
     from purchase_order o
     left join purchase_order_version v
       on v.org_id = o.org_id

@@ -1,7 +1,13 @@
-import type { Instant } from "#kernel/time.ts";
-import { judgedBy, rulesOn } from "#areas/governance/governance.public.ts";
+import type { Day, Instant } from "#kernel/time.ts";
+import { workOfAccounts } from "#areas/budget/budget.server.ts";
+import {
+  judgedBy,
+  rulesOn,
+  wagesTogether,
+  type Rule,
+} from "#areas/governance/governance.public.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
-import { clausesOfOrders } from "#areas/procurement/procurement.server.ts";
+import { clausesOfOrders, type ClausedOrder } from "#areas/procurement/procurement.server.ts";
 import { businessDate, dayIn } from "#server/clock.ts";
 import type { ControlCheck, Judged } from "#server/controls/control-checks.ts";
 import type { Db } from "#server/db/db.ts";
@@ -41,29 +47,43 @@ const solicitationsOf = async (
     ).map((row) => [row.id, row]),
   );
 
+type Paid = Awaited<ReturnType<typeof workOfAccounts>>;
+
+const clausesAsked = (rules: readonly Rule[], o: ClausedOrder, paid: Paid, day: Day) => {
+  const work = o.accountStringIds.flatMap((id) => paid.get(id) ?? []);
+  return chooseClauses(
+    rules,
+    {
+      kind: "contract",
+      federal: o.federal,
+      construction: work.some(({ construction }) => construction),
+      insuranceRequired: false,
+      estimateCents: o.amount,
+      wages: wagesTogether(work.map(({ wages }) => wages)),
+    },
+    day,
+  );
+};
+
 // What came of a solicitation bears its clauses, by the law of the day on which it was published.
 const read = async (db: Db, ids: readonly string[]): Promise<Judged[]> => {
   const [orders, rules] = await Promise.all([clausesOfOrders(db, ids), listRules(db)]);
-  const sought = await solicitationsOf(
-    db,
-    orders.flatMap(({ solicitationId }) => solicitationId ?? []),
-  );
+  const [sought, paid] = await Promise.all([
+    solicitationsOf(
+      db,
+      orders.flatMap(({ solicitationId }) => solicitationId ?? []),
+    ),
+    workOfAccounts(
+      db,
+      orders.flatMap(({ accountStringIds }) => accountStringIds),
+    ),
+  ]);
   return orders.map((o): Judged => {
     const solicitation = o.solicitationId ? sought.get(o.solicitationId) : undefined;
     const issued = o.issuedAt && dayIn(db.scope, o.issuedAt);
     const asked = solicitation?.publishedAt ?? o.issuedAt;
     const day = asked ? dayIn(db.scope, asked) : businessDate(db.scope);
-    const clauses = chooseClauses(
-      rules,
-      {
-        kind: "contract",
-        federal: o.federal,
-        construction: false,
-        insuranceRequired: false,
-        estimateCents: o.amount,
-      },
-      day,
-    );
+    const clauses = clausesAsked(rules, o, paid, day);
     const facts: ClauseControlFacts = {
       issued,
       federal: o.federal,

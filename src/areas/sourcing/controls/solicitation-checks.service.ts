@@ -104,12 +104,16 @@ const tellBonds = (read: ReadSolicitation): Told => {
 };
 
 const tellClauses = (read: ReadSolicitation): Told => {
-  const { s, base, rules } = read;
+  const { s, base, rules, wages } = read;
   const day = publishedDay(read);
   const federal = new Set(
-    rulesOn(rules, day).flatMap((r) => (r.parameters.federal === true ? [r.key] : [])),
+    rulesOn(rules, day).flatMap((r) =>
+      r.parameters.federal === true || r.parameters.prevailingWages === true ? [r.key] : [],
+    ),
   );
-  const asked = chooseClauses(rules, s, day).filter(({ ruleKey }) => federal.has(ruleKey));
+  const asked = chooseClauses(rules, { ...s, wages }, day).filter(({ ruleKey }) =>
+    federal.has(ruleKey),
+  );
   const titles = (as: "present" | "leftOut" | "missing") =>
     asked.flatMap(({ ruleKey, title }) => {
       const found = s.clauses.filter((c) => c.ruleKey === ruleKey);

@@ -1,10 +1,16 @@
 import type { Instant, Day } from "#kernel/time.ts";
-import { rulesOn, strictestThreshold, type Rule } from "#areas/governance/governance.public.ts";
+import {
+  rulesOn,
+  strictestThreshold,
+  type Rule,
+  type WageDemand,
+} from "#areas/governance/governance.public.ts";
 import { listRules, rulesOfKeys } from "#areas/governance/governance.server.ts";
 import { businessDate, dayIn } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { Kind } from "../solicitation/solicitation.labels.ts";
+import { wagesOfSolicitations } from "../solicitation/wages.service.ts";
 import { awardsOf } from "./awarded.ts";
 import type { AmountFacts, AskedFacts } from "./solicitation-checks.model.ts";
 
@@ -67,6 +73,8 @@ export type ReadSolicitation = {
   opened: Day | null;
   today: Day;
   rules: readonly Rule[];
+  /** Whether prevailing wages are demanded of its work. */
+  wages: WageDemand;
 };
 
 const keys = [
@@ -92,7 +100,7 @@ const rulesOf = async (db: Db): Promise<readonly Rule[]> => {
 
 const endedStatuses: ReadonlySet<string> = new Set(["cancelled", "no_award", "unsuccessful"]);
 
-/** Solicitations by id with what the controls of sourcing read of them: three statements for a batch. */
+/** Solicitations by id with what the controls of sourcing read of them: some statements for a batch. */
 export const readSolicitations = async (
   db: Db,
   ids: readonly string[],
@@ -102,6 +110,7 @@ export const readSolicitations = async (
     awardsOf(db, ids),
     rulesOf(db),
   ]);
+  const wages = await wagesOfSolicitations(db, stored);
   const dayOf = (at: Instant | null): Day | null => at && dayIn(db.scope, at);
   return stored.map((s) => {
     const sums = [s.estimateCents, awards.get(s.id)?.cents ?? null].filter((n) => n !== null);
@@ -117,6 +126,7 @@ export const readSolicitations = async (
       opened: dayOf(s.openedAt),
       today: businessDate(db.scope),
       rules,
+      wages: wages.get(s.id)!,
     };
   });
 };

@@ -1,4 +1,9 @@
-import { rulesOn, strictestThreshold, type Rule } from "#areas/governance/governance.public.ts";
+import {
+  rulesOn,
+  strictestThreshold,
+  type Rule,
+  type WageDemand,
+} from "#areas/governance/governance.public.ts";
 
 /** `kind`: of the solicitation, or "contract". */
 export type ClauseFacts = {
@@ -7,6 +12,8 @@ export type ClauseFacts = {
   construction: boolean;
   insuranceRequired: boolean;
   estimateCents: number | null;
+  /** Whether the law of the program that pays demands prevailing wages. */
+  wages: WageDemand;
 };
 export type Clause = {
   position: number;
@@ -33,6 +40,10 @@ const reasonOf = (
   if (p.federal === true) {
     if (!facts.federal) return null;
     parts.push("federal money");
+  }
+  if (p.prevailingWages === true) {
+    if (facts.wages.demanded === "no") return null;
+    parts.push(facts.wages.because);
   }
   if (p.construction === true) {
     if (!facts.construction) return null;

@@ -1,18 +1,27 @@
+import { workOfAccounts } from "#areas/budget/budget.server.ts";
+import { wagesTogether } from "#areas/governance/governance.public.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
+import type { ClauseSubject } from "#areas/procurement/procurement.server.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { chooseClauses } from "./clause.model.ts";
 
-/** The clauses that the rules of today ask of an order on federal money, by its amount in cents. */
-export const clausesForOrder = async (db: Db, amountCents: number) =>
-  chooseClauses(
-    await listRules(db),
+/**
+ * The clauses that the rules of today ask of an order on federal money: by its amount, and by what
+ * its accounts say of the work.
+ */
+export const clausesForOrder = async (db: Db, { amount, accountStringIds }: ClauseSubject) => {
+  const [rules, paid] = await Promise.all([listRules(db), workOfAccounts(db, accountStringIds)]);
+  const work = [...paid.values()];
+  return chooseClauses(
+    rules,
     {
       kind: "contract",
       federal: true,
-      construction: false,
+      construction: work.some(({ construction }) => construction),
       insuranceRequired: false,
-      estimateCents: amountCents,
+      estimateCents: amount,
+      wages: wagesTogether(work.map(({ wages }) => wages)),
     },
     businessDate(db.scope),
   ).map(({ ruleKey, title, citation, text, because, verified }) => ({
@@ -23,3 +32,4 @@ export const clausesForOrder = async (db: Db, amountCents: number) =>
     because,
     verified,
   }));
+};

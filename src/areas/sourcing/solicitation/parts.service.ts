@@ -11,6 +11,7 @@ import { openFiles } from "#server/files/holders.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
 import { refuseUnknownCodes } from "#areas/procurement/procurement.server.ts";
 import { chooseClauses, type ClauseFacts } from "./clause.model.ts";
+import { wagesOfSolicitations } from "./wages.service.ts";
 import type { SolicitationChange } from "./solicitation.fields.model.ts";
 import {
   solicitationClause,
@@ -158,9 +159,12 @@ export const writeClauses = async (
   tx: Tx,
   orgId: string,
   solicitationId: string,
-  facts: ClauseFacts,
+  facts: Omit<ClauseFacts, "wages">,
 ): Promise<void> => {
-  const [rules, kept] = await Promise.all([
+  const { federal } = facts;
+  const [wages, rules, kept] = await Promise.all([
+    wagesOfSolicitations(tx, [{ id: solicitationId, federal }]),
+
     listRules(tx),
     tx.rows<{ ruleKey: string; leftOut: string }>(sql`
       select rule_key, left_out
@@ -176,7 +180,11 @@ export const writeClauses = async (
   await insertRows(
     tx,
     solicitationClause,
-    chooseClauses(rules, facts, businessDate(tx.scope)).map((clause) => ({
+    chooseClauses(
+      rules,
+      { ...facts, wages: wages.get(solicitationId)! },
+      businessDate(tx.scope),
+    ).map((clause) => ({
       orgId,
       solicitationId,
       id: newId(),
