@@ -38,8 +38,9 @@ const lists: Record<string, { path: string; without?: readonly string[]; search?
   "pa-work-schedules": { path: "/api/v1/pa-work-schedules" },
   places: { path: "/api/v1/places" },
   "stock-items": { path: "/api/v1/stock-items" },
-  // The place of the outermost location is a record of its own; a code that is there needs none.
-  "stock-locations": { path: "/api/v1/stock-locations", without: ["place"] },
+  // The place of the outermost location is a record of its own, and so is the line of the stores; a code
+  // that is there needs neither.
+  "stock-locations": { path: "/api/v1/stock-locations", without: ["place", "line"] },
   units: { path: "/api/v1/units" },
   // A tax number and an account are sealed; "Another firm" answers a question about a new row.
   vendors: {
@@ -181,8 +182,8 @@ beforeAll(async () => {
       "Cold patch,bag,=words,324121,By lot,case of 12; pallet of 62.5,365,road,40.5,120\n",
     ].join(""),
     "stock-locations": [
-      "Code,Location,Within,Place,Quarantine,Charged\n",
-      "007,Shed,,Yard 9,yes,As it is issued\n",
+      "Code,Location,Within,Place,Quarantine,Charged,Line of the stores\n",
+      `007,Shed,,Yard 9,yes,As it is issued,${code}\n`,
     ].join(""),
     units: "Unit,Name,Kind,Factor\ncwt,Hundredweight,Mass,45.359237\n",
     vendors: `Legal name,E-mail,Phone,Street,City,State,ZIP,"Terms, days",Paid by,Form 1099,Note\nRound Works,a@x.test,+1 952 555 0134,1 A St,Chaska,MN,05733-9912,30,ACH,yes,=words\n`,

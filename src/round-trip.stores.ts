@@ -22,8 +22,16 @@ export const toldOfStores: Record<string, Told> = {
   },
   stockLocationForm: {
     screens: ["inventory/screens/LocationFields.tsx"],
-    untold: { placeId: "what is within another location stands on that one's place" },
-    given: () => ({ parentId: two.stockLocation, placeId: [two.place[0], two.place[0]] }),
+    untold: {
+      placeId: "what is within another location stands on that one's place",
+      chargeAt: "only what is charged as it is issued names a line",
+    },
+    given: () => ({
+      parentId: two.stockLocation,
+      placeId: [two.place[0], two.place[0]],
+      chargeAt: ["issue", "issue"],
+      chargeAccountId: [two.account[0], two.otherAccount[0]],
+    }),
   },
   stockLotForm: {
     screens: ["inventory/screens/LotDialog.tsx"],

@@ -63,6 +63,7 @@ export {
 export {
   chartOfBudgets,
   expendedByFund,
+  expendedOfDocuments,
   expendedOfYear,
   ledgerMovements,
 } from "./ledger/movements.service.ts";
@@ -119,7 +120,11 @@ export {
 export { seedAwardLine } from "./demo/award-line.seed.ts";
 export { capitalAccount, nextBudgetYear, seedCycle } from "./demo/cycle.seed.ts";
 export { awardLinesOutside } from "./appropriation/award-period.service.ts";
-export { accountStringsOf, stringsByCode } from "./account/string-codes.service.ts";
+export {
+  accountStringsOf,
+  chargeableByCode,
+  stringsByCode,
+} from "./account/string-codes.service.ts";
 export { listFunds } from "./account/account.service.ts";
 export { boundCosts, type Bound, type BudgetedYear } from "./forecast/bound.service.ts";
 export { booksOnPortal } from "./book/public.service.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { sql } from "#server/db/sql.ts";
-import { makeAgency, makeMembers } from "#server/testing/agency.ts";
+import { makeAgency, makeBudget, makeMembers } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { beginFile, checkFile, commitFile } from "#server/testing/import-files.ts";
 import "./inventory.server.ts";
@@ -11,9 +11,12 @@ import { packsOf } from "./item/packs.model.ts";
 
 let t: TestDatabase;
 let keeper: Actor;
+let line: string;
 beforeAll(async () => {
   t = await freshDatabase();
-  ({ keeper } = await makeMembers(t.database, await makeAgency(t.database), {
+  const agency = await makeAgency(t.database);
+  await makeBudget(t.database, agency, 1_00);
+  ({ keeper } = await makeMembers(t.database, agency, {
     keeper: { duties: ["storekeeper"] },
   }));
   await t.database.transaction(keeper, (tx) =>
@@ -22,6 +25,13 @@ beforeAll(async () => {
       values (${keeper.orgId}, ${newId()}, 'County yard', 'yard')
     `),
   );
+});
+beforeAll(async () => {
+  ({ line } = await db().one<{ line: string }>(sql`
+    select code as line
+    from account_string
+    where org_id = ${keeper.orgId}
+  `));
 });
 afterAll(() => t.drop());
 
@@ -71,16 +81,20 @@ test("of a file of items the good rows come in, and the same file again changes 
 
 test("locations come in below those above them in the file; one without place or parent is handed back", async () => {
   const file = [
-    "Code,Location,Within,Place,Quarantine,Charged",
-    "YARD,Yard,,County yard,no,",
-    "WH,Warehouse,YARD,,no,As it is issued",
-    "WH-Q,Cage,wh,,yes,",
-    "LOST,Nowhere,,,,",
-    "FAR,Far,,Moon base,,",
-    "BELOW,Below,LOST,,,",
+    "Code,Location,Within,Place,Quarantine,Charged,Line of the stores",
+    "YARD,Yard,,County yard,no,,",
+    `WH,Warehouse,YARD,,no,As it is issued,${line}`,
+    "WH-Q,Cage,wh,,yes,,",
+    "LOST,Nowhere,,,,,",
+    "FAR,Far,,Moon base,,,",
+    "BELOW,Below,LOST,,,,",
+    "NOBODY,Borne by nobody,YARD,,,As it is issued,",
+    "STRANGE,Borne elsewhere,YARD,,,As it is issued,999-XX",
   ].join("\n");
-  expect(await bring("stock-locations", file)).toMatchObject({ create: 3, reject: 3 });
-  expect(await bring("stock-locations", file)).toMatchObject({ create: 0, skip: 3, reject: 3 });
+  expect(await bring("stock-locations", file)).toMatchObject({ create: 3, reject: 5 });
+  expect(await bring("stock-locations", file)).toMatchObject({ create: 0, skip: 3, reject: 5 });
+  const otherwise = `Code,Location,Within,Charged,Line of the stores\nWH,Warehouse,YARD,As it is issued,999-XX`;
+  expect(await bring("stock-locations", otherwise)).toMatchObject({ create: 0, reject: 1 });
   const items = await db().rows(sql`
     select l.code, w.code as within, l.quarantine, l.charge_at
     from stock_location l

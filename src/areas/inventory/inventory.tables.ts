@@ -46,6 +46,8 @@ export const stockLocation = pgTable("stock_location", {
   chargeAt: text("charge_at", { enum: ["purchase", "issue"] })
     .notNull()
     .default("purchase"),
+  /** The budget line that bears what lies here until it is issued; null where it is charged as it is bought. */
+  chargeAccountId: uuid("charge_account_id"),
   ...written,
 });
 

@@ -35,7 +35,13 @@ export const makeBoughtStock = async (t: TestDatabase, fund: { federal?: boolean
     `),
   );
   const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transaction(actor, work);
-  const buy = async (itemId: string, quantity: string, price: string): Promise<Bought> => {
+  /** Goods of an order, put somewhere; `came`: how much of them by now. */
+  const buy = async (
+    itemId: string,
+    quantity: string,
+    price: string,
+    { locationId = s.bay, came = quantity }: { locationId?: string; came?: string | null } = {},
+  ): Promise<Bought> => {
     const order = await issuedOrder(t.database, people, {
       vendorId,
       departmentId: s.agency.departmentId,
@@ -47,9 +53,9 @@ export const makeBoughtStock = async (t: TestDatabase, fund: { federal?: boolean
       ],
     });
     await s.asking(s.people.keeper, "POST /api/v1/stock-order-lines", {
-      ...{ orderLineId: order.lines[0]!.id, itemId, locationId: s.bay },
+      ...{ orderLineId: order.lines[0]!.id, itemId, locationId },
     });
-    await receiveGoods(t.database, people, order, [quantity]);
+    if (came) await receiveGoods(t.database, people, order, [came]);
     return { order, quantity, price };
   };
   /** The bill of all of it; gives the invoice. */

@@ -32,4 +32,5 @@ export const documentPlaces: Readonly<Record<string, string>> = {
   budgetChange: "/budget-management/changes",
   budgetAmendment: "/budget-management/amendments",
   accountingPeriod: "/budget-management/close",
+  stockMovement: "/inventory/movements",
 };

@@ -24,6 +24,8 @@ export const expenseEvent = (
   journals: ReadonlyMap<string, string>,
 ): PostingEvent => {
   if (documentType === "invoice") return "invoice";
+  // Stores and consumer are two lines: what was bought on one is charged to the other, as by a cost transfer.
+  if (documentType === "stockMovement") return "transfer";
   const kind = journals.get(documentId);
   if (
     documentType === "journal" &&

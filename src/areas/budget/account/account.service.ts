@@ -306,7 +306,8 @@ export const accountFacts = async (
   return facts;
 };
 
-const whyNot = (
+/** Why something cannot be charged to an account string anew on a day; null where it can. */
+export const chargeRefusal = (
   { code, fundCode, retired, awardEndsOn, unawarded, class: of }: AccountFacts,
   today: string,
 ): string | null =>
@@ -337,7 +338,7 @@ export const chargeable = async (
     charged.map((c) => c.id),
   );
   const errors = charged.flatMap(({ id, path }) => {
-    const message = whyNot(facts.get(id.toLowerCase())!, on);
+    const message = chargeRefusal(facts.get(id.toLowerCase())!, on);
     return message ? [{ path, message }] : [];
   });
   if (errors.length)

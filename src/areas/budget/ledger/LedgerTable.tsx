@@ -14,6 +14,7 @@ const places: Readonly<Record<string, string>> = {
   invoice: "/invoices",
   journalEntry: "/budget-management/journal-entries",
   budgetLine: "/budget-management/lines",
+  stockMovement: "/inventory/movements",
 };
 
 // A budget line is named by its account string, which stands beside it.

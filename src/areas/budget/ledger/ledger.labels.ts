@@ -23,6 +23,7 @@ export const documentTypes = {
   journal: "Journal",
   journalEntry: "Journal entry",
   subaward: "Subaward",
+  stockMovement: "Movement of stock",
   budgetLine: "Budget",
   budgetCycle: "Budget cycle",
   budgetAmendment: "Budget amendment",

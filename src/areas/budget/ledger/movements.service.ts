@@ -83,6 +83,31 @@ export const expendedByFund = (
     order by e.document_id, s.fund_id
   `);
 
+/** What documents of a kind expended by line, in cents: up for what a line bears, down for what it gave. */
+export const expendedOfDocuments = (
+  db: Db,
+  documentType: string,
+): Promise<
+  {
+    documentId: string;
+    documentNumber: string;
+    accountStringId: string;
+    fiscalYearId: string;
+    cents: number;
+  }[]
+> =>
+  db.rows(sql`
+    select
+      e.document_id, e.document_number, l.account_string_id, l.fiscal_year_id,
+      sum(e.expended)::bigint as cents
+    from commitment_entry e
+    join budget_line l on l.org_id = e.org_id and l.id = e.budget_line_id
+    where e.org_id = ${db.scope.orgId} and e.document_type = ${documentType}
+    group by e.document_id, e.document_number, l.account_string_id, l.fiscal_year_id
+    having sum(e.expended) <> 0
+    order by e.document_number, l.account_string_id
+  `);
+
 /** Funds and accounts of the chart that budgets are made of. */
 export const chartOfBudgets = (
   db: Db,

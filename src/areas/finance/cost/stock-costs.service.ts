@@ -5,6 +5,7 @@ import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
+import { objectClassesOf } from "./cost.read.service.ts";
 import { costLine } from "./cost.tables.ts";
 import { coverClaims } from "./cover.service.ts";
 import { refuseHeld } from "./held.service.ts";
@@ -15,6 +16,16 @@ export type StockDraw = StockTaken & {
   documentId: string;
   documentNumber: string;
   description: string;
+  /**
+   * Where the issue charged a budget line: that line and its year, the line of the stores that it was taken
+   * off, and the day on which it was used.
+   */
+  charged: {
+    accountStringId: string;
+    storesAccountId: string;
+    fiscalYearId: string;
+    on: Day;
+  } | null;
 };
 
 type Source = {
@@ -131,9 +142,20 @@ const change = (tx: Tx, changed: readonly (StockPair & { id: string; moverId: st
     where c.org_id = ${tx.scope.orgId} and c.id = t.id
   `);
 
+const chargedFor = ({ accountStringId }: Source, { charged }: StockDraw) =>
+  charged?.storesAccountId === accountStringId ? charged : null;
+
 // What leaves the purchase's cost, and what the issue bears: both on the account of the purchase, on the
-// days on which it was incurred. What is paid of it follows what is paid of the purchase.
-const newPair = (tx: Tx, pair: StockPair, source: Source, draw: StockDraw) => {
+// days on which it was incurred. Where the budget of the issue was charged for what stands on the line of
+// the stores, the issue's cost stands on the line that bears it, incurred on the day of its use. What is
+// paid of it follows what is paid of the purchase.
+const newPair = (
+  tx: Tx,
+  pair: StockPair,
+  source: Source,
+  draw: StockDraw,
+  classes: ReadonlyMap<string, string>,
+) => {
   const today = businessDate(tx.scope);
   const moverId = newId();
   const alike = {
@@ -152,9 +174,19 @@ const newPair = (tx: Tx, pair: StockPair, source: Source, draw: StockDraw) => {
     changedOn: source.changedOn > today ? source.changedOn : today,
     paidOn: source.paidOn,
   };
+  const borne = chargedFor(source, draw);
+  const bears = borne
+    ? {
+        accountStringId: borne.accountStringId,
+        objectClass: classes.get(borne.accountStringId)!,
+        fiscalYearId: borne.fiscalYearId,
+        incurredFrom: borne.on,
+        incurredTo: borne.on,
+      }
+    : {};
   return [
     { ...alike, id: moverId, cents: -pair.moved, movesId: source.id, cameFromId: null },
-    { ...alike, id: newId(), cents: pair.cents, movesId: null, cameFromId: moverId },
+    { ...alike, ...bears, id: newId(), cents: pair.cents, movesId: null, cameFromId: moverId },
   ];
 };
 
@@ -192,6 +224,10 @@ export const settleStockCosts = async (
     return was ? [{ ...was, ...pair }] : [];
   });
   if (stored.length > 0) await change(tx, stored);
+  const classes = await objectClassesOf(
+    tx,
+    draws.flatMap(({ charged }) => charged?.accountStringId ?? []),
+  );
   const fresh = changed
     .filter((pair) => !stored.some((s) => s.lineId === pair.lineId && s.sourceId === pair.sourceId))
     .flatMap((pair) =>
@@ -200,6 +236,7 @@ export const settleStockCosts = async (
         pair,
         sources.find(({ id }) => id === pair.sourceId)!,
         draws.find(({ lineId }) => lineId === pair.lineId)!,
+        classes,
       ),
     );
   if (fresh.length > 0) await insertRows(tx, costLine, fresh);

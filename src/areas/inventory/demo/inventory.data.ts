@@ -110,16 +110,15 @@ type Room = {
   within?: string;
   place?: string;
   quarantine?: true;
-  chargeAt?: "issue";
 };
 
 /** Where the county's stores are, each after the one that it is within. */
 export const demoLocations: readonly Room[] = [
   { code: "YARD", name: "County yard", place: "County yard" },
-  { code: "WH", name: "Warehouse", within: "YARD", chargeAt: "issue" },
-  { code: "WH-A", name: "Aisle A, signs and safety", within: "WH", chargeAt: "issue" },
-  { code: "WH-B", name: "Aisle B, water parts", within: "WH", chargeAt: "issue" },
-  { code: "WH-C", name: "Aisle C, pumps and hoses", within: "WH", chargeAt: "issue" },
+  { code: "WH", name: "Warehouse", within: "YARD" },
+  { code: "WH-A", name: "Aisle A, signs and safety", within: "WH" },
+  { code: "WH-B", name: "Aisle B, water parts", within: "WH" },
+  { code: "WH-C", name: "Aisle C, pumps and hoses", within: "WH" },
   { code: "WH-Q", name: "Quarantine cage", within: "WH", quarantine: true },
   { code: "BAYS", name: "Bulk bays", within: "YARD" },
   { code: "BAY-1", name: "Bay 1, aggregate", within: "BAYS" },
@@ -128,6 +127,23 @@ export const demoLocations: readonly Room[] = [
   { code: "OIL", name: "Oil and fluids room", within: "YARD" },
   { code: "SALT", name: "Salt shed", place: "Salt shed" },
 ];
+
+/**
+ * The counter whose goods the road department buys for everybody: who gets some bears it, on a line of
+ * another fund too.
+ */
+export const demoCounter = {
+  code: "COUNTER",
+  name: "Supply counter",
+  within: "WH",
+  line: "210-RDB-5720",
+  item: "Safety vest, class 3",
+  quantity: "48",
+  issues: [
+    { days: 6, department: "UTL", line: "402-UTL-5720", quantity: "10" },
+    { days: 2, department: "PRK", line: "101-PRK-5720", quantity: "6" },
+  ],
+} as const;
 
 /** Where items of a class lie; those of the second list lie apart from their class. */
 export const shelfOf: Readonly<Record<string, string>> = {

@@ -32,7 +32,7 @@ test("the county's stores come through the services", { timeout: 60_000 }, async
       from stock_movement
       where org_id = ${carverCountyId}
     `),
-  ).toEqual({ items: 60, locations: 12, issues: 32, inThreeMonths: true });
+  ).toEqual({ items: 60, locations: 13, issues: 34, inThreeMonths: true });
   // What waits on the first morning: the items of which little lies there, one recalled lot, what ends soon.
   expect(await standingOfStock(db, clerk)).toMatchObject({
     quarantined: 1,

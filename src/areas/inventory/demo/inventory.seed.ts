@@ -29,6 +29,7 @@ import {
   shelfOf,
   apart,
 } from "./inventory.data.ts";
+import { seedCounter } from "./counter.ts";
 import { seedCounts } from "./counts.ts";
 import { openingOf } from "./opening.ts";
 
@@ -206,6 +207,7 @@ export const seedInventory = async ({ database }: App): Promise<void> => {
     const stores = { items, rooms, today: businessDate(tx.scope) };
     await seedOpening(tx, actor, stores, fund.id);
     await seedIssues(tx, actor, stores);
+    await seedCounter(tx, actor, stores);
     await recallOne(tx, actor, (await seedRecalled(tx, actor, stores)) ?? recalledLot);
     await seedCounts(tx, actor, rooms);
   });

@@ -7,7 +7,13 @@ import { arrayOf, sql } from "#server/db/sql.ts";
 import { freeOf, shelfRefusal, type Shelf } from "../movement/pick.model.ts";
 import type { Place, PlaceChange } from "./balance.model.ts";
 
-export type StockShelf = Shelf & { itemId: string; locationCode: string; location: string };
+export type StockShelf = Shelf & {
+  itemId: string;
+  locationCode: string;
+  location: string;
+  /** The budget line that bears it until it is issued; null where it was charged as it was bought. */
+  chargeAccountId: string | null;
+};
 
 /** What lies of items, at every location or at some, as far as there is anything. */
 export const shelvesOf = (
@@ -19,7 +25,7 @@ export const shelvesOf = (
     select
       b.item_id, b.location_id, o.code as location_code, o.name as location, o.quarantine, b.lot_id,
       l.code as lot_code, l.expires_on, l.condition, b.fund_id, b.on_hand::text as on_hand,
-      b.reserved::text as reserved
+      b.reserved::text as reserved, o.charge_account_id
     from stock_balance b
     join stock_location o on o.org_id = b.org_id and o.id = b.location_id
     left join stock_lot l on l.org_id = b.org_id and l.id = b.lot_id

@@ -3,6 +3,7 @@ import { shownDecimal } from "#kernel/quantity.ts";
 import { listFunds } from "#areas/budget/budget.server.ts";
 import { sql } from "#server/db/sql.ts";
 import type { Finding, Invariant } from "#server/operation/checking.ts";
+import { chargeRules } from "./charge.checks.ts";
 
 type OffBalance = { itemId: string; item: string; location: string; kept: string; counted: string };
 type OffPool = {
@@ -142,4 +143,4 @@ const held: Invariant = {
 };
 
 /** What must always hold of the stores' books. */
-export const stockRules: readonly Invariant[] = [balances, pools, held];
+export const stockRules: readonly Invariant[] = [balances, pools, held, ...chargeRules];

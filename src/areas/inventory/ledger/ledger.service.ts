@@ -195,35 +195,39 @@ export const storeLegs = (
     })),
   );
 
+/** An adjusting entry as it was stored: its own line, the line whose value it corrects, integer cents. */
+export type StoredCorrection = { id: string; corrects: string; cents: number };
+
 /** Stores adjusting entries: each names the line whose value it corrects and moves nothing else. */
-export const storeCorrections = (
+export const storeCorrections = async (
   tx: Tx,
   movementId: string,
   settled: readonly SettledPool[],
-): Promise<void> =>
-  insertRows(
+): Promise<StoredCorrection[]> => {
+  const entries = settled.flatMap(({ itemId, fundId, corrections }) =>
+    corrections.map(({ corrects, cents }) => ({ id: newId(), itemId, fundId, corrects, cents })),
+  );
+  await insertRows(
     tx,
     stockMovementLine,
-    settled
-      .flatMap(({ itemId, fundId, corrections }) =>
-        corrections.map(({ corrects, cents }) => ({ itemId, fundId, corrects, cents })),
-      )
-      .map(({ itemId, fundId, corrects, cents }, at) => ({
-        orgId: tx.scope.orgId!,
-        id: newId(),
-        movementId,
-        lineNo: at + 1,
-        itemId,
-        lotId: null,
-        fundId,
-        fromLocationId: null,
-        toLocationId: null,
-        quantity: "0",
-        unit: "",
-        typedQuantity: "0",
-        valueCents: cents,
-        returnsLineId: null,
-        correctsLineId: corrects,
-        receiptLineId: null,
-      })),
+    entries.map(({ id, itemId, fundId, corrects, cents }, at) => ({
+      orgId: tx.scope.orgId!,
+      id,
+      movementId,
+      lineNo: at + 1,
+      itemId,
+      lotId: null,
+      fundId,
+      fromLocationId: null,
+      toLocationId: null,
+      quantity: "0",
+      unit: "",
+      typedQuantity: "0",
+      valueCents: cents,
+      returnsLineId: null,
+      correctsLineId: corrects,
+      receiptLineId: null,
+    })),
   );
+  return entries;
+};

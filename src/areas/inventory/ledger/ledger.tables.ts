@@ -141,3 +141,18 @@ export const stockRequest = pgTable("stock_request", {
   answer: text().notNull().default(""),
   movementId: uuid("movement_id"),
 });
+
+/** What a line of a movement charged: up for the consumer's line, down for the line of the stores. */
+export const stockCharge = pgTable("stock_charge", {
+  orgId: uuid("org_id").notNull(),
+  lineId: uuid("line_id").notNull(),
+  movementId: uuid("movement_id").notNull(),
+  /** The line of the issue that it follows from; the issue's own line names itself. */
+  issueLineId: uuid("issue_line_id").notNull(),
+  accountStringId: uuid("account_string_id").notNull(),
+  storesAccountId: uuid("stores_account_id").notNull(),
+  /** Null where its year is closed and the open one has no such lines: no budget moved. */
+  fiscalYearId: uuid("fiscal_year_id"),
+  cents: bigint("cents", { mode: "number" }).notNull(),
+  postedOn: day("posted_on").notNull(),
+});

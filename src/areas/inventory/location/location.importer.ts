@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
+import { chargeableByCode } from "#areas/budget/budget.server.ts";
 import { placeByName } from "#areas/organization/organization.server.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -15,8 +16,11 @@ const rowSchema = z.object({
   ...{ code, name, quarantine, chargeAt },
   within: z.string().trim().max(40).default(""),
   place: z.string().trim().max(120).default(""),
+  line: z.string().trim().max(120).default(""),
 });
 type Row = z.output<typeof rowSchema>;
+
+type Lines = ReadonlyMap<string, { id: string; refusal: string | null }>;
 
 type OnFile = {
   id: string;
@@ -25,6 +29,7 @@ type OnFile = {
   within: string | null;
   quarantine: boolean;
   chargeAt: keyof typeof chargeTimes;
+  chargeAccountId: string | null;
   status: string;
 };
 
@@ -32,7 +37,9 @@ const keyOf = (text: string): string => text.toLowerCase();
 
 const onFile = async (db: Db, codes: readonly string[]): Promise<Map<string, OnFile>> => {
   const rows = await db.rows<OnFile>(sql`
-    select l.id, l.code, l.name, w.code as within, l.quarantine, l.charge_at, l.status
+    select
+      l.id, l.code, l.name, w.code as within, l.quarantine, l.charge_at, l.charge_account_id,
+      l.status
     from stock_location l
     left join stock_location w on w.org_id = l.org_id and w.id = l.parent_id
     where l.org_id = ${db.scope.orgId} and lower(l.code) = any(${[...codes]}::text[])
@@ -42,7 +49,7 @@ const onFile = async (db: Db, codes: readonly string[]): Promise<Map<string, OnF
 
 const yesNo = (is: boolean) => (is ? "yes" : "no");
 
-const onKnown = (row: Row, known: OnFile): Verdict<null> =>
+const onKnown = (row: Row, known: OnFile, lines: Lines): Verdict<null> =>
   verdictOnKnown(
     `${known.code} ${known.name}`,
     [
@@ -50,6 +57,16 @@ const onKnown = (row: Row, known: OnFile): Verdict<null> =>
       { column: "Within", onFile: keyOf(known.within ?? ""), inFile: keyOf(row.within) },
       { column: "Quarantine", onFile: yesNo(known.quarantine), inFile: yesNo(row.quarantine) },
       { column: "Charged", onFile: chargeTimes[known.chargeAt], inFile: chargeTimes[row.chargeAt] },
+      // A file that names no line says nothing of it.
+      ...(row.line
+        ? [
+            {
+              column: "Line of the stores",
+              onFile: known.chargeAccountId ?? "",
+              inFile: lines.get(row.line)?.id ?? row.line,
+            },
+          ]
+        : []),
     ],
     "Change the location on its page, or give this one another code.",
   );
@@ -65,14 +82,34 @@ const places = async (db: Db, rows: readonly Row[]): Promise<ReadonlySet<string>
   return new Set(named.filter((_, at) => ids[at]));
 };
 
+// The line must be there, and may be charged.
+const refuseLine = (row: Row, lines: Lines): Verdict<null> | null => {
+  const line = lines.get(row.line);
+  if (row.chargeAt === "purchase" || (line && line.refusal === null)) return null;
+  return reject(
+    "Line of the stores",
+    "the account string on which its goods are bought",
+    row.line,
+    line?.refusal ??
+      "What is charged as it is issued is bought on a line of the stores: write its account string.",
+  );
+};
+
 // A location that stands above in the same file is there for those below it.
 const plan = async (db: Db, rows: readonly Row[]): Promise<Verdict<null>[]> => {
   const codes = rows.flatMap((row) => [keyOf(row.code), keyOf(row.within)]);
-  const [known, there] = await Promise.all([onFile(db, codes), places(db, rows)]);
+  const [known, there, lines] = await Promise.all([
+    onFile(db, codes),
+    places(db, rows),
+    chargeableByCode(
+      db,
+      rows.map(({ line }) => line),
+    ),
+  ]);
   const coming = new Set<string>();
   return rows.map((row) => {
     const onRecord = known.get(keyOf(row.code));
-    if (onRecord) return onKnown(row, onRecord);
+    if (onRecord) return onKnown(row, onRecord, lines);
     const within = keyOf(row.within);
     if (within && !coming.has(within) && known.get(within)?.status !== "active")
       return reject(
@@ -88,22 +125,31 @@ const plan = async (db: Db, rows: readonly Row[]): Promise<Verdict<null>[]> => {
         row.place,
         "The outermost location needs its place: add it under master data, or correct its name.",
       );
+    const refused = refuseLine(row, lines);
+    if (refused) return refused;
     coming.add(keyOf(row.code));
     return { action: "create", plan: null };
   });
 };
 
 const apply = async (tx: Tx, actor: Actor, rows: readonly Planned<Row, null>[]): Promise<void> => {
-  const known = await onFile(
-    tx,
-    rows.map(({ row }) => keyOf(row.within)),
-  );
+  const [known, lines] = await Promise.all([
+    onFile(
+      tx,
+      rows.map(({ row }) => keyOf(row.within)),
+    ),
+    chargeableByCode(
+      tx,
+      rows.map(({ row }) => row.line),
+    ),
+  ]);
   const ids = new Map([...known].map(([key, { id }]) => [key, id]));
   for (const { row } of rows) {
     const input = locationInput.parse({
       ...row,
       parentId: row.within ? ids.get(keyOf(row.within)) : null,
       placeId: row.within ? null : await placeByName(tx, row.place),
+      chargeAccountId: lines.get(row.line)?.id ?? null,
     });
     ids.set(keyOf(row.code), (await enterLocation(tx, actor, input)).id);
   }
@@ -137,5 +183,11 @@ export const locationImporter = defineImporter({
     { name: "place", label: "Place", aliases: ["Site"], expected: "for the outermost ones" },
     { name: "quarantine", label: "Quarantine", type: cells.yesNo },
     { name: "chargeAt", label: "Charged", type: oneOf(chargeTimes) },
+    {
+      name: "line",
+      label: "Line of the stores",
+      type: cells.code,
+      expected: "the account string, where it is charged as it is issued",
+    },
   ],
 });

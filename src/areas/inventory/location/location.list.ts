@@ -17,6 +17,7 @@ export const locationList: ListDefinition = {
     placeId: { sql: "l.place_id", hidden: true },
     quarantine: { sql: "l.quarantine", label: "Quarantine" },
     chargeAt: { sql: "l.charge_at", label: "Charged", codes: chargeTimes },
+    chargeAccountId: { sql: "l.charge_account_id", hidden: true },
     status: { sql: "l.status", label: "Status", sort: true, codes: locationStatuses },
     version: { sql: "l.version", hidden: true },
   },

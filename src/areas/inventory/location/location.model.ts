@@ -21,12 +21,19 @@ export const locationFields = {
     .enum(names(chargeTimes), "Choose when the budget bears it.")
     .default("purchase")
     .meta({ title: "Charged" }),
+  chargeAccountId: id().meta({ title: "Line of the stores" }),
 };
 
-export const locationInput = z.object(locationFields).refine((at) => at.parentId || at.placeId, {
-  path: ["placeId"],
-  message: "Choose the place, or the location that it is within.",
-});
+export const locationInput = z
+  .object(locationFields)
+  .refine((at) => at.parentId || at.placeId, {
+    path: ["placeId"],
+    message: "Choose the place, or the location that it is within.",
+  })
+  .refine((at) => at.chargeAt === "purchase" || at.chargeAccountId, {
+    path: ["chargeAccountId"],
+    message: "Name the budget line on which its goods are bought.",
+  });
 export type LocationInput = z.output<typeof locationInput>;
 
 export const locationRow = z
@@ -39,6 +46,7 @@ export const locationRow = z
     placeId: z.string(),
     quarantine: z.boolean(),
     chargeAt: z.enum(names(chargeTimes)),
+    chargeAccountId: z.string().nullable(),
     status: z.enum(names(locationStatuses)),
     version: z.number(),
   })
@@ -56,6 +64,8 @@ export const locationDetail = locationRow
   .extend({
     number: z.string(),
     place: z.string(),
+    /** The code of the budget line that bears what lies here until it is issued. */
+    chargeAccount: z.string().nullable(),
     actions: z.array(offeredAction),
   })
   .meta({ id: "StockLocationDetail" });

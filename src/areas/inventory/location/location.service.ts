@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { accountFacts } from "#areas/budget/budget.server.ts";
 import { placesOf, requirePlace } from "#areas/organization/organization.server.ts";
 import { change, note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -8,6 +9,7 @@ import { getRow, insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { actionsFor, transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import { stockLocation } from "../inventory.tables.ts";
+import { bearingOf, refuseHolding } from "./bearing.service.ts";
 import { locationFacts } from "./location-facts.service.ts";
 import type { LocationDetail, LocationInput, TreeLocation } from "./location.model.ts";
 import { locationNoun, type LocationRecord } from "./location.noun.ts";
@@ -73,7 +75,7 @@ const placeFor = async (
   return parent.placeId;
 };
 
-/** Enters a stock location, in use at once. 422 at the field. */
+/** Enters a stock location, in use at once. 422 at the field; 404 for another agency's line. */
 export const enterLocation = async (
   tx: Tx,
   actor: Actor,
@@ -82,7 +84,15 @@ export const enterLocation = async (
   await inTurn(tx);
   await refuseSameCode(tx, null, input.code);
   const placeId = await placeFor(tx, null, input, null);
-  const values = { ...input, placeId, orgId: tx.scope.orgId!, id: newId(), status: "active" };
+  const bearing = await bearingOf(tx, input, null);
+  const values = {
+    ...input,
+    ...bearing,
+    placeId,
+    orgId: tx.scope.orgId!,
+    id: newId(),
+    status: "active",
+  };
   const row = await insertRow(tx, stockLocation, values);
   const { id, code } = row;
   const data = { status: row.status };
@@ -108,7 +118,10 @@ const moveWithin = (tx: Tx, id: string, placeId: string) =>
     where org_id = ${tx.scope.orgId} and id in (select id from down) and place_id <> ${placeId}
   `);
 
-/** Changes a stock location in use, with what is within it. 404, 409, 412; 422 at the field. */
+/**
+ * Changes a stock location in use, with what is within it. 404, 412; 422 at the field; 409 `holds_stock`
+ * or `goods_come` where it is to be charged otherwise while something lies there, or comes.
+ */
 export const changeLocation = async (
   tx: Tx,
   actor: Actor,
@@ -124,8 +137,10 @@ export const changeLocation = async (
     effect: async (before) => {
       await refuseSameCode(tx, id, input.code);
       const placeId = await placeFor(tx, id, input, before);
+      const bearing = await bearingOf(tx, input, before);
+      await refuseHolding(tx, before, bearing);
       if (placeId !== before.placeId) await moveWithin(tx, id, placeId);
-      return { patch: { ...input, placeId } };
+      return { patch: { ...input, ...bearing, placeId } };
     },
   });
 };
@@ -161,10 +176,11 @@ export const reactivateLocation = async (
 /** A location with what the actor may do. 404. */
 export const readLocation = async (db: Db, actor: Actor, id: string): Promise<LocationDetail> => {
   const row = await getRow(db, stockLocation, id, "stock location");
-  const [facts, places, parents] = await Promise.all([
+  const [facts, places, parents, accounts] = await Promise.all([
     locationFacts(db, id),
     placesOf(db, [row.placeId]),
     row.parentId ? aboveOf(db, row.parentId) : [],
+    accountFacts(db, row.chargeAccountId ? [row.chargeAccountId] : []),
   ]);
   const { orgId: _org, createdAt: _created, updatedAt: _updated, ...told } = row;
   return {
@@ -173,6 +189,7 @@ export const readLocation = async (db: Db, actor: Actor, id: string): Promise<Lo
     status: row.status as LocationDetail["status"],
     parent: parents[0]?.code ?? null,
     place: places.get(row.placeId)?.name ?? "",
+    chargeAccount: row.chargeAccountId ? accounts.get(row.chargeAccountId)!.code : null,
     actions: actionsFor(actor, locationNoun, { ...row, ...facts }),
   };
 };

@@ -5,6 +5,7 @@ import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { DateField, FormRow, SelectField, TextField } from "#web/kit/form/fields.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { consumerTypes, type ConsumerType } from "./movement.labels.ts";
+import { ChargeField } from "./ChargeField.tsx";
 import type { Begun } from "./begun.ts";
 import { blankLine, ShelfFields, takenBody, type TakenLine } from "./ShelfFields.tsx";
 
@@ -13,6 +14,7 @@ type Values = {
   consumerId: string;
   movedOn: string | null;
   reason: string;
+  accountStringId: string;
   lines: TakenLine[];
 };
 
@@ -70,6 +72,20 @@ function Lines({ item }: { item: Begun | null }) {
   );
 }
 
+// Asked for once a line is taken from where it is charged as it is issued.
+function Charged() {
+  const [type, id, lines] = useWatch({ name: ["type", "consumerId", "lines"] }) as [
+    ConsumerType,
+    string,
+    TakenLine[],
+  ];
+  const charged = lines.flatMap(({ charge }) => charge ?? []);
+  if (charged.length === 0) return null;
+  const cents = charged.reduce((sum, one) => sum + one.cents, 0);
+  const stores = [...new Set(charged.map((one) => one.stores))].join(", ");
+  return <ChargeField consumer={{ type, id: id ?? "" }} cents={cents} stores={stores} />;
+}
+
 /** Issues stock: who gets it first, then the items from their shelves. */
 export function IssueDialog({
   item,
@@ -86,19 +102,21 @@ export function IssueDialog({
       description="What expired, lies in quarantine or is held for others is not handed out. Once issued it stands: it comes back by a return, or is reversed with a reason."
       path="/api/v1/stock-movements"
       submit="Issue"
-      nouns={["stock-movements", "stock-items", "stock-lots"]}
+      nouns={["stock-movements", "stock-items", "stock-lots", "budget-lines"]}
       values={{
         type: "workOrder",
         consumerId: "",
         movedOn: null,
         reason: "",
+        accountStringId: "",
         lines: [blankLine(item)],
       }}
-      bodyOf={({ type, consumerId, movedOn, reason, lines }) => ({
+      bodyOf={({ type, consumerId, movedOn, reason, accountStringId, lines }) => ({
         kind: "issue",
         consumer: { type, id: consumerId },
         ...(movedOn ? { movedOn } : {}),
         reason,
+        ...(accountStringId && lines.some(({ charge }) => charge) ? { accountStringId } : {}),
         lines: lines.map(takenBody),
       })}
       onClose={onClose}
@@ -109,6 +127,7 @@ export function IssueDialog({
         <ConsumerField />
       </FormRow>
       <Lines item={item} />
+      <Charged />
       <FormRow>
         <DateField name="movedOn" label="Moved on, where it was not today" />
         <TextField name="reason" label="Used for" maxLength={500} />

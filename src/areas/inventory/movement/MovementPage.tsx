@@ -110,6 +110,21 @@ const correctedParts: readonly LinePart<Line>[] = [
   { label: "Value", as: "amount", cell: ({ valueCents }) => formatCents(valueCents) },
 ];
 
+// The lines that bear it are said once, with their cents; what moved no budget any more is said so.
+const charges = ({ content }: MovementDetail): string[] => {
+  const sums = new Map<string, number>();
+  for (const { charge } of content) {
+    if (!charge) continue;
+    const words = charge.unmoved
+      ? `no budget: the year of the issue is closed, and ${charge.account} has none in this one`
+      : `${charge.account}, off ${charge.stores}`;
+    sums.set(words, (sums.get(words) ?? 0) + charge.cents);
+  }
+  return [...sums].map(([words, cents]) =>
+    cents < 0 ? `${formatCents(-cents)} back: ${words}` : `${formatCents(cents)} to ${words}`,
+  );
+};
+
 function About({ movement: m }: { movement: MovementDetail }) {
   const { timeZone } = useAgency();
   const other = (of: MovementDetail["reverses"]) =>
@@ -123,6 +138,7 @@ function About({ movement: m }: { movement: MovementDetail }) {
           ["Posted", formatInstant(m.postedAt, timeZone)],
           ["Entered by", m.enteredBy],
           ["Who gets it", m.consumerType && `${consumerTypes[m.consumerType]}: ${m.consumer}`],
+          ["Charged", charges(m).join("; ")],
           ["Reason", m.reason],
           ["Takes back", other(m.reverses)],
           ["Taken back by", other(m.reversedBy)],

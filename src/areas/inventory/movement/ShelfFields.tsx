@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { formatDate } from "#kernel/dates.ts";
 import { quantity, quantityText, shownDecimal } from "#kernel/quantity.ts";
@@ -13,6 +14,8 @@ export type TakenLine = {
   fromLocationId: string;
   lotId: string;
   quantity: string;
+  /** Where it is charged as it is issued: the line of the stores, and about what it is worth. Not sent. */
+  charge: { stores: string; cents: number } | null;
 };
 
 /** A new line of what is taken. */
@@ -21,10 +24,14 @@ export const blankLine = (item: Begun | null): TakenLine => ({
   fromLocationId: "",
   lotId: "",
   quantity: "",
+  charge: null,
 });
 
 /** The line as the server takes it: what is left open is proposed there, first expired first. */
-export const takenBody = (line: TakenLine) => ({ ...line, lotId: line.lotId || null });
+export const takenBody = ({ charge: _shown, ...line }: TakenLine) => ({
+  ...line,
+  lotId: line.lotId || null,
+});
 
 type Shelves = { unit: string; items: ItemShelf[] };
 
@@ -77,6 +84,16 @@ function Left({ there, taken, unit }: { there: ItemShelf[]; taken: string; unit:
   );
 }
 
+// What the fund's stock of it is worth, by its mean: first in, first out may come to something else.
+const chargeOf = (there: readonly ItemShelf[], taken: string): TakenLine["charge"] => {
+  const [shelf] = there;
+  if (!shelf?.storesLine) return null;
+  const whole = quantity(shelf.poolQuantity);
+  const part = isAmount(taken) ? quantity(taken) : 0n;
+  const cents = whole === 0n ? 0 : Number((BigInt(shelf.poolCents) * part) / whole);
+  return { stores: shelf.storesLine, cents };
+};
+
 /** Item, place, lot and quantity of what is taken, with what is free and what would be left. */
 export function ShelfFields({ name, item }: { name: string; item: Begun | null }) {
   const line = useWatch({ name }) as TakenLine;
@@ -86,6 +103,12 @@ export function ShelfFields({ name, item }: { name: string; item: Begun | null }
   const at = (shelves?.items ?? []).filter(({ locationId }) => locationId === line.fromLocationId);
   const lots = lotsOf(at, unit);
   const there = line.lotId ? at.filter(({ lotId }) => lotId === line.lotId) : at;
+  const charge = chargeOf(there, line.quantity);
+  const [stores, cents] = [charge?.stores ?? null, charge?.cents ?? 0];
+  useEffect(
+    () => setValue(`${name}.charge`, stores === null ? null : { stores, cents }),
+    [name, stores, cents, setValue],
+  );
   return (
     <>
       <Combobox<Begun>

@@ -9,8 +9,8 @@ import { seesRecord } from "#server/lifecycle.ts";
 import type { ConsumerType } from "./movement.labels.ts";
 import type { Consumer } from "./movement.model.ts";
 
-// Departments have no lifecycle; all others are nouns of areas above, asked for by their names.
-const nounOf: Readonly<Record<Exclude<ConsumerType, "department">, string>> = {
+/** Departments have no lifecycle; all others are nouns of areas above, asked for by their names. */
+export const consumerNouns: Readonly<Record<Exclude<ConsumerType, "department">, string>> = {
   workOrder: "workOrder",
   project: "paProject",
   incident: "incident",
@@ -33,7 +33,7 @@ export const consumerNamed = async (
     if (!department?.active) throw unknown();
     return department.name;
   }
-  const noun = nounNamed(nounOf[type]);
+  const noun = nounNamed(consumerNouns[type]);
   if (!noun || !(await seesRecord(db, actor, noun.name, id))) throw unknown();
   const row = (await findRow(db, noun.table, id)) as { status: string };
   if (noun.cycle.statuses[row.status]?.terminal)

@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { shownDecimal } from "#kernel/quantity.ts";
 import { settleStockCosts, type StockDraw } from "#areas/finance/finance.server.ts";
 import { orderLinesOfReceipts } from "#areas/procurement/procurement.server.ts";
+import type { Day } from "#kernel/time.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { arrayOf, sql } from "#server/db/sql.ts";
@@ -55,26 +56,37 @@ const storedOf = (db: Db, lineIds: readonly string[]): Promise<Draw[]> =>
     where org_id = ${db.scope.orgId} and line_id = any(${arrayOf(lineIds)}::uuid[])
   `);
 
-type Named = { lineId: string; documentId: string; documentNumber: string; description: string };
+type Named = Omit<StockDraw, "orderLineId" | "cents">;
+type Billed = { accountStringId: string | null; storesAccountId: string; fiscalYearId: string };
+type NamedRow = Omit<Named, "description" | "charged"> &
+  Billed & { item: string; quantity: string; unit: string; movedOn: Day };
+
 const namesOf = async (db: Db, lineIds: readonly string[]): Promise<Map<string, Named>> => {
-  const rows = await db.rows<
-    Omit<Named, "description"> & { item: string; quantity: string; unit: string }
-  >(sql`
+  const rows = await db.rows<NamedRow>(sql`
     select
       l.id as line_id, m.id as document_id, m.number as document_number, i.name as item,
-      l.quantity::text as quantity, i.unit
+      l.quantity::text as quantity, i.unit, m.moved_on, c.account_string_id, c.stores_account_id,
+      c.fiscal_year_id
     from stock_movement_line l
     join stock_movement m on m.org_id = l.org_id and m.id = l.movement_id
     join stock_item i on i.org_id = l.org_id and i.id = l.item_id
+    left join stock_charge c on c.org_id = l.org_id and c.line_id = l.id
     where l.org_id = ${db.scope.orgId} and l.id = any(${arrayOf(lineIds)}::uuid[])
     order by m.moved_on, m.posted_at, l.id
   `);
-  return new Map(
-    rows.map(({ item, quantity, unit, ...line }) => [
-      line.lineId,
-      { ...line, description: `${item}, ${shownDecimal(quantity)} ${unit}` },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.lineId, namedAs(row)]));
+};
+
+const namedAs = ({ item, quantity, unit, movedOn, ...row }: NamedRow): Named => {
+  const { lineId, documentId, documentNumber, accountStringId, ...lines } = row;
+  const { storesAccountId, fiscalYearId } = lines;
+  return {
+    ...{ lineId, documentId, documentNumber },
+    description: `${item}, ${shownDecimal(quantity)} ${unit}`,
+    charged: accountStringId
+      ? { accountStringId, storesAccountId, fiscalYearId, on: movedOn }
+      : null,
+  };
 };
 
 // In the order of the movements; a line that took nothing any more gives all back.

@@ -4,7 +4,7 @@ import { quantity, quantityText, shownDecimal } from "#kernel/quantity.ts";
 import type { Day } from "#kernel/time.ts";
 import { listFunds } from "#areas/budget/budget.server.ts";
 import type { Actor } from "#kernel/access.ts";
-import type { Db, Tx } from "#server/db/db.ts";
+import type { Tx } from "#server/db/db.ts";
 import { arrayOf, sql } from "#server/db/sql.ts";
 import { shelvesOf, type StockShelf } from "../ledger/balance.service.ts";
 import { lockItems, type StockedItem } from "../ledger/history.service.ts";
@@ -15,7 +15,14 @@ import type { LineInput } from "./movement.model.ts";
 import { freeOf, lotRefusal, pick } from "./pick.model.ts";
 import { inItemUnit } from "./unit.service.ts";
 
-type Location = { id: string; code: string; name: string; status: string; quarantine: boolean };
+type Location = {
+  id: string;
+  code: string;
+  name: string;
+  status: string;
+  quarantine: boolean;
+  chargeAccountId: string | null;
+};
 type Lot = { id: string; itemId: string; code: string; expiresOn: Day | null; condition: string };
 
 /** What lines of a movement are judged by, read behind the lock of their items. */
@@ -31,11 +38,14 @@ const given = (values: readonly (string | null)[]): string[] => [
   ...new Set(values.filter((value) => value !== null)),
 ];
 
-const locationsOf = (db: Db, ids: readonly string[]): Promise<Location[]> =>
-  db.rows<Location>(sql`
-    select id, code, name, status, quarantine
+// Who bears what lies there is not changed meanwhile.
+const locationsOf = (tx: Tx, ids: readonly string[]): Promise<Location[]> =>
+  tx.rows<Location>(sql`
+    select id, code, name, status, quarantine, charge_account_id
     from stock_location
-    where org_id = ${db.scope.orgId} and id = any(${arrayOf(ids)}::uuid[])
+    where org_id = ${tx.scope.orgId} and id = any(${arrayOf(ids)}::uuid[])
+    order by id
+    for share
   `);
 
 // A lot that is put into quarantine meanwhile waits for this, or this for it.

@@ -7,7 +7,11 @@ import { getRow } from "#server/db/rows.ts";
 import { stockItem } from "../inventory.tables.ts";
 import { costPolicies, setCostPolicy } from "../ledger/policy.service.ts";
 import { movementList } from "./movement.list.ts";
+import { proposedLine } from "./charge-line.service.ts";
+import { consumerNamed } from "./consumer.service.ts";
 import {
+  chargeLine,
+  consumerQuery,
   costPolicyInput,
   costPolicyRow,
   itemMovementRow,
@@ -94,6 +98,18 @@ export const movementEndpoints: readonly Endpoint[] = [
     params: idParams,
     response: movementDetail,
     handler: ({ db, actor, params }) => readMovement(db, actor, params.id),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/stock-charge-lines",
+    permission: move,
+    summary: "The budget line that is known of whoever gets something from the stores",
+    query: consumerQuery,
+    response: z.object({ line: chargeLine.nullable() }),
+    handler: async ({ db, actor, query }) => {
+      await consumerNamed(db, actor, query);
+      return { line: await proposedLine(db, query) };
+    },
   }),
   historyEndpoint(path, "stockMovement", read),
   ...stepEndpoints(movementNoun, { reverse: reverseMovement }),

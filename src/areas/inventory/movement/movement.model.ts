@@ -45,11 +45,18 @@ const lineInput = z.strictObject({
 });
 export type LineInput = z.output<typeof lineInput>;
 
+/** Whose budget line is asked for, and the line. */
+export const consumerQuery = z.object(consumerInput.shape);
+export const chargeLine = z.object({ id: z.string(), code: z.string() });
+export type ChargeLine = z.output<typeof chargeLine>;
+
 /** What people post by hand. Receipts come from what was received. */
 export const movementInput = z.strictObject({
   kind: z.enum(["issue", "return", "transfer", "adjust", "scrap"], "Say what moved."),
   movedOn: dayInput().nullish(),
   consumer: consumerInput.nullable().default(null),
+  /** The budget line that bears an issue from a location that is charged as it is issued. */
+  accountStringId: z.uuid("Choose the budget line.").nullable().default(null),
   reason: z.string().trim().max(500).default(""),
   lines: z.array(lineInput).min(1, "Enter at least one line.").max(200),
 });
@@ -94,6 +101,16 @@ const movementLine = z.object({
   /** The line whose value this one corrects, with its movement. */
   corrects: z.object({ id: z.string(), movementId: z.string(), number: z.string() }).nullable(),
   method: z.enum(names(costMethods)),
+  /** What it charges, without what follows from it: the consumer's line and the line of the stores. */
+  charge: z
+    .object({
+      account: z.string(),
+      stores: z.string(),
+      cents: z.number(),
+      /** No budget moved: the year of its issue is closed. */
+      unmoved: z.boolean(),
+    })
+    .nullable(),
 });
 
 export const movementDetail = movementRow
@@ -142,6 +159,11 @@ export const itemShelf = z.object({
   fund: z.string(),
   onHand: z.string(),
   free: z.string(),
+  /** The budget line that bears it until it is issued; null where it was charged as it was bought. */
+  storesLine: z.string().nullable(),
+  /** What all of the item is worth in this fund, in integer cents, and how much that is. */
+  poolCents: z.number(),
+  poolQuantity: z.string(),
   /** Why nothing of it is handed out today; null where it is. */
   stopped: z.string().nullable(),
 });

@@ -1,6 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { plainDecimal, quantityText } from "#kernel/quantity.ts";
-import { listFunds } from "#areas/budget/budget.server.ts";
+import { accountFacts, listFunds } from "#areas/budget/budget.server.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
@@ -8,15 +8,16 @@ import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { actionsFor } from "#server/lifecycle.ts";
 import { methodOn } from "../ledger/cost.model.ts";
-import { methodsOf } from "../ledger/history.service.ts";
+import { methodsOf, poolsOf } from "../ledger/history.service.ts";
 import { stockItem } from "../inventory.tables.ts";
 import { shelvesOf } from "../ledger/balance.service.ts";
 import { stockMovement } from "../ledger/ledger.tables.ts";
+import { shownCharges } from "./charge-line.service.ts";
 import type { ItemMovement, ItemShelf, MovementDetail } from "./movement.model.ts";
 import { firstExpired, freeOf, shelfRefusal } from "./pick.model.ts";
 import { movementNoun } from "./movement.noun.ts";
 
-type Line = Omit<MovementDetail["content"][number], "method" | "fund"> & {
+type Line = Omit<MovementDetail["content"][number], "method" | "fund" | "charge"> & {
   costClass: string;
   fundId: string;
 };
@@ -89,6 +90,7 @@ export const readMovement = async (db: Db, actor: Actor, id: string): Promise<Mo
     membersNamed(db, { ids: row.enteredBy ? [row.enteredBy] : [] }),
     listFunds(db),
   ]);
+  const charges = await shownCharges(db, id);
   const methods = await methodsOf(db, [...new Set(lines.map(({ costClass }) => costClass))]);
   const named = (reversing: boolean) => {
     const other = reversals.find((each) => each.reversing === reversing);
@@ -106,6 +108,7 @@ export const readMovement = async (db: Db, actor: Actor, id: string): Promise<Mo
       ...line,
       fund: fundNamed(funds, fundId),
       method: methodOn(methods.get(costClass) ?? [], row.movedOn),
+      charge: charges.get(line.id) ?? null,
     })),
     actions: actionsFor(actor, movementNoun, { ...row, corrects }),
   };
@@ -116,11 +119,17 @@ export const itemShelves = async (
   db: Db,
   itemId: string,
 ): Promise<{ unit: string; items: ItemShelf[] }> => {
-  const [item, shelves, funds] = await Promise.all([
+  const [item, shelves, funds, pools] = await Promise.all([
     getRow(db, stockItem, itemId, "stock item"),
     shelvesOf(db, [itemId]),
     listFunds(db),
+    poolsOf(db, [itemId]),
   ]);
+  const stores = await accountFacts(
+    db,
+    shelves.flatMap(({ chargeAccountId }) => chargeAccountId ?? []),
+  );
+  const poolOf = (fundId: string) => pools.find((pool) => pool.fundId === fundId);
   const today = businessDate(db.scope);
   const items = shelves.toSorted(firstExpired).map((shelf) => ({
     locationId: shelf.locationId,
@@ -132,6 +141,9 @@ export const itemShelves = async (
     fund: fundNamed(funds, shelf.fundId),
     onHand: plainDecimal(shelf.onHand),
     free: quantityText(freeOf(shelf)),
+    storesLine: shelf.chargeAccountId ? stores.get(shelf.chargeAccountId)!.code : null,
+    poolCents: poolOf(shelf.fundId)?.valueCents ?? 0,
+    poolQuantity: plainDecimal(poolOf(shelf.fundId)?.quantity ?? "0"),
     stopped: shelfRefusal(shelf, today),
   }));
   return { unit: item.unit, items };

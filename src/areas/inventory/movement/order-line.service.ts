@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { compareQuantity, quantity, quantityText, subtractQuantity } from "#kernel/quantity.ts";
+import { accountFacts } from "#areas/budget/budget.server.ts";
 import { orderedGoods, type OrderedGoods } from "#areas/procurement/procurement.server.ts";
 import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -14,11 +15,27 @@ import { namedLines } from "./order-line.read.service.ts";
 import type { ItemOrderLine, orderLineInput } from "./movement.model.ts";
 import { inItemUnit } from "./unit.service.ts";
 
+// What is charged as it is issued was bought on the line of the stores: another one would bear it twice.
+const refuseOtherLine = async (
+  tx: Tx,
+  { name, chargeAccountId }: typeof stockLocation.$inferSelect,
+  line: OrderedGoods,
+): Promise<void> => {
+  if (chargeAccountId === null || chargeAccountId === line.accountStringId) return;
+  const codes = await accountFacts(tx, [chargeAccountId, line.accountStringId]);
+  throw invalidField(
+    "locationId",
+    `${name} is charged as it is issued: its goods are bought on ${codes.get(chargeAccountId)!.code}, and this line is charged to ${codes.get(line.accountStringId)!.code}. Put them where they are charged as they are bought.`,
+    "other_line",
+  );
+};
+
 /**
  * Names the item that a line of an order buys, and where its goods are put. What came of it by now is
  * booked at once, what comes later with its receipt. 404 for an unknown item or location; 409
- * `named_already`; 422 for a line that is none, for pieces with serial numbers, and where the order's
- * unit is no exact number of the item's.
+ * `named_already`; 422 for a line that is none, for pieces with serial numbers, where the order's
+ * unit is no exact number of the item's, and (`other_line`) where the location's goods are bought on another
+ * budget line.
  */
 export const nameOrderLine = async (
   tx: Tx,
@@ -41,6 +58,7 @@ export const nameOrderLine = async (
       "serial_by_hand",
     );
   await inItemUnit(tx, item, "1", line.unit, "orderLineId");
+  await refuseOtherLine(tx, location, line);
   if ((await namedLines(tx, [line.id])).length > 0)
     throw conflict("named_already", `Line ${line.lineNo} of ${line.order} names an item already.`);
   const named = { orderLineId: line.id, itemId: item.id, locationId: location.id };

@@ -7,6 +7,7 @@ import type { Tx } from "#server/db/db.ts";
 import { arrayOf, sql } from "#server/db/sql.ts";
 import type { Leg } from "../ledger/leg.model.ts";
 import { settlePools } from "../ledger/ledger.service.ts";
+import { chargedLines, chargeIssue, chargeReturn } from "./charge.service.ts";
 import { drawCosts } from "./draw.service.ts";
 import { consumerNamed } from "./consumer.service.ts";
 import { legsOf, subjectsOf } from "./leg.service.ts";
@@ -21,6 +22,8 @@ export type Movement = {
   kind: MovementKind;
   movedOn?: Day | null | undefined;
   consumer: Consumer | null;
+  /** The budget line that bears an issue; the consumer's known one where none is named. */
+  accountStringId?: string | null;
   reason: string;
   receiptId?: string | null;
   /** Of an adjustment that a count is the reason of. */
@@ -109,11 +112,15 @@ export const postMovement = async (
   const subjects = await subjectsOf(tx, movement.lines);
   const { kind, reason, receiptId = null } = movement;
   const legs = await legsOf(tx, actor, { kind, movedOn }, movement.lines, subjects);
+  const { countId = null, opening = false, accountStringId = null } = movement;
+  const asked = { kind, movedOn, consumer, accountStringId };
+  const charged = await chargedLines(tx, asked, legs, subjects.locations);
   const postedAt: Instant = (await databaseNow(tx)).toISOString();
   const settled = await settlePools(tx, subjects.items, legs, { at: { movedOn, postedAt }, legs });
-  const { countId = null, opening = false } = movement;
   const head = { kind, movedOn, postedAt, consumer, reason, receiptId, countId, opening };
   const posted = await writeMovement(tx, actor, head, legs, settled.values);
+  const charge = kind === "return" ? chargeReturn : chargeIssue;
+  await charge(tx, actor, posted, charged, settled.values);
   await writeCorrections(tx, actor, settled, postedAt, {
     reason: `Follows from ${posted.number}, which moved on an earlier day.`,
     from: posted.id,

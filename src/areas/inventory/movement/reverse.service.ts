@@ -10,6 +10,7 @@ import { transition, type TakenStep } from "#server/lifecycle.ts";
 import { lockItems } from "../ledger/history.service.ts";
 import { settlePools } from "../ledger/ledger.service.ts";
 import { oppositeOf, type Leg } from "../ledger/leg.model.ts";
+import { chargeFollowing } from "./charge.service.ts";
 import { drawCosts } from "./draw.service.ts";
 import { movementNoun, type StockMovement } from "./movement.noun.ts";
 import { keepToCounts } from "./post.service.ts";
@@ -92,6 +93,13 @@ const takeBack = async (
   const got = consumerType && { type: consumerType, id: consumerId!, name: consumer! };
   const head = { kind, ...at, consumer: got, reason, receiptId, reversesId: movement.id };
   const written = await writeMovement(tx, actor, head, opposite, values);
+  await chargeFollowing(
+    tx,
+    actor,
+    written,
+    opposite.map(({ id }, i) => ({ lineId: id, of: lines[i]!.id, value: values.get(id)! })),
+    { kind: "reverse", note: `Takes ${number} back.` },
+  );
   const why = `Follows from ${written.number}, which takes ${number} back.`;
   await writeCorrections(tx, actor, settled, postedAt, { reason: why, from: written.id });
   await refusePast(tx, items, settled, movement.id);

@@ -10,8 +10,14 @@ import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
 import { moveBalances } from "../ledger/balance.service.ts";
 import { pastShortage, type StockedItem } from "../ledger/history.service.ts";
-import { storeCorrections, storeLegs, type SettledPools } from "../ledger/ledger.service.ts";
+import {
+  storeCorrections,
+  storeLegs,
+  type SettledPools,
+  type StoredCorrection,
+} from "../ledger/ledger.service.ts";
 import { placesOfLeg, type Leg } from "../ledger/leg.model.ts";
+import { chargeFollowing } from "./charge.service.ts";
 import type { ConsumerType, MovementKind } from "./movement.labels.ts";
 import { movementNoun, type StockMovement } from "./movement.noun.ts";
 
@@ -65,7 +71,7 @@ const rowOf = (tx: Tx, actor: Actor, id: string, { consumer, ...head }: Head) =>
 
 /**
  * Posts the adjusting entries that follow from a movement, dated today (or the first open day): each
- * names the line that it corrects. Nothing where nothing differs.
+ * names the line that it corrects, and moves the budget where that one did. Nothing where nothing differs.
  */
 export const writeCorrections = async (
   tx: Tx,
@@ -79,14 +85,24 @@ export const writeCorrections = async (
   const id = newId();
   const movedOn = await postingDay(tx, businessDate(tx.scope));
   const head: Head = { kind: "adjust", movedOn, postedAt, consumer: null, reason: why.reason };
-  await create(tx, actor, movementNoun, {
+  let stored: StoredCorrection[] = [];
+  const made = await create(tx, actor, movementNoun, {
     number: { kind: "MOV" },
     row: rowOf(tx, actor, id, head),
     content: { corrections: corrected.flatMap(({ corrections }) => corrections) },
-    store: () => storeCorrections(tx, id, corrected),
+    store: async () => {
+      stored = await storeCorrections(tx, id, corrected);
+    },
     from: why.from ? [{ type: movementNoun.name, id: why.from }] : [],
     action: "post",
   });
+  await chargeFollowing(
+    tx,
+    actor,
+    made,
+    stored.map(({ id: lineId, corrects, cents }) => ({ lineId, of: corrects, value: cents })),
+    { kind: "expend", note: why.reason, excused: true },
+  );
 };
 
 /**

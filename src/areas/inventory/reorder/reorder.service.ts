@@ -3,6 +3,7 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { plainDecimal, quantityText, shownDecimal } from "#kernel/quantity.ts";
+import { accountFacts } from "#areas/budget/budget.server.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
 import {
   createRequisition,
@@ -163,6 +164,21 @@ const draftOf = (
   });
 };
 
+// What is charged as it is issued is bought on the line of the stores.
+const refuseOtherLine = async (
+  tx: Tx,
+  { name, chargeAccountId }: typeof stockLocation.$inferSelect,
+  accountStringId: string,
+): Promise<void> => {
+  if (chargeAccountId === null || chargeAccountId === accountStringId) return;
+  const { code } = (await accountFacts(tx, [chargeAccountId])).get(chargeAccountId)!;
+  throw invalidField(
+    "accountStringId",
+    `${name} is charged as it is issued: its goods are bought on ${code}.`,
+    "other_line",
+  );
+};
+
 /**
  * Asks for items again: one draft requisition in the actor's name, which neither they nor the keepers of
  * the items approve. Behind the lock of the items, so that two who ask at once ask once. 409 `comes_already`
@@ -176,6 +192,7 @@ export const reorder = async (
   const location = await getRow(tx, stockLocation, input.locationId, "stock location");
   if (location.status !== "active")
     throw invalidField("locationId", `${location.name} is out of use.`, "location_retired");
+  await refuseOtherLine(tx, location, input.accountStringId);
   if (input.neededOn < businessDate(tx.scope))
     throw invalidField("neededOn", "This day is over.", "day_over");
   const ids = input.lines.map(({ itemId }) => itemId);

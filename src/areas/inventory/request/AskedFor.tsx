@@ -10,18 +10,21 @@ import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { ChargeField } from "../movement/ChargeField.tsx";
 import { stockRequestStatuses } from "./request.labels.ts";
 import type { StockRequest } from "./request.model.ts";
 
 const path = "/api/v1/stock-requests";
 const nouns = ["stock-requests", "stock-items", "stock-movements", "stock-lots"];
 
-function Row({ of: r, onDecline }: { of: StockRequest; onDecline: () => void }) {
+type RowProps = { of: StockRequest; onDecline: () => void; onCharge: () => void };
+
+function Row({ of: r, onDecline, onCharge }: RowProps) {
   const { can } = useAuth();
   const act = useMutationAction(...nouns);
   const step = (name: string, done: string) =>
     act.mutate(
-      { path: `${path}/${r.id}/actions/${name}` },
+      { path: `${path}/${r.id}/actions/${name}`, body: {} },
       {
         onSuccess: () => notify.done(done, r.item),
         onError: (error) => notify.failed("Not done", error),
@@ -42,7 +45,7 @@ function Row({ of: r, onDecline }: { of: StockRequest; onDecline: () => void }) 
               type="button"
               className="btn btn-primary btn-small"
               disabled={act.isPending}
-              onClick={() => step("hand-out", "Handed out")}
+              onClick={r.charged ? onCharge : () => step("hand-out", "Handed out")}
             >
               Hand out
             </button>
@@ -75,6 +78,7 @@ function Row({ of: r, onDecline }: { of: StockRequest; onDecline: () => void }) 
 export function AskedFor() {
   const { can } = useAuth();
   const [declining, setDeclining] = useState<StockRequest | null>(null);
+  const [charging, setCharging] = useState<StockRequest | null>(null);
   const items =
     useGet<{ items: StockRequest[] }>("stock-requests", path, { enabled: can("stock.ask") }).data
       ?.items ?? [];
@@ -84,10 +88,32 @@ export function AskedFor() {
       <Panel title={can("stock.move") ? "Asked for" : "What you asked for"} flush>
         <ul>
           {items.map((one) => (
-            <Row key={one.id} of={one} onDecline={() => setDeclining(one)} />
+            <Row
+              key={one.id}
+              of={one}
+              onDecline={() => setDeclining(one)}
+              onCharge={() => setCharging(one)}
+            />
           ))}
         </ul>
       </Panel>
+      {charging && (
+        <PostDialog<{ accountStringId: string }>
+          title={`Hand out ${charging.item}`}
+          description={`${shownDecimal(charging.quantity)} ${charging.unit} for ${charging.department}. Where it lies it is charged as it is issued.`}
+          path={`${path}/${charging.id}/actions/hand-out`}
+          submit="Hand out"
+          nouns={[...nouns, "budget-lines"]}
+          values={{ accountStringId: "" }}
+          onClose={() => setCharging(null)}
+        >
+          <ChargeField
+            consumer={{ type: "department", id: charging.departmentId }}
+            cents={null}
+            stores={null}
+          />
+        </PostDialog>
+      )}
       {declining && (
         <PostDialog<{ reason: string }>
           title={`Decline ${declining.item}`}

@@ -2,7 +2,13 @@ import { z } from "zod";
 import { recordAct } from "#server/http/acts.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { stockOffers } from "./offer.service.ts";
-import { declineInput, stockOffer, stockRequestInput, stockRequestRow } from "./request.model.ts";
+import {
+  declineInput,
+  handOutInput,
+  stockOffer,
+  stockRequestInput,
+  stockRequestRow,
+} from "./request.model.ts";
 import {
   askStores,
   declineRequest,
@@ -51,7 +57,8 @@ export const requestEndpoints: readonly Endpoint[] = [
     ...answered,
     permission: "stock.move",
     summary: "Hand out what is held for a request",
-    handler: ({ tx, actor, params }) => handOut(tx, actor, params.id),
+    body: handOutInput,
+    handler: ({ tx, actor, params, body }) => handOut(tx, actor, params.id, body.accountStringId),
   }),
   recordAct(path, "decline", {
     ...answered,

@@ -39,7 +39,10 @@ export const stockRequestRow = z
     itemNumber: z.string(),
     unit: z.string(),
     quantity: z.string(),
+    departmentId: z.string(),
     department: z.string(),
+    /** It is held where it is charged as it is issued: a budget line bears it. */
+    charged: z.boolean(),
     neededOn: dayField.nullable(),
     note: z.string(),
     askedBy: z.string(),
@@ -52,6 +55,11 @@ export const stockRequestRow = z
   })
   .meta({ id: "StockRequest" });
 export type StockRequest = z.output<typeof stockRequestRow>;
+
+export const handOutInput = z.strictObject({
+  /** The budget line that bears it, where it lies in a location that is charged as it is issued. */
+  accountStringId: z.uuid("Choose the budget line.").nullable().default(null),
+});
 
 export const declineInput = z.strictObject({
   reason: z.string().trim().min(3, "Say why, so that they can buy it.").max(500),

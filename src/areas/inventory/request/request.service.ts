@@ -116,10 +116,16 @@ const openOne = async (tx: Tx, id: string): Promise<{ row: Row; item: Item }> =>
 };
 
 /**
- * Hands out what is held for a request, by an issue to its department. Another person than who asked; 403
+ * Hands out what is held for a request, by an issue to its department; `accountStringId`: the budget line that
+ * bears it, where it is charged as it is issued. Another person than who asked; 403
  * `separation_of_duties`, 409 `decided_already`, 404, and what a movement refuses.
  */
-export const handOut = async (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> => {
+export const handOut = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  accountStringId: string | null = null,
+): Promise<{ id: string }> => {
   const asked = await openOne(tx, id);
   const { row, item } = asked;
   if (row.askedBy === actor.personId)
@@ -131,6 +137,7 @@ export const handOut = async (tx: Tx, actor: Actor, id: string): Promise<{ id: s
   const { id: movementId } = await postMovement(tx, actor, {
     kind: "issue",
     consumer: { type: "department", id: row.departmentId },
+    accountStringId,
     reason: row.note,
     lines: held.map(({ locationId, ...taken }) => ({
       ...taken,
@@ -170,7 +177,7 @@ export const withdrawRequestOf = async (
   return end(tx, actor, asked, { status: "withdrawn", answer: "", movementId: null });
 };
 
-type Asked = { askedById: string; departmentId: string };
+type Asked = { askedById: string };
 
 /**
  * What is asked of the stores: for storekeepers all that is open, the oldest first; for everybody else what
@@ -182,7 +189,13 @@ export const requestsFor = async (db: Db, actor: Actor): Promise<StockRequest[]>
     select
       r.id, r.item_id, i.name as item, i.number as item_number, i.unit,
       trim_scale(r.quantity)::text as quantity, r.department_id, r.needed_on, r.note,
-      r.asked_by as asked_by_id, r.asked_at, r.status, r.answer, r.movement_id
+      r.asked_by as asked_by_id, r.asked_at, r.status, r.answer, r.movement_id,
+      exists (
+        select 1
+        from stock_hold h
+        join stock_location l on l.org_id = h.org_id and l.id = h.location_id
+        where h.org_id = r.org_id and h.held_for = r.held_for and l.charge_account_id is not null
+      ) as charged
     from stock_request r
     join stock_item i on i.org_id = r.org_id and i.id = r.item_id
     where r.org_id = ${db.scope.orgId}
@@ -198,9 +211,10 @@ export const requestsFor = async (db: Db, actor: Actor): Promise<StockRequest[]>
     membersNamed(db, { ids: rows.map(({ askedById }) => askedById) }),
     listDepartments(db),
   ]);
-  return rows.map(({ askedById, departmentId, ...row }) => ({
+  return rows.map(({ askedById, ...row }) => ({
     ...row,
-    department: departments.find(({ id }) => id === departmentId)?.name ?? "A former department",
+    department:
+      departments.find(({ id }) => id === row.departmentId)?.name ?? "A former department",
     askedBy: people.find(({ id }) => id === askedById)?.name ?? "A former member",
     mine: askedById === actor.personId,
   }));

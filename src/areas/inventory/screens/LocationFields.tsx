@@ -1,4 +1,5 @@
 import { useWatch } from "react-hook-form";
+import type { AccountString } from "#areas/budget/budget.ui.tsx";
 import { PlaceField } from "#areas/organization/organization.ui.tsx";
 import { options } from "#kernel/labels.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
@@ -8,7 +9,8 @@ import type { LocationDetail, LocationRow } from "../location/location.model.ts"
 
 /** The fields of a stock location. */
 export function LocationFields({ location }: { location?: LocationDetail }) {
-  const parentId = useWatch({ name: "parentId" }) as string | null;
+  const [parentId, chargeAt] = useWatch({ name: ["parentId", "chargeAt"] }) as (string | null)[];
+  const atIssue = chargeAt === "issue";
   return (
     <>
       <FormRow>
@@ -32,12 +34,29 @@ export function LocationFields({ location }: { location?: LocationDetail }) {
         />
         {!parentId && <PlaceField name="placeId" label="Place" required />}
       </FormRow>
-      <SelectField
-        name="chargeAt"
-        label="The budget bears what lies here"
-        hint="An issue moves no budget by itself yet: what is to be borne as it is issued, a cost transfer moves, which names the issue."
-        options={options(chargeTimes)}
-      />
+      <FormRow>
+        <SelectField
+          name="chargeAt"
+          label="The budget bears what lies here"
+          hint={
+            atIssue
+              ? "An issue charges the line of who gets it, and takes the same off the line of the stores."
+              : "The line that it was bought on. An issue moves no budget."
+          }
+          options={options(chargeTimes)}
+        />
+        {atIssue && (
+          <Combobox<AccountString>
+            name="chargeAccountId"
+            label="Line of the stores"
+            hint="Its goods are bought on it"
+            required
+            path="/api/v1/account-strings"
+            itemLabel={({ code, label }) => `${code} · ${label}`}
+            currentLabel={location?.chargeAccount ?? null}
+          />
+        )}
+      </FormRow>
       <CheckboxField
         name="quarantine"
         label="Quarantine"

@@ -48,11 +48,10 @@ function About({ at }: { at: LocationDetail }) {
               </Link>
             ),
           ],
+          ["The budget bears it", chargeTimes[at.chargeAt]],
           [
-            "The budget bears it",
-            at.chargeAt === "issue"
-              ? `${chargeTimes.issue}, by a cost transfer that names the issue`
-              : chargeTimes.purchase,
+            "Its goods are bought on",
+            at.chargeAccount && <span className="mono">{at.chargeAccount}</span>,
           ],
           ["Quarantine", at.quarantine && "What lies here is issued to nobody."],
         ]}
