@@ -32,6 +32,13 @@ export const inventoryPages = {
     access: "signed-in",
     screen: "screens/ItemPage.tsx",
   },
+  stockPutAway: {
+    path: "/inventory/put-away",
+    title: "Put away",
+    also: "putaway, receiving dock, rejected goods, serial numbers of deliveries",
+    access: "signed-in",
+    screen: "arrival/PutAwayPage.tsx",
+  },
   stockOpening: {
     path: "/inventory/opening",
     title: "Import opening balances",

@@ -9,6 +9,7 @@ import {
 import { costListeners } from "#areas/finance/finance.server.ts";
 import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { approvables } from "#areas/workflow/workflow.server.ts";
+import { arrivalEndpoints } from "./arrival/arrival.api.ts";
 import { countEndpoints } from "./count/count.api.ts";
 import { countImporter } from "./count/count.importer.ts";
 import { countViews } from "./count/count.labels.ts";
@@ -61,6 +62,7 @@ export default defineArea({
     ...lotEndpoints,
     ...movementEndpoints,
     ...countEndpoints,
+    ...arrivalEndpoints,
     ...reorderEndpoints,
     ...requestEndpoints,
     ...standingEndpoints,

@@ -42,6 +42,10 @@ export const stockLocation = pgTable("stock_location", {
   placeId: uuid("place_id").notNull(),
   /** What lies here is issued to nobody. */
   quarantine: boolean().notNull().default(false),
+  /** Whether goods of its place are received here, or are on the way to another one. */
+  role: text({ enum: ["shelf", "receiving", "transit"] })
+    .notNull()
+    .default("shelf"),
   /** When the budget bears what lies here: as it is bought, or as it is issued. */
   chargeAt: text("charge_at", { enum: ["purchase", "issue"] })
     .notNull()

@@ -177,6 +177,7 @@ export {
   keptGoods,
   orderedGoods,
   orderLinesOfReceipts,
+  receiptHead,
   type KeptGoods,
   type OrderedGoods,
 } from "./stock/order-goods.service.ts";

@@ -145,9 +145,9 @@ export const orderOfIncident: IncidentOrderHeard = async (tx, actor, order) => {
 };
 
 /** Goods of an incident's order came, or those that came go back: what it filled follows. */
-export const receiptOfIncident: ReceiptListener = async (tx, actor, { order }) => {
+export const receiptOfIncident: ReceiptListener = async (tx, actor, { kind, order }) => {
   const { incidentId } = order;
-  if (incidentId) await orderOfIncident(tx, actor, { ...order, incidentId });
+  if (incidentId && kind !== "returned") await orderOfIncident(tx, actor, { ...order, incidentId });
 };
 
 const total = (parts: readonly Sourced[], whole: string): number =>

@@ -10,6 +10,8 @@ const weighed = {
   posted: ["exception"],
   reversed: ["exception", "matched"],
   rejected: ["exception", "matched"],
+  // What goes back then counted for nothing already.
+  returned: [],
 } as const;
 
 const matchThose = async (
@@ -34,8 +36,9 @@ const matchThose = async (
  * that are there, none agrees with goods that went back. What a person disputed stays with that person;
  * what is with its approvers is weighed when it is posted.
  */
-export const matchAfterReceipt: ReceiptListener = (tx, actor, { kind, orderId }) =>
-  matchThose(tx, actor, orderId, weighed[kind]);
+export const matchAfterReceipt: ReceiptListener = async (tx, actor, { kind, orderId }) => {
+  if (weighed[kind].length > 0) await matchThose(tx, actor, orderId, weighed[kind]);
+};
 
 /** Matches the invoices of an order again once the proof of a delivery of it came, lacks or contradicts. */
 export const matchAfterDelivery = (tx: Tx, actor: Actor, orderId: string): Promise<void> =>

@@ -32,13 +32,14 @@ test("the county's stores come through the services", { timeout: 60_000 }, async
       from stock_movement
       where org_id = ${carverCountyId}
     `),
-  ).toEqual({ items: 60, locations: 13, issues: 34, inThreeMonths: true });
+  ).toEqual({ items: 60, locations: 14, issues: 34, inThreeMonths: true });
   // What waits on the first morning: the items of which little lies there, one recalled lot, what ends soon.
   expect(await standingOfStock(db, clerk)).toMatchObject({
     quarantined: 1,
     expiring: 3,
     expired: 0,
     toCount: 1,
+    toPutAway: 1,
   });
   const counts = await runList(db, clerk, countList, {});
   expect(counts.items).toMatchObject([{ status: "recount" }, { status: "posted" }]);

@@ -31,6 +31,7 @@ import {
 } from "./inventory.data.ts";
 import { seedCounter } from "./counter.ts";
 import { seedCounts } from "./counts.ts";
+import { seedDock } from "./dock.ts";
 import { openingOf } from "./opening.ts";
 
 type Named = ReadonlyMap<string, string>;
@@ -209,6 +210,7 @@ export const seedInventory = async ({ database }: App): Promise<void> => {
     await seedIssues(tx, actor, stores);
     await seedCounter(tx, actor, stores);
     await recallOne(tx, actor, (await seedRecalled(tx, actor, stores)) ?? recalledLot);
+    await seedDock(tx, actor, { items, yardId: rooms.get("YARD")!, today: stores.today });
     await seedCounts(tx, actor, rooms);
   });
 };

@@ -66,6 +66,8 @@ export const locationDetail = locationRow
     place: z.string(),
     /** The code of the budget line that bears what lies here until it is issued. */
     chargeAccount: z.string().nullable(),
+    /** Where goods of its place are received, where they are on the way, or a shelf. */
+    role: z.enum(["shelf", "receiving", "transit"]),
     actions: z.array(offeredAction),
   })
   .meta({ id: "StockLocationDetail" });

@@ -31,6 +31,11 @@ export function MoveButtons({ item = null }: { item?: Begun | null }) {
       <button type="button" className="btn btn-primary" onClick={() => setOpened("issue")}>
         Issue
       </button>
+      {!item && (
+        <Link className="btn" to={pathTo("stockPutAway")}>
+          Put away
+        </Link>
+      )}
       <button type="button" className="btn" onClick={() => setOpened("transfer")}>
         Transfer
       </button>

@@ -1,4 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
+import { splitCents } from "#kernel/money.ts";
 import {
   keptGoods,
   orderedGoods,
@@ -13,9 +14,10 @@ import { bearBills } from "./draw.service.ts";
 import { namedLines } from "./order-line.read.service.ts";
 import { repriceReceipt } from "./reverse.service.ts";
 
+type StockLine = { id: string; receiptLineId: string | null; quantity: string };
 const stockLinesOf = (tx: Tx, receiptLineIds: readonly string[]) =>
-  tx.rows<{ id: string; receiptLineId: string | null }>(sql`
-    select l.id, l.receipt_line_id
+  tx.rows<StockLine>(sql`
+    select l.id, l.receipt_line_id, l.quantity::text as quantity
     from stock_movement_line l
     join stock_movement m on m.org_id = l.org_id and m.id = l.movement_id
     where l.org_id = ${tx.scope.orgId}
@@ -46,10 +48,22 @@ export const priceByBills = async (
       .map(({ receiptLineId: id, quantity }) => ({ id, quantity }));
     const billed = { quantity: line.billed, cents: line.billedCents };
     const costs = billedCosts(came, line.unitPrice, billed);
-    for (const { id, receiptLineId } of stock) {
-      const cents = receiptLineId === null ? undefined : costs.get(receiptLineId);
-      if (cents !== undefined)
-        await repriceReceipt(tx, actor, id, cents, `Follows from the bills of ${line.order}.`);
+    for (const [receiptLineId, cents] of costs) {
+      // Pieces with serial numbers are lines of their own: they share what their receipt's line cost.
+      const lines = stock.filter((each) => each.receiptLineId === receiptLineId);
+      if (lines.length === 0) continue;
+      const shares = splitCents(
+        cents,
+        lines.map(({ quantity }) => quantity),
+      );
+      for (const [at, { id }] of lines.entries())
+        await repriceReceipt(
+          tx,
+          actor,
+          id,
+          shares[at]!,
+          `Follows from the bills of ${line.order}.`,
+        );
     }
   }
 };

@@ -178,8 +178,6 @@ test("a line that no item fits is refused, and nobody else names it", async () =
   const id = await s.item();
   const unlike = await refusalOf(name(order, id).then(String));
   expect(unlike).toMatch(/unlike_units|invalid_field|inexact_unit/);
-  const serial = await s.item({ tracking: "serial" });
-  expect(await refusalOf(name(order, serial).then(String))).toContain("serial_by_hand");
   const nothing = { orderLineId: newId(), itemId: id, locationId: s.bay };
   const unknown = s.asking(s.people.keeper, "POST /api/v1/stock-order-lines", nothing);
   expect(await refusalOf(unknown.then(String))).toContain("no_order_line");

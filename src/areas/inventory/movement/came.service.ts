@@ -13,6 +13,9 @@ import {
 import type { Db, Tx } from "#server/db/db.ts";
 import { arrayOf, sql } from "#server/db/sql.ts";
 import { asSystem } from "#server/lifecycle.ts";
+import { arrivalsHear, awaitNumbers } from "../arrival/arrival.service.ts";
+import { fetchBack } from "../arrival/put-away.service.ts";
+import { receivedAt } from "../arrival/receiving.service.ts";
 import { lockItems, type StockedItem } from "../ledger/history.service.ts";
 import { enterLot } from "../lot/lot.service.ts";
 import { keepsStores } from "../location/stores.service.ts";
@@ -78,6 +81,31 @@ const lotOf = async (
   return lot.id;
 };
 
+// What was named afterwards stands on its shelf already; what comes now is put away by somebody.
+const placesFor = async (
+  tx: Tx,
+  named: readonly NamedLine[],
+  receiptId: string | null,
+): Promise<ReadonlyMap<string, string>> => {
+  const ids = named.map(({ locationId }) => locationId);
+  return receiptId === null ? new Map(ids.map((id) => [id, id])) : receivedAt(tx, ids);
+};
+
+const lineCame = (
+  came: KeptGoods,
+  { unit, unitPrice }: OrderedGoods,
+  place: { itemId: string; toLocationId: string },
+) => ({
+  ...place,
+  fromLocationId: null,
+  lot: null,
+  quantity: plainDecimal(came.quantity),
+  unit,
+  valueCents: lineTotalCents(came.quantity, unitPrice),
+  returnsLineId: null,
+  receiptLineId: came.receiptLineId,
+});
+
 /** What came of lines that name an item and is not in the stores yet: one movement a receipt. */
 export const bookCame = async (
   tx: Tx,
@@ -87,6 +115,7 @@ export const bookCame = async (
   seenByCounts = true,
 ): Promise<void> => {
   const ids = named.map(({ orderLineId }) => orderLineId);
+  const places = await placesFor(tx, named, receiptId);
   const items = await lockItems(tx, [...new Set(named.map(({ itemId }) => itemId))]);
   const [ordered, kept] = await Promise.all([orderedGoods(tx, ids), keptGoods(tx, ids)]);
   const booked = await bookedLines(
@@ -107,20 +136,17 @@ export const bookCame = async (
     const to = named.find(({ orderLineId }) => orderLineId === came.orderLineId)!;
     if (!line) continue;
     const item = items.find(({ id }) => id === to.itemId)!;
+    const toLocationId = places.get(to.locationId)!;
+    if (item.tracking === "serial") {
+      await awaitNumbers(tx, item, came, line, toLocationId);
+      continue;
+    }
     const lines = byReceipt.get(came.receiptId)?.lines ?? [];
     byReceipt.set(came.receiptId, { came, lines });
     lines.push({
-      itemId: item.id,
-      fromLocationId: null,
-      toLocationId: to.locationId,
+      ...lineCame(came, line, { itemId: item.id, toLocationId }),
       lotId: await lotOf(tx, actor, item, came, line),
-      lot: null,
       fundId: accounts.get(line.accountStringId)!.fundId,
-      quantity: plainDecimal(came.quantity),
-      unit: line.unit,
-      valueCents: lineTotalCents(came.quantity, line.unitPrice),
-      returnsLineId: null,
-      receiptLineId: came.receiptLineId,
     });
   }
   for (const { came, lines } of byReceipt.values())
@@ -139,22 +165,31 @@ export const bookCame = async (
 const takeBack = async (
   tx: Tx,
   actor: Actor,
-  receiptId: string,
+  { receiptId, lineIds }: { receiptId: string; lineIds: readonly string[] },
   reason: string,
   seenByCounts: boolean,
 ): Promise<void> => {
   const booked = await tx.rows<{ id: string }>(sql`
-    select id
-    from stock_movement
-    where org_id = ${tx.scope.orgId}
-      and receipt_id = ${receiptId}
-      and kind = 'receipt'
-      and status = 'posted'
-      and reverses_id is null
-    order by number
+    select m.id
+    from stock_movement m
+    where m.org_id = ${tx.scope.orgId}
+      and m.receipt_id = ${receiptId}
+      and m.kind = 'receipt'
+      and m.status = 'posted'
+      and m.reverses_id is null
+      and exists (
+        select 1
+        from stock_movement_line l
+        where l.org_id = m.org_id
+          and l.movement_id = m.id
+          and l.receipt_line_id = any(${arrayOf(lineIds)}::uuid[])
+      )
+    order by m.number
   `);
-  for (const { id } of booked)
+  for (const { id } of booked) {
+    await fetchBack(tx, actor, id, reason);
     await reverseMovement(tx, asSystem(actor), { id, version: null, reason, seenByCounts });
+  }
 };
 
 /**
@@ -162,11 +197,8 @@ const takeBack = async (
  * the receipt is reversed, and puts back what of it is kept when goods go back. What is used already
  * refuses both (409 `below_zero` or `not_enough`).
  */
-export const stockCame: ReceiptListener = async (
-  tx,
-  actor,
-  { kind, receiptId, orderId, lines },
-) => {
+export const stockCame: ReceiptListener = async (tx, actor, event) => {
+  const { kind, receiptId, orderId, lines } = event;
   if (!(await keepsStores(tx))) return;
   if (kind === "posted") await nameReordered(tx, actor, orderId);
   const concerned = await namedLines(
@@ -174,11 +206,13 @@ export const stockCame: ReceiptListener = async (
     lines.map(({ orderLineId }) => orderLineId),
   );
   if (concerned.length === 0) return;
+  await arrivalsHear(tx, actor, event, concerned);
+  if (kind === "returned") return;
   if (kind !== "posted")
     await takeBack(
       tx,
       actor,
-      receiptId,
+      { receiptId, lineIds: lines.map(({ receiptLineId }) => receiptLineId) },
       kind === "reversed" ? "The receipt was reversed." : "Goods of the receipt go back.",
       kind === "reversed",
     );

@@ -33,9 +33,9 @@ const refuseOtherLine = async (
 /**
  * Names the item that a line of an order buys, and where its goods are put. What came of it by now is
  * booked at once, what comes later with its receipt. 404 for an unknown item or location; 409
- * `named_already`; 422 for a line that is none, for pieces with serial numbers, where the order's
- * unit is no exact number of the item's, and (`other_line`) where the location's goods are bought on another
- * budget line.
+ * `named_already`; 422 for a line that is none, where the order's unit is no exact number of the item's,
+ * and (`other_line`) where the location's goods are bought on another budget line. Pieces with serial numbers
+ * wait for these (`arrival/serials.service.ts`).
  */
 export const nameOrderLine = async (
   tx: Tx,
@@ -51,12 +51,6 @@ export const nameOrderLine = async (
     throw invalidField("orderLineId", "Choose a line of an order that went out.", "no_order_line");
   if (item.status !== "active" || location.status !== "active")
     throw invalidField("itemId", "The item and its location must be in use.", "out_of_use");
-  if (item.tracking === "serial")
-    throw invalidField(
-      "itemId",
-      "Pieces with serial numbers are put in one by one, each by its number.",
-      "serial_by_hand",
-    );
   await inItemUnit(tx, item, "1", line.unit, "orderLineId");
   await refuseOtherLine(tx, location, line);
   if ((await namedLines(tx, [line.id])).length > 0)

@@ -26,6 +26,18 @@ const partsOf = (s: StockStanding): FindingPart[] =>
       text: `${counted(s.below, "item is", "items are")} below the reorder point${unasked(s)}`,
       to: `${pathTo("inventory")}?below=true`,
     },
+    s.toPutAway > 0 && {
+      text: `${counted(s.toPutAway, "line is", "lines are")} to put away`,
+      to: pathTo("stockPutAway"),
+    },
+    s.unnumbered > 0 && {
+      text: `${counted(s.unnumbered, "receipt waits", "receipts wait")} for serial numbers`,
+      to: pathTo("stockPutAway"),
+    },
+    s.rejected > 0 && {
+      text: `${counted(s.rejected, "rejected delivery goes", "rejected deliveries go")} back`,
+      to: pathTo("stockPutAway"),
+    },
     s.asked > 0 && {
       text: `${counted(s.asked, "request waits", "requests wait")} to be handed out`,
       to: `${pathTo("inventory")}#asked-for`,
@@ -59,6 +71,7 @@ function Waits() {
 }
 
 const places = [
+  ["stockPutAway", "Put away"],
   ["stockCounts", "Counts"],
   ["stockMovements", "Movements"],
   ["stockLots", "Lots and serial numbers"],

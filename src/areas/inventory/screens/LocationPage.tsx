@@ -1,6 +1,8 @@
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { useMutationAction } from "#web/kit/queries.ts";
+import { notify } from "#web/kit/Toasts.tsx";
 import { Facts } from "#web/kit/record/Facts.tsx";
 import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
@@ -53,6 +55,12 @@ function About({ at }: { at: LocationDetail }) {
             "Its goods are bought on",
             at.chargeAccount && <span className="mono">{at.chargeAccount}</span>,
           ],
+          [
+            "Receiving",
+            at.role === "receiving" &&
+              "Goods of its place are received here, and put away from here.",
+          ],
+          ["On the way", at.role === "transit" && "What a transfer takes along lies here."],
           ["Quarantine", at.quarantine && "What lies here is issued to nobody."],
         ]}
       />
@@ -106,6 +114,20 @@ const tabs: readonly RecordTab<LocationDetail>[] = [
 export default function LocationPage() {
   const { id = "" } = useParams();
   const { can } = useAuth();
+  const act = useMutationAction("stock-locations");
+  const receive = (at: LocationDetail) =>
+    act.mutate(
+      {
+        method: "PUT",
+        path: `/api/v1/stock-locations/${id}/receiving`,
+        body: { receiving: at.role !== "receiving" },
+        version: at.version,
+      },
+      {
+        onSuccess: () => notify.done("Saved", at.name),
+        onError: (error) => notify.failed("Not saved", error),
+      },
+    );
   return (
     <RecordPage<LocationDetail>
       path="/api/v1/stock-locations"
@@ -116,6 +138,17 @@ export default function LocationPage() {
       extraActions={(at) => [
         ...(can("stock.edit") && at.status === "active"
           ? [{ label: "Change", to: pathTo("stockLocationEdit", { id }) }]
+          : []),
+        ...(can("stock.edit") && at.status === "active" && !at.quarantine
+          ? [
+              {
+                label:
+                  at.role === "receiving"
+                    ? "No goods are received here"
+                    : "Goods are received here",
+                onSelect: () => receive(at),
+              },
+            ]
           : []),
         itsLabel("location", id),
       ]}

@@ -12,6 +12,9 @@ export const stockStanding = z
     /** Items at places that were not counted within the agency's interval. */ countsDue:
       z.number(),
     /** Counts that somebody counts, or counts again. */ toCount: z.number(),
+    /** What lies where goods are received, line by line. */ toPutAway: z.number(),
+    /** Receipts of pieces whose serial numbers lack. */ unnumbered: z.number(),
+    /** What was rejected and has not gone back. */ rejected: z.number(),
     items: z.number(),
     locations: z.number(),
   })

@@ -155,6 +155,11 @@ export const followRecords = async (
 };
 
 /** What happens to a receipt is what a witness says: the shipments of its order follow. */
-export const shipmentsFollow: ReceiptListener = async (tx, actor, { shipNoticeId, order }) => {
-  if (shipNoticeId) await followRecords(tx, actor, shipNoticeId, `Receipt of ${order.number}`);
+export const shipmentsFollow: ReceiptListener = async (
+  tx,
+  actor,
+  { kind, shipNoticeId, order },
+) => {
+  if (shipNoticeId && kind !== "returned")
+    await followRecords(tx, actor, shipNoticeId, `Receipt of ${order.number}`);
 };

@@ -9,6 +9,7 @@ import type { OrderRecord } from "../order/order.service.ts";
  * Posted: what was accepted, and what was rejected at the door.
  * Reversed: what was accepted until now and counts no more, and what stood rejected.
  * Rejected: `rejected` is what goes back now, `accepted` what of the line is kept.
+ * Returned: what was rejected has left; nothing of it counted as received.
  */
 export type ReceiptLineHeard = {
   receiptLineId: string;
@@ -19,7 +20,7 @@ export type ReceiptLineHeard = {
 
 /** What happened to a receipt, with its lines that it concerns; the order stands as it does after it. */
 export type ReceiptEvent = {
-  kind: "posted" | "reversed" | "rejected";
+  kind: "posted" | "reversed" | "rejected" | "returned";
   receiptId: string;
   /** The shipment that it is of, null where none was announced. */
   shipNoticeId: string | null;

@@ -7,7 +7,7 @@ import type { Day } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
-import { lockRow, updateRow } from "#server/db/rows.ts";
+import { getRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { asSystem, transition } from "#server/lifecycle.ts";
@@ -225,8 +225,8 @@ export const returnRejected = async (
 ): Promise<void> => {
   if (returnedOn > businessDate(tx.scope))
     throw invalidField("returnedOn", "Goods cannot go back on a day to come.");
-  const came = await tx.maybe<{ on: Day }>(sql`
-    select received_on as on
+  const came = await tx.maybe<{ on: Day; orderId: string; shipNoticeId: string | null }>(sql`
+    select received_on as on, purchase_order_id as order_id, ship_notice_id
     from receipt
     where org_id = ${actor.orgId} and id = ${receiptId}
   `);
@@ -235,7 +235,7 @@ export const returnRejected = async (
       "returnedOn",
       `The goods came on ${formatDate(came.on)}; they cannot go back before.`,
     );
-  const row = await tx.maybe<{ id: string }>(sql`
+  const row = await tx.maybe<{ orderLineId: string; rejected: string }>(sql`
     update receipt_line
     set returned_on = ${returnedOn}
     where org_id = ${actor.orgId}
@@ -243,9 +243,9 @@ export const returnRejected = async (
       and id = ${lineId}
       and rejected_quantity > 0
       and returned_on is null
-    returning id
+    returning purchase_order_line_id as order_line_id, rejected_quantity::text as rejected
   `);
-  if (!row)
+  if (!row || !came)
     throw conflict(
       "nothing_rejected",
       "Nothing of this line was rejected, or it went back already.",
@@ -255,5 +255,19 @@ export const returnRejected = async (
     before: { line: lineId, returnedOn: null },
     after: { line: lineId, returnedOn },
     event: null,
+  });
+  await tellOfReceipt(tx, actor, {
+    kind: "returned",
+    receiptId,
+    shipNoticeId: came.shipNoticeId,
+    order: await getRow(tx, purchaseOrder, came.orderId, "purchase order"),
+    lines: [
+      {
+        receiptLineId: lineId,
+        orderLineId: row.orderLineId,
+        accepted: "0",
+        rejected: row.rejected,
+      },
+    ],
   });
 };

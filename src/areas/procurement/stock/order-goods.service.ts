@@ -103,3 +103,14 @@ export const orderLinesOfReceipts = async (
   `);
   return new Map(rows.map(({ id, orderLineId }) => [id, orderLineId]));
 };
+
+/** The number of a receipt and the day on which its goods came. */
+export const receiptHead = (
+  db: Db,
+  receiptId: string,
+): Promise<{ number: string; receivedOn: Day }> =>
+  db.one<{ number: string; receivedOn: Day }>(sql`
+    select number, received_on
+    from receipt
+    where org_id = ${db.scope.orgId} and id = ${receiptId}
+  `);
