@@ -54,8 +54,10 @@ const arrived: readonly Column<ArrivalRow>[] = [
   { id: "cameOn", label: "Came on", kind: "day", value: (row) => row.cameOn },
 ];
 
+const useStanding = () => useGet<StockStanding>("stock-put-away", "/api/v1/stock-standing").data;
+
 function Waits() {
-  const { data } = useGet<StockStanding>("stock-put-away", "/api/v1/stock-standing");
+  const data = useStanding();
   if (!data) return null;
   const { toPutAway, unnumbered, rejected } = data;
   const parts = [
@@ -78,7 +80,7 @@ function ScanItem({ onPick }: { onPick: (row: PutAwayRow) => void }) {
   const [asked, setAsked] = useState("");
   const found = useGet<{ items: PutAwayRow[] }>(
     "stock-put-away",
-    `${path}?pageSize=20&q=${encodeURIComponent(asked)}`,
+    `${path}?limit=20&q=${encodeURIComponent(asked)}`,
     { enabled: asked !== "" },
   ).data?.items;
   return (
@@ -175,14 +177,36 @@ function Waiting({ onPick }: { onPick: (row: PutAwayRow) => void }) {
   );
 }
 
+function Arrived() {
+  return (
+    <section className="grid gap-3">
+      <h2>Came, and is no stock</h2>
+      <DataTable<ArrivalRow>
+        name="stock-arrivals"
+        title="Came, and is no stock"
+        path="/api/v1/stock-arrivals"
+        columns={arrived}
+        defaultSort="cameOn"
+        embedded
+        rowHref={(row) => `${pathTo("order", { id: row.orderId })}?tab=receipts`}
+        empty={{
+          title: "Nothing of the kind",
+          text: "Pieces without their serial numbers, and what was rejected until it has gone back, stand here.",
+        }}
+      />
+    </section>
+  );
+}
+
 /** What came and is not on its shelf yet. */
 export default function PutAwayPage() {
   const { can } = useAuth();
+  const data = useStanding();
   const [shelving, setShelving] = useState<PutAwayRow | null>(null);
   const [numbering, setNumbering] = useState<ArrivalRow | null>(null);
   const open = useGet<{ items: ArrivalRow[] }>(
     "stock-arrivals",
-    "/api/v1/stock-arrivals?kind=unnumbered&pageSize=50",
+    "/api/v1/stock-arrivals?kind=unnumbered&limit=50",
   ).data?.items;
   return (
     <div className="stack">
@@ -207,22 +231,7 @@ export default function PutAwayPage() {
           </button>
         ))}
       <Waiting onPick={setShelving} />
-      <section className="grid gap-3">
-        <h2>Came, and is no stock</h2>
-        <DataTable<ArrivalRow>
-          name="stock-arrivals"
-          title="Came, and is no stock"
-          path="/api/v1/stock-arrivals"
-          columns={arrived}
-          defaultSort="cameOn"
-          embedded
-          rowHref={(row) => `${pathTo("order", { id: row.orderId })}?tab=receipts`}
-          empty={{
-            title: "Nothing of the kind",
-            text: "Pieces without their serial numbers, and what was rejected until it has gone back, stand here.",
-          }}
-        />
-      </section>
+      {data && data.unnumbered + data.rejected > 0 && <Arrived />}
       {shelving && <ShelveDialog row={shelving} nouns={nouns} onClose={() => setShelving(null)} />}
       {numbering && (
         <SerialsDialog row={numbering} nouns={nouns} onClose={() => setNumbering(null)} />
