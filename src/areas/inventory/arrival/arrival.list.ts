@@ -19,6 +19,7 @@ export const belongsOn = `coalesce(
       and s.role = 'shelf'
       and s.status = 'active'
       and not s.quarantine
+      and s.charge_account_id is not distinct from o.charge_account_id
     where n.org_id = b.org_id and n.item_id = b.item_id
     order by s.place_id = o.place_id desc, n.created_at desc
     limit 1
@@ -32,6 +33,7 @@ export const belongsOn = `coalesce(
       and s.role = 'shelf'
       and s.status = 'active'
       and not s.quarantine
+      and s.charge_account_id is not distinct from o.charge_account_id
     where x.org_id = b.org_id and x.item_id = b.item_id and s.place_id = o.place_id
     order by x.on_hand desc, s.code
     limit 1

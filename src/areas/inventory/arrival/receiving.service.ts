@@ -7,8 +7,9 @@ import { arrayOf, sql } from "#server/db/sql.ts";
 import { locationNoun, type LocationRecord } from "../location/location.noun.ts";
 
 /**
- * For each location where goods belong, where they are received: the receiving location of its place, or
- * itself where that place has none, and where they go into quarantine.
+ * For each location where goods belong, where they are received: the receiving location of its place that is
+ * charged alike (nothing is transferred to one that is not), or itself where that place has none, and where
+ * they go into quarantine.
  */
 export const receivedAt = async (
   db: Db,
@@ -53,7 +54,7 @@ export const apartFrom = async (db: Db, locationId: string): Promise<string> =>
     `)
   )?.id ?? locationId;
 
-const othersOf = (tx: Tx, { id, placeId }: LocationRecord) =>
+const othersOf = (tx: Tx, { id, placeId, chargeAccountId }: LocationRecord) =>
   tx.maybe<{ name: string }>(sql`
     select name
     from stock_location
@@ -61,6 +62,7 @@ const othersOf = (tx: Tx, { id, placeId }: LocationRecord) =>
       and place_id = ${placeId}
       and role = 'receiving'
       and status = 'active'
+      and charge_account_id is not distinct from ${chargeAccountId}::uuid
       and id <> ${id}
     limit 1
   `);
