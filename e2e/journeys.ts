@@ -93,6 +93,9 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     shipments: ["journeys", "people"],
     "stock-chain": ["journeys", "people"],
   },
+  projects: {
+    projects: ["journeys", "people"],
+  },
   policies: {
     policies: ["journeys", "people"],
   },

@@ -39,6 +39,7 @@ import { signOnArea } from "#areas/sign-on/sign-on.area.ts";
 import { recoveryArea } from "#areas/recovery/recovery.area.ts";
 import { reportingArea } from "#areas/reporting/reporting.area.ts";
 import { rightsArea } from "#areas/rights/rights.area.ts";
+import { projectsArea } from "#areas/projects/projects.area.ts";
 import { securityArea } from "#areas/security/security.area.ts";
 import { sourcingArea } from "#areas/sourcing/sourcing.area.ts";
 import { vendorPortalArea } from "#areas/vendor-portal/vendor-portal.area.ts";
@@ -91,6 +92,7 @@ export const areas = [
   operationArea,
   placesArea,
   policiesArea,
+  projectsArea,
   logisticsArea,
   disasterArea,
   recoveryArea,

@@ -37,6 +37,8 @@ const lists: Record<string, { path: string; without?: readonly string[]; search?
   "pa-obligations": { path: "/api/v1/pa-obligations" },
   "pa-work-schedules": { path: "/api/v1/pa-work-schedules" },
   places: { path: "/api/v1/places" },
+  // People and contracts are named by what the list does not show.
+  projects: { path: "/api/v1/projects", without: ["engineer", "contract"] },
   "stock-items": { path: "/api/v1/stock-items" },
   // The place of the outermost location is a record of its own, and so is the line of the stores; a code
   // that is there needs neither.
@@ -176,6 +178,10 @@ beforeAll(async () => {
     places: [
       "Name,Kind,Street,City,State,ZIP,Latitude,Longitude,Hours,Note\nYard 9,Warehouse,1 A St,Chaska,MN,",
       "01082,44.79,-93.6,8-4,+1 words\n",
+    ].join(""),
+    projects: [
+      "Project,Code in the ledger,Department,Description,Place,Latitude,Longitude,Work starts,Contract days\n",
+      `Bridge,P145,${department},=Words,Elm Creek,44.789,-93.6012,${day},240\n`,
     ].join(""),
     "stock-items": [
       'Item,Unit,Description,Commodity,Told apart,Packs,"Shelf life, days",Cost class,Reorder at,Order up to\n',

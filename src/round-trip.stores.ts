@@ -20,6 +20,20 @@ export const toldOfStores: Record<string, Told> = {
       keeperId: two.member,
     }),
   },
+  projectForm: {
+    screens: ["projects/screens/ProjectFields.tsx"],
+    given: () => ({
+      // The code stays.
+      segmentCode: ["P901", "P901"],
+      engineerId: two.member,
+      inspectors: [[{ personId: two.member[0] }], [{ personId: two.member[1] }]],
+      contracts: [[{ contractId: two.contract[0] }], []],
+      latitude: ["44.7891", "44.8"],
+      longitude: ["-93.6021", "-93.5"],
+      startsOn: [agencyDay(-30), agencyDay(-20)],
+      contractDays: [120, 240],
+    }),
+  },
   stockLocationForm: {
     screens: ["inventory/screens/LocationFields.tsx"],
     untold: {

@@ -141,6 +141,27 @@ const linesOf = async (tx: Tx, actor: Actor, ids: Segments): Promise<DemoLine[]>
   return lines;
 };
 
+// What this year's work on the projects costs beside the equipment of the lift station.
+const projectLines = [
+  { fund: "402", department: 1, account: "5340", project: "P118", cents: 1_520_000_00 },
+  { fund: "210", department: 0, account: "5410", project: "P131", cents: 300_000_00 },
+] as const;
+
+const projectLinesOf = async (tx: Tx, actor: Actor, ids: Segments): Promise<DemoLine[]> => {
+  const lines: DemoLine[] = [];
+  for (const { fund, department, account, project, cents } of projectLines) {
+    const departmentId = carverDepartments[department].id;
+    const { id } = await ensureAccountString(tx, actor, {
+      fundId: ids.get(`fund:${fund}`)!,
+      departmentId,
+      accountId: ids.get(`account:${account}`)!,
+      projectId: ids.get(`project:${project}`)!,
+    });
+    lines.push({ departmentId, accountStringId: id, cents });
+  }
+  return lines;
+};
+
 /**
  * Two fiscal years of Carver County's budget over six departments and five funds: the one before,
  * which a cycle adopted, and this one.
@@ -161,7 +182,7 @@ export const seedBudget = async (app: App, log: (line: string) => void): Promise
         ${carverCountyId}, ${fiscalYearId}, ${year}, ${`${year - 1}-10-01`}, ${`${year}-09-30`}
       )
     `);
-    for (const { accountStringId, cents } of lines)
+    for (const { accountStringId, cents } of [...lines, ...(await projectLinesOf(tx, actor, ids))])
       await createLine(tx, actor, { fiscalYearId, accountStringId, original: cents, note: "" });
   });
 };

@@ -117,6 +117,15 @@ export {
   type AppropriationGate,
   type CapitalLine,
 } from "./line/appropriate.service.ts";
+export {
+  accountsOfProject,
+  ledgerOfProject,
+  projectDocuments,
+  projectLedgers,
+  projectsByCode,
+  type ProjectDocument,
+  type ProjectLedger,
+} from "./line/project.service.ts";
 export { seedAwardLine } from "./demo/award-line.seed.ts";
 export { capitalAccount, nextBudgetYear, seedCycle } from "./demo/cycle.seed.ts";
 export { awardLinesOutside } from "./appropriation/award-period.service.ts";

@@ -12,6 +12,8 @@ import { requestImporter } from "./request/request.importer.ts";
 import { requestList } from "./request/request.read.service.ts";
 import { scenarioNoun } from "./scenario/scenario.noun.ts";
 
+export { adoptedRequests, type AdoptedRequest } from "./plan/adopted.service.ts";
+
 /** What the server mounts of this area. */
 export default defineArea({
   name: "capital",

@@ -68,6 +68,13 @@ import { negotiationEndpoints } from "./negotiation/negotiation.api.ts";
 import { roundDeadlines } from "./negotiation/round-deadlines.service.ts";
 import { expiryDay } from "./contract/course.service.ts";
 
+export {
+  contractsByNumber,
+  contractsNamed,
+  lastDayOfContracts,
+  type NamedContract,
+} from "./contract/named.service.ts";
+export { completeWithProject, retainageOfContracts } from "./retainage/due.service.ts";
 export { notInForce } from "./ceiling/ceiling.service.ts";
 export { jointRoom } from "./master/joint.service.ts";
 export { contract } from "./contracts.tables.ts";

@@ -70,6 +70,7 @@ const jobs: readonly (readonly [job: string, does: Readonly<Record<string, strin
       "works@demo.levee.test": "keeps the register, plans and assigns work",
       "technician@demo.levee.test": "does the work and writes the hours",
       "inspector@demo.levee.test": "inspects",
+      "engineer@demo.levee.test": "runs projects: their money, days and certificates",
       "safety@demo.levee.test": "keeps the safety record",
     },
   ],

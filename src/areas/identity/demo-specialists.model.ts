@@ -126,4 +126,12 @@ export const ownJobs: readonly DemoMember[] = [
     duties: ["storekeeper"],
     department: "RDB",
   },
+  {
+    email: "engineer@demo.levee.test",
+    name: "Signe Dahlberg",
+    title: "County engineer",
+    role: "user",
+    duties: ["project_manager"],
+    department: "RDB",
+  },
 ];

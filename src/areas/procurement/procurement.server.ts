@@ -128,6 +128,7 @@ export {
 export { vendorOf as vendorOfOrders } from "./order/vendor.service.ts";
 export { ordersUnder } from "./order/under-contract.service.ts";
 export { commoditiesOf, pricesOverTime, pricesPaid } from "./price/price.service.ts";
+export { chargedDocuments, type ChargedDocument } from "./order/charged.service.ts";
 export { leftToOrder } from "./order/left-to-order.service.ts";
 export {
   clausesOfOrders,

@@ -192,6 +192,13 @@ export const demoPolicies: readonly object[] = [
     ],
   },
   {
+    name: "Projects",
+    documentType: "project",
+    priority: 50,
+    condition: {},
+    steps: [step("Budget office", 1, officer, { approvers: [officer, manager] })],
+  },
+  {
     name: "Amendments of contracts",
     documentType: "contractAmendment",
     priority: 50,

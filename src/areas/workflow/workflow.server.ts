@@ -71,6 +71,7 @@ export {
   type Signed,
   type SignSubject,
 } from "./signature/signable.service.ts";
+export { memberHand, sign } from "./signature/signing.service.ts";
 export { addAuthority, authorityOf } from "./signature/authority.service.ts";
 export { askForSignatures, voidSignatures } from "./signature/request.service.ts";
 export { endTasks, giveTask, markTask } from "./task/task.service.ts";

@@ -138,6 +138,7 @@ const pages: Readonly<Record<string, string>> = {
   "grant-opportunities": "/grant-opportunities/import",
   invitations: "/user-management/import",
   places: "/master-data/places/import",
+  projects: "/projects/import",
   "stock-items": "/inventory/items/import",
   "stock-locations": "/inventory/locations/import",
   units: "/master-data/units/import",

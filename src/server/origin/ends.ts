@@ -39,6 +39,30 @@ export const childEnds = extensionPoint<ChildEnds>("ends of what a record came o
   kinds.set(ends.noun, ends);
 });
 
+/**
+ * Records that end with one although they were not made from it: what charges a project. `steps` as in a
+ * chain: what came of another one of these lies farther.
+ */
+export type HangingRecords = {
+  noun: string;
+  of: (db: Db, id: string) => Promise<readonly Found[]>;
+};
+const hanging = new Map<string, HangingRecords["of"]>();
+
+/** An area says which records hang on its own beside those that were made from them. */
+export const hangingRecords = extensionPoint<HangingRecords>(
+  "records that hang on one",
+  (point) => {
+    hanging.set(point.noun, point.of);
+  },
+);
+
+const reached = async (db: Db, { type, id }: { type: string; id: string }): Promise<Found[]> => {
+  const [came, hung] = await Promise.all([below(db, type, id), hanging.get(type)?.(db, id) ?? []]);
+  const more = hung.filter((one) => !came.some((c) => c.type === one.type && c.id === one.id));
+  return [...came, ...more];
+};
+
 /** What is always possible. */
 const KEEP = "keep";
 const TELL = "tell";
@@ -98,7 +122,7 @@ export const endingOf = async (
   record: { type: string; id: string },
   how: EndsChildren,
 ): Promise<EndingChild[]> => {
-  const found = await below(db, record.type, record.id);
+  const found = await reached(db, record);
   const living = await livingOf(db, found);
   const links = await linksOf(
     db,
@@ -160,7 +184,7 @@ const endChildren = async (
   how: EndsChildren,
   reason: string,
 ): Promise<string | null> => {
-  const living = await livingOf(tx, await below(tx, record.type, record.id));
+  const living = await livingOf(tx, await reached(tx, record));
   const told: string[] = [];
   for (const child of living) {
     const { name, reason: why } = chosenFor(child, how, actor.ending);

@@ -338,6 +338,13 @@ export const dutyTutorials: readonly Tutorial[] = [
     ),
     step("Who bears witness", "Receipt, quantity and place; when all agree it is verified."),
   ]),
+  tutorial(42, "project", "beginner", "A project, from its code to its certificate", [
+    step("What waits", "Projects beyond budget or time, and what is to be closed.", "/projects"),
+    step("New project", "One code of the ledger, an engineer, contracts, place and days."),
+    step("Send it for approval", "With a budget line; another person decides, then begin it."),
+    step("Budget", "Every requisition, order and bill in its column, as the ledger has them."),
+    step("Certify completion", "The day and what remains; somebody else signs it."),
+  ]),
   tutorial(37, "security", "intermediate", "Who may do what, and whether it is so", [
     step(
       "The matrix",

@@ -9,6 +9,7 @@ import { asSystem, transition } from "#server/lifecycle.ts";
 import {
   appropriate,
   createSegment,
+  requireSegment,
   segmentInput,
   type CapitalLine,
 } from "#areas/budget/budget.server.ts";
@@ -16,6 +17,7 @@ import { capitalPlanItem, capitalRequest } from "../capital.tables.ts";
 import { listSources, moveRequest } from "../request/request.service.ts";
 import type { Chosen } from "../scenario/case.model.ts";
 import type { planDecision } from "../scenario/scenario.model.ts";
+import { tellAdopted } from "./adopted.service.ts";
 import { gateOfPlan } from "./gate.service.ts";
 import { scenarioNoun, type ScenarioRecord } from "../scenario/scenario.noun.ts";
 
@@ -44,7 +46,10 @@ const requireGate = async (tx: Tx, scenario: ScenarioRecord, decision: Decision)
 };
 
 const projectOf = async (tx: Tx, actor: Actor, request: typeof capitalRequest.$inferSelect) => {
-  if (request.projectId) return request.projectId;
+  if (request.projectId) {
+    const there = await requireSegment(tx, "project", request.projectId, "projectId");
+    return { id: there.id, code: there.code };
+  }
   const segment = await createSegment(
     tx,
     actor,
@@ -54,7 +59,7 @@ const projectOf = async (tx: Tx, actor: Actor, request: typeof capitalRequest.$i
       name: request.title.slice(0, 120),
     }),
   );
-  return segment.id;
+  return { id: segment.id, code: segment.code };
 };
 
 const adoptProject = async (
@@ -65,8 +70,13 @@ const adoptProject = async (
   sources: ReadonlyMap<string, { name: string; fundId: string }>,
 ): Promise<CapitalLine[]> => {
   const request = await getRow(tx, capitalRequest, chosen.id, "capital request");
-  const projectId = await projectOf(tx, actor, request);
+  const { id: projectId, code } = await projectOf(tx, actor, request);
   const department = scenario.question!.projects.find((p) => p.id === chosen.id)!.department;
+  const payments = chosen.payments.map(({ year, sourceId, cents }) => ({
+    year,
+    source: sources.get(sourceId)!.name,
+    cents,
+  }));
   await insertRow(tx, capitalPlanItem, {
     orgId: scenario.orgId,
     id: newId(),
@@ -77,16 +87,23 @@ const adoptProject = async (
     title: request.title,
     department,
     startYear: chosen.startYear,
-    payments: chosen.payments.map(({ year, sourceId, cents }) => ({
-      year,
-      source: sources.get(sourceId)!.name,
-      cents,
-    })),
+    payments,
   });
   await moveRequest(tx, asSystem(actor), "adopt", {
     id: request.id,
     version: null,
     patch: { projectId },
+  });
+  await tellAdopted(tx, actor, {
+    requestId: request.id,
+    title: request.title,
+    description: request.description,
+    departmentId: request.departmentId,
+    segmentCode: code,
+    latitude: request.latitude,
+    longitude: request.longitude,
+    phases: request.phases,
+    funding: payments,
   });
   return chosen.payments
     .filter((p) => p.year === scenario.firstYear)

@@ -306,7 +306,7 @@ const entitle = (story: Story, now: Date) =>
   story.as("admin", later(now, -most).toISOString(), (tx, actor) =>
     addAuthority(tx, actor, {
       personId: demoPersonId("manager@demo.levee.test"),
-      kinds: ["contract", "contractAmendment", "changeOrder", "grantApplication"],
+      kinds: ["contract", "contractAmendment", "changeOrder", "grantApplication", "project"],
       amountLimit: null,
       fromOn: dayOf(later(now, -most)),
       toOn: null,
@@ -360,6 +360,8 @@ export const seedContracts = async (app: App, log: (line: string) => void): Prom
     signAmendment(tx, actor, { id: growth, version: null }, inkOf(fileId, at)),
   );
   await seedDuties(story, ids.get("Lift station 7 rehabilitation")!, now, fileId);
+  // The price grew: the surety follows, so that the contract's order may go out.
+  await bondIt(story, ids.get("Lift station 7 rehabilitation")!, later(now, -58), fileId);
   await amend(story, ids.get("Road materials by the ton")!, later(now, -2), {
     kind: "money",
     title: "Stone for the flooded roads",

@@ -68,6 +68,7 @@ test("what weighs is reviewed: nobody holds a money power without a second perso
     "recovery",
     "security_officer",
     "storekeeper",
+    "project_manager",
   ]);
 });
 

@@ -2,10 +2,6 @@ import type { UnbuiltTexts } from "./unbuilt-text.labels.ts";
 
 /** Coming screens of projects, logistics, assets and field work. */
 export const deliveryTexts: UnbuiltTexts = {
-  "/projects": {
-    does: ["List projects with budget, spending from orders and invoices, schedule and risk."],
-    nearest: ["Budget", "/budget-management"],
-  },
   "/project-management": {
     does: [
       "Plan tasks with dependencies, see the critical path, and compare budget with what was ordered and paid.",

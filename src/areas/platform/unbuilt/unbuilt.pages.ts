@@ -17,7 +17,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
     [
       ["/clients", "Clients"],
       ["/customer-management", "Customer management"],
-      ["/projects", "Projects"],
       ["/project-management", "Project management"],
       ["/construction-projects", "Construction projects"],
       ["/quantity-takeoff", "Quantity takeoff"],

@@ -36,6 +36,7 @@ const answered: Readonly<Partial<Record<ApprovableType, readonly ConditionPart[]
   settlement: ["amount", "departments", "cumulative", "days"],
   assetDisposal: ["amount", "departments"],
   stockCount: ["amount"],
+  project: ["amount", "departments"],
 };
 
 const isSet: Readonly<Record<ConditionPart, (c: PolicyCondition) => boolean>> = {

@@ -96,6 +96,7 @@ const everywhere = (recovery: ApproverRule[]): PolicyInput[] => [
   policy("paExtension", "More time for recovery projects", [step("Certifier", 1, recovery)]),
   policy("assetDisposal", "Disposals of assets", second),
   policy("stockCount", "Adjustments by counts of the stores", second),
+  policy("project", "Projects", [step("Budget office", 1, [budget, manager, admin])]),
   policy("settlement", "Settlements of claims", second),
   policy("paymentRun", "Payment runs", [step("A second person", 1, [manager, admin], 24)]),
 ];

@@ -46,6 +46,13 @@ export const assetGuides: readonly Guide[] = [
     description: "What the stores keep and where it lies: items, locations, lots, quarantine.",
   },
   {
+    slug: "projects",
+    for: "Assets",
+    title: "Projects",
+    description:
+      "A project's budget, orders, bills and days of our own records, to its certificate.",
+  },
+  {
     slug: "labels",
     for: "Assets",
     title: "Labels, counts and parts",

@@ -1,0 +1,40 @@
+import type { AreaManifest } from "#kernel/area.ts";
+import { projectPages } from "./projects.pages.ts";
+
+export const projectsArea = {
+  name: "projects",
+  pages: projectPages,
+  permissions: {
+    "project.read": ["member"],
+    "project.edit": ["project_manager", "manager", "admin"],
+    "project.approve": ["budget_officer", "manager", "admin"],
+  },
+  duties: {
+    project_manager: {
+      place: 33,
+      label: "Project manager",
+      about: "Runs projects: proposes, begins, forecasts, has them certified and closes them",
+    },
+  },
+  approvables: {
+    project: {
+      place: 50,
+      label: "Project",
+      icon: "clipboard",
+      task: "Approve a project",
+      decide: "project.approve",
+      refused: {
+        return: "It goes back to whoever runs it, who changes it.",
+        reject: "The project is cancelled.",
+      },
+    },
+  },
+  signables: { project: { place: 5, label: "Substantial completion of a project" } },
+  searches: {
+    project: {
+      place: 80,
+      label: "Project",
+      begins: { at: "/projects/new", with: "project.edit" },
+    },
+  },
+} as const satisfies AreaManifest;
