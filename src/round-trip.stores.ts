@@ -22,6 +22,7 @@ export const toldOfStores: Record<string, Told> = {
   },
   projectForm: {
     screens: ["projects/screens/ProjectFields.tsx"],
+    untold: { segmentCode: "a project keeps its code in the ledger" },
     given: () => ({
       // The code stays.
       segmentCode: ["P901", "P901"],

@@ -22,8 +22,8 @@ create table project (
   segment_id uuid not null,
   segment_code text not null,
   engineer_id uuid,
-  inspector_ids uuid[] not null default '{}',
-  contract_ids uuid[] not null default '{}',
+  inspectors jsonb not null default '[]' check (jsonb_typeof(inspectors) = 'array'),
+  contracts jsonb not null default '[]' check (jsonb_typeof(contracts) = 'array'),
   place text not null default '',
   latitude numeric(8, 6) check (latitude between -90 and 90),
   longitude numeric(9, 6) check (longitude between -180 and 180),
@@ -63,5 +63,5 @@ select levee_secure('project');
 create index project_status on project (org_id, status, number desc);
 create index project_department on project (org_id, department_id);
 create index project_engineer on project (org_id, engineer_id) where engineer_id is not null;
-create index project_inspectors on project using gin (inspector_ids);
+create index project_inspectors on project using gin (inspectors jsonb_path_ops);
 create index project_segment_string on account_string (org_id, project_id) where project_id is not null;

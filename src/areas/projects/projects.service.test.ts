@@ -10,6 +10,8 @@ import { approveDocument } from "#server/testing/purchase.ts";
 import { reasonOf } from "#server/testing/rules.ts";
 import { completionFault } from "./completion/completion.model.ts";
 import { day } from "#kernel/time.ts";
+import { projectOfPlan } from "./project/adopted.service.ts";
+import { projectHoldings } from "./project/leaving.service.ts";
 import { projectCycle } from "./project/project.labels.ts";
 import { projectList } from "./project/project.list.ts";
 import type { ProjectStanding } from "./project/project.model.ts";
@@ -195,4 +197,44 @@ test("what happened stands in the history of the project", async () => {
   expect(await refusalOf(a.step(id, "forecast", { cents: 1, reason: "Too late" }))).toMatch(
     /It waits for approval or has ended/,
   );
+});
+
+test("a request that the capital plan adopts is a proposed project with place, phases and funding", async () => {
+  await a.segment("CR-2028-00001");
+  await a.as(a.people.budget, (tx) =>
+    projectOfPlan(tx, a.people.budget, {
+      requestId: newId(),
+      title: "Culverts of County Road 50",
+      description: "Nine culverts fail in each flood.",
+      departmentId: a.agency.departmentId,
+      segmentCode: "CR-2028-00001",
+      latitude: "44.78910000001",
+      longitude: "-93.6012",
+      phases: [{ name: "Construction", cents: [100_00, 200_00] }],
+      funding: [{ source: "State aid", year: 2028, cents: 300_00 }],
+    }),
+  );
+  const found = await a.asking<{ items: { id: string; status: string }[] }>(
+    a.people.clerk,
+    "GET /api/v1/projects?q=CR-2028-00001",
+  );
+  expect(await a.read(found.items[0]!.id)).toMatchObject({
+    status: "proposed",
+    name: "Culverts of County Road 50",
+    latitude: "44.789100",
+    proposer: "budget",
+    phases: [{ name: "Construction", cents: [100_00, 200_00] }],
+    funding: [{ source: "State aid", year: 2028, cents: 300_00 }],
+  });
+});
+
+test("whoever runs a project hands it to a successor when they leave", async () => {
+  const { id } = await a.propose("P156", { engineerId: a.people.second.personId });
+  const [holding] = projectHoldings;
+  const held = await holding!.of(t.database.read(a.people.admin), a.people.second.personId!);
+  expect(held.map((each) => each.id)).toEqual([id]);
+  await a.as(a.people.admin, (tx) =>
+    holding!.takeOver!(tx, a.people.admin, a.people.second.personId!, a.people.engineer.personId),
+  );
+  expect((await a.read(id)).engineer).toBe("engineer");
 });

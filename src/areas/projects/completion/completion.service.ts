@@ -15,7 +15,7 @@ import { requireVersion } from "#server/http/endpoint.ts";
 import { asSystem, transition } from "#server/lifecycle.ts";
 import { html } from "#server/pdf/pdf.ts";
 import type { completionInput } from "../project/project.model.ts";
-import { projectNoun, type ProjectStored } from "../project/project.noun.ts";
+import { contractIdsOf, projectNoun, type ProjectStored } from "../project/project.noun.ts";
 import { project } from "../projects.tables.ts";
 import { completionFault } from "./completion.model.ts";
 
@@ -57,7 +57,7 @@ const certificate = async (db: Db, id: string): Promise<string> => {
   const row = await getRow(db, project, id, "project");
   const [agency, contracts] = await Promise.all([
     readOrganization(db),
-    contractsNamed(db, row.contractIds),
+    contractsNamed(db, contractIdsOf(row)),
   ]);
   const facts: [string, string][] = [
     ["Project", `${row.number} ${row.name}`],
@@ -80,7 +80,7 @@ const certificate = async (db: Db, id: string): Promise<string> => {
 
 // The one contract of a project is complete on the day that the certificate tells.
 const completeContract = async (tx: Tx, actor: Actor, row: ProjectStored): Promise<void> => {
-  const [contractId, ...others] = row.contractIds;
+  const [contractId, ...others] = contractIdsOf(row);
   if (!contractId || others.length > 0 || !row.completedOn) return;
   await completeWithProject(tx, actor, contractId, {
     completedOn: row.completedOn,
@@ -97,7 +97,7 @@ export const projectSignable: Signable = {
   permission: "project.edit",
   subject: async (db, id) => {
     const row = await getRow(db, project, id, "project");
-    const contracts = await contractsNamed(db, row.contractIds);
+    const contracts = await contractsNamed(db, contractIdsOf(row));
     return {
       number: row.number,
       title: `Substantial completion of ${row.name}`.slice(0, 200),

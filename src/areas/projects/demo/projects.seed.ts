@@ -1,6 +1,8 @@
 import { addDays, utcDay } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import { allSearches } from "#server/area.ts";
+import type { Tx } from "#server/db/db.ts";
+import { getRow } from "#server/db/rows.ts";
 import { runList } from "#server/http/list-page.ts";
 import { fiscalYearOf, stringsByCode, yearStartOf } from "#areas/budget/budget.server.ts";
 import { createInvoice, invoiceInput, submitInvoice } from "#areas/finance/finance.server.ts";
@@ -25,6 +27,7 @@ import { writeCertificate } from "../completion/completion.service.ts";
 import { startProject, submitProject } from "../project/course.service.ts";
 import { projectInput } from "../project/project.model.ts";
 import { forecastProject, proposeProject } from "../project/project.service.ts";
+import { project } from "../projects.tables.ts";
 import { bridge, bridgeItems, liftItems, liftStation, type Item } from "./projects.data.ts";
 
 type Demo = typeof liftStation | typeof bridge;
@@ -159,10 +162,13 @@ const bill = async ({ story, ago }: Told, o: Placed, b: Bill) => {
   await decideFor(story, id, ago(b.days - 1), "approve");
 };
 
+const versionOf = async (tx: Tx, id: string): Promise<number> =>
+  (await getRow(tx, project, id, "project")).version;
+
 const certify = async ({ story, ago }: Told, id: string) => {
   const at = ago(38);
-  const completedOn = utcDay(new Date(at));
-  await story.as("engineer", at, (tx, actor) =>
+  const completedOn = addDays(utcDay(new Date(at)), -1);
+  await story.as("engineer", at, async (tx, actor) =>
     writeCertificate(
       tx,
       actor,
@@ -172,7 +178,7 @@ const certify = async ({ story, ago }: Told, id: string) => {
         remaining: liftStation.remaining,
         costToComplete: liftStation.costToComplete,
       },
-      null,
+      await versionOf(tx, id),
     ),
   );
   const manager = demoPersonId("manager@demo.levee.test");
@@ -199,9 +205,10 @@ const certify = async ({ story, ago }: Told, id: string) => {
 };
 
 const forecast = ({ story, ago }: Told, id: string, p: Demo) =>
-  story.as("engineer", ago(7), (tx, actor) =>
-    forecastProject(tx, actor, id, { cents: p.forecast, reason: p.reason }, null),
-  );
+  story.as("engineer", ago(7), async (tx, actor) => {
+    const told = { cents: p.forecast, reason: p.reason };
+    await forecastProject(tx, actor, id, told, await versionOf(tx, id));
+  });
 
 /**
  * Carver County's two projects: the lift station, whose work is complete and whose retainage is not

@@ -98,7 +98,11 @@ export const closeProject = (tx: Tx, actor: Actor, at: StepAt): Promise<ProjectS
   });
 
 const tellTeam = (tx: Tx, actor: Actor, row: ProjectStored, what: string): void => {
-  const team = [row.engineerId, row.proposedBy, ...row.inspectorIds].filter((id) => id !== null);
+  const team = [
+    row.engineerId,
+    row.proposedBy,
+    ...row.inspectors.map(({ personId }) => personId),
+  ].filter((id) => id !== null);
   const others = team.filter((id) => id !== actor.personId);
   if (others.length)
     notify(tx, others, {

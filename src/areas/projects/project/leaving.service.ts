@@ -28,7 +28,6 @@ const takeOver = async (
   for (const { id } of all)
     await change(tx, asSystem(actor), noun, {
       id,
-      version: null,
       action: "takeOver",
       patch: { engineerId: successorId },
     });

@@ -6,7 +6,11 @@ import { projectStatuses } from "./project.labels.ts";
 
 const ledger = ledgerOfProject("p.org_id", "p.segment_id");
 const today = "$today";
-const finish = `coalesce(${lastDayOfContracts("p.org_id", "p.contract_ids")}, p.starts_on + p.contract_days - 1)`;
+const contractIds = `array(
+  select (named ->> 'contractId')::uuid from jsonb_array_elements(p.contracts) named
+)`;
+const inspects = `p.inspectors @> jsonb_build_array(jsonb_build_object('personId', $actor))`;
+const finish = `coalesce(${lastDayOfContracts("p.org_id", contractIds)}, p.starts_on + p.contract_days - 1)`;
 const ended = "p.status in ('closed', 'cancelled')";
 const stopped = "p.status in ('substantially_complete', 'closed', 'cancelled')";
 const begun = "p.status in ('active', 'on_hold', 'substantially_complete', 'closed')";
@@ -63,7 +67,7 @@ export const projectList: ListDefinition = {
     open: { kind: "flag", sql: `not ${ended}` },
     beyondBudget: { kind: "flag", sql: beyondBudget },
     beyondTime: { kind: "flag", sql: beyondTime },
-    mine: { kind: "flag", sql: "(p.engineer_id = $actor or $actor = any(p.inspector_ids))" },
+    mine: { kind: "flag", sql: `(p.engineer_id = $actor or ${inspects})` },
   },
   search: ["p.number", "p.name", "p.segment_code", "p.place"],
   defaultSort: "-number",

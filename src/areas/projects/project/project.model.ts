@@ -124,11 +124,13 @@ export const projectDetail = projectRow
     segmentId: z.string(),
     segment: z.string(),
     engineer: z.string().nullable(),
-    inspectors: z.array(z.object({ personId: z.string(), name: z.string() })),
-    contracts: z.array(
+    inspectors: z.array(z.object({ personId: z.string() })),
+    inspectorNames: z.array(z.string()),
+    contracts: z.array(z.object({ contractId: z.string() })),
+    /** Its contracts, by number. */
+    named: z.array(
       z.object({
-        contractId: z.string(),
-        ...named.omit({ id: true }).shape,
+        ...named.shape,
         vendor: z.string(),
         status: z.string(),
         endsOn: dayField,

@@ -7,6 +7,10 @@ import { projectCycle, type ProjectAction, type ProjectStatus } from "./project.
 export type ProjectStored = typeof project.$inferSelect;
 export type ProjectRecord = ProjectStored & { budget: number };
 
+/** The contracts that a project names. */
+export const contractIdsOf = ({ contracts }: Pick<ProjectStored, "contracts">): string[] =>
+  contracts.map(({ contractId }) => contractId);
+
 /** A project with what its rules want to know: its budget over all years. */
 export const withBudget = async (tx: Pick<Tx, "rows" | "scope">, row: ProjectStored) => {
   const [ledger] = await projectLedgers(tx as Tx, [row.segmentId]);

@@ -19,7 +19,7 @@ import { mattersOf } from "./matters.service.ts";
 import { projectCycle } from "./project.labels.ts";
 import { beyondBudget, beyondTime, projectList } from "./project.list.ts";
 import { projectRow, type ProjectDetail, type ProjectStanding } from "./project.model.ts";
-import { projectNoun, withBudget } from "./project.noun.ts";
+import { contractIdsOf, projectNoun, withBudget, type ProjectStored } from "./project.noun.ts";
 
 const headColumns = recordColumns(projectList, {});
 
@@ -43,16 +43,11 @@ export const readProject = async (db: Db, actor: Actor, id: string): Promise<Pro
     headOf(db, actor, id),
     getRow(db, project, id, "project"),
   ]);
-  const ids = [
-    row.engineerId,
-    row.forecastBy,
-    row.certifiedBy,
-    row.proposedBy,
-    ...row.inspectorIds,
-  ];
+  const inspectorIds = row.inspectors.map(({ personId }) => personId);
+  const ids = [row.engineerId, row.forecastBy, row.certifiedBy, row.proposedBy, ...inspectorIds];
   const [people, contracts, segment, open, facts, approvals] = await Promise.all([
     membersNamed(db, { ids: ids.filter((who) => who !== null) }),
-    contractsNamed(db, row.contractIds),
+    contractsNamed(db, contractIdsOf(row)),
     requireSegment(db, "project", row.segmentId, "segmentCode"),
     row.status === "substantially_complete" ? mattersOf(db, row) : [],
     withBudget(db as Tx, row),
@@ -66,9 +61,11 @@ export const readProject = async (db: Db, actor: Actor, id: string): Promise<Pro
     segmentId: row.segmentId,
     segment: segment.name,
     engineer: named(row.engineerId),
-    inspectors: row.inspectorIds.map((personId) => ({ personId, name: named(personId)! })),
-    contracts: contracts.map(({ id: contractId, ...c }) => ({
-      contractId,
+    inspectors: row.inspectors,
+    inspectorNames: inspectorIds.map((who) => named(who)!),
+    contracts: row.contracts,
+    named: contracts.map((c) => ({
+      id: c.id,
       number: c.number,
       title: c.title,
       vendor: c.vendor,
@@ -105,19 +102,18 @@ const aheadDays = 30;
 const mostComplete = 200;
 
 const retainageDue = async (db: Db): Promise<ProjectStanding["retainageDue"]> => {
-  const complete = await db.rows<{ id: string; number: string; contractIds: string[] }>(sql`
-    select id, number, contract_ids
+  const complete = await db.rows<Pick<ProjectStored, "id" | "number" | "contracts">>(sql`
+    select id, number, contracts
     from project
-    where org_id = ${db.scope.orgId} and status = 'substantially_complete' and contract_ids <> '{}'
+    where org_id = ${db.scope.orgId} and status = 'substantially_complete' and contracts <> '[]'
     order by number
     limit ${mostComplete}
   `);
-  const held = await retainageOfContracts(
-    db,
-    complete.flatMap((each) => each.contractIds),
-  );
+  const held = await retainageOfContracts(db, complete.flatMap(contractIdsOf));
   const until = addDays(businessDate(db.scope), aheadDays);
-  return complete.flatMap(({ id, number, contractIds }) => {
+  return complete.flatMap((each) => {
+    const { id, number } = each;
+    const contractIds = contractIdsOf(each);
     const days = held
       .filter((c) => contractIds.includes(c.id) && c.withheld > 0 && c.releaseBy !== null)
       .map((c) => c.releaseBy!)

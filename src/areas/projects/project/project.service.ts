@@ -20,7 +20,7 @@ const requirePeople = async (tx: Tx, input: ProjectInput, before: ProjectStored 
       ? [{ id: input.engineerId, path: "engineerId" }]
       : []),
     ...input.inspectors.flatMap(({ personId }, at) =>
-      before?.inspectorIds.includes(personId)
+      before?.inspectors.some((each) => each.personId === personId)
         ? []
         : [{ id: personId, path: `inspectors.${at}.personId` }],
     ),
@@ -74,11 +74,7 @@ const segmentOf = async (tx: Tx, actor: Actor, code: string, name: string): Prom
   return there.id;
 };
 
-const columnsOf = ({ inspectors, contracts, segmentCode: _code, ...rest }: ProjectInput) => ({
-  ...rest,
-  inspectorIds: inspectors.map(({ personId }) => personId),
-  contractIds: contracts.map(({ contractId }) => contractId),
-});
+const columnsOf = ({ segmentCode: _code, ...rest }: ProjectInput) => rest;
 
 /** What a capital plan adds to a project. */
 export type OfPlan = {

@@ -17,7 +17,10 @@ const inspectorsOf = (project?: ProjectDetail): readonly LineColumn[] => [
     query: "active=true",
     itemLabel: (member: Member) => member.name,
     itemHint: (member: Member) => member.title,
-    current: (id) => project?.inspectors.find((each) => each.personId === id)?.name ?? null,
+    current: (id) => {
+      const at = project?.inspectors.findIndex((each) => each.personId === id) ?? -1;
+      return project?.inspectorNames[at] ?? null;
+    },
   },
 ];
 const contractsOf = (project?: ProjectDetail): readonly LineColumn[] => [
@@ -29,7 +32,7 @@ const contractsOf = (project?: ProjectDetail): readonly LineColumn[] => [
     path: "/api/v1/contracts",
     itemLabel: (c: Contract) => `${c.number} ${c.title}`,
     current: (id) => {
-      const found = project?.contracts.find((each) => each.contractId === id);
+      const found = project?.named.find((each) => each.id === id);
       return found ? `${found.number} ${found.title}` : null;
     },
   },

@@ -35,19 +35,19 @@ function Contracts({ project: p }: Of) {
   return (
     <section className="grid gap-3">
       <h2>Contracts</h2>
-      {p.contracts.length === 0 ? (
+      {p.named.length === 0 ? (
         <p className="text-t2">No contract is named yet.</p>
       ) : (
         <LineTable
           label="Contracts of the project"
-          lines={p.contracts}
-          keyOf={(c) => c.contractId}
+          lines={p.named}
+          keyOf={(c) => c.id}
           parts={[
             {
               label: "Contract",
               as: "title",
               cell: (c) => (
-                <Link to={pathTo("contract", { id: c.contractId })}>
+                <Link to={pathTo("contract", { id: c.id })}>
                   <span className="mono">{c.number}</span> {c.title}
                 </Link>
               ),
@@ -101,7 +101,7 @@ function Team({ project: p }: Of) {
         <Facts
           rows={[
             ["Engineer", p.engineer],
-            ["Inspectors", p.inspectors.map(({ name }) => name).join(", ")],
+            ["Inspectors", p.inspectorNames.join(", ")],
             ["Department", p.department],
             ["Proposed by", p.proposer],
             [
