@@ -257,6 +257,7 @@ export default function ProjectPage() {
         subtitle={(p) => [p.segmentCode, p.place].filter(Boolean).join(", ")}
         owner={(p) => p.engineer}
         amountCents={(p) => p.budgetCents}
+        amountNote={() => "budget"}
         deadline={(p) => ({
           at: p.finishOn,
           label: "Contract days end",

@@ -1,38 +1,43 @@
 import { pathTo } from "#areas.ts";
 import { options } from "#kernel/labels.ts";
+import { formatCentsShort } from "#kernel/money.ts";
+import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import { projectStatuses } from "../project/project.labels.ts";
 import type { ProjectRow } from "../project/project.model.ts";
-import { ProjectMoneyStrip, ProjectTimeStrip } from "./Strips.tsx";
+import { MoneyOfRow, ProjectTimeStrip } from "./Strips.tsx";
 
 const columns: readonly Column<ProjectRow>[] = [
   { id: "number", label: "Number", kind: "plate", value: (p) => p.number },
-  { id: "name", label: "Project", kind: "text", value: (p) => p.name },
+  {
+    id: "name",
+    label: "Project",
+    kind: "text",
+    value: (p) => p.name,
+    cell: (p) => (
+      <span className="grid justify-items-start gap-1 sm:py-2">
+        <span className="whitespace-normal">{p.name}</span>
+        <StatusBadge statuses={projectStatuses} status={p.status} />
+      </span>
+    ),
+  },
   {
     id: "budgetCents",
     label: "Money",
-    kind: "money",
+    kind: "text",
     sortable: false,
-    main: () => true,
-    value: (p) => p.budgetCents,
-    cell: (p) => <ProjectMoneyStrip project={p} />,
+    value: (p) => formatCentsShort(p.budgetCents),
+    cell: (p) => <MoneyOfRow project={p} />,
   },
   {
     id: "finishOn",
     label: "Contract days",
-    kind: "day",
+    kind: "text",
     sortable: false,
     value: (p) => p.finishOn,
     cell: (p) => <ProjectTimeStrip project={p} />,
-  },
-  {
-    id: "status",
-    label: "Status",
-    kind: "status",
-    value: (p) => p.status,
-    statuses: projectStatuses,
   },
 ];
 const filters: readonly Filter[] = [

@@ -75,7 +75,7 @@ export default function ProjectsPage() {
         </div>
         <Waits />
       </header>
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
         <ProjectMap />
         <section className="grid min-w-0 gap-3">
           <h2>Projects by number</h2>

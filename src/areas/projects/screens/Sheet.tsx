@@ -119,7 +119,7 @@ export function Sheet({ project }: { project: ProjectDetail }) {
   return (
     <div className="stack">
       <div className="grid gap-4 sm:grid-cols-2">
-        <ProjectMoneyStrip project={project} exact />
+        <ProjectMoneyStrip project={project} />
         <ProjectTimeStrip project={project} />
       </div>
       <section className="grid gap-3">

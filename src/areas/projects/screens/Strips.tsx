@@ -10,37 +10,60 @@ type Time = Pick<ProjectRow, "daysUsed" | "daysGranted" | "finishOn">;
 
 const words = { expended: "spent", encumbered: "committed", available: "free" };
 
-/** A project's money: spent, committed, free of its budget, and what it is expected to cost. */
-export function ProjectMoneyStrip({
-  project: p,
-  exact = false,
-}: {
-  project: Money;
-  exact?: boolean;
-}) {
+const freeOf = (p: Money): number => p.budgetCents - p.spentCents - p.committedCents;
+
+function ForecastOf({ project: p, show }: { project: Money; show: (cents: number) => string }) {
+  if (p.forecastCents === null) return null;
+  return (
+    <span className={p.forecastCents > p.budgetCents ? "text-danger" : ""}>
+      {show(p.forecastCents)} forecast
+    </span>
+  );
+}
+
+/** The same in a row: the bar and its figures in two lines. */
+export function MoneyOfRow({ project: p }: { project: Money }) {
   const { currency } = useAgency();
-  const show = (cents: number) =>
-    exact ? formatCents(cents, { currency }) : formatCentsShort(cents, currency);
+  const show = (cents: number) => formatCentsShort(cents, currency);
+  if (p.budgetCents === 0 && p.forecastCents === null)
+    return <p className="text-12 text-t2">No budget yet</p>;
+  return (
+    <div className="min-w-0 whitespace-normal sm:py-2">
+      <StripBar
+        expendedCents={p.spentCents}
+        encumberedCents={p.committedCents}
+        availableCents={freeOf(p)}
+      />
+      <p className="text-12 text-t2">
+        {show(p.spentCents)} spent, {show(p.committedCents)} committed
+        <span className="block">
+          of {show(p.budgetCents)}
+          {p.forecastCents !== null && ", "}
+          <ForecastOf project={p} show={show} />
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** A project's money, exact: spent, committed, free of its budget, and what it is expected to cost. */
+export function ProjectMoneyStrip({ project: p }: { project: Money }) {
+  const { currency } = useAgency();
+  const show = (cents: number) => formatCents(cents, { currency });
   return (
     <div className="min-w-0">
       <MoneyStrip
         expendedCents={p.spentCents}
         encumberedCents={p.committedCents}
-        availableCents={p.budgetCents - p.spentCents - p.committedCents}
+        availableCents={freeOf(p)}
         labels={words}
         currency={currency}
-        exact={exact}
+        exact
       />
       <p className="text-12 text-t2">
         {show(p.budgetCents)} budget
-        {p.forecastCents !== null && (
-          <>
-            {", "}
-            <span className={p.forecastCents > p.budgetCents ? "text-danger" : ""}>
-              {show(p.forecastCents)} forecast
-            </span>
-          </>
-        )}
+        {p.forecastCents !== null && ", "}
+        <ForecastOf project={p} show={show} />
       </p>
     </div>
   );
