@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { crew } from "./crew.ts";
 import { looks } from "./looks.ts";
 import { url } from "./people.ts";
-import { choose, get, press, send, status } from "./steps.ts";
+import { get, press, send, status } from "./steps.ts";
 
 const { come } = crew();
 
@@ -46,13 +46,16 @@ const lineFor = async (budget: Page, code: string): Promise<void> => {
 test("an engineer proposes a project, the budget officer approves it with money, the engineer begins it", async () => {
   const engineer = await come("engineer", "/projects");
   await engineer.getByRole("heading", { name: "Projects by number" }).waitFor();
-  await engineer.getByText("Lift station 7 rehabilitation").first().waitFor();
+  await engineer
+    .getByText("Lift station 7 rehabilitation")
+    .filter({ visible: true })
+    .first()
+    .waitFor();
   expect(await looks(engineer, "projects")).toEqual([]);
   await engineer.getByRole("link", { name: "New project" }).click();
   await engineer.getByLabel("Project", { exact: true }).fill("Culvert at Bluff Creek");
   await engineer.getByLabel("Code in the ledger").fill("P160");
   await engineer.getByLabel("Department").selectOption({ label: "Roads & Bridges" });
-  await choose(engineer, "Engineer", "Signe Dahlberg");
   await engineer.getByLabel("Contract days").fill("90");
   expect(await looks(engineer, "a new project")).toEqual([]);
   await press(engineer, "Propose");
@@ -73,7 +76,9 @@ test("an engineer proposes a project, the budget officer approves it with money,
 
   await engineer.reload();
   const { version } = await get<{ version: number }>(engineer, `/api/v1/projects/${id}`);
-  await send(engineer, "PATCH", `/api/v1/projects/${id}`, { startsOn: "2026-11-02" }, version);
+  const members = await get<Listed>(engineer, "/api/v1/members?q=Signe");
+  const runs = { engineerId: members.items[0]!.id, startsOn: "2026-11-02" };
+  await send(engineer, "PATCH", `/api/v1/projects/${id}`, runs, version);
   await engineer.reload();
   await press(engineer, "Begin");
   await status(engineer, "Active");
