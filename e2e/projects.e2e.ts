@@ -8,6 +8,9 @@ import { get, press, send, status } from "./steps.ts";
 
 const { come } = crew();
 
+// Anew for each try: a code is a project's for good.
+const codeNow = () => `P${Date.now() % 1_000_000}`;
+
 type Page = Awaited<ReturnType<typeof come>>;
 type Listed = { items: { id: string; code: string; name: string; version: number }[] };
 
@@ -44,6 +47,7 @@ const lineFor = async (budget: Page, code: string): Promise<void> => {
 };
 
 test("an engineer proposes a project, the budget officer approves it with money, the engineer begins it", async () => {
+  const code = codeNow();
   const engineer = await come("engineer", "/projects");
   await engineer.getByRole("heading", { name: "Projects by number" }).waitFor();
   await engineer
@@ -54,17 +58,17 @@ test("an engineer proposes a project, the budget officer approves it with money,
   expect(await looks(engineer, "projects")).toEqual([]);
   await engineer.getByRole("link", { name: "New project" }).click();
   await engineer.getByLabel("Project", { exact: true }).fill("Culvert at Bluff Creek");
-  await engineer.getByLabel("Code in the ledger").fill("P160");
+  await engineer.getByLabel("Code in the ledger").fill(code);
   await engineer.getByLabel("Department").selectOption({ label: "Roads & Bridges" });
   await engineer.getByLabel("Contract days").fill("90");
   expect(await looks(engineer, "a new project")).toEqual([]);
   await press(engineer, "Propose");
   await status(engineer, "Proposed");
   const id = new URL(engineer.url()).pathname.split("/")[2]!;
-  await engineer.getByText("No budget line charges project P160 yet").first().waitFor();
+  await engineer.getByText(`No budget line charges project ${code} yet`).first().waitFor();
 
   const budget = await come("budget", `/projects/${id}`);
-  await lineFor(budget, "P160");
+  await lineFor(budget, code);
   await engineer.reload();
   await press(engineer, "Send for approval");
   await status(engineer, "Waits for approval");

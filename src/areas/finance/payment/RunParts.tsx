@@ -82,7 +82,7 @@ const grouped = (excluded: readonly Excluded[]): Group[] => {
 
 function ExcludedGroup({ group }: { group: Group }) {
   return (
-    <li className="grid gap-1 border-t border-hair px-4 py-3 first:border-t-0">
+    <li className="grid grid-cols-1 gap-1 border-t border-hair px-4 py-3 first:border-t-0">
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-0 flex-1 truncate font-medium">{group.vendor}</span>
         <Badge tone="warning" label={exclusionReasons[group.code]} />
@@ -169,7 +169,7 @@ function PlannedRow({
         <span className="text-t3">{methods[payment.method]}</span>
         <span className="num w-28 font-semibold">{money(payment.amount)}</span>
       </label>
-      <ul className="grid gap-0.5 pl-9 text-13 text-t2">
+      <ul className="grid grid-cols-1 gap-1.5 pl-9 text-13 text-t2">
         {payment.invoices.map((i) => (
           <li key={i.invoiceId} className="flex gap-3">
             <Link className="mono text-link" to={pathTo("invoice", { id: i.invoiceId })}>

@@ -184,7 +184,16 @@ function Completion({ project: p }: Of) {
 }
 
 const tabs: readonly RecordTab<ProjectDetail>[] = [
-  { id: "budget", label: "Budget", content: (p) => <Sheet project={p} /> },
+  {
+    id: "budget",
+    label: "Budget",
+    content: (p) => (
+      <>
+        {p.status === "submitted" && p.approvalId && <ApprovalPanel approvalId={p.approvalId} />}
+        <Sheet project={p} />
+      </>
+    ),
+  },
   { id: "completion", label: "Completion", content: (p) => <Completion project={p} /> },
   { id: "team", label: "Team", content: (p) => <Team project={p} /> },
   {
