@@ -79,6 +79,7 @@ export default defineArea({
       "communications",
       "flows",
       "rights",
+      "projects",
     ],
     tell: seedPlatform,
   },
