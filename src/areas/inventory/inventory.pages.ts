@@ -112,6 +112,13 @@ export const inventoryPages = {
     access: "signed-in",
     screen: "screens/LabelsPage.tsx",
   },
+  stockRules: {
+    path: "/inventory/rules",
+    title: "Rules of the stores",
+    also: "weighted average, FIFO, first in first out, count tolerance",
+    access: "signed-in",
+    screen: "rules/StockRules.tsx",
+  },
   stockLots: {
     path: "/inventory/lots",
     title: "Lots and serial numbers",

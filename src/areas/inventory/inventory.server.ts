@@ -21,6 +21,7 @@ import { itemImporter } from "./item/item.importer.ts";
 import { itemViews } from "./item/item.labels.ts";
 import { itemList } from "./item/item.list.ts";
 import { stockRules } from "./ledger/ledger.checks.ts";
+import { policyEndpoints } from "./ledger/policy.api.ts";
 import { stockLabelEndpoints } from "./label/label.api.ts";
 import { labelledStock } from "./label/label.service.ts";
 import { locationEndpoints } from "./location/location.api.ts";
@@ -63,6 +64,7 @@ export default defineArea({
     ...movementEndpoints,
     ...countEndpoints,
     ...arrivalEndpoints,
+    ...policyEndpoints,
     ...reorderEndpoints,
     ...requestEndpoints,
     ...standingEndpoints,

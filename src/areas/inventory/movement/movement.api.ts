@@ -5,15 +5,12 @@ import { historyEndpoint } from "#server/http/history.ts";
 import { stepEndpoints } from "#server/http/steps.ts";
 import { getRow } from "#server/db/rows.ts";
 import { stockItem } from "../inventory.tables.ts";
-import { costPolicies, setCostPolicy } from "../ledger/policy.service.ts";
 import { movementList } from "./movement.list.ts";
 import { proposedLine } from "./charge-line.service.ts";
 import { consumerNamed } from "./consumer.service.ts";
 import {
   chargeLine,
   consumerQuery,
-  costPolicyInput,
-  costPolicyRow,
   itemMovementRow,
   itemOrderLine,
   itemShelf,
@@ -30,28 +27,6 @@ import { reverseMovement } from "./reverse.service.ts";
 
 const path = "/api/v1/stock-movements";
 const [read, move] = ["stock.read", "stock.move"] as const;
-
-const policyEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: "GET",
-    path: "/api/v1/stock-cost-policies",
-    permission: read,
-    summary: "From which day on each class of items is priced how",
-    response: z.object({ items: z.array(costPolicyRow) }),
-    handler: async ({ db }) => ({ items: await costPolicies(db) }),
-  }),
-  endpoint({
-    method: "POST",
-    path: "/api/v1/stock-cost-policies",
-    // What stock costs is said by who keeps the books, not by who keeps the stores.
-    permission: "books.rules",
-    summary: "Say how issues of a class of items are priced from a day to come on",
-    status: 201,
-    body: costPolicyInput,
-    response: z.object({ id: z.string() }),
-    handler: ({ tx, actor, body }) => setCostPolicy(tx, actor, body),
-  }),
-];
 
 const orderEndpoints: readonly Endpoint[] = [
   endpoint({
@@ -135,5 +110,4 @@ export const movementEndpoints: readonly Endpoint[] = [
     handler: ({ db, params }) => itemShelves(db, params.id),
   }),
   ...orderEndpoints,
-  ...policyEndpoints,
 ];

@@ -169,21 +169,6 @@ export const itemShelf = z.object({
 });
 export type ItemShelf = z.output<typeof itemShelf>;
 
-export const costPolicyInput = z.strictObject({
-  costClass: z.string().trim().min(1, "Name the class of items.").max(40),
-  method: z.enum(names(costMethods), "Choose how issues are priced."),
-  fromOn: dayInput("Choose from which day on."),
-});
-
-export const costPolicyRow = z
-  .object({
-    id: z.string(),
-    costClass: z.string(),
-    method: z.enum(names(costMethods)),
-    fromOn: dayField,
-  })
-  .meta({ id: "StockCostPolicy" });
-
 /** Which item an order's line buys, and where its goods are put when they come. */
 export const orderLineInput = z.strictObject({
   orderLineId: z.uuid("Choose the order's line."),

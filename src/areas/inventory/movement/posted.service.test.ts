@@ -203,6 +203,8 @@ test("a class of items is priced by another method from a day to come on", async
   expect(await refusalOf(set(agencyDay()))).toContain("day_is_over");
   await expect(set(agencyDay(1), s.people.keeper)).rejects.toMatchObject({ code: "not_allowed" });
   await set(agencyDay(1));
+  expect(await refusalOf(set(agencyDay(1)))).toContain("same_day");
+  expect(await refusalOf(set(agencyDay(9)))).toContain("priced_so");
   await s.as(s.people.keeper, (tx) =>
     tx.rows(sql`
       insert into stock_cost_policy (org_id, id, cost_class, method, from_on)
@@ -214,9 +216,14 @@ test("a class of items is priced by another method from a day to come on", async
   await s.found(id, "10", 3000, {}, { movedOn: agencyDay(-19) });
   expect(await s.valueOf(await s.issue(id, "12"))).toBe(-1600);
   expect(await s.poolOf(id)).toEqual({ quantity: "8", valueCents: 2400 });
-  type Policies = { items: { costClass: string; method: string }[] };
-  const policies = await s.asking<Policies>(s.people.clerk, "GET /api/v1/stock-cost-policies");
-  expect(policies.items.map(({ costClass }) => costClass)).toEqual(["fuel", "salt"]);
+  type Listed = { items: object[] };
+  const policies = await s.asking<Listed>(s.people.clerk, "GET /api/v1/stock-cost-policies");
+  expect(policies.items).toMatchObject([
+    { costClass: "fuel", method: "fifo", fromOn: agencyDay(1), setBy: expect.any(String) },
+    { costClass: "salt", method: "fifo", setBy: null },
+  ]);
+  const { items } = await s.asking<Listed>(s.people.clerk, "GET /api/v1/stock-cost-classes");
+  expect(items).toContainEqual({ costClass: "salt", items: 1, valueCents: 2400, method: "fifo" });
 });
 
 test("balances and pools are the sums of what was posted, and a fault is found", async () => {

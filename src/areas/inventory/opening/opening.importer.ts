@@ -4,7 +4,12 @@ import { Problem } from "#kernel/errors.ts";
 import { compareQuantity, shownDecimal } from "#kernel/quantity.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { Day } from "#kernel/time.ts";
-import { booksOf, listFunds } from "#areas/budget/budget.server.ts";
+import {
+  accountFacts,
+  booksOf,
+  listFunds,
+  type AccountFacts,
+} from "#areas/budget/budget.server.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { cells } from "#server/import/cells.ts";
@@ -16,7 +21,13 @@ import { openingFacts, type OpeningFacts } from "./opening.read.service.ts";
 
 type Fund = { id: string; code: string; name: string };
 type Plan = { itemId: string; locationId: string; lotId: string | null; fund: Fund };
-type Known = { funds: readonly Fund[]; today: Day; closedThrough: Day | null };
+type Known = {
+  funds: readonly Fund[];
+  today: Day;
+  closedThrough: Day | null;
+  /** The lines of the stores that locations name. */
+  stores: ReadonlyMap<string, AccountFacts>;
+};
 
 const reject = (column: string, expected: string, found: string, fix: string): Verdict<Plan> => ({
   action: "reject",
@@ -25,8 +36,26 @@ const reject = (column: string, expected: string, found: string, fix: string): V
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-const fundOf = (row: Row, { funds }: Known): Fund | undefined =>
+const fundOf = (row: Row, { funds }: Pick<Known, "funds">): Fund | undefined =>
   funds.find(({ code }) => same(code, row.fund)) ?? funds.find(({ name }) => same(name, row.fund));
+
+// What lies where it is charged as it is issued belongs to the fund of the line of the stores.
+const fundRefusal = (
+  row: Row,
+  { chargeAccountId }: OpeningFacts,
+  fund: Fund,
+  { stores }: Known,
+): Verdict<Plan> | null => {
+  const line = chargeAccountId ? stores.get(chargeAccountId)! : null;
+  return line && line.fundId !== fund.id
+    ? reject(
+        "Fund",
+        line.fundCode,
+        row.fund,
+        `What lies at ${row.location} is borne by ${line.code} until it is issued: it belongs to fund ${line.fundCode}.`,
+      )
+    : null;
+};
 
 const dayRefusal = ({ day }: Row, { today, closedThrough }: Known): Verdict<Plan> | null => {
   if (day > today)
@@ -117,7 +146,8 @@ const judge = (
   if (!fund) return reject("Fund", "a fund's code", row.fund, `${row.fund} is no fund.`);
   if (quantity instanceof Problem)
     return reject("Unit", "the item's unit or a pack of it", row.unit, quantity.message);
-  const refused = dayRefusal(row, known) ?? lotRefusal(row, at);
+  const refused =
+    fundRefusal(row, at, fund, known) ?? dayRefusal(row, known) ?? lotRefusal(row, at);
   if (refused) return refused;
   if (at.moved) return onKnown(row, at, quantity);
   const twice = pieceRefusal(row, at, quantity);
@@ -139,15 +169,19 @@ const inUnit = async (db: Db, row: Row, at: OpeningFacts): Promise<string | Prob
 
 const plan = async (db: Db, rows: readonly Row[]): Promise<Verdict<Plan>[]> => {
   const [funds, books] = await Promise.all([listFunds(db), booksOf(db)]);
+  const facts = await openingFacts(
+    db,
+    rows.map((row) => ({ ...row, fundId: fundOf(row, { funds })?.id ?? null })),
+  );
   const known = {
     funds,
     today: businessDate(db.scope),
     closedThrough: books?.closedThrough ?? null,
+    stores: await accountFacts(
+      db,
+      facts.flatMap(({ chargeAccountId }) => chargeAccountId ?? []),
+    ),
   };
-  const facts = await openingFacts(
-    db,
-    rows.map((row) => ({ ...row, fundId: fundOf(row, known)?.id ?? null })),
-  );
   // What an item is called by number in one row and by name in another is the same thing twice.
   const above = new Set<string>();
   const verdicts: Verdict<Plan>[] = [];

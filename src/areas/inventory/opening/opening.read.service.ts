@@ -11,6 +11,8 @@ export type OpeningFacts = {
   packs: Pack[];
   tracking: "none" | "lot" | "serial";
   locationId: string;
+  /** The budget line that bears what lies there until it is issued. */
+  chargeAccountId: string | null;
   lotId: string | null;
   expiresOn: Day | null;
   /** Where a piece of this number lies. */
@@ -28,8 +30,8 @@ type Before = Pick<OpeningFacts, "moved" | "before">;
 const placesOf = (db: Db, rows: readonly Named[]): Promise<Place[]> =>
   db.rows<Place>(sql`
     select
-      i.id as item_id, i.name, i.unit, i.packs, i.tracking, o.id as location_id, l.id as lot_id,
-      l.expires_on,
+      i.id as item_id, i.name, i.unit, i.packs, i.tracking, o.id as location_id,
+      o.charge_account_id, l.id as lot_id, l.expires_on,
       (
         select string_agg(distinct p.name, ', ')
         from stock_balance b

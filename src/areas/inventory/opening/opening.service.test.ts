@@ -1,6 +1,7 @@
 // Opening balances by file: each thing, place, lot and fund once, before it moves; by row what cannot be.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#server/db/sql.ts";
+import { makeBudget } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { beginFile, checkFile, commitFile } from "#server/testing/import-files.ts";
@@ -185,6 +186,26 @@ test("a piece lies in one place, and one thing is named once, however it is call
   expect(
     (await bring([`Twin lot,${shelf},L-1,2027-01-31,${fund},7,,10,,${day}`])).counts,
   ).toMatchObject({ create: 1 });
+});
+
+test("what is charged as it is issued belongs to the fund of the line of the stores", async () => {
+  const { accountStringId } = await makeBudget(t.database, s.agency, 1_00);
+  await s.item({ name: "Counter gloves" });
+  await s.as(s.people.keeper, (tx) =>
+    tx.rows(sql`
+      update stock_location
+      set charge_at = 'issue', charge_account_id = ${accountStringId}
+      where org_id = ${s.agency.orgId} and id = ${s.cage}
+    `),
+  );
+  const { cage } = await s.db().one<{ cage: string }>(sql`
+    select code as cage
+    from stock_location
+    where org_id = ${s.agency.orgId} and id = ${s.cage}
+  `);
+  const run = await bring([`Counter gloves,${cage},,,${fund},1,,1,,${day}`]);
+  expect(run.counts).toMatchObject({ create: 0, reject: 1 });
+  expect(fixesOf(run)[0]).toContain("is borne by");
 });
 
 test("a closed period takes none, and who may not move stock brings none in", async () => {

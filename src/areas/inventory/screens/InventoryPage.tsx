@@ -76,6 +76,7 @@ const places = [
   ["stockMovements", "Movements"],
   ["stockLots", "Lots and serial numbers"],
   ["stockLabels", "Labels"],
+  ["stockRules", "Rules"],
 ] as const;
 const changes = [
   ["stockLocationNew", "New location"],
