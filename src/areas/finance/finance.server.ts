@@ -103,6 +103,8 @@ export { chargedInvoices, type ChargedInvoice } from "./invoice/charged.service.
 export { invoicesNamed, withheldOfOrders } from "./invoice/withheld.service.ts";
 export { invoiceReserves, type InvoiceReserve } from "./invoice/reserves.ts";
 export { submitInvoice } from "./invoice/submission.service.ts";
+export { keptBackOf, type KeptBack } from "./invoice/keep-back.service.ts";
+export { invoiceEndings } from "./invoice/endings.ts";
 export { submitVendorInvoice } from "./vendor-invoice/vendor-invoice.service.ts";
 export { saveAgencyBank } from "./payment/agency-bank.service.ts";
 export {

@@ -127,6 +127,12 @@ export {
 } from "./order/emergency.service.ts";
 export { vendorOf as vendorOfOrders } from "./order/vendor.service.ts";
 export { ordersUnder } from "./order/under-contract.service.ts";
+export {
+  holdOrder,
+  orderToPay,
+  type LineToPay,
+  type OrderToPay,
+} from "./order/lines-to-pay.service.ts";
 export { commoditiesOf, pricesOverTime, pricesPaid } from "./price/price.service.ts";
 export { chargedDocuments, type ChargedDocument } from "./order/charged.service.ts";
 export { leftToOrder } from "./order/left-to-order.service.ts";

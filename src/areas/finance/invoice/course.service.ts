@@ -8,6 +8,7 @@ import { withdrawApproval } from "#areas/workflow/workflow.server.ts";
 import { invoiceNoun, type InvoiceRecord, type LoadedInvoice } from "./invoice.service.ts";
 import { tellContract } from "./retainage.service.ts";
 import { refuseUnmatched } from "./match.service.ts";
+import { tellOfEnding } from "./endings.ts";
 import { dropReserves } from "./reserves.ts";
 import { postInvoice, sharesToPost, unpostInvoice, yearOfPosting } from "./posting.service.ts";
 
@@ -41,13 +42,15 @@ export const invoiceApproval = {
     })),
   returned: async (tx: Tx, actor: Actor, id: string, comment: string) =>
     void (await transition(tx, actor, invoiceNoun, { id, action: "return", reason: comment })),
-  rejected: async (tx: Tx, actor: Actor, id: string, comment: string) =>
-    void (await transition(tx, actor, invoiceNoun, {
+  rejected: async (tx: Tx, actor: Actor, id: string, comment: string) => {
+    const { number } = await transition(tx, actor, invoiceNoun, {
       id,
       action: "reject",
       reason: comment,
       effect: async () => void (await dropReserves(tx, actor, id)),
-    })),
+    });
+    await tellOfEnding(tx, actor, { invoiceId: id, number, how: "rejected", reason: comment });
+  },
 };
 
 /**
@@ -91,5 +94,11 @@ export const voidInvoice = async (
     },
   });
   await tellContract(tx, actor, row);
+  await tellOfEnding(tx, actor, {
+    invoiceId: id,
+    number: row.number,
+    how: "voided",
+    reason: reason ?? "",
+  });
   return row;
 };

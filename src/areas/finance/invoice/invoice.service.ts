@@ -3,7 +3,7 @@ import { invalid, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { businessDate } from "#server/clock.ts";
 import { create } from "#server/create.ts";
-import type { Tx } from "#server/db/db.ts";
+import type { Db, Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { defineNoun } from "#server/lifecycle.ts";
@@ -86,15 +86,15 @@ const refuseWithoutAccount = (input: InvoiceInput): void => {
     throw invalid("no_account", "Some lines have no account. Nothing was saved.", missing);
 };
 
-/** Cents that the other invoices of a contract withhold. */
+/** Cents that the other invoices of a contract withhold; all of them where none is named. */
 export const withheldBut = async (
-  tx: Tx,
+  db: Db,
   contractId: string,
-  invoiceId: string,
+  invoiceId: string | null,
 ): Promise<number> => {
-  const orders = await ordersUnder(tx, contractId);
+  const orders = await ordersUnder(db, contractId);
   const held = await withheldOfOrders(
-    tx,
+    db,
     orders.map((order) => order.id),
   );
   return held.reduce((sum, each) => sum + (each.id === invoiceId ? 0 : each.withheld), 0);

@@ -122,10 +122,9 @@ const checkFiles = async (tx: Tx, actor: Actor, ids: readonly string[]): Promise
     throw invalid("cannot_receive", "Some files are missing. Nothing was saved.", errors);
 };
 
-const refusePlacer = (actor: Actor, o: OrderRecord, lines: readonly Line[]): void => {
+const refusePlacer = (who: string | null, o: OrderRecord, lines: readonly Line[]): void => {
   const placers = [o.buyerId, lines[0]?.issuedBy, ...(o.formerAuthors ?? [])];
-  if (actor.personId && placers.includes(actor.personId))
-    throw notAllowed(placedIt, "separation_of_duties");
+  if (who && placers.includes(who)) throw notAllowed(placedIt, "separation_of_duties");
 };
 
 const acceptedOf = ({ lines }: ReceiptInput): Map<string, string> =>
@@ -133,7 +132,13 @@ const acceptedOf = ({ lines }: ReceiptInput): Map<string, string> =>
     lines.map((l) => [l.purchaseOrderLineId, subtractQuantity(l.quantity, l.rejectedQuantity)]),
   );
 
-const storeReceipt = async (tx: Tx, actor: Actor, o: OrderRecord, input: ReceiptInput) => {
+type Stored = { input: ReceiptInput; receivedBy: string | null };
+const storeReceipt = async (
+  tx: Tx,
+  actor: Actor,
+  o: OrderRecord,
+  { input, receivedBy }: Stored,
+) => {
   const { lines, ...head } = input;
   const { orgId } = o;
   const id = newId();
@@ -152,7 +157,7 @@ const storeReceipt = async (tx: Tx, actor: Actor, o: OrderRecord, input: Receipt
         purchaseOrderId: o.id,
         shipNoticeId,
         receivedOn: input.receivedOn ?? businessDate(tx.scope),
-        receivedBy: actor.personId,
+        receivedBy,
       },
       content: { lines },
       store: () => insertRows(tx, receiptLine, rows),
@@ -166,12 +171,15 @@ const storeReceipt = async (tx: Tx, actor: Actor, o: OrderRecord, input: Receipt
  * Posts a receipt: what came, what of it is rejected and why, with photos and papers. Accepted
  * quantities count on the order within its over-receipt tolerance.
  * Who placed or issued the order does not receive it (403). 422 names the lines that do not fit.
+ * `receivedBy`: who saw what came, where its posting follows from another step (an inspector measured
+ * what a pay application certifies).
  */
 export const postReceipt = async (
   tx: Tx,
   actor: Actor,
   { id: orderId, version }: StepAt,
   input: ReceiptInput,
+  receivedBy: string | null = actor.personId,
 ): Promise<{ id: string; order: OrderRecord }> => {
   let id = "";
   let lines: ReceiptLineHeard[] = [];
@@ -183,12 +191,12 @@ export const postReceipt = async (
     effect: async (record) => {
       const o = record as OrderRecord;
       const orderLines = await lockLines(tx, orderId);
-      refusePlacer(actor, o, orderLines);
+      for (const who of [actor.personId, receivedBy]) refusePlacer(who, o, orderLines);
       await refuseDelegate(tx, actor, sql`select ${orderId}::uuid`, "receive it");
       if (input.receivedOn) checkDay(tx, o, input.receivedOn);
       check(o, orderLines, input);
       await checkFiles(tx, actor, input.photoFileIds);
-      const posted = await storeReceipt(tx, actor, o, input);
+      const posted = await storeReceipt(tx, actor, o, { input, receivedBy });
       ({ id, shipNoticeId } = posted);
       lines = posted.rows.map(heardLine);
       const accepted = acceptedOf(input);
