@@ -8,6 +8,9 @@ export const projectsArea = {
     "project.read": ["member"],
     "project.edit": ["project_manager", "manager", "admin"],
     "project.approve": ["budget_officer", "manager", "admin"],
+    "payApplication.edit": ["project_manager", "inspector", "manager", "admin"],
+    "payApplication.confirm": ["project_manager", "inspector", "manager", "admin"],
+    "payApplication.certify": ["project_manager", "manager", "admin"],
   },
   duties: {
     project_manager: {
@@ -36,5 +39,6 @@ export const projectsArea = {
       label: "Project",
       begins: { at: "/projects/new", with: "project.edit" },
     },
+    payApplication: { place: 81, label: "Pay application" },
   },
 } as const satisfies AreaManifest;

@@ -26,6 +26,31 @@ export const projectPages = {
     access: "signed-in",
     screen: "screens/ProjectEdit.tsx",
   },
+  payApplications: {
+    path: "/projects/pay",
+    title: "Pay applications",
+    also: "pay estimate, progress payment, certify, contractor's application for payment",
+    access: "signed-in",
+    screen: "pay/PayPage.tsx",
+  },
+  payNew: {
+    path: "/projects/:id/pay/new",
+    title: "New pay application",
+    access: "signed-in",
+    screen: "pay/PayNew.tsx",
+  },
+  payEdit: {
+    path: "/projects/pay/:id/edit",
+    title: "Change a pay application",
+    access: "signed-in",
+    screen: "pay/PayEdit.tsx",
+  },
+  payApplication: {
+    path: "/projects/pay/:id",
+    title: "Pay application",
+    access: "signed-in",
+    screen: "pay/PayApplicationPage.tsx",
+  },
   project: {
     path: "/projects/:id",
     title: "Project",

@@ -5,6 +5,15 @@ import { approvables, signables } from "#areas/workflow/workflow.server.ts";
 import { defineArea } from "#server/area.ts";
 import { invariants } from "#server/operation/checking.ts";
 import { hangingRecords } from "#server/origin/ends.ts";
+import { fileHolders } from "#server/files/holders.ts";
+import { invoiceEndings } from "#areas/finance/finance.server.ts";
+import { applicationReturned } from "./pay/certify.service.ts";
+import { payFiles } from "./pay/files.service.ts";
+import { contractorEndpoints } from "./pay/contractor.api.ts";
+import { payEndpoints } from "./pay/pay.api.ts";
+import { payViews } from "./pay/pay.labels.ts";
+import { payList } from "./pay/pay.list.ts";
+import { payNoun } from "./pay/pay.noun.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
 import { projectSignable } from "./completion/completion.service.ts";
 import { seedProjects } from "./demo/projects.seed.ts";
@@ -18,6 +27,9 @@ import { projectViews } from "./project/project.labels.ts";
 import { projectList } from "./project/project.list.ts";
 import { projectNoun } from "./project/project.noun.ts";
 
+import { projectMatters } from "./project/matters.service.ts";
+import { openApplications } from "./pay/matters.service.ts";
+
 export { projectMatters, type Matter } from "./project/matters.service.ts";
 
 const [permission, page] = ["project.read", "/projects"] as const;
@@ -26,13 +38,22 @@ const [permission, page] = ["project.read", "/projects"] as const;
 export default defineArea({
   name: "projects",
   noFacts: "Money of projects is the ledger's, and is added up there.",
-  endpoints: projectEndpoints,
+  endpoints: [...projectEndpoints, ...payEndpoints, ...contractorEndpoints],
   importers: [projectImporter],
   seed: { after: ["capital", "contracts"], tell: seedProjects },
-  searches: [{ kind: "project", list: projectList, permission, path: page, title: "name" }],
-  asked: [{ list: projectList, permission, page, views: projectViews }],
+  searches: [
+    { kind: "project", list: projectList, permission, path: page, title: "name" },
+    { kind: "payApplication", list: payList, permission, path: "/projects/pay", title: "project" },
+  ],
+  asked: [
+    { list: projectList, permission, page, views: projectViews },
+    { list: payList, permission, page: "/projects/pay", views: payViews },
+  ],
   brings: [
     adoptedRequests.of(projectOfPlan),
+    invoiceEndings.of(applicationReturned),
+    projectMatters.of(openApplications),
+    fileHolders.of(...payFiles),
     approvables.of({
       type: "project",
       href: (id) => `/projects/${id}`,
@@ -57,6 +78,9 @@ export default defineArea({
       postalCode: "null",
       query: { open: true },
     }),
-    recordTopics.of({ noun: projectNoun, label: "Projects" }),
+    recordTopics.of(
+      { noun: projectNoun, label: "Projects" },
+      { noun: payNoun, label: "Pay applications" },
+    ),
   ],
 });

@@ -28,10 +28,17 @@ import { startProject, submitProject } from "../project/course.service.ts";
 import { projectInput } from "../project/project.model.ts";
 import { forecastProject, proposeProject } from "../project/project.service.ts";
 import { project } from "../projects.tables.ts";
+import { certifyLess, sendApplication } from "./pay.seed.ts";
 import { bridge, bridgeItems, liftItems, liftStation, type Item } from "./projects.data.ts";
 
 type Demo = typeof liftStation | typeof bridge;
-type Named = { id: string; title: string; vendorId: string; startsOn: string };
+type Named = {
+  id: string;
+  title: string;
+  vendorId: string;
+  vendor: string;
+  startsOn: string;
+};
 /** The moment so many days ago. */
 type Ago = (days: number) => string;
 type Told = { story: Story; ago: Ago };
@@ -233,6 +240,15 @@ export const seedProjects = async (app: App, log: (line: string) => void): Promi
   await bill(told, work, { percent: "40", days: 39, number: "LS7-02" });
   await certify(told, station);
   await forecast(told, station, liftStation);
+  await sendApplication(told, {
+    projectId: station,
+    order: work,
+    number: "LS7-03",
+    by: `Ruth Olson, ${built.vendor}`,
+    percent: "12",
+    days: 3,
+    over: 34,
+  });
   const designed = await contractOf(app, bridge.contract);
   const crossing = await begin(told, bridge, designed);
   const design = await place(told, {
@@ -243,5 +259,20 @@ export const seedProjects = async (app: App, log: (line: string) => void): Promi
   });
   await receive(told, design, "60", 20);
   await bill(told, design, { percent: "50", days: 14, number: "CR14-D1" });
+  await certifyLess(told, {
+    id: await sendApplication(told, {
+      projectId: crossing,
+      order: design,
+      number: "CR14-D2",
+      by: `Tom Halvorsen, ${designed.vendor}`,
+      percent: "20",
+      days: 9,
+      over: 20,
+    }),
+    lineId: design.lines[0]!.id,
+    quantity: "15",
+    reason: "The survey of the upper reach is not delivered yet",
+    days: 8,
+  });
   await forecast(told, crossing, bridge);
 };

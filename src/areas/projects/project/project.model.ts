@@ -172,6 +172,8 @@ export const projectStanding = z
     approved: z.number(),
     /** Substantially complete and not closed. */
     toClose: z.number(),
+    /** Pay applications that wait to be certified. */
+    toCertify: z.number(),
     open: z.number(),
     /** Whose retainage is to be released within thirty days, or was to be. */
     retainageDue: z.array(z.object({ id: z.string(), number: z.string(), by: dayField })),

@@ -135,6 +135,11 @@ export const standingOfProjects = async (db: Db, actor: Actor): Promise<ProjectS
         count(*) filter (where p.status = 'submitted')::int as submitted,
         count(*) filter (where p.status = 'approved')::int as approved,
         count(*) filter (where p.status = 'substantially_complete')::int as to_close,
+        (
+          select count(*)
+          from pay_application a
+          where a.org_id = ${db.scope.orgId} and a.status = 'submitted'
+        )::int as to_certify,
         count(*)::int as open
       from project p
       where p.org_id = ${db.scope.orgId} and p.status not in ('closed', 'cancelled')

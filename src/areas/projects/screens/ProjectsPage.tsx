@@ -22,15 +22,16 @@ const partsOf = (s: ProjectStanding): FindingPart[] => {
       to: rows("beyondBudget=true"),
     },
     s.beyondTime > 0 && {
-      text: `${counted(s.beyondTime, "project is", "projects are")} beyond its contract days`.replace(
-        /are beyond its/,
-        "are beyond their",
-      ),
+      text: `${counted(s.beyondTime, "project is beyond its", "projects are beyond their")} contract days`,
       to: rows("beyondTime=true"),
     },
     first !== undefined && {
       text: `retainage of ${counted(s.retainageDue.length, "project")} is due within 30 days, first by ${formatDate(first.by)}`,
       to: rows(`id=${s.retainageDue.map(({ id }) => id).join(",")}`),
+    },
+    s.toCertify > 0 && {
+      text: `${counted(s.toCertify, "pay application waits", "pay applications wait")} to be certified`,
+      to: `${pathTo("payApplications")}?status=submitted`,
     },
     s.submitted > 0 && {
       text: `${counted(s.submitted, "project waits", "projects wait")} for approval`,

@@ -1,0 +1,132 @@
+// The contractor's side: it applies on its own order, corrects what was returned, and reads the outcome.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { contractAgency } from "#areas/contracts/contracts.setup.ts";
+import { foundVendorIdentity } from "#areas/identity/identity.server.ts";
+import type { Actor } from "#kernel/access.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
+import { sql } from "#server/db/sql.ts";
+import { makeMembers, makePolicy } from "#server/testing/agency.ts";
+import { askingOf, refusalOf } from "#server/testing/asking.ts";
+import { actingFor, makePerson } from "#server/testing/company.ts";
+import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { agencyDay } from "#server/testing/days.ts";
+import type { ContractorSide } from "./pay/contractor.model.ts";
+import type { PayDetail } from "./pay/pay.model.ts";
+import { projectInput } from "./project/project.model.ts";
+import { proposeProject } from "./project/project.service.ts";
+
+let t: TestDatabase;
+let c: Awaited<ReturnType<typeof contractAgency>>;
+let contractor: Actor;
+let rival: Actor;
+let people: Record<"engineer" | "inspector", Actor>;
+let orderId: string;
+let lineId: string;
+
+const asking = askingOf(() => t);
+const company = async (name: string): Promise<Actor> => {
+  const person = await makePerson(t, `Person of ${name}`);
+  return actingFor(person, await foundVendorIdentity(identityDb(t.database), person, name));
+};
+const address = () => `/api/v1/vendor-orders/${c.agency.orgId}/${orderId}/pay-applications`;
+const side = (actor: Actor = contractor) => asking<ContractorSide>(actor, `GET ${address()}`);
+const apply = (percent: string, actor: Actor = contractor) =>
+  asking<{ id: string; status: string }>(actor, `POST ${address()}`, {
+    periodFrom: agencyDay(-5),
+    periodTo: agencyDay(0),
+    contractorNumber: `E-${percent}`,
+    lines: [{ purchaseOrderLineId: lineId, claim: "percent", value: percent }],
+  });
+
+beforeAll(async () => {
+  t = await freshDatabase();
+  c = await contractAgency(t);
+  people = await makeMembers(t.database, c.agency, {
+    engineer: { duties: ["project_manager"] },
+    inspector: { duties: ["inspector"] },
+  });
+  [contractor, rival] = [await company("Northline"), await company("Southline")];
+  await makePolicy(t.database, c.people.deputy, { documentType: "invoice" });
+  const contractId = await c.inForce();
+  orderId = await c.ordered(contractId, "5000");
+  await c.issue(orderId);
+  const { deputy } = c.people;
+  const p = await c.as(deputy, (tx) =>
+    proposeProject(
+      tx,
+      deputy,
+      projectInput.parse({
+        name: "County yard paving",
+        segmentCode: "P900",
+        departmentId: c.agency.departmentId,
+        contracts: [{ contractId }],
+      }),
+    ),
+  );
+  lineId = await c.as(deputy, async (tx) => {
+    await tx.rows(sql`update project set status = 'active' where id = ${p.id}`);
+    await tx.rows(sql`
+      update account_string
+      set project_id = ${p.segmentId}
+      where id = ${c.accountStringId}
+    `);
+    await tx.rows(sql`
+      update vendor
+      set identity_id = ${contractor.vendorIds[0]!}
+      where id = ${c.vendor.id}
+    `);
+    const { id } = await tx.one<{ id: string }>(sql`
+      select id
+      from purchase_order_line
+      where purchase_order_id = ${orderId}
+    `);
+    return id;
+  });
+});
+afterAll(() => t.drop());
+
+test("another company finds no such order, and reads nothing of it", async () => {
+  expect(await refusalOf(side(rival))).toMatch(/^not_found/);
+  expect(await refusalOf(apply("10", rival))).toMatch(/^not_found/);
+});
+
+test("it applies, is returned with a reason, corrects the same application and reads the outcome", async () => {
+  expect(await side()).toMatchObject({ closed: null, items: [] });
+  const sent = await apply("60");
+  expect(sent.status).toBe("submitted");
+  expect((await side()).closed).toMatch(/is with the agency/);
+  expect(await refusalOf(apply("70"))).toMatch(/^open_application/);
+  const { engineer, inspector } = people;
+  const at = `/api/v1/pay-applications/${sent.id}`;
+  const read = () => asking<PayDetail>(engineer, `GET ${at}`);
+  const step = async (name: string, actor: Actor, body: object = {}) =>
+    asking(actor, `POST ${at}/actions/${name}`, body, (await read()).version);
+  expect(await read()).toMatchObject({
+    contractor: "Person of Northline, " + c.vendor.name,
+    creator: null,
+  });
+  await step("return", engineer, { reason: "Only half is paved" });
+  const back = await side();
+  expect(back).toMatchObject({ closed: null, returnedId: sent.id });
+  expect(back.items[0]!.statusReason).toBe("Only half is paved");
+  expect((await apply("50")).id).toBe(sent.id);
+  await step("confirm", inspector);
+  await step("certify", engineer, {
+    cuts: [{ purchaseOrderLineId: lineId, quantity: "0.4", reason: "The apron is not done" }],
+  });
+  const [item] = (await side()).items;
+  expect(item).toMatchObject({
+    status: "certified",
+    claimed: 2_500_00,
+    certified: 2_000_00,
+    cuts: [{ lineNo: 1, reason: "The apron is not done" }],
+  });
+  expect((await side()).lines[0]).toMatchObject({ previous: "0.4", balance: "0.6" });
+});
+
+test("without a project that takes applications, none is sent", async () => {
+  const { deputy } = c.people;
+  await c.as(deputy, (tx) => tx.rows(sql`update project set status = 'closed'`));
+  expect((await side()).closed).toMatch(/No project/);
+  expect(await refusalOf(apply("90"))).toMatch(/^no_project/);
+});

@@ -1,0 +1,58 @@
+import { addDays, utcDay } from "#kernel/time.ts";
+import { systemActor } from "#kernel/access.ts";
+import { carverCountyId } from "#areas/identity/identity.public.ts";
+import { decideFor, type Story } from "#areas/procurement/procurement.server.ts";
+import { certifyApplication } from "../pay/certify.service.ts";
+import { payInput } from "../pay/pay.model.ts";
+import { beginApplication, confirmApplication, contractorSends } from "../pay/pay.service.ts";
+
+type Asked = {
+  projectId: string;
+  order: { id: string; lines: readonly { id: string }[] };
+  number: string;
+  by: string;
+  /** Percent of each line in this period. */
+  percent: string;
+  /** Days ago on which it was sent, and the days that it bills. */
+  days: number;
+  over: number;
+};
+type Told = { story: Story; ago: (days: number) => string };
+
+/** The contractor sends an application of its order, as it does in its portal. */
+export const sendApplication = async ({ story, ago }: Told, a: Asked): Promise<string> => {
+  const at = ago(a.days);
+  const actor = { ...systemActor(carverCountyId), businessNow: at };
+  const periodTo = addDays(utcDay(new Date(at)), -1);
+  return story.app.database.transaction(actor, async (tx) => {
+    const { id } = await beginApplication(
+      tx,
+      actor,
+      a.projectId,
+      payInput.parse({
+        purchaseOrderId: a.order.id,
+        periodFrom: addDays(periodTo, -a.over),
+        periodTo,
+        contractorNumber: a.number,
+        lines: a.order.lines.map((line) => ({ purchaseOrderLineId: line.id, value: a.percent })),
+      }),
+      { name: a.by, at },
+    );
+    await contractorSends(tx, actor, id);
+    return id;
+  });
+};
+
+type Certified = { id: string; lineId: string; quantity: string; reason: string; days: number };
+
+/** The inspector confirms the quantities, the engineer certifies less of a line. */
+export const certifyLess = async ({ story, ago }: Told, c: Certified): Promise<void> => {
+  const at = { id: c.id, version: null, reason: null };
+  await story.as("inspector", ago(c.days), (tx, actor) => confirmApplication(tx, actor, at));
+  const { invoiceId } = await story.as("engineer", ago(c.days - 0.5), (tx, actor) =>
+    certifyApplication(tx, actor, at, {
+      cuts: [{ purchaseOrderLineId: c.lineId, quantity: c.quantity, reason: c.reason }],
+    }),
+  );
+  await decideFor(story, invoiceId!, ago(c.days - 1), "approve");
+};

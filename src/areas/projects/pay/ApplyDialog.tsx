@@ -1,0 +1,75 @@
+import { options } from "#kernel/labels.ts";
+import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
+import { DateField, FormRow, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
+import { useMutationAction } from "#web/kit/queries.ts";
+import { notify } from "#web/kit/Toasts.tsx";
+import { claims, type Claim } from "./amounts.model.ts";
+import type { ContractorSide } from "./contractor.model.ts";
+
+type Values = {
+  periodFrom: string;
+  periodTo: string;
+  contractorNumber: string;
+  note: string;
+  lines: { purchaseOrderLineId: string; claim: Claim; value: string }[];
+};
+type Props = { path: string; side: ContractorSide; onClose: () => void };
+
+/** The contractor's application: its period and what was done of each line. */
+export function ApplyDialog({ path, side, onClose }: Props) {
+  const send = useMutationAction("vendor-orders", "vendor-overview");
+  return (
+    <FormDialog<Values>
+      title={side.returnedId ? "Correct the application" : "Apply for payment"}
+      description="By sending you stand by it: the work was done as you say, in this period."
+      defaultValues={{
+        periodFrom: "",
+        periodTo: "",
+        contractorNumber: "",
+        note: "",
+        lines: side.lines.map(({ purchaseOrderLineId }) => ({
+          purchaseOrderLineId,
+          claim: "quantity",
+          value: "",
+        })),
+      }}
+      submitLabel="Sign and send"
+      wide
+      onClose={onClose}
+      onSubmit={async ({ lines, ...head }) => {
+        await send.mutateAsync({
+          path,
+          body: {
+            ...head,
+            lines: lines.map((line) => ({ ...line, value: line.value.trim() || "0" })),
+          },
+        });
+        notify.done("Your application is with the agency");
+        onClose();
+      }}
+    >
+      <FormRow>
+        <DateField name="periodFrom" label="Work from" required />
+        <DateField name="periodTo" label="Work to" required />
+        <TextField name="contractorNumber" label="Your number of it" required maxLength={60} />
+      </FormRow>
+      {side.lines.map((line, at) => (
+        <FormRow key={line.purchaseOrderLineId}>
+          <SelectField
+            name={`lines.${at}.claim`}
+            label={`${line.lineNo} ${line.description}`}
+            options={options(claims)}
+            hint={`${shownDecimal(line.ordered)} ${line.unit} at $${shownPrice(line.unitPrice)}`}
+          />
+          <TextField
+            name={`lines.${at}.value`}
+            label="Done"
+            hint={`${shownDecimal(line.previous)} before, ${shownDecimal(line.balance)} left`}
+          />
+        </FormRow>
+      ))}
+      <TextArea name="note" label="Note" rows={2} maxLength={2000} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { shownDecimal } from "#kernel/quantity.ts";
+import { FormRow, QuantityField, TextField } from "#web/kit/form/fields.tsx";
+import { FormDialog } from "#web/kit/form/FormDialog.tsx";
+import { useMutationAction } from "#web/kit/queries.ts";
+import { notify } from "#web/kit/Toasts.tsx";
+import type { PayDetail } from "./pay.model.ts";
+
+type Values = { lines: { purchaseOrderLineId: string; quantity: string; reason: string }[] };
+
+/** Certifies an application: every line as applied for, or less with a reason. */
+export function CertifyDialog({ a, onClose }: { a: PayDetail; onClose: () => void }) {
+  const send = useMutationAction("pay-applications", "projects", "invoices", "purchase-orders");
+  const lines = a.lines.filter(({ claimed }) => claimed !== "0");
+  const cutsOf = (values: Values) =>
+    values.lines
+      .filter((line, at) => line.quantity !== lines[at]!.claimed)
+      .map((line) => ({ ...line, quantity: line.quantity || "0" }));
+  return (
+    <FormDialog<Values>
+      title={`Certify application ${a.applicationNo}`}
+      description="Receipt and invoice follow from it in one step, and the invoice goes to its approvers. Enter less where less was built, with the reason."
+      defaultValues={{
+        lines: lines.map(({ purchaseOrderLineId, claimed }) => ({
+          purchaseOrderLineId,
+          quantity: claimed,
+          reason: "",
+        })),
+      }}
+      submitLabel="Certify"
+      wide
+      onClose={onClose}
+      onSubmit={async (values) => {
+        await send.mutateAsync({
+          path: `/api/v1/pay-applications/${a.id}/actions/certify`,
+          body: { cuts: cutsOf(values) },
+          version: a.version,
+        });
+        notify.done(`Application ${a.applicationNo} is certified`);
+        onClose();
+      }}
+    >
+      {lines.map((line, at) => (
+        <FormRow key={line.purchaseOrderLineId}>
+          <QuantityField
+            name={`lines.${at}.quantity`}
+            label={`${line.lineNo} ${line.description}`}
+            unit={line.unit}
+            hint={`${shownDecimal(line.claimed)} applied for`}
+            required
+          />
+          <TextField name={`lines.${at}.reason`} label="Why less" maxLength={500} />
+        </FormRow>
+      ))}
+    </FormDialog>
+  );
+}

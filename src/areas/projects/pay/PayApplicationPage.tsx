@@ -1,0 +1,203 @@
+import { Download, Pencil, Stamp } from "lucide-react";
+import { useState } from "react";
+import { Link, useParams } from "react-router";
+import { pathTo } from "#areas.ts";
+import { formatDate, formatInstant } from "#kernel/dates.ts";
+import { formatCents } from "#kernel/money.ts";
+import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
+import { invoiceStatuses } from "#areas/finance/finance.public.ts";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { download } from "#web/kit/api.ts";
+import { dialogOnDemand } from "#web/kit/overlays.tsx";
+import { Attachments } from "#web/kit/record/Attachments.tsx";
+import { Comments } from "#web/kit/record/Comments.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
+import type { ExtraAction } from "#web/kit/record/offers.ts";
+import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
+import { Panel } from "#web/kit/states.tsx";
+import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
+import { payCourse, payCycle, payStatuses } from "./pay.labels.ts";
+import type { PayDetail, PayLine } from "./pay.model.ts";
+
+const CertifyDialog = dialogOnDemand(
+  async () => (await import("./CertifyDialog.tsx")).CertifyDialog,
+);
+
+const money = (cents: number) => formatCents(cents, { symbol: false });
+const parts: readonly LinePart<PayLine>[] = [
+  {
+    label: "Work",
+    as: "title",
+    cell: (l) => (
+      <>
+        {l.lineNo} {l.description}
+        <span className="block text-12 text-t3">
+          {shownDecimal(l.ordered)} {l.unit} at ${shownPrice(l.unitPrice)}
+        </span>
+        {l.cutReason && (
+          <span className="block text-12">
+            {shownDecimal(l.claimed)} applied for: {l.cutReason}
+          </span>
+        )}
+      </>
+    ),
+  },
+  { label: "Before", cell: (l) => shownDecimal(l.previous) },
+  { label: "This period", cell: (l) => shownDecimal(l.certified ?? l.claimed) },
+  { label: "Left", cell: (l) => shownDecimal(l.balance) },
+  { label: "Retainage, $", cell: (l) => `${money(l.retainageCents)} (${l.retainagePercent} %)` },
+  { label: "This period, $", as: "amount", cell: (l) => money(l.thisCents) },
+];
+
+function Sums({ a }: { a: PayDetail }) {
+  const { totals: t } = a;
+  return (
+    <Panel title={a.status === "certified" ? "What is certified" : "What is applied for"}>
+      <Facts
+        rows={[
+          ["This period", formatCents(t.thisPeriod)],
+          ["Retainage", formatCents(t.retainage)],
+          ["Due now", formatCents(t.due)],
+          ["Completed to date", `${formatCents(t.toDate)} of ${formatCents(t.scheduled)}`],
+          ["Left to complete", formatCents(t.balance)],
+          ["Law of retainage", a.retainageLaw || "No rule of the state is entered"],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function Behind({ a }: { a: PayDetail }) {
+  const { timeZone } = useAgency();
+  const { invoice } = a;
+  return (
+    <Panel title="Who stands behind it">
+      <Facts
+        rows={[
+          [
+            "Contractor",
+            a.contractorAt
+              ? `${a.contractor}, ${formatInstant(a.contractorAt, timeZone)}`
+              : a.fileId
+                ? "Signed on paper"
+                : "Has not signed it yet",
+          ],
+          ["Entered by", a.creator ?? a.contractor],
+          ["Quantities", a.confirmer ? `Confirmed by ${a.confirmer}` : "Not confirmed yet"],
+          ["Certified by", a.certifier ?? "Nobody yet"],
+          [
+            "Invoice",
+            invoice ? (
+              <Link className="underline" to={pathTo("invoice", { id: invoice.id })}>
+                {invoice.number},{" "}
+                {invoiceStatuses[invoice.status as keyof typeof invoiceStatuses]?.label ??
+                  invoice.status}
+              </Link>
+            ) : (
+              "Follows from the certificate"
+            ),
+          ],
+          [
+            "Order",
+            <Link className="underline" to={pathTo("order", { id: a.purchaseOrderId })}>
+              {a.order.number}
+            </Link>,
+          ],
+          ["Note", a.note],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+const tabs: readonly RecordTab<PayDetail>[] = [
+  {
+    id: "lines",
+    label: "Lines",
+    count: (a) => a.lines.length,
+    content: (a) => (
+      <div className="stack">
+        <div className="grid gap-5 lg:grid-cols-2">
+          <Sums a={a} />
+          <Behind a={a} />
+        </div>
+        <LineTable
+          label="Lines of the application"
+          parts={parts}
+          lines={a.lines}
+          keyOf={(l) => l.purchaseOrderLineId}
+          total={{ label: "This period", amount: money(a.totals.thisPeriod) }}
+        />
+      </div>
+    ),
+  },
+  {
+    id: "files",
+    label: "Files and comments",
+    content: (a) => (
+      <>
+        <Attachments objectType="payApplication" objectId={a.id} />
+        <Comments objectType="payApplication" objectId={a.id} />
+      </>
+    ),
+  },
+];
+
+const paper = (a: PayDetail) =>
+  void download(`/api/v1/pay-applications/${a.id}/paper`).catch((error: unknown) =>
+    notify.failed("The paper could not be made", error),
+  );
+
+const extrasOf = (a: PayDetail, certify: () => void): ExtraAction[] => [
+  ...(a.actions.some(({ name, enabled }) => name === "certify" && enabled)
+    ? [
+        {
+          label: "Certify",
+          tone: "primary" as const,
+          icon: <Stamp aria-hidden="true" />,
+          onSelect: certify,
+        },
+      ]
+    : []),
+  ...(a.canEdit
+    ? [
+        {
+          label: "Edit",
+          icon: <Pencil aria-hidden="true" />,
+          to: pathTo("payEdit", { id: a.id }),
+        },
+      ]
+    : []),
+  { label: "PDF", icon: <Download aria-hidden="true" />, onSelect: () => paper(a) },
+];
+
+/** One application: what was done, what it comes to, who stands behind it. */
+export default function PayApplicationPage() {
+  const { id = "" } = useParams();
+  const [certifying, setCertifying] = useState<PayDetail | null>(null);
+  return (
+    <>
+      <RecordPage<PayDetail>
+        path="/api/v1/pay-applications"
+        id={id}
+        lifecycle={{ statuses: payStatuses, course: payCourse, actions: payCycle.actions }}
+        title={(a) => `Application ${a.applicationNo}, ${a.vendor}`}
+        subtitle={(a) => (
+          <>
+            <Link to={`${pathTo("project", { id: a.projectId })}?tab=pay`}>
+              {a.projectNumber} {a.project}
+            </Link>
+            , work from {formatDate(a.periodFrom)} to {formatDate(a.periodTo)}
+            {a.statusReason && <span className="block">{a.statusReason}</span>}
+          </>
+        )}
+        amountCents={(a) => a.totals.due}
+        ownActions={["certify"]}
+        extraActions={(a) => extrasOf(a, () => setCertifying(a))}
+        tabs={tabs}
+      />
+      {certifying && <CertifyDialog a={certifying} onClose={() => setCertifying(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { useWatch } from "react-hook-form";
+import { formatCents } from "#kernel/money.ts";
+import { options } from "#kernel/labels.ts";
+import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
+import { FileDrop } from "#web/kit/form/FileDrop.tsx";
+import { DateField, FormRow, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
+import { Panel } from "#web/kit/states.tsx";
+import { centsOf, claims, doneOf, type Claim } from "./amounts.model.ts";
+import { retainageScopes } from "./pay.labels.ts";
+import type { AskedLine } from "./pay-form.ts";
+
+const decimal = /^\d{1,12}(\.\d{1,4})?$/;
+
+// What the typed value comes to, before anything is sent.
+function Comes({ line, at }: { line: AskedLine; at: number }) {
+  const [claim, value] = useWatch({ name: [`lines.${at}.claim`, `lines.${at}.value`] }) as [
+    Claim,
+    string,
+  ];
+  const typed = value.trim();
+  if (!typed) return <p className="text-12 text-t3">Nothing this period.</p>;
+  if (!decimal.test(typed)) return null;
+  const done = doneOf(line, claim, typed);
+  return "fault" in done ? (
+    <p className="text-12 text-danger" role="status">
+      {done.fault}
+    </p>
+  ) : (
+    <p className="text-12 text-t2" role="status">
+      {shownDecimal(done.quantity)} {line.unit}, {formatCents(centsOf(line, done.quantity))}
+    </p>
+  );
+}
+
+function LineFields({ line, at, rate }: { line: AskedLine; at: number; rate: string }) {
+  return (
+    <Panel
+      title={`${line.lineNo} ${line.description}`}
+      aside={
+        <span className="text-t2">
+          {shownDecimal(line.ordered)} {line.unit} at ${shownPrice(line.unitPrice)},{" "}
+          {shownDecimal(line.previous)} before, {shownDecimal(line.balance)} left
+        </span>
+      }
+    >
+      <FormRow>
+        <SelectField name={`lines.${at}.claim`} label="Given as" options={options(claims)} />
+        <TextField name={`lines.${at}.value`} label="Done" />
+        <TextField
+          name={`lines.${at}.retainagePercent`}
+          label="Own retainage, %"
+          hint={`${rate} % when left empty`}
+        />
+      </FormRow>
+      <Comes line={line} at={at} />
+    </Panel>
+  );
+}
+
+/** The fields of an application: its period, its paper, and what was done of each line. */
+export function PayFields({ lines, rate }: { lines: readonly AskedLine[]; rate: string }) {
+  return (
+    <>
+      <FormRow>
+        <DateField name="periodFrom" label="Work from" required />
+        <DateField name="periodTo" label="Work to" required />
+        <TextField
+          name="contractorNumber"
+          label="Contractor's number"
+          hint="As its own application or invoice bears it"
+          required
+          maxLength={60}
+        />
+      </FormRow>
+      {lines.map((line, at) => (
+        <LineFields key={line.purchaseOrderLineId} line={line} at={at} rate={rate} />
+      ))}
+      <SelectField
+        name="retainageScope"
+        label="A changed rate of retainage holds"
+        options={options(retainageScopes)}
+      />
+      <FileDrop
+        name="file"
+        label="Contractor's signed application"
+        multiple={false}
+        hint="Needed unless the contractor sends it in its portal."
+      />
+      <TextArea name="note" label="Note" rows={2} maxLength={2000} />
+    </>
+  );
+}

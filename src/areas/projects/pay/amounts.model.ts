@@ -1,0 +1,130 @@
+import { formatCents, lineTotalCents, splitCents } from "#kernel/money.ts";
+import { compareQuantity, quantity, quantityText, shownDecimal } from "#kernel/quantity.ts";
+
+/** How a contractor says what was done of a line. */
+export const claims = {
+  quantity: "Quantity this period",
+  percent: "Percent to date",
+  amount: "Amount this period",
+} as const;
+export type Claim = keyof typeof claims;
+
+/** A line of an order as an application sees it: decimal text; `previous` is what was billed before. */
+export type Measured = {
+  lineNo: number;
+  unit: string;
+  ordered: string;
+  unitPrice: string;
+  previous: string;
+};
+
+const unit = 10_000n;
+
+/** What is left of a line to bill, never below nothing. */
+export const balanceOf = ({ ordered, previous }: Measured): string => {
+  const left = quantity(ordered) - quantity(previous);
+  return quantityText(left < 0n ? 0n : left);
+};
+
+// Half up, for what is not negative.
+const divided = (a: bigint, b: bigint): bigint => (2n * a + b) / (2n * b);
+
+// A lump sum is dollars at a price of one: its shares are whole cents.
+const isLump = (line: Measured): boolean => quantity(line.unitPrice) === unit;
+
+const ofPercent = (line: Measured, value: string): bigint => {
+  const toDate = divided(quantity(line.ordered) * quantity(value), 100n * unit);
+  const whole = isLump(line) ? divided(toDate, 100n) * 100n : toDate;
+  return whole - quantity(line.previous);
+};
+
+const ofAmount = (line: Measured, value: string): bigint => {
+  const price = quantity(line.unitPrice);
+  return price === 0n ? 0n : divided(quantity(value) * unit, price);
+};
+
+type Taken = { quantity: string } | { fault: string };
+
+const fault = (line: Measured, claim: Claim, value: string, found: bigint): string | null => {
+  const at = `Line ${line.lineNo}`;
+  if (found < 0n)
+    return `${at}: ${shownDecimal(line.previous)} ${line.unit} were certified before, which is more than ${shownDecimal(value)} percent.`;
+  if (compareQuantity(quantityText(found), balanceOf(line)) > 0)
+    return `${at}: ${shownDecimal(balanceOf(line))} ${line.unit} are left of the order. Ask for a change order for more.`;
+  if (claim !== "amount") return null;
+  const cents = Number(quantity(value) / 100n);
+  const gives = lineTotalCents(quantityText(found), line.unitPrice);
+  return gives === cents
+    ? null
+    : `${at}: no quantity comes to ${formatCents(cents)} at ${line.unitPrice} each; ${shownDecimal(quantityText(found))} ${line.unit} come to ${formatCents(gives)}.`;
+};
+
+/**
+ * What was done of a line this period, as a quantity with at most four decimals: as given, as the
+ * percent of the line that is done to date less what was certified before, or as an amount in dollars.
+ * A sentence where it does not fit the order; `value` is decimal text that is not negative.
+ */
+export const doneOf = (line: Measured, claim: Claim, value: string): Taken => {
+  if (claim === "amount" && quantity(value) % 100n !== 0n)
+    return { fault: `Line ${line.lineNo}: an amount has at most two decimals.` };
+  const found =
+    claim === "quantity"
+      ? quantity(value)
+      : claim === "percent"
+        ? ofPercent(line, value)
+        : ofAmount(line, value);
+  const why = fault(line, claim, value, found);
+  return why === null ? { quantity: quantityText(found) } : { fault: why };
+};
+
+/** Cents of a quantity of a line, as its invoice prices it. */
+export const centsOf = ({ unitPrice }: Pick<Measured, "unitPrice">, done: string): number =>
+  lineTotalCents(done, unitPrice);
+
+/** Retainage of a line: its rate in percent, what it bills now, and what was kept back of it before. */
+export type Kept = { rate: string; cents: number; billedBefore: number; heldBefore: number };
+
+const hundredths = (rate: string): number => Math.round(Number(rate) * 100);
+const share = (cents: number, rate: string): number =>
+  Math.floor((cents * hundredths(rate) + 5_000) / 10_000);
+
+const byRate = (lines: readonly Kept[], centsOfLine: (line: Kept) => number): number[] => {
+  const kept = lines.map(() => 0);
+  for (const rate of new Set(lines.map((line) => line.rate))) {
+    const at = lines.flatMap((line, n) => (line.rate === rate ? [n] : []));
+    const cents = at.map((n) => centsOfLine(lines[n]!));
+    const all = cents.reduce((sum, each) => sum + each, 0);
+    if (all <= 0) continue;
+    for (const [n, part] of splitCents(share(all, rate), cents).entries()) kept[at[n]!] = part;
+  }
+  return kept;
+};
+
+// The law's limit falls on the lines as their retainage does.
+const within = (kept: readonly number[], most: number): number[] => {
+  const all = kept.reduce((sum, each) => sum + each, 0);
+  return all <= most || all === 0 ? [...kept] : splitCents(Math.max(0, most), kept);
+};
+
+/**
+ * What is kept back of each line this period, in cents: lines of one rate together, rounded half up
+ * once and shared by largest remainder, at most `most` in all. `scope` says whether a rate is for what
+ * follows, or for all that was billed of the line; never less than nothing, for what was kept back
+ * goes out by a release.
+ */
+export const retainageOfLines = (
+  lines: readonly Kept[],
+  scope: "following" | "all",
+  most: number,
+): number[] => {
+  const kept =
+    scope === "following"
+      ? byRate(lines, (line) => line.cents)
+      : byRate(lines, (line) => line.cents + line.billedBefore).map((cents, n) =>
+          Math.max(0, cents - lines[n]!.heldBefore),
+        );
+  return within(
+    kept.map((cents, n) => Math.min(cents, lines[n]!.cents)),
+    most,
+  );
+};

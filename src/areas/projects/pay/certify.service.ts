@@ -1,0 +1,265 @@
+import type { Actor } from "#kernel/access.ts";
+import { conflict, invalid, type FieldError } from "#kernel/errors.ts";
+import { compareQuantity, plainDecimal, shownDecimal } from "#kernel/quantity.ts";
+import { createInvoice, invoiceInput, submitInvoice } from "#areas/finance/finance.server.ts";
+import { notify } from "#areas/organization/organization.server.ts";
+import {
+  holdOrder,
+  postReceipt,
+  receiptInput,
+  type LineToPay,
+  type OrderToPay,
+} from "#areas/procurement/procurement.server.ts";
+import { businessNow } from "#server/clock.ts";
+import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { asSystem, transition, type TakenStep } from "#server/lifecycle.ts";
+import { doneOf } from "./amounts.model.ts";
+import { linesOf, measured, pricedLines, toReceive, type StoredLine } from "./lines.service.ts";
+import type { CertifyInput } from "./pay.model.ts";
+import { payNoun, type PayRecord, type PayStored } from "./pay.noun.ts";
+import { isCut, requireOrder } from "./pay.service.ts";
+
+type CertifiedLine = StoredLine & { quantity: string; order: LineToPay };
+
+// What is certified of each line: as asked for, or less with a reason; it still fits the order.
+const cutLines = (
+  order: OrderToPay,
+  lines: readonly StoredLine[],
+  { cuts }: CertifyInput,
+): CertifiedLine[] => {
+  const errors: FieldError[] = [];
+  for (const [at, cut] of cuts.entries()) {
+    const line = lines.find((l) => l.purchaseOrderLineId === cut.purchaseOrderLineId);
+    if (!line || compareQuantity(cut.quantity, line.claimedQuantity) > 0)
+      errors.push({
+        path: `cuts.${at}.quantity`,
+        message: line
+          ? `Line ${line.lineNo}: ${shownDecimal(line.claimedQuantity)} were applied for; more is not certified.`
+          : "This line is not applied for.",
+      });
+  }
+  const certified = lines.flatMap((line): CertifiedLine[] => {
+    const cut = cuts.find((each) => each.purchaseOrderLineId === line.purchaseOrderLineId);
+    const quantity = plainDecimal(cut?.quantity ?? line.claimedQuantity);
+    const its = order.lines.find(({ id }) => id === line.purchaseOrderLineId);
+    const fits = its && doneOf(measured(its), "quantity", quantity);
+    if (!its || (fits && "fault" in fits)) {
+      errors.push({
+        path: `lines.${line.lineNo}`,
+        message:
+          fits && "fault" in fits
+            ? fits.fault
+            : `Line ${line.lineNo} is not on the order any more.`,
+      });
+      return [];
+    }
+    return [{ ...line, quantity, cutReason: cut?.reason ?? "", order: its }];
+  });
+  if (errors.length)
+    throw invalid(
+      "cannot_certify",
+      `${errors.map(({ message }) => message).join(" ")} Nothing was certified.`,
+      errors,
+    );
+  return certified;
+};
+
+type Certifying = { a: PayRecord; order: OrderToPay; lines: readonly CertifiedLine[] };
+
+// The receipt is the measurer's; it follows from the certificate.
+const receive = async (tx: Tx, actor: Actor, { a, order, lines }: Certifying) => {
+  const came = lines
+    .map((line) => ({
+      purchaseOrderLineId: line.purchaseOrderLineId,
+      quantity: toReceive(line.order, line.quantity),
+    }))
+    .filter(({ quantity }) => quantity !== "0");
+  if (came.length === 0) return null;
+  const { id } = await postReceipt(
+    tx,
+    asSystem(actor),
+    { id: order.id, version: null },
+    receiptInput.parse({
+      receivedOn: a.periodTo,
+      packingSlip: `Application ${a.applicationNo}`,
+      note: `Work to ${a.periodTo}, certified with ${a.number}.`,
+      lines: came,
+    }),
+    a.confirmedBy,
+  );
+  return id;
+};
+
+const bill = async (tx: Tx, actor: Actor, { a, order, lines }: Certifying) => {
+  const billed = lines.filter(({ quantity }) => compareQuantity(quantity, "0") > 0);
+  const priced = await pricedLines(tx, order, a.retainageScope, billed);
+  const total = priced.lines.reduce((sum, line) => sum + line.cents, 0);
+  const retainage = priced.lines.reduce((sum, line) => sum + line.retainage, 0);
+  const invoice = await createInvoice(
+    tx,
+    actor,
+    invoiceInput.parse({
+      vendorId: order.vendorId,
+      purchaseOrderId: order.id,
+      vendorNumber: a.contractorNumber,
+      invoiceDate: a.periodTo,
+      serviceFrom: a.periodFrom,
+      serviceTo: a.periodTo,
+      statedTotal: total,
+      retainage,
+      note: `Pay application ${a.applicationNo}, ${a.number}`,
+      fileId: a.fileId,
+      lines: billed.map((line) => ({
+        purchaseOrderLineId: line.purchaseOrderLineId,
+        description: line.order.description,
+        unit: line.order.unit,
+        quantity: line.quantity,
+        unitPrice: plainDecimal(line.unitPrice),
+      })),
+    }),
+  );
+  // With an exception it waits for whoever settles that, as every other invoice.
+  if (invoice.status === "matched")
+    await submitInvoice(tx, asSystem(actor), { id: invoice.id, version: invoice.version });
+  return { invoice, priced: priced.lines };
+};
+
+const keepCertified = (tx: Tx, id: string, lines: readonly object[]) =>
+  tx.rows(sql`
+    update pay_application_line l
+    set
+      certified_quantity = t.quantity, cut_reason = t.reason, certified_cents = t.cents,
+      retainage_cents = t.retainage, previous_quantity = t.previous, unit_price = t.price
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as t(
+      line uuid, quantity numeric, reason text, cents bigint, retainage bigint, previous numeric,
+      price numeric
+    )
+    where l.org_id = ${tx.scope.orgId}
+      and l.application_id = ${id}
+      and l.purchase_order_line_id = t.line
+  `);
+
+/**
+ * Certifies an application, less what is cut with a reason: posts the receipt, in the name of who
+ * confirmed the quantities, and the invoice, in the certifier's, and sends that to its approvers, in
+ * one transaction behind the order's lock. 409 where a demanded paper or step lacks, 422
+ * `cannot_certify` at each line; the errors of receipt and invoice, and nothing is certified then.
+ */
+export const certifyApplication = async (
+  tx: Tx,
+  actor: Actor,
+  { id, version, reason }: TakenStep,
+  input: CertifyInput,
+): Promise<PayStored> =>
+  transition(tx, actor, payNoun, {
+    id,
+    action: "certify",
+    version,
+    reason,
+    effect: async (record) => {
+      const a = record as PayRecord;
+      await holdOrder(tx, a.purchaseOrderId);
+      const order = await requireOrder(tx, a.purchaseOrderId);
+      const lines = cutLines(order, await linesOf(tx, id), input);
+      if (lines.every(({ quantity }) => compareQuantity(quantity, "0") === 0))
+        throw conflict(
+          "nothing_certified",
+          "Nothing would be paid. Return the application with the reason instead.",
+        );
+      const of = { a, order, lines };
+      const receiptId = await receive(tx, actor, of);
+      const { invoice, priced } = await bill(tx, actor, of);
+      await keepCertified(
+        tx,
+        id,
+        lines.map((line) => {
+          const its = priced.find((p) => p.purchaseOrderLineId === line.purchaseOrderLineId);
+          return {
+            line: line.purchaseOrderLineId,
+            quantity: line.quantity,
+            reason: isCut(line.claimedQuantity, line.quantity) ? line.cutReason : "",
+            cents: its?.cents ?? 0,
+            retainage: its?.retainage ?? 0,
+            previous: line.order.invoicedQuantity,
+            price: line.unitPrice,
+          };
+        }),
+      );
+      return {
+        patch: {
+          certifiedBy: actor.personId,
+          certifiedAt: businessNow(tx.scope).toISOString(),
+          receiptId,
+          invoiceId: invoice.id,
+          statusReason: "",
+        },
+        note: `${invoice.number}`,
+      };
+    },
+  });
+
+type Held = { id: string; number: string; certifiedBy: string | null; next: string | null };
+
+/**
+ * An invoice that ends unpaid gives its application back, in its transaction; where the next one of the
+ * order is under way, that asks for the work, and this one ends.
+ */
+export const applicationReturned = async (
+  tx: Tx,
+  actor: Actor,
+  {
+    invoiceId,
+    number,
+    how,
+    reason,
+  }: { invoiceId: string; number: string; how: string; reason: string },
+): Promise<void> => {
+  const held = await tx.maybe<Held>(sql`
+    select
+      a.id, a.number, a.certified_by,
+      (
+        select n.number
+        from pay_application n
+        where n.org_id = a.org_id
+          and n.purchase_order_id = a.purchase_order_id
+          and n.status in ('draft', 'submitted', 'returned')
+      ) as next
+    from pay_application a
+    where a.org_id = ${tx.scope.orgId} and a.invoice_id = ${invoiceId} and a.status = 'certified'
+  `);
+  if (!held) return;
+  const told = `${number} was ${how}${reason ? `: ${reason}` : ""}`;
+  const why = held.next ? `${told}. ${held.next} asks for the work now` : told;
+  await transition(tx, asSystem(actor), payNoun, {
+    id: held.id,
+    action: held.next ? "lapse" : "reopen",
+    reason: why,
+    effect: async () => {
+      await tx.rows(sql`
+        update pay_application_line
+        set
+          certified_quantity = null, certified_cents = null, retainage_cents = null, cut_reason = ''
+        where org_id = ${tx.scope.orgId} and application_id = ${held.id}
+      `);
+      return {
+        patch: {
+          invoiceId: null,
+          receiptId: null,
+          certifiedBy: null,
+          certifiedAt: null,
+          confirmedBy: null,
+          confirmedAt: null,
+          statusReason: why,
+        },
+      };
+    },
+  });
+  if (held.certifiedBy)
+    notify(tx, [held.certifiedBy], {
+      kind: "payApplication.returned",
+      title: held.next ? `${held.number} ended with its invoice` : `${held.number} is open again`,
+      body: `${why}.`,
+      link: `/projects/pay/${held.id}`,
+    });
+};

@@ -1,0 +1,75 @@
+import type { StoredFile } from "#web/kit/form/DropZone.tsx";
+import type { Claim } from "./amounts.model.ts";
+import type { PayDetail, PayLine, PayableOrder } from "./pay.model.ts";
+
+/** What the form of an application holds. */
+export type PayValues = {
+  periodFrom: string;
+  periodTo: string;
+  contractorNumber: string;
+  retainageScope: "following" | "all";
+  note: string;
+  file: StoredFile[];
+  lines: {
+    purchaseOrderLineId: string;
+    claim: Claim;
+    value: string;
+    retainagePercent: string;
+  }[];
+};
+
+/** A line that the form asks of: what was ordered, billed before, and is left. */
+export type AskedLine = Pick<
+  PayLine,
+  | "purchaseOrderLineId"
+  | "lineNo"
+  | "description"
+  | "unit"
+  | "unitPrice"
+  | "ordered"
+  | "previous"
+  | "balance"
+>;
+
+/** A new application of an order: nothing is done of any line. */
+export const blankOf = (order: PayableOrder): PayValues => ({
+  periodFrom: "",
+  periodTo: "",
+  contractorNumber: "",
+  retainageScope: "following",
+  note: "",
+  file: [],
+  lines: order.lines.map(({ purchaseOrderLineId }) => ({
+    purchaseOrderLineId,
+    claim: "quantity",
+    value: "",
+    retainagePercent: "",
+  })),
+});
+
+/** An application as its form opens it. */
+export const formOf = (a: PayDetail): PayValues => ({
+  periodFrom: a.periodFrom,
+  periodTo: a.periodTo,
+  contractorNumber: a.contractorNumber,
+  retainageScope: a.retainageScope,
+  note: a.note,
+  file: [],
+  lines: a.lines.map(({ purchaseOrderLineId, claim, value, ownRate }) => ({
+    purchaseOrderLineId,
+    claim,
+    value: value === "0" ? "" : value,
+    retainagePercent: ownRate ?? "",
+  })),
+});
+
+/** What is sent of a form; `kept` is the file that stays where no other was chosen. */
+export const bodyOf = ({ file, lines, ...head }: PayValues, kept: string | null) => ({
+  ...head,
+  fileId: file[0]?.id ?? kept,
+  lines: lines.map((line) => ({
+    ...line,
+    value: line.value.trim() || "0",
+    retainagePercent: line.retainagePercent.trim() || null,
+  })),
+});

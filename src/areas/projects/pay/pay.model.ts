@@ -1,0 +1,185 @@
+import { z } from "zod";
+import { answerOf, offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
+import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
+import { claims, type Claim } from "./amounts.model.ts";
+import { payStatuses, retainageScopes } from "./pay.labels.ts";
+
+const decimal = (what: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,12}(\.\d{1,4})?$/, `${what} is a number with at most four decimals.`);
+const rate = z
+  .string()
+  .trim()
+  .regex(/^\d{1,3}(\.\d{1,2})?$/, "A rate in percent, such as 5 or 2.5.")
+  .refine((text) => Number(text) <= 100, "At most 100 percent.");
+
+const line = z.strictObject({
+  purchaseOrderLineId: z.uuid(),
+  claim: z.enum(names<Claim>(claims)).default("quantity"),
+  value: decimal("What was done").default("0"),
+  /** Left out, as much as the contract says. */
+  retainagePercent: rate.nullable().default(null),
+});
+export type PayLineInput = z.output<typeof line>;
+
+/** The fields of a pay application, said once: form, API and history derive from them. */
+export const payFields = {
+  periodFrom: dayInput("Enter the first day of the period.").meta({ title: "Period from" }),
+  periodTo: dayInput("Enter the last day of the period.").meta({ title: "Period to" }),
+  contractorNumber: z
+    .string()
+    .trim()
+    .min(1, "Enter the contractor's number of it.")
+    .max(60)
+    .meta({ title: "Contractor's number" }),
+  retainageScope: z
+    .enum(names<keyof typeof retainageScopes>(retainageScopes))
+    .default("following")
+    .meta({ title: "A changed rate of retainage holds" }),
+  note: z.string().trim().max(2000).default("").meta({ title: "Note" }),
+  fileId: z.uuid().nullable().default(null).meta({ title: "Contractor's signed application" }),
+  lines: z
+    .array(line)
+    .min(1, "Say what was done of at least one line.")
+    .max(500)
+    .meta({ title: "Lines" }),
+};
+const inOrder = {
+  path: ["periodTo"],
+  message: "The last day comes before the first.",
+};
+export const payInput = z
+  .object({ ...payFields, purchaseOrderId: z.uuid("Choose the order.") })
+  .refine((a) => a.periodTo >= a.periodFrom, inOrder);
+export type PayInput = z.output<typeof payInput>;
+export const payChange = z.object(payFields).refine((a) => a.periodTo >= a.periodFrom, inOrder);
+export type PayChange = z.output<typeof payChange>;
+
+/** What a certifier cuts: less of a line than was asked for, and why. */
+export const certifyInput = z.object({
+  cuts: z
+    .array(
+      z.strictObject({
+        purchaseOrderLineId: z.uuid(),
+        quantity: decimal("The certified quantity"),
+        reason: z.string().trim().min(3, "Say why less is certified.").max(500),
+      }),
+    )
+    .max(500)
+    .default([]),
+});
+export type CertifyInput = z.output<typeof certifyInput>;
+
+export const payRow = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    status: z.enum(names(payStatuses)),
+    projectId: z.string(),
+    project: z.string(),
+    purchaseOrderId: z.string(),
+    applicationNo: z.number(),
+    contractorNumber: z.string(),
+    periodFrom: dayField,
+    periodTo: dayField,
+    /** Cents asked for, and certified of it; null until it is certified. */
+    claimed: z.number(),
+    certified: z.number().nullable(),
+    retainage: z.number().nullable(),
+    confirmed: z.boolean(),
+    signed: z.boolean(),
+    version: z.number(),
+  })
+  .meta({ id: "PayApplication" });
+export type PayRow = z.output<typeof payRow>;
+
+const shownLine = z.object({
+  purchaseOrderLineId: z.string(),
+  lineNo: z.number(),
+  description: z.string(),
+  unit: z.string(),
+  unitPrice: z.string(),
+  ordered: z.string(),
+  /** Billed before this application. */
+  previous: z.string(),
+  claim: z.enum(names<Claim>(claims)),
+  value: z.string(),
+  claimed: z.string(),
+  certified: z.string().nullable(),
+  cutReason: z.string(),
+  retainagePercent: z.string(),
+  /** Own rate of the line, where it is not the contract's. */
+  ownRate: z.string().nullable(),
+  scheduledCents: z.number(),
+  previousCents: z.number(),
+  /** Of what is certified, or asked for while nothing is. */
+  thisCents: z.number(),
+  retainageCents: z.number(),
+  balance: z.string(),
+});
+export type PayLine = z.output<typeof shownLine>;
+
+const invoiceOf = z.object({ id: z.string(), number: z.string(), status: z.string() });
+export const payDetail = payRow
+  .extend({
+    ...answerOf({ note: payFields.note, retainageScope: payFields.retainageScope }),
+    fileId: z.string().nullable(),
+    projectNumber: z.string(),
+    order: z.object({ number: z.string(), title: z.string() }),
+    vendor: z.string(),
+    contractor: z.string(),
+    contractorAt: instantField.nullable(),
+    creator: z.string().nullable(),
+    confirmer: z.string().nullable(),
+    confirmedAt: instantField.nullable(),
+    certifier: z.string().nullable(),
+    certifiedAt: instantField.nullable(),
+    receiptId: z.string().nullable(),
+    invoice: invoiceOf.nullable(),
+    statusReason: z.string(),
+    totals: z.object({
+      scheduled: z.number(),
+      previous: z.number(),
+      thisPeriod: z.number(),
+      toDate: z.number(),
+      retainage: z.number(),
+      due: z.number(),
+      balance: z.number(),
+    }),
+    /** Why the law or the contract lets no more be kept back, where it does. */
+    retainageLaw: z.string(),
+    lines: z.array(shownLine),
+    canEdit: z.boolean(),
+    actions: z.array(offeredAction),
+  })
+  .meta({ id: "PayApplicationDetail" });
+export type PayDetail = z.output<typeof payDetail>;
+
+/** An order of a project of which work can be applied for, with its lines as they stand. */
+export const payableOrder = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    title: z.string(),
+    vendor: z.string(),
+    /** The application of it that is not decided yet. */
+    openId: z.string().nullable(),
+    rate: z.string(),
+    lines: z.array(
+      shownLine.pick({
+        purchaseOrderLineId: true,
+        lineNo: true,
+        description: true,
+        unit: true,
+        unitPrice: true,
+        ordered: true,
+        previous: true,
+        balance: true,
+      }),
+    ),
+  })
+  .meta({ id: "PayableOrder" });
+export type PayableOrder = z.output<typeof payableOrder>;

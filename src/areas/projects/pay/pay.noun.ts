@@ -1,0 +1,30 @@
+import { orderToPay } from "#areas/procurement/procurement.server.ts";
+import type { Db } from "#server/db/db.ts";
+import { defineNoun } from "#server/lifecycle.ts";
+import { payCycle, type PayAction, type PayStatus } from "./pay.labels.ts";
+import { payApplication } from "./pay.tables.ts";
+
+export type PayStored = typeof payApplication.$inferSelect;
+export type PayRecord = PayStored & { authors: readonly string[] };
+
+/** An application with who placed, issued or changed its order. */
+export const withAuthors = async (db: Db, row: PayStored): Promise<PayRecord> => {
+  const order = await orderToPay(db, row.purchaseOrderId);
+  return {
+    ...row,
+    authors: [order?.buyerId, ...(order?.authors ?? [])].flatMap((who) => who ?? []),
+  };
+};
+
+export const payNoun = defineNoun<PayStatus, PayAction, typeof payApplication, PayRecord>({
+  name: "payApplication",
+  path: "pay-applications",
+  page: "/projects/pay",
+  table: payApplication,
+  cycle: payCycle,
+  number: (row) => row.number,
+  askers: ["createdBy", "confirmedBy"],
+  read: "project.read",
+  keepsFiles: ["certified"],
+  load: withAuthors,
+});

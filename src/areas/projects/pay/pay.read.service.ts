@@ -1,0 +1,177 @@
+import type { Actor } from "#kernel/access.ts";
+import { notFound } from "#kernel/errors.ts";
+import { editRefusal } from "#kernel/lifecycle.ts";
+import { addQuantity, plainDecimal } from "#kernel/quantity.ts";
+import { invoicesNamed } from "#areas/finance/finance.server.ts";
+import { membersNamed } from "#areas/organization/organization.server.ts";
+import { billedOrder } from "./billed-order.service.ts";
+import type { OrderToPay } from "#areas/procurement/procurement.server.ts";
+import { vendorsNamed } from "#areas/vendors/vendors.server.ts";
+import type { Db } from "#server/db/db.ts";
+import { maybeAs } from "#server/db/read-as.ts";
+import { getRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { bindActor } from "#server/http/list-conditions.ts";
+import { recordColumns } from "#server/http/record-columns.ts";
+import { actionsAsked } from "#server/lifecycle.ts";
+import { project } from "../projects.tables.ts";
+import { balanceOf, centsOf } from "./amounts.model.ts";
+import { linesOf, measured, pricedLines, type StoredLine } from "./lines.service.ts";
+import { payCycle } from "./pay.labels.ts";
+import { payList } from "./pay.list.ts";
+import { payRow, type PayDetail, type PayLine } from "./pay.model.ts";
+import { payNoun, withAuthors, type PayStored } from "./pay.noun.ts";
+import { payApplication } from "./pay.tables.ts";
+
+const headColumns = recordColumns(payList, {});
+
+const headOf = async (db: Db, actor: Actor, id: string) => {
+  const row = await maybeAs(
+    db,
+    payRow,
+    sql`
+      select ${bindActor(headColumns, actor)}
+      from pay_application a
+      join project p on p.org_id = a.org_id and p.id = a.project_id
+      where a.org_id = ${db.scope.orgId} and a.id = ${id}
+    `,
+  );
+  if (!row) throw notFound("pay application");
+  return row;
+};
+
+// What was billed before: frozen with the certificate, as the order says while it is open.
+const previousOf = (a: PayStored, line: StoredLine, order: OrderToPay): string =>
+  plainDecimal(
+    a.status === "certified"
+      ? line.previousQuantity
+      : (order.lines.find(({ id }) => id === line.purchaseOrderLineId)?.invoicedQuantity ??
+          line.previousQuantity),
+  );
+
+/** The lines of an application with what they come to, and what is kept back of them. */
+export const shownLines = async (
+  db: Db,
+  a: PayStored,
+  order: OrderToPay,
+): Promise<{ lines: PayLine[]; law: string }> => {
+  const stored = await linesOf(db, a.id);
+  const { lines: priced, kept } = await pricedLines(
+    db,
+    order,
+    a.retainageScope,
+    stored.map((line) => ({ ...line, quantity: plainDecimal(line.claimedQuantity) })),
+  );
+  const lines = stored.map((line, at): PayLine => {
+    const its = order.lines.find(({ id }) => id === line.purchaseOrderLineId);
+    const previous = previousOf(a, line, order);
+    const unitPrice = plainDecimal(line.unitPrice);
+    const done = plainDecimal(line.certifiedQuantity ?? line.claimedQuantity);
+    const of = its ? { ...measured(its), previous: addQuantity(previous, done) } : null;
+    return {
+      purchaseOrderLineId: line.purchaseOrderLineId,
+      lineNo: line.lineNo,
+      description: its?.description ?? "A line that was cancelled",
+      unit: its?.unit ?? "",
+      unitPrice,
+      ordered: plainDecimal(its?.quantity ?? "0"),
+      previous,
+      claim: line.claim,
+      value: plainDecimal(line.value),
+      claimed: plainDecimal(line.claimedQuantity),
+      certified: line.certifiedQuantity && plainDecimal(line.certifiedQuantity),
+      cutReason: line.cutReason,
+      retainagePercent: priced[at]!.rate,
+      ownRate: line.retainagePercent && plainDecimal(line.retainagePercent),
+      scheduledCents: its?.amount ?? 0,
+      previousCents: centsOf({ unitPrice }, previous),
+      thisCents: line.certifiedCents ?? priced[at]!.cents,
+      retainageCents: line.retainageCents ?? priced[at]!.retainage,
+      balance: of ? balanceOf(of) : "0",
+    };
+  });
+  return { lines, law: kept.citation };
+};
+
+const totalsOf = (lines: readonly PayLine[]): PayDetail["totals"] => {
+  const sum = (of: (line: PayLine) => number) => lines.reduce((n, line) => n + of(line), 0);
+  const [scheduled, previous, thisPeriod, retainage] = [
+    sum((l) => l.scheduledCents),
+    sum((l) => l.previousCents),
+    sum((l) => l.thisCents),
+    sum((l) => l.retainageCents),
+  ];
+  return {
+    scheduled,
+    previous,
+    thisPeriod,
+    toDate: previous + thisPeriod,
+    retainage,
+    due: thisPeriod - retainage,
+    balance: scheduled - previous - thisPeriod,
+  };
+};
+
+/** An application with its lines, what it comes to, who stands behind it, and its invoice. 404. */
+export const readApplication = async (db: Db, actor: Actor, id: string): Promise<PayDetail> => {
+  const [head, a] = await Promise.all([
+    headOf(db, actor, id),
+    getRow(db, payApplication, id, "pay application"),
+  ]);
+  const [order, p, people, invoices] = await Promise.all([
+    billedOrder(db, a.purchaseOrderId),
+    getRow(db, project, a.projectId, "project"),
+    membersNamed(db, {
+      ids: [a.createdBy, a.confirmedBy, a.certifiedBy].filter((who) => who !== null),
+    }),
+    invoicesNamed(db, a.invoiceId ? [a.invoiceId] : []),
+  ]);
+  const [{ lines, law }, vendors, record] = await Promise.all([
+    shownLines(db, a, order!),
+    vendorsNamed(db, [order!.vendorId]),
+    withAuthors(db, a),
+  ]);
+  const named = (who: string | null) =>
+    who && (people.find((each) => each.id === who)?.name ?? "A former member");
+  return {
+    ...head,
+    note: a.note,
+    retainageScope: a.retainageScope,
+    fileId: a.fileId,
+    projectNumber: p.number,
+    order: { number: order!.number, title: order!.title },
+    vendor: vendors.get(order!.vendorId) ?? "",
+    contractor: a.contractorName,
+    contractorAt: a.contractorAt,
+    creator: named(a.createdBy),
+    confirmer: named(a.confirmedBy),
+    confirmedAt: a.confirmedAt,
+    certifier: named(a.certifiedBy),
+    certifiedAt: a.certifiedAt,
+    receiptId: a.receiptId,
+    invoice: invoices[0] ?? null,
+    statusReason: a.statusReason,
+    totals: totalsOf(lines),
+    retainageLaw: law,
+    lines,
+    canEdit: editRefusal(payCycle.edit!, record, actor) === null,
+    actions: await actionsAsked(db, actor, payNoun, record),
+  };
+};
+
+/** What was typed of an application, as its form has it. 404. */
+export const typedOf = async (db: Db, id: string) => {
+  const [a, lines] = await Promise.all([
+    getRow(db, payApplication, id, "pay application"),
+    linesOf(db, id),
+  ]);
+  return {
+    ...a,
+    lines: lines.map(({ purchaseOrderLineId, claim, value, retainagePercent }) => ({
+      purchaseOrderLineId,
+      claim,
+      value: plainDecimal(value),
+      retainagePercent: retainagePercent && plainDecimal(retainagePercent),
+    })),
+  };
+};

@@ -1,0 +1,1 @@
+export { OrderApplications } from "./pay/OrderApplications.tsx";
