@@ -127,6 +127,15 @@ test("what does not fit the order, the period or the project is refused at its l
   ).toBe("project_not_building");
 });
 
+test("an order that is not out is not applied on", async () => {
+  const b = await a.building("A0", road);
+  const { buyer, inspector } = a.people;
+  await a.as(buyer, (tx) =>
+    tx.rows(sql`update purchase_order set status = 'closed' where id = ${b.order.id}`),
+  );
+  expect(await refusalOf(begin(b, {}, inspector))).toBe("order_not_running");
+});
+
 test("nobody certifies what they entered, confirmed or placed, and nothing unsigned or unmeasured", async () => {
   const b = await a.building("A5", road);
   const { inspector, engineer, buyer } = a.people;

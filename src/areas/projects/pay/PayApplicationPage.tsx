@@ -100,7 +100,7 @@ function Behind({ a }: { a: PayDetail }) {
           ],
           [
             "Order",
-            <Link className="underline" to={pathTo("order", { id: a.purchaseOrderId })}>
+            <Link key="order" className="underline" to={pathTo("order", { id: a.purchaseOrderId })}>
               {a.order.number}
             </Link>,
           ],

@@ -1,10 +1,9 @@
 import { useNavigate, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
-import { Form } from "#web/kit/form/Form.tsx";
+import { RecordForm } from "#web/kit/form/RecordForm.tsx";
 import { useOpened } from "#web/kit/form/opened.ts";
-import { useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
-import { bodyOf, formOf, type PayValues } from "./pay-form.ts";
+import { payForm } from "./pay-form.ts";
 import { PayFields } from "./PayFields.tsx";
 import type { PayDetail } from "./pay.model.ts";
 
@@ -13,7 +12,6 @@ export default function PayEdit() {
   const { id = "" } = useParams();
   const navigate = useNavigate();
   const opened = useOpened<PayDetail>("/api/v1/pay-applications", id);
-  const send = useMutationAction("pay-applications", "projects");
   if (opened.isPending) return <RecordSkeleton />;
   if (!opened.record)
     return (
@@ -33,29 +31,21 @@ export default function PayEdit() {
           <span className="mono">{a.number}</span> · {a.vendor} · {a.order.title}
         </p>
       </div>
-      <Form<PayValues>
-        formKey={`pay-${id}`}
-        defaultValues={formOf(a)}
-        version={a.version}
-        conflict={opened.conflictOf((now) => formOf(now))}
+      <RecordForm
+        form={payForm}
+        draft={`pay-${id}`}
+        record={a}
+        nouns={["projects"]}
+        conflictOf={(toForm) => opened.conflictOf((now) => toForm(now))}
         submitLabel="Save"
-        wide
         onCancel={back}
-        onSubmit={async (values) => {
-          await send.mutateAsync({
-            method: "PATCH",
-            path: `/api/v1/pay-applications/${id}`,
-            body: bodyOf(values, a.fileId),
-            version: a.version,
-          });
-          back();
-        }}
+        onSaved={back}
       >
         <PayFields
           lines={a.lines}
           rate={a.lines.find(({ ownRate }) => ownRate === null)?.retainagePercent ?? "0"}
         />
-      </Form>
+      </RecordForm>
     </div>
   );
 }

@@ -43,7 +43,7 @@ function NewOf({ projectId, order }: { projectId: string; order: PayableOrder })
       onSubmit={async (values) => {
         const made = await send.mutateAsync({
           path: `/api/v1/projects/${projectId}/pay-applications`,
-          body: { ...bodyOf(values, null), purchaseOrderId: order.id },
+          body: { ...bodyOf(values), purchaseOrderId: order.id },
         });
         void navigate(pathTo("payApplication", { id: made.id }));
       }}

@@ -15,7 +15,13 @@ test.each([
   ["quantity", "20.5", { quantity: "20.5" }],
   ["quantity", "200", { quantity: "200" }],
   ["percent", "50", { quantity: "50" }],
-  ["percent", "33.33", { fault: expect.stringMatching(/100 cubic yard were certified before/) }],
+  [
+    "percent",
+    "33.33",
+    {
+      fault: "Line 1: 100 cubic yard were certified before, which is more than 33.33 percent.",
+    },
+  ],
   ["percent", "100", { quantity: "200" }],
   ["amount", "123.30", { quantity: "10" }],
   ["amount", "12.331", { fault: expect.stringMatching(/at most two decimals/) }],

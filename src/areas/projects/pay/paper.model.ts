@@ -10,7 +10,8 @@ h1{font-size:16pt;margin:0 0 2mm}h2{font-size:12pt;break-before:page}
 table{border-collapse:collapse;width:100%}
 th,td{padding:2.5pt 4pt;border-bottom:.5pt solid #d9dee6;text-align:left;vertical-align:top;font-size:8.5pt}
 td.num,th.num{text-align:right;white-space:nowrap}tr{break-inside:avoid}
-.sums{width:120mm}.sign{margin-top:12mm;display:flex;gap:14mm}.sign div{flex:1;border-top:.7pt solid #121927;padding-top:2mm}`;
+.sums{width:120mm}.sign{margin-top:12mm;display:flex;gap:14mm}
+.sign div{flex:1;border-top:.7pt solid #121927;padding-top:2mm}`;
 
 const money = (cents: number) => formatCents(cents, { symbol: false });
 const cell = (text: string, number = false) =>
@@ -80,7 +81,8 @@ export const applicationDocument = (
 <style>${style}</style></head><body><h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(agency)} · ${escapeHtml(`${a.projectNumber} ${a.project}`)}<br>
 ${escapeHtml(a.vendor)} · order ${escapeHtml(`${a.order.number} ${a.order.title}`)}<br>
-Work from ${formatDate(a.periodFrom)} to ${formatDate(a.periodTo)} · ${escapeHtml(a.number)}, the contractor's ${escapeHtml(a.contractorNumber)}</p>
+Work from ${formatDate(a.periodFrom)} to ${formatDate(a.periodTo)}<br>
+${escapeHtml(`${a.number}, the contractor's ${a.contractorNumber}`)}</p>
 ${sums(a)}
 <div class="sign">${signed("Contractor", a.contractor || null, at(a.contractorAt))}
 ${signed("Quantities confirmed", a.confirmer, at(a.confirmedAt))}

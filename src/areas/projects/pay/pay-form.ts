@@ -48,7 +48,7 @@ export const blankOf = (order: PayableOrder): PayValues => ({
 });
 
 /** An application as its form opens it. */
-export const formOf = (a: PayDetail): PayValues => ({
+const formOf = (a: PayDetail): PayValues => ({
   periodFrom: a.periodFrom,
   periodTo: a.periodTo,
   contractorNumber: a.contractorNumber,
@@ -63,13 +63,21 @@ export const formOf = (a: PayDetail): PayValues => ({
   })),
 });
 
-/** What is sent of a form; `kept` is the file that stays where no other was chosen. */
-export const bodyOf = ({ file, lines, ...head }: PayValues, kept: string | null) => ({
+/** What is sent of a form; the file that is there stays where no other was chosen. */
+export const bodyOf = ({ file, lines, ...head }: PayValues) => ({
   ...head,
-  fileId: file[0]?.id ?? kept,
+  ...(file[0] && { fileId: file[0].id }),
   lines: lines.map((line) => ({
     ...line,
     value: line.value.trim() || "0",
     retainagePercent: line.retainagePercent.trim() || null,
   })),
 });
+
+/** The form of an application that is there. */
+export const payForm = {
+  path: "/api/v1/pay-applications",
+  blank: (known: object = {}) => known,
+  toForm: formOf,
+  toInput: bodyOf,
+};

@@ -50,7 +50,7 @@ const previousOf = (a: PayStored, line: StoredLine, order: OrderToPay): string =
   );
 
 /** The lines of an application with what they come to, and what is kept back of them. */
-export const shownLines = async (
+const shownLines = async (
   db: Db,
   a: PayStored,
   order: OrderToPay,

@@ -173,7 +173,7 @@ const refuseNothing = async (tx: Tx, id: string): Promise<void> => {
 };
 
 /** Tells those who measure and certify that an application waits. */
-export const tellMeasurers = async (tx: Tx, row: PayStored, by: string): Promise<void> => {
+const tellMeasurers = async (tx: Tx, row: PayStored, by: string): Promise<void> => {
   const p = await getRow(tx, project, row.projectId, "project");
   const people = [p.engineerId, ...p.inspectors.map(({ personId }) => personId)].filter(
     (who) => who !== null,
