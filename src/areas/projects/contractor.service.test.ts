@@ -112,7 +112,7 @@ test("it applies, is returned with a reason, corrects the same application and r
   expect((await apply("50")).id).toBe(sent.id);
   await step("confirm", inspector);
   await step("certify", engineer, {
-    cuts: [{ purchaseOrderLineId: lineId, quantity: "0.4", reason: "The apron is not done" }],
+    lines: [{ purchaseOrderLineId: lineId, quantity: "0.4", reason: "The apron is not done" }],
   });
   const [item] = (await side()).items;
   expect(item).toMatchObject({

@@ -185,9 +185,13 @@ test("an empty application is not sent, and one that is cut to nothing is not ce
   const cut = (quantity: string) =>
     refusalOf(
       a.step(next, "certify", a.certifier, {
-        cuts: [{ purchaseOrderLineId: line, quantity, reason: "Not built" }],
+        lines: [{ purchaseOrderLineId: line, quantity, reason: "Not built" }],
       }),
     );
+  const unsaid = { lines: [{ purchaseOrderLineId: line, quantity: "4" }] };
+  expect(await refusalSaid(a.step(next, "certify", a.certifier, unsaid))).toMatch(
+    /Line 1: say why less is certified/,
+  );
   expect(await cut("0")).toBe("nothing_certified");
   expect(await cut("6")).toBe("cannot_certify");
 });
@@ -269,7 +273,7 @@ test("random applications, cuts and voids: certified is billed, and never more t
     const { lines } = await a.readPay(id);
     const cuts = random() < 0.5 ? [{ ...lines[0]!, quantity: "1", reason: "Cut" }] : [];
     await a.step(id, "certify", a.certifier, {
-      cuts: cuts.map(({ purchaseOrderLineId, quantity, reason }) => ({
+      lines: cuts.map(({ purchaseOrderLineId, quantity, reason }) => ({
         purchaseOrderLineId,
         quantity,
         reason,

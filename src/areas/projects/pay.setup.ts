@@ -75,7 +75,7 @@ export const payAgency = async (t: TestDatabase) => {
   /** Confirmed by the inspector and certified by the second project manager. */
   const certified = async (id: string, cuts: readonly object[] = []) => {
     await step(id, "confirm", a.people.inspector);
-    await step(id, "certify", certifier, { cuts });
+    await step(id, "certify", certifier, { lines: cuts });
     return read(id);
   };
   return {

@@ -51,7 +51,7 @@ export const certifyLess = async ({ story, ago }: Told, c: Certified): Promise<v
   await story.as("inspector", ago(c.days), (tx, actor) => confirmApplication(tx, actor, at));
   const { invoiceId } = await story.as("engineer", ago(c.days - 0.5), (tx, actor) =>
     certifyApplication(tx, actor, at, {
-      cuts: [{ purchaseOrderLineId: c.lineId, quantity: c.quantity, reason: c.reason }],
+      lines: [{ purchaseOrderLineId: c.lineId, quantity: c.quantity, reason: c.reason }],
     }),
   );
   await decideFor(story, invoiceId!, ago(c.days - 1), "approve");

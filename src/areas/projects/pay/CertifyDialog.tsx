@@ -11,10 +11,6 @@ type Values = { lines: { purchaseOrderLineId: string; quantity: string; reason: 
 export function CertifyDialog({ a, onClose }: { a: PayDetail; onClose: () => void }) {
   const send = useMutationAction("pay-applications", "projects", "invoices", "purchase-orders");
   const lines = a.lines.filter(({ claimed }) => claimed !== "0");
-  const cutsOf = (values: Values) =>
-    values.lines
-      .filter((line, at) => line.quantity !== lines[at]!.claimed)
-      .map((line) => ({ ...line, quantity: line.quantity || "0" }));
   return (
     <FormDialog<Values>
       title={`Certify application ${a.applicationNo}`}
@@ -32,7 +28,9 @@ export function CertifyDialog({ a, onClose }: { a: PayDetail; onClose: () => voi
       onSubmit={async (values) => {
         await send.mutateAsync({
           path: `/api/v1/pay-applications/${a.id}/actions/certify`,
-          body: { cuts: cutsOf(values) },
+          body: {
+            lines: values.lines.map((line) => ({ ...line, quantity: line.quantity || "0" })),
+          },
           version: a.version,
         });
         notify.done(`Application ${a.applicationNo} is certified`);

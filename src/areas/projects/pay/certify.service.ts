@@ -26,21 +26,27 @@ type CertifiedLine = StoredLine & { quantity: string; order: LineToPay };
 const cutLines = (
   order: OrderToPay,
   lines: readonly StoredLine[],
-  { cuts }: CertifyInput,
+  { lines: certifying }: CertifyInput,
 ): CertifiedLine[] => {
   const errors: FieldError[] = [];
-  for (const [at, cut] of cuts.entries()) {
-    const line = lines.find((l) => l.purchaseOrderLineId === cut.purchaseOrderLineId);
-    if (!line || compareQuantity(cut.quantity, line.claimedQuantity) > 0)
+  for (const [at, one] of certifying.entries()) {
+    const line = lines.find((l) => l.purchaseOrderLineId === one.purchaseOrderLineId);
+    const over = line === undefined || compareQuantity(one.quantity, line.claimedQuantity) > 0;
+    if (over)
       errors.push({
-        path: `cuts.${at}.quantity`,
+        path: `lines.${at}.quantity`,
         message: line
           ? `Line ${line.lineNo}: ${shownDecimal(line.claimedQuantity)} were applied for; more is not certified.`
           : "This line is not applied for.",
       });
+    else if (isCut(line.claimedQuantity, one.quantity) && one.reason.length < 3)
+      errors.push({
+        path: `lines.${at}.reason`,
+        message: `Line ${line.lineNo}: say why less is certified.`,
+      });
   }
   const certified = lines.flatMap((line): CertifiedLine[] => {
-    const cut = cuts.find((each) => each.purchaseOrderLineId === line.purchaseOrderLineId);
+    const cut = certifying.find((each) => each.purchaseOrderLineId === line.purchaseOrderLineId);
     const quantity = plainDecimal(cut?.quantity ?? line.claimedQuantity);
     const its = order.lines.find(({ id }) => id === line.purchaseOrderLineId);
     const fits = its && doneOf(measured(its), "quantity", quantity);

@@ -58,14 +58,14 @@ export type PayInput = z.output<typeof payInput>;
 export const payChange = z.object(payFields).refine((a) => a.periodTo >= a.periodFrom, inOrder);
 export type PayChange = z.output<typeof payChange>;
 
-/** What a certifier cuts: less of a line than was asked for, and why. */
+/** What is certified of lines, with the reason where it is less; of others all that was asked for. */
 export const certifyInput = z.object({
-  cuts: z
+  lines: z
     .array(
       z.strictObject({
         purchaseOrderLineId: z.uuid(),
         quantity: decimal("The certified quantity"),
-        reason: z.string().trim().min(3, "Say why less is certified.").max(500),
+        reason: z.string().trim().max(500).default(""),
       }),
     )
     .max(500)
