@@ -1,15 +1,40 @@
+import { pathTo } from "#areas.ts";
+import { counted } from "#kernel/words.ts";
+import { Finding } from "#web/kit/Finding.tsx";
+import { useGet } from "#web/kit/queries.ts";
+import { ErrorPanel } from "#web/kit/states.tsx";
+import type { ProjectStanding } from "../project/project.model.ts";
 import { PayTable } from "./PayTable.tsx";
 
-/** /projects/pay: every pay application, what waits to be certified first. */
+function Waits() {
+  const { data, error } = useGet<ProjectStanding>("projects", "/api/v1/project-standing");
+  if (error) return <ErrorPanel error={error} what="What waits" />;
+  if (!data) return null;
+  const { toCertify } = data;
+  return (
+    <Finding
+      parts={
+        toCertify > 0
+          ? [
+              {
+                text: `${counted(toCertify, "pay application waits", "pay applications wait")} to be certified`,
+                to: `${pathTo("payApplications")}?status=submitted`,
+              },
+            ]
+          : []
+      }
+      none="No pay application waits."
+    />
+  );
+}
+
+/** /projects/pay: what waits to be certified, and every application. */
 export default function PayPage() {
   return (
     <div className="stack">
-      <header className="grid gap-1">
+      <header className="grid gap-2">
         <h1>Pay applications</h1>
-        <p className="text-t2">
-          What contractors applied for, and what of it was certified. A new one begins on the page
-          of its project.
-        </p>
+        <Waits />
       </header>
       <section className="grid min-w-0 gap-3">
         <h2>By number</h2>

@@ -1,3 +1,4 @@
+import { plainDecimal } from "#kernel/quantity.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { keptBackOf } from "#areas/finance/finance.server.ts";
@@ -64,7 +65,7 @@ export const payableOrders = async (
         title: order.title,
         vendor: vendor ?? "",
         openId: open.find(({ orderId }) => orderId === id)?.id ?? null,
-        rate,
+        rate: plainDecimal(rate),
         lines: askableLines(order),
       };
     }),
