@@ -95,6 +95,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   },
   projects: {
     projects: ["journeys", "people"],
+    "pay-applications": ["journeys", "people"],
   },
   policies: {
     policies: ["journeys", "people"],
