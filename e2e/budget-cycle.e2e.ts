@@ -48,7 +48,7 @@ const balance = async (officer: Page) => {
   await press(officer, "Set a beginning balance");
   const dialog = officer.getByRole("dialog");
   await dialog.getByLabel("Fund").selectOption({ label: "402 Utilities enterprise fund" });
-  await dialog.getByLabel("Begins with").fill("2,000,000");
+  await dialog.getByLabel("Begins with").fill("4,000,000");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.waitFor({ state: "detached" });
   await officer.getByText("Breaks a rule").first().waitFor({ state: "detached" });
