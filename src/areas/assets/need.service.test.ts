@@ -18,6 +18,7 @@ import {
   needsOf,
 } from "./need/need.service.ts";
 import {
+  partSource,
   registerPartSource,
   type PartSource,
   type PartWanted,
@@ -164,6 +165,7 @@ test("an area of stock holds a need, hands it out, and gets back what is not nee
       return Promise.resolve();
     },
   };
+  const before = partSource();
   registerPartSource.of(source).add();
   try {
     const work = await as(asker, (tx) =>
@@ -204,6 +206,6 @@ test("an area of stock holds a need, hands it out, and gets back what is not nee
     expect(told).toEqual(["hold Bolt", "hold Valve", "issue Bolt of R-1", "back I-3", "back R-2"]);
     expect(await refused(as(crew, (tx) => dropNeed(tx, crew, of(used.id))))).toBe("not_needed");
   } finally {
-    registerPartSource.of(null).add();
+    registerPartSource.of(before).add();
   }
 });
