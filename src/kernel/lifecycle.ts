@@ -31,6 +31,11 @@ type LifecycleAction<S extends string, R> = {
    */
   byOthers?: string;
   /**
+   * Acts of its history (`create`, `update`, a step): whoever ever did one of them to this record does
+   * not take this step, also where somebody else has done it again since. Needs `byOthers`.
+   */
+  notAfter?: readonly string[];
+  /**
    * Ends the record for what came of it: whoever takes the step is shown what of that lives, and says
    * what becomes of each.
    */

@@ -16,6 +16,7 @@ import { digestsOf } from "./files/held-digests.ts";
 import { requireVersion } from "./http/endpoint.ts";
 import { numberYear } from "./number-year.ts";
 import { allNouns, nounNamed, readsNoun, seesRow, type Noun } from "./noun.ts";
+import { handBefore, refuseHands } from "./origin/hands.ts";
 import { askedBefore, refuseAskers } from "./origin/origin.ts";
 import { lacks } from "./lacking.ts";
 
@@ -193,8 +194,11 @@ export const transition = async <
     requireVersion((row as { version?: number }).version ?? 0, step.version);
   const record = noun.load ? await noun.load(tx, row) : ({ ...row, ...facts } as unknown as R);
   refuseStep(noun, step, record, actor);
-  const { byOthers, ends } = noun.cycle.actions[step.action];
-  if (byOthers) await refuseAskers(tx, actor, [{ type: noun.name, id: step.id }], byOthers);
+  const { byOthers, notAfter, ends } = noun.cycle.actions[step.action];
+  if (byOthers) {
+    await refuseAskers(tx, actor, [{ type: noun.name, id: step.id }], byOthers);
+    await refuseHands(tx, actor, noun, step.id, { acts: notAfter, then: byOthers });
+  }
   const named = { type: noun.name, id: step.id, number: noun.number(row) };
   const ended = ends ? await endChildren(tx, actor, named, ends, step.reason?.trim() ?? "") : null;
   const effect = (await step.effect?.(record)) ?? {};
@@ -329,9 +333,11 @@ export const actionsAsked = <
 ): Promise<OfferedAction[]> =>
   Promise.all(
     actionsFor(actor, noun, record).map(async (offered) => {
-      const { byOthers } = noun.cycle.actions[offered.name as A];
+      const { byOthers, notAfter } = noun.cycle.actions[offered.name as A];
       if (!byOthers || !offered.enabled) return offered;
-      const why = await askedBefore(db, actor, [{ type: noun.name, id: record.id }], byOthers);
+      const why =
+        (await askedBefore(db, actor, [{ type: noun.name, id: record.id }], byOthers)) ??
+        (await handBefore(db, actor, noun, record.id, { acts: notAfter, then: byOthers }));
       return why ? { ...offered, enabled: false, reason: why } : offered;
     }),
   );

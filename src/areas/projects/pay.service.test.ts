@@ -168,6 +168,44 @@ test("nobody certifies what they entered, confirmed or placed, and nothing unsig
   expect((await a.step(id, "certify", a.certifier, {})).status).toBe("certified");
 });
 
+test("a hand of an earlier round holds, also where another person did it again since", async () => {
+  const b = await a.building("A51", road);
+  const { inspector, engineer } = a.people;
+  const able = (who: Actor): Actor => ({
+    ...who,
+    permissions: new Set([...who.permissions, ...a.certifier.permissions]),
+  });
+  const id = await a.sent(b, [{ value: "3" }]);
+  await a.step(id, "confirm", inspector);
+  await a.step(id, "return", a.certifier, { reason: "Two were measured twice" });
+  const { version } = await a.readPay(id);
+  await a.as(engineer, (tx) =>
+    changeApplication(tx, engineer, id, a.bodyOf(b, [{ value: "2" }]), version, null),
+  );
+  const again = await a.readPay(id);
+  await a.as(a.measurer, (tx) =>
+    changeApplication(
+      tx,
+      a.measurer,
+      id,
+      a.bodyOf(b, [{ value: "2" }]),
+      again.version,
+      a.contractor,
+    ),
+  );
+  await a.step(id, "submit", engineer);
+  await a.step(id, "confirm", a.measurer);
+  for (const who of [able(inspector), able(engineer)]) {
+    const offered = (await a.readPay(id, who)).actions.find(({ name }) => name === "certify");
+    expect(offered).toMatchObject({
+      enabled: false,
+      reason: "You had a hand in this pay application before, so another person must certify it.",
+    });
+    expect(await refusalOf(a.step(id, "certify", who, {}))).toBe("separation_of_duties");
+  }
+  expect((await a.step(id, "certify", a.certifier, {})).status).toBe("certified");
+});
+
 test("an empty application is not sent, and one that is cut to nothing is not certified", async () => {
   const b = await a.building("A6", road);
   const { engineer, inspector } = a.people;

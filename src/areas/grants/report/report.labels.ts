@@ -51,6 +51,7 @@ export const reportCycle = lifecycle<Facts>()<ReportStatus, ReportAction>({
       to: "certified",
       permission: "drawdown.certify",
       byOthers: "certify it",
+      notAfter: ["prepare"],
       tone: "primary",
       unless: (r, asker) =>
         r.preparedBy === asker.personId

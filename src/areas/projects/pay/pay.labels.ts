@@ -95,6 +95,7 @@ export const payCycle = lifecycle<PayFacts>()<PayStatus, PayAction>({
       to: "certified",
       permission: certify,
       byOthers: "certify it",
+      notAfter: ["create", "update", "confirm"],
       tone: "primary",
       unless: (a, asker) => {
         if (a.contractorAt === null && a.fileId === null)

@@ -30,6 +30,7 @@ export const requestCycle = lifecycle<RequestFacts>()({
       to: "certified",
       permission: "recovery.certify",
       byOthers: "certify it",
+      notAfter: ["create", "leaveOut"],
       tone: "primary",
       unless: (r, asker) =>
         r.preparedBy === asker.personId
