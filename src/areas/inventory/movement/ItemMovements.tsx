@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
@@ -5,11 +6,12 @@ import { formatCents } from "#kernel/money.ts";
 import { shownDecimal } from "#kernel/quantity.ts";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel } from "#web/kit/states.tsx";
+import { Pager } from "#web/kit/table/Pager.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import type { Begun } from "./begun.ts";
 import { MoveButtons } from "./MoveButtons.tsx";
 import { movementKinds } from "./movement.labels.ts";
-import type { ItemMovement, ItemShelf } from "./movement.model.ts";
+import type { ItemMovement, ItemMovements as Moves, ItemShelf } from "./movement.model.ts";
 import { OrderLines } from "./OrderLines.tsx";
 
 const moves: readonly LinePart<ItemMovement>[] = [
@@ -71,13 +73,41 @@ const places: readonly LinePart<ItemShelf>[] = [
 
 type Shelves = { unit: string; items: ItemShelf[] };
 
+/** What moved of an item page by page, newest first. */
+function Moved({ path }: { path: string }) {
+  const [{ page, limit }, turn] = useState({ page: 1, limit: 50 });
+  const { data, error } = useGet<Moves>("stock-movements", `${path}?page=${page}&limit=${limit}`, {
+    keep: true,
+  });
+  if (error) return <ErrorPanel error={error} what="What moved" />;
+  return (
+    <Panel title="What moved">
+      {data?.items.length ? (
+        <LineTable label="What moved" parts={moves} lines={data.items} keyOf={(row) => row.id} />
+      ) : (
+        <p className="text-t2">Nothing moved yet.</p>
+      )}
+      {data && data.total > 10 && (
+        <Pager
+          page={page}
+          limit={limit}
+          total={data.total}
+          capped={false}
+          shown={data.items.length}
+          sizes={[10, 25, 50, 100]}
+          onPage={(next) => turn({ page: next, limit })}
+          onLimit={(size) => turn({ page: 1, limit: size })}
+        />
+      )}
+    </Panel>
+  );
+}
+
 /** Where an item lies, what moved of it, and what is done with it. */
 export function ItemMovements({ item }: { item: Begun }) {
   const path = `/api/v1/stock-items/${item.id}`;
   const lies = useGet<Shelves>("stock-movements", `${path}/shelves`);
-  const moved = useGet<{ items: ItemMovement[] }>("stock-movements", `${path}/movements`);
   if (lies.error) return <ErrorPanel error={lies.error} what="Where it lies" />;
-  if (moved.error) return <ErrorPanel error={moved.error} what="What moved" />;
   return (
     <>
       <div className="flex flex-wrap gap-3">
@@ -96,18 +126,7 @@ export function ItemMovements({ item }: { item: Begun }) {
         )}
       </Panel>
       <OrderLines item={item} />
-      <Panel title="What moved">
-        {moved.data?.items.length ? (
-          <LineTable
-            label="What moved"
-            parts={moves}
-            lines={moved.data.items}
-            keyOf={(row) => row.id}
-          />
-        ) : (
-          <p className="text-t2">Nothing moved yet.</p>
-        )}
-      </Panel>
+      <Moved path={`${path}/movements`} />
     </>
   );
 }

@@ -11,12 +11,13 @@ import { consumerNamed } from "./consumer.service.ts";
 import {
   chargeLine,
   consumerQuery,
-  itemMovementRow,
+  itemMovementsPage,
   itemOrderLine,
   itemShelf,
   movementDetail,
   movementInput,
   movementRow,
+  movementsQuery,
   orderLineInput,
 } from "./movement.model.ts";
 import { movementNoun } from "./movement.noun.ts";
@@ -92,12 +93,13 @@ export const movementEndpoints: readonly Endpoint[] = [
     method: "GET",
     path: "/api/v1/stock-items/{id}/movements",
     permission: read,
-    summary: "What moved of an item, each line with the stock behind it",
+    summary: "What moved of an item page by page, each line with the stock behind it",
     params: idParams,
-    response: z.object({ items: z.array(itemMovementRow) }),
-    handler: async ({ db, params }) => {
+    query: movementsQuery,
+    response: itemMovementsPage,
+    handler: async ({ db, params, query }) => {
       await getRow(db, stockItem, params.id, "stock item");
-      return { items: await itemMovements(db, params.id) };
+      return itemMovements(db, params.id, query);
     },
   }),
   endpoint({

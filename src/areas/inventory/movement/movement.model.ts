@@ -129,7 +129,7 @@ export const movementDetail = movementRow
 export type MovementDetail = z.output<typeof movementDetail>;
 
 /** A line of an item's own ledger, with how much there was behind it. */
-export const itemMovementRow = z.object({
+const itemMovementRow = z.object({
   id: z.string(),
   movementId: z.string(),
   number: z.string(),
@@ -147,6 +147,21 @@ export const itemMovementRow = z.object({
 });
 
 export type ItemMovement = z.output<typeof itemMovementRow>;
+
+/** Which page of an item's ledger; at most 100 lines. */
+export const movementsQuery = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+export type MovementsQuery = z.output<typeof movementsQuery>;
+
+export const itemMovementsPage = z.object({
+  items: z.array(itemMovementRow),
+  total: z.number(),
+  page: z.number(),
+  limit: z.number(),
+});
+export type ItemMovements = z.output<typeof itemMovementsPage>;
 
 /** What lies of an item at one place, of one lot and fund; decimal text of the item's unit. */
 export const itemShelf = z.object({

@@ -13,7 +13,13 @@ import { stockItem } from "../inventory.tables.ts";
 import { shelvesOf } from "../ledger/balance.service.ts";
 import { stockMovement } from "../ledger/ledger.tables.ts";
 import { shownCharges } from "./charge-line.service.ts";
-import type { ItemMovement, ItemShelf, MovementDetail } from "./movement.model.ts";
+import type {
+  ItemMovement,
+  ItemMovements,
+  ItemShelf,
+  MovementDetail,
+  MovementsQuery,
+} from "./movement.model.ts";
 import { firstExpired, freeOf, shelfRefusal } from "./pick.model.ts";
 import { movementNoun } from "./movement.noun.ts";
 
@@ -150,40 +156,59 @@ export const itemShelves = async (
 };
 
 /**
- * What moved of an item, newest first, at most 200 lines: each with the quantity and the value of the
- * agency's whole stock of it behind the line, in the order in which it moved.
+ * A page of what moved of an item, newest first: each line with the quantity and the value of the agency's
+ * whole stock of it behind the line, in the order in which it moved, whichever page it stands on.
  */
-export const itemMovements = async (db: Db, itemId: string): Promise<ItemMovement[]> =>
-  db.rows<ItemMovement>(sql`
-    with moved as (
+export const itemMovements = async (
+  db: Db,
+  itemId: string,
+  { page, limit }: MovementsQuery,
+): Promise<ItemMovements> => {
+  const [items, { total }] = await Promise.all([
+    db.rows<ItemMovement>(sql`
+      with moved as (
+        select
+          l.id, l.movement_id, m.number, m.kind, m.moved_on, m.posted_at, l.lot_id,
+          l.from_location_id, l.to_location_id, m.consumer,
+          (case
+            when l.to_location_id is null then -l.quantity
+            when l.from_location_id is null then l.quantity
+            else 0
+          end) as change,
+          l.value_cents
+        from stock_movement_line l
+        join stock_movement m on m.org_id = l.org_id and m.id = l.movement_id
+        where l.org_id = ${db.scope.orgId} and l.item_id = ${itemId}
+      ),
+      running as (
+        select
+          moved.*, sum(change) over (order by moved_on, posted_at, id) as balance,
+          sum(value_cents) over (order by moved_on, posted_at, id) as value_after
+        from moved
+      ),
+      shown as (
+        select *
+        from running
+        order by moved_on desc, posted_at desc, id desc
+        limit ${limit}
+        offset ${(page - 1) * limit}
+      )
       select
-        l.id, l.movement_id, m.number, m.kind, m.moved_on, m.posted_at, l.lot_id,
-        l.from_location_id, l.to_location_id, m.consumer,
-        (case
-          when l.to_location_id is null then -l.quantity
-          when l.from_location_id is null then l.quantity
-          else 0
-        end) as change,
-        l.value_cents
-      from stock_movement_line l
-      join stock_movement m on m.org_id = l.org_id and m.id = l.movement_id
-      where l.org_id = ${db.scope.orgId} and l.item_id = ${itemId}
-    ),
-    running as (
-      select
-        moved.*, sum(change) over (order by moved_on, posted_at, id) as balance,
-        sum(value_cents) over (order by moved_on, posted_at, id) as value_after
-      from moved
-    )
-    select
-      r.id, r.movement_id, r.number, r.kind, r.moved_on, t.code as lot, o.name as "from",
-      d.name as "to", r.consumer, trim_scale(r.change)::text as change,
-      trim_scale(r.balance)::text as balance, r.value_cents,
-      r.value_after::bigint as value_after_cents
-    from running r
-    left join stock_lot t on t.org_id = ${db.scope.orgId} and t.id = r.lot_id
-    left join stock_location o on o.org_id = ${db.scope.orgId} and o.id = r.from_location_id
-    left join stock_location d on d.org_id = ${db.scope.orgId} and d.id = r.to_location_id
-    order by r.moved_on desc, r.posted_at desc, r.id desc
-    limit 200
-  `);
+        r.id, r.movement_id, r.number, r.kind, r.moved_on, t.code as lot, o.name as "from",
+        d.name as "to", r.consumer, trim_scale(r.change)::text as change,
+        trim_scale(r.balance)::text as balance, r.value_cents,
+        r.value_after::bigint as value_after_cents
+      from shown r
+      left join stock_lot t on t.org_id = ${db.scope.orgId} and t.id = r.lot_id
+      left join stock_location o on o.org_id = ${db.scope.orgId} and o.id = r.from_location_id
+      left join stock_location d on d.org_id = ${db.scope.orgId} and d.id = r.to_location_id
+      order by r.moved_on desc, r.posted_at desc, r.id desc
+    `),
+    db.one<{ total: number }>(sql`
+      select count(*)::int as total
+      from stock_movement_line
+      where org_id = ${db.scope.orgId} and item_id = ${itemId}
+    `),
+  ]);
+  return { items, total, page, limit };
+};

@@ -277,6 +277,42 @@ test("lists find what moved of an item, and the item tells its running balance",
   expect(await refusalOf(unknown)).toContain("not_found");
 });
 
+test("the running balance goes on from page to page, also over what was entered for an earlier day", async () => {
+  const id = await s.item();
+  await s.found(id, "100", 10_000);
+  for (let taken = 1; taken <= 11; taken += 1) await s.issue(id, String(taken));
+  await s.found(id, "5", 500, {}, { movedOn: agencyDay(-3) });
+  type Line = {
+    id: string;
+    change: string;
+    balance: string;
+    valueCents: number;
+    valueAfterCents: number;
+  };
+  type Page = { items: Line[]; total: number; page: number; limit: number };
+  const page = (n: number, limit = 5) =>
+    s.asking<Page>(
+      s.people.clerk,
+      `GET /api/v1/stock-items/${id}/movements?page=${n}&limit=${limit}`,
+    );
+  const pages = [await page(1), await page(2), await page(3), await page(4)];
+  expect(pages.map(({ items }) => items.length)).toEqual([5, 5, 3, 0]);
+  expect(pages[3]).toMatchObject({ total: 13, page: 4, limit: 5 });
+  const lines = pages.flatMap(({ items }) => items);
+  expect(new Set(lines.map((line) => line.id)).size).toBe(13);
+  expect(lines).toEqual((await page(1, 100)).items);
+  let [quantity, cents] = [0, 0];
+  for (const line of lines.toReversed()) {
+    quantity += Number(line.change);
+    cents += line.valueCents;
+    expect(line).toMatchObject({ balance: String(quantity), valueAfterCents: cents });
+  }
+  const pool = await s.poolOf(id);
+  expect({ quantity: String(quantity), valueCents: cents }).toEqual(pool);
+  expect(await refusalOf(page(0))).toContain("invalid");
+  expect(await refusalOf(page(1, 101))).toContain("invalid");
+});
+
 test("an issue that begins while a lot is put into quarantine waits, and hands out nothing of it", async () => {
   const id = await s.item({ tracking: "lot" });
   const recalled = await lotAt(id, "L-recalled", "5", agencyDay(10));

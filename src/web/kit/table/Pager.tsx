@@ -7,12 +7,14 @@ type PagerProps = {
   total: number;
   capped: boolean;
   shown: number;
+  /** Sizes to choose from; those of lists where none are named. */
+  sizes?: readonly number[];
   onPage: (page: number) => void;
   onLimit: (limit: number) => void;
 };
 
 /** Numbered pages with the total, and the page size. */
-export function Pager({ page, limit, total, capped, shown, onPage, onLimit }: PagerProps) {
+export function Pager({ page, limit, total, capped, shown, sizes = pageSizes, ...on }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / limit));
   const first = total === 0 ? 0 : (page - 1) * limit + 1;
   const count = `${total.toLocaleString("en-US")}${capped ? "+" : ""}`;
@@ -27,9 +29,9 @@ export function Pager({ page, limit, total, capped, shown, onPage, onLimit }: Pa
         <select
           className="field-control quiet-control !min-h-7 !w-20 !py-0"
           value={limit}
-          onChange={(event) => onLimit(Number(event.target.value))}
+          onChange={(event) => on.onLimit(Number(event.target.value))}
         >
-          {pageSizes.map((size) => (
+          {sizes.map((size) => (
             <option key={size} value={size}>
               {size}
             </option>
@@ -43,7 +45,7 @@ export function Pager({ page, limit, total, capped, shown, onPage, onLimit }: Pa
             className="page-link"
             aria-label="Previous page"
             disabled={page <= 1}
-            onClick={() => onPage(page - 1)}
+            onClick={() => on.onPage(page - 1)}
           >
             <ChevronLeft aria-hidden="true" />
           </button>
@@ -59,7 +61,7 @@ export function Pager({ page, limit, total, capped, shown, onPage, onLimit }: Pa
                 className="page-link"
                 aria-label={`Page ${number}`}
                 aria-current={number === page ? "page" : undefined}
-                onClick={() => onPage(number)}
+                onClick={() => on.onPage(number)}
               >
                 {number}
               </button>
@@ -70,7 +72,7 @@ export function Pager({ page, limit, total, capped, shown, onPage, onLimit }: Pa
             className="page-link"
             aria-label="Next page"
             disabled={page >= pages}
-            onClick={() => onPage(page + 1)}
+            onClick={() => on.onPage(page + 1)}
           >
             <ChevronRight aria-hidden="true" />
           </button>
