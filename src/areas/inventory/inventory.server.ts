@@ -7,6 +7,7 @@ import {
   registerPartSource,
 } from "#areas/procurement/procurement.server.ts";
 import { costListeners } from "#areas/finance/finance.server.ts";
+import { evidenceParts } from "#areas/governance/governance.server.ts";
 import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { approvables } from "#areas/workflow/workflow.server.ts";
 import { arrivalEndpoints } from "./arrival/arrival.api.ts";
@@ -32,6 +33,7 @@ import { lotViews } from "./lot/lot.labels.ts";
 import { lotList } from "./lot/lot.list.ts";
 import { stockBilled, stockCharged } from "./movement/billed.service.ts";
 import { stockCame } from "./movement/came.service.ts";
+import { evidenceOfMovements, stockEvidence } from "./movement/evidence.service.ts";
 import { movementEndpoints } from "./movement/movement.api.ts";
 import { movementViews } from "./movement/movement.labels.ts";
 import { movementList } from "./movement/movement.list.ts";
@@ -44,6 +46,7 @@ import { standingEndpoints } from "./standing/standing.api.ts";
 
 export { availableOf } from "./ledger/balance.service.ts";
 export { stockAtPlaces } from "./item/placed.read.service.ts";
+export { evidenceOfMovements };
 export { freeStock, holdStock } from "./movement/hold.service.ts";
 export { issuedLines, issuedTo, type IssuedLine } from "./movement/issued.read.service.ts";
 export { unusedOfOrders } from "./movement/left.read.service.ts";
@@ -115,6 +118,7 @@ export default defineArea({
     labelled.of(labelledStock),
     billListeners.of(stockBilled),
     costListeners.of(stockCharged),
+    evidenceParts.of(stockEvidence),
     receiptListeners.of(stockCame),
     registerPartSource.of(stockSource),
     vendorReferences.of(...stockReferences),

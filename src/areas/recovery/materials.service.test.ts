@@ -2,8 +2,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
+import { withParts } from "#areas/governance/governance.server.ts";
 import { claimCost, stockCostsOf } from "#areas/finance/finance.server.ts";
 import { sql } from "#server/db/sql.ts";
+import "./recovery.server.ts";
 import { makeMembers } from "#server/testing/agency.ts";
 import { refusalOf } from "#server/testing/asking.ts";
 import { makeBoughtStock, type BoughtStock } from "#server/testing/bought-stock.ts";
@@ -104,6 +106,19 @@ test("bags of an order are claimed at what their bill says, and nobody claims th
   for (const part of [/MOV-/, /RCV-/, /PO-/, /INV-/, /Sandbags, 40 bag/, /Invoices/, /Road 14/])
     expect(row).toMatch(part);
   expect(payments).toContain("invoice");
+  const kept = await s.db().rows<{ id: string; kind: string; lotId: string | null }>(sql`
+    select distinct m.id, m.kind, l.lot_id
+    from stock_movement m
+    join stock_movement_line l on l.org_id = m.org_id and l.movement_id = m.id
+    where m.org_id = ${s.agency.orgId} and l.item_id = ${bags}
+  `);
+  const moved = kept.map(({ id }) => id);
+  expect(kept.map(({ kind }) => kind).toSorted()).toEqual(["issue", "receipt"]);
+  // The order brings its receipt, its issue; the project the issue that it claims; another project nothing.
+  expect(await withParts(db(), [bought.order.id])).toEqual(expect.arrayContaining(moved));
+  const issues = kept.filter(({ kind }) => kind === "issue").map(({ id }) => id);
+  expect(await withParts(db(), [projectId])).toEqual(expect.arrayContaining(issues));
+  expect(await withParts(db(), [second])).toEqual([second]);
   const forms = await formsOf(db(), projectId);
   const materials = forms.find(({ key }) => key === "materials")!;
   expect(materials.rows[0]).toEqual(

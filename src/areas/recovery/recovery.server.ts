@@ -6,6 +6,7 @@ import { fileHolders } from "#server/files/holders.ts";
 import { recoveryFiles } from "./bundle/files.service.ts";
 import { invariants } from "#server/operation/checking.ts";
 import { bundleEndpoints, bundleJob } from "./bundle/bundle.api.ts";
+import { evidenceParts } from "#areas/governance/governance.server.ts";
 import { adminMatters } from "#areas/organization/organization.server.ts";
 import { crewEndpoints } from "./crew/crew.api.ts";
 import { crewWeeksWaiting } from "./crew/crew.service.ts";
@@ -28,6 +29,7 @@ import { extensionEndpoints } from "./extension/extension.api.ts";
 import { extensionApproval, extensionSummary } from "./extension/extension.service.ts";
 import { formEndpoints } from "./forms/forms.api.ts";
 import { itemEndpoints } from "./item/item.api.ts";
+import { materialEvidence } from "./item/material-evidence.service.ts";
 import { mitigationEndpoints } from "./mitigation/mitigation.api.ts";
 import { openfemaEndpoints } from "./openfema/openfema.api.ts";
 import { openfemaImporters } from "./openfema/published.importers.ts";
@@ -122,6 +124,7 @@ export default defineArea({
     adminMatters.of(crewWeeksWaiting),
     fileHolders.of(...recoveryFiles),
     claimers.of(requestClaimer),
+    evidenceParts.of(materialEvidence),
     invariants.of(...requestRules),
     approvables.of({
       type: "paExtension",
