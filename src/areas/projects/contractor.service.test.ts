@@ -124,6 +124,21 @@ test("it applies, is returned with a reason, corrects the same application and r
   expect((await side()).lines[0]).toMatchObject({ previous: "0.4", balance: "0.6" });
 });
 
+test("what applications bill is not billed by an invoice besides", async () => {
+  const beside = asking(
+    contractor,
+    `POST /api/v1/vendor-orders/${c.agency.orgId}/${orderId}/invoices`,
+    {
+      vendorNumber: "BESIDE-1",
+      invoiceDate: agencyDay(0),
+      lines: [{ lineId, quantity: "0.1", unitPrice: "5000" }],
+    },
+  );
+  expect(await refusalOf(beside)).toMatch(
+    /^billed_otherwise: .*billed by applications for payment/,
+  );
+});
+
 test("without a project that takes applications, none is sent", async () => {
   const { deputy } = c.people;
   await c.as(deputy, (tx) => tx.rows(sql`update project set status = 'closed'`));

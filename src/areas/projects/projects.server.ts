@@ -6,8 +6,10 @@ import { defineArea } from "#server/area.ts";
 import { invariants } from "#server/operation/checking.ts";
 import { hangingRecords } from "#server/origin/ends.ts";
 import { fileHolders } from "#server/files/holders.ts";
-import { invoiceEndings } from "#areas/finance/finance.server.ts";
+import { evidencePapers, evidenceParts } from "#areas/governance/governance.server.ts";
+import { billedOtherwise, invoiceEndings } from "#areas/finance/finance.server.ts";
 import { applicationReturned } from "./pay/certify.service.ts";
+import { evidenceOfApplications, papersOfApplications } from "./pay/evidence.service.ts";
 import { payFiles } from "./pay/files.service.ts";
 import { contractorEndpoints } from "./pay/contractor.api.ts";
 import { payEndpoints } from "./pay/pay.api.ts";
@@ -28,7 +30,7 @@ import { projectList } from "./project/project.list.ts";
 import { projectNoun } from "./project/project.noun.ts";
 
 import { projectMatters } from "./project/matters.service.ts";
-import { openApplications } from "./pay/matters.service.ts";
+import { billedByApplications, openApplications } from "./pay/matters.service.ts";
 
 export { projectMatters, type Matter } from "./project/matters.service.ts";
 
@@ -52,6 +54,9 @@ export default defineArea({
   brings: [
     adoptedRequests.of(projectOfPlan),
     invoiceEndings.of(applicationReturned),
+    billedOtherwise.of(billedByApplications),
+    evidenceParts.of(evidenceOfApplications),
+    evidencePapers.of(papersOfApplications),
     projectMatters.of(openApplications),
     fileHolders.of(...payFiles),
     approvables.of({

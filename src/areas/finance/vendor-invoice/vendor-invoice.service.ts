@@ -13,6 +13,7 @@ import { notify, peopleOnDuty } from "#areas/organization/organization.server.ts
 import { invoiceInput, invoiceNumberKey, type InvoiceInput } from "../invoice/invoice.model.ts";
 import { createInvoice, refusedOrders, type InvoiceRecord } from "../invoice/invoice.service.ts";
 import { invoiceOfUbl } from "../invoice/ubl.service.ts";
+import { refuseBilledOtherwise } from "./billed-otherwise.ts";
 import type { VendorInvoiceInput } from "./vendor-invoice.model.ts";
 
 type Order = { id: string; termsDays: number; currency: string };
@@ -29,6 +30,7 @@ const ownOrder = async (tx: Tx, vendor: ActingVendor, id: string): Promise<Order
       and o.status <> all(${[...refusedOrders]}::text[])
   `);
   if (!order) throw notFound("purchase order");
+  await refuseBilledOtherwise(tx, id);
   return order;
 };
 
@@ -63,7 +65,7 @@ const tellPayable = async (tx: Tx, vendor: ActingVendor, made: InvoiceRecord) =>
 /**
  * Takes an invoice from the vendor itself, for lines of its own issued order; it is matched at once
  * like every other. Nobody at the agency typed it, so nobody there is its author.
- * 404 for another vendor's order; 409 for a number that was used before.
+ * 404 for another vendor's order; 409 for a number that was used before, and `billed_otherwise`.
  */
 export const submitVendorInvoice = (
   app: App,

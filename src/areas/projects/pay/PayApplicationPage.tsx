@@ -6,6 +6,7 @@ import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
 import { invoiceStatuses } from "#areas/finance/finance.public.ts";
+import { EvidenceButton } from "#areas/governance/governance.ui.tsx";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { download } from "#web/kit/api.ts";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
@@ -137,6 +138,9 @@ const tabs: readonly RecordTab<PayDetail>[] = [
     label: "Files and comments",
     content: (a) => (
       <>
+        <p>
+          <EvidenceButton ids={[a.id, ...a.payments]} name={a.number} />
+        </p>
         <Attachments objectType="payApplication" objectId={a.id} />
         <Comments objectType="payApplication" objectId={a.id} />
       </>

@@ -20,3 +20,17 @@ export const openApplications = async (db: Db, { id }: { id: string }): Promise<
     says: `a pay application that is ${payStatuses[a.status].label.toLowerCase()}`,
     href: `/projects/pay/${a.id}`,
   }));
+
+/** Why the vendor sends no invoice of its own on this order: its applications bill it. */
+export const billedByApplications = async (db: Db, orderId: string): Promise<string | null> => {
+  const last = await db.maybe<{ number: string }>(sql`
+    select number
+    from pay_application
+    where org_id = ${db.scope.orgId} and purchase_order_id = ${orderId} and status <> 'withdrawn'
+    order by application_no desc
+    limit 1
+  `);
+  return last
+    ? `The work of this order is billed by applications for payment (the last is ${last.number}). Apply for what is due on the order's page; nothing is billed twice.`
+    : null;
+};

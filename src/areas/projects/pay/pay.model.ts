@@ -139,6 +139,8 @@ export const payDetail = payRow
     certifiedAt: instantField.nullable(),
     receiptId: z.string().nullable(),
     invoice: invoiceOf.nullable(),
+    /** Ids of the payments of its invoice, for whoever may read payments. */
+    payments: z.array(z.string()),
     statusReason: z.string(),
     totals: z.object({
       scheduled: z.number(),

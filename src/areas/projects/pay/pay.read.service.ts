@@ -2,7 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
 import { editRefusal } from "#kernel/lifecycle.ts";
 import { addQuantity, plainDecimal } from "#kernel/quantity.ts";
-import { invoicesNamed } from "#areas/finance/finance.server.ts";
+import { invoicesNamed, paymentsOf } from "#areas/finance/finance.server.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
 import { billedOrder } from "./billed-order.service.ts";
 import type { OrderToPay } from "#areas/procurement/procurement.server.ts";
@@ -112,6 +112,13 @@ const totalsOf = (lines: readonly PayLine[]): PayDetail["totals"] => {
   };
 };
 
+// The payments of its invoice, for whoever may read payments.
+const paidBy = async (db: Db, actor: Actor, { invoiceId }: PayStored): Promise<string[]> => {
+  if (invoiceId === null || !actor.permissions.has("payment.read")) return [];
+  const paid = await paymentsOf(db, [invoiceId]);
+  return paid.map(({ paymentId }) => paymentId);
+};
+
 /** An application with its lines, what it comes to, who stands behind it, and its invoice. 404. */
 export const readApplication = async (db: Db, actor: Actor, id: string): Promise<PayDetail> => {
   const [head, a] = await Promise.all([
@@ -126,10 +133,11 @@ export const readApplication = async (db: Db, actor: Actor, id: string): Promise
     }),
     invoicesNamed(db, a.invoiceId ? [a.invoiceId] : []),
   ]);
-  const [{ lines, law }, vendors, record] = await Promise.all([
+  const [{ lines, law }, vendors, record, payments] = await Promise.all([
     shownLines(db, a, order!),
     vendorsNamed(db, [order!.vendorId]),
     withAuthors(db, a),
+    paidBy(db, actor, a),
   ]);
   const named = (who: string | null) =>
     who && (people.find((each) => each.id === who)?.name ?? "A former member");
@@ -150,6 +158,7 @@ export const readApplication = async (db: Db, actor: Actor, id: string): Promise
     certifiedAt: a.certifiedAt,
     receiptId: a.receiptId,
     invoice: invoices[0] ?? null,
+    payments,
     statusReason: a.statusReason,
     totals: totalsOf(lines),
     retainageLaw: law,

@@ -1,0 +1,44 @@
+import { systemActor } from "#kernel/access.ts";
+import type { Db } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { makePdf } from "#server/pdf/pdf.ts";
+import { receiptsOfOrders } from "#areas/procurement/procurement.server.ts";
+import { applicationPaper } from "./paper.service.ts";
+
+/** What belongs to the evidence of applications: the order, what was received on it, receipt and invoice. */
+export const evidenceOfApplications = async (
+  db: Db,
+  objectIds: readonly string[],
+): Promise<string[]> => {
+  const found = await db.rows<{
+    purchaseOrderId: string;
+    receiptId: string | null;
+    invoiceId: string | null;
+  }>(sql`
+    select purchase_order_id, receipt_id, invoice_id
+    from pay_application
+    where org_id = ${db.scope.orgId} and id = any(${[...objectIds]}::uuid[])
+  `);
+  const orders = [...new Set(found.map((a) => a.purchaseOrderId))];
+  const received = orders.length ? await receiptsOfOrders(db, orders) : [];
+  return [
+    ...orders,
+    ...received,
+    ...found.flatMap((a) => [a.receiptId, a.invoiceId]).filter((id) => id !== null),
+  ];
+};
+
+/** The application with its continuation sheet, for the evidence package. */
+export const papersOfApplications = async (db: Db, objectIds: readonly string[]) => {
+  const found = await db.rows<{ id: string; number: string }>(sql`
+    select id, number
+    from pay_application
+    where org_id = ${db.scope.orgId} and id = any(${[...objectIds]}::uuid[])
+    order by number
+  `);
+  const reader = systemActor(db.scope.orgId!);
+  return found.map(({ id, number }) => ({
+    name: `${number}-application.pdf`,
+    make: async () => makePdf((await applicationPaper(db, reader, id)).document),
+  }));
+};
