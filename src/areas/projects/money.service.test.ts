@@ -225,6 +225,10 @@ test("a signed certificate completes it; it is closed when nothing is open", asy
   });
   expect(complete.open).toMatchObject([{ says: "an open order" }]);
   expect(await refusalOf(a.step(id, "certificate", certificate))).toMatch(/^not_active/);
+  expect(complete.actions.find(({ name }) => name === "close")).toMatchObject({
+    enabled: false,
+    reason: expect.stringMatching(/^Settle first: PO-.* \(an open order\)/),
+  });
   expect(await refusalOf(a.step(id, "close"))).toMatch(
     /^still_open: Settle first: PO-.* \(an open order\)/,
   );

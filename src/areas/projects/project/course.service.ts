@@ -1,7 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import { formatCents } from "#kernel/money.ts";
-import { counted } from "#kernel/words.ts";
 import { projectLedgers } from "#areas/budget/budget.server.ts";
 import { departmentById, membersNamed, notify } from "#areas/organization/organization.server.ts";
 import {
@@ -17,7 +16,7 @@ import { asSystem, transition, type StepAt, type TakenStep } from "#server/lifec
 import type { HangingRecords } from "#server/origin/ends.ts";
 import { chargedTo } from "../money/money.service.ts";
 import { project } from "../projects.tables.ts";
-import { mattersOf } from "./matters.service.ts";
+import { mattersOf, stillOpen } from "./matters.service.ts";
 import { projectNoun, type ProjectStored } from "./project.noun.ts";
 
 /**
@@ -76,23 +75,14 @@ export const holdProject = reasoned("hold");
 /** Takes a project up again. 404, 409, 412. */
 export const resumeProject = reasoned("resume");
 
-/** What is told of open matters at once; the page lists all. */
-const mostTold = 5;
-
 /** Closes a project of which nothing is open. 404, 409 `still_open` with what is, 412. */
 export const closeProject = (tx: Tx, actor: Actor, at: StepAt): Promise<ProjectStored> =>
   transition(tx, actor, projectNoun, {
     ...at,
     action: "close",
     effect: async (row) => {
-      const open = await mattersOf(tx, row);
-      const told = open.slice(0, mostTold).map(({ what, says }) => `${what} (${says})`);
-      const rest = open.length - told.length;
-      if (open.length > 0)
-        throw conflict(
-          "still_open",
-          `Settle first: ${told.join(", ")}${rest > 0 ? ` and ${counted(rest, "more matter")}` : ""}.`,
-        );
+      const why = stillOpen(await mattersOf(tx, row));
+      if (why) throw conflict("still_open", why);
       return { patch: { closedOn: businessDate(tx.scope) } };
     },
   });

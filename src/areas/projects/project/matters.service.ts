@@ -1,3 +1,4 @@
+import { counted } from "#kernel/words.ts";
 import { formatCents } from "#kernel/money.ts";
 import { extensionPoint } from "#server/area.ts";
 import type { Db } from "#server/db/db.ts";
@@ -50,4 +51,15 @@ export const mattersOf = async (db: Db, project: ProjectStored): Promise<Matter[
       })),
     ...brought.flat(),
   ];
+};
+
+/** What is told of open matters at once; the page lists all. */
+const mostTold = 5;
+
+/** Why a project is not closed yet, in words; null when nothing of it is open. */
+export const stillOpen = (open: readonly Matter[]): string | null => {
+  if (open.length === 0) return null;
+  const told = open.slice(0, mostTold).map(({ what, says }) => `${what} (${says})`);
+  const rest = open.length - told.length;
+  return `Settle first: ${told.join(", ")}${rest > 0 ? ` and ${counted(rest, "more matter")}` : ""}.`;
 };

@@ -1,6 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
-import { editRefusal } from "#kernel/lifecycle.ts";
+import { editRefusal, type OfferedAction } from "#kernel/lifecycle.ts";
 import { addDays } from "#kernel/time.ts";
 import { requireSegment } from "#areas/budget/budget.server.ts";
 import { contractsNamed, retainageOfContracts } from "#areas/contracts/contracts.server.ts";
@@ -15,7 +15,7 @@ import { bindActor } from "#server/http/list-conditions.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsFor } from "#server/lifecycle.ts";
 import { project } from "../projects.tables.ts";
-import { mattersOf } from "./matters.service.ts";
+import { mattersOf, stillOpen, type Matter } from "./matters.service.ts";
 import { projectCycle } from "./project.labels.ts";
 import { beyondBudget, beyondTime, projectList } from "./project.list.ts";
 import { projectRow, type ProjectDetail, type ProjectStanding } from "./project.model.ts";
@@ -36,6 +36,13 @@ const headOf = async (db: Db, actor: Actor, id: string) => {
   if (!row) throw notFound("project");
   return row;
 };
+
+// What closing would be refused for stands on its button.
+const closable = (actions: OfferedAction[], open: readonly Matter[]): OfferedAction[] =>
+  actions.map((action) => {
+    const why = action.name === "close" && action.enabled ? stillOpen(open) : null;
+    return why ? { ...action, enabled: false, reason: why } : action;
+  });
 
 /** A project with its money, time and people, and what the actor may do. 404. */
 export const readProject = async (db: Db, actor: Actor, id: string): Promise<ProjectDetail> => {
@@ -91,7 +98,7 @@ export const readProject = async (db: Db, actor: Actor, id: string): Promise<Pro
     open,
     approvalId: approvals.at(-1) ?? null,
     canEdit: editRefusal(projectCycle.edit!, facts, actor) === null,
-    actions: actionsFor(actor, projectNoun, facts),
+    actions: closable(actionsFor(actor, projectNoun, facts), open),
   };
 };
 
