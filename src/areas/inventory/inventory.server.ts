@@ -7,7 +7,7 @@ import {
   registerPartSource,
 } from "#areas/procurement/procurement.server.ts";
 import { costListeners } from "#areas/finance/finance.server.ts";
-import { evidenceParts } from "#areas/governance/governance.server.ts";
+import { evidenceParts, shippedRules } from "#areas/governance/governance.server.ts";
 import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { approvables } from "#areas/workflow/workflow.server.ts";
 import { arrivalEndpoints } from "./arrival/arrival.api.ts";
@@ -41,6 +41,8 @@ import { openingImporter } from "./opening/opening.importer.ts";
 import { stockSource } from "./movement/part-source.service.ts";
 import { stockReferences } from "./merge.service.ts";
 import { reorderEndpoints } from "./reorder/reorder.api.ts";
+import { holdsDay } from "./request/hold-end.service.ts";
+import { holdRule } from "./request/hold-rule.data.ts";
 import { requestEndpoints } from "./request/request.api.ts";
 import { standingEndpoints } from "./standing/standing.api.ts";
 
@@ -74,6 +76,7 @@ export default defineArea({
     ...stockLabelEndpoints,
   ],
   importers: [itemImporter, locationImporter, openingImporter, countImporter],
+  days: [holdsDay],
   seed: { after: ["assets", "disaster"], tell: seedInventory },
   searches: [
     { kind: "stockItem", list: itemList, permission, path: `${page}/items` },
@@ -119,6 +122,7 @@ export default defineArea({
     billListeners.of(stockBilled),
     costListeners.of(stockCharged),
     evidenceParts.of(stockEvidence),
+    shippedRules.of(holdRule),
     receiptListeners.of(stockCame),
     registerPartSource.of(stockSource),
     vendorReferences.of(...stockReferences),

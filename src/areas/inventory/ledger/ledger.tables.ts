@@ -131,9 +131,11 @@ export const stockRequest = pgTable("stock_request", {
   note: text().notNull().default(""),
   /** Under which id it is held until it is handed out. */
   heldFor: uuid("held_for").notNull(),
+  /** The last day on which it is held: it is free again on the next one. */
+  heldUntil: day("held_until").notNull(),
   askedBy: uuid("asked_by").notNull(),
   askedAt: instant("asked_at").notNull().defaultNow(),
-  status: text({ enum: ["open", "handed_out", "declined", "withdrawn"] })
+  status: text({ enum: ["open", "handed_out", "declined", "withdrawn", "lapsed"] })
     .notNull()
     .default("open"),
   decidedBy: uuid("decided_by"),

@@ -54,10 +54,20 @@ function Row({ of: r, onDecline, onCharge }: RowProps) {
             </button>
           </span>
         )}
+        {open && (r.mine || can("stock.move")) && (
+          <button
+            type="button"
+            className={`btn btn-quiet btn-small${r.mine ? " ml-auto" : ""}`}
+            disabled={act.isPending}
+            onClick={() => step("extend", "Held longer")}
+          >
+            Hold longer
+          </button>
+        )}
         {open && r.mine && (
           <button
             type="button"
-            className="btn btn-quiet btn-small ml-auto"
+            className="btn btn-quiet btn-small"
             onClick={() => step("withdraw", "Taken back")}
           >
             Take back
@@ -67,6 +77,7 @@ function Row({ of: r, onDecline, onCharge }: RowProps) {
       <span className="text-13 text-t2">
         {r.askedBy} for {r.department}
         {r.neededOn && `, needed on ${formatDate(r.neededOn)}`}
+        {open && ` · held until ${formatDate(r.heldUntil)}`}
         {r.note && ` · ${r.note}`}
         {r.answer && ` · ${r.answer}`}
       </span>

@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { recordAct } from "#server/http/acts.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
+import { businessDate } from "#server/clock.ts";
+import { extendHold } from "./hold-end.service.ts";
+import { holdDaysOn } from "./hold-rule.service.ts";
 import { stockOffers } from "./offer.service.ts";
 import {
   declineInput,
   handOutInput,
   stockOffer,
   stockRequestInput,
-  stockRequestRow,
+  stockRequests,
 } from "./request.model.ts";
 import {
   askStores,
@@ -40,8 +43,11 @@ export const requestEndpoints: readonly Endpoint[] = [
     path,
     permission: "stock.ask",
     summary: "What is asked of the stores: all that is open for storekeepers, one's own for others",
-    response: z.object({ items: z.array(stockRequestRow) }),
-    handler: async ({ db, actor }) => ({ items: await requestsFor(db, actor) }),
+    response: stockRequests,
+    handler: async ({ db, actor }) => ({
+      items: await requestsFor(db, actor),
+      holdDays: await holdDaysOn(db, businessDate(db.scope)),
+    }),
   }),
   endpoint({
     method: "POST",
@@ -66,6 +72,12 @@ export const requestEndpoints: readonly Endpoint[] = [
     summary: "Decline a request with the reason",
     body: declineInput,
     handler: ({ tx, actor, params, body }) => declineRequest(tx, actor, params.id, body.reason),
+  }),
+  recordAct(path, "extend", {
+    ...answered,
+    permission: "stock.ask",
+    summary: "Have what is asked for held anew from today on",
+    handler: ({ tx, actor, params }) => extendHold(tx, actor, params.id),
   }),
   recordAct(path, "withdraw", {
     ...answered,

@@ -31,7 +31,7 @@ export const stockRequestInput = z.strictObject({
   note: z.string().trim().max(500).default(""),
 });
 
-export const stockRequestRow = z
+const stockRequestRow = z
   .object({
     id: z.string(),
     itemId: z.string(),
@@ -44,6 +44,8 @@ export const stockRequestRow = z
     /** It is held where it is charged as it is issued: a budget line bears it. */
     charged: z.boolean(),
     neededOn: dayField.nullable(),
+    /** The last day on which it is held. */
+    heldUntil: dayField,
     note: z.string(),
     askedBy: z.string(),
     askedAt: instantField,
@@ -55,6 +57,13 @@ export const stockRequestRow = z
   })
   .meta({ id: "StockRequest" });
 export type StockRequest = z.output<typeof stockRequestRow>;
+
+/** With how many days the agency holds what is asked for today. */
+export const stockRequests = z.object({
+  items: z.array(stockRequestRow),
+  holdDays: z.number().int(),
+});
+export type StockRequests = z.output<typeof stockRequests>;
 
 export const handOutInput = z.strictObject({
   /** The budget line that bears it, where it lies in a location that is charged as it is issued. */

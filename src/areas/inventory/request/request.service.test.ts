@@ -4,10 +4,12 @@ import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { makeAgency, makeMembers } from "#server/testing/agency.ts";
 import { refusalOf } from "#server/testing/asking.ts";
+import { addRule } from "#areas/governance/rule/rule.service.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { makeStores, type Stores } from "#server/testing/stores.ts";
 import { sql } from "#server/db/sql.ts";
+import { endHolds } from "./hold-end.service.ts";
 import { stockOffers } from "./offer.service.ts";
 import type { StockOffer, StockRequest } from "./request.model.ts";
 
@@ -94,6 +96,78 @@ test("what is declined or taken back is free again, each by whoever may", async 
     { status: "declined", answer: "Kept for the flood." },
     { status: "handed_out" },
   ]);
+});
+
+const heldUntil = async (id: string): Promise<string> =>
+  (await seen(s.people.keeper)).find((one) => one.id === id)!.heldUntil;
+const until = (id: string, day: string) =>
+  s.as(s.people.keeper, (tx) =>
+    tx.rows(sql`update stock_request set held_until = ${day}::date where id = ${id}`),
+  );
+const told = (person: Actor) =>
+  t.database.read(person).rows<{ title: string }>(sql`
+    select title
+    from notification
+    where org_id = ${s.agency.orgId}
+      and person_id = ${person.personId}
+      and title ~ '(hold|held) no longer'
+  `);
+
+test("what is held is free again on the day behind its last one, and asker and keeper are told", async () => {
+  const id = await s.item({ keeperId: s.people.second.personId });
+  await s.found(id, "10", 10_00);
+  const [first, second] = [await ask(id, "4"), await ask(id, "5")];
+  expect(await heldUntil(first.id)).toBe(agencyDay(14));
+  await until(first.id, agencyDay(0));
+  await until(second.id, agencyDay(-1));
+  expect(await endHolds(t.app, s.agency.orgId)).toBe(1);
+  expect(await s.free(id)).toBe("6");
+  expect((await seen(s.people.clerk)).slice(0, 2)).toMatchObject([
+    { id: second.id, status: "lapsed", answer: expect.stringContaining("is free again") },
+    { id: first.id, status: "open" },
+  ]);
+  expect(await told(s.people.clerk)).toMatchObject([
+    { title: expect.stringMatching(/^The stores hold no longer 5 bag of/) },
+  ]);
+  expect(await told(s.people.second)).toMatchObject([
+    { title: expect.stringMatching(/^5 bag of .* is held no longer$/) },
+  ]);
+  expect(await endHolds(t.app, s.agency.orgId)).toBe(0);
+  expect(await refused(step(second.id, "hand-out", s.people.keeper))).toContain("decided_already");
+});
+
+test("a hold is extended before its end by whoever asked or a storekeeper, as long as the rule of the day gives", async () => {
+  const id = await s.item();
+  await s.found(id, "10", 10_00);
+  const asked = await ask(id, "4");
+  expect(await refused(step(asked.id, "extend", s.people.clerk))).toContain("held_so_long");
+  await until(asked.id, agencyDay(0));
+  const { other } = await makeMembers(t.database, s.agency, { other: {} });
+  expect(await refused(step(asked.id, "extend", other))).toContain("not_yours");
+  expect(await refused(step(asked.id, "extend", s.elsewhere))).toContain("not_found");
+  await step(asked.id, "extend", s.people.clerk);
+  expect(await heldUntil(asked.id)).toBe(agencyDay(14));
+  await until(asked.id, agencyDay(-1));
+  expect(await refused(step(asked.id, "extend", s.people.keeper))).toContain("hold_over");
+  const admin = (await makeMembers(t.database, s.agency, { admin: { role: "admin" } })).admin;
+  await s.as(admin, (tx) =>
+    addRule(tx, admin, {
+      key: "stockHold",
+      jurisdiction: "local",
+      citation: "Rules of the yard, 4",
+      text: "Thirty days.",
+      effectiveFrom: agencyDay(-1),
+      effectiveTo: null,
+      parameters: { days: 30 },
+      source: "The yard",
+      verified: true,
+    }),
+  );
+  await until(asked.id, agencyDay(3));
+  await step(asked.id, "extend", s.people.keeper);
+  expect(await heldUntil(asked.id)).toBe(agencyDay(30));
+  const answer = await s.asking<{ holdDays: number }>(s.people.clerk, "GET /api/v1/stock-requests");
+  expect(answer.holdDays).toBe(30);
 });
 
 test("two who ask for the last ones at once get them once", async () => {

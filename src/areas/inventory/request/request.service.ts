@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
+import { formatDate } from "#kernel/dates.ts";
 import { conflict, invalidField, notAllowed } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { shownDecimal, subtractQuantity, compareQuantity, addQuantity } from "#kernel/quantity.ts";
@@ -15,6 +16,7 @@ import { stockRequest } from "../ledger/ledger.tables.ts";
 import { consumerNamed } from "../movement/consumer.service.ts";
 import { freeStock, holdStock } from "../movement/hold.service.ts";
 import { postMovement } from "../movement/post.service.ts";
+import { heldFrom } from "./hold-rule.service.ts";
 import type { StockRequest, stockRequestInput } from "./request.model.ts";
 
 type Row = typeof stockRequest.$inferSelect;
@@ -29,7 +31,8 @@ const sumOf = async (tx: Tx, heldFor: string): Promise<string> =>
     `)
   ).held;
 
-const said = (item: Item, quantity: string): string =>
+/** Of what how much was asked for, in words. */
+export const said = (item: Item, quantity: string): string =>
   `${shownDecimal(quantity)} ${item.unit} of ${item.name}`;
 
 /**
@@ -56,8 +59,10 @@ export const askStores = async (
       "not_enough",
       `${shownDecimal(addQuantity(held, "0"))} ${item.unit} of ${item.name} are free: ${shownDecimal(subtractQuantity(quantity, held))} are missing. Ask for less, or buy the rest.`,
     );
+  const heldUntil = await heldFrom(tx, businessDate(tx.scope));
   const row = await insertRow(tx, stockRequest, {
     ...input,
+    heldUntil,
     orgId: tx.scope.orgId!,
     id: newId(),
     heldFor,
@@ -72,14 +77,20 @@ export const askStores = async (
     notify(tx, [item.keeperId], {
       kind: "stock.request",
       title: `${said(item, quantity)} is asked for`,
-      body: `${actor.name}, for ${department}. It is held until you hand it out or decline.`,
+      body: `${actor.name}, for ${department}. It is held until ${formatDate(heldUntil)}, unless you hand it out or decline before.`,
       link: "/inventory#asked-for",
     });
   return { id: row.id };
 };
 
-// What the stores handed out, or why not, is told to whoever asked.
-const end = async (
+const told = {
+  handed_out: "The stores handed out",
+  declined: "The stores declined",
+  lapsed: "The stores hold no longer",
+};
+
+/** Ends a request; what the stores handed out, or why not, is told to whoever asked. */
+export const endRequest = async (
   tx: Tx,
   actor: Actor,
   { row, item }: { row: Row; item: Item },
@@ -98,20 +109,21 @@ const end = async (
   if (row.askedBy !== actor.personId)
     notify(tx, [row.askedBy], {
       kind: "stock.request",
-      title:
-        to.status === "handed_out"
-          ? `The stores handed out ${said(item, row.quantity)}`
-          : `The stores declined ${said(item, row.quantity)}`,
+      title: `${told[to.status as keyof typeof told]} ${said(item, row.quantity)}`,
       body: to.answer,
       link: `/inventory/items/${item.id}`,
     });
   return { id: row.id };
 };
 
-const openOne = async (tx: Tx, id: string): Promise<{ row: Row; item: Item }> => {
+/** A request that is still open, behind its lock, with its item. 404, 409 `decided_already`. */
+export const openRequest = async (tx: Tx, id: string): Promise<{ row: Row; item: Item }> => {
   const row = await lockRow(tx, stockRequest, id, "request");
   if (row.status !== "open")
-    throw conflict("decided_already", "It was handed out, declined or withdrawn by now.");
+    throw conflict(
+      "decided_already",
+      "It was handed out, declined or withdrawn by now, or is held no longer.",
+    );
   return { row, item: await getRow(tx, stockItem, row.itemId, "stock item") };
 };
 
@@ -126,7 +138,7 @@ export const handOut = async (
   id: string,
   accountStringId: string | null = null,
 ): Promise<{ id: string }> => {
-  const asked = await openOne(tx, id);
+  const asked = await openRequest(tx, id);
   const { row, item } = asked;
   if (row.askedBy === actor.personId)
     throw notAllowed(
@@ -149,7 +161,7 @@ export const handOut = async (
       returnsLineId: null,
     })),
   });
-  return end(tx, actor, { row, item }, { status: "handed_out", answer: "", movementId });
+  return endRequest(tx, actor, { row, item }, { status: "handed_out", answer: "", movementId });
 };
 
 /** Declines a request with the reason; what was held is free again. 404, 409 `decided_already`. */
@@ -159,9 +171,9 @@ export const declineRequest = async (
   id: string,
   reason: string,
 ): Promise<{ id: string }> => {
-  const asked = await openOne(tx, id);
+  const asked = await openRequest(tx, id);
   await freeStock(tx, asked.row.heldFor);
-  return end(tx, actor, asked, { status: "declined", answer: reason, movementId: null });
+  return endRequest(tx, actor, asked, { status: "declined", answer: reason, movementId: null });
 };
 
 /** Takes back what one asked for oneself. 403 `not_yours`, 404, 409 `decided_already`. */
@@ -170,11 +182,11 @@ export const withdrawRequestOf = async (
   actor: Actor,
   id: string,
 ): Promise<{ id: string }> => {
-  const asked = await openOne(tx, id);
+  const asked = await openRequest(tx, id);
   if (asked.row.askedBy !== actor.personId)
     throw notAllowed("Whoever asked for it takes it back; the stores decline it.", "not_yours");
   await freeStock(tx, asked.row.heldFor);
-  return end(tx, actor, asked, { status: "withdrawn", answer: "", movementId: null });
+  return endRequest(tx, actor, asked, { status: "withdrawn", answer: "", movementId: null });
 };
 
 type Asked = { askedById: string };
@@ -188,7 +200,7 @@ export const requestsFor = async (db: Db, actor: Actor): Promise<StockRequest[]>
   const rows = await db.rows<Omit<StockRequest, "askedBy" | "mine" | "department"> & Asked>(sql`
     select
       r.id, r.item_id, i.name as item, i.number as item_number, i.unit,
-      trim_scale(r.quantity)::text as quantity, r.department_id, r.needed_on, r.note,
+      trim_scale(r.quantity)::text as quantity, r.department_id, r.needed_on, r.held_until, r.note,
       r.asked_by as asked_by_id, r.asked_at, r.status, r.answer, r.movement_id,
       exists (
         select 1

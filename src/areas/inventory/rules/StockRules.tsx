@@ -13,6 +13,7 @@ import { ErrorPanel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import type { CountRule, CountsDue } from "../count/count.model.ts";
 import { toleranceText } from "../count/tolerance.model.ts";
+import type { StockRequests } from "../request/request.model.ts";
 import type { CostClass, CostPolicy } from "../ledger/policy.model.ts";
 import { costMethods } from "../movement/movement.labels.ts";
 
@@ -148,11 +149,30 @@ function Pricing({
 
 type Of<T> = { items: T[] };
 
+function Holding({ days }: { days: number }) {
+  return (
+    <Part
+      title="Holds"
+      act={
+        <Link className="btn" to={pathTo("rules")}>
+          Open the rules
+        </Link>
+      }
+    >
+      <p>
+        What is asked of the stores is held for {counted(days, "day")}, then it is free again.
+        Another number is a local rule, <i>Hold of what is asked of the stores</i>.
+      </p>
+    </Part>
+  );
+}
+
 /** The agency's dated rules of its stores: how issues are priced, which difference of a count may be posted. */
 export default function StockRules() {
   const classes = useGet<Of<CostClass>>("stock-cost-policies", "/api/v1/stock-cost-classes");
   const policies = useGet<Of<CostPolicy>>("stock-cost-policies", "/api/v1/stock-cost-policies");
   const rules = useGet<Of<CountRule>>("stock-counts", "/api/v1/stock-count-rules");
+  const asked = useGet<StockRequests>("stock-requests", "/api/v1/stock-requests");
   const error = classes.error ?? policies.error ?? rules.error;
   return (
     <div className="stack">
@@ -167,6 +187,7 @@ export default function StockRules() {
         <Pricing classes={classes.data.items} policies={policies.data.items} />
       )}
       {rules.data && <Counting rules={rules.data.items} />}
+      {asked.data && <Holding days={asked.data.holdDays} />}
     </div>
   );
 }
