@@ -6,12 +6,16 @@ import { stepEndpoints } from "#server/http/steps.ts";
 import { itemList } from "./item.list.ts";
 import { itemDetail, itemFields, itemInput, itemRow } from "./item.model.ts";
 import { itemNoun } from "./item.noun.ts";
+import { withOrders } from "./on-order.service.ts";
 import { changeItem, enterItem, reactivateItem, readItem, retireItem } from "./item.service.ts";
 
 const path = "/api/v1/stock-items";
 
 export const itemEndpoints: readonly Endpoint[] = [
-  ...listEndpoints(path, "stock.read", itemList, itemRow),
+  ...listEndpoints(path, "stock.read", itemList, itemRow, async (db, _actor, page) => ({
+    ...page,
+    items: await withOrders(db, page.items),
+  })),
   endpoint({
     method: "POST",
     path,

@@ -84,6 +84,8 @@ export const itemRow = z
     unit: z.string(),
     onHand: z.string(),
     available: z.string(),
+    /** Still to come by open orders, in the item's unit. */
+    onOrder: z.string(),
     valueCents: z.number(),
     tracking: z.enum(names(trackings)),
     commodityCode: z.string().nullable(),
@@ -98,8 +100,6 @@ export type ItemRow = z.output<typeof itemRow>;
 
 export const itemDetail = itemRow
   .extend({
-    /** Still to come by open orders, in the item's unit. */
-    onOrder: z.string(),
     description: z.string(),
     packs: z.array(z.object({ name: z.string(), quantity: z.string() })),
     shelfLifeDays: z.number().nullable(),

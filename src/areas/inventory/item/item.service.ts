@@ -11,7 +11,7 @@ import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { actionsFor, transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import { stockItem } from "../inventory.tables.ts";
-import { onOrderOf } from "../movement/order-line.service.ts";
+import { comingOfItems } from "../reorder/standing.service.ts";
 import { standsOf } from "./held.service.ts";
 import type { ItemDetail, ItemInput } from "./item.model.ts";
 import { itemNoun, type ItemRecord } from "./item.noun.ts";
@@ -126,7 +126,7 @@ export const readItem = async (db: Db, actor: Actor, id: string): Promise<ItemDe
   const row = await getRow(db, stockItem, id, "stock item");
   const [stands, ordered, keeper, vendors, commodities] = await Promise.all([
     standsOf(db, id),
-    onOrderOf(db, [row]),
+    comingOfItems(db, [row]),
     nameOfKeeper(db, row.keeperId),
     vendorsNamed(db, row.vendorId ? [row.vendorId] : []),
     commodityNames(db, row.commodityCode ? [row.commodityCode] : []),
@@ -135,7 +135,7 @@ export const readItem = async (db: Db, actor: Actor, id: string): Promise<ItemDe
   return {
     ...told,
     ...stands,
-    onOrder: ordered.get(id) ?? "0",
+    onOrder: ordered.get(id)!,
     status: row.status as ItemDetail["status"],
     reorderPoint: row.reorderPoint && plainDecimal(row.reorderPoint),
     orderUpTo: row.orderUpTo && plainDecimal(row.orderUpTo),

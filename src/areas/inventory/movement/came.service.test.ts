@@ -83,6 +83,16 @@ test("what is received of a line that names an item is booked with the receipt",
     { kind: "receipt", status: "posted", reason: expect.stringMatching(/^By RCV-/) },
   ]);
   expect((await onOrderOf(s.db(), [item])).get(id)).toBe("4");
+  const page = await s.asking<{ items: { onOrder: string; available: string }[] }>(
+    s.people.clerk,
+    `GET /api/v1/stock-items?id=${id}`,
+  );
+  expect(page.items).toMatchObject([{ id, onOrder: "4", available: "6" }]);
+  const record = await s.asking<{ onOrder: string }>(
+    s.people.clerk,
+    `GET /api/v1/stock-items/${id}`,
+  );
+  expect(record.onOrder).toBe("4");
   const lines = await s.asking<{ items: object[] }>(
     s.people.clerk,
     `GET /api/v1/stock-items/${id}/order-lines`,

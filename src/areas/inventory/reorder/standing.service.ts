@@ -100,6 +100,24 @@ const comingUnnamed = async (db: Db, asks: readonly Ask[]): Promise<Map<string, 
   return coming;
 };
 
+// What of each item open orders are still to bring: lines that name it, and those that go back to its asks.
+const comingByAsks = async (
+  db: Db,
+  items: readonly Reordered[],
+  asks: readonly Ask[],
+): Promise<ReadonlyMap<string, string>> => {
+  const [named, unnamed] = await Promise.all([onOrderOf(db, items), comingUnnamed(db, asks)]);
+  return new Map(
+    items.map(({ id }) => [id, addQuantity(named.get(id) ?? "0", unnamed.get(id) ?? "0")]),
+  );
+};
+
+/** How much of each item open orders are still to bring, in the item's unit, as reordering counts it. */
+export const comingOfItems = async (
+  db: Db,
+  items: readonly Reordered[],
+): Promise<ReadonlyMap<string, string>> => comingByAsks(db, items, await asksNow(db, items));
+
 // What expired is there and goes to nobody: it is no reason to wait with an order.
 const freeNow = async (db: Db, itemIds: readonly string[]): Promise<Map<string, bigint>> => {
   const today = businessDate(db.scope);
@@ -116,13 +134,12 @@ export const reorderStandings = async (
   items: readonly Reordered[],
 ): Promise<ReadonlyMap<string, ReorderStanding>> => {
   const asks = await asksNow(db, items);
-  const [free, named, unnamed, asked] = await Promise.all([
+  const [free, coming, asked] = await Promise.all([
     freeNow(
       db,
       items.map(({ id }) => id),
     ),
-    onOrderOf(db, items),
-    comingUnnamed(db, asks),
+    comingByAsks(db, items, asks),
     notOrdered(db, asks),
   ]);
   return new Map(
@@ -130,7 +147,7 @@ export const reorderStandings = async (
       id,
       {
         available: quantityText(free.get(id) ?? 0n),
-        onOrder: addQuantity(named.get(id) ?? "0", unnamed.get(id) ?? "0"),
+        onOrder: coming.get(id)!,
         asked: asked.get(id) ?? "0",
         reorderPoint,
         orderUpTo,

@@ -25,6 +25,12 @@ const columns: readonly Column<ItemRow>[] = [
     value: (item) => shownDecimal(item.available),
   },
   {
+    id: "onOrder",
+    label: "On order",
+    kind: "text",
+    value: (item) => (item.onOrder === "0" ? "" : shownDecimal(item.onOrder)),
+  },
+  {
     id: "reorderPoint",
     label: "Reorder at",
     kind: "text",
