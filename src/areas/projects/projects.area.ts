@@ -8,6 +8,7 @@ export const projectsArea = {
     "project.read": ["member"],
     "project.edit": ["project_manager", "manager", "admin"],
     "project.approve": ["budget_officer", "manager", "admin"],
+    "dailyLog.edit": ["project_manager", "inspector", "manager", "admin"],
     "payApplication.edit": ["project_manager", "inspector", "manager", "admin"],
     "payApplication.confirm": ["project_manager", "inspector", "manager", "admin"],
     "payApplication.certify": ["project_manager", "manager", "admin"],
@@ -40,5 +41,6 @@ export const projectsArea = {
       begins: { at: "/projects/new", with: "project.edit" },
     },
     payApplication: { place: 81, label: "Pay application" },
+    dailyLog: { place: 82, label: "Daily log" },
   },
 } as const satisfies AreaManifest;

@@ -51,6 +51,31 @@ export const projectPages = {
     access: "signed-in",
     screen: "pay/PayApplicationPage.tsx",
   },
+  dailyLogs: {
+    path: "/projects/logs",
+    title: "Daily logs",
+    also: "inspector's diary, daily report, field report, weather delay",
+    access: "signed-in",
+    screen: "log/LogsPage.tsx",
+  },
+  logNew: {
+    path: "/projects/:id/log/new",
+    title: "New daily log",
+    access: "signed-in",
+    screen: "log/LogNew.tsx",
+  },
+  logEdit: {
+    path: "/projects/logs/:id/edit",
+    title: "Change a daily log",
+    access: "signed-in",
+    screen: "log/LogEdit.tsx",
+  },
+  dailyLog: {
+    path: "/projects/logs/:id",
+    title: "Daily log",
+    access: "signed-in",
+    screen: "log/LogPage.tsx",
+  },
   project: {
     path: "/projects/:id",
     title: "Project",

@@ -16,6 +16,12 @@ import { payEndpoints } from "./pay/pay.api.ts";
 import { payViews } from "./pay/pay.labels.ts";
 import { payList } from "./pay/pay.list.ts";
 import { payNoun } from "./pay/pay.noun.ts";
+import { logFiles } from "./log/files.service.ts";
+import { logEndpoints } from "./log/log.api.ts";
+import { logViews } from "./log/log.labels.ts";
+import { logList } from "./log/log.list.ts";
+import { logNoun } from "./log/log.noun.ts";
+import { draftLogs } from "./log/matters.service.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
 import { projectSignable } from "./completion/completion.service.ts";
 import { seedProjects } from "./demo/projects.seed.ts";
@@ -40,16 +46,18 @@ const [permission, page] = ["project.read", "/projects"] as const;
 export default defineArea({
   name: "projects",
   noFacts: "Money of projects is the ledger's, and is added up there.",
-  endpoints: [...projectEndpoints, ...payEndpoints, ...contractorEndpoints],
+  endpoints: [...projectEndpoints, ...payEndpoints, ...contractorEndpoints, ...logEndpoints],
   importers: [projectImporter],
   seed: { after: ["capital", "contracts"], tell: seedProjects },
   searches: [
     { kind: "project", list: projectList, permission, path: page, title: "name" },
     { kind: "payApplication", list: payList, permission, path: "/projects/pay", title: "project" },
+    { kind: "dailyLog", list: logList, permission, path: "/projects/logs", title: "project" },
   ],
   asked: [
     { list: projectList, permission, page, views: projectViews },
     { list: payList, permission, page: "/projects/pay", views: payViews },
+    { list: logList, permission, page: "/projects/logs", views: logViews },
   ],
   brings: [
     adoptedRequests.of(projectOfPlan),
@@ -57,8 +65,8 @@ export default defineArea({
     billedOtherwise.of(billedByApplications),
     evidenceParts.of(evidenceOfApplications),
     evidencePapers.of(papersOfApplications),
-    projectMatters.of(openApplications),
-    fileHolders.of(...payFiles),
+    projectMatters.of(openApplications, draftLogs),
+    fileHolders.of(...payFiles, ...logFiles),
     approvables.of({
       type: "project",
       href: (id) => `/projects/${id}`,
@@ -86,6 +94,7 @@ export default defineArea({
     recordTopics.of(
       { noun: projectNoun, label: "Projects" },
       { noun: payNoun, label: "Pay applications" },
+      { noun: logNoun, label: "Daily logs" },
     ),
   ],
 });

@@ -31,6 +31,8 @@ export const project = pgTable("project", {
   forecastReason: text("forecast_reason").notNull().default(""),
   forecastOn: day("forecast_on"),
   forecastBy: uuid("forecast_by"),
+  /** When its work was begun here. */
+  beganOn: day("began_on"),
   completedOn: day("completed_on"),
   remaining: text().notNull().default(""),
   costToComplete: bigint("cost_to_complete", { mode: "number" }).notNull().default(0),

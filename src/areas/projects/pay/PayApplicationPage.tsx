@@ -25,6 +25,26 @@ const CertifyDialog = dialogOnDemand(
   async () => (await import("./CertifyDialog.tsx")).CertifyDialog,
 );
 
+// The daily logs of the period that saw the line: where a certified quantity comes from.
+function Logged({ line }: { line: PayLine }) {
+  const { quantity, logs } = line.logged;
+  if (logs.length === 0) return <>None</>;
+  return (
+    <>
+      {shownDecimal(quantity)}
+      {logs.map((log, at) => (
+        <Link
+          key={`${log.id} ${at}`}
+          className="block text-12 text-link"
+          to={pathTo("dailyLog", { id: log.id })}
+        >
+          {shownDecimal(log.quantity)} on {formatDate(log.day)}
+        </Link>
+      ))}
+    </>
+  );
+}
+
 const money = (cents: number) => formatCents(cents, { symbol: false });
 const parts: readonly LinePart<PayLine>[] = [
   {
@@ -45,6 +65,7 @@ const parts: readonly LinePart<PayLine>[] = [
     ),
   },
   { label: "Before", cell: (l) => shownDecimal(l.previous) },
+  { label: "Logged", cell: (l) => <Logged line={l} /> },
   { label: "This period", cell: (l) => shownDecimal(l.certified ?? l.claimed) },
   { label: "Left", cell: (l) => shownDecimal(l.balance) },
   { label: "Retainage, $", cell: (l) => `${money(l.retainageCents)} (${l.retainagePercent} %)` },

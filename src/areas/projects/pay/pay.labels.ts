@@ -38,6 +38,8 @@ export type PayFacts = {
   fileId: string | null;
   /** Who placed, issued or changed its order. */
   authors: readonly string[];
+  /** Who logged quantities of its order up to its last day. */
+  loggers: readonly string[];
 };
 
 const [edit, confirm, certify] = [
@@ -48,7 +50,7 @@ const [edit, confirm, certify] = [
 
 /**
  * A contractor's application for payment: measured by one person, certified by another, paid as its
- * invoice is. Whoever placed or changed the order, entered or confirmed quantities does not certify.
+ * invoice is. Whoever placed or changed the order, logged, entered or confirmed quantities does not certify.
  */
 export const payCycle = lifecycle<PayFacts>()<PayStatus, PayAction>({
   noun: "pay application",
@@ -105,6 +107,8 @@ export const payCycle = lifecycle<PayFacts>()<PayStatus, PayAction>({
         if (asker.personId === null) return null;
         if (a.confirmedBy === asker.personId || a.createdBy === asker.personId)
           return "You entered or confirmed its quantities, so another person certifies it.";
+        if (a.loggers.includes(asker.personId))
+          return "You logged quantities of the order in a daily log, so another person certifies it.";
         return a.authors.includes(asker.personId)
           ? "You placed or changed the order, so another person certifies it."
           : null;

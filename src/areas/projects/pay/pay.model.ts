@@ -119,6 +119,13 @@ const shownLine = z.object({
   thisCents: z.number(),
   retainageCents: z.number(),
   balance: z.string(),
+  /** What daily logs of the period saw of it. */
+  logged: z.object({
+    quantity: z.string(),
+    logs: z.array(
+      z.object({ id: z.string(), number: z.string(), day: dayField, quantity: z.string() }),
+    ),
+  }),
 });
 export type PayLine = z.output<typeof shownLine>;
 

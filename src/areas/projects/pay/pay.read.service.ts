@@ -14,6 +14,7 @@ import { sql } from "#server/db/sql.ts";
 import { bindActor } from "#server/http/list-conditions.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsAsked } from "#server/lifecycle.ts";
+import { loggedInPeriod } from "../log/logged.service.ts";
 import { project } from "../projects.tables.ts";
 import { balanceOf, centsOf } from "./amounts.model.ts";
 import { linesOf, measured, pricedLines, type StoredLine } from "./lines.service.ts";
@@ -49,13 +50,30 @@ const previousOf = (a: PayStored, line: StoredLine, order: OrderToPay): string =
           line.previousQuantity),
   );
 
+// The logs of the period that saw a line, each with what it saw.
+const loggedOf = (seen: Awaited<ReturnType<typeof loggedInPeriod>>, lineId: string) => {
+  const its = seen.filter((each) => each.lineId === lineId);
+  return {
+    quantity: plainDecimal(its.reduce((sum, { quantity }) => addQuantity(sum, quantity), "0")),
+    logs: its.map(({ logId, number, day, quantity }) => ({
+      id: logId,
+      number,
+      day,
+      quantity: plainDecimal(quantity),
+    })),
+  };
+};
+
 /** The lines of an application with what they come to, and what is kept back of them. */
 const shownLines = async (
   db: Db,
   a: PayStored,
   order: OrderToPay,
 ): Promise<{ lines: PayLine[]; law: string }> => {
-  const stored = await linesOf(db, a.id);
+  const [stored, seen] = await Promise.all([
+    linesOf(db, a.id),
+    loggedInPeriod(db, order.id, { from: a.periodFrom, to: a.periodTo }),
+  ]);
   const { lines: priced, kept } = await pricedLines(
     db,
     order,
@@ -88,6 +106,7 @@ const shownLines = async (
       thisCents: line.certifiedCents ?? priced[at]!.cents,
       retainageCents: line.retainageCents ?? priced[at]!.retainage,
       balance: of ? balanceOf(of) : "0",
+      logged: loggedOf(seen, line.purchaseOrderLineId),
     };
   });
   return { lines, law: kept.citation };

@@ -56,7 +56,11 @@ export const withdrawProject = (tx: Tx, actor: Actor, at: StepAt): Promise<Proje
 
 /** Begins an approved project. 404, 409 without engineer or day, 412. */
 export const startProject = (tx: Tx, actor: Actor, at: StepAt): Promise<ProjectStored> =>
-  transition(tx, actor, projectNoun, { ...at, action: "start" });
+  transition(tx, actor, projectNoun, {
+    ...at,
+    action: "start",
+    effect: () => Promise.resolve({ patch: { beganOn: businessDate(tx.scope) } }),
+  });
 
 const reasoned =
   (action: "hold" | "resume") =>

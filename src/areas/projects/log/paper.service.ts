@@ -1,0 +1,21 @@
+import type { Actor } from "#kernel/access.ts";
+import { formatDate, formatInstant } from "#kernel/dates.ts";
+import type { Instant } from "#kernel/time.ts";
+import { inLook, readOrganization } from "#areas/organization/organization.server.ts";
+import type { Db } from "#server/db/db.ts";
+import { logDocument } from "./paper.model.ts";
+import { readLog } from "./log.read.service.ts";
+
+/** A log as a document for its PDF, as its records stand now. 404. */
+export const logPaper = async (
+  db: Db,
+  actor: Actor,
+  id: string,
+): Promise<{ title: string; document: string }> => {
+  const [log, organization] = await Promise.all([readLog(db, actor, id), readOrganization(db)]);
+  const at = (moment: Instant) => formatInstant(moment, db.scope.timeZone ?? "UTC");
+  return {
+    title: `${log.number}-${formatDate(log.day)}`.replaceAll(/[^\w.-]+/g, "-"),
+    document: inLook(logDocument(log, organization.name, at), organization.branding),
+  };
+};
