@@ -10,6 +10,7 @@ export const inventoryArea = {
     "stock.edit": ["storekeeper", "manager", "admin"],
     "stock.move": ["storekeeper", "manager", "admin"],
     "stock.count": ["storekeeper", "receiver", "manager", "admin"],
+    "stock.receive": ["storekeeper", "receiver", "manager", "admin"],
     "stock.approve": ["controller", "manager", "admin"],
   },
   duties: {
@@ -46,5 +47,6 @@ export const inventoryArea = {
     stockLot: { place: 77, label: "Lot or serial number" },
     stockMovement: { place: 78, label: "Movement of stock" },
     stockCount: { place: 79, label: "Count of the stores" },
+    stockTransfer: { place: 82, label: "Transfer between stores" },
   },
 } as const satisfies AreaManifest;

@@ -94,6 +94,19 @@ export const inventoryPages = {
     access: "signed-in",
     screen: "count/CountingPage.tsx",
   },
+  stockTransfers: {
+    path: "/inventory/transfers",
+    title: "Transfers between stores",
+    also: "stock transfer, in transit, goods on the way, interlocation transfer",
+    access: "signed-in",
+    screen: "transfer/TransfersPage.tsx",
+  },
+  stockTransfer: {
+    path: "/inventory/transfers/:id",
+    title: "Stock transfer",
+    access: "signed-in",
+    screen: "transfer/TransferPage.tsx",
+  },
   stockMovements: {
     path: "/inventory/movements",
     title: "Movements of stock",

@@ -43,6 +43,10 @@ import { stockReferences } from "./merge.service.ts";
 import { reorderEndpoints } from "./reorder/reorder.api.ts";
 import { holdsDay } from "./request/hold-end.service.ts";
 import { holdRule } from "./request/hold-rule.data.ts";
+import { transferEndpoints } from "./transfer/transfer.api.ts";
+import { onTheWayRule } from "./transfer/transfer.checks.ts";
+import { transferViews } from "./transfer/transfer.labels.ts";
+import { transferList } from "./transfer/transfer.list.ts";
 import { requestEndpoints } from "./request/request.api.ts";
 import { standingEndpoints } from "./standing/standing.api.ts";
 
@@ -68,6 +72,7 @@ export default defineArea({
     ...lotEndpoints,
     ...movementEndpoints,
     ...countEndpoints,
+    ...transferEndpoints,
     ...arrivalEndpoints,
     ...policyEndpoints,
     ...reorderEndpoints,
@@ -103,15 +108,23 @@ export default defineArea({
       title: "items",
     },
     { kind: "stockCount", list: countList, permission, path: `${page}/counts` },
+    {
+      kind: "stockTransfer",
+      list: transferList,
+      permission,
+      path: `${page}/transfers`,
+      title: "items",
+    },
   ],
   asked: [
     { list: itemList, permission, page, views: itemViews },
     { list: lotList, permission, page: `${page}/lots`, views: lotViews },
     { list: movementList, permission, page: `${page}/movements`, views: movementViews },
     { list: countList, permission, page: `${page}/counts`, views: countViews },
+    { list: transferList, permission, page: `${page}/transfers`, views: transferViews },
   ],
   brings: [
-    invariants.of(...stockRules),
+    invariants.of(...stockRules, onTheWayRule),
     approvables.of({
       type: "stockCount",
       href: (id) => `/inventory/counts/${id}`,

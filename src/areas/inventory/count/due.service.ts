@@ -35,6 +35,7 @@ const partsOf = (db: Db, rule: Intervals, today: Day): Promise<Part[]> =>
     with lies as (
       select distinct b.item_id, b.location_id
       from stock_balance b
+      join stock_location o on o.org_id = b.org_id and o.id = b.location_id and o.role <> 'transit'
       where b.org_id = ${db.scope.orgId} and b.on_hand > 0
     ),
     seen as (

@@ -14,7 +14,7 @@ import { counterOf } from "./count.labels.ts";
 import type { EntryInput } from "./count.model.ts";
 import { countNoun, type CountRecord } from "./count.noun.ts";
 import { stockCount, stockCountTask } from "./count.tables.ts";
-import { planInTurn, refuseCounted } from "./plan.service.ts";
+import { onTheWay, planInTurn, refuseCounted } from "./plan.service.ts";
 
 /** Why somebody does not count in this round, with its code; null where they do or may begin. */
 export const countingRefusal = (
@@ -112,6 +112,7 @@ export const enterCounted = async (
   const count = await takeTurn(tx, actor, id);
   const item = await getRow(tx, stockItem, entry.itemId, "stock item");
   const at = await getRow(tx, stockLocation, entry.locationId, "stock location");
+  if (at.role === "transit") throw onTheWay();
   const inUnit = await inItemUnit(tx, item, entry.quantity, entry.unit ?? item.unit, "unit");
   refuseLot(item, entry, inUnit);
   const countedAt = await instantOf(tx, count, entry.countedAt);

@@ -36,6 +36,7 @@ const placesOf = (db: Db, { scope, class: of, locationId, itemIds }: PlanInput) 
     )
     select distinct b.item_id, b.location_id
     from stock_balance b
+    join stock_location o on o.org_id = b.org_id and o.id = b.location_id and o.role <> 'transit'
     left join stock_class k on k.org_id = b.org_id and k.item_id = b.item_id
     where b.org_id = ${db.scope.orgId}
       and b.on_hand > 0
@@ -76,10 +77,15 @@ export const refuseCounted = async (
     );
 };
 
+/** 409 for what cannot be counted, since it lies in a vehicle. */
+export const onTheWay = () =>
+  conflict("on_the_way", "What is on the way is counted where it arrives: open its transfer.");
+
 const titleOf = async (db: Db, plan: PlanInput): Promise<string> => {
   if (plan.scope === "class") return `Class ${plan.class}`;
   if (plan.scope === "location") {
     const at = await getRow(db, stockLocation, plan.locationId!, "stock location");
+    if (at.role === "transit") throw onTheWay();
     return `${at.code} ${at.name}`;
   }
   const [first] = await Promise.all(
@@ -91,7 +97,7 @@ const titleOf = async (db: Db, plan: PlanInput): Promise<string> => {
 
 /**
  * Plans a count of what the ledger has: one line for each item at each location, without quantities.
- * 404 for records of others, 409 `nothing_to_count`, `too_many` or `being_counted`.
+ * 404 for records of others, 409 `nothing_to_count`, `on_the_way`, `too_many` or `being_counted`.
  */
 export const planCount = async (tx: Tx, actor: Actor, plan: PlanInput): Promise<CountRecord> => {
   await planInTurn(tx);

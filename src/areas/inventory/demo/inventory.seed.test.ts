@@ -10,6 +10,7 @@ import { runList } from "#server/http/list-page.ts";
 import { countList } from "../count/count.list.ts";
 import { itemList } from "../item/item.list.ts";
 import { standingOfStock } from "../standing/standing.service.ts";
+import { transferList } from "../transfer/transfer.list.ts";
 import inventory from "../inventory.server.ts";
 
 let t: TestDatabase;
@@ -32,7 +33,7 @@ test("the county's stores come through the services", { timeout: 60_000 }, async
       from stock_movement
       where org_id = ${carverCountyId}
     `),
-  ).toEqual({ items: 60, locations: 14, issues: 34, inThreeMonths: true });
+  ).toEqual({ items: 60, locations: 15, issues: 34, inThreeMonths: true });
   // What waits on the first morning: the items of which little lies there, one recalled lot, what ends soon.
   expect(await standingOfStock(db, clerk)).toMatchObject({
     quarantined: 1,
@@ -43,6 +44,11 @@ test("the county's stores come through the services", { timeout: 60_000 }, async
   });
   const counts = await runList(db, clerk, countList, {});
   expect(counts.items).toMatchObject([{ status: "recount" }, { status: "posted" }]);
+  const transfers = await runList(db, clerk, transferList, {});
+  expect(transfers.items).toMatchObject([
+    { status: "sent", open: 1 },
+    { status: "short", open: 1 },
+  ]);
   const below = await runList(db, clerk, itemList, { below: "true" });
   expect(below.items.map((item) => (item as { name: string }).name)).toEqual([
     "Diesel exhaust fluid",

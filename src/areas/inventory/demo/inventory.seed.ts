@@ -33,6 +33,7 @@ import { seedCounter } from "./counter.ts";
 import { seedCounts } from "./counts.ts";
 import { seedDock } from "./dock.ts";
 import { openingOf } from "./opening.ts";
+import { seedTransfers } from "./transfers.ts";
 
 type Named = ReadonlyMap<string, string>;
 type Stores = { items: Named; rooms: Named; today: Day };
@@ -212,5 +213,6 @@ export const seedInventory = async ({ database }: App): Promise<void> => {
     await recallOne(tx, actor, (await seedRecalled(tx, actor, stores)) ?? recalledLot);
     await seedDock(tx, actor, { items, yardId: rooms.get("YARD")!, today: stores.today });
     await seedCounts(tx, actor, rooms);
+    await seedTransfers(tx, actor, stores);
   });
 };

@@ -4,7 +4,7 @@ import { arrayOf, sql } from "#server/db/sql.ts";
 /** What lies at a place of the agency, in all its locations: items, and their value in integer cents. */
 export type PlacedStock = { placeId: string; items: number; cents: number };
 
-/** What lies at each of these places; a place where nothing lies is left out. */
+/** What lies at each of these places; a place where nothing lies is left out. What is on the way lies at none. */
 export const stockAtPlaces = (db: Db, placeIds: readonly string[]): Promise<PlacedStock[]> =>
   db.rows<PlacedStock>(sql`
     select
@@ -20,6 +20,7 @@ export const stockAtPlaces = (db: Db, placeIds: readonly string[]): Promise<Plac
       on true
     where b.org_id = ${db.scope.orgId}
       and b.on_hand > 0
+      and o.role <> 'transit'
       and o.place_id = any(${arrayOf(placeIds)}::uuid[])
     group by o.place_id
   `);

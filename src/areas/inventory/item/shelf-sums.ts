@@ -7,16 +7,18 @@ export const onHandSum = `(
   select coalesce(sum(b.on_hand), 0) from stock_balance b where ${at}
 )`;
 
-/** How many are free: nothing that is held for others, in quarantine, rejected or expired. */
-export const availableSum = `(
+const freeSum = (lying: string) => `(
   select coalesce(sum(b.on_hand - b.reserved), 0)
   from stock_balance b
-  join stock_location o on o.org_id = b.org_id and o.id = b.location_id and not o.quarantine
+  join stock_location o on o.org_id = b.org_id and o.id = b.location_id and not o.quarantine ${lying}
   left join stock_lot t on t.org_id = b.org_id and t.id = b.lot_id
   where ${at}
     and coalesce(t.condition not in ('quarantined', 'rejected'), true)
     and coalesce(t.expires_on >= $today, true)
 )`;
+
+/** How many are free: nothing that is held for others, on the way, in quarantine, rejected or expired. */
+export const availableSum = freeSum("and o.role <> 'transit'");
 
 /** What they are worth, in cents. */
 export const valueSum = `(
@@ -25,9 +27,9 @@ export const valueSum = `(
   where p.org_id = i.org_id and p.item_id = i.id
 )`;
 
-/** In use, and no more is free than the point at which more is ordered. */
+/** In use, and no more is free or on the way between locations than the point at which more is ordered. */
 export const belowPoint = `(
-  i.status = 'active' and i.reorder_point is not null and ${availableSum} <= i.reorder_point
+  i.status = 'active' and i.reorder_point is not null and ${freeSum("")} <= i.reorder_point
 )`;
 
 /** Something of it lies at one of the locations $values, or within them. */

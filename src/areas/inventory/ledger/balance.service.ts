@@ -23,9 +23,9 @@ export const shelvesOf = (
 ): Promise<StockShelf[]> =>
   db.rows<StockShelf>(sql`
     select
-      b.item_id, b.location_id, o.code as location_code, o.name as location, o.quarantine, b.lot_id,
-      l.code as lot_code, l.expires_on, l.condition, b.fund_id, b.on_hand::text as on_hand,
-      b.reserved::text as reserved, o.charge_account_id
+      b.item_id, b.location_id, o.code as location_code, o.name as location, o.quarantine,
+      o.role = 'transit' as transit, b.lot_id, l.code as lot_code, l.expires_on, l.condition,
+      b.fund_id, b.on_hand::text as on_hand, b.reserved::text as reserved, o.charge_account_id
     from stock_balance b
     join stock_location o on o.org_id = b.org_id and o.id = b.location_id
     left join stock_lot l on l.org_id = b.org_id and l.id = b.lot_id
@@ -89,8 +89,8 @@ const take = (tx: Tx, { itemId, locationId, lotId, fundId, by }: PlaceChange): P
   `);
 
 /**
- * How many of each item are free today, in the item's unit: on hand without what is held, in quarantine,
- * rejected or expired.
+ * How many of each item are free today, in the item's unit: on hand without what is held, on the way,
+ * in quarantine, rejected or expired.
  */
 export const availableOf = async (
   db: Db,

@@ -20,6 +20,8 @@ export const stockMovement = pgTable("stock_movement", {
   receiptId: uuid("receipt_id"),
   /** The count that an adjustment puts the ledger right by. */
   countId: uuid("count_id"),
+  /** The transfer that goods travel by. */
+  transferId: uuid("transfer_id"),
   /** What lay there before anything moved. */
   opening: boolean().notNull().default(false),
   /** The movement that this one takes back. */

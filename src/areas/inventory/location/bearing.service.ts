@@ -33,7 +33,7 @@ const orderLinesTo = (tx: Tx, locationId: string) =>
 
 /**
  * What lies at a location was charged as it was bought, or is borne by the line of the stores: that does not
- * change while it lies there, or while goods of an order come. 409 `holds_stock`, `goods_come`.
+ * change while it lies there, or while goods travel or come. 409 `holds_stock`, `goods_travel`, `goods_come`.
  */
 export const refuseHolding = async (
   tx: Tx,
@@ -41,10 +41,16 @@ export const refuseHolding = async (
   bearing: Bearing,
 ): Promise<void> => {
   if (chargeAccountId === bearing.chargeAccountId) return;
-  if ((await locationFacts(tx, id)).holds)
+  const { holds, travels } = await locationFacts(tx, id);
+  if (holds)
     throw conflict(
       "holds_stock",
       "Something lies here, and who bears it is settled. Issue it first, or enter another location for what is charged otherwise.",
+    );
+  if (travels)
+    throw conflict(
+      "goods_travel",
+      "A transfer from or to it is on the way, and who bears its goods is settled. Wait until all of it is accounted for.",
     );
   const lines = await orderLinesTo(tx, id);
   const coming = await orderedGoods(

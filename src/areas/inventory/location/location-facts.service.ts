@@ -1,9 +1,15 @@
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
+import type { LocationFacts } from "./location.labels.ts";
 
-/** What a location's steps depend on: how many in use are within it, and whether anything lies there. */
-export const locationFacts = (db: Db, id: string): Promise<{ within: number; holds: boolean }> => {
-  return db.one<{ within: number; holds: boolean }>(sql`
+type Told = Pick<LocationFacts, "within" | "holds" | "travels">;
+
+/**
+ * What a location's steps depend on: how many in use are within it, whether anything
+ * lies there, and whether a transfer from or to it is on the way.
+ */
+export const locationFacts = (db: Db, id: string): Promise<Told> =>
+  db.one<Told>(sql`
     select
       (
         select count(*)::int
@@ -14,6 +20,12 @@ export const locationFacts = (db: Db, id: string): Promise<{ within: number; hol
         select 1
         from stock_balance
         where org_id = ${db.scope.orgId} and location_id = ${id} and on_hand > 0
-      ) as holds
+      ) as holds,
+      exists (
+        select 1
+        from stock_transfer
+        where org_id = ${db.scope.orgId}
+          and status in ('sent', 'short')
+          and ${id}::uuid in (from_location_id, to_location_id)
+      ) as travels
   `);
-};

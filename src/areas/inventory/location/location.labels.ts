@@ -16,7 +16,14 @@ export const chargeTimes = {
 } as const;
 
 /** What the rules of a location's steps want to know beside its row. */
-export type LocationFacts = { status: string; within: number; holds: boolean };
+export type LocationFacts = {
+  status: string;
+  role: string;
+  within: number;
+  holds: boolean;
+  /** A transfer is on the way from it, or to it. */
+  travels: boolean;
+};
 
 const edit = "stock.edit";
 
@@ -34,12 +41,16 @@ export const locationCycle = lifecycle<LocationFacts>()<LocationStatus, Location
       permission: edit,
       needsReason: true,
       tone: "danger",
-      unless: ({ within, holds }) =>
-        within > 0
-          ? "Locations within it are in use: retire them, or move them elsewhere first."
-          : holds
-            ? "Something lies here still: transfer it first."
-            : null,
+      unless: ({ role, within, holds, travels }) =>
+        role === "transit"
+          ? "What is on the way lies here: it stays in use."
+          : within > 0
+            ? "Locations within it are in use: retire them, or move them elsewhere first."
+            : holds
+              ? "Something lies here still: transfer it first."
+              : travels
+                ? "A transfer from or to it is on the way: wait until all of it is accounted for."
+                : null,
     },
     reactivate: {
       label: "Use again",

@@ -24,6 +24,7 @@ export const locationList: ListDefinition = {
   filters: {
     id: { kind: "set", sql: "l.id", type: "uuid" },
     status: { kind: "set", sql: "l.status", type: "text" },
+    role: { kind: "set", sql: "l.role", type: "text" },
     parentId: { kind: "set", sql: "l.parent_id", type: "uuid" },
     placeId: { kind: "set", sql: "l.place_id", type: "uuid" },
     quarantine: { kind: "flag", sql: "l.quarantine" },

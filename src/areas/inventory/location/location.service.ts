@@ -49,7 +49,7 @@ const aboveOf = (db: Db, id: string): Promise<Above[]> =>
   `);
 
 // The trees of an agency are rearranged one at a time: two moves at once could make a loop between them.
-const inTurn = (tx: Tx) =>
+export const inTurn = (tx: Tx): Promise<unknown> =>
   tx.rows(sql`select pg_advisory_xact_lock(71052, hashtext(${tx.scope.orgId}::text))`);
 
 // A location within another stands on that one's place.
@@ -80,6 +80,7 @@ export const enterLocation = async (
   tx: Tx,
   actor: Actor,
   input: LocationInput,
+  role: LocationRecord["role"] = "shelf",
 ): Promise<LocationRecord> => {
   await inTurn(tx);
   await refuseSameCode(tx, null, input.code);
@@ -89,6 +90,7 @@ export const enterLocation = async (
     ...input,
     ...bearing,
     placeId,
+    role,
     orgId: tx.scope.orgId!,
     id: newId(),
     status: "active",
@@ -133,7 +135,12 @@ export const changeLocation = async (
   return change(tx, actor, locationNoun, {
     id,
     version,
-    unless: ({ status }) => (status === "active" ? null : "It is retired: use it again first."),
+    unless: ({ status, role }) =>
+      role === "transit"
+        ? "What is on the way lies here: it stays as it is."
+        : status === "active"
+          ? null
+          : "It is retired: use it again first.",
     effect: async (before) => {
       await refuseSameCode(tx, id, input.code);
       const placeId = await placeFor(tx, id, input, before);

@@ -44,7 +44,7 @@ const freeAt = (shelves: readonly ItemShelf[]): bigint =>
   shelves.reduce((sum, { free, stopped }) => (stopped ? sum : sum + quantity(free)), 0n);
 
 const placesOf = ({ items, unit }: Shelves) =>
-  [...new Set(items.map(({ locationId }) => locationId))].map((id) => {
+  [...new Set(items.flatMap((one) => (one.transit ? [] : one.locationId)))].map((id) => {
     const there = items.filter(({ locationId }) => locationId === id);
     return {
       value: id,

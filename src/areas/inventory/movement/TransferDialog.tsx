@@ -1,3 +1,5 @@
+import { Link } from "react-router";
+import { pathTo } from "#areas.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { TextField } from "#web/kit/form/fields.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
@@ -36,9 +38,16 @@ export function TransferDialog({ item, onClose, onDone }: Props) {
         hint="Scan its label, or search its name"
         required
         path="/api/v1/stock-locations"
-        query="status=active"
+        query="status=active&role=shelf,receiving"
         itemLabel={(location) => `${location.code} ${location.name}`}
       />
+      <p className="text-14 text-t2">
+        Somebody drives it to another place?{" "}
+        <Link className="text-link" to={pathTo("stockTransfers")}>
+          Plan a transfer that travels
+        </Link>
+        : it is on the way until somebody counts it there.
+      </p>
     </PostDialog>
   );
 }

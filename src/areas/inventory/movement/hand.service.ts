@@ -8,7 +8,7 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { wholesOf } from "../count/compare.service.ts";
 import { countRuleOn } from "../count/rule.service.ts";
-import { isWithin, toleranceText, worthOf } from "../count/tolerance.model.ts";
+import { isWithin, toleranceText, worthOf, type Tolerance } from "../count/tolerance.model.ts";
 import { lockItems, type StockedItem } from "../ledger/history.service.ts";
 import type { movementInput } from "./movement.model.ts";
 import type { StockMovement } from "./movement.noun.ts";
@@ -83,6 +83,53 @@ const changesOf = async (tx: Tx, { lines }: Input): Promise<Change[]> => {
   return [...changes.values()];
 };
 
+type Judged = {
+  item: Pick<StockedItem, "id" | "name" | "unit">;
+  stands: Pick<Stands, "byHand" | "location">;
+  rule: Tolerance;
+  whole: { whole: bigint; cents: number } | undefined;
+  /** What the difference is a part of, as decimal text. */
+  of: string;
+  quantity: bigint;
+  todo: string;
+};
+
+/**
+ * 409 `beyond_tolerance` where a difference, with what was adjusted there by hand in thirty days, is more
+ * than the agency's tolerance.
+ */
+const refuseBeyond = ({ item, stands, rule, whole, of, quantity: change, todo }: Judged): void => {
+  const difference = change + quantity(stands.byHand);
+  const counted = quantityText(quantity(of) + difference);
+  const cents = worthOf(difference, whole ?? { whole: 0n, cents: 0 });
+  if (isWithin({ ledger: of, counted, cents }, rule)) return;
+  throw conflict(
+    "beyond_tolerance",
+    `${shownDecimal(quantityText(difference))} ${item.unit} of ${item.name} at ${stands.location}, with what was adjusted there by hand in ${together} days, is beyond the tolerance (${toleranceText(rule)}). ${todo}`,
+  );
+};
+
+/**
+ * The same of what is lost on the way: judged as a part of what was sent of the item. 409
+ * `beyond_tolerance`.
+ */
+export const refuseLoss = async (
+  tx: Tx,
+  { itemId, ...loss }: { itemId: string; locationId: string; of: string; quantity: bigint },
+): Promise<void> => {
+  const [item] = await lockItems(tx, [itemId]);
+  const [stands, rule, wholes] = await Promise.all([
+    standsAt(tx, itemId, loss.locationId),
+    countRuleOn(tx, businessDate(tx.scope)),
+    wholesOf(tx, [itemId]),
+  ]);
+  refuseBeyond({
+    ...{ item: item!, stands: stands!, rule, whole: wholes.get(itemId), of: loss.of },
+    quantity: loss.quantity,
+    todo: "Somebody who neither planned, sent nor received it approves the loss.",
+  });
+};
+
 /**
  * Posts what somebody enters by hand. An adjustment is refused (409 `beyond_tolerance`) where it, with
  * what was adjusted by hand in the last thirty days, is more than the agency's tolerance: that is
@@ -103,15 +150,13 @@ export const postByHand = async (tx: Tx, actor: Actor, input: Input): Promise<St
     const stands = await standsAt(tx, item.id, change.locationId);
     if (!stands || (change.into && !stands.moved)) continue;
     opening = false;
-    const difference = change.quantity + quantity(stands.byHand);
-    const counted = quantityText(quantity(stands.onHand) + difference);
-    const pool = wholes.get(item.id) ?? { whole: 0n, cents: 0 };
-    if (isWithin({ ledger: stands.onHand, counted, cents: worthOf(difference, pool) }, rule))
-      continue;
-    throw conflict(
-      "beyond_tolerance",
-      `${shownDecimal(quantityText(difference))} ${item.unit} of ${item.name} at ${stands.location}, with what was adjusted there by hand in ${together} days, is beyond the tolerance (${toleranceText(rule)}). Plan a count: another person counts again, a third approves.`,
-    );
+    refuseBeyond({
+      ...{ item, stands, rule, whole: wholes.get(item.id), of: stands.onHand },
+      ...{
+        quantity: change.quantity,
+        todo: "Plan a count: another person counts again, a third approves.",
+      },
+    });
   }
   return postMovement(tx, actor, { ...input, opening });
 };

@@ -21,6 +21,7 @@ type Location = {
   name: string;
   status: string;
   quarantine: boolean;
+  role: string;
   chargeAccountId: string | null;
 };
 type Lot = { id: string; itemId: string; code: string; expiresOn: Day | null; condition: string };
@@ -41,7 +42,7 @@ const given = (values: readonly (string | null)[]): string[] => [
 // Who bears what lies there is not changed meanwhile.
 const locationsOf = (tx: Tx, ids: readonly string[]): Promise<Location[]> =>
   tx.rows<Location>(sql`
-    select id, code, name, status, quarantine, charge_account_id
+    select id, code, name, status, quarantine, role, charge_account_id
     from stock_location
     where org_id = ${tx.scope.orgId} and id = any(${arrayOf(ids)}::uuid[])
     order by id
@@ -135,6 +136,15 @@ const refuseEnds = (kind: MovementKind, { path, from, to }: Line): void => {
     );
 };
 
+// What is on the way is moved by its transfer alone.
+const refuseOnTheWay = ({ from, to }: Line): void => {
+  if (from?.role === "transit" || to?.role === "transit")
+    throw conflict(
+      "on_the_way",
+      "What is on the way is moved by its transfer: record its arrival there, or call it back.",
+    );
+};
+
 const refuseStopped = (
   kind: MovementKind,
   line: Line,
@@ -207,8 +217,8 @@ const legOf = (line: Line, whole: Whole, own: { lotId: string | null; fundId: st
 // alone; what is written off may be in any state.
 const judgedAs = (shelf: StockShelf, kind: MovementKind, { to }: Line): StockShelf => {
   if (kind === "issue") return shelf;
-  if (kind === "transfer" && !to!.quarantine) return { ...shelf, expiresOn: null };
-  return { ...shelf, expiresOn: null, condition: "ok", quarantine: false };
+  if (kind === "transfer" && !to!.quarantine) return { ...shelf, expiresOn: null, transit: false };
+  return { ...shelf, expiresOn: null, condition: "ok", quarantine: false, transit: false };
 };
 
 // What lies there answers which lot and which fund, as far as the line does not.
@@ -307,7 +317,7 @@ const back = async (tx: Tx, line: Line, whole: Whole): Promise<Leg> => {
 export const legsOf = async (
   tx: Tx,
   actor: Actor,
-  { kind, movedOn }: { kind: MovementKind; movedOn: Day },
+  { kind, movedOn, travels }: { kind: MovementKind; movedOn: Day; travels: boolean },
   lines: readonly (LineInput & { receiptLineId?: string | null })[],
   subjects: Subjects,
 ): Promise<Leg[]> => {
@@ -316,6 +326,7 @@ export const legsOf = async (
   for (const [at, input] of lines.entries()) {
     const line = found(input, at, left);
     refuseEnds(kind, line);
+    if (!travels) refuseOnTheWay(line);
     refuseStopped(kind, line, left.lots, movedOn);
     const unit = input.unit ?? line.item.unit;
     const inUnit = await inItemUnit(tx, line.item, input.quantity, unit, `${line.path}.unit`);

@@ -33,8 +33,13 @@ export const costMethods = {
   fifo: "First in, first out",
 } as const;
 
-/** What a reversal asks of the movement: whether it is one itself, or corrects values alone. */
-export type MovementFacts = { status: string; reversesId: string | null; corrects: boolean };
+/** What a reversal asks of the movement: whether it is one itself, corrects values alone, or travels. */
+export type MovementFacts = {
+  status: string;
+  reversesId: string | null;
+  corrects: boolean;
+  transferId: string | null;
+};
 
 /** A movement is posted as it is entered, stays as it is, and is reversed once by an opposite one. */
 export const movementCycle = lifecycle<MovementFacts>()<MovementStatus, MovementAction>({
@@ -50,12 +55,14 @@ export const movementCycle = lifecycle<MovementFacts>()<MovementStatus, Movement
       permission: "stock.move",
       needsReason: true,
       tone: "danger",
-      unless: ({ reversesId, corrects }) =>
+      unless: ({ reversesId, corrects, transferId }, { kind }) =>
         reversesId
           ? "This takes another movement back. Post what moved anew instead."
           : corrects
             ? "This corrects what others cost. Reverse the movement that it follows from."
-            : null,
+            : transferId && kind !== "system"
+              ? "This belongs to a transfer that travels: call it back there, or send it anew."
+              : null,
     },
   },
 });

@@ -5,7 +5,7 @@ import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
 import { consumerTypes, costMethods, movementKinds, movementStatuses } from "./movement.labels.ts";
 
 /** A quantity that somebody types: more than nothing, at most four decimals. */
-const moved = z
+export const moved = z
   .string()
   .trim()
   .regex(/^\d{1,12}(\.\d{1,4})?$/, "The quantity is a number with at most four decimals.")
@@ -120,6 +120,7 @@ export const movementDetail = movementRow
     reason: z.string(),
     postedAt: instantField,
     receiptId: z.string().nullable(),
+    transferId: z.string().nullable(),
     reverses: z.object({ id: z.string(), number: z.string() }).nullable(),
     reversedBy: z.object({ id: z.string(), number: z.string() }).nullable(),
     content: z.array(movementLine),
@@ -179,6 +180,8 @@ export const itemShelf = z.object({
   /** What all of the item is worth in this fund, in integer cents, and how much that is. */
   poolCents: z.number(),
   poolQuantity: z.string(),
+  /** It is on the way from one location to another. */
+  transit: z.boolean(),
   /** Why nothing of it is handed out today; null where it is. */
   stopped: z.string().nullable(),
 });

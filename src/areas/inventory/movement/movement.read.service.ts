@@ -150,6 +150,7 @@ export const itemShelves = async (
     storesLine: shelf.chargeAccountId ? stores.get(shelf.chargeAccountId)!.code : null,
     poolCents: poolOf(shelf.fundId)?.valueCents ?? 0,
     poolQuantity: plainDecimal(poolOf(shelf.fundId)?.quantity ?? "0"),
+    transit: shelf.transit,
     stopped: shelfRefusal(shelf, today),
   }));
   return { unit: item.unit, items };

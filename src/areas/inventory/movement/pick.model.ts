@@ -12,6 +12,8 @@ export type Shelf = {
   onHand: string;
   reserved: string;
   quarantine: boolean;
+  /** It is on the way from one location to another. */
+  transit: boolean;
 };
 
 /** What to take from where. */
@@ -79,9 +81,10 @@ const refused = (shelf: Shelf, movedOn: Day): boolean => shelfRefusal(shelf, mov
 
 /** Why nothing of a shelf is handed out on a day: its place, or its lot; null where it is. */
 export const shelfRefusal = (
-  { lotId, lotCode, expiresOn, condition, quarantine }: Shelf,
+  { lotId, lotCode, expiresOn, condition, quarantine, transit }: Shelf,
   movedOn: Day,
 ): string | null => {
+  if (transit) return "It is on the way to another location.";
   if (quarantine) return "This is a place of quarantine.";
   if (lotId === null) return null;
   const lot = { code: lotCode ?? "", expiresOn, condition: condition ?? "ok" };

@@ -28,6 +28,8 @@ export type Movement = {
   receiptId?: string | null;
   /** Of an adjustment that a count is the reason of. */
   countId?: string | null;
+  /** The transfer that goods travel by. */
+  transferId?: string | null;
   /** What lay there before anything moved. */
   opening?: boolean;
   /** False where goods move today by a document of an earlier day: no count of the meantime saw them. */
@@ -110,14 +112,25 @@ export const postMovement = async (
   requireReason(movement);
   const consumer = await consumerOf(tx, actor, movement);
   const subjects = await subjectsOf(tx, movement.lines);
-  const { kind, reason, receiptId = null } = movement;
-  const legs = await legsOf(tx, actor, { kind, movedOn }, movement.lines, subjects);
+  const { kind, reason, receiptId = null, transferId = null } = movement;
+  const sort = { kind, movedOn, travels: transferId !== null };
+  const legs = await legsOf(tx, actor, sort, movement.lines, subjects);
   const { countId = null, opening = false, accountStringId = null } = movement;
   const asked = { kind, movedOn, consumer, accountStringId };
   const charged = await chargedLines(tx, asked, legs, subjects.locations);
   const postedAt: Instant = (await databaseNow(tx)).toISOString();
   const settled = await settlePools(tx, subjects.items, legs, { at: { movedOn, postedAt }, legs });
-  const head = { kind, movedOn, postedAt, consumer, reason, receiptId, countId, opening };
+  const head = {
+    kind,
+    movedOn,
+    postedAt,
+    consumer,
+    reason,
+    receiptId,
+    countId,
+    transferId,
+    opening,
+  };
   const posted = await writeMovement(tx, actor, head, legs, settled.values);
   const charge = kind === "return" ? chargeReturn : chargeIssue;
   await charge(tx, actor, posted, charged, settled.values);

@@ -77,8 +77,7 @@ const takeBack = async (
   reason: string,
   seenByCounts: boolean,
 ): Promise<string> => {
-  const named = await linesOf(tx, movement.id);
-  const items = await lockItems(tx, idsOf(named));
+  const items = await lockItems(tx, idsOf(await linesOf(tx, movement.id)));
   // Behind the lock: what came back or was corrected meanwhile is seen.
   const lines = await linesOf(tx, movement.id);
   if (lines.some(({ returned }) => returned))
@@ -89,9 +88,10 @@ const takeBack = async (
   const settled = await settlePools(tx, items, lines, { at, legs: [], without: movement.id });
   const opposite = lines.map((line) => oppositeOf(line, newId()));
   const values = new Map(opposite.map(({ id }, i) => [id, -lines[i]!.standing || 0]));
-  const { kind, consumerType, consumerId, consumer, receiptId, number } = movement;
+  const { kind, consumerType, consumerId, consumer, receiptId, transferId, number } = movement;
   const got = consumerType && { type: consumerType, id: consumerId!, name: consumer! };
-  const head = { kind, ...at, consumer: got, reason, receiptId, reversesId: movement.id };
+  const named = { receiptId, transferId, reversesId: movement.id };
+  const head = { kind, ...at, consumer: got, reason, ...named };
   const written = await writeMovement(tx, actor, head, opposite, values);
   await chargeFollowing(
     tx,

@@ -30,6 +30,7 @@ export type Head = {
   reason: string;
   receiptId?: string | null;
   countId?: string | null;
+  transferId?: string | null;
   opening?: boolean;
   reversesId?: string | null;
 };

@@ -118,12 +118,13 @@ export const comingOfItems = async (
   items: readonly Reordered[],
 ): Promise<ReadonlyMap<string, string>> => comingByAsks(db, items, await asksNow(db, items));
 
-// What expired is there and goes to nobody: it is no reason to wait with an order.
+// What expired is there and goes to nobody: it is no reason to wait with an order. What is on the way from
+// one location to another will be free.
 const freeNow = async (db: Db, itemIds: readonly string[]): Promise<Map<string, bigint>> => {
   const today = businessDate(db.scope);
   const free = new Map<string, bigint>();
   for (const shelf of await shelvesOf(db, itemIds))
-    if (shelfRefusal(shelf, today) === null)
+    if (shelfRefusal({ ...shelf, transit: false }, today) === null)
       free.set(shelf.itemId, (free.get(shelf.itemId) ?? 0n) + freeOf(shelf));
   return free;
 };

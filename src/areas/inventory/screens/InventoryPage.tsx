@@ -73,6 +73,7 @@ function Waits() {
 const places = [
   ["stockPutAway", "Put away"],
   ["stockCounts", "Counts"],
+  ["stockTransfers", "Transfers that travel"],
   ["stockMovements", "Movements"],
   ["stockLots", "Lots and serial numbers"],
   ["stockLabels", "Labels"],

@@ -174,6 +174,7 @@ const follows: Readonly<Record<string, string>> = {
   stockCount: "planned on the page of counts",
   stockLot: "entered at its item, or with the goods",
   stockMovement: "posted from the inventory's own dialogs, or with a receipt",
+  stockTransfer: "planned on the page of transfers",
   subawardRequest: "sent by the subrecipient",
   vendorRegistration: "sent by the company",
   weatherAlert: "comes from the weather service",
