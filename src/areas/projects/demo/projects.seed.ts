@@ -28,6 +28,7 @@ import { startProject, submitProject } from "../project/course.service.ts";
 import { projectInput } from "../project/project.model.ts";
 import { forecastProject, proposeProject } from "../project/project.service.ts";
 import { project } from "../projects.tables.ts";
+import { tellLogs } from "./log.seed.ts";
 import { certifyLess, sendApplication } from "./pay.seed.ts";
 import { bridge, bridgeItems, liftItems, liftStation, type Item } from "./projects.data.ts";
 
@@ -273,6 +274,11 @@ export const seedProjects = async (app: App, log: (line: string) => void): Promi
     quantity: "15",
     reason: "The survey of the upper reach is not delivered yet",
     days: 8,
+  });
+  await tellLogs(told, {
+    projectId: crossing,
+    lineId: design.lines[0]!.id,
+    employer: designed.vendor,
   });
   await forecast(told, crossing, bridge);
 };
