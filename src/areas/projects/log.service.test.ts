@@ -1,5 +1,6 @@
 // What an inspector saw: a draft, submitted, a day later locked; quantities within the order.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { withParts } from "#areas/governance/governance.server.ts";
 import type { Actor } from "#kernel/access.ts";
 import { Problem } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
@@ -301,6 +302,8 @@ test("who logged a quantity of an order does not certify its application, which 
     [after.id, agencyDay(), "3"],
   ]);
   expect((await a.step(id, "certify", a.certifier, {})).status).toBe("certified");
+  const evidence = await withParts(t.database.read(a.people.admin), [id]);
+  expect(evidence).toEqual(expect.arrayContaining([log.id, after.id]));
 });
 
 test("working days without a log count from the begin of the work, and a lost day counts once by cause", async () => {

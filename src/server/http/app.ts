@@ -79,6 +79,11 @@ const refuseOddTexts = async (request: FastifyRequest) => {
   refuseOddNames(request.body);
 };
 
+// A step that is taken without a word says nothing besides.
+const sayNothing = async (request: FastifyRequest) => {
+  request.body ??= {};
+};
+
 const mount = (server: FastifyInstance, app: App, e: Endpoint) => {
   const status =
     e.status ??
@@ -109,7 +114,8 @@ const mount = (server: FastifyInstance, app: App, e: Endpoint) => {
           { status: 415 },
         );
     },
-    preValidation: refuseOddTexts,
+    preValidation:
+      e.body && e.path.includes("/actions/") ? [sayNothing, refuseOddTexts] : refuseOddTexts,
     handler: async (request, reply) => {
       const context = {
         actor: request.actor,

@@ -48,6 +48,12 @@ const own: Endpoint[] = [
   }),
   endpoint({
     ...write,
+    path: "/api/v1/test-within/actions/count",
+    summary: "A step",
+    handler: ({ body }) => work(body),
+  }),
+  endpoint({
+    ...write,
     path: "/api/v1/test-unkept",
     summary: "A secret",
     ownTransaction: true,
@@ -108,6 +114,25 @@ test.each([
     expect((await post(path, newKey())).json()).toEqual({ n: before + 2 });
   },
 );
+
+test("a step that is taken without a body is taken, also twice under one key", async () => {
+  actor = clerk;
+  const before = done;
+  const step = (key: string) =>
+    app.inject({
+      method: "POST",
+      url: "/api/v1/test-within/actions/count",
+      headers: { "idempotency-key": key },
+    });
+  const key = newKey();
+  const answers = [await step(key), await step(key)];
+  expect(answers.map((answer) => [answer.statusCode, answer.json()])).toEqual([
+    [200, { n: before + 1 }],
+    [200, { n: before + 1 }],
+  ]);
+  const said = await app.inject({ method: "POST", url: "/api/v1/test-within" });
+  expect(said.statusCode).toBe(422);
+});
 
 test("what failed may be sent again under its key; a repetition of what goes on waits, then says so; a mark of long ago is taken over", async () => {
   actor = vendor;

@@ -99,6 +99,9 @@ export const transferCycle = lifecycle<TransferFacts>()<TransferStatus, Transfer
       ...lacking,
       label: "Approve the loss",
       permission: "stock.approve",
+      byOthers: "approve the loss",
+      // That nothing at all arrived leaves no outcome behind, but a hand.
+      notAfter: ["create", "send", "arrive"],
       needsReason: true,
       tone: "danger",
       unless: noPart,

@@ -5,7 +5,7 @@ import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { arrayOf, raw, sql } from "#server/db/sql.ts";
 import { bindActor } from "#server/http/list-conditions.ts";
-import { actionsFor } from "#server/lifecycle.ts";
+import { actionsAsked } from "#server/lifecycle.ts";
 import { daysOnTheWay, itemsOfTransfer, transferFrom } from "./transfer.list.ts";
 import type { ToldOutcome, TransferDetail, TransferLine, UnderWay } from "./transfer.model.ts";
 import { transferFacts, transferNoun } from "./transfer.noun.ts";
@@ -108,7 +108,7 @@ export const readTransfer = async (db: Db, actor: Actor, id: string): Promise<Tr
       fund: funds.find((fund) => fund.id === fundId)?.code ?? "",
     })),
     outcomes: outcomes.map(({ toldBy, ...outcome }) => ({ ...outcome, by: named(toldBy) })),
-    actions: actionsFor(actor, transferNoun, { ...row, ...facts }),
+    actions: await actionsAsked(db, actor, transferNoun, { ...row, ...facts }),
   };
 };
 

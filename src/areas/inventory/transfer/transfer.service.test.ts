@@ -191,6 +191,13 @@ test("what is lost is written off within the tolerance; beyond it by somebody wi
   expect(await refusalOf(lacks(own.id, "approveLoss", root, "9"))).toContain(
     "rule: Somebody who neither planned, sent nor received it approves the loss.",
   );
+  // Who recorded that nothing at all arrived had a hand in it, too.
+  const none = await sent(id, "10");
+  await arrive(none, root);
+  expect(await refusalOf(lacks(none, "approveLoss", root, "10"))).toContain(
+    "separation_of_duties: You had a hand in this stock transfer before, so another person must approve the loss.",
+  );
+  expect((await lacks(none, "approveLoss", controller, "10")).status).toBe("received");
 });
 
 test("two arrivals at once, a replay, more than was sent, another agency and lower roles", async () => {

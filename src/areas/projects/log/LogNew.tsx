@@ -79,6 +79,7 @@ export default function LogNew() {
             .mutateAsync({
               path: `/api/v1/daily-logs/${made}/actions/submit`,
               version: Number(answer["version"]),
+              body: {},
             })
             .catch((error: unknown) => notify.failed("It is kept as a draft", error));
         }}

@@ -7,7 +7,7 @@ import { LogTable } from "./LogTable.tsx";
 import type { LogRow } from "./log.model.ts";
 
 function Waits() {
-  const { data, error } = useList<LogRow>("/api/v1/daily-logs", "?status=draft&mine=true&limit=1");
+  const { data, error } = useList<LogRow>("/api/v1/daily-logs", "status=draft&mine=true&limit=1");
   if (error) return <ErrorPanel error={error} what="Your drafts" />;
   if (!data) return null;
   const total = data.total ?? 0;

@@ -1,29 +1,40 @@
 import { systemActor } from "#kernel/access.ts";
+import type { Day } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { makePdf } from "#server/pdf/pdf.ts";
 import { receiptsOfOrders } from "#areas/procurement/procurement.server.ts";
+import { loggedInPeriod } from "../log/logged.service.ts";
 import { applicationPaper } from "./paper.service.ts";
 
-/** What belongs to the evidence of applications: the order, what was received on it, receipt and invoice. */
+/**
+ * What belongs to the evidence of applications: the order, what was received on it, the logs that saw its
+ * work, receipt and invoice.
+ */
 export const evidenceOfApplications = async (
   db: Db,
   objectIds: readonly string[],
 ): Promise<string[]> => {
   const found = await db.rows<{
     purchaseOrderId: string;
+    periodFrom: Day;
+    periodTo: Day;
     receiptId: string | null;
     invoiceId: string | null;
   }>(sql`
-    select purchase_order_id, receipt_id, invoice_id
+    select purchase_order_id, period_from, period_to, receipt_id, invoice_id
     from pay_application
     where org_id = ${db.scope.orgId} and id = any(${[...objectIds]}::uuid[])
   `);
   const orders = [...new Set(found.map((a) => a.purchaseOrderId))];
   const received = orders.length ? await receiptsOfOrders(db, orders) : [];
+  const seen = await Promise.all(
+    found.map((a) => loggedInPeriod(db, a.purchaseOrderId, { from: a.periodFrom, to: a.periodTo })),
+  );
   return [
     ...orders,
     ...received,
+    ...seen.flat().map(({ logId }) => logId),
     ...found.flatMap((a) => [a.receiptId, a.invoiceId]).filter((id) => id !== null),
   ];
 };
