@@ -55,6 +55,7 @@ create table daily_log_quantity (
   foreign key (org_id, purchase_order_line_id) references purchase_order_line(org_id, id)
 );
 select levee_secure('daily_log_quantity');
+create index daily_log_quantity_line on daily_log_quantity (org_id, purchase_order_line_id);
 create index daily_log_quantity_order on daily_log_quantity (org_id, purchase_order_id);
 
 create table daily_log_amendment (
