@@ -1,7 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { systemActor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
-import { conflict, notAllowed } from "#kernel/errors.ts";
+import { conflict, notAllowed, Problem } from "#kernel/errors.ts";
 import type { Day } from "#kernel/time.ts";
 import { notify, readOrganization } from "#areas/organization/organization.server.ts";
 import type { App } from "#server/app.ts";
@@ -46,11 +46,11 @@ export const extendHold = async (tx: Tx, actor: Actor, id: string): Promise<{ id
   return { id: row.id };
 };
 
-// Behind its lock: it may have been handed out or held longer meanwhile.
-const endOne = async (tx: Tx, actor: Actor, id: string, today: Day): Promise<void> => {
+// Behind its lock: it may have been held longer meanwhile.
+const endOne = async (tx: Tx, actor: Actor, id: string, today: Day): Promise<boolean> => {
   const asked = await openRequest(tx, id);
   const { row, item } = asked;
-  if (row.heldUntil >= today) return;
+  if (row.heldUntil >= today) return false;
   await freeStock(tx, row.heldFor);
   const answer = `It was held until ${formatDate(row.heldUntil)} and is free again.`;
   await endRequest(tx, actor, asked, { status: "lapsed", answer, movementId: null });
@@ -61,6 +61,13 @@ const endOne = async (tx: Tx, actor: Actor, id: string, today: Day): Promise<voi
       body: answer,
       link: `/inventory/items/${item.id}`,
     });
+  return true;
+};
+
+// What was handed out or declined meanwhile ends by itself, and holds up no other.
+const unlessDecided = (error: unknown): false => {
+  if (error instanceof Problem && error.code === "decided_already") return false;
+  throw error;
 };
 
 /** Gives back what is held behind its last day, each by itself; gives how many. */
@@ -75,9 +82,15 @@ export const endHolds = async (app: App, orgId: string): Promise<number> => {
     order by held_until, id
     limit 1000
   `);
+  let ended = 0;
   for (const { id } of over)
-    await app.database.transaction(actor, (tx) => endOne(tx, actor, id, today));
-  return over.length;
+    if (
+      await app.database
+        .transaction(actor, (tx) => endOne(tx, actor, id, today))
+        .catch(unlessDecided)
+    )
+      ended += 1;
+  return ended;
 };
 
 /** Early on each day of an agency, before anybody looks for what is free. */

@@ -120,7 +120,9 @@ test("what is held is free again on the day behind its last one, and asker and k
   expect(await heldUntil(first.id)).toBe(agencyDay(14));
   await until(first.id, agencyDay(0));
   await until(second.id, agencyDay(-1));
-  expect(await endHolds(t.app, s.agency.orgId)).toBe(1);
+  // Two servers at once: it ends once, and the other goes on.
+  const both = await Promise.all([1, 2].map(() => endHolds(t.app, s.agency.orgId)));
+  expect(both.toSorted()).toEqual([0, 1]);
   expect(await s.free(id)).toBe("6");
   expect((await seen(s.people.clerk)).slice(0, 2)).toMatchObject([
     { id: second.id, status: "lapsed", answer: expect.stringContaining("is free again") },
