@@ -84,6 +84,9 @@ const sayNothing = async (request: FastifyRequest) => {
   request.body ??= {};
 };
 
+const beforeChecking = (e: Endpoint) =>
+  e.body && e.path.includes("/actions/") ? [sayNothing, refuseOddTexts] : [refuseOddTexts];
+
 const mount = (server: FastifyInstance, app: App, e: Endpoint) => {
   const status =
     e.status ??
@@ -114,8 +117,7 @@ const mount = (server: FastifyInstance, app: App, e: Endpoint) => {
           { status: 415 },
         );
     },
-    preValidation:
-      e.body && e.path.includes("/actions/") ? [sayNothing, refuseOddTexts] : refuseOddTexts,
+    preValidation: beforeChecking(e),
     handler: async (request, reply) => {
       const context = {
         actor: request.actor,
