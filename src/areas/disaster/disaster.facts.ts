@@ -19,7 +19,7 @@ export const disasterFacts = defineFacts({
   ],
   measures: {
     cost: {
-      label: "Committed and spent, without exercises",
+      label: "Committed, spent and issued from the stores, without exercises",
       kind: "sum",
       total: "costCents",
       only: { exercise: "false" },

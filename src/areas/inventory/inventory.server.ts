@@ -34,6 +34,7 @@ import { lotList } from "./lot/lot.list.ts";
 import { stockBilled, stockCharged } from "./movement/billed.service.ts";
 import { stockCame } from "./movement/came.service.ts";
 import { evidenceOfMovements, stockEvidence } from "./movement/evidence.service.ts";
+import { stockOfIncident } from "./movement/consumed-sums.ts";
 import { movementEndpoints } from "./movement/movement.api.ts";
 import { movementViews } from "./movement/movement.labels.ts";
 import { movementList } from "./movement/movement.list.ts";
@@ -52,7 +53,7 @@ import { standingEndpoints } from "./standing/standing.api.ts";
 
 export { availableOf } from "./ledger/balance.service.ts";
 export { stockAtPlaces } from "./item/placed.read.service.ts";
-export { evidenceOfMovements };
+export { evidenceOfMovements, stockOfIncident };
 export { freeStock, holdStock } from "./movement/hold.service.ts";
 export { issuedLines, issuedTo, type IssuedLine } from "./movement/issued.read.service.ts";
 export { unusedOfOrders } from "./movement/left.read.service.ts";

@@ -27,9 +27,31 @@ import { OrganizationPanel } from "./OrganizationPanel.tsx";
 import { ActionChoice } from "./parts.tsx";
 import { PeriodsPanel } from "./PeriodsPanel.tsx";
 
+function FromStores({ incident }: { incident: IncidentDetail }) {
+  if (incident.stockCents === 0) return null;
+  return (
+    <p className="grid gap-1">
+      <span className="flex gap-2">
+        <Link to={`/inventory/movements?consumerId=${incident.id}`}>From the stores</Link>
+        <b className="ml-auto">{formatCents(incident.stockCents)}</b>
+      </span>
+      <span className="text-13 text-t2">
+        What was issued, without what came back, and less whatever was used of goods that orders of
+        the incident bought: these count as bought.
+      </span>
+    </p>
+  );
+}
+
 function Costs({ incident }: { incident: IncidentDetail }) {
+  const issued = <FromStores incident={incident} />;
   if (!incident.costs.length)
-    return <p className="text-t2">Nothing was ordered for this incident.</p>;
+    return (
+      <>
+        <p className="text-t2">Nothing was ordered for this incident.</p>
+        {issued}
+      </>
+    );
   return (
     <>
       <ul className="grid gap-2">
@@ -52,7 +74,8 @@ function Costs({ incident }: { incident: IncidentDetail }) {
           </li>
         ))}
       </ul>
-      <h3 className="text-13 text-t2">By category of work</h3>
+      {issued}
+      <h3 className="text-13 text-t2">Orders by category of work</h3>
       <ul className="grid gap-1">
         {incident.categories.map(({ category, committed }) => (
           <li key={category ?? ""} className="flex gap-2 text-13">
@@ -123,7 +146,7 @@ export default function IncidentPage() {
           : []
       }
       amountCents={(i) => i.costCents}
-      amountNote={() => "committed and spent"}
+      amountNote={() => "committed, spent and issued"}
       actionFields={{
         activate: (
           <ActionChoice

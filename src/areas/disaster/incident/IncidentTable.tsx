@@ -44,7 +44,7 @@ const columns: readonly Column<Incident>[] = [
   },
   {
     id: "costCents",
-    label: "Committed and spent",
+    label: "Committed, spent and issued",
     kind: "money",
     sortable: false,
     value: (i) => i.costCents,

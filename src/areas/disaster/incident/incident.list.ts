@@ -1,3 +1,4 @@
+import { stockOfIncident } from "#areas/inventory/inventory.server.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { incidentCycle, incidentKinds, releaseCycle } from "./incident.labels.ts";
 
@@ -27,6 +28,12 @@ export const incidentEntries = (incident: string): string => `
     )
 `;
 
+const fromStores = stockOfIncident(
+  "i.org_id",
+  "i.id",
+  `select own.id from (${incidentOrders("i.id")}) own`,
+);
+
 export const incidentList: ListDefinition = {
   name: "incidents",
   from: "incident i left join local_declaration d on d.org_id = i.org_id and d.id = i.declaration_id",
@@ -49,10 +56,11 @@ export const incidentList: ListDefinition = {
       label: "Open requests",
     },
     costCents: {
-      sql: `(select coalesce(sum(c.encumbered + c.expended), 0)::bigint from (${incidentEntries("i.id")}) c)`,
-      label: "Committed and spent",
+      sql: `((select coalesce(sum(c.encumbered + c.expended), 0) from (${incidentEntries("i.id")}) c) + ${fromStores})::bigint`,
+      label: "Committed, spent and issued",
       money: true,
     },
+    stockCents: { sql: fromStores, label: "From the stores", money: true },
     version: { sql: "i.version", hidden: true },
   },
   filters: {

@@ -53,7 +53,10 @@ export const incidentRow = z
     declaration: z.string().nullable(),
     federalNumbers: z.array(z.string()),
     openRequests: z.number(),
+    /** What the ledger holds of its orders, and what the stores gave, in cents. */
     costCents: z.number(),
+    /** Issued from the stores, without goods that its orders bought: these count as bought. */
+    stockCents: z.number(),
     version: z.number(),
   })
   .meta({ id: "Incident" });
