@@ -43,6 +43,7 @@ const lists: Record<string, { path: string; without?: readonly string[]; search?
   // The place of the outermost location is a record of its own, and so is the line of the stores; a code
   // that is there needs neither.
   "stock-locations": { path: "/api/v1/stock-locations", without: ["place", "line"] },
+  "cost-codes": { path: "/api/v1/cost-codes" },
   units: { path: "/api/v1/units" },
   // A tax number and an account are sealed; "Another firm" answers a question about a new row.
   vendors: {
@@ -191,6 +192,7 @@ beforeAll(async () => {
       "Code,Location,Within,Place,Quarantine,Charged,Line of the stores\n",
       `007,Shed,,Yard 9,yes,As it is issued,${code}\n`,
     ].join(""),
+    "cost-codes": "Code,Name,What it covers\n07-1,Rock,=Words\n",
     units: "Unit,Name,Kind,Factor\ncwt,Hundredweight,Mass,45.359237\n",
     vendors: `Legal name,E-mail,Phone,Street,City,State,ZIP,"Terms, days",Paid by,Form 1099,Note\nRound Works,a@x.test,+1 952 555 0134,1 A St,Chaska,MN,05733-9912,30,ACH,yes,=words\n`,
   });

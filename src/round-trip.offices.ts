@@ -61,6 +61,10 @@ export const toldOfOffices: Record<string, Told> = {
     listed: true,
     given: () => ({ code: ["TRIP-1", "TRIP-1"] }),
   },
+  costCodeForm: {
+    listed: true,
+    given: () => ({ code: ["TRIP-2", "TRIP-2"] }),
+  },
   taskForm: {
     ...made,
     given: () => ({ personId: two.member, dueAt: [endOf(5), endOf(6)] }),

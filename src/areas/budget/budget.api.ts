@@ -1,3 +1,4 @@
+import { codedAccounts } from "./cost-code/cost-code.service.ts";
 import { z } from "zod";
 import { businessDate } from "#server/clock.ts";
 import { sql } from "#server/db/sql.ts";
@@ -106,17 +107,19 @@ const segments: Endpoint[] = [
         from fiscal_year
         where org_id = ${actor.orgId} and ${day}::date between starts_on and ends_on
       `);
-      return {
-        items: await findAccountStrings(
-          db,
-          query.q,
-          fiscalYear?.id ?? null,
-          query.ids,
-          query.departmentId ?? null,
-          query.all === "true",
-        ),
-        fiscalYear,
-      };
+      const found = await findAccountStrings(
+        db,
+        query.q,
+        fiscalYear?.id ?? null,
+        query.ids,
+        query.departmentId ?? null,
+        query.all === "true",
+      );
+      const coded = await codedAccounts(
+        db,
+        found.flatMap(({ id, project }) => (project ? [id] : [])),
+      );
+      return { items: found.map((a) => ({ ...a, coded: coded.has(a.id) })), fiscalYear };
     },
   }),
   endpoint({

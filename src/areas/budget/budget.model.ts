@@ -78,6 +78,8 @@ export const accountStringRow = z
     label: z.string(),
     federal: z.boolean(),
     available: z.number().nullable(),
+    /** It charges a project whose lines bear cost codes. */
+    coded: z.boolean(),
   })
   .meta({ id: "AccountString" });
 export type AccountString = z.output<typeof accountStringRow>;

@@ -29,7 +29,16 @@ import { positionList } from "./position/position.service.ts";
 import { yearCarryovers } from "./account/carryover.service.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
 import { budgetStart } from "./change/quick-start.service.ts";
-import { quickStartsOf, firstSteps } from "#areas/organization/organization.server.ts";
+import {
+  firstSteps,
+  newOrganizations,
+  quickStartsOf,
+  sharedListEndpoints,
+  sharedLists,
+} from "#areas/organization/organization.server.ts";
+import { costCodeImporter } from "./cost-code/cost-code.importer.ts";
+import { costCodeRow } from "./cost-code/cost-code.model.ts";
+import { beginCostCodes, costCodeList, costCodesList } from "./cost-code/cost-code.service.ts";
 import { budgetSteps } from "./line/first-step.service.ts";
 import { lineViews } from "./line/line.labels.ts";
 import { changeList } from "./change/change.read.service.ts";
@@ -50,6 +59,15 @@ import { invariants } from "#server/operation/checking.ts";
 import { budgetRules } from "./ledger/ledger.checks.ts";
 import { documentRules } from "./appropriation/appropriation.checks.ts";
 
+export {
+  beginCostCodes,
+  costCodesNamed,
+  costCodesOf,
+  projectSegments,
+  requireCostCodes,
+  type CodedLine,
+  type CostCodeNamed,
+} from "./cost-code/cost-code.service.ts";
 export { expendedOfAward } from "./ledger/award-spent.service.ts";
 export { availableOf } from "./ledger/available.service.ts";
 export {
@@ -183,11 +201,20 @@ export default defineArea({
     ...forecastEndpoints,
     ...actualEndpoints,
     ...takeBackEndpoints,
+    ...sharedListEndpoints("/api/v1/cost-codes", costCodesList, costCodeList, costCodeRow),
   ],
   seed: { after: ["governance"], tell: seedBudget },
-  importers: [budgetLineImporter, summedLineImporter, actualImporter, sheetImporter],
+  importers: [
+    budgetLineImporter,
+    summedLineImporter,
+    actualImporter,
+    sheetImporter,
+    costCodeImporter,
+  ],
   days: [freezing],
   brings: [
+    newOrganizations.of(beginCostCodes),
+    sharedLists.of(costCodesList),
     outlookSeries.of(spendingSource),
     outlookWarnings.of(shortLineSource),
     fiscalYears.of(async (db, day) => (await openYearOf(db, day))?.year ?? null),

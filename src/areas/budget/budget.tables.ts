@@ -43,6 +43,17 @@ export const accountString = pgTable("account_string", {
   createdAt: instant("created_at").notNull().defaultNow(),
 });
 
+export const costCode = pgTable("cost_code", {
+  orgId: uuid("org_id").notNull(),
+  id: uuid().notNull(),
+  code: text().notNull(),
+  name: text().notNull(),
+  covers: text().notNull().default(""),
+  active: boolean().notNull().default(true),
+  retiredBecause: text("retired_because").notNull().default(""),
+  ...kept,
+});
+
 export const fiscalYear = pgTable("fiscal_year", {
   orgId: uuid("org_id").notNull(),
   id: uuid().notNull(),

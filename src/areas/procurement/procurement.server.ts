@@ -135,6 +135,12 @@ export {
 } from "./order/lines-to-pay.service.ts";
 export { commoditiesOf, pricesOverTime, pricesPaid } from "./price/price.service.ts";
 export { chargedDocuments, type ChargedDocument } from "./order/charged.service.ts";
+export {
+  codedPartsOf,
+  codesOfOrderLines,
+  recodeLine,
+  type CodedPart,
+} from "./order/coded-lines.service.ts";
 export { leftToOrder } from "./order/left-to-order.service.ts";
 export {
   clausesOfOrders,

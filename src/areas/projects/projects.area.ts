@@ -42,5 +42,6 @@ export const projectsArea = {
     },
     payApplication: { place: 81, label: "Pay application" },
     dailyLog: { place: 82, label: "Daily log" },
+    costTransfer: { place: 87, label: "Transfer between codes" },
   },
 } as const satisfies AreaManifest;

@@ -76,6 +76,19 @@ export const projectPages = {
     access: "signed-in",
     screen: "log/LogPage.tsx",
   },
+  costTransfers: {
+    path: "/projects/transfers",
+    title: "Transfers between codes",
+    also: "cost codes, move budget within a project, code budget",
+    access: "signed-in",
+    screen: "code/TransfersPage.tsx",
+  },
+  costTransfer: {
+    path: "/projects/transfers/:id",
+    title: "Transfer between codes",
+    access: "signed-in",
+    screen: "code/TransferPage.tsx",
+  },
   project: {
     path: "/projects/:id",
     title: "Project",

@@ -22,6 +22,14 @@ import { logViews } from "./log/log.labels.ts";
 import { logList } from "./log/log.list.ts";
 import { logNoun } from "./log/log.noun.ts";
 import { draftLogs } from "./log/matters.service.ts";
+import { projectSegments } from "#areas/budget/budget.server.ts";
+import { codeEndpoints } from "./code/code.api.ts";
+import { codeRules } from "./code/code.checks.ts";
+import { segmentsOfProjects } from "./code/codes.service.ts";
+import { transferViews } from "./code/transfer.labels.ts";
+import { transferList } from "./code/transfer.list.ts";
+import { transferNoun } from "./code/transfer.noun.ts";
+import { openTransfers } from "./code/transfer.service.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
 import { projectSignable } from "./completion/completion.service.ts";
 import { seedProjects } from "./demo/projects.seed.ts";
@@ -46,18 +54,32 @@ const [permission, page] = ["project.read", "/projects"] as const;
 export default defineArea({
   name: "projects",
   noFacts: "Money of projects is the ledger's, and is added up there.",
-  endpoints: [...projectEndpoints, ...payEndpoints, ...contractorEndpoints, ...logEndpoints],
+  endpoints: [
+    ...projectEndpoints,
+    ...payEndpoints,
+    ...contractorEndpoints,
+    ...logEndpoints,
+    ...codeEndpoints,
+  ],
   importers: [projectImporter],
   seed: { after: ["capital", "contracts"], tell: seedProjects },
   searches: [
     { kind: "project", list: projectList, permission, path: page, title: "name" },
     { kind: "payApplication", list: payList, permission, path: "/projects/pay", title: "project" },
     { kind: "dailyLog", list: logList, permission, path: "/projects/logs", title: "project" },
+    {
+      kind: "costTransfer",
+      list: transferList,
+      permission,
+      path: "/projects/transfers",
+      title: "project",
+    },
   ],
   asked: [
     { list: projectList, permission, page, views: projectViews },
     { list: payList, permission, page: "/projects/pay", views: payViews },
     { list: logList, permission, page: "/projects/logs", views: logViews },
+    { list: transferList, permission, page: "/projects/transfers", views: transferViews },
   ],
   brings: [
     adoptedRequests.of(projectOfPlan),
@@ -65,7 +87,7 @@ export default defineArea({
     billedOtherwise.of(billedByApplications),
     evidenceParts.of(evidenceOfApplications),
     evidencePapers.of(papersOfApplications),
-    projectMatters.of(openApplications, draftLogs),
+    projectMatters.of(openApplications, draftLogs, openTransfers),
     fileHolders.of(...payFiles, ...logFiles),
     approvables.of({
       type: "project",
@@ -76,7 +98,8 @@ export default defineArea({
     signables.of(projectSignable),
     hangingRecords.of(chargedRecords),
     holdings.of(...projectHoldings),
-    invariants.of(...projectRules),
+    invariants.of(...projectRules, ...codeRules),
+    projectSegments.of(segmentsOfProjects),
     placedRecords.of({
       noun: "project",
       label: "Projects",
@@ -95,6 +118,7 @@ export default defineArea({
       { noun: projectNoun, label: "Projects" },
       { noun: payNoun, label: "Pay applications" },
       { noun: logNoun, label: "Daily logs" },
+      { noun: transferNoun, label: "Transfers between codes" },
     ),
   ],
 });

@@ -144,12 +144,12 @@ export const findAccountStrings = (
   ids: readonly string[] = [],
   departmentId: string | null = null,
   all = false,
-): Promise<AccountString[]> => {
+): Promise<Omit<AccountString, "coded">[]> => {
   const likes = q
     .split(/\s+/)
     .filter(Boolean)
     .map((word) => `%${word.replace(/[\\%_]/g, (c) => `\\${c}`)}%`);
-  return db.rows<AccountString>(sql`
+  return db.rows<Omit<AccountString, "coded">>(sql`
     select
       s.id, s.code, f.code || ' ' || f.name as fund, d.code || ' ' || d.name as department,
       a.code || ' ' || a.name as account, p.code || ' ' || p.name as project,

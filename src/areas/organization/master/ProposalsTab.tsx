@@ -59,7 +59,13 @@ const filters: readonly Filter[] = [
 
 function Decide({ proposal }: { proposal: ProposalDetail }) {
   const [declining, setDeclining] = useState(false);
-  const act = useMutationAction("list-proposals", "places", "units", "commodity-codes");
+  const act = useMutationAction(
+    "list-proposals",
+    "places",
+    "units",
+    "commodity-codes",
+    "cost-codes",
+  );
   const send = (action: "accept" | "decline" | "withdraw", reason = "") =>
     act.mutate(
       {

@@ -17,5 +17,6 @@ export const sharedListNames = {
   places: { label: "Places", one: "place" },
   units: { label: "Units", one: "unit" },
   commodities: { label: "Commodities", one: "commodity" },
+  "cost-codes": { label: "Cost codes", one: "cost code" },
 } as const;
 export type SharedListName = keyof typeof sharedListNames;

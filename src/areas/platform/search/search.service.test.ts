@@ -158,6 +158,7 @@ const follows: Readonly<Record<string, string>> = {
   fmsBatch: "built from lines of the ledger, under Finance system",
   flowRun: "begins with a workflow, by itself or at the record",
   grantReport: "made from the terms of an award",
+  costTransfer: "begins at its project",
   dailyLog: "begins at its project",
   payApplication: "begins at its project, or in the contractor's portal",
   incidentRelease: "begins at its incident",

@@ -25,8 +25,36 @@ const wordsOf = (entries: readonly Record<string, unknown>[]) =>
   entries.map((entry) => String(entry["code"]).toLowerCase());
 const wordIn = (entry: Record<string, unknown>) => encodeURIComponent(String(entry["code"]));
 
-/** Where requisitions and orders use places, units and commodities. */
+/** Where requisitions and orders use places, units, commodities and cost codes. */
 export const procurementUses: readonly ListUse[] = [
+  {
+    list: "cost-codes",
+    label: "Requisitions",
+    counts: async (db, entries) =>
+      counted(
+        await db.rows<Count>(sql`
+          select cost_code_id as key, count(distinct requisition_id)::int as n
+          from requisition_line
+          where org_id = ${db.scope.orgId} and cost_code_id = any(${idsOf(entries)}::uuid[])
+          group by 1
+        `),
+      ),
+    href: (entry) => `/smart-requisition?costCodeId=${entry.id}`,
+  },
+  {
+    list: "cost-codes",
+    label: "Purchase orders",
+    counts: async (db, entries) =>
+      counted(
+        await db.rows<Count>(sql`
+          select cost_code_id as key, count(distinct purchase_order_id)::int as n
+          from purchase_order_line
+          where org_id = ${db.scope.orgId} and cost_code_id = any(${idsOf(entries)}::uuid[])
+          group by 1
+        `),
+      ),
+    href: (entry) => `/purchase-orders?costCodeId=${entry.id}`,
+  },
   {
     list: "places",
     label: "Requisitions",

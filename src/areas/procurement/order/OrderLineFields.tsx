@@ -57,6 +57,19 @@ const rateColumn = ({ path, query }: { path: string; query: string }): LineColum
   current: (code) => code || null,
 });
 
+/** What of a project a line is for; a line of a requisition keeps its code. */
+const costCodeColumn = (lines: readonly OrderLine[]): LineColumn => ({
+  name: "costCodeId",
+  label: "Cost code",
+  kind: "lookup",
+  width: "w-[150px]",
+  path: "/api/v1/cost-codes",
+  query: "active=true",
+  itemLabel: (c: Commodity) => `${c.code} ${c.name}`,
+  current: (id) => lines.find((l) => l.costCodeId === id)?.costCode ?? null,
+  fixed: (line) => (isOwn(line) ? null : ((line as OrderLine).costCode ?? "As requisitioned")),
+});
+
 /** How an order is bought that is more than the approved lines of one requisition. */
 function HowBought({ lines, departmentId }: { lines: OrderLine[]; departmentId: string }) {
   const weighed = weighedOf(lines);
@@ -103,6 +116,7 @@ export function Lines({ awarded, day }: { awarded: boolean; day: string | null }
     useGet<{ items: AccountString[] }>("account-strings", `/api/v1/account-strings?ids=${used}`, {
       enabled: used !== "",
     }).data?.items ?? [];
+  const coded = named.some((a) => a.coded) || lines.some((l) => l.costCodeId);
   const current = (id: string) => {
     const found = named.find((a) => a.id === id);
     return found ? labelOf(found) : null;
@@ -134,6 +148,7 @@ export function Lines({ awarded, day }: { awarded: boolean; day: string | null }
               fixed: chargedAs,
             },
             ...(rates ? [] : [commodityColumn(said)]),
+            ...(coded ? [costCodeColumn(lines)] : []),
             {
               name: "quantity",
               label: "Quantity",

@@ -17,6 +17,7 @@ function Item({ line }: { line: Line }) {
       <span className="mono flex flex-wrap gap-x-3 text-12 text-t3">
         {line.rateCode && <span>Rate {line.rateCode}</span>}
         <span>{codes}</span>
+        {line.costCode && <span>Cost code {line.costCode}</span>}
         {line.requisitionId && (
           <Link to={`/smart-requisition/${line.requisitionId}`}>{line.requisitionNumber}</Link>
         )}

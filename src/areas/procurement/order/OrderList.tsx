@@ -12,6 +12,7 @@ import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { ErrorPanel } from "#web/kit/states.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
+import { costCodeFilter } from "#areas/budget/budget.ui.tsx";
 import { certificationFilters, commodityFilter, vendorFilter } from "#areas/vendors/vendors.ui.tsx";
 import { incidentFilter } from "#areas/disaster/disaster.ui.tsx";
 import { placeFilter, unitFilter } from "#areas/organization/organization.ui.tsx";
@@ -75,6 +76,7 @@ const filtersFor = (departments: readonly { id: string; name: string }[]): Filte
   incidentFilter,
   unitFilter,
   commodityFilter,
+  costCodeFilter,
   {
     id: "status",
     label: "Status",

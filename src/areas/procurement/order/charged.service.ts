@@ -1,19 +1,8 @@
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 
-/**
- * A requisition or an order that charges some accounts; cents of these accounts alone. `open`: it
- * still binds money there, or may still do so.
- */
-export type ChargedDocument = {
-  type: "requisition" | "purchaseOrder";
-  id: string;
-  number: string;
-  title: string;
-  status: string;
-  contractId: string | null;
-  vendor: string | null;
-  open: boolean;
+/** Cents of some accounts, by what became of them. */
+type ChargedCents = {
   /** Reserved and not ordered. */
   asked: number;
   /** Still encumbered. */
@@ -24,11 +13,29 @@ export type ChargedDocument = {
   received: number;
 };
 
+/**
+ * A requisition or an order that charges some accounts; cents of these accounts alone. `open`: it
+ * still binds money there, or may still do so. `parts`: the same by the cost code of its lines.
+ */
+export type ChargedDocument = {
+  type: "requisition" | "purchaseOrder";
+  id: string;
+  number: string;
+  title: string;
+  status: string;
+  contractId: string | null;
+  vendor: string | null;
+  open: boolean;
+  parts: ({ costCodeId: string | null } & ChargedCents)[];
+} & ChargedCents;
+
+type Part = Omit<ChargedDocument, "parts"> & { costCodeId: string | null };
+
 /** Which documents are looked at: those that the ledger names, and what is still underway. */
 type Among = { accountIds: readonly string[]; ids: readonly string[] };
 
 const requisitionsOn = (db: Db, { accountIds, ids }: Among) =>
-  db.rows<ChargedDocument>(sql`
+  db.rows<Part>(sql`
     with found as (
       select id
       from requisition
@@ -40,7 +47,7 @@ const requisitionsOn = (db: Db, { accountIds, ids }: Among) =>
     )
     select
       'requisition' as type, r.id, r.number, r.title, r.status, null::uuid as contract_id,
-      v.name as vendor,
+      v.name as vendor, l.cost_code_id,
       r.status in ('draft', 'in_approval', 'returned', 'approved', 'partly_ordered') as open,
       sum(case
         when r.status in (
@@ -70,12 +77,12 @@ const requisitionsOn = (db: Db, { accountIds, ids }: Among) =>
       ) h
       on true
     where s.account_string_id = any(${[...accountIds]}::uuid[])
-    group by r.id, r.number, r.title, r.status, v.name
+    group by r.id, r.number, r.title, r.status, v.name, l.cost_code_id
     order by r.number
   `);
 
 const ordersOn = (db: Db, { accountIds, ids }: Among) =>
-  db.rows<ChargedDocument>(sql`
+  db.rows<Part>(sql`
     with found as (
       select id
       from purchase_order
@@ -88,7 +95,7 @@ const ordersOn = (db: Db, { accountIds, ids }: Among) =>
     )
     select
       'purchaseOrder' as type, o.id, o.number, o.title, o.status, o.contract_id, v.name as vendor,
-      o.status not in ('closed', 'short_closed', 'cancelled') as open, 0 as asked,
+      l.cost_code_id, o.status not in ('closed', 'short_closed', 'cancelled') as open, 0 as asked,
       sum(case when o.issued_at is null then 0 else s.encumbered end)::bigint as encumbered,
       sum(
         case when o.issued_at is null then 0 else s.encumbered + s.expended end
@@ -106,13 +113,31 @@ const ordersOn = (db: Db, { accountIds, ids }: Among) =>
     join purchase_order_share s on s.org_id = l.org_id and s.line_id = l.id
     join vendor v on v.org_id = o.org_id and v.id = o.vendor_id
     where s.account_string_id = any(${[...accountIds]}::uuid[])
-    group by o.id, o.number, o.title, o.status, o.contract_id, o.issued_at, v.name
+    group by o.id, o.number, o.title, o.status, o.contract_id, o.issued_at, v.name, l.cost_code_id
     order by o.number
   `);
+
+// The parts of each document, by number, put together.
+const documentsOf = (parts: readonly Part[]): ChargedDocument[] => {
+  const documents = new Map<string, ChargedDocument>();
+  for (const { costCodeId, asked, encumbered, ordered, received, ...head } of parts) {
+    const cents = { asked, encumbered, ordered, received };
+    const before = documents.get(head.id);
+    documents.set(head.id, {
+      ...head,
+      asked: (before?.asked ?? 0) + asked,
+      encumbered: (before?.encumbered ?? 0) + encumbered,
+      ordered: (before?.ordered ?? 0) + ordered,
+      received: (before?.received ?? 0) + received,
+      parts: [...(before?.parts ?? []), { costCodeId, ...cents }],
+    });
+  }
+  return [...documents.values()];
+};
 
 /**
  * Every requisition and order that charges one of these accounts: of those that the ledger names
  * (`ids`), and of what is drafted or on its way; by number.
  */
 export const chargedDocuments = async (db: Db, among: Among): Promise<ChargedDocument[]> =>
-  (await Promise.all([requisitionsOn(db, among), ordersOn(db, among)])).flat();
+  (await Promise.all([requisitionsOn(db, among), ordersOn(db, among)])).flatMap(documentsOf);

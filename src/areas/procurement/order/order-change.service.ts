@@ -3,7 +3,7 @@ import { conflict } from "#kernel/errors.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { Tx } from "#server/db/db.ts";
 import { transition, type StepAt } from "#server/lifecycle.ts";
-import { chargeable, chargedDepartments } from "#areas/budget/budget.server.ts";
+import { chargeable, chargedDepartments, requireCostCodes } from "#areas/budget/budget.server.ts";
 import {
   approvalRoute,
   requestApproval,
@@ -11,6 +11,7 @@ import {
 } from "#areas/workflow/workflow.server.ts";
 import { crossesThreshold } from "../method/method.labels.ts";
 import { refuseUnknownCodes } from "../requisition/commodity-codes.service.ts";
+import { codedLines } from "../requisition/requisition-lines.service.ts";
 import { applyChange } from "./change-applied.service.ts";
 import { addedLines, changedLines, grows, linesOf, type Changed } from "./changed-lines.service.ts";
 import { requireAccounts, requireBlanketRoom } from "./blanket.service.ts";
@@ -67,6 +68,7 @@ const changeDocument = async (
     tx,
     input.added.map((l, i) => ({ commodityCode: l.commodityCode ?? null, path: `added.${i}` })),
   );
+  await requireCostCodes(tx, codedLines(input.added, "added"));
   const { facts } = document;
   const departments = facts.departmentIds.map((departmentId) => ({ departmentId }));
   return {

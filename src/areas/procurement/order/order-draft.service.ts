@@ -38,6 +38,7 @@ type Stored = {
   rateCode: string | null;
   description: string;
   commodityCode: string | null;
+  costCodeId: string | null;
   quantity: string;
   unit: string;
   unitPrice: string;
@@ -50,7 +51,7 @@ const storedLines = (tx: Tx, id: string) =>
     select
       l.requisition_line_id, q.requisition_id,
       q.id is null or l.unit_price > q.unit_price as beyond, l.line_no, l.rate_code, l.description,
-      l.commodity_code, l.quantity, l.unit, l.unit_price, l.amount,
+      l.commodity_code, l.cost_code_id, l.quantity, l.unit, l.unit_price, l.amount,
       coalesce(
         (
           select jsonb_agg(jsonb_build_array(
@@ -79,7 +80,7 @@ type Own = Omit<Stored, "requisitionLineId" | "requisitionId" | "beyond" | "line
 
 /**
  * Whether these lines are the stored ones: then nothing of them is written, and their requisitions
- * hear nothing. Without `accounts`, whoever pays for those of the order's own.
+ * hear nothing. Without `accounts`, whoever pays for those of the order's own, and by which cost code.
  */
 const unchanged = (stored: readonly Stored[], wanted: Lines, accounts = true): boolean => {
   if (wanted.requisitionLines.some((l) => !l.quantity || !l.unitPrice)) return false;
@@ -89,7 +90,7 @@ const unchanged = (stored: readonly Stored[], wanted: Lines, accounts = true): b
     l.commodityCode,
     l.unit,
     ...figures(l),
-    ...(accounts ? [l.shares] : []),
+    ...(accounts ? [l.costCodeId, l.shares] : []),
   ];
   const own = priceLines(wanted.lines).lines.map((l, at) =>
     ofOwn({

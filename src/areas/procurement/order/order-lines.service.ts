@@ -7,9 +7,9 @@ import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { purchaseOrderLine, purchaseOrderSplit } from "../procurement.tables.ts";
 import { strictestOf, type Method } from "../method/method.model.ts";
-import { foldShares, priceLines } from "../requisition/requisition-lines.service.ts";
+import { codedLines, foldShares, priceLines } from "../requisition/requisition-lines.service.ts";
 import { refuseUnknownCodes } from "../requisition/commodity-codes.service.ts";
-import { chargeable } from "#areas/budget/budget.server.ts";
+import { chargeable, requireCostCodes } from "#areas/budget/budget.server.ts";
 import type { OrderInput } from "./order.model.ts";
 
 export type NewLine = typeof purchaseOrderLine.$inferInsert & { unit: string };
@@ -31,6 +31,7 @@ type OpenLine = {
   incidentId: string | null;
   description: string;
   commodityCode: string | null;
+  costCodeId: string | null;
   quantity: string;
   ordered: string;
   unit: string;
@@ -51,7 +52,8 @@ const lockOpenLines = async (tx: Tx, ids: readonly string[]) => {
     select
       l.id, l.account_string_id, l.amount, l.ordered_amount, l.released, l.requisition_id,
       r.status as requisition_status, r.fiscal_year_id, r.method, r.method_citation, r.emergency,
-      r.incident_id, l.description, l.commodity_code, l.quantity, l.unit, l.unit_price,
+      r.incident_id, l.description, l.commodity_code, l.cost_code_id, l.quantity, l.unit,
+      l.unit_price,
       (l.cancelled_quantity + coalesce(
         (
           select sum(p.quantity)
@@ -140,6 +142,7 @@ const fromRequisition = (
     rateCode: wanted.rateCode ?? null,
     description: line.description,
     commodityCode: line.commodityCode,
+    costCodeId: line.costCodeId,
     quantity,
     unit: line.unit,
     unitPrice,
@@ -220,7 +223,11 @@ export const checkOwnLines = async (tx: Tx, lines: OrderInput["lines"]): Promise
     commodityCode: l.commodityCode ?? null,
     path: `lines.${i}`,
   }));
-  await Promise.all([chargeable(tx, accounts), refuseUnknownCodes(tx, codes)]);
+  await Promise.all([
+    chargeable(tx, accounts),
+    refuseUnknownCodes(tx, codes),
+    requireCostCodes(tx, codedLines(lines, "lines")),
+  ]);
 };
 
 // Lines of the order's own, with the cents of each.

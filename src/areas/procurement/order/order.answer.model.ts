@@ -57,6 +57,8 @@ const orderLineRow = z.object({
   /** The item of its contract's rate sheet. */ rateCode: z.string().nullable(),
   description: z.string(),
   commodityCode: z.string().nullable(),
+  costCodeId: z.string().nullable(),
+  costCode: z.string().nullable(),
   quantity: z.string(),
   unit: z.string(),
   unitPrice: z.string(),

@@ -107,6 +107,13 @@ export const orderList: ListDefinition = {
       sql: "o.id in (select l.purchase_order_id from purchase_order_line l where l.org_id = o.org_id and lower(l.commodity_code) in (select lower(w) from unnest($values) w))",
       type: "text",
     },
+    costCodeId: {
+      kind: "through",
+      type: "uuid",
+      sql: "exists (select 1 from purchase_order_line l where l.org_id = o.org_id and l.purchase_order_id = o.id and l.cost_code_id = any($values))",
+      many: "select 1 from purchase_order_line l where l.cost_code_id = any($values)",
+      ids: "select l.purchase_order_id as id from purchase_order_line l where l.cost_code_id = any($values)",
+    },
     placeId: { kind: "set", sql: "o.place_id", type: "uuid" },
     // Its own, or that of the requisitions that it buys.
     incidentId: { kind: "set", sql: "o.incident_id", type: "uuid" },

@@ -5,6 +5,7 @@ import { notFound } from "#kernel/errors.ts";
 import type { OfferedAction } from "#kernel/lifecycle.ts";
 import { compareQuantity } from "#kernel/quantity.ts";
 import type { Day, Instant } from "#kernel/time.ts";
+import { costCodesOf } from "#areas/budget/budget.server.ts";
 import { vendorAsIssued } from "#areas/vendors/vendors.server.ts";
 import { businessDate, dayIn } from "#server/clock.ts";
 import { heldBack } from "#server/controls/gates.ts";
@@ -23,7 +24,7 @@ import { orderFields, placedIt } from "./order.model.ts";
 import { type Order, type OrderDetail } from "./order.answer.model.ts";
 import { orderNoun } from "./order.service.ts";
 
-type LineRow = Omit<OrderDetail["lines"][number], "splits">;
+type LineRow = Omit<OrderDetail["lines"][number], "splits" | "costCode">;
 
 type SplitRow = OrderDetail["lines"][number]["splits"][number] & { lineId: string };
 
@@ -110,8 +111,8 @@ export const readLines = async (db: Db, id: string): Promise<OrderDetail["lines"
       select
         l.id, l.line_no, l.requisition_line_id, r.number as requisition_number,
         r.id as requisition_id, q.unit_price as requisition_price, l.rate_code, l.description,
-        l.commodity_code, l.quantity, l.unit, l.unit_price, l.amount, l.received_quantity,
-        l.invoiced_quantity, l.invoiced_amount, l.cancelled
+        l.commodity_code, l.cost_code_id, l.quantity, l.unit, l.unit_price, l.amount,
+        l.received_quantity, l.invoiced_quantity, l.invoiced_amount, l.cancelled
       from purchase_order_line l
       left join requisition_line q on q.org_id = l.org_id and q.id = l.requisition_line_id
       left join requisition r on r.org_id = q.org_id and r.id = q.requisition_id
@@ -128,8 +129,13 @@ export const readLines = async (db: Db, id: string): Promise<OrderDetail["lines"
       order by a.code
     `),
   ]);
+  const codes = await costCodesOf(
+    db,
+    lines.map(({ costCodeId }) => costCodeId),
+  );
   return lines.map((l) => ({
     ...l,
+    costCode: codes.get(l.costCodeId ?? "")?.label ?? null,
     splits: splits.filter((s) => s.lineId === l.id).map(({ lineId: _lineId, ...s }) => s),
   }));
 };

@@ -24,6 +24,9 @@ export type OrderLine = {
   /** The item of its contract's rate sheet. */
   rateCode: string | null;
   commodityCode: string | null;
+  costCodeId: string | null;
+  /** Its code and name, of a stored line. */
+  costCode?: string | null;
   accountStringId: string;
   description: string;
   quantity: string;
@@ -55,6 +58,7 @@ export const blankOrderLine = (): OrderLine => ({
   requisitionLineId: null,
   rateCode: null,
   commodityCode: null,
+  costCodeId: null,
   accountStringId: "",
   description: "",
   quantity: "1",
@@ -116,6 +120,7 @@ export const toOrder = ({
       rateCode: l.rateCode || null,
       description: l.description,
       commodityCode: l.commodityCode || null,
+      costCodeId: l.costCodeId || null,
       quantity: l.quantity,
       unit: l.unit,
       unitPrice: l.unitPrice,
@@ -134,6 +139,8 @@ export const openLines = (r: RequisitionDetail): OrderLine[] =>
       requisitionLineId: l.id,
       rateCode: null,
       commodityCode: l.commodityCode,
+      costCodeId: l.costCodeId,
+      costCode: l.costCode,
       accountStringId: l.splits[0]?.accountStringId ?? "",
       description: l.description,
       quantity: plainDecimal(l.openQuantity),
@@ -152,6 +159,8 @@ export const toOrderLines = (lines: OrderDetail["lines"]): OrderLine[] =>
     requisitionLineId: l.requisitionLineId,
     rateCode: l.rateCode,
     commodityCode: l.commodityCode,
+    costCodeId: l.costCodeId,
+    costCode: l.costCode,
     accountStringId: l.splits[0]?.accountStringId ?? "",
     description: l.description,
     quantity: plainDecimal(l.quantity),

@@ -4,6 +4,7 @@ import { formatCents } from "#kernel/money.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { QuantityField, TextField } from "#web/kit/form/fields.tsx";
 import { fieldId, useFieldError } from "#web/kit/form/FormContext.ts";
+import { CostCodeField } from "#areas/budget/budget.ui.tsx";
 import { StoresOffer } from "#areas/inventory/inventory.ui.tsx";
 import { UnitField } from "#areas/organization/organization.ui.tsx";
 import { CodeProposals } from "./CodeProposals.tsx";
@@ -120,6 +121,13 @@ function Line({
         />
       )}
       <SplitEditor list={list} line={at} />
+      {line && (
+        <CostCodeField
+          name={`${name}.costCodeId`}
+          accountStringIds={line.splits.map((split) => split.accountStringId)}
+          current={line.costCode}
+        />
+      )}
     </fieldset>
   );
 }

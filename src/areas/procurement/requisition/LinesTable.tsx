@@ -14,6 +14,7 @@ const partsOf = (ordered: boolean): readonly LinePart<Line>[] => [
       <>
         <span className="font-medium">{l.description}</span>
         {l.commodityCode && <span className="mono ml-2 text-12 text-t3">{l.commodityCode}</span>}
+        {l.costCode && <span className="ml-2 text-12 text-t2">Cost code {l.costCode}</span>}
         {Number(l.cancelledQuantity) > 0 && (
           <span className="block text-12 text-warning">
             {shownDecimal(l.cancelledQuantity)} {l.unit} cancelled after they were ordered

@@ -9,6 +9,7 @@ import { useGet } from "#web/kit/queries.ts";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable, type BatchAction } from "#web/kit/table/DataTable.tsx";
+import { costCodeFilter } from "#areas/budget/budget.ui.tsx";
 import { commodityFilter, vendorFilter } from "#areas/vendors/vendors.ui.tsx";
 import { incidentFilter } from "#areas/disaster/disaster.ui.tsx";
 import { placeFilter, unitFilter } from "#areas/organization/organization.ui.tsx";
@@ -121,6 +122,7 @@ export default function RequisitionList() {
       incidentFilter,
       unitFilter,
       commodityFilter,
+      costCodeFilter,
       { id: "amount", label: "Amount", kind: "money" },
       { id: "method", label: "Method", kind: "set", options: options(methods) },
       { id: "requestedOn", label: "Requested", kind: "day" },

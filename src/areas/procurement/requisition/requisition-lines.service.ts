@@ -1,6 +1,7 @@
 import { invalid, type FieldError } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { formatCents, lineTotalCents, maxCents, splitCents } from "#kernel/money.ts";
+import type { CodedLine } from "#areas/budget/budget.server.ts";
 import type { LineInput } from "./requisition.model.ts";
 
 type PricedSplit = {
@@ -15,6 +16,7 @@ export type PricedLine = {
   lineNo: number;
   description: string;
   commodityCode: string | null;
+  costCodeId: string | null;
   quantity: string;
   unit: string;
   unitPrice: string;
@@ -72,6 +74,14 @@ const splitsOf = (
   }));
 };
 
+/** Lines as the list of cost codes judges them; `at` is where they stand in what was sent. */
+export const codedLines = (lines: readonly LineInput[], at: string): CodedLine[] =>
+  lines.map(({ costCodeId, splits }, i) => ({
+    costCodeId: costCodeId ?? null,
+    accountStringIds: splits.map(({ accountStringId }) => accountStringId),
+    path: `${at}.${i}`,
+  }));
+
 type Share = { id?: string; lineId: string; accountStringId: string };
 
 /**
@@ -102,6 +112,7 @@ export const priceLines = (lines: readonly LineInput[]): { lines: PricedLine[]; 
       lineNo: i + 1,
       description: line.description,
       commodityCode: line.commodityCode || null,
+      costCodeId: line.costCodeId ?? null,
       quantity: line.quantity,
       unit: line.unit,
       unitPrice: line.unitPrice,

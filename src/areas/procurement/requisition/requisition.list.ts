@@ -20,6 +20,7 @@ import {
   type RequisitionDetail,
 } from "./requisition.model.ts";
 import { coverOf } from "./submission.service.ts";
+import { readLines } from "./lines.read.service.ts";
 import { requisitionNoun } from "./requisition.service.ts";
 import { lineOfPlace } from "../delivery/delivery.service.ts";
 import { authorLeftSql } from "../takeover/takeover.model.ts";
@@ -103,6 +104,13 @@ export const requisitionList: ListDefinition = {
       sql: "r.id in (select l.requisition_id from requisition_line l where l.org_id = r.org_id and lower(l.commodity_code) in (select lower(w) from unnest($values) w))",
       type: "text",
     },
+    costCodeId: {
+      kind: "through",
+      type: "uuid",
+      sql: "exists (select 1 from requisition_line l where l.org_id = r.org_id and l.requisition_id = r.id and l.cost_code_id = any($values))",
+      many: "select 1 from requisition_line l where l.cost_code_id = any($values)",
+      ids: "select l.requisition_id as id from requisition_line l where l.cost_code_id = any($values)",
+    },
     placeId: { kind: "set", sql: "r.place_id", type: "uuid" },
     incidentId: { kind: "set", sql: "r.incident_id", type: "uuid" },
     mine: { kind: "flag", sql: "r.requester_id = $actor" },
@@ -119,8 +127,6 @@ export const requisitionList: ListDefinition = {
   totals: { amount: "r.amount" },
 };
 
-type LineRow = Omit<RequisitionDetail["lines"][number], "splits">;
-type SplitRow = RequisitionDetail["lines"][number]["splits"][number] & { lineId: string };
 type Stored = Requisition &
   Pick<
     RequisitionDetail,
@@ -208,43 +214,6 @@ const shownOverride = (
     stands:
       coverOf(o, fiscalYearId, new Map(budget.map((b) => [b.accountStringId, b.amount]))) !== null,
   };
-
-const readLines = async (db: Db, id: string): Promise<RequisitionDetail["lines"]> => {
-  const [lines, splits] = await Promise.all([
-    db.rows<LineRow>(sql`
-      select
-        l.id, l.line_no, l.description, l.commodity_code, l.quantity, l.unit, l.unit_price,
-        l.amount, l.ordered_amount, l.cancelled_quantity,
-        (l.quantity - l.cancelled_quantity - coalesce(
-          (
-            select sum(p.quantity)
-            from purchase_order_line p
-            join purchase_order o on o.org_id = p.org_id and o.id = p.purchase_order_id
-            where p.org_id = l.org_id
-              and p.requisition_line_id = l.id
-              and not p.cancelled
-              and o.status <> 'cancelled'
-          ),
-          0
-        ))::numeric(18,4) as open_quantity
-      from requisition_line l
-      where l.org_id = ${db.scope.orgId} and l.requisition_id = ${id}
-      order by l.line_no
-    `),
-    db.rows<SplitRow>(sql`
-      select s.id, s.line_id, s.account_string_id, a.code, s.percent, s.amount, s.ordered_amount
-      from requisition_line l
-      join requisition_share s on s.org_id = l.org_id and s.line_id = l.id
-      join account_string a on a.org_id = s.org_id and a.id = s.account_string_id
-      where l.org_id = ${db.scope.orgId} and l.requisition_id = ${id}
-      order by a.code
-    `),
-  ]);
-  return lines.map((l) => ({
-    ...l,
-    splits: splits.filter((s) => s.lineId === l.id).map(({ lineId: _lineId, ...s }) => s),
-  }));
-};
 
 // A submitted requisition is in the balances already (pre-encumbered); a draft would come on top;
 // one that is ordered or ended has no effect of its own.

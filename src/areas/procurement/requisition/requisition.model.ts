@@ -31,6 +31,7 @@ const splitInput = z.strictObject({
 export const lineInput = z.strictObject({
   description: z.string().trim().min(1, "Describe the item.").max(500),
   commodityCode: z.string().trim().toUpperCase().max(20).nullish(),
+  costCodeId: z.uuid("Choose a cost code.").nullish(),
   quantity: decimal("The quantity", true),
   unit: z.string().trim().min(1, "Name the unit.").max(20).default("each"),
   unitPrice: decimal("The unit price", false),
@@ -301,6 +302,8 @@ const lineRow = z.object({
   lineNo: z.number(),
   description: z.string(),
   commodityCode: z.string().nullable(),
+  costCodeId: z.string().nullable(),
+  costCode: z.string().nullable(),
   quantity: z.string(),
   unit: z.string(),
   unitPrice: z.string(),

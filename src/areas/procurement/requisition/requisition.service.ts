@@ -12,11 +12,21 @@ import type { MadeFrom } from "#server/origin/origin.ts";
 import { sql } from "#server/db/sql.ts";
 import { defineNoun } from "#server/lifecycle.ts";
 import { requirePlace } from "#areas/organization/organization.server.ts";
-import { chargeable, fiscalYearOf, yearStartOf } from "#areas/budget/budget.server.ts";
+import {
+  chargeable,
+  fiscalYearOf,
+  requireCostCodes,
+  yearStartOf,
+} from "#areas/budget/budget.server.ts";
 import { endTasks } from "#areas/workflow/workflow.server.ts";
 import { requisition, requisitionLine, requisitionSplit } from "../procurement.tables.ts";
 import { refuseUnknownCodes } from "./commodity-codes.service.ts";
-import { foldShares, priceLines, type PricedLine } from "./requisition-lines.service.ts";
+import {
+  codedLines,
+  foldShares,
+  priceLines,
+  type PricedLine,
+} from "./requisition-lines.service.ts";
 import { requisitionCycle, requisitionFields, type RequisitionInput } from "./requisition.model.ts";
 
 export const requisitionNoun = defineNoun({
@@ -82,6 +92,7 @@ const summaryOf = (input: RequisitionInput, lines: readonly PricedLine[], total:
   lines: lines.map((l) => ({
     line: l.lineNo,
     description: l.description,
+    ...(l.costCodeId ? { costCodeId: l.costCodeId } : {}),
     quantity: l.quantity,
     unitPrice: l.unitPrice,
     amount: l.amount,
@@ -122,6 +133,7 @@ const checkDraft = async (tx: Tx, input: RequisitionInput, before: string | null
     chargeable(tx, accountsOf(input)),
     fiscalYearOf(tx, businessDate(tx.scope)),
     refuseUnknownCodes(tx, codesOf(input)),
+    requireCostCodes(tx, codedLines(input.lines, "lines")),
     requirePlace(tx, input.placeId, before),
   ]);
   await refuseLongPast(tx, input.neededOn, year.id);

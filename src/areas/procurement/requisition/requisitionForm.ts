@@ -15,6 +15,8 @@ export type LineValues = {
   description: string;
   commodityId: string | null;
   commodityCode: string | null;
+  costCodeId: string | null;
+  costCode: string | null;
   quantity: string;
   unit: string;
   unitPrice: string;
@@ -49,6 +51,8 @@ export const blankLine = (before?: LineValues): LineValues => ({
   description: "",
   commodityId: before?.commodityId ?? null,
   commodityCode: before?.commodityCode ?? null,
+  costCodeId: before?.costCodeId ?? null,
+  costCode: before?.costCode ?? null,
   quantity: "1",
   unit: before?.unit ?? "each",
   unitPrice: "",
@@ -120,6 +124,7 @@ export const toLines = (lines: readonly LineValues[]) =>
   lines.map((line) => ({
     description: line.description,
     commodityCode: line.commodityCode || null,
+    costCodeId: line.costCodeId || null,
     quantity: line.quantity,
     unit: line.unit,
     unitPrice: line.unitPrice,
@@ -160,6 +165,8 @@ export const toLineValues = (lines: RequisitionDetail["lines"]): LineValues[] =>
     description: line.description,
     commodityId: line.commodityCode,
     commodityCode: line.commodityCode,
+    costCodeId: line.costCodeId,
+    costCode: line.costCode,
     quantity: plainDecimal(line.quantity),
     unit: line.unit,
     unitPrice: plainDecimal(line.unitPrice, 2),

@@ -9,8 +9,8 @@ import {
 
 // Lines as a change would name them: percent where it was typed, cents else.
 const linesOf = ({ lines }: RequisitionDetail) =>
-  lines.map(({ description, commodityCode, quantity, unit, unitPrice, splits }) => ({
-    ...{ description, commodityCode, quantity, unit, unitPrice },
+  lines.map(({ description, commodityCode, costCodeId, quantity, unit, unitPrice, splits }) => ({
+    ...{ description, commodityCode, costCodeId, quantity, unit, unitPrice },
     splits: splits.map(({ accountStringId, percent, amount }) => ({
       accountStringId,
       ...(percent === null ? { amount } : { percent }),

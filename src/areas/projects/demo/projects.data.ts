@@ -41,14 +41,42 @@ export const bridge = {
   reason: "The hydraulic model takes a second survey of the creek.",
 } as const;
 
-/** An item of an order: account, words, percent of the work as its unit, dollars of one percent. */
-export type Item = readonly [account: string, description: string, dollars: string];
+/** An item of an order: account, words, dollars of one percent of the work, cost code. */
+export type Item = readonly [account: string, description: string, dollars: string, code: string];
 
 /** The lump sums of the lift station, by percent of the work. */
 export const liftItems: readonly Item[] = [
-  ["402-UTL-5610-P118", "Pumps, controls and generator", "3000.00"],
-  ["402-UTL-5340-P118", "Wet well, piping and site", "15000.00"],
+  ["402-UTL-5610-P118", "Pumps, controls and generator", "3000.00", "520"],
+  ["402-UTL-5340-P118", "Wet well, piping and site", "15000.00", "510"],
 ];
 export const bridgeItems: readonly Item[] = [
-  ["210-RDB-5410-P131", "Design to sixty percent", "1400.00"],
+  ["210-RDB-5410-P131", "Design to sixty percent", "1400.00", "900"],
 ];
+
+/** What each code of a project has of its budget, in cents. */
+export const liftBudgets: Readonly<Record<string, number>> = {
+  "510": 1_505_000_00,
+  "520": 305_000_00,
+  "910": 15_000_00,
+};
+export const bridgeBudgets: Readonly<Record<string, number>> = {
+  "210": 50_000_00,
+  "900": 140_000_00,
+  "920": 70_000_00,
+};
+
+/** Money of the bridge that moved to the design, and money that is asked for. */
+export const bridgeTransfers = {
+  approved: {
+    from: "920",
+    to: "900",
+    cents: 12_000_00,
+    why: "The second survey of the creek; both easements cost less than they were estimated at.",
+  },
+  waiting: {
+    from: "210",
+    to: "910",
+    cents: 8_000_00,
+    why: "Two borings more at the north abutment.",
+  },
+} as const;

@@ -28,6 +28,7 @@ import { startProject, submitProject } from "../project/course.service.ts";
 import { projectInput } from "../project/project.model.ts";
 import { forecastProject, proposeProject } from "../project/project.service.ts";
 import { project } from "../projects.tables.ts";
+import { beginCodes, tellCodes } from "./codes.seed.ts";
 import { tellLogs } from "./log.seed.ts";
 import { certifyLess, sendApplication } from "./pay.seed.ts";
 import { bridge, bridgeItems, liftItems, liftStation, type Item } from "./projects.data.ts";
@@ -91,7 +92,13 @@ const begin = async ({ story, ago }: Told, p: Demo, contract: Named): Promise<st
   return made.id;
 };
 
-type Placing = { title: string; department: string; contract: Named; items: readonly Item[] };
+type Placing = {
+  codes: ReadonlyMap<string, string>;
+  title: string;
+  department: string;
+  contract: Named;
+  items: readonly Item[];
+};
 
 // A hundred percent of each lump sum; the work comes in and is billed by percent.
 const place = async ({ story, ago }: Told, o: Placing) => {
@@ -111,12 +118,13 @@ const place = async ({ story, ago }: Told, o: Placing) => {
         contractId: o.contract.id,
         promisedOn: addDays(utcDay(new Date()), 60),
         deliverTo: "On the site",
-        lines: o.items.map(([code, description, unitPrice]) => ({
+        lines: o.items.map(([code, description, unitPrice, costCode]) => ({
           description,
           quantity: "100",
           unit: "percent",
           unitPrice,
           commodityCode: null,
+          costCodeId: o.codes.get(costCode)!,
           splits: [{ accountStringId: codes.get(code)!.accountStringId }],
         })),
       }),
@@ -218,41 +226,16 @@ const forecast = ({ story, ago }: Told, id: string, p: Demo) =>
     await forecastProject(tx, actor, id, told, await versionOf(tx, id));
   });
 
-/**
- * Carver County's two projects: the lift station, whose work is complete and whose retainage is not
- * released; the bridge, in design. What the capital plan adopted was proposed with it.
- */
-export const seedProjects = async (app: App, log: (line: string) => void): Promise<void> => {
-  log("projects of Carver County");
-  const story = await openStory(app, 118);
-  const now = new Date();
-  const told = { story, ago: await within(app, now, 56) };
-  const built = await contractOf(app, liftStation.contract);
-  const station = await begin(told, liftStation, built);
-  const work = await place(told, {
-    title: liftStation.name,
-    department: liftStation.department,
-    contract: built,
-    items: liftItems,
-  });
-  await receive(told, work, "45", 50);
-  await bill(told, work, { percent: "45", days: 48, number: "LS7-01" });
-  await receive(told, work, "55", 40);
-  await bill(told, work, { percent: "40", days: 39, number: "LS7-02" });
-  await certify(told, station);
-  await forecast(told, station, liftStation);
-  await sendApplication(told, {
-    projectId: station,
-    order: work,
-    number: "LS7-03",
-    by: `Ruth Olson, ${built.vendor}`,
-    percent: "12",
-    days: 3,
-    over: 34,
-  });
+// The bridge: its design under way, one application certified for less, the inspector's logs.
+const tellBridge = async (
+  app: App,
+  told: Told,
+  codes: ReadonlyMap<string, string>,
+): Promise<string> => {
   const designed = await contractOf(app, bridge.contract);
   const crossing = await begin(told, bridge, designed);
   const design = await place(told, {
+    codes,
     title: bridge.contract,
     department: bridge.department,
     contract: designed,
@@ -280,5 +263,44 @@ export const seedProjects = async (app: App, log: (line: string) => void): Promi
     lineId: design.lines[0]!.id,
     employer: designed.vendor,
   });
+  return crossing;
+};
+
+/**
+ * Carver County's two projects: the lift station, whose work is complete and whose retainage is not
+ * released; the bridge, in design. What the capital plan adopted was proposed with it.
+ */
+export const seedProjects = async (app: App, log: (line: string) => void): Promise<void> => {
+  log("projects of Carver County");
+  const story = await openStory(app, 118);
+  const now = new Date();
+  const told = { story, ago: await within(app, now, 56) };
+  const codes = await beginCodes(told);
+  const built = await contractOf(app, liftStation.contract);
+  const station = await begin(told, liftStation, built);
+  const work = await place(told, {
+    codes,
+    title: liftStation.name,
+    department: liftStation.department,
+    contract: built,
+    items: liftItems,
+  });
+  await receive(told, work, "45", 50);
+  await bill(told, work, { percent: "45", days: 48, number: "LS7-01" });
+  await receive(told, work, "55", 40);
+  await bill(told, work, { percent: "40", days: 39, number: "LS7-02" });
+  await certify(told, station);
+  await forecast(told, station, liftStation);
+  await sendApplication(told, {
+    projectId: station,
+    order: work,
+    number: "LS7-03",
+    by: `Ruth Olson, ${built.vendor}`,
+    percent: "12",
+    days: 3,
+    over: 34,
+  });
+  const crossing = await tellBridge(app, told, codes);
+  await tellCodes(told, codes, { station, crossing });
   await forecast(told, crossing, bridge);
 };

@@ -1,8 +1,9 @@
 import { z } from "zod";
 
 /** The columns of a project's money, in cents. */
-const moneyColumns = ["asked", "ordered", "received", "billed", "paid", "withheld"] as const;
-const columns = {
+export const moneyColumns = ["asked", "ordered", "received", "billed", "paid", "withheld"] as const;
+/** The columns as a schema's shape. */
+export const columnFields = {
   asked: z.number(),
   ordered: z.number(),
   received: z.number(),
@@ -10,7 +11,7 @@ const columns = {
   paid: z.number(),
   withheld: z.number(),
 };
-export type MoneyColumns = z.output<z.ZodObject<typeof columns>>;
+export type MoneyColumns = z.output<z.ZodObject<typeof columnFields>>;
 
 /** A document that bears money of a project; number and address only for whoever may read it. */
 const moneyRow = z.object({
@@ -21,7 +22,7 @@ const moneyRow = z.object({
   href: z.string().nullable(),
   title: z.string(),
   status: z.string().nullable(),
-  ...columns,
+  ...columnFields,
 });
 export type MoneyRow = z.output<typeof moneyRow>;
 
@@ -32,7 +33,7 @@ export const projectMoney = z
   .object({
     budget: z.number(),
     forecast: z.number().nullable(),
-    totals: z.object(columns),
+    totals: z.object(columnFields),
     /** What the segment's ledger says of the same. */
     ledger: z.object({ preEncumbered: z.number(), encumbered: z.number(), expended: z.number() }),
     /** Cents by which documents and ledger differ; nothing while every book agrees. */
@@ -42,6 +43,13 @@ export const projectMoney = z
   })
   .meta({ id: "ProjectMoney" });
 export type ProjectMoney = z.output<typeof projectMoney>;
+
+/** Which documents of a project's sheet: those that stand in one cell of its codes, or all. */
+export const cellQuery = z.object({
+  code: z.union([z.uuid(), z.literal("none")]).optional(),
+  column: z.enum(moneyColumns).optional(),
+});
+export type Cell = z.output<typeof cellQuery>;
 
 /** No money in any column. */
 export const nothing: MoneyColumns = {
@@ -70,4 +78,30 @@ export const partOf = (amount: number, of: number, whole: number): number => {
   const size = (n: bigint) => (n < 0n ? -n : n);
   const half = (2n * size(a * b) + size(c)) / (2n * size(c));
   return Number(a * b < 0n !== c < 0n ? -half : half);
+};
+
+/**
+ * `amount` over parts that weigh so much, to the cent: all parts together are `amount`. Where the
+ * weights together are nothing, the first part bears it.
+ */
+export const shareOut = (amount: number, weights: readonly number[]): number[] => {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  if (whole === 0) return weights.map((_, at) => (at === 0 ? amount : 0));
+  let [weighed, shared] = [0, 0];
+  return weights.map((weight) => {
+    weighed += weight;
+    const part = partOf(amount, weighed, whole) - shared;
+    shared += part;
+    return part;
+  });
+};
+
+/** Rows with the same key together, in the order in which each key first comes. */
+export const grouped = <T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T[]> => {
+  const groups = new Map<K, T[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return groups;
 };

@@ -1,3 +1,4 @@
+import { endTransfers } from "../code/transfer.service.ts";
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import { formatCents } from "#kernel/money.ts";
@@ -118,6 +119,7 @@ export const cancelProject = (tx: Tx, actor: Actor, at: TakenStep): Promise<Proj
     effect: async (row) => {
       if (row.status === "submitted") await withdrawApproval(tx, actor, row.id);
       await voidSignatures(tx, actor, { type: "project", id: row.id }, "The project is cancelled.");
+      await endTransfers(tx, actor, row.id);
       tellTeam(tx, actor, row, `is cancelled: ${at.reason ?? ""}`);
       return { patch: { statusReason: at.reason?.trim() ?? "" } };
     },

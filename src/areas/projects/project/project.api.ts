@@ -5,7 +5,7 @@ import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { stepEndpoints } from "#server/http/steps.ts";
 import { writeCertificate } from "../completion/completion.service.ts";
-import { projectMoney } from "../money/money.model.ts";
+import { cellQuery, projectMoney } from "../money/money.model.ts";
 import { readMoney } from "../money/money.service.ts";
 import {
   cancelProject,
@@ -82,8 +82,9 @@ export const projectEndpoints: readonly Endpoint[] = [
     permission: read,
     summary: "A project's money by document, of our own records, beside the ledger",
     params: idParams,
+    query: cellQuery,
     response: projectMoney,
-    handler: ({ db, actor, params }) => readMoney(db, actor, params.id),
+    handler: ({ db, actor, params, query }) => readMoney(db, actor, params.id, query),
   }),
   historyEndpoint(path, "project", read),
   recordAct(path, "forecast", {

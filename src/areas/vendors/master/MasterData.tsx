@@ -1,4 +1,5 @@
 import { PlacesTab, ProposalsTab, UnitsTab } from "#areas/organization/organization.ui.tsx";
+import { CostCodesTab } from "#areas/budget/budget.ui.tsx";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Tabs } from "#web/kit/Tabs.tsx";
 import { MergesTab, VendorsTab } from "../merge/VendorsTab.tsx";
@@ -6,6 +7,7 @@ import { CommoditiesTab } from "../commodity/CommoditiesTab.tsx";
 
 const lists = [
   { id: "commodities", label: "Commodities", content: () => <CommoditiesTab /> },
+  { id: "cost-codes", label: "Cost codes", content: () => <CostCodesTab /> },
   { id: "units", label: "Units", content: () => <UnitsTab /> },
   { id: "places", label: "Places", content: () => <PlacesTab /> },
 ];

@@ -7,6 +7,8 @@ const helps = {
     "CSV or XLSX, one place a row, headings in the first line: name and kind, then street, city, state, ZIP, latitude, longitude, hours, note, first and last day. A name that is there already is changed where the file says something else; no place is taken away.",
   units:
     "CSV or XLSX, one unit a row, headings in the first line: unit, name, kind, and the factor to the base of its kind (each, m, m2, l, kg, hour, kWh). A unit that is there already is changed where the file says something else.",
+  "cost-codes":
+    "CSV or XLSX, one cost code a row, headings in the first line: code, name, and what it covers. A code that is there already is renamed where the file says something else; no code is taken away. Retire those of Levee's set that you do not use.",
 } as const;
 
 /** A shared list from a file. */
@@ -15,17 +17,18 @@ export default function MasterImport() {
   if (!Object.hasOwn(helps, list))
     return (
       <EmptyState page kind="no-access" title="There is no such list">
-        Places and units are imported here, commodity codes in the vendor directory.
+        Places, units and cost codes are imported here, commodity codes in the vendor directory.
       </EmptyState>
     );
+  const things = list.replace("-", " ");
   return (
     <ImportPage
-      title={`Import ${list}`}
+      title={`Import ${things}`}
       kind={list}
-      things={list}
+      things={things}
       permission="master.edit"
       closed={{
-        title: `You cannot import ${list}`,
+        title: `You cannot import ${things}`,
         text: "A manager or an administrator keeps this list. You can propose an entry under Master data.",
       }}
       nouns={[list]}
