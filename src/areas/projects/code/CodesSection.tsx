@@ -30,6 +30,7 @@ const findingOf = (codes: ProjectCodes, projectId: string): FindingPart[] => {
     ...words(
       over.length > 0,
       `${over.length === 1 ? nameOf(over[0]!) : counted(over.length, "code")} will exceed the budget by ${formatCents(over.reduce((n, r) => n + r.forecast - r.budget, 0))}`,
+      over.length === 1 ? `?code=${keyOf(over[0]!)}` : undefined,
     ),
     ...words(
       (uncoded?.committed ?? 0) !== 0,
@@ -73,7 +74,12 @@ const partsOf = (
     cell: (row) => (
       <>
         {forecast && row.costCodeId !== null ? (
-          <button type="button" className="link num" onClick={() => forecast(row)}>
+          <button
+            type="button"
+            className="btn btn-quiet btn-small num"
+            aria-label={`Forecast of ${nameOf(row)}, ${formatCents(row.forecast)}`}
+            onClick={() => forecast(row)}
+          >
             {formatCents(row.forecast, { symbol: false })}
           </button>
         ) : (
