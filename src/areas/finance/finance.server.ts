@@ -82,6 +82,7 @@ export {
   type ClaimRow,
   type Wanted,
 } from "./cost/claim.service.ts";
+export { orderLinesOfCosts } from "./cost/bought-by.service.ts";
 export { costsOf, mapAccounts, objectClassesOf, type Cost } from "./cost/cost.read.service.ts";
 export { costsUntil, paidDays, type DatedCost } from "./cost/as-of.service.ts";
 export { goodsChargedTo, type ChargedGoods } from "./cost/stock-charged.service.ts";

@@ -58,6 +58,7 @@ export { freeStock, holdStock } from "./movement/hold.service.ts";
 export { issuedLines, issuedTo, type IssuedLine } from "./movement/issued.read.service.ts";
 export { unusedOfOrders } from "./movement/left.read.service.ts";
 export { postMovement, type Movement } from "./movement/post.service.ts";
+export { namedLines } from "./movement/order-line.read.service.ts";
 export { onOrderOf } from "./movement/order-line.service.ts";
 export { repriceReceipt, reverseMovement } from "./movement/reverse.service.ts";
 

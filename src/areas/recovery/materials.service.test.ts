@@ -12,6 +12,7 @@ import { makeBoughtStock, type BoughtStock } from "#server/testing/bought-stock.
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import * as recoveries from "#server/testing/recovery.ts";
 import { formsOf } from "./forms/forms.service.ts";
+import { choicesOf } from "./item/item.read.service.ts";
 import { traceOf } from "./request/trace.service.ts";
 
 let t: TestDatabase;
@@ -182,4 +183,26 @@ test("what went elsewhere, is gone or is another agency's is refused", async () 
   expect(await refusalOf(clerk.then(String))).toContain("not_allowed");
   const foreign = s.asking(s.elsewhere, `GET ${path()}`);
   expect(await refusalOf(foreign.then(String))).toMatch(/not_allowed|not_found/);
+});
+
+test("a bill of goods that the stores took in is not offered as a cost: what is issued of them is", async () => {
+  const bought = await s.buy(await s.item(), "10", "5.00");
+  const { lines } = bought.order;
+  const invoiceId = await s.bill(bought);
+  const offered = async () => {
+    const { number } = await s.db().one<{ number: string }>(sql`
+      select number
+      from invoice
+      where org_id = ${s.agency.orgId} and id = ${invoiceId}
+    `);
+    return (await choicesOf(db(), projectId)).some((one) => one.documentNumber === number);
+  };
+  expect(await offered()).toBe(false);
+  await s.as(people.recovery, (tx) =>
+    tx.rows(sql`
+      delete from stock_order_line
+      where org_id = ${s.agency.orgId} and order_line_id = ${lines[0]!.id}
+    `),
+  );
+  expect(await offered()).toBe(true);
 });

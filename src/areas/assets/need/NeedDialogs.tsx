@@ -1,5 +1,7 @@
 import { useNavigate } from "react-router";
 import { pathTo } from "#areas.ts";
+import type { AccountString } from "#areas/budget/budget.ui.tsx";
+import { formatCents } from "#kernel/money.ts";
 import { shownDecimal } from "#kernel/quantity.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { DateField, FormRow, QuantityField, TextField } from "#web/kit/form/fields.tsx";
@@ -90,6 +92,32 @@ export function ReceiptDialog({ work, need, onClose }: Props & { need: NeedRow }
         required
         path="/api/v1/received-lines"
         itemLabel={(line) => line.label}
+      />
+    </PostDialog>
+  );
+}
+
+/** Takes a part from where it is charged as it is issued: on which budget line. */
+export function ChargeDialog({ work, need, onClose }: Props & { need: NeedRow }) {
+  return (
+    <PostDialog<{ accountStringId: string | null }>
+      title={`Take ${need.description} from stock`}
+      description="Where it lies it is charged as it is issued. The budget line is proposed for the next part of this work."
+      path={`/api/v1/work-orders/${work.id}/needs/${need.id}/issue`}
+      submit="Take it from stock"
+      nouns={[...nouns, "stock-items", "stock-movements", "budget-lines"]}
+      values={{ accountStringId: null }}
+      onClose={onClose}
+    >
+      <Combobox<AccountString>
+        name="accountStringId"
+        label="Budget line that bears it"
+        required
+        path="/api/v1/account-strings"
+        itemLabel={({ code, label }) => `${code} · ${label}`}
+        itemHint={({ available }) =>
+          available === null ? "No budget this year" : `${formatCents(available)} available`
+        }
       />
     </PostDialog>
   );

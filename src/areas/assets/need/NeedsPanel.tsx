@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { shownDecimal } from "#kernel/quantity.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { ApiProblem } from "#web/kit/api.ts";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
@@ -14,6 +15,7 @@ import type { NeedRow } from "./need.model.ts";
 
 const NeedDialog = dialogOnDemand(async () => (await import("./NeedDialogs.tsx")).NeedDialog);
 const BuyDialog = dialogOnDemand(async () => (await import("./NeedDialogs.tsx")).BuyDialog);
+const ChargeDialog = dialogOnDemand(async () => (await import("./NeedDialogs.tsx")).ChargeDialog);
 const ReceiptDialog = dialogOnDemand(async () => (await import("./NeedDialogs.tsx")).ReceiptDialog);
 type Open = "add" | "buy" | NeedRow;
 
@@ -29,10 +31,14 @@ function NeedItem({
   onReceipt: () => void;
 }) {
   const act = useMutationAction("work-needs");
+  const [charging, setCharging] = useState(false);
   const step = async (what: "drop" | "issue") => {
+    const path = `/api/v1/work-orders/${work.id}/needs/${need.id}/${what}`;
     try {
-      await act.mutateAsync({ path: `/api/v1/work-orders/${work.id}/needs/${need.id}/${what}` });
+      await act.mutateAsync(what === "issue" ? { path, body: {} } : { path });
     } catch (error) {
+      // It lies where it is charged as it is issued, and no budget line is known of the work.
+      if (error instanceof ApiProblem && error.code === "account_missing") return setCharging(true);
       notify.failed("Nothing was changed", error);
     }
   };
@@ -81,6 +87,7 @@ function NeedItem({
           )}
         </span>
       )}
+      {charging && <ChargeDialog work={work} need={need} onClose={() => setCharging(false)} />}
     </li>
   );
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { receivedLines } from "#areas/procurement/procurement.server.ts";
 import { acknowledgeCertificates } from "./certificate.service.ts";
-import { buyInput, needInput, needRow, receivedInput } from "./need.model.ts";
+import { buyInput, needInput, needRow, receivedInput, takenInput } from "./need.model.ts";
 import { addNeed, buyNeeds, dropNeed, issueNeed, nameReceipt, needsOf } from "./need.service.ts";
 
 const path = "/api/v1/work-orders/{id}/needs";
@@ -72,8 +72,9 @@ export const needEndpoints: readonly Endpoint[] = [
     summary: "Take it from stock, where an area keeps stock",
     status: 200,
     params: one,
+    body: takenInput,
     response: madeId,
-    handler: ({ tx, actor, params }) => issueNeed(tx, actor, of(params)),
+    handler: ({ tx, actor, params, body }) => issueNeed(tx, actor, of(params), body),
   }),
   endpoint({
     method: "GET",

@@ -31,6 +31,11 @@ export const buyInput = z.object({
 });
 export const receivedInput = z.object({ receiptLineId: z.uuid("Choose the receipt's line.") });
 
+/** `accountStringId`: the budget line that bears what is charged as it is issued. */
+export const takenInput = z.strictObject({
+  accountStringId: z.uuid("Choose the budget line.").nullable().default(null),
+});
+
 export const needRow = z.object({
   id: z.string(),
   description: z.string(),

@@ -16,7 +16,7 @@ import {
   type PartWanted,
 } from "#areas/procurement/procurement.server.ts";
 import { workOrder } from "../assets.tables.ts";
-import type { buyInput, needInput, NeedRow } from "./need.model.ts";
+import type { buyInput, needInput, NeedRow, takenInput } from "./need.model.ts";
 import { workNeed } from "./need.tables.ts";
 
 type Stored = typeof workNeed.$inferSelect;
@@ -215,8 +215,16 @@ export const nameReceipt = async (
   return wrote(tx, actor, "receive", need, await updateRow(tx, workNeed, needId, came));
 };
 
-/** Takes a need from stock. 409 while no area keeps stock. */
-export const issueNeed = async (tx: Tx, actor: Actor, { id, needId }: One) => {
+/**
+ * Takes a need from stock; `accountStringId`: the budget line that bears it, where it is charged as it is
+ * issued. 409 while no area keeps stock, and what the stores refuse.
+ */
+export const issueNeed = async (
+  tx: Tx,
+  actor: Actor,
+  { id, needId }: One,
+  { accountStringId }: z.output<typeof takenInput> = { accountStringId: null },
+) => {
   await openWork(tx, id);
   const need = await lockNeeded(tx, id, needId);
   const source = partSource();
@@ -225,7 +233,8 @@ export const issueNeed = async (tx: Tx, actor: Actor, { id, needId }: One) => {
       "no_stock",
       "No stock is kept here. Buy it, or name the receipt that brought it.",
     );
-  const sourceRef = await source.issue(tx, actor, wantedOf(need), need.sourceRef || null);
+  const wanted = { ...wantedOf(need), accountStringId };
+  const sourceRef = await source.issue(tx, actor, wanted, need.sourceRef || null);
   return wrote(
     tx,
     actor,

@@ -309,3 +309,25 @@ test("pieces of which some go back are numbered anew, as far as they stay", asyn
   for (const rule of stockRules)
     expect(await rule.check({ db: s.db() } as never), rule.name).toEqual([]);
 });
+
+test("pieces whose numbers are taken back by hand wait for the right ones", async () => {
+  const id = await s.item({ tracking: "serial", unit: "each" });
+  const order = await ordered(id, "2", "100.00", "each");
+  await receive(order, "2");
+  const [piece] = await arrivals(id);
+  const booked = await number(piece!.id, ["Q-1", "Q-3"]);
+  expect(await arrivals(id)).toEqual([]);
+  await s.reverse(booked);
+  expect((await s.poolOf(id)).quantity).toBe("0");
+  expect(await arrivals(id)).toMatchObject([{ id: piece!.id, kind: "unnumbered", quantity: "2" }]);
+  await number(piece!.id, ["Q-1", "Q-2"]);
+  expect(await s.poolOf(id)).toEqual({ quantity: "2", valueCents: 20_000 });
+  const pieces = await s.db().rows<{ code: string }>(sql`
+    select l.code
+    from stock_lot l
+    join stock_balance b on b.org_id = l.org_id and b.lot_id = l.id and b.on_hand > 0
+    where l.org_id = ${s.agency.orgId} and l.item_id = ${id}
+    order by l.code
+  `);
+  expect(pieces.map(({ code }) => code)).toEqual(["Q-1", "Q-2"]);
+});

@@ -31,7 +31,7 @@ export function FoundThingDialog({ countId, onClose }: { countId: string; onClos
         label="Where it lies"
         required
         path="/api/v1/stock-locations"
-        query="status=active"
+        query="status=active&role=shelf,receiving"
         itemLabel={(at) => `${at.code} ${at.name}`}
       />
       <FormRow>

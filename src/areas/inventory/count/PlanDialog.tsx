@@ -59,7 +59,7 @@ function What({ begun }: { begun: Begun }) {
       hint="Scan its label, or search its name"
       required
       path="/api/v1/stock-locations"
-      query="status=active"
+      query="status=active&role=shelf,receiving"
       currentLabel={begun.location?.code ?? null}
       itemLabel={(at) => `${at.code} ${at.name}`}
     />

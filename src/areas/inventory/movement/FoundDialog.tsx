@@ -85,7 +85,7 @@ export function FoundDialog({
           label="Put into"
           required
           path="/api/v1/stock-locations"
-          query="status=active"
+          query="status=active&role=shelf,receiving"
           itemLabel={(location) => `${location.code} ${location.name}`}
         />
         <SelectField

@@ -140,6 +140,12 @@ function About({ movement: m }: { movement: MovementDetail }) {
           ["Who gets it", m.consumerType && `${consumerTypes[m.consumerType]}: ${m.consumer}`],
           ["Charged", charges(m).join("; ")],
           ["Reason", m.reason],
+          [
+            "Travels by",
+            m.transfer && (
+              <Link to={pathTo("stockTransfer", { id: m.transfer.id })}>{m.transfer.number}</Link>
+            ),
+          ],
           ["Takes back", other(m.reverses)],
           ["Taken back by", other(m.reversedBy)],
         ]}

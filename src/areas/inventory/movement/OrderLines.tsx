@@ -81,7 +81,7 @@ function NameLineDialog({ item, onClose }: { item: Begun; onClose: () => void })
         label="Put into"
         required
         path="/api/v1/stock-locations"
-        query="status=active"
+        query="status=active&role=shelf,receiving"
         itemLabel={(location) => `${location.code} ${location.name}`}
       />
     </PostDialog>

@@ -51,7 +51,7 @@ function ReturnDialog({ lines, onClose }: { lines: readonly Line[]; onClose: () 
         label="Put into"
         required
         path="/api/v1/stock-locations"
-        query="status=active"
+        query="status=active&role=shelf,receiving"
         itemLabel={(location) => `${location.code} ${location.name}`}
       />
     </PostDialog>

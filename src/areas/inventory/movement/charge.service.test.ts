@@ -6,6 +6,7 @@ import { refusalOf } from "#server/testing/asking.ts";
 import { makeChargedStock, type ChargedStock } from "#server/testing/charged-stock.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
+import { stockSource } from "./part-source.service.ts";
 
 let t: TestDatabase;
 let s: ChargedStock;
@@ -213,6 +214,29 @@ test("a bill at another price charges what was used, also beyond the line; its v
   await s.reverse(out);
   expect(await s.spent(few)).toBe(0);
   expect(await s.findings()).toEqual([]);
+});
+
+test("a part of a work order is borne by the line that its crew names, and the next one by the same", async () => {
+  const { keeper } = s.people;
+  const id = await s.item({ name: "Cone with a collar" });
+  await s.stock(id, "10", 10_00);
+  const work = newId();
+  const wanted = (accountStringId: string | null) => ({
+    ...{ needId: newId(), consumer: { type: "department" as const, id: work } },
+    ...{ description: "Cone with a collar", commodityCode: null, quantity: "2", unit: "bag" },
+    accountStringId,
+  });
+  await s.as(keeper, (tx) =>
+    tx.rows(sql`
+      insert into department (org_id, id, code, name)
+      values (${s.agency.orgId}, ${work}, ${`W${++serial}`}, 'Crew of the bridge')
+    `),
+  );
+  const take = (line: string | null) =>
+    s.as(keeper, (tx) => stockSource.issue(tx, keeper, wanted(line), null));
+  expect(await refusalOf(take(null))).toContain("account_missing");
+  expect(await moved(() => take(s.parks), s.parks)).toEqual([2_00, -2_00]);
+  expect(await moved(() => take(null), s.parks)).toEqual([2_00, -2_00]);
 });
 
 test("what follows an issue of a closed year counts in the open one, or moves no budget where it has no line", async () => {

@@ -121,6 +121,8 @@ export const movementDetail = movementRow
     postedAt: instantField,
     receiptId: z.string().nullable(),
     transferId: z.string().nullable(),
+    /** The transfer by which it travels. */
+    transfer: z.object({ id: z.string(), number: z.string() }).nullable(),
     reverses: z.object({ id: z.string(), number: z.string() }).nullable(),
     reversedBy: z.object({ id: z.string(), number: z.string() }).nullable(),
     content: z.array(movementLine),

@@ -79,6 +79,15 @@ const reversalsOf = (db: Db, id: string, reversesId: string | null): Promise<Rev
     where org_id = ${db.scope.orgId} and (reverses_id = ${id} or id = ${reversesId}::uuid)
   `);
 
+const transferOf = async (db: Db, id: string | null): Promise<MovementDetail["transfer"]> =>
+  id === null
+    ? null
+    : db.maybe<{ id: string; number: string }>(sql`
+      select id, number
+      from stock_transfer
+      where org_id = ${db.scope.orgId} and id = ${id}
+    `);
+
 const fundNamed = (
   funds: readonly { id: string; code: string; name: string }[],
   fundId: string,
@@ -90,11 +99,12 @@ const fundNamed = (
 /** A movement with its lines, what corrected them, and what the actor may do. 404. */
 export const readMovement = async (db: Db, actor: Actor, id: string): Promise<MovementDetail> => {
   const row = await getRow(db, stockMovement, id, "stock movement");
-  const [lines, reversals, [person], funds] = await Promise.all([
+  const [lines, reversals, [person], funds, transfer] = await Promise.all([
     linesOf(db, id),
     reversalsOf(db, id, row.reversesId),
     membersNamed(db, { ids: row.enteredBy ? [row.enteredBy] : [] }),
     listFunds(db),
+    transferOf(db, row.transferId),
   ]);
   const charges = await shownCharges(db, id);
   const methods = await methodsOf(db, [...new Set(lines.map(({ costClass }) => costClass))]);
@@ -106,6 +116,7 @@ export const readMovement = async (db: Db, actor: Actor, id: string): Promise<Mo
   const { orgId: _org, createdAt: _at, updatedAt: _changed, reversesId: _id, ...told } = row;
   return {
     ...told,
+    transfer,
     enteredBy: person?.name ?? null,
     valueCents: lines.reduce((sum, { valueCents }) => sum + valueCents, 0),
     reverses: named(false),

@@ -110,6 +110,7 @@ const issue: PartSource["issue"] = async (tx, actor, wanted, held) => {
   const { number } = await postMovement(tx, actor, {
     kind: "issue",
     consumer: wanted.consumer,
+    accountStringId: wanted.accountStringId ?? null,
     reason: wanted.description,
     lines: picks.map((taken) => lineOf(item.id, taken)),
   });

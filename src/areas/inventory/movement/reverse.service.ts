@@ -65,10 +65,36 @@ export const reverseMovement = (
   transition(tx, actor, movementNoun, {
     ...step,
     action: "reverse",
-    effect: async (movement) => ({
-      note: await takeBack(tx, actor, movement, step.reason ?? "", seenByCounts),
-    }),
+    effect: async (movement) => {
+      const note = await takeBack(tx, actor, movement, step.reason ?? "", seenByCounts);
+      // A receipt that is reversed takes its pieces with it; by hand they still wait for the right numbers.
+      if (movement.kind === "receipt" && actor.kind !== "system")
+        await awaitNumbersAgain(tx, movement.id);
+      return { note };
+    },
   });
+
+const awaitNumbersAgain = (tx: Tx, movementId: string) =>
+  tx.rows(sql`
+    update stock_arrival a
+    set status = 'open', ended_on = null
+    where a.org_id = ${tx.scope.orgId}
+      and a.id in (
+        select distinct on (n.receipt_line_id) n.id
+        from stock_arrival n
+        where n.org_id = a.org_id
+          and n.kind = 'unnumbered'
+          and n.status = 'settled'
+          and n.quantity = (
+            select count(*)
+            from stock_movement_line l
+            where l.org_id = n.org_id
+              and l.movement_id = ${movementId}
+              and l.receipt_line_id = n.receipt_line_id
+          )
+        order by n.receipt_line_id, n.ended_on desc, n.id
+      )
+  `);
 
 const takeBack = async (
   tx: Tx,

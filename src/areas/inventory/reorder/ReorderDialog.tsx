@@ -90,7 +90,7 @@ function Form({
         label="Where it is put"
         required
         path="/api/v1/stock-locations"
-        query="status=active"
+        query="status=active&role=shelf,receiving"
         itemLabel={(location) => `${location.code} ${location.name}`}
       />
       <FormRow>

@@ -28,7 +28,7 @@ export function LocationFields({ location }: { location?: LocationDetail }) {
           name="parentId"
           label="Within"
           path="/api/v1/stock-locations"
-          query="status=active"
+          query="status=active&role=shelf,receiving"
           itemLabel={({ code, name }) => `${code} ${name}`}
           currentLabel={location?.parent ?? null}
         />

@@ -16,6 +16,8 @@ export type PartWanted = {
   /** `numeric(18,4)` text. */
   quantity: string;
   unit: string;
+  /** The budget line that bears it where it is charged as it is issued; left out, the one that is known. */
+  accountStringId?: string | null;
 };
 
 /** Where parts come from: an area of stock, when there is one. It keeps its own ledger. */

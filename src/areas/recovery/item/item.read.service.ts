@@ -1,6 +1,13 @@
 import type { Day } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
-import { costsOf, liveClaims, payrollPaid } from "#areas/finance/finance.server.ts";
+import {
+  costsOf,
+  liveClaims,
+  orderLinesOfCosts,
+  payrollPaid,
+  type Cost,
+} from "#areas/finance/finance.server.ts";
+import { namedLines } from "#areas/inventory/inventory.server.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { covers } from "./proof.model.ts";
@@ -8,12 +15,25 @@ import { paDeclaration, paProject } from "../recovery.tables.ts";
 import type { Choice, TieRow } from "./item.model.ts";
 import { lacksOfCosts } from "./behind.service.ts";
 
+// What was bought into the stores is claimed by its issue: its bill also pays what is still on the shelf.
+const notOfStores = async (db: Db, costs: readonly Cost[]): Promise<Cost[]> => {
+  const lineOf = await orderLinesOfCosts(
+    db,
+    costs.map(({ id }) => id),
+  );
+  const stored = await namedLines(db, [...new Set(lineOf.values())]);
+  const inStores = new Set(stored.map(({ orderLineId }) => orderLineId));
+  return costs.filter(({ id }) => !inStores.has(lineOf.get(id) ?? ""));
+};
+
 /** Costs since the incident began that may be assigned to a project, with what each lacks. At most 500. */
 export const choicesOf = async (db: Db, projectId: string): Promise<Choice[]> => {
   const p = await getRow(db, paProject, projectId, "project");
   const d = await getRow(db, paDeclaration, p.declarationId, "declaration");
-  const costs = (await costsOf(db, { from: d.periodFrom }))
-    .filter((c) => c.source === "invoice" && c.movesId === null && c.cents > 0)
+  const bills = (await costsOf(db, { from: d.periodFrom })).filter(
+    (c) => c.source === "invoice" && c.movesId === null && c.cents > 0,
+  );
+  const costs = (await notOfStores(db, bills))
     .toSorted((a, b) => Number(b.emergency) - Number(a.emergency))
     .slice(0, 500);
   const ids = costs.map((c) => c.id);
