@@ -1,1 +1,2 @@
+export { ArrivingTransfers } from "./transfer/ArrivingTransfers.tsx";
 export { StoresOffer } from "./request/StoresOffer.tsx";

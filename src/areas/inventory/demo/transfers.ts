@@ -1,5 +1,6 @@
 // Two transfers from the county yard to the salt shed: one on the way, one of which a barricade lacks.
 import type { Actor } from "#kernel/access.ts";
+import type { Day } from "#kernel/time.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -13,7 +14,14 @@ const sendOne = async (
   tx: Tx,
   actor: Actor,
   { items, rooms }: { items: Named; rooms: Named },
-  one: { from: string; item: string; quantity: string; driver: string; note: string },
+  one: {
+    from: string;
+    item: string;
+    quantity: string;
+    driver: string;
+    note: string;
+    expectedOn?: Day;
+  },
 ): Promise<string> => {
   const { id } = await planTransfer(
     tx,
@@ -22,6 +30,7 @@ const sendOne = async (
       fromLocationId: rooms.get(one.from),
       toLocationId: rooms.get("SALT"),
       note: one.note,
+      expectedOn: one.expectedOn ?? null,
       lines: [{ itemId: items.get(one.item), quantity: one.quantity }],
     }),
   );
@@ -33,7 +42,7 @@ const sendOne = async (
 export const seedTransfers = async (
   tx: Tx,
   actor: Actor,
-  stores: { items: Named; rooms: Named },
+  stores: { items: Named; rooms: Named; today: Day },
 ): Promise<void> => {
   const short = await sendOne(tx, actor, stores, {
     from: "WH-A",
@@ -56,5 +65,6 @@ export const seedTransfers = async (
     quantity: "8",
     driver: "Dana Whitfield",
     note: "Before the first plowing.",
+    expectedOn: stores.today,
   });
 };

@@ -1,7 +1,13 @@
 import { useFieldArray, useWatch } from "react-hook-form";
 import { shownDecimal } from "#kernel/quantity.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
-import { FormRow, QuantityField, SelectField, TextField } from "#web/kit/form/fields.tsx";
+import {
+  DateField,
+  FormRow,
+  QuantityField,
+  SelectField,
+  TextField,
+} from "#web/kit/form/fields.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import type { ItemShelf } from "../movement/movement.model.ts";
@@ -10,6 +16,7 @@ type Line = { itemId: string | null; lotId: string; quantity: string };
 type Values = {
   fromLocationId: string | null;
   toLocationId: string | null;
+  expectedOn: string | null;
   note: string;
   lines: Line[];
 };
@@ -114,9 +121,16 @@ export function PlanTransferDialog({
       path="/api/v1/stock-transfers"
       submit="Plan"
       nouns={["stock-transfers"]}
-      values={{ fromLocationId: null, toLocationId: null, note: "", lines: [blank] }}
+      values={{
+        fromLocationId: null,
+        toLocationId: null,
+        expectedOn: null,
+        note: "",
+        lines: [blank],
+      }}
       bodyOf={({ lines, ...head }) => ({
         ...head,
+        expectedOn: head.expectedOn || null,
         lines: lines.map((line) => ({ ...line, lotId: line.lotId || null })),
       })}
       onClose={onClose}
@@ -125,7 +139,10 @@ export function PlanTransferDialog({
       <Place name="fromLocationId" label="Taken from" />
       <Place name="toLocationId" label="Goes to" />
       <Lines />
-      <TextField name="note" label="Note" maxLength={500} />
+      <FormRow>
+        <DateField name="expectedOn" label="Expected on" />
+        <TextField name="note" label="Note" maxLength={500} />
+      </FormRow>
     </PostDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
-import { formatInstant } from "#kernel/dates.ts";
+import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { shownDecimal } from "#kernel/quantity.ts";
 import { counted } from "#kernel/words.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
@@ -106,6 +106,7 @@ function About({ transfer }: { transfer: TransferDetail }) {
           ["Taken from", location(from)],
           ["Goes to", location(to)],
           ["Driven by", transfer.driver],
+          ["Expected on", transfer.expectedOn && formatDate(transfer.expectedOn)],
           ["Planned", `${formatInstant(transfer.plannedAt, timeZone)} by ${transfer.plannedBy}`],
           ["Sent", sentAt && `${formatInstant(sentAt, timeZone)} by ${transfer.sentBy}`],
           [

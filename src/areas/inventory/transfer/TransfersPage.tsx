@@ -72,6 +72,7 @@ const columns: readonly Column<TransferRow>[] = [
   { id: "items", label: "Items", kind: "text", value: (row) => row.items, title: true },
   { id: "from", label: "Taken from", kind: "text", value: (row) => row.from },
   { id: "to", label: "Goes to", kind: "text", value: (row) => row.to },
+  { id: "expectedOn", label: "Expected on", kind: "day", value: (row) => row.expectedOn },
   { id: "sentOn", label: "Sent on", kind: "day", value: (row) => row.sentOn },
   {
     id: "status",
@@ -82,6 +83,8 @@ const columns: readonly Column<TransferRow>[] = [
   },
 ];
 const filters: readonly Filter[] = [
+  { id: "late", label: "Late", kind: "flag", pinned: true },
+  { id: "expectedOn", label: "Expected on", kind: "day" },
   {
     id: "status",
     label: "Status",
@@ -91,7 +94,7 @@ const filters: readonly Filter[] = [
   },
 ];
 
-function OnTheWay({ items }: UnderWay) {
+function OnTheWay({ items }: Pick<UnderWay, "items">) {
   if (items.length === 0) return null;
   return (
     <section className="grid gap-3">

@@ -37,6 +37,7 @@ export const transferList: ListDefinition = {
     toLocationId: { sql: "t.to_location_id", hidden: true },
     to: { sql: "d.name", label: "Goes to", sort: true },
     driver: { sql: "t.driver", label: "Driven by" },
+    expectedOn: { sql: "t.expected_on", label: "Expected on", sort: true },
     sentOn: { sql: "(t.sent_at at time zone $zone)::date", label: "Sent on", sort: true },
     days: { sql: daysOnTheWay, label: "Days on the way" },
     open: {
@@ -62,6 +63,11 @@ export const transferList: ListDefinition = {
   },
   filters: {
     status: { kind: "set", sql: "t.status", type: "text" },
+    late: {
+      kind: "flag",
+      sql: "(t.status in ('sent', 'short') and t.expected_on < $today)",
+    },
+    expectedOn: { kind: "range", sql: "t.expected_on", type: "date" },
     fromLocationId: { kind: "set", sql: "t.from_location_id", type: "uuid" },
     toLocationId: { kind: "set", sql: "t.to_location_id", type: "uuid" },
   },

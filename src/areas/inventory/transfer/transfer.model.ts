@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
 import { names } from "#kernel/labels.ts";
-import { dayField, instantField } from "#kernel/time-fields.ts";
+import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
 import { moved } from "../movement/movement.model.ts";
 import { transferOutcomes, transferStatuses } from "./transfer.labels.ts";
 
@@ -17,6 +17,8 @@ const plannedLine = z.strictObject({
 const transferFields = {
   fromLocationId: z.uuid("Say where it is taken from.").meta({ title: "Taken from" }),
   toLocationId: z.uuid("Say where it goes.").meta({ title: "Goes to" }),
+  /** Left open, nobody waits for it on a day. */
+  expectedOn: dayInput().nullable().default(null).meta({ title: "Expected on" }),
   note: z.string().trim().max(500).default("").meta({ title: "Note" }),
 };
 
@@ -58,6 +60,7 @@ export const transferRow = z
     to: z.string(),
     items: z.string(),
     driver: z.string(),
+    expectedOn: dayField.nullable(),
     sentOn: dayField.nullable(),
     /** Days since it was sent; null where nothing of it is on the way. */
     days: z.number().nullable(),
@@ -122,8 +125,9 @@ export const transferDetail = transferRow
   .meta({ id: "StockTransferDetail" });
 export type TransferDetail = z.output<typeof transferDetail>;
 
-/** What is on the way now, the longest first. */
+/** What is on the way now: what is late first, then by the day on which it is expected, then the longest. */
 export const underWay = z.object({
+  today: dayField,
   items: z.array(
     transferRow.pick({
       id: true,
@@ -132,6 +136,7 @@ export const underWay = z.object({
       to: true,
       items: true,
       driver: true,
+      expectedOn: true,
       days: true,
       status: true,
     }),

@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { listFunds } from "#areas/budget/budget.server.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
+import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { arrayOf, raw, sql } from "#server/db/sql.ts";
@@ -112,15 +113,16 @@ export const readTransfer = async (db: Db, actor: Actor, id: string): Promise<Tr
   };
 };
 
-/** What is on the way now, or lacks: the longest first. */
+/** What is on the way now, or lacks: by the day on which it is expected, then the longest first. */
 export const transfersUnderWay = async (db: Db, actor: Actor): Promise<UnderWay> => ({
+  today: businessDate(db.scope),
   items: await db.rows<UnderWay["items"][number]>(sql`
     select
       t.id, t.number, o.name as "from", d.name as "to", ${raw(itemsOfTransfer)} as items, t.driver,
-      ${bindActor(daysOnTheWay, actor)} as days, t.status
+      t.expected_on, ${bindActor(daysOnTheWay, actor)} as days, t.status
     from ${raw(transferFrom)}
     where t.org_id = ${db.scope.orgId} and t.status in ('sent', 'short')
-    order by t.sent_at, t.number
+    order by t.expected_on nulls last, t.sent_at, t.number
     limit 200
   `),
 });

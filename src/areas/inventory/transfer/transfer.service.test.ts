@@ -11,7 +11,7 @@ import { makeStores, type Stores } from "#server/testing/stores.ts";
 import { shelvesOf } from "../ledger/balance.service.ts";
 import { moveLot } from "../lot/lot.service.ts";
 import { reorderStandings } from "../reorder/standing.service.ts";
-import type { TransferDetail } from "./transfer.model.ts";
+import type { TransferDetail, UnderWay } from "./transfer.model.ts";
 
 let t: TestDatabase;
 let s: Stores;
@@ -161,7 +161,8 @@ test("called back before anybody counted, its goods are where they were", async 
   expect(await s.poolOf(id)).toEqual({ quantity: "10", valueCents: 9_99 });
   const [first, second] = (await read(transfer)).movements;
   expect(await s.read(first!.id)).toMatchObject({ status: "reversed" });
-  expect(await s.read(second!.id)).toMatchObject({ transferId: transfer });
+  const { number } = await read(transfer);
+  expect(await s.read(second!.id)).toMatchObject({ transfer: { id: transfer, number } });
   const planned = await plan([line(id, "1")]);
   const ended = await step(planned.id, "cancel", s.people.keeper, { reason: "Not needed." });
   expect(ended.status).toBe("cancelled");
@@ -277,4 +278,33 @@ test("a lot that is stopped on the way goes into quarantine where it arrives", a
   await arrive(transfer, receiver, "6");
   await lacks(transfer, "found", s.people.keeper, "2");
   expect(await lies(id)).toEqual({ [await at(s.bay)]: 2, [await at(s.cage)]: 8 });
+});
+
+test("what is on the way stands by the day on which it is expected, what is late on top", async () => {
+  const id = await s.item();
+  await s.found(id, "10", 10_00);
+  const [far, near] = [agencyDay(9), agencyDay(2)];
+  const last = await sent(id, "1", { expectedOn: far });
+  const first = await sent(id, "1", { expectedOn: near });
+  const open = await sent(id, "1");
+  const { today, items } = await s.asking<UnderWay>(
+    receiver,
+    "GET /api/v1/stock-transfers-under-way",
+  );
+  expect(today).toBe(agencyDay());
+  const own = items.filter((one) => [last, first, open].includes(one.id));
+  expect(own.map((one) => one.id)).toEqual([first, last, open]);
+  expect(own.map(({ expectedOn }) => expectedOn)).toEqual([near, far, null]);
+  const late = () => s.asking<{ items: { id: string }[] }>(receiver, `GET ${path}?late=true`);
+  expect((await late()).items).toEqual([]);
+  await s.as(s.people.keeper, (tx) =>
+    tx.rows(sql`
+      update stock_transfer
+      set expected_on = ${agencyDay(-1)}
+      where org_id = ${s.agency.orgId} and id = ${last}
+    `),
+  );
+  expect((await late()).items.map((one) => one.id)).toEqual([last]);
+  const over = plan([line(id, "1")], { expectedOn: agencyDay(-1) });
+  expect(await refusalOf(over.then(String))).toContain("This day is over: say when it arrives.");
 });

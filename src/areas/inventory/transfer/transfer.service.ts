@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { businessDate } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
@@ -45,6 +46,8 @@ export const planTransfer = async (
   { lines, ...head }: TransferInput,
 ): Promise<TransferRecord> => {
   await endsOf(tx, head);
+  if (head.expectedOn && head.expectedOn < businessDate(tx.scope))
+    throw invalidField("expectedOn", "This day is over: say when it arrives.", "day_over");
   await refuseUnknown(tx, { ...head, lines });
   const id = newId();
   const orgId = tx.scope.orgId!;

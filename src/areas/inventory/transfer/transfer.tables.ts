@@ -1,5 +1,5 @@
 import { integer, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { instant } from "#server/db/time-columns.ts";
+import { day, instant } from "#server/db/time-columns.ts";
 
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const amount = (name: string) => numeric(name, { precision: 18, scale: 4 });
@@ -10,6 +10,8 @@ export const stockTransfer = pgTable("stock_transfer", {
   status: text({ enum: ["planned", "sent", "short", "received", "cancelled"] }).notNull(),
   fromLocationId: uuid("from_location_id").notNull(),
   toLocationId: uuid("to_location_id").notNull(),
+  /** On which day it is expected where it goes. */
+  expectedOn: day("expected_on"),
   note: text().notNull().default(""),
   /** Who drives it, in words: it may be nobody of the agency. */
   driver: text().notNull().default(""),

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { counted } from "#kernel/words.ts";
 import { isToCome } from "#areas/procurement/procurement.public.ts";
+import { ArrivingTransfers } from "#areas/inventory/inventory.ui.tsx";
 import { AgencyMap } from "#areas/places/places.ui.tsx";
 import { Finding, type FindingPart } from "#web/kit/Finding.tsx";
 import type { MapPoint } from "#web/kit/map/map.types.ts";
@@ -86,6 +87,7 @@ function Desk({ desk }: { desk: ShipmentDesk }) {
           {byDay(desk.items, desk.today).map((group) => (
             <Arrivals key={group.key} of={group} onRecord={record} />
           ))}
+          <ArrivingTransfers />
         </div>
         {points.length > 0 && (
           <section className="grid gap-2 max-md:hidden">
