@@ -13,6 +13,8 @@ import { itemInput } from "#areas/inventory/item/item.model.ts";
 import { enterItem } from "#areas/inventory/item/item.service.ts";
 import { locationInput } from "#areas/inventory/location/location.model.ts";
 import { enterLocation } from "#areas/inventory/location/location.service.ts";
+import { projectInput } from "#areas/projects/project/project.model.ts";
+import { proposeProject } from "#areas/projects/project/project.service.ts";
 import { two } from "./round-trip.setup.ts";
 
 /** A class of assets; gives its id. */
@@ -55,9 +57,28 @@ export const makeProject = async (database: Database, actor: Actor): Promise<str
   return obligatedProject(database, actor, id, { category: "E" });
 };
 
-/** An item that is told apart, and two locations of a place, for the forms that name them. */
-export const makeStores = async (database: Database, actor: Actor): Promise<void> =>
+/** A project under way that names both contracts; gives its id. */
+const makeBuilding = async (database: Database, actor: Actor): Promise<string> =>
   database.transaction(actor, async (tx) => {
+    const input = projectInput.parse({
+      name: "Yard paving",
+      segmentCode: "P902",
+      departmentId: two.department[0],
+      contracts: two.contract.map((contractId) => ({ contractId })),
+    });
+    const { id } = await proposeProject(tx, actor, input);
+    await tx.rows(sql`
+      update project
+      set status = 'active'
+      where org_id = ${actor.orgId} and id = ${id}
+    `);
+    return id;
+  });
+
+/** An item that is told apart, two locations of a place and a project, for the forms that name them. */
+export const makeStores = async (database: Database, actor: Actor): Promise<void> => {
+  two.project[0] = await makeBuilding(database, actor);
+  await database.transaction(actor, async (tx) => {
     const item = itemInput.parse({ name: "Sandbags", unit: "bag", tracking: "lot" });
     two.stockItem[0] = (await enterItem(tx, actor, item)).id;
     for (const at of [0, 1] as const) {
@@ -65,3 +86,4 @@ export const makeStores = async (database: Database, actor: Actor): Promise<void
       two.stockLocation[at] = (await enterLocation(tx, actor, locationInput.parse(room))).id;
     }
   });
+};

@@ -80,6 +80,7 @@ export const two: Record<
   | "class"
   | "asset"
   | "paProject"
+  | "project"
   | "award"
   | "account"
   | "fund"
@@ -93,6 +94,7 @@ export const two: Record<
   class: ["", ""],
   asset: ["", ""],
   paProject: ["", ""],
+  project: ["", ""],
   award: ["", ""],
   account: ["", ""],
   fund: ["", ""],

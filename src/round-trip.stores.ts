@@ -35,6 +35,21 @@ export const toldOfStores: Record<string, Told> = {
       contractDays: [120, 240],
     }),
   },
+  rfiForm: {
+    screens: ["projects/question/RfiFields.tsx"],
+    within: () => ({ projectId: two.project[0] }),
+    untold: {
+      costImpact: "an amount needs a yes: both values are",
+      timeImpact: "days need a yes: both values are",
+    },
+    given: () => ({
+      contractId: two.contract,
+      costImpact: ["yes", "yes"],
+      costCents: [100_00, 200_00],
+      timeImpact: ["yes", "yes"],
+      timeDays: [3, 4],
+    }),
+  },
   stockLocationForm: {
     screens: ["inventory/screens/LocationFields.tsx"],
     untold: {

@@ -69,11 +69,16 @@ import { roundDeadlines } from "./negotiation/round-deadlines.service.ts";
 import { expiryDay } from "./contract/course.service.ts";
 
 export {
+  contractorsOf,
   contractsByNumber,
   contractsNamed,
   lastDayOfContracts,
   type NamedContract,
 } from "./contract/named.service.ts";
+export { contractsOfVendor } from "./vendor/vendor-contract.service.ts";
+export { proposeChange } from "./change/change.service.ts";
+export { changeInput, type ChangeInput } from "./change/change.model.ts";
+export { appliedChanges, changesNamed, type AppliedChange } from "./change/heard.service.ts";
 export { completeWithProject, retainageOfContracts } from "./retainage/due.service.ts";
 export { notInForce } from "./ceiling/ceiling.service.ts";
 export { jointRoom } from "./master/joint.service.ts";

@@ -9,6 +9,8 @@ export const projectsArea = {
     "project.edit": ["project_manager", "manager", "admin"],
     "project.approve": ["budget_officer", "manager", "admin"],
     "dailyLog.edit": ["project_manager", "inspector", "manager", "admin"],
+    "rfi.edit": ["project_manager", "inspector", "manager", "admin"],
+    "rfi.answer": ["project_manager", "manager", "admin"],
     "payApplication.edit": ["project_manager", "inspector", "manager", "admin"],
     "payApplication.confirm": ["project_manager", "inspector", "manager", "admin"],
     "payApplication.certify": ["project_manager", "manager", "admin"],
@@ -43,5 +45,6 @@ export const projectsArea = {
     payApplication: { place: 81, label: "Pay application" },
     dailyLog: { place: 82, label: "Daily log" },
     costTransfer: { place: 87, label: "Transfer between codes" },
+    rfi: { place: 83, label: "RFI" },
   },
 } as const satisfies AreaManifest;

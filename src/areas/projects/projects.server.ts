@@ -30,6 +30,20 @@ import { transferViews } from "./code/transfer.labels.ts";
 import { transferList } from "./code/transfer.list.ts";
 import { transferNoun } from "./code/transfer.noun.ts";
 import { openTransfers } from "./code/transfer.service.ts";
+import { appliedChanges } from "#areas/contracts/contracts.server.ts";
+import { changeEndpoints } from "./question/change.api.ts";
+import { orderFollows } from "./question/change.service.ts";
+import { boardEndpoints } from "./board/board.api.ts";
+import { contractorProjectEndpoints } from "./question/contractor.api.ts";
+import { papersOfRfis } from "./question/evidence.service.ts";
+import { rfiFiles } from "./question/files.service.ts";
+import { openQuestions } from "./question/matters.service.ts";
+import { rfiEndpoints } from "./question/rfi.api.ts";
+import { rfiViews } from "./question/rfi.labels.ts";
+import { rfiList } from "./question/rfi.list.ts";
+import { rfiNoun } from "./question/rfi.noun.ts";
+import { projectWaits } from "./question/waiting.service.ts";
+import { vendorWaits } from "#areas/vendor-portal/vendor-portal.server.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
 import { projectSignable } from "./completion/completion.service.ts";
 import { seedProjects } from "./demo/projects.seed.ts";
@@ -60,6 +74,10 @@ export default defineArea({
     ...contractorEndpoints,
     ...logEndpoints,
     ...codeEndpoints,
+    ...rfiEndpoints,
+    ...changeEndpoints,
+    ...contractorProjectEndpoints,
+    ...boardEndpoints,
   ],
   importers: [projectImporter],
   seed: { after: ["capital", "contracts"], tell: seedProjects },
@@ -74,21 +92,24 @@ export default defineArea({
       path: "/projects/transfers",
       title: "project",
     },
+    { kind: "rfi", list: rfiList, permission, path: "/projects/rfis", title: "title" },
   ],
   asked: [
     { list: projectList, permission, page, views: projectViews },
     { list: payList, permission, page: "/projects/pay", views: payViews },
     { list: logList, permission, page: "/projects/logs", views: logViews },
     { list: transferList, permission, page: "/projects/transfers", views: transferViews },
+    { list: rfiList, permission, page: "/projects/rfis", views: rfiViews },
   ],
   brings: [
     adoptedRequests.of(projectOfPlan),
+    appliedChanges.of(orderFollows),
     invoiceEndings.of(applicationReturned),
     billedOtherwise.of(billedByApplications),
     evidenceParts.of(evidenceOfApplications),
-    evidencePapers.of(papersOfApplications),
-    projectMatters.of(openApplications, draftLogs, openTransfers),
-    fileHolders.of(...payFiles, ...logFiles),
+    evidencePapers.of(papersOfApplications, papersOfRfis),
+    projectMatters.of(openApplications, draftLogs, openTransfers, openQuestions),
+    fileHolders.of(...payFiles, ...logFiles, ...rfiFiles),
     approvables.of({
       type: "project",
       href: (id) => `/projects/${id}`,
@@ -100,6 +121,7 @@ export default defineArea({
     holdings.of(...projectHoldings),
     invariants.of(...projectRules, ...codeRules),
     projectSegments.of(segmentsOfProjects),
+    vendorWaits.of(projectWaits),
     placedRecords.of({
       noun: "project",
       label: "Projects",
@@ -119,6 +141,7 @@ export default defineArea({
       { noun: payNoun, label: "Pay applications" },
       { noun: logNoun, label: "Daily logs" },
       { noun: transferNoun, label: "Transfers between codes" },
+      { noun: rfiNoun, label: "RFIs" },
     ),
   ],
 });

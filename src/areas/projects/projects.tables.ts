@@ -24,6 +24,8 @@ export const project = pgTable("project", {
   longitude: numeric({ precision: 9, scale: 6 }),
   startsOn: day("starts_on"),
   contractDays: integer("contract_days"),
+  /** Business days in which a question is answered. */
+  questionDays: integer("question_days").notNull().default(7),
   phases: jsonb().$type<Phase[]>().notNull().default([]),
   funding: jsonb().$type<Funding[]>().notNull().default([]),
   capitalRequestId: uuid("capital_request_id"),

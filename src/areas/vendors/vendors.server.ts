@@ -98,7 +98,7 @@ export { companyInput } from "./registration/registration.model.ts";
 export { submitTo } from "./registration/submission.service.ts";
 export { vendorInput } from "./vendor/vendor.model.ts";
 export { vendorList } from "./vendor/vendor.list.ts";
-export { vendorsNamed } from "./vendor/vendor-names.service.ts";
+export { vendorAddress, vendorsNamed } from "./vendor/vendor-names.service.ts";
 export { privatePersons } from "./vendor/private-persons.service.ts";
 export { activateVendor, changeVendor, createVendor, moveVendor } from "./vendor/vendor.service.ts";
 

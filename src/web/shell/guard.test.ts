@@ -66,12 +66,13 @@ describe("sidebar", () => {
     const places = visibleOutsideNavigation("vendor", () => true).flatMap((section) =>
       section.items.map((entry) => entry.to),
     );
-    expect(places.slice(0, 12)).toEqual([
+    expect(places.slice(0, 13)).toEqual([
       "/vendor-portal",
       "/opportunities",
       "/vendor-portal/bids",
       "/vendor-portal/protests",
       "/vendor-portal/contracts",
+      "/vendor-portal/projects",
       "/vendor-portal/orders",
       "/vendor-portal/grants",
       "/vendor-portal/invoices",

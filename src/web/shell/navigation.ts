@@ -260,6 +260,7 @@ const vendorNavigation: readonly NavSection[] = [
       item("Bids", "/vendor-portal/bids", "FilePenLine"),
       item("Awards", "/vendor-portal/protests", "Scale"),
       item("Contracts", "/vendor-portal/contracts", "FileSignature"),
+      item("Projects", "/vendor-portal/projects", "HardHat"),
       item("Orders", "/vendor-portal/orders", "ReceiptText"),
       item("Grants", "/vendor-portal/grants", "HandCoins"),
       item("Invoices", "/vendor-portal/invoices", "FileCheck2"),

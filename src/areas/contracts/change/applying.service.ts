@@ -23,6 +23,7 @@ import { contract } from "../contracts.tables.ts";
 import { objectionsTo } from "./change.model.ts";
 import { changeNoun, type ChangeRecord } from "./change.noun.ts";
 import { requireRunning } from "./change.service.ts";
+import { tellApplied } from "./heard.service.ts";
 import { tellVendorOfChange } from "./told.service.ts";
 
 // Changes the contract under its lock: its ceiling through the ledger, its plan, its last day.
@@ -92,5 +93,6 @@ export const signChange = async (
   await tellAwardOf(tx, actor, after, "contractAmended");
   await tellVendorOfChange(tx, applied, "applied");
   await keepContractDays(tx, actor, after.id);
+  await tellApplied(tx, actor, applied);
   return applied;
 };

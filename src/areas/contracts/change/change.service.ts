@@ -55,6 +55,8 @@ type From = {
   proposedBy?: string;
   /** A settled claim that it carries out: within the scope, and reviewed. */
   claim?: { id: string; number: string; settledBy: readonly string[] };
+  /** The record that opened it: a question, a daily log. */
+  record?: { type: string; id: string };
 };
 
 /** Stores a change of a contract whose row the caller holds. */
@@ -63,7 +65,7 @@ export const storeChange = async (
   actor: Actor,
   c: ContractRecord,
   { contractId: _c, lines, ...input }: ChangeInput,
-  { side, proposedBy = "", claim }: From,
+  { side, proposedBy = "", claim, record }: From,
 ): Promise<ChangeRecord> => {
   const { last } = await tx.one<{ last: number }>(sql`
     select coalesce(max(sequence), 0) as last
@@ -95,7 +97,11 @@ export const storeChange = async (
       }),
     },
     content: { lines },
-    from: [{ type: "contract", id: c.id }, ...(claim ? [{ type: "claim", id: claim.id }] : [])],
+    from: [
+      { type: "contract", id: c.id },
+      ...(claim ? [{ type: "claim", id: claim.id }] : []),
+      ...(record ? [record] : []),
+    ],
     store: () => keepLines(tx, id, lines),
   });
 };

@@ -46,3 +46,16 @@ export const lastDayOfContracts = (org: string, ids: string): string => `(
   from contract work_contract
   where work_contract.org_id = ${org} and work_contract.id = any(${ids})
 )`;
+
+/** The vendors whom these contracts are with, by contract. */
+export const contractorsOf = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db.rows<{ id: string; vendorId: string }>(sql`
+    select id, vendor_id
+    from contract
+    where org_id = ${db.scope.orgId} and id = any(${[...ids]}::uuid[])
+  `);
+  return new Map(rows.map(({ id, vendorId }) => [id, vendorId]));
+};

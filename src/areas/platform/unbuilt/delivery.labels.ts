@@ -8,12 +8,6 @@ export const deliveryTexts: UnbuiltTexts = {
     ],
     nearest: ["Procurement board", "/ai-procurement"],
   },
-  "/construction-projects": {
-    does: [
-      "Keep daily logs, requests for information, submittals and pay applications of a building project.",
-    ],
-    nearest: ["Purchase orders", "/purchase-orders"],
-  },
   "/quantity-takeoff": {
     does: [
       "Measure lengths, areas and counts on a plan to scale, and turn them into lines of a requisition.",

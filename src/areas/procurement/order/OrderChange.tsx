@@ -1,8 +1,9 @@
-import { useNavigate, useParams } from "react-router";
+import { useNavigate, useParams, useSearchParams } from "react-router";
 import { useWatch } from "react-hook-form";
 import { pathTo } from "#areas.ts";
 import { formatCents, lineTotalCents } from "#kernel/money.ts";
 import { plainDecimal, shownDecimal } from "#kernel/quantity.ts";
+import { addDays } from "#kernel/time.ts";
 import {
   CheckboxField,
   DateField,
@@ -20,7 +21,9 @@ import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import type { Method } from "../method/method.labels.ts";
 import { GrownMethod } from "../method/MethodChoice.tsx";
 import { LineEditor } from "../requisition/LineEditor.tsx";
-import { toLines, totalOf, type LineValues } from "../requisition/requisitionForm.ts";
+import { blankLine, toLines, totalOf, type LineValues } from "../requisition/requisitionForm.ts";
+import type { DraftedChange } from "./change-draft.model.ts";
+import { useDraftedChanges } from "./DraftedChanges.tsx";
 import type { OrderDetail } from "./order.answer.model.ts";
 
 type Changed = { id: string; quantity: string; unitPrice: string; cancelled: boolean };
@@ -127,11 +130,25 @@ function Bought({ order }: { order: OrderDetail }) {
   ) : null;
 }
 
-const toForm = (order: OrderDetail): Values => ({
-  reason: "",
-  promisedOn: order.promisedOn,
+// Lines that become less are for the buyer to find among those that stand.
+const addedOf = (drafted: DraftedChange): LineValues[] =>
+  drafted.lines
+    .filter((line) => line.cents > 0)
+    .map((line) => ({
+      ...blankLine(),
+      description: line.description,
+      unit: "lump sum",
+      unitPrice: (line.cents / 100).toFixed(2),
+    }));
+
+const promisedWith = (order: OrderDetail, drafted: DraftedChange | null) =>
+  order.promisedOn && drafted ? addDays(order.promisedOn, drafted.days) : order.promisedOn;
+
+const toForm = (order: OrderDetail, drafted: DraftedChange | null = null): Values => ({
+  reason: drafted?.because ?? "",
+  promisedOn: promisedWith(order, drafted),
   departmentId: order.departmentId,
-  added: [],
+  added: drafted ? addedOf(drafted) : [],
   method: "",
   methodReason: "",
   lines: openLines(order).map((l) => ({
@@ -174,12 +191,15 @@ export default function OrderChange() {
   const navigate = useNavigate();
   const record = useOpened<OrderDetail>("/api/v1/purchase-orders", id);
   const change = useMutationAction("purchase-orders");
-  if (record.isPending) return <RecordSkeleton />;
+  const [query] = useSearchParams();
+  const drafts = useDraftedChanges(id);
+  if (record.isPending || drafts.isPending) return <RecordSkeleton />;
   if (!record.record)
     return (
       <ErrorPanel error={record.error} what="This order" onRetry={() => void record.refetch()} />
     );
   const order = record.record;
+  const drafted = drafts.data?.items.find((each) => each.id === query.get("draft")) ?? null;
   const open = openLines(order);
   const back = () => void navigate(pathTo("order", { id }));
   const send = async (v: Values) => {
@@ -190,6 +210,7 @@ export default function OrderChange() {
       reason: v.reason,
       method,
       methodReason,
+      draftId: drafted?.id ?? null,
       promisedOn: v.promisedOn && v.promisedOn !== order.promisedOn ? v.promisedOn : null,
       added: toLines(v.added ?? []),
       lines: sent.map((i) => v.lines[i]),
@@ -214,8 +235,8 @@ export default function OrderChange() {
         </p>
       </div>
       <Form<Values>
-        formKey={`order-change-${id}`}
-        defaultValues={toForm(order)}
+        formKey={`order-change-${id}${drafted ? `-${drafted.id}` : ""}`}
+        defaultValues={toForm(order, drafted)}
         version={order.version}
         conflict={record.conflictOf(toForm)}
         submitLabel="Send the change"

@@ -38,6 +38,7 @@ import {
 import type { OrderDetail } from "./order.answer.model.ts";
 import { BlanketMoney, ReleasesTab } from "./ReleasesTab.tsx";
 import { Invoices, Versions } from "./OrderOutcome.tsx";
+import { DraftedChanges } from "./DraftedChanges.tsx";
 import { OrderLinesPanel } from "./OrderLinesPanel.tsx";
 
 const look = { statuses: orderStatuses, course: orderCourse, renewals: orderRenewals };
@@ -208,7 +209,8 @@ function Overbilled({ order }: { order: OrderDetail }) {
 
 function Change({ order }: { order: OrderDetail }) {
   const change = order.pendingChange;
-  return change ? (
+  if (!change) return <DraftedChanges orderId={order.id} />;
+  return (
     <Panel title="A change waits for approval">
       <p>{change.reason}</p>
       <p className="text-t2">
@@ -225,7 +227,7 @@ function Change({ order }: { order: OrderDetail }) {
         </p>
       )}
     </Panel>
-  ) : null;
+  );
 }
 
 /**

@@ -14,6 +14,7 @@ import { refuseUnknownCodes } from "../requisition/commodity-codes.service.ts";
 import { codedLines } from "../requisition/requisition-lines.service.ts";
 import { applyChange } from "./change-applied.service.ts";
 import { addedLines, changedLines, grows, linesOf, type Changed } from "./changed-lines.service.ts";
+import { endDraftedChange } from "./change-draft.service.ts";
 import { requireAccounts, requireBlanketRoom } from "./blanket.service.ts";
 import { changeAtRates } from "./contract-rates.service.ts";
 import { requireRoom } from "./contracts.service.ts";
@@ -151,6 +152,7 @@ export const changeOrder = (
     effect: async (record) => {
       const o = record as OrderRecord;
       const lines = await linesOf(tx, id);
+      if (asked.draftId) await endDraftedChange(tx, id, asked.draftId, "sent");
       const input = await changeAtRates(tx, o, lines, asked);
       const priced = {
         changed: changedLines(o, lines, input),

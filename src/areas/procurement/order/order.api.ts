@@ -25,6 +25,8 @@ import {
 } from "../receipt/return.service.ts";
 import { adviceAnswer, likeOf, likeQuery, methodNames } from "../method/advice.model.ts";
 import { purchaseOrder } from "../procurement.tables.ts";
+import { draftedChange } from "./change-draft.model.ts";
+import { draftedChangesOf, endDraftedChange } from "./change-draft.service.ts";
 import { changeOrder } from "./order-change.service.ts";
 import { withdrawChange } from "./change-approval.service.ts";
 import { editAndSend, editOrder, recallOrder, resendOrder } from "./order-draft.service.ts";
@@ -81,6 +83,25 @@ const actions: Endpoint[] = [
       async (tx, actor, at, receipt) => (await postReceipt(tx, actor, at, receipt)).order,
       { summary: "Post a receipt" },
     ),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}/drafted-changes`,
+    permission: "purchaseOrder.read",
+    summary: "Changes of an order that were drafted by another record and wait to be sent",
+    params: idParams,
+    response: z.object({ items: z.array(draftedChange) }),
+    handler: async ({ db, params }) => ({ items: await draftedChangesOf(db, params.id) }),
+  }),
+  recordAct(path, "dropChange", {
+    permission: "purchaseOrder.issue",
+    summary: "Drop a drafted change of an order: it is not wanted",
+    body: z.object({ draftId: z.uuid() }),
+    response: z.object({ id: z.string() }),
+    handler: async ({ tx, params, body }) => {
+      await endDraftedChange(tx, params.id, body.draftId, "dropped");
+      return { id: params.id };
+    },
   }),
   endpoint({
     method: "GET",

@@ -127,6 +127,8 @@ export const changeInput = z
       .default([]),
     added: z.array(freeLine).max(200).default([]),
     promisedOn: dayInput().nullish(),
+    /** The drafted change that is sent with it. */
+    draftId: z.uuid().nullish(),
     /**
      * How the order is bought from now on, where its total grows beyond what the method in force
      * allows.

@@ -30,6 +30,7 @@ import { forecastProject, proposeProject } from "../project/project.service.ts";
 import { project } from "../projects.tables.ts";
 import { beginCodes, tellCodes } from "./codes.seed.ts";
 import { tellLogs } from "./log.seed.ts";
+import { tellQuestions } from "./question.seed.ts";
 import { certifyLess, sendApplication } from "./pay.seed.ts";
 import { bridge, bridgeItems, liftItems, liftStation, type Item } from "./projects.data.ts";
 
@@ -262,6 +263,11 @@ const tellBridge = async (
     projectId: crossing,
     lineId: design.lines[0]!.id,
     employer: designed.vendor,
+  });
+  await tellQuestions(told, {
+    projectId: crossing,
+    contractId: designed.id,
+    contractor: designed.vendor,
   });
   return crossing;
 };

@@ -18,7 +18,8 @@ import { Thumbnail } from "#web/kit/record/Thumbnail.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable } from "#web/kit/table/LineTable.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
-import { logCourse, logCycle, logStatuses } from "./log.labels.ts";
+import { OpenedChanges } from "../question/OpenedChanges.tsx";
+import { delayCauses, logCourse, logCycle, logStatuses } from "./log.labels.ts";
 import type { LogDetail } from "./log.model.ts";
 import { delayInWords, weatherInWords } from "./words.ts";
 
@@ -163,6 +164,21 @@ const tabs: readonly RecordTab<LogDetail>[] = [
         <Found log={log} />
         <Day log={log} />
         <Quantities log={log} />
+        <OpenedChanges
+          noun="daily-logs"
+          id={log.id}
+          begins={
+            log.delayCause && log.status !== "draft"
+              ? {
+                  title: `Delay of ${formatDate(log.day)}`,
+                  reason:
+                    `${log.number}: ${delayInWords(log).toLowerCase()}. ${log.delayNote}`.trim(),
+                  description: `Delay, ${delayCauses[log.delayCause].toLowerCase()}`,
+                  days: log.delayHours === null ? "1" : "",
+                }
+              : null
+          }
+        />
         <Amendments log={log} />
       </div>
     ),

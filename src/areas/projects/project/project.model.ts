@@ -44,6 +44,12 @@ export const projectFields = {
     .nullable()
     .default(null)
     .meta({ title: "Contract days" }),
+  questionDays: z
+    .int("Enter whole days.")
+    .min(1, "At least one day.")
+    .max(60, "At most 60 days.")
+    .default(7)
+    .meta({ title: "Days to answer a question" }),
 };
 
 const twice = (ids: readonly string[]): boolean => new Set(ids).size < ids.length;
@@ -138,6 +144,7 @@ export const projectDetail = projectRow
       }),
     ),
     contractDays: z.number().nullable(),
+    questionDays: z.number(),
     phases: z.array(z.object({ name: z.string(), cents: z.array(z.number()) })),
     funding: z.array(z.object({ source: z.string(), year: z.number(), cents: z.number() })),
     capitalRequestId: z.string().nullable(),

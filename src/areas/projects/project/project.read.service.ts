@@ -81,6 +81,7 @@ export const readProject = async (db: Db, actor: Actor, id: string): Promise<Pro
       ceiling: c.ceiling,
     })),
     contractDays: row.contractDays,
+    questionDays: row.questionDays,
     phases: row.phases,
     funding: row.funding,
     capitalRequestId: row.capitalRequestId,

@@ -114,6 +114,11 @@ export function ProjectFields({ project }: { project?: ProjectDetail }) {
             label="Contract days"
             hint="Calendar days; where a contract stands above, its last day counts"
           />
+          <TextField
+            name="questionDays"
+            label="Days to answer a question"
+            hint="Business days from the day it is asked"
+          />
         </FormRow>
       </FormSection>
       <Where />

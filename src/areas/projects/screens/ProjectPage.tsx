@@ -17,6 +17,7 @@ import { LineTable } from "#web/kit/table/LineTable.tsx";
 import { projectCourse, projectCycle, projectStatuses } from "../project/project.labels.ts";
 import type { ProjectDetail } from "../project/project.model.ts";
 import { FieldTab } from "../log/FieldTab.tsx";
+import { QuestionsTab } from "../question/QuestionsTab.tsx";
 import { PayTab } from "../pay/PayTab.tsx";
 import { Sheet } from "./Sheet.tsx";
 
@@ -197,6 +198,7 @@ const tabs: readonly RecordTab<ProjectDetail>[] = [
     ),
   },
   { id: "field", label: "Field", content: (p) => <FieldTab projectId={p.id} /> },
+  { id: "questions", label: "Questions", content: (p) => <QuestionsTab projectId={p.id} /> },
   { id: "pay", label: "Pay", content: (p) => <PayTab projectId={p.id} /> },
   { id: "completion", label: "Completion", content: (p) => <Completion project={p} /> },
   { id: "team", label: "Team", content: (p) => <Team project={p} /> },

@@ -62,6 +62,9 @@ export default function ProjectsPage() {
       <header className="grid gap-2">
         <div className="flex flex-wrap items-center gap-3">
           <h1 className="mr-auto">Projects</h1>
+          <Link className="text-link text-14" to={pathTo("constructionProjects")}>
+            Whose turn it is
+          </Link>
           {can("project.edit") && (
             <Link className="text-link text-14" to={pathTo("projectImport")}>
               Import

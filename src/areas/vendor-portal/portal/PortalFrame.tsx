@@ -12,6 +12,7 @@ const places: readonly (readonly [label: string, to: string])[] = [
   ["Bids", "/vendor-portal/bids"],
   ["Awards", "/vendor-portal/protests"],
   ["Contracts", "/vendor-portal/contracts"],
+  ["Projects", "/vendor-portal/projects"],
   ["Orders", "/vendor-portal/orders"],
   ["Grants", "/vendor-portal/grants"],
   ["Invoices", "/vendor-portal/invoices"],

@@ -1,4 +1,5 @@
 import {
+  CircleHelp,
   FilePenLine,
   FileWarning,
   Gavel,
@@ -51,6 +52,7 @@ const icons: Readonly<Record<WaitingItem["kind"], LucideIcon>> = {
   certificate: ShieldAlert,
   notice: Megaphone,
   question: Truck,
+  rfi: CircleHelp,
 };
 const withDeadline = new Set<WaitingItem["kind"]>([
   "document",
@@ -65,6 +67,7 @@ const withDeadline = new Set<WaitingItem["kind"]>([
   "certificate",
   "notice",
   "question",
+  "rfi",
 ]);
 const dated = (item: WaitingItem) => item.at && withDeadline.has(item.kind);
 

@@ -59,6 +59,7 @@ const waitingItem = z.object({
     "certificate",
     "notice",
     "question",
+    "rfi",
   ]),
   title: z.string(),
   detail: z.string(),

@@ -14,3 +14,14 @@ export const vendorsNamed = async (
   `);
   return new Map(rows.map(({ id, name }) => [id, name]));
 };
+
+/** A vendor's name and address of letters in the scope's agency; null where it knows no such vendor. */
+export const vendorAddress = (
+  db: Db,
+  id: string,
+): Promise<{ name: string; email: string | null } | null> =>
+  db.maybe<{ name: string; email: string | null }>(sql`
+    select name, email
+    from vendor
+    where org_id = ${db.scope.orgId} and id = ${id}
+  `);

@@ -1,0 +1,16 @@
+/** Where a card stands: who must act, or what lacks. */
+export const boardColumns = {
+  ours: "Ours",
+  contractors: "The contractor's",
+  missing: "Missing",
+} as const;
+export type BoardColumn = keyof typeof boardColumns;
+
+/** What a card is of. */
+export const cardKinds = {
+  rfi: "RFI",
+  payApplication: "Pay application",
+  dailyLog: "Daily log",
+  certificate: "Certificate",
+} as const;
+export type CardKind = keyof typeof cardKinds;

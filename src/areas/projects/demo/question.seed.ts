@@ -1,0 +1,106 @@
+import { systemActor, type Actor } from "#kernel/access.ts";
+import { carverCountyId } from "#areas/identity/identity.public.ts";
+import type { Story } from "#areas/procurement/procurement.server.ts";
+import type { Tx } from "#server/db/db.ts";
+import { answerRfi } from "../question/answering.service.ts";
+import { askFor } from "../question/contractor.service.ts";
+import { contractorAsks, rfiInput } from "../question/rfi.model.ts";
+import { draftRfi, openRfi } from "../question/rfi.service.ts";
+import { ourHand } from "../question/turns.service.ts";
+
+type Told = { story: Story; ago: (days: number) => string };
+type Of = { projectId: string; contractId: string; contractor: string };
+type Asked = { days: number; title: string; question: string } & Partial<{
+  reference: string;
+  place: string;
+  proposedAnswer: string;
+  costImpact: string;
+  costCents: number;
+  timeImpact: string;
+  timeDays: number;
+}>;
+
+const asContractor = <T>({ story, ago }: Told, days: number, work: (tx: Tx, actor: Actor) => T) => {
+  const actor = { ...systemActor(carverCountyId), businessNow: ago(days) };
+  return story.app.database.transaction(actor, async (tx) => work(tx, actor));
+};
+
+const contractorAsksOf = (told: Told, of: Of, { days, ...asked }: Asked) =>
+  asContractor(told, days, (tx, actor) =>
+    askFor(tx, actor, of.projectId, contractorAsks.parse({ ...asked, contractId: of.contractId }), {
+      side: "contractor",
+      name: `Tom Halvorsen, ${of.contractor}`,
+    }),
+  );
+
+// One is answered, the other one overdue with the county.
+const tellContractors = async (told: Told, of: Of): Promise<void> => {
+  const { story, ago } = told;
+  const { id } = await contractorAsksOf(told, of, {
+    days: 34,
+    title: "Rock at abutment 2",
+    question:
+      "Boring B-4 met rock two feet below the footing of sheet S-201. Do we lower the footing or fill with lean concrete?",
+    reference: "S-201, detail 4",
+    place: "14+50",
+    proposedAnswer: "Lower the footing by two feet.",
+    costImpact: "yes",
+    costCents: 18_400_00,
+    timeImpact: "yes",
+    timeDays: 4,
+  });
+  await story.as("engineer", ago(29), (tx, actor) =>
+    answerRfi(
+      tx,
+      actor,
+      { id, version: null },
+      { answer: "Lower the footing by two feet; price it with the unit of line 1.", fileIds: [] },
+      ourHand(actor),
+    ),
+  );
+  await contractorAsksOf(told, of, {
+    days: 16,
+    title: "Traffic during the second phase",
+    question: "May one lane stay closed over the weekend while the approach slab cures?",
+    reference: "TC-03",
+    timeImpact: "yes",
+    timeDays: 2,
+  });
+};
+
+/**
+ * Questions of the bridge: one of the contractor's is answered, one is overdue with the county, one
+ * waits for the contractor, one is not asked yet.
+ */
+export const tellQuestions = async (told: Told, of: Of): Promise<void> => {
+  const { story, ago } = told;
+  await tellContractors(told, of);
+  await story.as("inspector", ago(3), async (tx, actor) => {
+    const asked = await draftRfi(
+      tx,
+      actor,
+      rfiInput.parse({
+        projectId: of.projectId,
+        contractId: of.contractId,
+        askedOf: "contractor",
+        title: "Survey of the upper reach",
+        question: "When do the points above station 18+00 reach us?",
+        place: "18+00",
+      }),
+    );
+    await openRfi(tx, actor, { id: asked.id, version: null });
+  });
+  await story.as("inspector", ago(1), (tx, actor) =>
+    draftRfi(
+      tx,
+      actor,
+      rfiInput.parse({
+        projectId: of.projectId,
+        contractId: of.contractId,
+        title: "Riprap below the low chord",
+        question: "Sheet C-105 and the special provisions name two sizes of riprap. Which holds?",
+        reference: "C-105; SP 2511",
+      }),
+    ),
+  );
+};
