@@ -5,6 +5,8 @@ import { areaServers } from "#areas.server.ts";
 import { deadlineDay } from "#areas/workflow/deadline/deadline.day.ts";
 import type { Actor } from "#kernel/access.ts";
 import { permissions } from "#roles.ts";
+import { projectInput } from "#areas/projects/project/project.model.ts";
+import { proposeProject } from "#areas/projects/project/project.service.ts";
 import { sql } from "#server/db/sql.ts";
 import { csvOfSearch } from "#server/http/export.ts";
 import { exportedColumns, exportedList } from "#server/http/exported.ts";
@@ -39,6 +41,8 @@ const lists: Record<string, { path: string; without?: readonly string[]; search?
   places: { path: "/api/v1/places" },
   // People and contracts are named by what the list does not show.
   projects: { path: "/api/v1/projects", without: ["engineer", "contract"] },
+  // Who owes an item is said by the contractor's name, which its contract gives.
+  "punch-items": { path: "/api/v1/punch-items", without: ["contract"] },
   "stock-items": { path: "/api/v1/stock-items" },
   // The place of the outermost location is a record of its own, and so is the line of the stores; a code
   // that is there needs neither.
@@ -134,6 +138,11 @@ beforeAll(async () => {
     where s.org_id = ${agency.orgId} and s.id = ${accountStringId}
   `);
   const day = agencyDay(-3);
+  await t.database.transaction(actor, async (tx) => {
+    const given = { name: "Yard", segmentCode: "P200", departmentId: agency.departmentId };
+    const { id } = await proposeProject(tx, actor, projectInput.parse(given));
+    await tx.rows(sql`update project set status = 'active' where id = ${id}`);
+  });
   Object.assign(files, {
     assets: `Tag,Name,Class,Department,Where,Latitude,Longitude,Manufacturer,Model,Serial number,Cost,Salvage value,"Useful life, months",In service since,Warranty until\nT-1,Loader,Truck,${department},Yard,44.79,-93.6,Make,M1,0012,"1,205.99",5.00,60,${day},${agencyDay(300)}\n`,
     "budget-actuals": `Fiscal year,Month,Account string,Amount,Source\n2024,1,${code},"(1,300.50)",Munis\n`,
@@ -184,6 +193,7 @@ beforeAll(async () => {
       "Project,Code in the ledger,Department,Description,Place,Latitude,Longitude,Work starts,Contract days\n",
       `Bridge,P145,${department},=Words,Elm Creek,44.789,-93.6012,${day},240\n`,
     ].join(""),
+    "punch-items": `Project,What is to be done,Place or station,Responsible,Due,Cost to complete,Note\nP200,Seed the slope,0+40,=Crew,${day},"1,200.50",Words\n`,
     "stock-items": [
       'Item,Unit,Description,Commodity,Told apart,Packs,"Shelf life, days",Cost class,Reorder at,Order up to\n',
       "Cold patch,bag,=words,324121,By lot,case of 12; pallet of 62.5,365,road,40.5,120\n",

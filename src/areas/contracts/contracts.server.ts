@@ -79,7 +79,12 @@ export { contractsOfVendor } from "./vendor/vendor-contract.service.ts";
 export { proposeChange } from "./change/change.service.ts";
 export { changeInput, type ChangeInput } from "./change/change.model.ts";
 export { appliedChanges, changesNamed, type AppliedChange } from "./change/heard.service.ts";
-export { completeWithProject, retainageOfContracts } from "./retainage/due.service.ts";
+export {
+  completeWithProject,
+  openWorkChanged,
+  retainageOfContracts,
+} from "./retainage/due.service.ts";
+export { openWork } from "./retainage/open-work.ts";
 export { notInForce } from "./ceiling/ceiling.service.ts";
 export { jointRoom } from "./master/joint.service.ts";
 export { contract } from "./contracts.tables.ts";

@@ -207,14 +207,10 @@ test("a signed certificate completes it; it is closed when nothing is open", asy
   const { id, accountStringId } = await a.begun("M3", 50_000_00);
   const placed = await order(accountStringId, "100.00");
   await expect(signed(id)).rejects.toThrow(/Write the certificate first/);
-  const certificate = {
-    completedOn: agencyDay(-1),
-    remaining: "Seed the slope.",
-    costToComplete: 0,
-  };
-  expect(
-    await refusalOf(a.step(id, "certificate", { ...certificate, completedOn: agencyDay(1) })),
-  ).toMatch(/This day is still to come/);
+  const certificate = { completedOn: agencyDay(-1) };
+  expect(await refusalOf(a.step(id, "certificate", { completedOn: agencyDay(1) }))).toMatch(
+    /This day is still to come/,
+  );
   await a.step(id, "certificate", certificate);
   await signed(id);
   const complete = await a.read(id);
@@ -225,6 +221,7 @@ test("a signed certificate completes it; it is closed when nothing is open", asy
   });
   expect(complete.open).toMatchObject([{ says: "an open order" }]);
   expect(await refusalOf(a.step(id, "certificate", certificate))).toMatch(/^not_active/);
+  await expect(signed(id)).rejects.toThrow(/is certified while it is active, and not afterwards/);
   expect(complete.actions.find(({ name }) => name === "close")).toMatchObject({
     enabled: false,
     reason: expect.stringMatching(/^Settle first: PO-.* \(an open order\)/),
@@ -261,16 +258,7 @@ test("a signed certificate completes it; it is closed when nothing is open", asy
 
 test("whoever wrote the certificate does not sign it", async () => {
   const { id } = await a.begun("M4", 50_000_00);
-  await a.step(
-    id,
-    "certificate",
-    {
-      completedOn: agencyDay(),
-      remaining: "",
-      costToComplete: 0,
-    },
-    a.people.manager,
-  );
+  await a.step(id, "certificate", { completedOn: agencyDay() }, a.people.manager);
   await expect(signed(id)).rejects.toMatchObject({ status: 422 });
 });
 

@@ -11,6 +11,8 @@ export const projectsArea = {
     "dailyLog.edit": ["project_manager", "inspector", "manager", "admin"],
     "rfi.edit": ["project_manager", "inspector", "manager", "admin"],
     "rfi.answer": ["project_manager", "manager", "admin"],
+    "punchItem.edit": ["project_manager", "inspector", "manager", "admin"],
+    "punchItem.verify": ["project_manager", "inspector", "manager", "admin"],
     "payApplication.edit": ["project_manager", "inspector", "manager", "admin"],
     "payApplication.confirm": ["project_manager", "inspector", "manager", "admin"],
     "payApplication.certify": ["project_manager", "manager", "admin"],
@@ -46,5 +48,6 @@ export const projectsArea = {
     dailyLog: { place: 82, label: "Daily log" },
     costTransfer: { place: 87, label: "Transfer between codes" },
     rfi: { place: 83, label: "RFI" },
+    punchItem: { place: 85, label: "Punch item" },
   },
 } as const satisfies AreaManifest;

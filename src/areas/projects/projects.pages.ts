@@ -133,6 +133,37 @@ export const projectPages = {
     access: "signed-in",
     screen: "question/PortalProjectPage.tsx",
   },
+  punchItems: {
+    path: "/projects/punch",
+    title: "Punch items",
+    also: "punch list, snag list, deficiencies, cost to complete, items to correct",
+    access: "signed-in",
+    screen: "punch/PunchItemsPage.tsx",
+  },
+  punchImport: {
+    path: "/projects/punch/import",
+    title: "Import punch items",
+    access: "signed-in",
+    screen: "punch/PunchImport.tsx",
+  },
+  punchNew: {
+    path: "/projects/:id/punch/new",
+    title: "New punch item",
+    access: "signed-in",
+    screen: "punch/PunchNew.tsx",
+  },
+  punchEdit: {
+    path: "/projects/punch/:id/edit",
+    title: "Change a punch item",
+    access: "signed-in",
+    screen: "punch/PunchEdit.tsx",
+  },
+  punchItem: {
+    path: "/projects/punch/:id",
+    title: "Punch item",
+    access: "signed-in",
+    screen: "punch/PunchPage.tsx",
+  },
   project: {
     path: "/projects/:id",
     title: "Project",

@@ -1,4 +1,5 @@
 import { adoptedRequests } from "#areas/capital/capital.server.ts";
+import { openWork } from "#areas/contracts/contracts.server.ts";
 import { holdings } from "#areas/organization/organization.server.ts";
 import { placedRecords } from "#areas/places/places.server.ts";
 import { approvables, signables } from "#areas/workflow/workflow.server.ts";
@@ -44,6 +45,22 @@ import { rfiList } from "./question/rfi.list.ts";
 import { rfiNoun } from "./question/rfi.noun.ts";
 import { projectWaits } from "./question/waiting.service.ts";
 import { vendorWaits } from "#areas/vendor-portal/vendor-portal.server.ts";
+import { contractorPunchEndpoints } from "./punch/contractor.api.ts";
+import { punchFiles } from "./punch/files.service.ts";
+import { openPunch } from "./punch/matters.service.ts";
+import { punchEndpoints } from "./punch/punch.api.ts";
+import { punchImporter } from "./punch/punch.importer.ts";
+import { punchViews } from "./punch/punch.labels.ts";
+import { punchList } from "./punch/punch.list.ts";
+import { punchNoun } from "./punch/punch.noun.ts";
+import { costOfContract } from "./punch/sum.service.ts";
+import { demandedPapers } from "./pay/papers.service.ts";
+import { demandedCoverage } from "./waiver/coverage.service.ts";
+import { waiverFiles } from "./waiver/files.service.ts";
+import { waiverEndpoints } from "./waiver/waiver.api.ts";
+import { openWaivers } from "./waiver/matters.service.ts";
+import { waiverNoun } from "./waiver/waiver.noun.ts";
+import { demandedWaivers } from "./waiver/waiver.service.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
 import { projectSignable } from "./completion/completion.service.ts";
 import { seedProjects } from "./demo/projects.seed.ts";
@@ -78,8 +95,11 @@ export default defineArea({
     ...changeEndpoints,
     ...contractorProjectEndpoints,
     ...boardEndpoints,
+    ...punchEndpoints,
+    ...contractorPunchEndpoints,
+    ...waiverEndpoints,
   ],
-  importers: [projectImporter],
+  importers: [projectImporter, punchImporter],
   seed: { after: ["capital", "contracts"], tell: seedProjects },
   searches: [
     { kind: "project", list: projectList, permission, path: page, title: "name" },
@@ -93,6 +113,7 @@ export default defineArea({
       title: "project",
     },
     { kind: "rfi", list: rfiList, permission, path: "/projects/rfis", title: "title" },
+    { kind: "punchItem", list: punchList, permission, path: "/projects/punch", title: "what" },
   ],
   asked: [
     { list: projectList, permission, page, views: projectViews },
@@ -100,6 +121,7 @@ export default defineArea({
     { list: logList, permission, page: "/projects/logs", views: logViews },
     { list: transferList, permission, page: "/projects/transfers", views: transferViews },
     { list: rfiList, permission, page: "/projects/rfis", views: rfiViews },
+    { list: punchList, permission, page: "/projects/punch", views: punchViews },
   ],
   brings: [
     adoptedRequests.of(projectOfPlan),
@@ -108,8 +130,17 @@ export default defineArea({
     billedOtherwise.of(billedByApplications),
     evidenceParts.of(evidenceOfApplications),
     evidencePapers.of(papersOfApplications, papersOfRfis),
-    projectMatters.of(openApplications, draftLogs, openTransfers, openQuestions),
-    fileHolders.of(...payFiles, ...logFiles, ...rfiFiles),
+    projectMatters.of(
+      openApplications,
+      draftLogs,
+      openTransfers,
+      openQuestions,
+      openPunch,
+      openWaivers,
+    ),
+    fileHolders.of(...payFiles, ...logFiles, ...rfiFiles, ...punchFiles, ...waiverFiles),
+    openWork.of(costOfContract),
+    demandedPapers.of(demandedWaivers, demandedCoverage),
     approvables.of({
       type: "project",
       href: (id) => `/projects/${id}`,
@@ -142,6 +173,8 @@ export default defineArea({
       { noun: logNoun, label: "Daily logs" },
       { noun: transferNoun, label: "Transfers between codes" },
       { noun: rfiNoun, label: "RFIs" },
+      { noun: punchNoun, label: "Punch items" },
+      { noun: waiverNoun, label: "Waivers" },
     ),
   ],
 });

@@ -1,1 +1,3 @@
 export { OrderApplications } from "./pay/OrderApplications.tsx";
+export { OrderPunch } from "./punch/OrderPunch.tsx";
+export { OrderWaivers } from "./waiver/OrderWaivers.tsx";

@@ -8,6 +8,7 @@ export type NamedContract = {
   number: string;
   title: string;
   status: string;
+  kind: string;
   vendor: string;
   startsOn: Day;
   endsOn: Day;
@@ -19,7 +20,7 @@ export type NamedContract = {
 export const contractsNamed = (db: Db, ids: readonly string[]): Promise<NamedContract[]> =>
   db.rows<NamedContract>(sql`
     select
-      c.id, c.number, c.title, c.status, v.name as vendor, c.starts_on, c.ends_on,
+      c.id, c.number, c.title, c.status, c.kind, v.name as vendor, c.starts_on, c.ends_on,
       c.original_ends_on, c.ceiling
     from contract c
     join vendor v on v.org_id = c.org_id and v.id = c.vendor_id

@@ -33,7 +33,7 @@ export function CompletionDialog({
       version: completion?.version ?? 0,
       body: {
         ...values,
-        costToCorrect: costToCorrect ?? 0,
+        costToCorrect: retainage.byList ? 0 : (costToCorrect ?? 0),
         fileId: file[0]?.id ?? completion?.fileId ?? null,
       },
     });
@@ -57,12 +57,18 @@ export function CompletionDialog({
     >
       <FormRow>
         <DateField name="completedOn" label="Substantially complete on" required />
-        <MoneyField name="costToCorrect" label="Cost to correct or complete" />
+        {!retainage.byList && (
+          <MoneyField name="costToCorrect" label="Cost to correct or complete" />
+        )}
       </FormRow>
       <TextArea
         name="remaining"
         label="What remains"
-        hint="The punch list in words"
+        hint={
+          retainage.byList
+            ? "What the punch list of the project does not say"
+            : "The punch list in words"
+        }
         rows={3}
         maxLength={4000}
       />

@@ -32,7 +32,10 @@ const factsOf = (r: Retainage): (readonly [string, string])[] => [
   ...(r.completion
     ? [
         ["Substantially complete", formatDate(r.completion.completedOn)] as const,
-        ["To correct or complete", formatCents(r.completion.costToCorrect)] as const,
+        [
+          "To correct or complete",
+          `${formatCents(r.completion.costToCorrect)}${r.byList ? ", by the punch list" : ""}`,
+        ] as const,
         ...(r.completion.remaining ? [["What remains", r.completion.remaining] as const] : []),
         ["Final papers", r.completion.papersOpen ? "still to come" : "in"] as const,
         ...(r.atMost === null

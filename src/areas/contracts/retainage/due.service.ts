@@ -4,8 +4,9 @@ import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { claimable } from "../change/terms.service.ts";
+import { keepContractDays } from "../contract/contract-deadlines.service.ts";
 import type { contract } from "../contracts.tables.ts";
-import { recordCompletion } from "./completion.service.ts";
+import { storeCompletion } from "./completion.service.ts";
 import { completionFault, type CompletionInput } from "./retainage.model.ts";
 import { completionOf, retainageStanding } from "./retainage.service.ts";
 
@@ -17,17 +18,35 @@ const contractsOf = (db: Db, ids: readonly string[]) =>
     order by number
   `);
 
+/** How much contracts withhold, in cents, how much they may, and by when the rest is released. */
+type HeldOfContract = {
+  id: string;
+  number: string;
+  withheld: number;
+  /** Null while nothing limits it. */
+  atMost: number | null;
+  releaseBy: Day | null;
+  completedOn: Day | null;
+  citation: string;
+};
+
 /** What contracts withhold, in cents, and by when the rest is released; null while nothing says so. */
 export const retainageOfContracts = async (
   db: Db,
   ids: readonly string[],
-): Promise<{ id: string; withheld: number; releaseBy: Day | null }[]> =>
+): Promise<HeldOfContract[]> =>
   Promise.all(
     (await contractsOf(db, ids)).map(async (c) => {
-      const { withheld, releaseBy } = await retainageStanding(db, c);
-      return { id: c.id, withheld, releaseBy };
+      const { withheld, atMost, releaseBy, completion, citation } = await retainageStanding(db, c);
+      const completedOn = completion?.completedOn ?? null;
+      return { id: c.id, number: c.number, withheld, atMost, releaseBy, completedOn, citation };
     }),
   );
+
+/** A list of what is left of a contract changed: the day to release what may not be withheld follows. */
+export const openWorkChanged = async (tx: Tx, actor: Actor, id: string): Promise<void> => {
+  if (await completionOf(tx, id)) await keepContractDays(tx, actor, id);
+};
 
 /**
  * Records the substantial completion of a contract that its project's certificate tells, where nobody
@@ -43,5 +62,5 @@ export const completeWithProject = async (
   if (!c || !claimable.includes(c.status) || c.status === "closed") return;
   if (completionFault(input.completedOn, c, businessDate(tx.scope))) return;
   if (await completionOf(tx, id)) return;
-  await recordCompletion(tx, actor, id, input, 0);
+  await storeCompletion(tx, actor, id, input, 0);
 };

@@ -139,6 +139,8 @@ export const retainageAnswer = z
     over: z.number(),
     releaseBy: dayField.nullable(),
     completion: completion.nullable(),
+    /** What is left to correct is added up from a list of its items, not typed. */
+    byList: z.boolean(),
     invoices: z.array(z.object({ id: z.string(), number: z.string(), withheld: z.number() })),
     canRecord: z.boolean(),
   })

@@ -11,6 +11,7 @@ import { rulesOfKey } from "#areas/governance/governance.server.ts";
 import { ordersUnder, type KeepBack } from "#areas/procurement/procurement.server.ts";
 import { claimable } from "../change/terms.service.ts";
 import { contract } from "../contracts.tables.ts";
+import { costOfOpenWork } from "./open-work.ts";
 import {
   heldAtMost,
   lawOf,
@@ -41,9 +42,21 @@ export const completionOf = (db: Db, id: string) =>
 
 type Row = Of & { id: string; ceiling: number; retainagePercent: string };
 
+// A list that is kept of the contract says what is left to correct; what was typed stands where none is.
+const asListed = async (
+  db: Db,
+  id: string,
+): Promise<{ completion: Completed | null; byList: boolean }> => {
+  const [completion, listed] = await Promise.all([completionOf(db, id), costOfOpenWork(db, id)]);
+  return {
+    completion: completion && { ...completion, costToCorrect: listed ?? completion.costToCorrect },
+    byList: listed !== null,
+  };
+};
+
 /** What may be kept back of a contract's invoices: its terms, within the law. */
 export const keepBackOf = async (db: Db, c: Row): Promise<KeepBack> => {
-  const [law, completion] = await Promise.all([retainageLaw(db, c), completionOf(db, c.id)]);
+  const [law, { completion }] = await Promise.all([retainageLaw(db, c), asListed(db, c.id)]);
   return {
     percent: c.retainagePercent,
     capPercent: law?.capPercent ?? null,
@@ -57,9 +70,9 @@ export const retainageStanding = async (
   db: Db,
   c: Row,
 ): Promise<Omit<Retainage, "completion" | "canRecord"> & { completion: Completed | null }> => {
-  const [law, completion, orders] = await Promise.all([
+  const [law, { completion, byList }, orders] = await Promise.all([
     retainageLaw(db, c),
-    completionOf(db, c.id),
+    asListed(db, c.id),
     ordersUnder(db, c.id),
   ]);
   const invoices = await withheldOfOrders(
@@ -80,6 +93,7 @@ export const retainageStanding = async (
     over: atMost === null ? 0 : Math.max(0, withheld - atMost),
     releaseBy: by,
     completion,
+    byList,
     invoices,
   };
 };

@@ -175,6 +175,16 @@ export const federalRules: readonly FederalRule[] = [
     false,
   ),
   rule(
+    "waivers",
+    "Agency procurement policy",
+    "Before an application for payment of a construction contract is certified, the contractor waives its claims for it on the condition that it is paid, and without condition for the last one that was paid. None without condition is asked before the payment. Your state's rule takes the place of this one.",
+    day("2000-01-01"),
+    null,
+    { conditional: true, unconditional: true, beforePayment: false, construction: true },
+    "Default of the product",
+    false,
+  ),
+  rule(
     "promptPayment",
     "Agency payment terms",
     "Payment is due this many days after the later of receipt of a proper invoice and acceptance. Terms that an order agreed decide instead, be they longer, unless a state rule says otherwise. State law may set another period; enter it as a state rule.",

@@ -12,6 +12,7 @@ export const ruleNames: Readonly<Record<string, string>> = {
   changeOrderCaps: "Caps of change orders",
   contractContent: "What a contract says before it is signed",
   retainage: "Retainage",
+  waivers: "Waivers of claims and liens",
   promptPayment: "Prompt payment",
   staleCheck: "Stale checks",
   splitLookback: "Look-back against splitting",

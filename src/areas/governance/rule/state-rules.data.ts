@@ -40,6 +40,21 @@ export const stateRules: readonly StateRule[] = [
   },
   {
     state: "Minnesota",
+    key: "waivers",
+    citation: "Minn. Stat. 337.10, subd. 2",
+    text: "A provision that requires a contractor, subcontractor or supplier to waive its right to a lien or to a claim against a payment bond before it was paid for its labor or material is void. So a waiver asked with an application holds on the condition that it is paid; one without condition is asked for what was paid.",
+    effectiveFrom: day("2024-08-01"),
+    parameters: {
+      conditional: true,
+      unconditional: true,
+      beforePayment: false,
+      construction: true,
+    },
+    source:
+      "Minnesota Statutes 2024, 337.10, subd. 2; the day is the first on which this text was seen in force",
+  },
+  {
+    state: "Minnesota",
     key: "promptPayment",
     citation: "Minn. Stat. 471.425",
     text: "A municipality whose board meets at least once a month pays within 35 days after the later of completed delivery and receipt of the invoice, or as the contract says. Paid later it owes one and a half percent for each month or part of one of what is unpaid, at least $10 a month on $100 or more; none while it disputes the bill in good faith.",

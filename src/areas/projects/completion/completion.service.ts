@@ -17,11 +17,13 @@ import { html } from "#server/pdf/pdf.ts";
 import type { completionInput } from "../project/project.model.ts";
 import { contractIdsOf, projectNoun, type ProjectStored } from "../project/project.noun.ts";
 import { project } from "../projects.tables.ts";
+import { costOfContract, leftOfProject } from "../punch/sum.service.ts";
 import { completionFault } from "./completion.model.ts";
 
 /**
- * Writes what the certificate of substantial completion says; signatures that were asked for under
- * another text are void. 404, 409 `not_active`, 412; 422 at the field.
+ * Writes the certificate of substantial completion: its day, with the punch list as it stands and what
+ * that costs; signatures that were asked for under another text are void. 404, 409 `not_active`, 412;
+ * 422 at the field.
  */
 export const writeCertificate = (
   tx: Tx,
@@ -40,8 +42,14 @@ export const writeCertificate = (
       const fault = completionFault(input, before.startsOn, businessDate(tx.scope));
       if (fault) throw invalidField(fault.path, fault.message);
       await voidSignatures(tx, actor, { type: "project", id }, "The certificate was written anew.");
+      const { remaining, costToComplete } = await leftOfProject(tx, id);
       return {
-        patch: { ...input, completedOn: day(input.completedOn), certifiedBy: actor.personId },
+        patch: {
+          completedOn: day(input.completedOn),
+          remaining,
+          costToComplete,
+          certifiedBy: actor.personId,
+        },
       };
     },
   });
@@ -78,13 +86,28 @@ const certificate = async (db: Db, id: string): Promise<string> => {
 </main></body></html>`;
 };
 
+// Signed is what stands on the punch list; what was typed before there were items stays as it is.
+const changedSince = async (db: Db, row: ProjectStored): Promise<boolean> => {
+  const { kept, remaining } = await leftOfProject(db, row.id);
+  return kept && remaining !== row.remaining;
+};
+
+const notYet = async (db: Db, row: ProjectStored): Promise<string | null> => {
+  if (row.status !== "active")
+    return `${row.number} is certified while it is active, and not afterwards.`;
+  if (!row.completedOn) return "Write the certificate first: its day.";
+  return (await changedSince(db, row))
+    ? "The punch list changed since the certificate was written. Write it anew, then have it signed."
+    : null;
+};
+
 // The one contract of a project is complete on the day that the certificate tells.
 const completeContract = async (tx: Tx, actor: Actor, row: ProjectStored): Promise<void> => {
   const [contractId, ...others] = contractIdsOf(row);
   if (!contractId || others.length > 0 || !row.completedOn) return;
   await completeWithProject(tx, actor, contractId, {
     completedOn: row.completedOn,
-    costToCorrect: row.costToComplete,
+    costToCorrect: (await costOfContract(tx, contractId)) ?? row.costToComplete,
     remaining: row.remaining,
     papersOpen: true,
     fileId: null,
@@ -108,12 +131,7 @@ export const projectSignable: Signable = {
       companyId: null,
       but: row.certifiedBy ? [row.certifiedBy] : [],
       version: row.version,
-      refusal:
-        row.status !== "active"
-          ? `${row.number} is certified while it is active, and not afterwards.`
-          : row.completedOn
-            ? null
-            : "Write the certificate first: its day, and what remains to be done.",
+      refusal: await notYet(db, row),
     };
   },
   document: (db, _actor, id) => certificate(db, id),

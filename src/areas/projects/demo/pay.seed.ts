@@ -1,9 +1,13 @@
 import { addDays, utcDay } from "#kernel/time.ts";
-import { systemActor } from "#kernel/access.ts";
+import { systemActor, type Actor } from "#kernel/access.ts";
 import { carverCountyId } from "#areas/identity/identity.public.ts";
 import { decideFor, type Story } from "#areas/procurement/procurement.server.ts";
 import { certifyApplication } from "../pay/certify.service.ts";
 import { payInput } from "../pay/pay.model.ts";
+import type { Tx } from "#server/db/db.ts";
+import { getRow } from "#server/db/rows.ts";
+import { payApplication } from "../pay/pay.tables.ts";
+import { keepWaiver, waiversOf } from "../waiver/waiver.service.ts";
 import { beginApplication, confirmApplication, contractorSends } from "../pay/pay.service.ts";
 
 type Asked = {
@@ -18,6 +22,18 @@ type Asked = {
   over: number;
 };
 type Told = { story: Story; ago: (days: number) => string };
+
+// The waiver that the law of its contract asks with an application.
+const signAsked = async (tx: Tx, actor: Actor, id: string, by: string): Promise<void> => {
+  const a = await getRow(tx, payApplication, id, "pay application");
+  for (const { kind } of (await waiversOf(tx, a)).asked)
+    await keepWaiver(tx, actor, id, kind, {
+      signerName: by,
+      mark: { kind: "typed", text: by.split(",")[0]! },
+      fileId: null,
+      recordedBy: null,
+    });
+};
 
 /** The contractor sends an application of its order, as it does in its portal. */
 export const sendApplication = async ({ story, ago }: Told, a: Asked): Promise<string> => {
@@ -39,6 +55,7 @@ export const sendApplication = async ({ story, ago }: Told, a: Asked): Promise<s
       { name: a.by, at },
     );
     await contractorSends(tx, actor, id);
+    await signAsked(tx, actor, id, a.by);
     return id;
   });
 };

@@ -10,20 +10,8 @@ export const liftStation = {
   longitude: "-93.6551",
   contract: "Lift station 7 rehabilitation",
   contractDays: 200,
-  remaining: [
-    "Seed and mulch the slope behind the generator",
-    "Touch up the coating at the hatch frame",
-    "Label the breakers in panel B",
-    "Replace the cracked pane of the control room",
-    "Second key for the gate",
-    "Flush the bypass piping and take it away",
-    "Alarm text at the dispatch center",
-    "As-built drawings of the force main",
-    "Training of the night crew",
-  ].join("\n"),
-  costToComplete: 18_400_00,
   forecast: 1_884_000_00,
-  reason: "All orders are out; what remains is on the certificate.",
+  reason: "All orders are out; what remains is on the punch list.",
 } as const;
 
 export const bridge = {
@@ -80,3 +68,70 @@ export const bridgeTransfers = {
     why: "Two borings more at the north abutment.",
   },
 } as const;
+
+/** What was left of the lift station: what, where, days until it is due, cents, and how it stands. */
+export const punchItems: readonly {
+  what: string;
+  place: string;
+  due: number;
+  cents: number;
+  stands: "verified" | "done" | "back";
+}[] = [
+  {
+    what: "Seed and mulch the slope",
+    place: "Behind the generator",
+    due: 12,
+    cents: 4_200_00,
+    stands: "back",
+  },
+  {
+    what: "Touch up the coating at the hatch frame",
+    place: "Wet well",
+    due: 5,
+    cents: 1_100_00,
+    stands: "done",
+  },
+  {
+    what: "Flush the bypass piping and take it away",
+    place: "Wet well",
+    due: -6,
+    cents: 3_600_00,
+    stands: "verified",
+  },
+  {
+    what: "Label the breakers in panel B",
+    place: "Control room",
+    due: -9,
+    cents: 400_00,
+    stands: "verified",
+  },
+  {
+    what: "Replace the cracked pane",
+    place: "Control room",
+    due: 3,
+    cents: 900_00,
+    stands: "done",
+  },
+  {
+    what: "Alarm text at the dispatch center",
+    place: "Control room",
+    due: -4,
+    cents: 1_500_00,
+    stands: "verified",
+  },
+  { what: "Second key for the gate", place: "Gate", due: -12, cents: 200_00, stands: "verified" },
+  {
+    what: "As-built drawings of the force main",
+    place: "Force main, 0+00 to 12+40",
+    due: -2,
+    cents: 4_500_00,
+    stands: "verified",
+  },
+  {
+    what: "Training of the night crew",
+    place: "Control room",
+    due: -3,
+    cents: 2_000_00,
+    stands: "verified",
+  },
+];

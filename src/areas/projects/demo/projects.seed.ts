@@ -31,6 +31,7 @@ import { project } from "../projects.tables.ts";
 import { beginCodes, tellCodes } from "./codes.seed.ts";
 import { tellLogs } from "./log.seed.ts";
 import { tellQuestions } from "./question.seed.ts";
+import { tellPunchList, tellPunchWork } from "./punch.seed.ts";
 import { certifyLess, sendApplication } from "./pay.seed.ts";
 import { bridge, bridgeItems, liftItems, liftStation, type Item } from "./projects.data.ts";
 
@@ -186,17 +187,7 @@ const certify = async ({ story, ago }: Told, id: string) => {
   const at = ago(38);
   const completedOn = addDays(utcDay(new Date(at)), -1);
   await story.as("engineer", at, async (tx, actor) =>
-    writeCertificate(
-      tx,
-      actor,
-      id,
-      {
-        completedOn,
-        remaining: liftStation.remaining,
-        costToComplete: liftStation.costToComplete,
-      },
-      await versionOf(tx, id),
-    ),
+    writeCertificate(tx, actor, id, { completedOn }, await versionOf(tx, id)),
   );
   const manager = demoPersonId("manager@demo.levee.test");
   const asked = await askForSignatures(
@@ -272,16 +263,12 @@ const tellBridge = async (
   return crossing;
 };
 
-/**
- * Carver County's two projects: the lift station, whose work is complete and whose retainage is not
- * released; the bridge, in design. What the capital plan adopted was proposed with it.
- */
-export const seedProjects = async (app: App, log: (line: string) => void): Promise<void> => {
-  log("projects of Carver County");
-  const story = await openStory(app, 118);
-  const now = new Date();
-  const told = { story, ago: await within(app, now, 56) };
-  const codes = await beginCodes(told);
+// The lift station: complete, nine items on its punch list, its last application on the table.
+const tellStation = async (
+  app: App,
+  told: Told,
+  codes: ReadonlyMap<string, string>,
+): Promise<string> => {
   const built = await contractOf(app, liftStation.contract);
   const station = await begin(told, liftStation, built);
   const work = await place(told, {
@@ -295,7 +282,9 @@ export const seedProjects = async (app: App, log: (line: string) => void): Promi
   await bill(told, work, { percent: "45", days: 48, number: "LS7-01" });
   await receive(told, work, "55", 40);
   await bill(told, work, { percent: "40", days: 39, number: "LS7-02" });
+  const left = await tellPunchList(told, station, built.id);
   await certify(told, station);
+  await tellPunchWork(told, left, `Ruth Olson, ${built.vendor}`);
   await forecast(told, station, liftStation);
   await sendApplication(told, {
     projectId: station,
@@ -306,6 +295,20 @@ export const seedProjects = async (app: App, log: (line: string) => void): Promi
     days: 3,
     over: 34,
   });
+  return station;
+};
+
+/**
+ * Carver County's two projects: the lift station, whose work is complete and whose retainage is not
+ * released; the bridge, in design. What the capital plan adopted was proposed with it.
+ */
+export const seedProjects = async (app: App, log: (line: string) => void): Promise<void> => {
+  log("projects of Carver County");
+  const story = await openStory(app, 118);
+  const now = new Date();
+  const told = { story, ago: await within(app, now, 56) };
+  const codes = await beginCodes(told);
+  const station = await tellStation(app, told, codes);
   const crossing = await tellBridge(app, told, codes);
   await tellCodes(told, codes, { station, crossing });
   await forecast(told, crossing, bridge);

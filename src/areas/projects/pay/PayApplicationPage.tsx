@@ -19,6 +19,7 @@ import { Panel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { payCourse, payCycle, payStatuses } from "./pay.labels.ts";
+import { Papers } from "../waiver/Papers.tsx";
 import type { PayDetail, PayLine } from "./pay.model.ts";
 
 const CertifyDialog = dialogOnDemand(
@@ -144,6 +145,7 @@ const tabs: readonly RecordTab<PayDetail>[] = [
           <Sums a={a} />
           <Behind a={a} />
         </div>
+        <Papers a={a} />
         <LineTable
           label="Lines of the application"
           parts={parts}

@@ -16,6 +16,7 @@ import { sql } from "#server/db/sql.ts";
 import { asSystem, transition, type TakenStep } from "#server/lifecycle.ts";
 import { doneOf } from "./amounts.model.ts";
 import { linesOf, measured, pricedLines, toReceive, type StoredLine } from "./lines.service.ts";
+import { lackOf, papersOf } from "./papers.service.ts";
 import type { CertifyInput } from "./pay.model.ts";
 import { payNoun, type PayRecord, type PayStored } from "./pay.noun.ts";
 import { isCut, requireOrder } from "./pay.service.ts";
@@ -149,7 +150,7 @@ const keepCertified = (tx: Tx, id: string, lines: readonly object[]) =>
 /**
  * Certifies an application, less what is cut with a reason: posts the receipt, in the name of who
  * confirmed the quantities, and the invoice, in the certifier's, and sends that to its approvers, in
- * one transaction behind the order's lock. 409 where a demanded paper or step lacks, 422
+ * one transaction behind the order's lock. 409 `papers_lack` where a demanded paper lacks, 422
  * `cannot_certify` at each line; the errors of receipt and invoice, and nothing is certified then.
  */
 export const certifyApplication = async (
@@ -167,6 +168,8 @@ export const certifyApplication = async (
       const a = record as PayRecord;
       await holdOrder(tx, a.purchaseOrderId);
       const order = await requireOrder(tx, a.purchaseOrderId);
+      const lacks = lackOf(await papersOf(tx, a));
+      if (lacks) throw conflict("papers_lack", lacks);
       const lines = cutLines(order, await linesOf(tx, id), input);
       if (lines.every(({ quantity }) => compareQuantity(quantity, "0") === 0))
         throw conflict(

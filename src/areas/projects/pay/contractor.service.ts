@@ -16,8 +16,8 @@ import type { PayStored } from "./pay.noun.ts";
 import { typedOf } from "./pay.read.service.ts";
 import { beginApplication, changeApplication, contractorSends } from "./pay.service.ts";
 
-// Of another vendor there is no such order.
-const ownOrder = async (tx: Tx, vendor: ActingVendor, id: string): Promise<OrderToPay> => {
+/** An order of the vendor that acts; of another vendor there is no such order. 404. */
+export const ownOrder = async (tx: Tx, vendor: ActingVendor, id: string): Promise<OrderToPay> => {
   const order = await billedOrder(tx, id);
   if (!order || order.vendorId !== vendor.id) throw notFound("purchase order");
   return order;

@@ -5,6 +5,8 @@ import { sql } from "#server/db/sql.ts";
 import { makePdf } from "#server/pdf/pdf.ts";
 import { receiptsOfOrders } from "#areas/procurement/procurement.server.ts";
 import { loggedInPeriod } from "../log/logged.service.ts";
+import { papersOfWaivers } from "../waiver/paper.service.ts";
+import { signedOf } from "../waiver/waiver.service.ts";
 import { applicationPaper } from "./paper.service.ts";
 
 /**
@@ -27,6 +29,7 @@ export const evidenceOfApplications = async (
     where org_id = ${db.scope.orgId} and id = any(${[...objectIds]}::uuid[])
   `);
   const orders = [...new Set(found.map((a) => a.purchaseOrderId))];
+  const waivers = await Promise.all(objectIds.map((id) => signedOf(db, id)));
   const received = orders.length ? await receiptsOfOrders(db, orders) : [];
   const seen = await Promise.all(
     found.map((a) => loggedInPeriod(db, a.purchaseOrderId, { from: a.periodFrom, to: a.periodTo })),
@@ -34,12 +37,13 @@ export const evidenceOfApplications = async (
   return [
     ...orders,
     ...received,
+    ...waivers.flat().map(({ id }) => id),
     ...seen.flat().map(({ logId }) => logId),
     ...found.flatMap((a) => [a.receiptId, a.invoiceId]).filter((id) => id !== null),
   ];
 };
 
-/** The application with its continuation sheet, for the evidence package. */
+/** The application with its continuation sheet and its waivers, for the evidence package. */
 export const papersOfApplications = async (db: Db, objectIds: readonly string[]) => {
   const found = await db.rows<{ id: string; number: string }>(sql`
     select id, number
@@ -48,8 +52,13 @@ export const papersOfApplications = async (db: Db, objectIds: readonly string[])
     order by number
   `);
   const reader = systemActor(db.scope.orgId!);
-  return found.map(({ id, number }) => ({
+  const applications = found.map(({ id, number }) => ({
     name: `${number}-application.pdf`,
     make: async () => makePdf((await applicationPaper(db, reader, id)).document),
   }));
+  const waivers = await papersOfWaivers(
+    db,
+    found.map(({ id }) => id),
+  );
+  return [...applications, ...waivers];
 };

@@ -160,6 +160,10 @@ export const payDetail = payRow
     }),
     /** Why the law or the contract lets no more be kept back, where it does. */
     retainageLaw: z.string(),
+    /** Papers that are demanded before it is certified, from its draft on. */
+    papers: z.array(
+      z.object({ title: z.string(), ok: z.boolean(), says: z.string(), citation: z.string() }),
+    ),
     lines: z.array(shownLine),
     canEdit: z.boolean(),
     actions: z.array(offeredAction),

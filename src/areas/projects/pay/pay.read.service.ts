@@ -1,6 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
-import { editRefusal } from "#kernel/lifecycle.ts";
+import { editRefusal, type OfferedAction } from "#kernel/lifecycle.ts";
 import { addQuantity, plainDecimal } from "#kernel/quantity.ts";
 import { invoicesNamed, paymentsOf } from "#areas/finance/finance.server.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
@@ -18,6 +18,7 @@ import { loggedInPeriod } from "../log/logged.service.ts";
 import { project } from "../projects.tables.ts";
 import { balanceOf, centsOf } from "./amounts.model.ts";
 import { linesOf, measured, pricedLines, type StoredLine } from "./lines.service.ts";
+import { lackOf, papersOf, type DemandedPaper } from "./papers.service.ts";
 import { payCycle } from "./pay.labels.ts";
 import { payList } from "./pay.list.ts";
 import { payRow, type PayDetail, type PayLine } from "./pay.model.ts";
@@ -131,6 +132,22 @@ const totalsOf = (lines: readonly PayLine[]): PayDetail["totals"] => {
   };
 };
 
+/** What an application comes to, as its page says. */
+export const totalsOfApplication = async (db: Db, a: PayStored): Promise<PayDetail["totals"]> => {
+  const order = await billedOrder(db, a.purchaseOrderId);
+  return totalsOf((await shownLines(db, a, order!)).lines);
+};
+
+// What certifying would be refused for stands on its button.
+const certifiable = (
+  actions: readonly OfferedAction[],
+  papers: readonly DemandedPaper[],
+): OfferedAction[] =>
+  actions.map((action) => {
+    const why = action.name === "certify" && action.enabled ? lackOf(papers) : null;
+    return why ? { ...action, enabled: false, reason: why } : action;
+  });
+
 // The payments of its invoice, for whoever may read payments.
 const paidBy = async (db: Db, actor: Actor, { invoiceId }: PayStored): Promise<string[]> => {
   if (invoiceId === null || !actor.permissions.has("payment.read")) return [];
@@ -152,11 +169,12 @@ export const readApplication = async (db: Db, actor: Actor, id: string): Promise
     }),
     invoicesNamed(db, a.invoiceId ? [a.invoiceId] : []),
   ]);
-  const [{ lines, law }, vendors, record, payments] = await Promise.all([
+  const [{ lines, law }, vendors, record, payments, papers] = await Promise.all([
     shownLines(db, a, order!),
     vendorsNamed(db, [order!.vendorId]),
     withAuthors(db, a),
     paidBy(db, actor, a),
+    papersOf(db, a),
   ]);
   const named = (who: string | null) =>
     who && (people.find((each) => each.id === who)?.name ?? "A former member");
@@ -183,7 +201,8 @@ export const readApplication = async (db: Db, actor: Actor, id: string): Promise
     retainageLaw: law,
     lines,
     canEdit: editRefusal(payCycle.edit!, record, actor) === null,
-    actions: await actionsAsked(db, actor, payNoun, record),
+    papers,
+    actions: certifiable(await actionsAsked(db, actor, payNoun, record), papers),
   };
 };
 

@@ -79,13 +79,8 @@ const forecastFields = {
 };
 export const forecastInput = z.object(forecastFields);
 
-/** What a certificate of substantial completion says. */
-const completionFields = {
-  completedOn: dayInput("Enter the day."),
-  remaining: z.string().trim().max(10_000).default(""),
-  costToComplete: cents("Enter what the remaining work costs."),
-};
-export const completionInput = z.object(completionFields);
+/** What a certificate of substantial completion is told; what is left it takes from the punch list. */
+export const completionInput = z.object({ completedOn: dayInput("Enter the day.") });
 
 const money = {
   budgetCents: z.number(),

@@ -1,10 +1,10 @@
-import { DateField, FormRow, MoneyField, TextArea } from "#web/kit/form/fields.tsx";
+import { DateField, MoneyField, TextArea } from "#web/kit/form/fields.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import type { ProjectDetail } from "../project/project.model.ts";
 
 type Of = { project: ProjectDetail; onClose: () => void };
 type Forecast = { cents: number | null; reason: string };
-type Certificate = { completedOn: string; costToComplete: number | null; remaining: string };
+type Certificate = { completedOn: string };
 
 /** What the project is expected to cost in the end, and why. */
 export function ForecastDialog({ project, onClose }: Of) {
@@ -37,30 +37,15 @@ export function CertificateDialog({ project, onClose }: Of) {
   return (
     <PostDialog<Certificate>
       title="Certificate of substantial completion"
-      description="Another person signs it. Signatures that were asked for before are void."
+      description="It lists what stands on the punch list now, with what that costs. Another person signs it; signatures that were asked for before are void."
       path={`/api/v1/projects/${project.id}/actions/certificate`}
       submit="Save the certificate"
-      values={{
-        completedOn: project.completedOn ?? "",
-        costToComplete: project.completedOn ? project.costToComplete : null,
-        remaining: project.remaining,
-      }}
+      values={{ completedOn: project.completedOn ?? "" }}
       nouns={["projects"]}
       version={project.version}
-      bodyOf={({ costToComplete, ...rest }) => ({ ...rest, costToComplete: costToComplete ?? 0 })}
       onClose={onClose}
     >
-      <FormRow>
-        <DateField name="completedOn" label="Substantially complete on" required />
-        <MoneyField name="costToComplete" label="Cost of the remaining work" />
-      </FormRow>
-      <TextArea
-        name="remaining"
-        label="To be completed or corrected"
-        hint="One matter to a line"
-        rows={5}
-        maxLength={10_000}
-      />
+      <DateField name="completedOn" label="Substantially complete on" required />
     </PostDialog>
   );
 }

@@ -19,6 +19,7 @@ import type { ProjectDetail } from "../project/project.model.ts";
 import { FieldTab } from "../log/FieldTab.tsx";
 import { QuestionsTab } from "../question/QuestionsTab.tsx";
 import { PayTab } from "../pay/PayTab.tsx";
+import { PunchTab } from "../punch/PunchTab.tsx";
 import { Sheet } from "./Sheet.tsx";
 
 const AskSignatures = dialogOnDemand(
@@ -176,8 +177,8 @@ function Completion({ project: p }: Of) {
           />
         ) : (
           <p className="text-t2">
-            It is written once the work can be used: its day, and what remains to be done. Whoever
-            may sign for the agency signs it.
+            It is written once the work can be used, and lists what stands on the punch list then.
+            Whoever may sign for the agency signs it.
           </p>
         )}
       </Panel>
@@ -200,6 +201,7 @@ const tabs: readonly RecordTab<ProjectDetail>[] = [
   { id: "field", label: "Field", content: (p) => <FieldTab projectId={p.id} /> },
   { id: "questions", label: "Questions", content: (p) => <QuestionsTab projectId={p.id} /> },
   { id: "pay", label: "Pay", content: (p) => <PayTab projectId={p.id} /> },
+  { id: "punch", label: "Punch list", content: (p) => <PunchTab projectId={p.id} /> },
   { id: "completion", label: "Completion", content: (p) => <Completion project={p} /> },
   { id: "team", label: "Team", content: (p) => <Team project={p} /> },
   {
