@@ -219,7 +219,7 @@ test("the next is certified once the last that was paid is waived without condit
   expect(await refusalOf(certify(id))).toMatch(/^papers_lack: .* anew/);
   await waive(id, "conditional");
   const signed = (await waivers(id)).signed;
-  expect(signed).toMatchObject([{ kind: "conditional", amount: 2_375_00 }]);
+  expect(signed).toMatchObject([{ kind: "conditional", amount: 475_00 }]);
   expect(await certify(id)).toMatchObject({ status: "certified" });
   const within = await withParts(t.database.read(people.engineer), [id]);
   expect(within).toContain(signed[0]!.id);
@@ -277,7 +277,7 @@ test("the last application waives the final payment, and what the contract's ins
     where application_no = 2
   `);
   await waive(second.id, "unconditional");
-  const { id } = await apply("10");
+  const { id } = await apply("100");
   expect((await waivers(id)).asked).toMatchObject([{ kind: "conditional", stage: "final" }]);
   await waive(id, "conditional");
   expect((await read(id)).papers.map(({ ok }) => ok)).toEqual([true, true]);
