@@ -2,6 +2,7 @@
 import "#areas/sourcing/sourcing.server.ts";
 import { expect, test } from "vitest";
 import { newId } from "#kernel/ids.ts";
+import { instant } from "#kernel/time.ts";
 import { sql } from "#server/db/sql.ts";
 import { refusalOf } from "#server/testing/asking.ts";
 import { step, storeOpened } from "#server/testing/evaluation.ts";
@@ -23,6 +24,7 @@ import {
 } from "./award.setup.ts";
 import { makeQuoteAward } from "./quote-award.service.ts";
 import { readQuotes } from "./quotes-read.service.ts";
+import { protestPolicy } from "./window.service.ts";
 
 awardSetUp();
 
@@ -125,4 +127,12 @@ test("quotations alone are awarded without a panel, to a quote with a price", as
       }),
     ),
   ).toMatch(/Choose a quote with a price for .+\./);
+});
+
+test("before the first rule of protests none is applied", async () => {
+  const then = instant("1999-06-01T12:00:00Z");
+  const asked = protestPolicy(t.database.read({ ...panel.people.buyer, businessNow: then }));
+  expect(await refusalOf(asked)).toBe(
+    "no_protest_policy: No rule on this day says how protests are decided. An administrator enters one under Rules.",
+  );
 });

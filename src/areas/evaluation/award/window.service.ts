@@ -1,3 +1,4 @@
+import { conflict } from "#kernel/errors.ts";
 import { dayAfter } from "#kernel/holidays.ts";
 import type { Instant, Day } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
@@ -33,7 +34,10 @@ export const protestPolicy = async (db: Db): Promise<ProtestPolicy> => {
     rules.filter((each) => each.jurisdiction === jurisdiction),
   )[0];
   if (!rule)
-    throw new Error("The agency has no protest policy on this day; the shipped rules hold one.");
+    throw conflict(
+      "no_protest_policy",
+      "No rule on this day says how protests are decided. An administrator enters one under Rules.",
+    );
   return {
     ruleId: rule.id,
     citation: rule.citation,
