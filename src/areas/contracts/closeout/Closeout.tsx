@@ -3,67 +3,16 @@ import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { download, messageOf } from "#web/kit/api.ts";
-import type { StoredFile } from "#web/kit/form/DropZone.tsx";
-import { DateField, TextArea } from "#web/kit/form/fields.tsx";
 import { gateTitle } from "#kernel/gate.ts";
 import { GatePanel } from "#web/kit/GatePanel.tsx";
-import { FileDrop } from "#web/kit/form/FileDrop.tsx";
+import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
-import { closing, proofs } from "./closeout.labels.ts";
+import { closing } from "./closeout.labels.ts";
 import type { Closeout as Answer, CloseoutItem } from "./closeout.model.ts";
-import { SendDialog } from "./SendDialog.tsx";
 
-type Values = { evidence: string; file: StoredFile[]; retainUntil: string };
-
-function ProveDialog({
-  item,
-  answer,
-  path,
-  onClose,
-}: {
-  item: CloseoutItem;
-  answer: Answer;
-  path: string;
-  onClose: () => void;
-}) {
-  const retention = item.proof === "retention";
-  return (
-    <SendDialog<Values>
-      title={item.title}
-      description="Whoever proves an item by hand does not close the contract."
-      submit="Prove it"
-      path={`${path}/${item.id}/actions/prove`}
-      version={item.version}
-      values={{ evidence: "", file: [], retainUntil: retention ? answer.retainAtLeast : "" }}
-      bodyOf={({ evidence, file, retainUntil }) => ({
-        evidence,
-        fileId: file[0]?.id ?? null,
-        retainUntil: retainUntil || null,
-      })}
-      onClose={onClose}
-    >
-      <TextArea
-        name="evidence"
-        label="What shows that it is done"
-        required
-        rows={3}
-        maxLength={4000}
-      />
-      {retention && (
-        <DateField
-          name="retainUntil"
-          label="Records are kept until"
-          hint={`${formatDate(answer.retainAtLeast)} at the earliest. ${answer.citation}`}
-          required
-          min={answer.retainAtLeast}
-        />
-      )}
-      <FileDrop name="file" label="Document" multiple={false} required={proofs[item.proof].file} />
-    </SendDialog>
-  );
-}
+const ProveDialog = dialogOnDemand(async () => (await import("./ProveDialog.tsx")).ProveDialog);
 
 const openFile = (fileId: string) =>
   void download(`/api/v1/files/${fileId}`).catch((error: unknown) =>
