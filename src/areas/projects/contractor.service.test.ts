@@ -12,6 +12,7 @@ import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import type { ContractorSide } from "./pay/contractor.model.ts";
 import type { PayDetail } from "./pay/pay.model.ts";
+import type { ContractorPayrolls, PayrollDetail, PayrollRead } from "./payroll/payroll.model.ts";
 import { projectInput } from "./project/project.model.ts";
 import { proposeProject } from "./project/project.service.ts";
 
@@ -139,9 +140,78 @@ test("what applications bill is not billed by an invoice besides", async () => {
   );
 });
 
+test("it sends a payroll of a week, corrects what was returned, and another company reads none", async () => {
+  const payrolls = address().replace("pay-applications", "payrolls");
+  const weekEnding = agencyDay(-7);
+  const worker = {
+    name: "Ann Lee",
+    idNumber: "1234",
+    classification: "Carpenter",
+    straight: ["8", "8", "8", "8", "8", "0", "0"],
+    overtime: ["0", "0", "0", "0", "0", "0", "0"],
+    rate: 30_00,
+    overtimeRate: 45_00,
+    fringePlans: 9_50,
+    fringeCash: 0,
+    gross: 1_200_00,
+    grossAll: 1_200_00,
+    deductions: 300_00,
+    net: 900_00,
+  };
+  const send = (over: object = {}, actor: Actor = contractor) =>
+    asking<{ id: string; status: string; version: number }>(actor, `POST ${payrolls}`, {
+      employer: c.vendor.name,
+      payrollNo: 1,
+      weekEnding,
+      paidOn: agencyDay(-3),
+      workers: [worker],
+      exceptions: "No determination reached us yet",
+      signedBy: "Dana Berg",
+      signedTitle: "Payroll manager",
+      certified: true,
+      ...over,
+    });
+  expect(await refusalOf(send({}, rival))).toMatch(/^not_found/);
+  expect(await refusalOf(send({ certified: false }))).toMatch(/Confirm the statement/);
+  expect(await refusalOf(send({ exceptions: "" }))).toMatch(/^payroll_faults/);
+  const sent = await send();
+  expect(sent.status).toBe("submitted");
+  const { engineer } = people;
+  await asking(
+    engineer,
+    `POST /api/v1/certified-payrolls/${sent.id}/actions/return`,
+    { reason: "Whose classification is that?" },
+    sent.version,
+  );
+  const ours = await asking<ContractorPayrolls>(contractor, `GET ${payrolls}`);
+  expect(ours).toMatchObject({
+    demanded: false,
+    nextNo: 2,
+    items: [{ id: sent.id, status: "returned", statusReason: "Whose classification is that?" }],
+  });
+  const again = await send({ workers: [{ ...worker, classification: "Laborer" }] });
+  expect(again.id).toBe(sent.id);
+  const own = await asking<PayrollDetail>(contractor, `GET ${payrolls}/${sent.id}`);
+  expect(own).toMatchObject({ status: "submitted", workers: [{ classification: "Laborer" }] });
+  for (const at of [payrolls, `${payrolls}/${sent.id}`])
+    expect(await refusalOf(asking(rival, `GET ${at}`))).toMatch(/^not_found/);
+  const read = await asking<PayrollRead>(contractor, `POST ${payrolls}/rpc/read`, { text: "Name" });
+  expect(read.errors).toHaveLength(1);
+});
+
 test("without a project that takes applications, none is sent", async () => {
   const { deputy } = c.people;
   await c.as(deputy, (tx) => tx.rows(sql`update project set status = 'closed'`));
   expect((await side()).closed).toMatch(/No project/);
   expect(await refusalOf(apply("90"))).toMatch(/^no_project/);
+  const sending = asking(contractor, `POST ${address().replace("pay-applications", "payrolls")}`, {
+    employer: c.vendor.name,
+    payrollNo: 9,
+    weekEnding: agencyDay(-14),
+    noWork: true,
+    signedBy: "Dana Berg",
+    signedTitle: "Payroll manager",
+    certified: true,
+  });
+  expect(await refusalOf(sending)).toMatch(/^no_project: .*takes payrolls of this order/);
 });

@@ -29,10 +29,13 @@ export const payAgency = async (t: TestDatabase) => {
   const system: Actor = systemActor(a.agency.orgId);
 
   /** An active project with an order of these lines. */
-  const building = async (code: string, lines: readonly Line[], cents = 900_000_00) => {
-    const project = await a.begun(code, cents, {
-      inspectors: [{ personId: a.people.inspector.personId! }],
-    });
+  const building = async (
+    code: string,
+    lines: readonly Line[],
+    { cents = 900_000_00, federal = false } = {},
+  ) => {
+    const inspectors = [{ personId: a.people.inspector.personId! }];
+    const project = await a.begun(code, cents, { inspectors }, { federal });
     const order = await issuedOrder(t.database, a.people, {
       vendorId: a.vendor.id,
       departmentId: a.agency.departmentId,

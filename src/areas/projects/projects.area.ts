@@ -16,6 +16,8 @@ export const projectsArea = {
     "payApplication.edit": ["project_manager", "inspector", "manager", "admin"],
     "payApplication.confirm": ["project_manager", "inspector", "manager", "admin"],
     "payApplication.certify": ["project_manager", "manager", "admin"],
+    "certifiedPayroll.read": ["project_manager", "manager", "admin"],
+    "certifiedPayroll.edit": ["project_manager", "manager", "admin"],
   },
   duties: {
     project_manager: {
@@ -49,5 +51,6 @@ export const projectsArea = {
     costTransfer: { place: 87, label: "Transfer between codes" },
     rfi: { place: 83, label: "RFI" },
     punchItem: { place: 85, label: "Punch item" },
+    certifiedPayroll: { place: 88, label: "Certified payroll" },
   },
 } as const satisfies AreaManifest;

@@ -108,7 +108,7 @@ export const projectPages = {
     access: "signed-in",
     screen: "question/RfiEdit.tsx",
   },
-  rfi: {
+  projectRfi: {
     path: "/projects/rfis/:id",
     title: "RFI",
     access: "signed-in",
@@ -163,6 +163,37 @@ export const projectPages = {
     title: "Punch item",
     access: "signed-in",
     screen: "punch/PunchPage.tsx",
+  },
+  certifiedPayrolls: {
+    path: "/projects/payrolls",
+    title: "Certified payrolls",
+    also: "WH-347, prevailing wages, Davis-Bacon, wage determination, weekly payroll",
+    access: "signed-in",
+    screen: "payroll/PayrollsPage.tsx",
+  },
+  payrollNew: {
+    path: "/projects/:id/payroll/new",
+    title: "Enter a certified payroll",
+    access: "signed-in",
+    screen: "payroll/PayrollNew.tsx",
+  },
+  payrollEdit: {
+    path: "/projects/payrolls/:id/edit",
+    title: "Change a certified payroll",
+    access: "signed-in",
+    screen: "payroll/PayrollEdit.tsx",
+  },
+  certifiedPayroll: {
+    path: "/projects/payrolls/:id",
+    title: "Certified payroll",
+    access: "signed-in",
+    screen: "payroll/PayrollPage.tsx",
+  },
+  portalPayroll: {
+    path: "/vendor-portal/orders/:orgId/:id/payroll",
+    title: "Send a certified payroll",
+    access: "signed-in",
+    screen: "payroll/PortalPayroll.tsx",
   },
   project: {
     path: "/projects/:id",

@@ -61,6 +61,10 @@ import { waiverEndpoints } from "./waiver/waiver.api.ts";
 import { openWaivers } from "./waiver/matters.service.ts";
 import { waiverNoun } from "./waiver/waiver.noun.ts";
 import { demandedWaivers } from "./waiver/waiver.service.ts";
+import { contractorPayrollEndpoints, payrollEndpoints } from "./payroll/payroll.api.ts";
+import { demandedPayrolls } from "./payroll/papers.service.ts";
+import { payrollViews } from "./payroll/payroll.labels.ts";
+import { payrollList } from "./payroll/payroll.list.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
 import { projectSignable } from "./completion/completion.service.ts";
 import { seedProjects } from "./demo/projects.seed.ts";
@@ -98,6 +102,8 @@ export default defineArea({
     ...punchEndpoints,
     ...contractorPunchEndpoints,
     ...waiverEndpoints,
+    ...payrollEndpoints,
+    ...contractorPayrollEndpoints,
   ],
   importers: [projectImporter, punchImporter],
   seed: { after: ["capital", "contracts"], tell: seedProjects },
@@ -114,6 +120,13 @@ export default defineArea({
     },
     { kind: "rfi", list: rfiList, permission, path: "/projects/rfis", title: "title" },
     { kind: "punchItem", list: punchList, permission, path: "/projects/punch", title: "what" },
+    {
+      kind: "certifiedPayroll",
+      list: payrollList,
+      permission: "certifiedPayroll.read",
+      path: "/projects/payrolls",
+      title: "employer",
+    },
   ],
   asked: [
     { list: projectList, permission, page, views: projectViews },
@@ -122,6 +135,12 @@ export default defineArea({
     { list: transferList, permission, page: "/projects/transfers", views: transferViews },
     { list: rfiList, permission, page: "/projects/rfis", views: rfiViews },
     { list: punchList, permission, page: "/projects/punch", views: punchViews },
+    {
+      list: payrollList,
+      permission: "certifiedPayroll.read",
+      page: "/projects/payrolls",
+      views: payrollViews,
+    },
   ],
   brings: [
     adoptedRequests.of(projectOfPlan),
@@ -140,7 +159,7 @@ export default defineArea({
     ),
     fileHolders.of(...payFiles, ...logFiles, ...rfiFiles, ...punchFiles, ...waiverFiles),
     openWork.of(costOfContract),
-    demandedPapers.of(demandedWaivers, demandedCoverage),
+    demandedPapers.of(demandedWaivers, demandedCoverage, demandedPayrolls),
     approvables.of({
       type: "project",
       href: (id) => `/projects/${id}`,

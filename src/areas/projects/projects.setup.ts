@@ -16,6 +16,7 @@ import { agencyDay } from "#server/testing/days.ts";
 import { approveDocument } from "#server/testing/purchase.ts";
 import type { ProjectDetail } from "./project/project.model.ts";
 
+type Fund = NonNullable<Parameters<typeof makeBudget>[3]>;
 type Written = { id: string; version: number; status: string };
 
 /** An agency with a project's people, and another one's project manager. */
@@ -49,8 +50,8 @@ export const projectAgency = async (t: TestDatabase) => {
   const vendor = await makeVendor(t.database, agency);
 
   /** A budget line of so many cents that charges the project with this code. */
-  const budgetFor = async (code: string, cents: number): Promise<string> => {
-    const { accountStringId } = await makeBudget(t.database, agency, cents);
+  const budgetFor = async (code: string, cents: number, fund: Fund = {}): Promise<string> => {
+    const { accountStringId } = await makeBudget(t.database, agency, cents, fund);
     await as(people.admin, (tx) =>
       tx.rows(sql`
         update account_string
@@ -92,9 +93,9 @@ export const projectAgency = async (t: TestDatabase) => {
       (await read(id)).version,
     );
   /** A project that is active, with a budget line of so many cents. */
-  const begun = async (code: string, cents = 100_000_00, over: object = {}) => {
+  const begun = async (code: string, cents = 100_000_00, over: object = {}, fund: Fund = {}) => {
     const { id } = await propose(code, over);
-    const accountStringId = await budgetFor(code, cents);
+    const accountStringId = await budgetFor(code, cents, fund);
     await step(id, "submit");
     await approveDocument(t.database, people.budget, id);
     await step(id, "start");

@@ -1,5 +1,6 @@
 import { bigint, integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { day, instant } from "#server/db/time-columns.ts";
+import type { WagesInput } from "./payroll/payroll.model.ts";
 
 /** What a phase costs, in cents by year from the start of the project. */
 export type Phase = { name: string; cents: number[] };
@@ -35,6 +36,8 @@ export const project = pgTable("project", {
   forecastBy: uuid("forecast_by"),
   /** When its work was begun here. */
   beganOn: day("began_on"),
+  /** The wage determination that binds its contracts. */
+  wages: jsonb().$type<WagesInput>(),
   completedOn: day("completed_on"),
   remaining: text().notNull().default(""),
   costToComplete: bigint("cost_to_complete", { mode: "number" }).notNull().default(0),

@@ -1,3 +1,4 @@
 export { OrderApplications } from "./pay/OrderApplications.tsx";
 export { OrderPunch } from "./punch/OrderPunch.tsx";
 export { OrderWaivers } from "./waiver/OrderWaivers.tsx";
+export { OrderPayrolls } from "./payroll/OrderPayrolls.tsx";

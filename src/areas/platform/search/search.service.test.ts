@@ -162,6 +162,7 @@ const follows: Readonly<Record<string, string>> = {
   dailyLog: "begins at its project",
   rfi: "begins at its project",
   punchItem: "begins at its project",
+  certifiedPayroll: "begins at its project, or in the contractor's portal",
   payApplication: "begins at its project, or in the contractor's portal",
   incidentRelease: "begins at its incident",
   incidentRequest: "begins at its incident",

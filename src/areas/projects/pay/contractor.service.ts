@@ -23,7 +23,11 @@ export const ownOrder = async (tx: Tx, vendor: ActingVendor, id: string): Promis
   return order;
 };
 
-const projectOf = (tx: Tx, { contractId }: OrderToPay): Promise<{ id: string } | null> =>
+/** The project under way that takes applications of an order; null where none does. */
+export const projectOfOrder = (
+  tx: Tx,
+  { contractId }: OrderToPay,
+): Promise<{ id: string } | null> =>
   contractId === null
     ? Promise.resolve(null)
     : tx.maybe<{ id: string }>(sql`
@@ -81,7 +85,7 @@ export const readContractorSide = (
 ): Promise<ContractorSide> =>
   asVendor(app, actor, orgId, async (tx, vendor) => {
     const order = await ownOrder(tx, vendor, orderId);
-    const [items, project] = await Promise.all([sentOf(tx, orderId), projectOf(tx, order)]);
+    const [items, project] = await Promise.all([sentOf(tx, orderId), projectOfOrder(tx, order)]);
     return {
       closed: closedBecause(items, project),
       returnedId: items.find(({ status }) => status === "returned")?.id ?? null,
@@ -104,7 +108,7 @@ export const applyAsContractor = (
 ): Promise<PayStored> =>
   asVendor(app, actor, orgId, async (tx, vendor, who) => {
     const order = await ownOrder(tx, vendor, orderId);
-    const project = await projectOf(tx, order);
+    const project = await projectOfOrder(tx, order);
     if (!project)
       throw conflict("no_project", "No project of the agency takes applications on this order.");
     const signed = {

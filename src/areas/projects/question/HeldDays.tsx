@@ -37,7 +37,7 @@ export function HeldDays({ open }: { open: readonly RfiRow[] }) {
         {open.map((q) => (
           <li key={q.id}>
             <span className="min-w-0">
-              <Link className="mono" to={pathTo("rfi", { id: q.id })}>
+              <Link className="mono" to={pathTo("projectRfi", { id: q.id })}>
                 {q.number}
               </Link>{" "}
               {q.title}

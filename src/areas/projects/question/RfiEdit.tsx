@@ -23,7 +23,7 @@ export default function RfiEdit() {
       may={({ canEdit }) => canEdit}
       closed="It was asked: what it says stays. Ask back, answer it or withdraw it."
       opens="Open the RFI"
-      page={(id) => pathTo("rfi", { id })}
+      page={(id) => pathTo("projectRfi", { id })}
     >
       {(rfi) => <Fields rfi={rfi} />}
     </EditRecord>

@@ -44,7 +44,7 @@ export default function RfiNew() {
             })
             .catch((error: unknown) => notify.failed("It is kept as a draft", error));
         }}
-        onSaved={(made) => void navigate(pathTo("rfi", { id: made }))}
+        onSaved={(made) => void navigate(pathTo("projectRfi", { id: made }))}
       >
         <RfiFields contracts={contracts} />
       </RecordForm>

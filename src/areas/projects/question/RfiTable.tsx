@@ -63,7 +63,7 @@ export function RfiTable({ projectId }: { projectId?: string }) {
       defaultSort="dueOn"
       embedded
       exportable
-      rowHref={(q) => pathTo("rfi", { id: q.id })}
+      rowHref={(q) => pathTo("projectRfi", { id: q.id })}
       empty={{
         title: "No RFIs yet",
         text: "Either side asks: the contractor in its portal, the engineer or inspector here. Another person answers.",

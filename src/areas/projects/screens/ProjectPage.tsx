@@ -20,6 +20,7 @@ import { FieldTab } from "../log/FieldTab.tsx";
 import { QuestionsTab } from "../question/QuestionsTab.tsx";
 import { PayTab } from "../pay/PayTab.tsx";
 import { PunchTab } from "../punch/PunchTab.tsx";
+import { PayrollTab } from "../payroll/PayrollTab.tsx";
 import { Sheet } from "./Sheet.tsx";
 
 const AskSignatures = dialogOnDemand(
@@ -202,6 +203,7 @@ const tabs: readonly RecordTab<ProjectDetail>[] = [
   { id: "questions", label: "Questions", content: (p) => <QuestionsTab projectId={p.id} /> },
   { id: "pay", label: "Pay", content: (p) => <PayTab projectId={p.id} /> },
   { id: "punch", label: "Punch list", content: (p) => <PunchTab projectId={p.id} /> },
+  { id: "payroll", label: "Payroll", content: (p) => <PayrollTab project={p} /> },
   { id: "completion", label: "Completion", content: (p) => <Completion project={p} /> },
   { id: "team", label: "Team", content: (p) => <Team project={p} /> },
   {

@@ -4,7 +4,12 @@ import { Link, useParams } from "react-router";
 import { formatDate } from "#kernel/dates.ts";
 import { useDriverLink } from "#areas/logistics/logistics.ui.tsx";
 import { formatCents } from "#kernel/money.ts";
-import { OrderApplications, OrderPunch, OrderWaivers } from "#areas/projects/projects.ui.tsx";
+import {
+  OrderApplications,
+  OrderPayrolls,
+  OrderPunch,
+  OrderWaivers,
+} from "#areas/projects/projects.ui.tsx";
 import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
 import { counted } from "#kernel/words.ts";
 import {
@@ -322,6 +327,7 @@ function Order({ order, onChanged }: { order: PortalOrderDetail; onChanged: () =
           <OrderApplications orgId={order.orgId} orderId={order.id} />
           <OrderWaivers orgId={order.orgId} orderId={order.id} />
           <OrderPunch orgId={order.orgId} orderId={order.id} />
+          <OrderPayrolls orgId={order.orgId} orderId={order.id} />
           <Requests order={order} onChanged={onChanged} />
           <Shipments order={order} onChanged={onChanged} />
         </div>
