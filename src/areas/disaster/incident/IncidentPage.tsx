@@ -32,7 +32,7 @@ function FromStores({ incident }: { incident: IncidentDetail }) {
   return (
     <p className="grid gap-1">
       <span className="flex gap-2">
-        <Link to={`/inventory/movements?consumerId=${incident.id}`}>From the stores</Link>
+        <Link to={`/inventory/movements?q=${incident.number}`}>From the stores</Link>
         <b className="ml-auto">{formatCents(incident.stockCents)}</b>
       </span>
       <span className="text-13 text-t2">

@@ -56,7 +56,7 @@ function Hours({ at }: { at: number }) {
                 <td key={day}>
                   <input
                     {...register(`workers.${at}.${kind}.${day}`)}
-                    className="input"
+                    className="field-control"
                     inputMode="decimal"
                     aria-label={`${kind === "straight" ? "Straight hours" : "Overtime hours"}, ${names[day]}`}
                   />

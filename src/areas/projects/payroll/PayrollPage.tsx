@@ -3,6 +3,7 @@ import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import { counted } from "#kernel/words.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { download } from "#web/kit/api.ts";
 import { Finding } from "#web/kit/Finding.tsx";
@@ -101,7 +102,7 @@ function Week({ payroll: p }: Of) {
             "Together",
             p.noWork
               ? "No work"
-              : `${p.totals.people} workers, ${p.totals.hours} hours, ${formatCents(p.totals.gross)}`,
+              : `${counted(p.totals.people, "worker")}, ${p.totals.hours} hours, ${formatCents(p.totals.gross)}`,
           ],
           ["Exceptions", p.exceptions],
           [

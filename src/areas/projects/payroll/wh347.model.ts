@@ -3,6 +3,7 @@ import { formatDate } from "#kernel/dates.ts";
 import { escapeHtml } from "#kernel/html.ts";
 import { formatCents, parseMoney } from "#kernel/money.ts";
 import { addDays, type Day, type Instant } from "#kernel/time.ts";
+import { counted } from "#kernel/words.ts";
 import { complianceStatement } from "./payroll.labels.ts";
 import {
   payrollFields,
@@ -140,7 +141,7 @@ export const wh347Document = (
   const body = p.noWork
     ? "<p><b>No work was performed in this week.</b></p>"
     : `<table><thead><tr><th>No.</th><th>Name</th><th>ID number</th><th>J or RA</th><th>Classification</th><th></th>${weekdays(p.weekEnding)}<th>Hours</th><th>Rate</th><th>Fringe credit an hour</th><th>In lieu an hour</th><th>Gross, this project</th><th>Gross, all work</th><th>Deductions</th><th>Net pay</th></tr></thead><tbody>${p.workers.map(rowsOf).join("")}</tbody></table>
-<p>${escapeHtml(`${p.totals.people} workers, ${p.totals.hours} hours, ${formatCents(p.totals.gross)} on this project.`)}</p>`;
+<p>${escapeHtml(`${counted(p.totals.people, "worker")}, ${p.totals.hours} hours, ${formatCents(p.totals.gross)} on this project.`)}</p>`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(`${p.number} payroll ${p.payrollNo}`)}</title>
 <style>${style}</style></head><body><h1>Certified payroll</h1>
 <p>In the columns of form WH-347 · ${escapeHtml(agency)} · ${escapeHtml(p.number)}</p>
