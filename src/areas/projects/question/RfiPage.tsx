@@ -37,14 +37,19 @@ const foundOf = (q: RfiDetail): string => {
   return q.overdue && q.dueOn ? `${so}; an answer was due on ${formatDate(q.dueOn)}.` : `${so}.`;
 };
 
+const openFile = (id: string) =>
+  void download(`/api/v1/files/${id}`).catch((error: unknown) =>
+    notify.failed("The file did not come", error),
+  );
+
 function Files({ files }: { files: RfiDetail["files"] }) {
   return (
     <ul className="grid gap-1">
       {files.map((file) => (
         <li key={file.id}>
-          <a className="text-link" href={`/api/v1/files/${file.id}`}>
+          <button type="button" className="text-link" onClick={() => openFile(file.id)}>
             {file.name}
-          </a>
+          </button>
         </li>
       ))}
     </ul>
