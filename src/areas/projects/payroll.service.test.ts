@@ -8,6 +8,7 @@ import { refusalOf } from "#server/testing/asking.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { payAgency } from "./pay.setup.ts";
+import type { ConstructionBoard } from "./board/board.model.ts";
 import { lackingPayrolls } from "./payroll/demand.service.ts";
 import {
   socialSecurityRefused,
@@ -119,6 +120,11 @@ test("a payroll is signed, sent, and accepted by somebody who did not enter it",
     canEdit: false,
   });
   expect(await refusalOf(step(id, "accept"))).toMatch(/accept it/);
+  const board = await a.asking<ConstructionBoard>(
+    a.people.inspector,
+    "GET /api/v1/construction-board",
+  );
+  expect(board.cards.find((card) => card.id === id)).toMatchObject({ column: "ours" });
   await step(id, "accept", {}, a.people.second);
   expect(await read(id)).toMatchObject({ status: "accepted", acceptedBy: a.people.second.name });
   await step(id, "reopen", { reason: "The timecards say 44 hours" }, a.people.second);

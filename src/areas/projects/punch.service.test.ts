@@ -17,6 +17,7 @@ import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { beginFile, checkFile, commitFile } from "#server/testing/import-files.ts";
 import { projectSignable } from "./completion/completion.service.ts";
+import type { ConstructionBoard } from "./board/board.model.ts";
 import type { ContractorPunch } from "./punch/contractor.model.ts";
 import type { PunchDetail, PunchStanding, VerifiedMany } from "./punch/punch.model.ts";
 import type { ProjectDetail } from "./project/project.model.ts";
@@ -310,4 +311,24 @@ test("a project with open items is not closed, and its list takes none afterward
     /^project_not_building: .* its punch list is kept from its begin/,
   );
   expect((await standing()).takesItems).toBe(false);
+});
+
+test("an item stands with the contractor on the board until it is said done, then with us", async () => {
+  await c.as(c.people.deputy, (tx) =>
+    tx.rows(sql`update project set status = 'active' where id = ${projectId}`),
+  );
+  const { id } = await add({ what: "Second key for the gate" });
+  const card = async () =>
+    (await asking<ConstructionBoard>(people.reader, "GET /api/v1/construction-board")).cards.find(
+      (each) => each.id === id,
+    );
+  expect(await card()).toMatchObject({
+    kind: "punchItem",
+    column: "contractors",
+    says: "Second key for the gate",
+  });
+  await finish(id, people.inspector);
+  expect(await card()).toMatchObject({ column: "ours", says: "Verify: Second key for the gate" });
+  await step(id, "verify", {}, people.second);
+  expect(await card()).toBeUndefined();
 });

@@ -10,6 +10,8 @@ export type BoardColumn = keyof typeof boardColumns;
 export const cardKinds = {
   rfi: "RFI",
   payApplication: "Pay application",
+  punchItem: "Punch item",
+  certifiedPayroll: "Certified payroll",
   dailyLog: "Daily log",
   certificate: "Certificate",
 } as const;

@@ -6,12 +6,21 @@ import { sql } from "#server/db/sql.ts";
 import { certificateCards } from "../completion/cards.service.ts";
 import { logCards } from "../log/cards.service.ts";
 import { payCards } from "../pay/cards.service.ts";
+import { payrollCards } from "../payroll/cards.service.ts";
+import { punchCards } from "../punch/cards.service.ts";
 import { rfiCards } from "../question/cards.service.ts";
 import type { BoardCard, ConstructionBoard } from "./board.model.ts";
 import type { CourtCards } from "./cards.ts";
 
 /** What stands on the board: each noun gives its cards by one function. */
-const courtCards: readonly CourtCards[] = [rfiCards, payCards, logCards, certificateCards];
+const courtCards: readonly CourtCards[] = [
+  rfiCards,
+  payCards,
+  punchCards,
+  payrollCards,
+  logCards,
+  certificateCards,
+];
 
 const late = "9999-12-31";
 const byDay = (a: BoardCard, b: BoardCard): number =>
