@@ -217,15 +217,16 @@ test("a content that an open file names as well stays where it is, and both are 
   ]);
 });
 
-test("the papers of safety, bids and applicants are confidential, and a payroll register's file is", () => {
+test("the papers of safety, bids, applicants and workers' pay are confidential, and a payroll register's file is", () => {
   expect(
     allNouns()
       .filter(({ confidential }) => confidential)
       .map(({ name }) => name)
       .toSorted(),
-  ).toEqual(["bid", "programApplication", "safetyCase"]);
+  ).toEqual(["bid", "certifiedPayroll", "programApplication", "safetyCase"]);
   // Who reads all records of such a noun by a permission holds that duty and nothing wider.
   expect(nounNamed("safetyCase")!.read).toBe("safety.private");
+  expect(nounNamed("certifiedPayroll")!.read).toBe("certifiedPayroll.read");
   for (const name of ["bid", "programApplication"]) expect(nounNamed(name)!.visible).toBeDefined();
 });
 
