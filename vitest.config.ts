@@ -2,8 +2,8 @@ import { configDefaults, defineConfig } from "vitest/config";
 
 const common = {
   globalSetup: ["src/server/testing/global-setup.ts"],
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
   pool: "forks" as const,
 };
 const server = ["src/areas/**/*.test.ts", "src/server/**/*.test.ts"];

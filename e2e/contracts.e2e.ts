@@ -118,4 +118,4 @@ test("a contract is drafted, cleared, approved by another, signed; an order draw
     .filter({ has: buyer.getByRole("heading", { name: "Orders", exact: true }) });
   await orders.getByRole("link", { name: /^PO-/ }).first().waitFor();
   expect(await orders.getByText("Issued", { exact: true }).count()).toBe(1);
-}, 120_000);
+});

@@ -167,4 +167,4 @@ test("declared and ordered within a minute by keyboard; ratified; a second refus
   await officer.getByText("No emergency is declared").waitFor();
   await press(officer, "Declare");
   await officer.getByRole("dialog").getByText("It holds 3 days").waitFor();
-}, 120_000);
+});

@@ -78,7 +78,7 @@ test("a citizen fills in a permit on a phone, a clerk returns it, it is correcte
     `/api/v1/form-submissions?q=${number}`,
   );
   expect(items).toMatchObject([{ number, status: "approved" }]);
-}, 90_000);
+});
 
 test("a manager designs a form beside its picture, publishes it, and a vendor fills it in", async () => {
   const designer = (await enter("manager")).page;
@@ -116,4 +116,4 @@ test("a manager designs a form beside its picture, publishes it, and a vendor fi
   await press(vendor, "Send");
   await vendor.getByText("Sent to Carver County").waitFor();
   await vendor.getByText("Submitted", { exact: true }).first().waitFor();
-}, 90_000);
+});

@@ -210,4 +210,4 @@ test("an award is offered, spent within its terms and drawn by several hands; it
   await status(grants, "Ended, in closeout");
   await grants.getByText("Drawn is what the grantor owes: $800.00.").waitFor();
   await grants.getByText("Reports are open:").first().waitFor();
-}, 240_000);
+});

@@ -189,4 +189,4 @@ test("an opportunity becomes a submitted application, and that an award, by seve
   await status(admin, "Submitted");
   expect((await read(admin, id)).packageSha256).toMatch(/^[0-9a-f]{64}$/);
   await win(admin, manager, id);
-}, 240_000);
+});

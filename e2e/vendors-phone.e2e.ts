@@ -454,6 +454,7 @@ test(
         "Bids",
         "Awards",
         "Contracts",
+        "Projects",
         "Orders",
         "Grants",
         "Invoices",

@@ -79,9 +79,9 @@ const refuseOddTexts = async (request: FastifyRequest) => {
   refuseOddNames(request.body);
 };
 
-// A step that is taken without a word says nothing besides.
+// A step that is taken without a word says nothing besides; `null` is a word, and none that fits.
 const sayNothing = async (request: FastifyRequest) => {
-  request.body ??= {};
+  if (request.body === undefined) request.body = {};
 };
 
 const beforeChecking = (e: Endpoint) =>

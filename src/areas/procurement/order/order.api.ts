@@ -10,6 +10,7 @@ import {
   type Endpoint,
 } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
+import { requireRecord } from "#server/lifecycle.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { step, stepEndpoints } from "#server/http/steps.ts";
 import { getRow } from "#server/db/rows.ts";
@@ -91,7 +92,10 @@ const actions: Endpoint[] = [
     summary: "Changes of an order that were drafted by another record and wait to be sent",
     params: idParams,
     response: z.object({ items: z.array(draftedChange) }),
-    handler: async ({ db, params }) => ({ items: await draftedChangesOf(db, params.id) }),
+    handler: async ({ db, params }) => {
+      await requireRecord(db, "purchaseOrder", params.id);
+      return { items: await draftedChangesOf(db, params.id) };
+    },
   }),
   recordAct(path, "dropChange", {
     permission: "purchaseOrder.issue",
