@@ -11,7 +11,7 @@ import { payInput, type PayDetail } from "./pay/pay.model.ts";
 import { beginApplication, contractorSends } from "./pay/pay.service.ts";
 import { projectAgency } from "./projects.setup.ts";
 
-type Line = { quantity: string; unitPrice: string };
+type Line = { quantity: string; unitPrice: string; unit?: string };
 type Done = { value: string; claim?: string; retainagePercent?: string };
 type Written = { id: string; version: number; status: string };
 

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
-import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
+import { muchOf, rateOf } from "#kernel/lump-sum.ts";
 import { counted } from "#kernel/words.ts";
 import { methods, type Method } from "#areas/procurement/procurement.public.ts";
 import type { Order } from "#areas/procurement/procurement.public.ts";
@@ -126,8 +126,8 @@ export function Terms({ contract: c }: Of) {
 type Line = ContractDetail["lines"][number];
 const parts: readonly LinePart<Line>[] = [
   { label: "Item", as: "title", cell: (l) => l.description },
-  { label: "Quantity", cell: (l) => `${shownDecimal(l.quantity)} ${l.unit}` },
-  { label: "Unit price, $", cell: (l) => shownPrice(l.unitPrice) },
+  { label: "Quantity", cell: (l) => muchOf(l, l.quantity) },
+  { label: "Unit price, $", cell: (l) => rateOf(l) },
   { label: "Amount, $", as: "amount", cell: (l) => formatCents(l.amount, { symbol: false }) },
 ];
 

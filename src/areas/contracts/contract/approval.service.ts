@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { ownRates } from "../rates/own-rates.service.ts";
 import { formatDate } from "#kernel/dates.ts";
+import { approvedAs } from "#kernel/lump-sum.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
@@ -162,8 +163,7 @@ export const contractSummary = async (db: Db, id: string): Promise<ApprovalSumma
     facts: facts.map(([label, value]) => ({ label, value })),
     lines: lines.map((line) => ({
       description: line.description,
-      quantity: `${Number(line.quantity)} ${line.unit}`,
-      unitPrice: line.unitPrice,
+      ...approvedAs(line),
       amount: line.amount,
     })),
     budget: [],

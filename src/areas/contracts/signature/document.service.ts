@@ -1,5 +1,6 @@
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import { isLumpSum, muchOf, rateOf } from "#kernel/lump-sum.ts";
 import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
 import { counted } from "#kernel/words.ts";
 import { dayAfter } from "#kernel/holidays.ts";
@@ -125,8 +126,8 @@ export const contractDocument = (
   ];
   const lines = c.lines.map((l) => [
     l.description,
-    `${shownDecimal(l.quantity)} ${l.unit}`,
-    `$${shownPrice(l.unitPrice)}`,
+    muchOf(l, l.quantity),
+    isLumpSum(l) ? rateOf(l) : `$${rateOf(l)}`,
     formatCents(l.amount),
   ]);
   return paper(`Contract ${c.number}`, agency, c.title, [

@@ -1,5 +1,6 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { isLumpSum } from "#kernel/lump-sum.ts";
 import { formatCents } from "#kernel/money.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import type { StoredFile } from "#web/kit/form/DropZone.tsx";
@@ -116,6 +117,12 @@ const chargesItself = (line: Record<string, unknown>): boolean => !line.purchase
 const free = (account: AccountString) =>
   account.available === null ? "no budget line" : `${formatCents(account.available)} free`;
 
+// The quantity of a lump sum is dollars, and it has no price.
+const lumpSays =
+  (words: string) =>
+  (line: Record<string, unknown>): string | null =>
+    isLumpSum(line as InvoiceFormLine) ? words : null;
+
 const useLineColumns = (ordered: boolean, departmentId: string | undefined): LineColumn[] => {
   const lines = useWatch({ name: "lines" }) as InvoiceFormLine[];
   const used = [...new Set(lines.flatMap((l) => l.accountStringId ?? []))].toSorted().join(",");
@@ -150,7 +157,13 @@ const useLineColumns = (ordered: boolean, departmentId: string | undefined): Lin
       ? []
       : [charged]),
     { name: "quantity", label: "Quantity", kind: "decimal", required: true, width: "w-[110px]" },
-    { name: "unit", label: "Unit", kind: "text", width: "w-[90px]" },
+    {
+      name: "unit",
+      label: "Unit",
+      kind: "text",
+      width: "w-[90px]",
+      instead: lumpSays("dollars"),
+    },
     {
       name: "unitPrice",
       label: "Unit price",
@@ -158,6 +171,7 @@ const useLineColumns = (ordered: boolean, departmentId: string | undefined): Lin
       least: 2,
       required: true,
       width: "w-[130px]",
+      instead: lumpSays("Lump sum"),
     },
   ];
 };

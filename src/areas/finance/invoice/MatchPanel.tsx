@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { formatCents } from "#kernel/money.ts";
-import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
+import { countOf, isLumpSum, rateOf } from "#kernel/lump-sum.ts";
 import { messageOf } from "#web/kit/api.ts";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
@@ -33,40 +33,46 @@ function Result({ exceptions }: { exceptions: readonly InvoiceException[] }) {
   );
 }
 
+type Line = InvoiceDetail["lines"][number];
+// The line of the order, as far as the invoice's stands on one.
+const ordered = (l: Line) => ({ unit: l.orderUnit ?? l.unit, unitPrice: l.orderPrice ?? "" });
+
 const modes = { three_way: "Three-way match", two_way: "Two-way match", none: "Lines" };
 
 function Lines({ invoice }: { invoice: InvoiceDetail }) {
   const of = (lineId: string) =>
     invoice.exceptions.filter((e) => e.lineId === lineId && e.status !== "cleared");
-  const parts: readonly LinePart<InvoiceDetail["lines"][number]>[] = [
+  const parts: readonly LinePart<Line>[] = [
     {
       label: "Line",
       as: "title",
       cell: (l) => (
         <>
           <span className="font-medium">{l.description}</span>{" "}
-          <span className="text-t3">{l.orderUnit ?? l.unit}</span>
+          {!isLumpSum(ordered(l)) && !isLumpSum(l) && (
+            <span className="text-t3">{l.orderUnit ?? l.unit}</span>
+          )}
           {l.adjustment !== 0 && (
             <span className="block text-12 text-t3">{`with ${formatCents(booked(invoice.kind, l.adjustment))} of allowances and charges`}</span>
           )}
         </>
       ),
     },
-    { label: "Ordered", cell: (l) => dash(l.ordered, shownDecimal) },
-    { label: "Received", cell: (l) => dash(l.received, shownDecimal) },
+    { label: "Ordered", cell: (l) => dash(l.ordered, (much) => countOf(ordered(l), much)) },
+    { label: "Received", cell: (l) => dash(l.received, (much) => countOf(ordered(l), much)) },
     {
       label: "Invoiced",
       cell: (l) => (
         <>
-          {shownDecimal(l.quantity)}
+          {countOf(l, l.quantity)}
           {l.orderUnit && l.unit !== "" && l.unit !== l.orderUnit && (
             <span className="text-t3"> {l.unit}</span>
           )}
         </>
       ),
     },
-    { label: "Order price", cell: (l) => dash(l.orderPrice, shownPrice) },
-    { label: "Price", cell: (l) => shownPrice(l.unitPrice) },
+    { label: "Order price", cell: (l) => dash(l.orderPrice, () => rateOf(ordered(l))) },
+    { label: "Price", cell: (l) => rateOf(l) },
     { label: "Amount, $", as: "amount", cell: (l) => formatCents(l.amount, { symbol: false }) },
     {
       label: "Result",

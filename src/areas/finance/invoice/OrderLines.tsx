@@ -1,4 +1,4 @@
-import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
+import { countOf, isLumpSum, rateOf } from "#kernel/lump-sum.ts";
 import { useRecord } from "#web/kit/queries.ts";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import type { OrderDetail } from "#areas/procurement/procurement.public.ts";
@@ -9,13 +9,13 @@ const parts: readonly LinePart<OrderDetail["lines"][number]>[] = [
     label: "Ordered",
     cell: (l) => (
       <>
-        {shownDecimal(l.quantity)} <span className="text-t3">{l.unit}</span>
+        {countOf(l, l.quantity)} {!isLumpSum(l) && <span className="text-t3">{l.unit}</span>}
       </>
     ),
   },
-  { label: "Received", cell: (l) => shownDecimal(l.receivedQuantity) },
-  { label: "Invoiced before", cell: (l) => shownDecimal(l.invoicedQuantity) },
-  { label: "Price", cell: (l) => shownPrice(l.unitPrice) },
+  { label: "Received", cell: (l) => countOf(l, l.receivedQuantity) },
+  { label: "Invoiced before", cell: (l) => countOf(l, l.invoicedQuantity) },
+  { label: "Price", cell: (l) => rateOf(l) },
 ];
 
 function Table({ orderId }: { orderId: string }) {

@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
+import { approvedAs } from "#kernel/lump-sum.ts";
 import { formatCents } from "#kernel/money.ts";
 import { vendorAsIssued } from "#areas/vendors/vendors.server.ts";
 import { businessDate } from "#server/clock.ts";
@@ -255,8 +256,7 @@ export const invoiceSummary = async (db: Db, id: string): Promise<ApprovalSummar
     ],
     lines: lines.map((l) => ({
       description: l.description,
-      quantity: `${Number(l.quantity)} ${l.unit}`.trim(),
-      unitPrice: l.unitPrice,
+      ...approvedAs(l),
       amount: l.amount,
     })),
     budget: (await budgetOf(db, head, splits)).map((b) => ({ ...b })),

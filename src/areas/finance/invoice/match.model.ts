@@ -1,4 +1,5 @@
 import { Decimal } from "decimal.js";
+import { countOf, lineWords, muchOf } from "#kernel/lump-sum.ts";
 import { formatCents, lineTotalCents } from "#kernel/money.ts";
 import {
   addQuantity,
@@ -47,7 +48,6 @@ export type Finding = {
   owner: "ap" | "buyer" | "receiver";
 };
 
-const show = (text: string) => quantityText(quantity(text));
 const abs = (text: string) => text.replace(/^-/, "");
 /**
  * How a line moves what is billed of its order line: a credited line takes back, whatever the signs
@@ -100,14 +100,14 @@ const quantityFinding = (l: MatchLine, t: Tolerance, threeWay: boolean): Finding
       lineId: l.lineId,
       amount,
       owner: "receiver",
-      message: `Line ${l.lineNo}: nothing is received yet of ${show(order.quantity)} ${order.unit} ordered; ${show(invoiced)} invoiced.`,
+      message: `Line ${l.lineNo}: nothing is received yet of ${muchOf(order, order.quantity)} ordered; ${countOf(order, invoiced)} invoiced.`,
     };
   return {
     kind: "quantity",
     lineId: l.lineId,
     amount,
     owner: threeWay ? "receiver" : "buyer",
-    message: `Line ${l.lineNo}: ${show(invoiced)} ${order.unit} invoiced in all, ${show(limit)} ${threeWay ? "received" : "ordered"}; ${beyond} too many.`,
+    message: `Line ${l.lineNo}: ${muchOf(order, invoiced)} invoiced in all, ${countOf(order, limit)} ${threeWay ? "received" : "ordered"}; ${countOf(order, beyond)} too many.`,
   };
 };
 
@@ -137,7 +137,7 @@ const creditFinding = (l: MatchLine): Finding | null => {
     lineId: l.lineId,
     amount: -l.amount,
     owner: "buyer",
-    message: `Line ${l.lineNo} credits ${show(abs(l.quantity))} ${l.order!.unit} and ${formatCents(-l.amount)}; ${show(l.earlier.quantity)} and ${formatCents(l.earlier.amount)} are billed on it.`,
+    message: `Line ${l.lineNo} credits ${muchOf(l.order!, abs(l.quantity))} and ${formatCents(-l.amount)}; ${countOf(l.order!, l.earlier.quantity)} and ${formatCents(l.earlier.amount)} are billed on it.`,
   };
 };
 
@@ -150,7 +150,7 @@ const unitFinding = (l: MatchLine): Finding | null => {
     lineId: l.lineId,
     amount: Math.abs(l.amount),
     owner: "buyer",
-    message: `Line ${l.lineNo} is billed in another unit: ${show(abs(l.quantity))} ${l.unit} at $${shownPrice(l.unitPrice)}; ${show(order.quantity)} ${order.unit} at $${shownPrice(order.unitPrice)} ordered.`,
+    message: `Line ${l.lineNo} is billed in another unit: ${lineWords({ ...l, quantity: abs(l.quantity) })}; ${lineWords(order)} ordered.`,
   };
 };
 

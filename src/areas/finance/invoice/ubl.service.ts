@@ -7,6 +7,7 @@ import type { FileStore } from "#server/files/looked-at.ts";
 import { readWhole } from "#server/reading/reader.ts";
 import { requireSeenFile } from "#server/files/holders.ts";
 import { invoiceInput, type InvoiceInput } from "./invoice.model.ts";
+import { asBilled } from "./lump-line.model.ts";
 import type { UblDraft } from "./ubl-draft.model.ts";
 import type { UblInvoice } from "./ubl.model.ts";
 
@@ -95,8 +96,8 @@ export const invoiceOfUbl = async (
       "unknown_order",
     );
   const orderLines = order
-    ? await tx.rows<{ id: string; lineNo: number }>(sql`
-      select id, line_no
+    ? await tx.rows<{ id: string; lineNo: number; unit: string; unitPrice: string }>(sql`
+      select id, line_no, unit, unit_price
       from purchase_order_line
       where org_id = ${tx.scope.orgId} and purchase_order_id = ${order.id}
     `)
@@ -106,10 +107,10 @@ export const invoiceOfUbl = async (
     vendorId: await vendorOf(tx, ubl, order),
     purchaseOrderId: order?.id ?? null,
     fileId,
-    lines: ubl.lines.map((line) => ({
-      ...lineOf(line),
-      purchaseOrderLineId: orderLines.find((o) => o.lineNo === line.orderLineNo)?.id ?? null,
-    })),
+    lines: ubl.lines.map((line) => {
+      const ordered = orderLines.find((o) => o.lineNo === line.orderLineNo);
+      return { ...asBilled(lineOf(line), ordered), purchaseOrderLineId: ordered?.id ?? null };
+    }),
   });
 };
 

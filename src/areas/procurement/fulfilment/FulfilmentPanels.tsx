@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
+import { isLumpSum, muchOf } from "#kernel/lump-sum.ts";
 import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
 import { counted } from "#kernel/words.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
@@ -13,6 +14,17 @@ import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import type { OrderDetail } from "../order/order.answer.model.ts";
 import { changeRequestStatuses, isToCome, shipNoticeStatuses } from "./fulfilment.labels.ts";
 import type { ChangeRequest, Fulfilment, ShipNotice } from "./fulfilment.model.ts";
+
+const quantityWords = (order: OrderDetail, lineNo: number, much: string): string => {
+  const line = order.lines.find((each) => each.lineNo === lineNo);
+  return line && isLumpSum(line) ? muchOf(line, much) : `quantity ${shownDecimal(much)}`;
+};
+const shippedOf = (order: OrderDetail, lineId: string, much: string): string => {
+  const line = order.lines.find((each) => each.id === lineId);
+  return line && isLumpSum(line)
+    ? `${muchOf(line, much)} of ${line.description}`
+    : `${shownDecimal(much)} × ${line?.description ?? "a line"}`;
+};
 
 const AnswerDialog = dialogOnDemand(async () => (await import("./AnswerDialog.tsx")).AnswerDialog);
 
@@ -31,7 +43,7 @@ function Request({
     request.promisedOn && `deliver on ${formatDate(request.promisedOn)}`,
     ...request.lines.map(
       (l) =>
-        `line ${l.lineNo}: ${[l.quantity && `quantity ${shownDecimal(l.quantity)}`, l.unitPrice && `price ${shownPrice(l.unitPrice)}`].filter(Boolean).join(", ")}`,
+        `line ${l.lineNo}: ${[l.quantity && quantityWords(order, l.lineNo, l.quantity), l.unitPrice && `price ${shownPrice(l.unitPrice)}`].filter(Boolean).join(", ")}`,
     ),
   ]
     .filter(Boolean)
@@ -86,10 +98,7 @@ function Notice({ notice, order }: { notice: ShipNotice; order: OrderDetail }) {
       </span>
       <span>
         {notice.lines
-          .map(
-            (l) =>
-              `${shownDecimal(l.quantity)} × ${order.lines.find((each) => each.id === l.lineId)?.description ?? "a line"}${l.lot && ` (lot ${l.lot})`}`,
-          )
+          .map((l) => `${shippedOf(order, l.lineId, l.quantity)}${l.lot && ` (lot ${l.lot})`}`)
           .join(", ")}
       </span>
       <span className="text-12 text-t3">

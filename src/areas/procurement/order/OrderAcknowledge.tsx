@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
-import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
+import { muchOf, rateOf } from "#kernel/lump-sum.ts";
 import { counted } from "#kernel/words.ts";
 import { messageOf } from "#web/kit/api.ts";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
@@ -13,8 +13,8 @@ import type { PublicOrder } from "./order.answer.model.ts";
 
 const lineParts: readonly LinePart<PublicOrder["lines"][number]>[] = [
   { label: "Item", as: "title", cell: (l) => l.description },
-  { label: "Quantity", cell: (l) => `${shownDecimal(l.quantity)} ${l.unit}` },
-  { label: "Unit price", cell: (l) => shownPrice(l.unitPrice) },
+  { label: "Quantity", cell: (l) => muchOf(l, l.quantity) },
+  { label: "Unit price", cell: (l) => rateOf(l) },
   { label: "Amount, $", as: "amount", cell: (l) => formatCents(l.amount, { symbol: false }) },
 ];
 

@@ -2,7 +2,8 @@ import { useNavigate, useParams, useSearchParams } from "react-router";
 import { useWatch } from "react-hook-form";
 import { pathTo } from "#areas.ts";
 import { formatCents, lineTotalCents } from "#kernel/money.ts";
-import { plainDecimal, shownDecimal } from "#kernel/quantity.ts";
+import { isLumpSum, lumpSum, muchOf } from "#kernel/lump-sum.ts";
+import { plainDecimal } from "#kernel/quantity.ts";
 import { addDays } from "#kernel/time.ts";
 import {
   CheckboxField,
@@ -137,8 +138,8 @@ const addedOf = (drafted: DraftedChange): LineValues[] =>
     .map((line) => ({
       ...blankLine(),
       description: line.description,
-      unit: "lump sum",
-      unitPrice: (line.cents / 100).toFixed(2),
+      ...lumpSum,
+      quantity: (line.cents / 100).toFixed(2),
     }));
 
 const promisedWith = (order: OrderDetail, drafted: DraftedChange | null) =>
@@ -164,6 +165,19 @@ const isChanged = (l: Changed, was: OrderDetail["lines"][number] | undefined) =>
   (l.cancelled ||
     Number(l.quantity) !== Number(was.quantity) ||
     Number(l.unitPrice) !== Number(was.unitPrice));
+
+// A lump sum is changed as an amount; its price is one for good.
+function Becomes({ line, at }: { line: OrderDetail["lines"][number]; at: number }) {
+  const quantity = `lines.${at}.quantity`;
+  return isLumpSum(line) ? (
+    <QuantityField name={quantity} label="Amount, $" decimals={2} least={2} required />
+  ) : (
+    <FormRow>
+      <QuantityField name={quantity} label="Quantity" unit={line.unit} required />
+      <QuantityField name={`lines.${at}.unitPrice`} label="Unit price, $" least={2} required />
+    </FormRow>
+  );
+}
 
 /**
  * Only changed lines are sent; the server's errors count those alone, and belong to the fields of
@@ -250,20 +264,12 @@ export default function OrderChange() {
             title={l.description}
             aside={
               <span className="text-t2">
-                {shownDecimal(l.receivedQuantity)} {l.unit} received,{" "}
-                {shownDecimal(l.invoicedQuantity)} invoiced
+                {isLumpSum(l) && `Lump sum ${muchOf(l, l.quantity)}; `}
+                {muchOf(l, l.receivedQuantity)} received, {muchOf(l, l.invoicedQuantity)} invoiced
               </span>
             }
           >
-            <FormRow>
-              <QuantityField name={`lines.${i}.quantity`} label="Quantity" unit={l.unit} required />
-              <QuantityField
-                name={`lines.${i}.unitPrice`}
-                label="Unit price, $"
-                least={2}
-                required
-              />
-            </FormRow>
+            <Becomes line={l} at={i} />
             <CheckboxField name={`lines.${i}.cancelled`} label="Cancel this line" />
           </Panel>
         ))}

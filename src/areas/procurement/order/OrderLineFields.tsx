@@ -1,5 +1,6 @@
 import { useWatch } from "react-hook-form";
 import { formatCents } from "#kernel/money.ts";
+import { isLumpSum, lumpSum } from "#kernel/lump-sum.ts";
 import { shownPrice } from "#kernel/quantity.ts";
 import { FormSection } from "#web/kit/form/fields.tsx";
 import { LineItems, type LineColumn } from "#web/kit/form/LineItems.tsx";
@@ -20,6 +21,12 @@ const isOwn = (line: Record<string, unknown>): boolean => !line.requisitionLineI
 const asRequisitioned = (line: Record<string, unknown>): string | null =>
   isOwn(line) ? null : "As requisitioned";
 const asAwarded = () => "As awarded";
+/** The quantity of a lump sum is dollars, and it has no price. */
+const insteadOfUnit = (line: Record<string, unknown>): string | null =>
+  isLumpSum(line as OrderLine) ? "dollars" : null;
+const insteadOfPrice = (line: Record<string, unknown>): string | null =>
+  isLumpSum(line as OrderLine) ? "Lump sum" : null;
+const blankLumpSum = (): OrderLine => ({ ...blankOrderLine(), ...lumpSum, quantity: "" });
 /** Where the accounts of a line are not for the grid to choose: its requisition's, or several. */
 const chargedAs = (line: Record<string, unknown>): string | null =>
   !isOwn(line) || sharesOf(line as OrderLine).length > 1
@@ -130,6 +137,7 @@ export function Lines({ awarded, day }: { awarded: boolean; day: string | null }
           headed
           closed={awarded}
           blank={blankOrderLine}
+          {...(rates ? {} : { other: { label: "Add a lump sum", blank: blankLumpSum } })}
           lineTotal={orderLineTotal}
           columns={[
             ...(rates ? [rateColumn(rates)] : []),
@@ -157,7 +165,14 @@ export function Lines({ awarded, day }: { awarded: boolean; day: string | null }
               width: "w-[110px]",
               ...figure,
             },
-            { name: "unit", label: "Unit", kind: "text", width: "w-[90px]", fixed: said },
+            {
+              name: "unit",
+              label: "Unit",
+              kind: "text",
+              width: "w-[90px]",
+              fixed: said,
+              instead: insteadOfUnit,
+            },
             {
               name: "unitPrice",
               label: "Unit price",
@@ -165,6 +180,7 @@ export function Lines({ awarded, day }: { awarded: boolean; day: string | null }
               least: 2,
               required: true,
               width: "w-[130px]",
+              instead: insteadOfPrice,
               ...price,
             },
           ]}

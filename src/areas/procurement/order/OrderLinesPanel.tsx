@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { formatCents } from "#kernel/money.ts";
-import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
+import { countOf, isLumpSum, rateOf } from "#kernel/lump-sum.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import type { OrderDetail } from "./order.answer.model.ts";
@@ -32,13 +32,13 @@ const parts: readonly LinePart<Line>[] = [
     label: "Ordered",
     cell: (l) => (
       <>
-        {shownDecimal(l.quantity)} <span className="text-t3">{l.unit}</span>
+        {countOf(l, l.quantity)} {!isLumpSum(l) && <span className="text-t3">{l.unit}</span>}
       </>
     ),
   },
-  { label: "Received", cell: (l) => shownDecimal(l.receivedQuantity) },
-  { label: "Invoiced", cell: (l) => shownDecimal(l.invoicedQuantity) },
-  { label: "Unit price", cell: (l) => shownPrice(l.unitPrice) },
+  { label: "Received", cell: (l) => countOf(l, l.receivedQuantity) },
+  { label: "Invoiced", cell: (l) => countOf(l, l.invoicedQuantity) },
+  { label: "Unit price", cell: (l) => rateOf(l) },
   { label: "Amount, $", as: "amount", cell: (l) => formatCents(l.amount, { symbol: false }) },
 ];
 

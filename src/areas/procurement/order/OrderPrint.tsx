@@ -3,7 +3,7 @@ import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
-import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
+import { muchOf, rateOf } from "#kernel/lump-sum.ts";
 import { counted } from "#kernel/words.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { api, download, messageOf } from "#web/kit/api.ts";
@@ -97,10 +97,8 @@ export default function OrderPrint() {
             <tr key={l.id}>
               <td>{l.lineNo}</td>
               <td>{l.description}</td>
-              <td className="num">
-                {shownDecimal(l.quantity)} {l.unit}
-              </td>
-              <td className="num">{shownPrice(l.unitPrice)}</td>
+              <td className="num">{muchOf(l, l.quantity)}</td>
+              <td className="num">{rateOf(l)}</td>
               <td className="num">{formatCents(l.amount, { symbol: false })}</td>
             </tr>
           ))}

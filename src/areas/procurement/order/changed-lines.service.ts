@@ -1,5 +1,6 @@
 import { invalid, Problem, type FieldError } from "#kernel/errors.ts";
 import { formatCents, lineTotalCents, splitCents } from "#kernel/money.ts";
+import { brokenCents } from "#kernel/lump-sum.ts";
 import { compareQuantity } from "#kernel/quantity.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -14,6 +15,7 @@ type Line = {
   rateCode: string | null;
   encumbered: number;
   quantity: string;
+  unit: string;
   unitPrice: string;
   amount: number;
   receivedQuantity: string;
@@ -26,7 +28,7 @@ type Line = {
 export const linesOf = (tx: Tx, orderId: string) =>
   tx.rows<Line>(sql`
     select
-      id, line_no, account_string_id, rate_code, encumbered, quantity, unit_price, amount,
+      id, line_no, account_string_id, rate_code, encumbered, quantity, unit, unit_price, amount,
       received_quantity, invoiced_quantity, invoiced_amount, cancelled
     from purchase_order_line
     where org_id = ${tx.scope.orgId} and purchase_order_id = ${orderId}
@@ -66,6 +68,8 @@ export const changedLines = (
     const quantity = c.quantity ?? line.quantity;
     const unitPrice = c.unitPrice ?? line.unitPrice;
     const cancelled = c.cancelled ?? false;
+    const broken = brokenCents({ ...line, unitPrice }, quantity);
+    if (broken) errors.push({ path: `lines.${i}.quantity`, message: broken });
     if (cancelled && compareQuantity(line.receivedQuantity, "0") > 0)
       errors.push({
         path: `lines.${i}.cancelled`,

@@ -1,6 +1,6 @@
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
-import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
+import { muchOf, rateOf } from "#kernel/lump-sum.ts";
 import { counted } from "#kernel/words.ts";
 import { html } from "#server/pdf/pdf.ts";
 import { deliveryOf } from "../delivery/delivery.labels.ts";
@@ -20,8 +20,8 @@ const style = [
 
 const rightCell = (text: string) => `<td class="r">${text}</td>`;
 const row = (l: OrderDetail["lines"][number]) => {
-  const quantity = rightCell(`${shownDecimal(l.quantity)} ${html(l.unit)}`);
-  const price = rightCell(shownPrice(l.unitPrice));
+  const quantity = rightCell(html(muchOf(l, l.quantity)));
+  const price = rightCell(rateOf(l));
   const amount = rightCell(formatCents(l.amount, { symbol: false }));
   return `<tr><td>${l.lineNo}</td><td>${html(l.description)}</td>${quantity}${price}${amount}</tr>`;
 };

@@ -1,3 +1,4 @@
+import { approvedAs } from "#kernel/lump-sum.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -92,8 +93,7 @@ export const orderSummary = async (db: Db, id: string): Promise<ApprovalSummary>
     ],
     lines: lines.map((l) => ({
       description: l.description,
-      quantity: `${Number(l.quantity)} ${l.unit}`,
-      unitPrice: l.unitPrice,
+      ...approvedAs(l),
       amount: l.amount,
     })),
     budget,

@@ -1,7 +1,8 @@
 import { File as FileIcon } from "lucide-react";
 import { useState } from "react";
 import { formatDate } from "#kernel/dates.ts";
-import { shownDecimal, subtractQuantity } from "#kernel/quantity.ts";
+import { countOf, isLumpSum, muchOf } from "#kernel/lump-sum.ts";
+import { subtractQuantity } from "#kernel/quantity.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { download, messageOf } from "#web/kit/api.ts";
 import { fileSize } from "#web/kit/form/DropZone.tsx";
@@ -76,14 +77,12 @@ type Values = { quantity: string; reason: string };
 function RejectDialog({
   receipt,
   line,
-  name,
-  unit,
+  of,
   onClose,
 }: {
   receipt: Receipt;
   line: Line;
-  name: string;
-  unit: string;
+  of: OrderDetail["lines"][number];
   onClose: () => void;
 }) {
   const reject = useMutationAction("purchase-orders", "receipts");
@@ -93,19 +92,29 @@ function RejectDialog({
       body: { ...values, lineId: line.id },
       version: receipt.version,
     });
-    notify.done("Rejected", `${shownDecimal(values.quantity)} ${unit} count as not received`);
+    notify.done("Rejected", `${muchOf(of, values.quantity)} count as not received`);
     onClose();
   };
   return (
     <FormDialog<Values>
-      title={`Reject ${name}?`}
-      description={`${shownDecimal(keptOf(line))} ${unit} of it were kept. What you reject counts as not received; accounts payable are told if it is billed.`}
+      title={`Reject ${of.description}?`}
+      description={`${muchOf(of, keptOf(line))} of it were kept. What you reject counts as not received; accounts payable are told if it is billed.`}
       defaultValues={{ quantity: "", reason: "" }}
       submitLabel="Reject"
       onSubmit={send}
       onClose={onClose}
     >
-      <QuantityField name="quantity" label="Quantity that goes back" unit={unit} required />
+      {isLumpSum(of) ? (
+        <QuantityField
+          name="quantity"
+          label="Amount that is rejected, $"
+          decimals={2}
+          least={2}
+          required
+        />
+      ) : (
+        <QuantityField name="quantity" label="Quantity that goes back" unit={of.unit} required />
+      )}
       <ReasonField label="What is wrong" maxLength={500} />
     </FormDialog>
   );
@@ -149,8 +158,7 @@ function ReceiptPanel({
 }) {
   const { can } = useAuth();
   const back = useMutationAction("purchase-orders");
-  const nameOf = (lineId: string) =>
-    order.lines.find((l) => l.id === lineId)?.description ?? "A line";
+  const of = (lineId: string) => order.lines.find((l) => l.id === lineId)!;
   const returned = (lineId: string) =>
     back.mutate(
       { path: `/api/v1/receipts/${receipt.id}/actions/return`, body: { lineId } },
@@ -173,12 +181,13 @@ function ReceiptPanel({
       <ul className="grid gap-2">
         {receipt.lines.map((l) => (
           <li key={l.id} className="flex flex-wrap items-center justify-between gap-3">
-            <span>{nameOf(l.purchaseOrderLineId)}</span>
+            <span>{of(l.purchaseOrderLineId).description}</span>
             <span>
-              {shownDecimal(l.quantity)} came
+              {countOf(of(l.purchaseOrderLineId), l.quantity)} came
               {Number(l.rejectedQuantity) > 0 && (
                 <span className="text-warning">
-                  , {shownDecimal(l.rejectedQuantity)} rejected: {l.rejectReason}
+                  , {countOf(of(l.purchaseOrderLineId), l.rejectedQuantity)} rejected:{" "}
+                  {l.rejectReason}
                   {l.returnedOn ? `, went back ${formatDate(l.returnedOn)}` : ""}
                 </span>
               )}
@@ -233,14 +242,7 @@ export function ReceiptsTab({ order }: { order: OrderDetail }) {
         />
       ))}
       {asked && <ReverseDialog receipt={asked} onClose={() => setAsked(null)} />}
-      {wrong && (
-        <RejectDialog
-          {...wrong}
-          name={lineOf(wrong.line)?.description ?? "this line"}
-          unit={lineOf(wrong.line)?.unit ?? ""}
-          onClose={() => setWrong(null)}
-        />
-      )}
+      {wrong && <RejectDialog {...wrong} of={lineOf(wrong.line)!} onClose={() => setWrong(null)} />}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
-import { compareQuantity, shownDecimal, subtractQuantity } from "#kernel/quantity.ts";
+import { isLumpSum, lineWords, muchOf } from "#kernel/lump-sum.ts";
+import { compareQuantity, subtractQuantity } from "#kernel/quantity.ts";
 import type { StoredFile } from "#web/kit/form/DropZone.tsx";
 import { FileDrop } from "#web/kit/form/FileDrop.tsx";
 import {
@@ -69,21 +70,21 @@ const toForm = (order: OrderDetail, shipNoticeId = ""): Values => ({
 const toReceive = (read: Fulfilment | undefined) =>
   (read?.notices ?? []).filter(({ status }) => isToCome(status) || status === "delivered");
 
-const announcedWords = (
-  notices: Fulfilment["notices"],
-  lineId: string,
-  unit: string,
-): string | undefined =>
+type Line = OrderDetail["lines"][number];
+const announcedWords = (notices: Fulfilment["notices"], of: Line): string | undefined =>
   notices
     .flatMap(({ number, lines }) =>
       lines
-        .filter((line) => line.lineId === lineId)
+        .filter((line) => line.lineId === of.id)
         .map(
           ({ quantity, lot }) =>
-            `${number} announces ${shownDecimal(quantity)} ${unit}${lot && `, lot ${lot}`}`,
+            `${number} announces ${muchOf(of, quantity)}${lot && `, lot ${lot}`}`,
         ),
     )
     .join("; ") || undefined;
+
+/** How the field of a line counts: in its unit, or in dollars and cents. */
+const countedIn = (l: Line) => (isLumpSum(l) ? { decimals: 2, least: 2 } : { unit: l.unit });
 
 /** The shipment that is received, where its vendor announced one. */
 function ShipmentField({ open }: { open: Fulfilment["notices"] }) {
@@ -156,23 +157,23 @@ export default function ReceiveGoods() {
             title={l.description}
             aside={
               <span className="text-t2">
-                {shownDecimal(l.quantity)} {l.unit} ordered, {shownDecimal(l.receivedQuantity)}{" "}
-                received
+                {isLumpSum(l) ? lineWords(l) : `${muchOf(l, l.quantity)} ordered`},{" "}
+                {muchOf(l, l.receivedQuantity)} received
               </span>
             }
           >
             <FormRow>
               <QuantityField
                 name={`lines.${i}.quantity`}
-                label="Came now"
-                unit={l.unit}
-                hint={announcedWords(notices, l.id, l.unit)}
+                label={isLumpSum(l) ? "Done now, $" : "Came now"}
+                {...countedIn(l)}
+                hint={announcedWords(notices, l)}
                 required
               />
               <QuantityField
                 name={`lines.${i}.rejectedQuantity`}
-                label="Of it rejected"
-                unit={l.unit}
+                label={isLumpSum(l) ? "Of it rejected, $" : "Of it rejected"}
+                {...countedIn(l)}
               />
               <TextField name={`lines.${i}.rejectReason`} label="Why rejected" />
             </FormRow>

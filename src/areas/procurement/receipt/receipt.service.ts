@@ -3,12 +3,12 @@ import type { Actor } from "#kernel/access.ts";
 import { invalid, invalidField, notAllowed, type FieldError } from "#kernel/errors.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { newId } from "#kernel/ids.ts";
+import { brokenCents, countOf, muchOf } from "#kernel/lump-sum.ts";
 import {
   addQuantity,
   compareQuantity,
   quantity,
   quantityText,
-  shownDecimal,
   subtractQuantity,
 } from "#kernel/quantity.ts";
 import { businessDate } from "#server/clock.ts";
@@ -84,6 +84,8 @@ const check = (o: OrderRecord, lines: readonly Line[], input: ReceiptInput) => {
       continue;
     }
     seen.add(r.purchaseOrderLineId);
+    const broken = brokenCents(line, r.quantity) ?? brokenCents(line, r.rejectedQuantity);
+    if (broken) errors.push({ path: `lines.${i}.quantity`, message: broken });
     if (compareQuantity(r.rejectedQuantity, r.quantity) > 0)
       errors.push({ path: `lines.${i}.rejectedQuantity`, message: "More is rejected than came." });
     if (compareQuantity(r.rejectedQuantity, "0") > 0 && r.rejectReason.length < 3)
@@ -96,7 +98,7 @@ const check = (o: OrderRecord, lines: readonly Line[], input: ReceiptInput) => {
     if (compareQuantity(after, most) > 0)
       errors.push({
         path: `lines.${i}.quantity`,
-        message: `Line ${line.lineNo}: ${shownDecimal(line.quantity)} ${line.unit} ordered, ${shownDecimal(line.receivedQuantity)} received before; at most ${subtractQuantity(most, line.receivedQuantity)} more can be accepted.`,
+        message: `Line ${line.lineNo}: ${muchOf(line, line.quantity)} ordered, ${countOf(line, line.receivedQuantity)} received before; at most ${countOf(line, subtractQuantity(most, line.receivedQuantity))} more can be accepted.`,
       });
   }
   if (errors.length)

@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
+import { isLumpSum } from "#kernel/lump-sum.ts";
 import { formatCents } from "#kernel/money.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { QuantityField, TextField } from "#web/kit/form/fields.tsx";
@@ -10,6 +11,7 @@ import { UnitField } from "#areas/organization/organization.ui.tsx";
 import { CodeProposals } from "./CodeProposals.tsx";
 import { PriceHint, useSettled } from "../price/PriceHint.tsx";
 import {
+  asLumpSum,
   blankLine,
   lineTotal,
   totalOf,
@@ -38,6 +40,49 @@ function OfStores({ line }: { line: LineValues }) {
   );
 }
 
+/** How much a line asks for: by quantity and price, or an amount as a whole. */
+function HowMuch({ name, line }: { name: `${LineList}.${number}`; line: LineValues }) {
+  const { setValue } = useFormContext<LinesForm>();
+  const total = lineTotal(line);
+  const lump = isLumpSum(line);
+  const turn = () => {
+    const as = asLumpSum(line, !lump);
+    for (const field of ["quantity", "unit", "unitPrice"] as const)
+      setValue(`${name}.${field}`, as[field], { shouldDirty: true });
+  };
+  return (
+    <>
+      <label className="check">
+        <input type="checkbox" checked={lump} onChange={turn} />
+        <span>Lump sum: an amount as a whole, of which shares are received and paid</span>
+      </label>
+      <div className="grid grid-cols-2 gap-4 md:grid-cols-4">
+        {lump ? (
+          <QuantityField
+            name={`${name}.quantity`}
+            label="Amount, $"
+            decimals={2}
+            least={2}
+            required
+          />
+        ) : (
+          <>
+            <QuantityField name={`${name}.quantity`} label="Quantity" required />
+            <UnitField name={`${name}.unit`} label="Unit" required />
+            <QuantityField name={`${name}.unitPrice`} label="Unit price, $" least={2} required />
+          </>
+        )}
+        <div className="field">
+          <span className="label">Total</span>
+          <output className="num flex min-h-10 items-center justify-end text-16 font-medium">
+            {total === null ? "—" : formatCents(total)}
+          </output>
+        </div>
+      </div>
+    </>
+  );
+}
+
 function Line({
   list,
   at,
@@ -55,6 +100,7 @@ function Line({
   const { control, setValue } = useFormContext<LinesForm>();
   const line = useWatch({ control, name }) as LineValues | undefined;
   const total = line ? lineTotal(line) : null;
+  const counted = line !== undefined && !isLumpSum(line);
   return (
     <fieldset className="line-block">
       <legend className="visually-hidden">Line {at + 1}</legend>
@@ -99,19 +145,9 @@ function Line({
           }}
         />
       )}
-      <div className="grid grid-cols-2 gap-4 md:grid-cols-4">
-        <QuantityField name={`${name}.quantity`} label="Quantity" required />
-        <UnitField name={`${name}.unit`} label="Unit" required />
-        <QuantityField name={`${name}.unitPrice`} label="Unit price, $" least={2} required />
-        <div className="field">
-          <span className="label">Total</span>
-          <output className="num flex min-h-10 items-center justify-end text-16 font-medium">
-            {total === null ? "—" : formatCents(total)}
-          </output>
-        </div>
-      </div>
-      {line && offered && <OfStores line={line} />}
-      {line && (
+      {line && <HowMuch name={name} line={line} />}
+      {counted && offered && <OfStores line={line} />}
+      {counted && (
         <PriceHint
           commodity={line.commodityCode ?? ""}
           description={line.description}

@@ -1,5 +1,6 @@
 import { formatCents } from "#kernel/money.ts";
-import { plainDecimal, shownDecimal, shownPrice } from "#kernel/quantity.ts";
+import { countOf, isLumpSum, muchOf, rateOf } from "#kernel/lump-sum.ts";
+import { plainDecimal } from "#kernel/quantity.ts";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import type { RequisitionDetail } from "./requisition.model.ts";
 
@@ -17,15 +18,15 @@ const partsOf = (ordered: boolean): readonly LinePart<Line>[] => [
         {l.costCode && <span className="ml-2 text-12 text-t2">Cost code {l.costCode}</span>}
         {Number(l.cancelledQuantity) > 0 && (
           <span className="block text-12 text-warning">
-            {shownDecimal(l.cancelledQuantity)} {l.unit} cancelled after they were ordered
+            {muchOf(l, l.cancelledQuantity)} cancelled after being ordered
           </span>
         )}
       </>
     ),
   },
-  { label: "Quantity", cell: (l) => shownDecimal(l.quantity) },
-  { label: "Unit", words: true, cell: (l) => l.unit },
-  { label: "Unit price, $", cell: (l) => shownPrice(l.unitPrice) },
+  { label: "Quantity", cell: (l) => countOf(l, l.quantity) },
+  { label: "Unit", words: true, cell: (l) => (isLumpSum(l) ? "" : l.unit) },
+  { label: "Unit price, $", cell: (l) => rateOf(l) },
   ...(ordered ? [{ label: "Ordered, $", cell: (l: Line) => money(l.orderedAmount) }] : []),
   { label: "Amount, $", as: "amount", cell: (l) => money(l.amount) },
 ];

@@ -1,5 +1,6 @@
 import { invalid, type FieldError } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { brokenCents } from "#kernel/lump-sum.ts";
 import { formatCents, lineTotalCents, maxCents, splitCents } from "#kernel/money.ts";
 import type { CodedLine } from "#areas/budget/budget.server.ts";
 import type { LineInput } from "./requisition.model.ts";
@@ -105,6 +106,8 @@ export const priceLines = (lines: readonly LineInput[]): { lines: PricedLine[]; 
   const priced = lines.map((line, i): PricedLine => {
     const id = newId();
     const amount = lineTotalCents(line.quantity, line.unitPrice);
+    const broken = brokenCents(line, line.quantity);
+    if (broken) errors.push({ path: `lines.${i}.quantity`, message: broken });
     if (!Number.isSafeInteger(amount) || amount > maxCents)
       errors.push({ path: `lines.${i}.unitPrice`, message: "Quantity times price is too large." });
     return {

@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
+import { approvedAs } from "#kernel/lump-sum.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { bind, sql } from "#server/db/sql.ts";
@@ -337,8 +338,7 @@ export const requisitionSummary = async (db: Db, id: string): Promise<ApprovalSu
     ],
     lines: lines.map((l) => ({
       description: l.description,
-      quantity: `${Number(l.quantity)} ${l.unit}`,
-      unitPrice: l.unitPrice,
+      ...approvedAs(l),
       amount: l.amount,
     })),
     budget,

@@ -1,3 +1,4 @@
+import { lumpSum } from "#kernel/lump-sum.ts";
 import { lineTotalCents, splitCents } from "#kernel/money.ts";
 import { plainDecimal } from "#kernel/quantity.ts";
 import type { StoredFile } from "#web/kit/form/DropZone.tsx";
@@ -70,6 +71,15 @@ export const lineTotal = (line: Pick<LineValues, "quantity" | "unitPrice">): num
   isDecimal(line.quantity) && isDecimal(line.unitPrice)
     ? lineTotalCents(line.quantity, line.unitPrice)
     : null;
+
+/** The figures of a line turned into a lump sum of the same total, or back into one thing at it. */
+export const asLumpSum = (line: LineValues, lump: boolean) => {
+  const total = lineTotal(line);
+  const dollars = total ? (total / 100).toFixed(2) : "";
+  return lump
+    ? { ...lumpSum, quantity: dollars }
+    : { quantity: "1", unit: "each", unitPrice: dollars };
+};
 
 export const totalOf = (lines: readonly LineValues[]): number =>
   lines.reduce((sum, line) => sum + (lineTotal(line) ?? 0), 0);

@@ -1,4 +1,5 @@
 import { invalid, type FieldError } from "#kernel/errors.ts";
+import { isLumpSum } from "#kernel/lump-sum.ts";
 import { addQuantity, compareQuantity, plainDecimal, subtractQuantity } from "#kernel/quantity.ts";
 import { orderToPay } from "#areas/procurement/procurement.server.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -57,7 +58,7 @@ export const linesOfOrders = async (
         order: order.number,
         lineNo: line.lineNo,
         description: line.description,
-        unit: line.unit,
+        unit: isLumpSum(line) ? "dollars" : line.unit,
         ordered: plainDecimal(line.quantity),
         logged: plainDecimal(logged.get(line.id) ?? "0"),
       })),

@@ -1,10 +1,10 @@
 import { options } from "#kernel/labels.ts";
-import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
+import { lineWords, muchOf } from "#kernel/lump-sum.ts";
 import { DateField, FormRow, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
-import { claims, type Claim } from "./amounts.model.ts";
+import { claimOf, claimsOf, type Claim } from "./amounts.model.ts";
 import type { ContractorSide } from "./contractor.model.ts";
 
 type Values = {
@@ -28,9 +28,9 @@ export function ApplyDialog({ path, side, onClose }: Props) {
         periodTo: "",
         contractorNumber: "",
         note: "",
-        lines: side.lines.map(({ purchaseOrderLineId }) => ({
-          purchaseOrderLineId,
-          claim: "quantity",
+        lines: side.lines.map((line) => ({
+          purchaseOrderLineId: line.purchaseOrderLineId,
+          claim: claimOf(line),
           value: "",
         })),
       }}
@@ -59,13 +59,13 @@ export function ApplyDialog({ path, side, onClose }: Props) {
           <SelectField
             name={`lines.${at}.claim`}
             label={`${line.lineNo} ${line.description}`}
-            options={options(claims)}
-            hint={`${shownDecimal(line.ordered)} ${line.unit} at $${shownPrice(line.unitPrice)}`}
+            options={options(claimsOf(line))}
+            hint={lineWords({ ...line, quantity: line.ordered })}
           />
           <TextField
             name={`lines.${at}.value`}
             label="Done"
-            hint={`${shownDecimal(line.previous)} before, ${shownDecimal(line.balance)} left`}
+            hint={`${muchOf(line, line.previous)} before, ${muchOf(line, line.balance)} left`}
           />
         </FormRow>
       ))}

@@ -1,4 +1,4 @@
-import { shownDecimal } from "#kernel/quantity.ts";
+import { isLumpSum, muchOf } from "#kernel/lump-sum.ts";
 import { FormRow, QuantityField, TextField } from "#web/kit/form/fields.tsx";
 import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
@@ -42,8 +42,8 @@ export function CertifyDialog({ a, onClose }: { a: PayDetail; onClose: () => voi
           <QuantityField
             name={`lines.${at}.quantity`}
             label={`${line.lineNo} ${line.description}`}
-            unit={line.unit}
-            hint={`${shownDecimal(line.claimed)} applied for`}
+            {...(isLumpSum(line) ? { decimals: 2, least: 2 } : { unit: line.unit })}
+            hint={`${muchOf(line, line.claimed)} applied for`}
             required
           />
           <TextField name={`lines.${at}.reason`} label="Why less" maxLength={500} />

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
+import { countOf, lineWords, muchOf } from "#kernel/lump-sum.ts";
 import { formatCents } from "#kernel/money.ts";
-import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
 import { invoiceStatuses } from "#areas/finance/finance.public.ts";
 import { EvidenceButton } from "#areas/governance/governance.ui.tsx";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
@@ -32,14 +32,14 @@ function Logged({ line }: { line: PayLine }) {
   if (logs.length === 0) return <>None</>;
   return (
     <>
-      {shownDecimal(quantity)}
+      {countOf(line, quantity)}
       {logs.map((log, at) => (
         <Link
           key={`${log.id} ${at}`}
           className="block text-12 text-link"
           to={pathTo("dailyLog", { id: log.id })}
         >
-          {shownDecimal(log.quantity)} on {formatDate(log.day)}
+          {countOf(line, log.quantity)} on {formatDate(log.day)}
         </Link>
       ))}
     </>
@@ -54,21 +54,19 @@ const parts: readonly LinePart<PayLine>[] = [
     cell: (l) => (
       <>
         {l.lineNo} {l.description}
-        <span className="block text-12 text-t3">
-          {shownDecimal(l.ordered)} {l.unit} at ${shownPrice(l.unitPrice)}
-        </span>
+        <span className="block text-12 text-t3">{lineWords({ ...l, quantity: l.ordered })}</span>
         {l.cutReason && (
           <span className="block text-12">
-            {shownDecimal(l.claimed)} applied for: {l.cutReason}
+            {muchOf(l, l.claimed)} applied for: {l.cutReason}
           </span>
         )}
       </>
     ),
   },
-  { label: "Before", cell: (l) => shownDecimal(l.previous) },
+  { label: "Before", cell: (l) => countOf(l, l.previous) },
   { label: "Logged", cell: (l) => <Logged line={l} /> },
-  { label: "This period", cell: (l) => shownDecimal(l.certified ?? l.claimed) },
-  { label: "Left", cell: (l) => shownDecimal(l.balance) },
+  { label: "This period", cell: (l) => countOf(l, l.certified ?? l.claimed) },
+  { label: "Left", cell: (l) => countOf(l, l.balance) },
   { label: "Retainage, $", cell: (l) => `${money(l.retainageCents)} (${l.retainagePercent} %)` },
   { label: "This period, $", as: "amount", cell: (l) => money(l.thisCents) },
 ];

@@ -1,11 +1,11 @@
 import { useWatch } from "react-hook-form";
+import { isLumpSum, lineWords, muchOf } from "#kernel/lump-sum.ts";
 import { formatCents } from "#kernel/money.ts";
 import { options } from "#kernel/labels.ts";
-import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
 import { FileDrop } from "#web/kit/form/FileDrop.tsx";
 import { DateField, FormRow, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { Panel } from "#web/kit/states.tsx";
-import { centsOf, claims, doneOf, type Claim } from "./amounts.model.ts";
+import { centsOf, claimsOf, doneOf, type Claim } from "./amounts.model.ts";
 import { retainageScopes } from "./pay.labels.ts";
 import type { AskedLine } from "./pay-form.ts";
 
@@ -27,7 +27,8 @@ function Comes({ line, at }: { line: AskedLine; at: number }) {
     </p>
   ) : (
     <p className="text-12 text-t2" role="status">
-      {shownDecimal(done.quantity)} {line.unit}, {formatCents(centsOf(line, done.quantity))}
+      {!isLumpSum(line) && `${muchOf(line, done.quantity)}, `}
+      {formatCents(centsOf(line, done.quantity))} this period
     </p>
   );
 }
@@ -38,13 +39,17 @@ function LineFields({ line, at, rate }: { line: AskedLine; at: number; rate: str
       title={`${line.lineNo} ${line.description}`}
       aside={
         <span className="text-t2">
-          {shownDecimal(line.ordered)} {line.unit} at ${shownPrice(line.unitPrice)},{" "}
-          {shownDecimal(line.previous)} before, {shownDecimal(line.balance)} left
+          {lineWords({ ...line, quantity: line.ordered })}, {muchOf(line, line.previous)} before,{" "}
+          {muchOf(line, line.balance)} left
         </span>
       }
     >
       <FormRow>
-        <SelectField name={`lines.${at}.claim`} label="Given as" options={options(claims)} />
+        <SelectField
+          name={`lines.${at}.claim`}
+          label="Given as"
+          options={options(claimsOf(line))}
+        />
         <TextField name={`lines.${at}.value`} label="Done" />
         <TextField
           name={`lines.${at}.retainagePercent`}

@@ -1,4 +1,5 @@
 import { formatCents, lineTotalCents, splitCents } from "#kernel/money.ts";
+import { isLumpSum, muchOf } from "#kernel/lump-sum.ts";
 import { compareQuantity, quantity, quantityText, shownDecimal } from "#kernel/quantity.ts";
 
 /** How a contractor says what was done of a line. */
@@ -8,6 +9,17 @@ export const claims = {
   amount: "Amount this period",
 } as const;
 export type Claim = keyof typeof claims;
+
+/** The ways that suit a line: of a lump sum nothing is counted. */
+export const claimsOf = (
+  line: Pick<Measured, "unit" | "unitPrice">,
+): Readonly<Record<string, string>> =>
+  isLumpSum(line) ? { percent: claims.percent, amount: claims.amount } : claims;
+/** The way that a line's form begins with. */
+export const claimOf = (
+  line: Pick<Measured, "unit" | "unitPrice">,
+  claim: Claim = "quantity",
+): Claim => (isLumpSum(line) && claim === "quantity" ? "amount" : claim);
 
 /** A line of an order as an application sees it: decimal text; `previous` is what was billed before. */
 export type Measured = {
@@ -29,12 +41,12 @@ export const balanceOf = ({ ordered, previous }: Measured): string => {
 // Half up, for what is not negative.
 const divided = (a: bigint, b: bigint): bigint => (2n * a + b) / (2n * b);
 
-// A lump sum is dollars at a price of one: its shares are whole cents.
-const isLump = (line: Measured): boolean => quantity(line.unitPrice) === unit;
+// Dollars at a price of one: their shares are whole cents.
+const isDollars = (line: Measured): boolean => quantity(line.unitPrice) === unit;
 
 const ofPercent = (line: Measured, value: string): bigint => {
   const toDate = divided(quantity(line.ordered) * quantity(value), 100n * unit);
-  const whole = isLump(line) ? divided(toDate, 100n) * 100n : toDate;
+  const whole = isDollars(line) ? divided(toDate, 100n) * 100n : toDate;
   return whole - quantity(line.previous);
 };
 
@@ -48,9 +60,11 @@ type Taken = { quantity: string } | { fault: string };
 const fault = (line: Measured, claim: Claim, value: string, found: bigint): string | null => {
   const at = `Line ${line.lineNo}`;
   if (found < 0n)
-    return `${at}: ${shownDecimal(line.previous)} ${line.unit} were certified before, which is more than ${shownDecimal(value)} percent.`;
+    return `${at}: ${muchOf(line, line.previous)} were certified before, which is more than ${shownDecimal(value)} percent.`;
   if (compareQuantity(quantityText(found), balanceOf(line)) > 0)
-    return `${at}: ${shownDecimal(balanceOf(line))} ${line.unit} are left of the order. Ask for a change order for more.`;
+    return `${at}: ${muchOf(line, balanceOf(line))} are left of the order. Ask for a change order for more.`;
+  if (isLumpSum(line) && found % 100n !== 0n)
+    return `${at} is a lump sum: an amount in dollars with at most two decimals.`;
   if (claim !== "amount") return null;
   const cents = Number(quantity(value) / 100n);
   const gives = lineTotalCents(quantityText(found), line.unitPrice);

@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalid, type FieldError } from "#kernel/errors.ts";
-import { compareQuantity, plainDecimal, shownDecimal } from "#kernel/quantity.ts";
+import { countOf } from "#kernel/lump-sum.ts";
+import { compareQuantity, plainDecimal } from "#kernel/quantity.ts";
 import { createInvoice, invoiceInput, submitInvoice } from "#areas/finance/finance.server.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import {
@@ -23,6 +24,15 @@ import { isCut, requireOrder } from "./pay.service.ts";
 
 type CertifiedLine = StoredLine & { quantity: string; order: LineToPay };
 
+const claimedWords = (
+  order: OrderToPay,
+  { purchaseOrderLineId, claimedQuantity, unitPrice }: StoredLine,
+) =>
+  countOf(
+    { unit: order.lines.find(({ id }) => id === purchaseOrderLineId)?.unit ?? "", unitPrice },
+    claimedQuantity,
+  );
+
 // What is certified of each line: as asked for, or less with a reason; it still fits the order.
 const cutLines = (
   order: OrderToPay,
@@ -37,7 +47,7 @@ const cutLines = (
       errors.push({
         path: `lines.${at}.quantity`,
         message: line
-          ? `Line ${line.lineNo}: ${shownDecimal(line.claimedQuantity)} were applied for; more is not certified.`
+          ? `Line ${line.lineNo}: ${claimedWords(order, line)} were applied for; more is not certified.`
           : "This line is not applied for.",
       });
     else if (isCut(line.claimedQuantity, one.quantity) && one.reason.length < 3)

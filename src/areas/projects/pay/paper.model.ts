@@ -1,7 +1,7 @@
 import { formatDate } from "#kernel/dates.ts";
 import { escapeHtml } from "#kernel/html.ts";
+import { countOf, muchOf, rateOf } from "#kernel/lump-sum.ts";
 import { formatCents } from "#kernel/money.ts";
-import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
 import type { PayDetail, PayLine } from "./pay.model.ts";
 
 const style = `@page{size:letter landscape;margin:14mm}
@@ -34,18 +34,18 @@ const sums = ({ totals: t }: PayDetail): string => {
 
 const lineRow = (line: PayLine): string => {
   const done = line.certified ?? line.claimed;
-  const cut = line.cutReason ? ` Applied for ${shownDecimal(line.claimed)}: ${line.cutReason}` : "";
+  const cut = line.cutReason ? ` Applied for ${muchOf(line, line.claimed)}: ${line.cutReason}` : "";
   return `<tr>${[
     cell(String(line.lineNo)),
     cell(`${line.description}${cut}`),
-    cell(`${shownDecimal(line.ordered)} ${line.unit}`, true),
-    cell(shownPrice(line.unitPrice), true),
+    cell(muchOf(line, line.ordered), true),
+    cell(rateOf(line), true),
     cell(money(line.scheduledCents), true),
-    cell(shownDecimal(line.previous), true),
-    cell(shownDecimal(done), true),
+    cell(countOf(line, line.previous), true),
+    cell(countOf(line, done), true),
     cell(money(line.thisCents), true),
     cell(money(line.previousCents + line.thisCents), true),
-    cell(shownDecimal(line.balance), true),
+    cell(countOf(line, line.balance), true),
     cell(`${line.retainagePercent} %`, true),
     cell(money(line.retainageCents), true),
   ].join("")}</tr>`;

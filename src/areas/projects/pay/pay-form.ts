@@ -1,5 +1,5 @@
 import type { StoredFile } from "#web/kit/form/DropZone.tsx";
-import type { Claim } from "./amounts.model.ts";
+import { claimOf, type Claim } from "./amounts.model.ts";
 import type { PayDetail, PayLine, PayableOrder } from "./pay.model.ts";
 
 /** What the form of an application holds. */
@@ -39,9 +39,9 @@ export const blankOf = (order: PayableOrder): PayValues => ({
   retainageScope: "following",
   note: "",
   file: [],
-  lines: order.lines.map(({ purchaseOrderLineId }) => ({
-    purchaseOrderLineId,
-    claim: "quantity",
+  lines: order.lines.map((line) => ({
+    purchaseOrderLineId: line.purchaseOrderLineId,
+    claim: claimOf(line),
     value: "",
     retainagePercent: "",
   })),
@@ -55,9 +55,9 @@ const formOf = (a: PayDetail): PayValues => ({
   retainageScope: a.retainageScope,
   note: a.note,
   file: [],
-  lines: a.lines.map(({ purchaseOrderLineId, claim, value, ownRate }) => ({
+  lines: a.lines.map(({ purchaseOrderLineId, unit, unitPrice, claim, value, ownRate }) => ({
     purchaseOrderLineId,
-    claim,
+    claim: claimOf({ unit, unitPrice }, claim),
     value: value === "0" ? "" : value,
     retainagePercent: ownRate ?? "",
   })),

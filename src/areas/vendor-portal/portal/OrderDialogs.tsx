@@ -1,5 +1,6 @@
 import { useController } from "react-hook-form";
-import { plainDecimal, shownDecimal, shownPrice, subtractQuantity } from "#kernel/quantity.ts";
+import { countOf, isLumpSum, lineWords, muchOf } from "#kernel/lump-sum.ts";
+import { plainDecimal, subtractQuantity } from "#kernel/quantity.ts";
 import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { DateField, FormRow, MoneyField, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { ReasonField } from "#web/kit/form/ReasonField.tsx";
@@ -54,6 +55,15 @@ function NumberCell({ name, label, least }: { name: string; label: string; least
   );
 }
 
+type Column = { name: string; label: string; words?: true };
+// A lump sum is an amount: it has no price of one.
+const columnsOf = (line: LineOf, columns: readonly Column[]): readonly Column[] =>
+  isLumpSum(line)
+    ? columns
+        .filter((c) => c.name !== "unitPrice")
+        .map((c) => (c.name === "quantity" ? { ...c, label: "Amount, $" } : c))
+    : columns;
+
 /**
  * Lines of an order with a field or two each; they stand under each other, so that a phone shows
  * them whole.
@@ -64,7 +74,7 @@ function LineFields({
   hint,
 }: {
   lines: readonly LineOf[];
-  columns: readonly { name: string; label: string; words?: true }[];
+  columns: readonly Column[];
   hint: (line: LineOf) => string;
 }) {
   return (
@@ -78,7 +88,7 @@ function LineFields({
               <small className="block text-12 text-t3">{hint(line)}</small>
             </span>
             <span className="flex gap-2">
-              {columns.map((c) => (
+              {columnsOf(line, columns).map((c) => (
                 <label key={c.name} className="grid w-28 gap-1 text-12 text-t3">
                   <span>{c.label}</span>
                   {c.words ? (
@@ -90,7 +100,7 @@ function LineFields({
                     <NumberCell
                       name={`lines.${at}.${c.name}`}
                       label={`${c.label}, line ${line.lineNo}`}
-                      least={c.name === "unitPrice" ? 2 : 0}
+                      least={c.name === "unitPrice" || isLumpSum(line) ? 2 : 0}
                     />
                   )}
                 </label>
@@ -153,7 +163,7 @@ export function ChangeDialog({ order, onClose }: Props) {
           { name: "quantity", label: "Quantity" },
           { name: "unitPrice", label: "Unit price" },
         ]}
-        hint={(l) => `${shownDecimal(l.quantity)} ${l.unit} at ${shownPrice(l.unitPrice)}`}
+        hint={lineWords}
       />
     </FormDialog>
   );
@@ -214,7 +224,7 @@ export function ShipDialog({ order, onClose }: Props) {
           { name: "quantity", label: "Quantity" },
           { name: "lot", label: "Lot or batch", words: true },
         ]}
-        hint={(l) => `${shownDecimal(left(l))} ${l.unit} still to come`}
+        hint={(l) => `${muchOf(l, left(l))} still to come`}
       />
       <TextArea name="note" label="Note" rows={2} maxLength={2000} />
     </FormDialog>
@@ -287,7 +297,7 @@ export function InvoiceDialog({ order, onClose }: Props) {
           { name: "unitPrice", label: "Unit price" },
         ]}
         hint={(l) =>
-          `${shownDecimal(l.receivedQuantity)} accepted, ${shownDecimal(l.invoicedQuantity)} invoiced`
+          `${countOf(l, l.receivedQuantity)} accepted, ${countOf(l, l.invoicedQuantity)} invoiced`
         }
       />
       <FormRow>

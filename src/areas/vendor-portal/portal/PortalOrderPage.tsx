@@ -10,7 +10,8 @@ import {
   OrderPunch,
   OrderWaivers,
 } from "#areas/projects/projects.ui.tsx";
-import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
+import { countOf, lineWords, muchOf } from "#kernel/lump-sum.ts";
+import { shownPrice } from "#kernel/quantity.ts";
 import { counted } from "#kernel/words.ts";
 import {
   changeRequestStatuses,
@@ -41,6 +42,10 @@ const lineRow = [
   "border-b border-hair px-4 py-3 last:border-0",
 ].join(" ");
 
+// A line of the order by its number, also where it was cancelled since.
+const numbered = (order: PortalOrderDetail, lineNo: number) =>
+  order.lines.find((each) => each.lineNo === lineNo) ?? { unit: "", unitPrice: "" };
+
 function Line({ line }: { line: PortalOrderDetail["lines"][number] }) {
   return (
     <li className={`${lineRow} ${line.cancelled ? "text-t3 line-through" : ""}`}>
@@ -48,16 +53,14 @@ function Line({ line }: { line: PortalOrderDetail["lines"][number] }) {
         <span className="mono text-13 text-t3">{line.lineNo}</span> {line.description}
       </span>
       <span className="text-right tabular-nums">{formatCents(line.amount)}</span>
-      <span className="text-13 text-t3">
-        {shownDecimal(line.quantity)} {line.unit} at {shownPrice(line.unitPrice)}
-      </span>
+      <span className="text-13 text-t3">{lineWords(line)}</span>
       <span className="text-right text-13 text-t3">
-        {shownDecimal(line.receivedQuantity)} accepted
-        {Number(line.onTheWay) > 0 && ` · ${shownDecimal(line.onTheWay)} on the way`}
+        {countOf(line, line.receivedQuantity)} accepted
+        {Number(line.onTheWay) > 0 && ` · ${countOf(line, line.onTheWay)} on the way`}
         {Number(line.rejected) > 0 && (
-          <span className="text-warning"> · {shownDecimal(line.rejected)} rejected</span>
+          <span className="text-warning"> · {countOf(line, line.rejected)} rejected</span>
         )}
-        {Number(line.invoicedQuantity) > 0 && ` · ${shownDecimal(line.invoicedQuantity)} invoiced`}
+        {Number(line.invoicedQuantity) > 0 && ` · ${countOf(line, line.invoicedQuantity)} invoiced`}
       </span>
     </li>
   );
@@ -118,10 +121,12 @@ function Shipments({ order, onChanged }: { order: PortalOrderDetail; onChanged: 
               )}{" "}
               · left {formatDate(n.shippedOn)}, expected {formatDate(n.expectedOn)} ·{" "}
               {n.lines
-                .map(
-                  (l) =>
-                    `${shownDecimal(l.quantity)} of line ${order.lines.find((each) => each.id === l.lineId)?.lineNo ?? "?"}`,
-                )
+                .map((l) => {
+                  const line = order.lines.find((each) => each.id === l.lineId);
+                  return line
+                    ? `${countOf(line, l.quantity)} of line ${line.lineNo}`
+                    : "a line that is gone";
+                })
                 .join(", ")}
             </span>
           </li>
@@ -169,7 +174,7 @@ function Requests({ order, onChanged }: { order: PortalOrderDetail; onChanged: (
                 r.promisedOn && `deliver on ${formatDate(r.promisedOn)}`,
                 ...r.lines.map(
                   (l) =>
-                    `line ${l.lineNo}: ${[l.quantity && `${shownDecimal(l.quantity)} pieces`, l.unitPrice && `at ${shownPrice(l.unitPrice)}`].filter(Boolean).join(" ")}`,
+                    `line ${l.lineNo}: ${[l.quantity && muchOf(numbered(order, l.lineNo), l.quantity), l.unitPrice && `at ${shownPrice(l.unitPrice)}`].filter(Boolean).join(" ")}`,
                 ),
               ]
                 .filter(Boolean)
@@ -230,10 +235,12 @@ function PortalOrderFacts({ order }: { order: PortalOrderDetail }) {
                 key={`${r.number}${r.lineNo}`}
                 className="border-b border-hair px-4 py-2 text-13 last:border-0"
               >
-                {formatDate(r.receivedOn)} · line {r.lineNo}: {shownDecimal(r.quantity)}
+                {formatDate(r.receivedOn)} · line {r.lineNo}:{" "}
+                {countOf(numbered(order, r.lineNo), r.quantity)}
                 {Number(r.rejectedQuantity) > 0 && (
                   <span className="text-warning">
-                    , {shownDecimal(r.rejectedQuantity)} rejected: {r.rejectReason}
+                    , {countOf(numbered(order, r.lineNo), r.rejectedQuantity)} rejected:{" "}
+                    {r.rejectReason}
                   </span>
                 )}
               </li>

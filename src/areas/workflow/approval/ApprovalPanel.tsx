@@ -85,9 +85,10 @@ function Lines({ lines, total }: { lines: ApprovalDetail["summary"]["lines"]; to
         >
           <span className="min-w-0">
             <span className="block">{line.description}</span>
-            {Number(line.unitPrice) !== 0 && (
+            {(line.unitPrice === "" || Number(line.unitPrice) !== 0) && (
               <span className="text-12 text-t3">
-                {line.quantity} × {shownPrice(line.unitPrice)}
+                {line.quantity}
+                {line.unitPrice !== "" && ` × ${shownPrice(line.unitPrice)}`}
               </span>
             )}
           </span>

@@ -30,6 +30,9 @@ export type LineColumn = {
   /** What the cell says of a line where it cannot be changed (beside what was typed, in place of a choice); null where it can. */ fixed?: (
     line: Record<string, unknown>,
   ) => string | null;
+  /** What the cell says of a line in place of a control; null where it has one. */ instead?: (
+    line: Record<string, unknown>,
+  ) => string | null;
 } & (
   | { kind: "text" | "money" | "date" }
   | { kind: "decimal"; least?: number }
@@ -53,6 +56,8 @@ type LineItemsProps = {
   min?: number;
   /** No line is added or taken away. */
   closed?: boolean;
+  /** Another kind of line that can be added: what its button says, and how it begins. */
+  other?: { label: string; blank: () => Record<string, unknown> };
 };
 
 const ruleOf =
@@ -116,13 +121,15 @@ function LookupCell({
 const changeable = () => null;
 
 function Cell({ list, row, column }: { list: string; row: number; column: LineColumn }) {
-  const line = useWatch({ name: `${list}.${row}`, disabled: !column.fixed }) as
+  const line = useWatch({ name: `${list}.${row}`, disabled: !column.fixed && !column.instead }) as
     | Record<string, unknown>
     | undefined;
   const fixed = line ? (column.fixed ?? changeable)(line) : null;
   const name = `${list}.${row}.${column.name}`;
   const { field } = useController({ name, rules: { validate: ruleOf(column, row) } });
   const error = useFieldError(name);
+  const instead = line ? (column.instead ?? changeable)(line) : null;
+  if (instead !== null) return <span className="block px-3 text-t3">{instead}</span>;
   const control = {
     id: fieldId(name),
     "aria-label": `${column.label}, line ${row + 1}`,
@@ -266,6 +273,7 @@ export function LineItems({
   lineTotal,
   min = 1,
   closed = false,
+  other,
 }: LineItemsProps) {
   const { fields, append, remove } = useFieldArray({ name });
   const error = useFieldError(name);
@@ -349,6 +357,16 @@ export function LineItems({
             <Plus aria-hidden="true" />
             Add a line
           </button>
+          {other && (
+            <button
+              type="button"
+              className="btn btn-small ml-2"
+              onClick={() => append(other.blank(), { shouldFocus: false })}
+            >
+              <Plus aria-hidden="true" />
+              {other.label}
+            </button>
+          )}
         </div>
       )}
     </div>
