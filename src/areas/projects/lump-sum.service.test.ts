@@ -91,7 +91,7 @@ test("a percent of a lump sum is whole cents, in all its applications together t
     );
   expect((await fieldsOf(asked("10.001", "quantity"))).errors).toContainEqual({
     path: "lines.0.value",
-    message: "Line 1 is a lump sum: an amount in dollars with at most two decimals.",
+    message: "Line 1: A lump sum is an amount in dollars with at most two decimals.",
   });
   expect((await fieldsOf(asked("98765.44", "amount"))).errors).toContainEqual({
     path: "lines.0.value",

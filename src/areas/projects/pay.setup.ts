@@ -12,7 +12,7 @@ import { beginApplication, contractorSends } from "./pay/pay.service.ts";
 import { projectAgency } from "./projects.setup.ts";
 
 type Line = { quantity: string; unitPrice: string; unit?: string };
-type Done = { value: string; claim?: string; retainagePercent?: string };
+type Done = { value: string; claim?: string; stored?: string; retainagePercent?: string };
 type Written = { id: string; version: number; status: string };
 
 /** An agency in which contractors apply for payment. */
@@ -59,9 +59,16 @@ export const payAgency = async (t: TestDatabase) => {
     });
 
   /** What the contractor sent: it waits to be measured and certified. */
-  const sent = async (b: Building, done: readonly Done[], over: object = {}) => {
+  const sent = async (
+    b: Building,
+    done: readonly Done[],
+    over: { storedFileIds?: string[]; [field: string]: unknown } = {},
+  ) => {
     const { id } = await a.as(system, (tx) =>
-      beginApplication(tx, system, b.id, bodyOf(b, done, over), contractor),
+      beginApplication(tx, system, b.id, bodyOf(b, done, over), {
+        ...contractor,
+        files: over.storedFileIds ?? [],
+      }),
     );
     await a.as(system, (tx) => contractorSends(tx, system, id));
     return id;

@@ -55,6 +55,7 @@ import { punchList } from "./punch/punch.list.ts";
 import { punchNoun } from "./punch/punch.noun.ts";
 import { costOfContract } from "./punch/sum.service.ts";
 import { demandedPapers } from "./pay/papers.service.ts";
+import { demandedOfStored } from "./pay/stored.service.ts";
 import { demandedCoverage } from "./waiver/coverage.service.ts";
 import { waiverFiles } from "./waiver/files.service.ts";
 import { waiverEndpoints } from "./waiver/waiver.api.ts";
@@ -159,7 +160,7 @@ export default defineArea({
     ),
     fileHolders.of(...payFiles, ...logFiles, ...rfiFiles, ...punchFiles, ...waiverFiles),
     openWork.of(costOfContract),
-    demandedPapers.of(demandedWaivers, demandedCoverage, demandedPayrolls),
+    demandedPapers.of(demandedWaivers, demandedCoverage, demandedPayrolls, demandedOfStored),
     approvables.of({
       type: "project",
       href: (id) => `/projects/${id}`,

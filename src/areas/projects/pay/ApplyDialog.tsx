@@ -1,10 +1,12 @@
 import { options } from "#kernel/labels.ts";
 import { lineWords, muchOf } from "#kernel/lump-sum.ts";
+import { api } from "#web/kit/api.ts";
+import { FileDrop } from "#web/kit/form/FileDrop.tsx";
 import { DateField, FormRow, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
-import { claimOf, claimsOf, type Claim } from "./amounts.model.ts";
+import { claimOf, claimsOf, dollarsOf, type Claim } from "./amounts.model.ts";
 import type { ContractorSide } from "./contractor.model.ts";
 
 type Values = {
@@ -12,9 +14,21 @@ type Values = {
   periodTo: string;
   contractorNumber: string;
   note: string;
-  lines: { purchaseOrderLineId: string; claim: Claim; value: string }[];
+  storedFiles: Kept[];
+  lines: { purchaseOrderLineId: string; claim: Claim; value: string; stored: string }[];
 };
+type Kept = { id: string; name: string; size: number };
 type Props = { path: string; side: ContractorSide; onClose: () => void };
+
+const keep =
+  (path: string) =>
+  async (file: File): Promise<Kept> => {
+    const body = new FormData();
+    body.append("file", file);
+    const papers = path.replace(/pay-applications$/, "pay-papers");
+    const { id } = await api<{ id: string }>(papers, { method: "POST", body });
+    return { id, name: file.name, size: file.size };
+  };
 
 /** The contractor's application: its period and what was done of each line. */
 export function ApplyDialog({ path, side, onClose }: Props) {
@@ -28,21 +42,28 @@ export function ApplyDialog({ path, side, onClose }: Props) {
         periodTo: "",
         contractorNumber: "",
         note: "",
+        storedFiles: [],
         lines: side.lines.map((line) => ({
           purchaseOrderLineId: line.purchaseOrderLineId,
           claim: claimOf(line),
           value: "",
+          stored: line.storedBefore === "0" ? "" : dollarsOf(line, line.storedBefore),
         })),
       }}
       submitLabel="Sign and send"
       wide
       onClose={onClose}
-      onSubmit={async ({ lines, ...head }) => {
+      onSubmit={async ({ lines, storedFiles, ...head }) => {
         await send.mutateAsync({
           path,
           body: {
             ...head,
-            lines: lines.map((line) => ({ ...line, value: line.value.trim() || "0" })),
+            storedFileIds: storedFiles.map(({ id }) => id),
+            lines: lines.map((line) => ({
+              ...line,
+              value: line.value.trim() || "0",
+              stored: line.stored.trim() || "0",
+            })),
           },
         });
         notify.done("Your application is with the agency");
@@ -64,11 +85,21 @@ export function ApplyDialog({ path, side, onClose }: Props) {
           />
           <TextField
             name={`lines.${at}.value`}
-            label="Done"
+            label="Put in place"
             hint={`${muchOf(line, line.previous)} before, ${muchOf(line, line.balance)} left`}
+          />
+          <TextField
+            name={`lines.${at}.stored`}
+            label="Stored on the site now, $"
+            hint="Material that is yours to build in and not in place yet"
           />
         </FormRow>
       ))}
+      <FileDrop<Kept>
+        name="storedFiles"
+        label="Bills and insurance of stored material"
+        upload={keep(path)}
+      />
       <TextArea name="note" label="Note" rows={2} maxLength={2000} />
     </FormDialog>
   );

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
+import { shownDecimal } from "#kernel/quantity.ts";
 import { countOf, lineWords, muchOf } from "#kernel/lump-sum.ts";
 import { formatCents } from "#kernel/money.ts";
 import { invoiceStatuses } from "#areas/finance/finance.public.ts";
@@ -20,6 +21,7 @@ import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { payCourse, payCycle, payStatuses } from "./pay.labels.ts";
 import { Papers } from "../waiver/Papers.tsx";
+import { doneShare } from "./amounts.model.ts";
 import type { PayDetail, PayLine } from "./pay.model.ts";
 
 const CertifyDialog = dialogOnDemand(
@@ -57,7 +59,9 @@ const parts: readonly LinePart<PayLine>[] = [
         <span className="block text-12 text-t3">{lineWords({ ...l, quantity: l.ordered })}</span>
         {l.cutReason && (
           <span className="block text-12">
-            {muchOf(l, l.claimed)} applied for: {l.cutReason}
+            {muchOf(l, l.claimed)}
+            {l.stored !== "0" && ` and $${shownDecimal(l.stored, 2)} of stored material`} applied
+            for: {l.cutReason}
           </span>
         )}
       </>
@@ -66,10 +70,25 @@ const parts: readonly LinePart<PayLine>[] = [
   { label: "Before", cell: (l) => countOf(l, l.previous) },
   { label: "Logged", cell: (l) => <Logged line={l} /> },
   { label: "This period", cell: (l) => countOf(l, l.certified ?? l.claimed) },
+  { label: "Stored, $", cell: (l) => money(l.storedCents) },
+  { label: "To date, $", cell: (l) => `${money(l.toDateCents)} (${doneShare(l)} %)` },
   { label: "Left", cell: (l) => countOf(l, l.balance) },
   { label: "Retainage, $", cell: (l) => `${money(l.retainageCents)} (${l.retainagePercent} %)` },
   { label: "This period, $", as: "amount", cell: (l) => money(l.thisCents) },
 ];
+
+function StoredFiles({ a }: { a: PayDetail }) {
+  if (a.storedFiles.length === 0) return <>None</>;
+  const open = (id: string) =>
+    void download(`/api/v1/files/${id}`).catch((error: unknown) =>
+      notify.failed("The file could not be fetched", error),
+    );
+  return a.storedFiles.map(({ id, name }) => (
+    <button key={id} type="button" className="block text-left text-link" onClick={() => open(id)}>
+      {name}
+    </button>
+  ));
+}
 
 function Sums({ a }: { a: PayDetail }) {
   const { totals: t } = a;
@@ -80,7 +99,12 @@ function Sums({ a }: { a: PayDetail }) {
           ["This period", formatCents(t.thisPeriod)],
           ["Retainage", formatCents(t.retainage)],
           ["Due now", formatCents(t.due)],
-          ["Completed to date", `${formatCents(t.toDate)} of ${formatCents(t.scheduled)}`],
+          [
+            "Completed and stored to date",
+            `${formatCents(t.toDate)} of ${formatCents(t.scheduled)}`,
+          ],
+          ["Of it stored, not in place", formatCents(t.stored)],
+          ["Papers of stored material", <StoredFiles key="files" a={a} />],
           ["Left to complete", formatCents(t.balance)],
           ["Law of retainage", a.retainageLaw || "No rule of the state is entered"],
         ]}

@@ -8,6 +8,7 @@ const line = (over: Partial<Measured> = {}): Measured => ({
   ordered: "300.0000",
   unitPrice: "12.3300",
   previous: "100.0000",
+  stored: "0",
   ...over,
 });
 
@@ -27,7 +28,7 @@ test.each([
   ["amount", "12.331", { fault: expect.stringMatching(/at most two decimals/) }],
   ["quantity", "200.0001", { fault: expect.stringMatching(/200 cubic yard are left/) }],
 ] as const)("what was done by %s of %s", (claim, value, expected) => {
-  expect(doneOf(line(), claim, value)).toEqual(expected);
+  expect(doneOf(line(), claim, value)).toMatchObject(expected);
 });
 
 test("an amount that no quantity of the line comes to is told with the nearest", () => {
@@ -52,6 +53,69 @@ test("a lump sum is dollars at a price of one: any share of it is exact to the c
     9_876_543,
     "0",
   ]);
+});
+
+test("stored material is billed once: what was stored before is taken off as it is put in place", () => {
+  const lump = line({
+    ordered: "1000",
+    unitPrice: "1",
+    unit: "lump sum",
+    previous: "400",
+    stored: "250",
+  });
+  expect(doneOf(lump, "amount", "250", "0")).toEqual({ quantity: "0", placed: "250", stored: "0" });
+  expect(doneOf(lump, "amount", "100", "300")).toEqual({
+    quantity: "150",
+    placed: "100",
+    stored: "300",
+  });
+  // 150 were in place, 40 percent are 400.
+  expect(doneOf(lump, "percent", "40", "50")).toEqual({
+    quantity: "50",
+    placed: "250",
+    stored: "50",
+  });
+  expect(doneOf(lump, "amount", "100", "149.99")).toEqual({
+    fault:
+      "Line 1: $250.00 of stored material were certified before: enter it as stored still, or as put in place.",
+  });
+  expect(doneOf(lump, "amount", "600", "250.01")).toEqual({
+    fault: "Line 1: $600.00 are left of the order. Ask for a change order for more.",
+  });
+  expect(doneOf(lump, "amount", "0", "250.001")).toEqual({
+    fault: "Line 1: an amount has at most two decimals.",
+  });
+  const dear = line({ ordered: "3", unitPrice: "100000", previous: "0" });
+  expect(doneOf(dear, "quantity", "1", "1.01")).toEqual({
+    fault: "Line 1: no quantity comes to $1.01 at 100000 each; 0 cubic yard come to $0.00.",
+  });
+});
+
+test("random periods of a line: what is billed is what is in place and what is stored, never twice", () => {
+  let seed = 23;
+  const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
+  const dollars = (most: number) => (Math.floor(random() * most * 100) / 100).toFixed(2);
+  let [taken, refused] = [0, 0];
+  for (let run = 0; run < 100; run++) {
+    let [previous, stored, placed] = ["0", "0", "0"];
+    for (let period = 0; period < 12; period++) {
+      const now = line({ ordered: "5000", unitPrice: "1", unit: "lump sum", previous, stored });
+      const done = doneOf(now, "amount", dollars(700), dollars(900));
+      if ("fault" in done) {
+        refused += 1;
+        continue;
+      }
+      taken += 1;
+      previous = addQuantity(previous, done.quantity);
+      placed = addQuantity(placed, done.placed);
+      stored = done.stored;
+      expect(previous).toBe(addQuantity(placed, stored));
+      expect(Number(previous)).toBeLessThanOrEqual(5000);
+      expect(Number(done.quantity)).toBeGreaterThanOrEqual(0);
+    }
+  }
+  expect(taken).toBeGreaterThan(300);
+  expect(refused).toBeGreaterThan(50);
 });
 
 const kept = (cents: number, rate = "5", billedBefore = 0, heldBefore = 0) => ({

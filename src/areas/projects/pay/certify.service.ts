@@ -1,77 +1,94 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalid, type FieldError } from "#kernel/errors.ts";
 import { countOf } from "#kernel/lump-sum.ts";
-import { compareQuantity, plainDecimal } from "#kernel/quantity.ts";
+import { compareQuantity, plainDecimal, shownDecimal } from "#kernel/quantity.ts";
 import { createInvoice, invoiceInput, submitInvoice } from "#areas/finance/finance.server.ts";
 import { notify } from "#areas/organization/organization.server.ts";
-import {
-  holdOrder,
-  postReceipt,
-  receiptInput,
-  type LineToPay,
-  type OrderToPay,
-} from "#areas/procurement/procurement.server.ts";
+import { holdOrder, postReceipt, receiptInput } from "#areas/procurement/procurement.server.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { asSystem, transition, type TakenStep } from "#server/lifecycle.ts";
-import { doneOf } from "./amounts.model.ts";
-import { linesOf, measured, pricedLines, toReceive, type StoredLine } from "./lines.service.ts";
+import { doneOf, dollarsOf } from "./amounts.model.ts";
+import type { BilledLine, BilledOrder } from "./billed-order.service.ts";
+import {
+  claimedOf,
+  linesOf,
+  measured,
+  pricedLines,
+  toReceive,
+  type StoredLine,
+} from "./lines.service.ts";
 import { lackOf, papersOf } from "./papers.service.ts";
 import type { CertifyInput } from "./pay.model.ts";
 import { payNoun, type PayRecord, type PayStored } from "./pay.noun.ts";
 import { isCut, requireOrder } from "./pay.service.ts";
 
-type CertifiedLine = StoredLine & { quantity: string; order: LineToPay };
+type CertifiedLine = StoredLine & { quantity: string; stored: string; order: BilledLine };
 
-const claimedWords = (
-  order: OrderToPay,
-  { purchaseOrderLineId, claimedQuantity, unitPrice }: StoredLine,
-) =>
-  countOf(
-    { unit: order.lines.find(({ id }) => id === purchaseOrderLineId)?.unit ?? "", unitPrice },
-    claimedQuantity,
+const claimedWords = (order: BilledOrder, line: StoredLine): string => {
+  const its = order.lines.find(({ id }) => id === line.purchaseOrderLineId);
+  return countOf({ unit: its?.unit ?? "", unitPrice: line.unitPrice }, claimedOf(line));
+};
+const storedClaim = (line: StoredLine): string => dollarsOf(line, line.storedQuantity);
+
+type Cut = CertifyInput["lines"][number];
+const certifiedOf = (its: BilledLine, line: StoredLine, cut: Cut | undefined) =>
+  doneOf(
+    measured(its),
+    "quantity",
+    plainDecimal(cut?.quantity ?? claimedOf(line)),
+    cut?.stored ?? storedClaim(line),
   );
+
+// What is wrong with what somebody certifies of a line; null where nothing is.
+const wrongCut = (
+  order: BilledOrder,
+  line: StoredLine | undefined,
+  { quantity, stored, reason }: Cut,
+): { field: string; message: string } | null => {
+  if (!line) return { field: "quantity", message: "This line is not applied for." };
+  const at = `Line ${line.lineNo}`;
+  if (compareQuantity(quantity, claimedOf(line)) > 0)
+    return {
+      field: "quantity",
+      message: `${at}: ${claimedWords(order, line)} were applied for; more is not certified.`,
+    };
+  const material = storedClaim(line);
+  if (stored && compareQuantity(stored, material) > 0)
+    return {
+      field: "stored",
+      message: `${at}: $${shownDecimal(material, 2)} of stored material were applied for; more is not certified.`,
+    };
+  const less = isCut(claimedOf(line), quantity) || isCut(material, stored ?? material);
+  return less && reason.length < 3
+    ? { field: "reason", message: `${at}: say why less is certified.` }
+    : null;
+};
 
 // What is certified of each line: as asked for, or less with a reason; it still fits the order.
 const cutLines = (
-  order: OrderToPay,
+  order: BilledOrder,
   lines: readonly StoredLine[],
   { lines: certifying }: CertifyInput,
 ): CertifiedLine[] => {
-  const errors: FieldError[] = [];
-  for (const [at, one] of certifying.entries()) {
-    const line = lines.find((l) => l.purchaseOrderLineId === one.purchaseOrderLineId);
-    const over = line === undefined || compareQuantity(one.quantity, line.claimedQuantity) > 0;
-    if (over)
-      errors.push({
-        path: `lines.${at}.quantity`,
-        message: line
-          ? `Line ${line.lineNo}: ${claimedWords(order, line)} were applied for; more is not certified.`
-          : "This line is not applied for.",
-      });
-    else if (isCut(line.claimedQuantity, one.quantity) && one.reason.length < 3)
-      errors.push({
-        path: `lines.${at}.reason`,
-        message: `Line ${line.lineNo}: say why less is certified.`,
-      });
-  }
+  const lineOf = (id: string) => lines.find((l) => l.purchaseOrderLineId === id);
+  const errors = certifying.flatMap((one, at): FieldError[] => {
+    const wrong = wrongCut(order, lineOf(one.purchaseOrderLineId), one);
+    return wrong ? [{ path: `lines.${at}.${wrong.field}`, message: wrong.message }] : [];
+  });
   const certified = lines.flatMap((line): CertifiedLine[] => {
     const cut = certifying.find((each) => each.purchaseOrderLineId === line.purchaseOrderLineId);
-    const quantity = plainDecimal(cut?.quantity ?? line.claimedQuantity);
     const its = order.lines.find(({ id }) => id === line.purchaseOrderLineId);
-    const fits = its && doneOf(measured(its), "quantity", quantity);
-    if (!its || (fits && "fault" in fits)) {
-      errors.push({
-        path: `lines.${line.lineNo}`,
-        message:
-          fits && "fault" in fits
-            ? fits.fault
-            : `Line ${line.lineNo} is not on the order any more.`,
-      });
+    const done = its && certifiedOf(its, line, cut);
+    if (!its || !done || "fault" in done) {
+      const message =
+        done && "fault" in done ? done.fault : `Line ${line.lineNo} is not on the order any more.`;
+      errors.push({ path: `lines.${line.lineNo}`, message });
       return [];
     }
-    return [{ ...line, quantity, cutReason: cut?.reason ?? "", order: its }];
+    const less = isCut(claimedOf(line), done.placed) || isCut(line.storedQuantity, done.stored);
+    return [{ ...line, ...done, cutReason: less ? (cut?.reason ?? "") : "", order: its }];
   });
   if (errors.length)
     throw invalid(
@@ -82,7 +99,7 @@ const cutLines = (
   return certified;
 };
 
-type Certifying = { a: PayRecord; order: OrderToPay; lines: readonly CertifiedLine[] };
+type Certifying = { a: PayRecord; order: BilledOrder; lines: readonly CertifiedLine[] };
 
 // The receipt is the measurer's; it follows from the certificate.
 const receive = async (tx: Tx, actor: Actor, { a, order, lines }: Certifying) => {
@@ -147,10 +164,12 @@ const keepCertified = (tx: Tx, id: string, lines: readonly object[]) =>
     update pay_application_line l
     set
       certified_quantity = t.quantity, cut_reason = t.reason, certified_cents = t.cents,
-      retainage_cents = t.retainage, previous_quantity = t.previous, unit_price = t.price
+      retainage_cents = t.retainage, previous_quantity = t.previous, unit_price = t.price,
+      certified_stored_quantity = t.stored, previous_stored_quantity = t.before,
+      claimed_quantity = l.claimed_quantity + l.previous_stored_quantity - t.before
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as t(
       line uuid, quantity numeric, reason text, cents bigint, retainage bigint, previous numeric,
-      price numeric
+      price numeric, stored numeric, before numeric
     )
     where l.org_id = ${tx.scope.orgId}
       and l.application_id = ${id}
@@ -197,11 +216,13 @@ export const certifyApplication = async (
           return {
             line: line.purchaseOrderLineId,
             quantity: line.quantity,
-            reason: isCut(line.claimedQuantity, line.quantity) ? line.cutReason : "",
+            reason: line.cutReason,
             cents: its?.cents ?? 0,
             retainage: its?.retainage ?? 0,
             previous: line.order.invoicedQuantity,
             price: line.unitPrice,
+            stored: line.stored,
+            before: line.order.stored,
           };
         }),
       );
@@ -258,7 +279,8 @@ export const applicationReturned = async (
       await tx.rows(sql`
         update pay_application_line
         set
-          certified_quantity = null, certified_cents = null, retainage_cents = null, cut_reason = ''
+          certified_quantity = null, certified_stored_quantity = null, certified_cents = null,
+          retainage_cents = null, cut_reason = ''
         where org_id = ${tx.scope.orgId} and application_id = ${held.id}
       `);
       return {

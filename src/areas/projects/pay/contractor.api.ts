@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
+import { oneFile } from "#server/files/upload.ts";
 import { contractorInput, contractorSide } from "./contractor.model.ts";
-import { applyAsContractor, readContractorSide } from "./contractor.service.ts";
+import {
+  applyAsContractor,
+  keepContractorPaper,
+  readContractorSide,
+} from "./contractor.service.ts";
 
 const path = "/api/v1/vendor-orders/{orgId}/{id}/pay-applications";
 const params = idParams.extend({ orgId: z.uuid() });
@@ -17,6 +22,19 @@ export const contractorEndpoints: readonly Endpoint[] = [
     params,
     response: contractorSide,
     handler: ({ app, actor, params: at }) => readContractorSide(app, actor, at.orgId, at.id),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/v1/vendor-orders/{orgId}/{id}/pay-papers",
+    permission: "vendorPortal.act",
+    summary:
+      "Upload a bill or the insurance of material that is stored on the site (multipart: file)",
+    tag: "vendor-portal",
+    ownTransaction: true,
+    params,
+    response: z.object({ id: z.string() }),
+    handler: async ({ app, actor, params: at, request }) =>
+      keepContractorPaper(app, actor, at, await oneFile(request, "Choose a file.")),
   }),
   endpoint({
     method: "POST",

@@ -1,14 +1,16 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
 import type { Day } from "#kernel/time.ts";
+import type { Readable } from "node:stream";
 import type { App } from "#server/app.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { asVendor, type ActingVendor } from "#server/db/scopes/vendor-side.ts";
 import { sql } from "#server/db/sql.ts";
+import { isUploadedBy, recordFile } from "#server/files/stored-file.ts";
 import { asSystem } from "#server/lifecycle.ts";
 import type { OrderToPay } from "#areas/procurement/procurement.server.ts";
-import { billedOrder } from "./billed-order.service.ts";
+import { billedOrder, type BilledOrder } from "./billed-order.service.ts";
 import type { ContractorInput, ContractorSide } from "./contractor.model.ts";
 import { askableLines } from "./orders.service.ts";
 import type { PayStatus } from "./pay.labels.ts";
@@ -17,7 +19,7 @@ import { typedOf } from "./pay.read.service.ts";
 import { beginApplication, changeApplication, contractorSends } from "./pay.service.ts";
 
 /** An order of the vendor that acts; of another vendor there is no such order. 404. */
-export const ownOrder = async (tx: Tx, vendor: ActingVendor, id: string): Promise<OrderToPay> => {
+export const ownOrder = async (tx: Tx, vendor: ActingVendor, id: string): Promise<BilledOrder> => {
   const order = await billedOrder(tx, id);
   if (!order || order.vendorId !== vendor.id) throw notFound("purchase order");
   return order;
@@ -94,6 +96,29 @@ export const readContractorSide = (
     };
   });
 
+/** Bytes of a paper at most. */
+const mostBytes = 25 * 1024 * 1024;
+
+/** Keeps a bill or certificate of insurance of stored material. 404 for another vendor's order. */
+export const keepContractorPaper = async (
+  app: App,
+  actor: Actor,
+  at: { orgId: string; id: string },
+  { name, stream }: { name: string; stream: Readable },
+): Promise<{ id: string }> => {
+  await asVendor(app, actor, at.orgId, (tx, vendor) => ownOrder(tx, vendor, at.id));
+  const stored = await app.files.put(stream, mostBytes);
+  return asVendor(app, actor, at.orgId, async (tx, _vendor, who) => ({
+    id: await recordFile(tx, { ...stored, orgId: at.orgId, name, uploadedBy: who.personId }),
+  }));
+};
+
+// Those of the files that the contractor's person uploaded.
+const ownFiles = async (tx: Tx, who: Actor, ids: readonly string[]): Promise<string[]> => {
+  const own = await Promise.all(ids.map((id) => isUploadedBy(tx, id, who.personId!)));
+  return ids.filter((_, at) => own[at]);
+};
+
 /**
  * The contractor applies for payment on its own order, or corrects what was returned, and signs it by
  * sending. 404 for another vendor's order; 409 `no_project`, `open_application` and the errors of an
@@ -114,6 +139,7 @@ export const applyAsContractor = (
     const signed = {
       name: `${who.name}, ${vendor.name}`,
       at: businessNow(tx.scope).toISOString(),
+      files: await ownFiles(tx, who, input.storedFileIds),
     };
     const returned = (await sentOf(tx, orderId)).find(({ status }) => status === "returned");
     const whole = {
@@ -142,6 +168,7 @@ export const applyAsContractor = (
       returned.id,
       {
         ...whole,
+        storedFileIds: [...new Set([...before.storedFileIds, ...whole.storedFileIds])],
         retainageScope: before.retainageScope,
         lines: whole.lines.map((line) => ({
           ...line,

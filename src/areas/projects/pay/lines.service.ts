@@ -6,10 +6,14 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { centsOf, doneOf, retainageOfLines, type Claim, type Measured } from "./amounts.model.ts";
+import type { BilledLine, BilledOrder } from "./billed-order.service.ts";
 import type { PayLineInput } from "./pay.model.ts";
 import { payApplicationLine } from "./pay.tables.ts";
 
-/** A line of an application as it is stored; quantities as decimal text. */
+/**
+ * A line of an application as it is stored; quantities as decimal text. What is claimed and certified is
+ * what it bills in all: what was put in place, and what is stored now, less what was stored before.
+ */
 export type StoredLine = {
   purchaseOrderLineId: string;
   lineNo: number;
@@ -19,6 +23,9 @@ export type StoredLine = {
   previousQuantity: string;
   claimedQuantity: string;
   certifiedQuantity: string | null;
+  storedQuantity: string;
+  certifiedStoredQuantity: string | null;
+  previousStoredQuantity: string;
   cutReason: string;
   unitPrice: string;
   certifiedCents: number | null;
@@ -26,12 +33,13 @@ export type StoredLine = {
 };
 
 /** A line of an order as an application measures it: what was billed before is `previous`. */
-export const measured = (line: LineToPay): Measured => ({
+export const measured = (line: BilledLine): Measured => ({
   lineNo: line.lineNo,
   unit: line.unit,
   ordered: plainDecimal(line.quantity),
   unitPrice: plainDecimal(line.unitPrice),
   previous: plainDecimal(line.invoicedQuantity),
+  stored: plainDecimal(line.stored),
 });
 
 /** The lines of an application, by their number. */
@@ -39,7 +47,8 @@ export const linesOf = (db: Db, applicationId: string): Promise<StoredLine[]> =>
   db.rows<StoredLine>(sql`
     select
       purchase_order_line_id, line_no, claim, value, retainage_percent, previous_quantity,
-      claimed_quantity, certified_quantity, cut_reason, unit_price, certified_cents, retainage_cents
+      claimed_quantity, certified_quantity, stored_quantity, certified_stored_quantity,
+      previous_stored_quantity, cut_reason, unit_price, certified_cents, retainage_cents
     from pay_application_line
     where org_id = ${db.scope.orgId} and application_id = ${applicationId}
     order by line_no
@@ -50,9 +59,16 @@ export const linesOf = (db: Db, applicationId: string): Promise<StoredLine[]> =>
  * the order, stands twice, or does not fit.
  */
 export const claimedLines = (
-  order: OrderToPay,
+  order: BilledOrder,
   typed: readonly PayLineInput[],
-): Omit<StoredLine, "certifiedQuantity" | "cutReason" | "certifiedCents" | "retainageCents">[] => {
+): Omit<
+  StoredLine,
+  | "certifiedQuantity"
+  | "certifiedStoredQuantity"
+  | "cutReason"
+  | "certifiedCents"
+  | "retainageCents"
+>[] => {
   const errors: FieldError[] = [];
   const seen = new Set<string>();
   const lines = typed.flatMap((input, at) => {
@@ -65,7 +81,7 @@ export const claimedLines = (
       return [];
     }
     seen.add(line.id);
-    const done = doneOf(measured(line), input.claim, input.value);
+    const done = doneOf(measured(line), input.claim, input.value, input.stored);
     if ("fault" in done) {
       errors.push({ path: `lines.${at}.value`, message: done.fault });
       return [];
@@ -78,6 +94,8 @@ export const claimedLines = (
       retainagePercent: input.retainagePercent,
       previousQuantity: line.invoicedQuantity,
       claimedQuantity: done.quantity,
+      storedQuantity: done.stored,
+      previousStoredQuantity: line.stored,
       unitPrice: line.unitPrice,
     };
   });
@@ -89,6 +107,20 @@ export const claimedLines = (
     );
   return lines;
 };
+
+/** What of a line an application asks for, or certifies, as put in place in its period. */
+export const placedOf = (line: StoredLine): string => {
+  const { certifiedQuantity, certifiedStoredQuantity: stored } = line;
+  return plainDecimal(
+    subtractQuantity(
+      addQuantity(certifiedQuantity ?? line.claimedQuantity, line.previousStoredQuantity),
+      stored ?? line.storedQuantity,
+    ),
+  );
+};
+/** The same of what it asks for, whatever is certified of it. */
+export const claimedOf = (line: StoredLine): string =>
+  placedOf({ ...line, certifiedQuantity: null, certifiedStoredQuantity: null });
 
 /** What was kept back of lines of an order by certificates that stand, and billed with it, in cents. */
 const heldBefore = async (

@@ -1,9 +1,8 @@
-import { plainDecimal } from "#kernel/quantity.ts";
+import { plainDecimal, subtractQuantity } from "#kernel/quantity.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { keptBackOf } from "#areas/finance/finance.server.ts";
-import { billedOrder } from "./billed-order.service.ts";
-import type { OrderToPay } from "#areas/procurement/procurement.server.ts";
+import { billedOrder, type BilledOrder } from "./billed-order.service.ts";
 import { chargedTo } from "../money/money.service.ts";
 import { balanceOf } from "./amounts.model.ts";
 import { measured } from "./lines.service.ts";
@@ -17,7 +16,7 @@ export const projectOrders = async (
   (await chargedTo(db, segmentId)).documents.filter(({ type }) => type === "purchaseOrder");
 
 /** The lines of an order as an application asks of them. */
-export const askableLines = ({ lines }: OrderToPay): PayableOrder["lines"] =>
+export const askableLines = ({ lines }: BilledOrder): PayableOrder["lines"] =>
   lines.map((line) => {
     const of = measured(line);
     return {
@@ -27,7 +26,8 @@ export const askableLines = ({ lines }: OrderToPay): PayableOrder["lines"] =>
       unit: line.unit,
       unitPrice: of.unitPrice,
       ordered: of.ordered,
-      previous: of.previous,
+      previous: subtractQuantity(of.previous, of.stored),
+      storedBefore: of.stored,
       balance: balanceOf(of),
     };
   });

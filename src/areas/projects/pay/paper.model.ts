@@ -1,7 +1,8 @@
 import { formatDate } from "#kernel/dates.ts";
 import { escapeHtml } from "#kernel/html.ts";
-import { countOf, muchOf, rateOf } from "#kernel/lump-sum.ts";
+import { countOf, lineWords, muchOf } from "#kernel/lump-sum.ts";
 import { formatCents } from "#kernel/money.ts";
+import { doneShare } from "./amounts.model.ts";
 import type { PayDetail, PayLine } from "./pay.model.ts";
 
 const style = `@page{size:letter landscape;margin:14mm}
@@ -22,7 +23,8 @@ const sums = ({ totals: t }: PayDetail): string => {
     ["Order to date", t.scheduled],
     ["Certified before", t.previous],
     ["This period", t.thisPeriod],
-    ["Completed to date", t.toDate],
+    ["Completed and stored to date", t.toDate],
+    ["Of it stored, not in place", t.stored],
     ["Retainage of this period", t.retainage],
     ["Due now", t.due],
     ["Left to complete", t.balance],
@@ -37,15 +39,15 @@ const lineRow = (line: PayLine): string => {
   const cut = line.cutReason ? ` Applied for ${muchOf(line, line.claimed)}: ${line.cutReason}` : "";
   return `<tr>${[
     cell(String(line.lineNo)),
-    cell(`${line.description}${cut}`),
-    cell(muchOf(line, line.ordered), true),
-    cell(rateOf(line), true),
+    cell(`${line.description}, ${lineWords({ ...line, quantity: line.ordered })}.${cut}`),
     cell(money(line.scheduledCents), true),
-    cell(countOf(line, line.previous), true),
+    cell(money(line.toDateCents - line.placedCents - line.storedCents), true),
     cell(countOf(line, done), true),
-    cell(money(line.thisCents), true),
-    cell(money(line.previousCents + line.thisCents), true),
-    cell(countOf(line, line.balance), true),
+    cell(money(line.placedCents), true),
+    cell(money(line.storedCents), true),
+    cell(money(line.toDateCents), true),
+    cell(`${doneShare(line)} %`, true),
+    cell(money(line.scheduledCents - line.toDateCents), true),
     cell(`${line.retainagePercent} %`, true),
     cell(money(line.retainageCents), true),
   ].join("")}</tr>`;
@@ -54,14 +56,14 @@ const lineRow = (line: PayLine): string => {
 const heads = [
   "Line",
   "Work",
-  "Ordered",
-  "Price, $",
   "Value, $",
-  "Before",
+  "Before, $",
   "This period",
   "This period, $",
-  "To date, $",
-  "Left",
+  "Stored, $",
+  "Completed and stored, $",
+  "Done",
+  "Left, $",
   "Rate",
   "Retainage, $",
 ];

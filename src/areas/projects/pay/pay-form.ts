@@ -1,5 +1,5 @@
 import type { StoredFile } from "#web/kit/form/DropZone.tsx";
-import { claimOf, type Claim } from "./amounts.model.ts";
+import { claimOf, dollarsOf, type Claim } from "./amounts.model.ts";
 import type { PayDetail, PayLine, PayableOrder } from "./pay.model.ts";
 
 /** What the form of an application holds. */
@@ -10,10 +10,14 @@ export type PayValues = {
   retainageScope: "following" | "all";
   note: string;
   file: StoredFile[];
+  /** Papers of stored material: those that are there, and those that come. */
+  storedFileIds: string[];
+  storedFiles: StoredFile[];
   lines: {
     purchaseOrderLineId: string;
     claim: Claim;
     value: string;
+    stored: string;
     retainagePercent: string;
   }[];
 };
@@ -28,6 +32,7 @@ export type AskedLine = Pick<
   | "unitPrice"
   | "ordered"
   | "previous"
+  | "storedBefore"
   | "balance"
 >;
 
@@ -39,10 +44,13 @@ export const blankOf = (order: PayableOrder): PayValues => ({
   retainageScope: "following",
   note: "",
   file: [],
+  storedFileIds: [],
+  storedFiles: [],
   lines: order.lines.map((line) => ({
     purchaseOrderLineId: line.purchaseOrderLineId,
     claim: claimOf(line),
     value: "",
+    stored: line.storedBefore === "0" ? "" : dollarsOf(line, line.storedBefore),
     retainagePercent: "",
   })),
 });
@@ -55,21 +63,26 @@ const formOf = (a: PayDetail): PayValues => ({
   retainageScope: a.retainageScope,
   note: a.note,
   file: [],
-  lines: a.lines.map(({ purchaseOrderLineId, unit, unitPrice, claim, value, ownRate }) => ({
-    purchaseOrderLineId,
-    claim: claimOf({ unit, unitPrice }, claim),
-    value: value === "0" ? "" : value,
-    retainagePercent: ownRate ?? "",
+  storedFileIds: a.storedFileIds,
+  storedFiles: [],
+  lines: a.lines.map((line) => ({
+    purchaseOrderLineId: line.purchaseOrderLineId,
+    claim: claimOf(line, line.claim),
+    value: line.value === "0" ? "" : line.value,
+    stored: line.stored === "0" ? "" : line.stored,
+    retainagePercent: line.ownRate ?? "",
   })),
 });
 
 /** What is sent of a form; the file that is there stays where no other was chosen. */
-export const bodyOf = ({ file, lines, ...head }: PayValues) => ({
+export const bodyOf = ({ file, storedFileIds, storedFiles, lines, ...head }: PayValues) => ({
   ...head,
+  storedFileIds: [...storedFileIds, ...storedFiles.map(({ id }) => id)],
   ...(file[0] && { fileId: file[0].id }),
   lines: lines.map((line) => ({
     ...line,
     value: line.value.trim() || "0",
+    stored: line.stored.trim() || "0",
     retainagePercent: line.retainagePercent.trim() || null,
   })),
 });

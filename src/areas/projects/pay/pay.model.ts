@@ -20,6 +20,8 @@ const line = z.strictObject({
   purchaseOrderLineId: z.uuid(),
   claim: z.enum(names<Claim>(claims)).default("quantity"),
   value: decimal("What was done").default("0"),
+  /** Dollars of material that lies on the site and is not in place yet. */
+  stored: decimal("Stored material").default("0"),
   /** Left out, as much as the contract says. */
   retainagePercent: rate.nullable().default(null),
 });
@@ -41,6 +43,11 @@ export const payFields = {
     .meta({ title: "A changed rate of retainage holds" }),
   note: z.string().trim().max(2000).default("").meta({ title: "Note" }),
   fileId: z.uuid().nullable().default(null).meta({ title: "Contractor's signed application" }),
+  storedFileIds: z
+    .array(z.uuid())
+    .max(20)
+    .default([])
+    .meta({ title: "Bills and insurance of stored material" }),
   lines: z
     .array(line)
     .min(1, "Say what was done of at least one line.")
@@ -65,6 +72,8 @@ export const certifyInput = z.object({
       z.strictObject({
         purchaseOrderLineId: z.uuid(),
         quantity: decimal("The certified quantity"),
+        /** Dollars of stored material; left out, as much as was asked for. */
+        stored: decimal("Certified stored material").nullish(),
         reason: z.string().trim().max(500).default(""),
       }),
     )
@@ -103,18 +112,28 @@ const shownLine = z.object({
   unit: z.string(),
   unitPrice: z.string(),
   ordered: z.string(),
-  /** Billed before this application. */
+  /** Put in place and certified before this application. */
   previous: z.string(),
+  /** Stored on the site by the certificate before. */
+  storedBefore: z.string(),
   claim: z.enum(names<Claim>(claims)),
   value: z.string(),
+  /** Asked for and certified as put in place in the period. */
   claimed: z.string(),
   certified: z.string().nullable(),
+  /** Dollars of stored material: asked for, and certified of it. */
+  stored: z.string(),
+  certifiedStored: z.string().nullable(),
   cutReason: z.string(),
   retainagePercent: z.string(),
   /** Own rate of the line, where it is not the contract's. */
   ownRate: z.string().nullable(),
   scheduledCents: z.number(),
   previousCents: z.number(),
+  /** Put in place in the period, and stored at its end. */
+  placedCents: z.number(),
+  storedCents: z.number(),
+  toDateCents: z.number(),
   /** Of what is certified, or asked for while nothing is. */
   thisCents: z.number(),
   retainageCents: z.number(),
@@ -134,6 +153,8 @@ export const payDetail = payRow
   .extend({
     ...answerOf({ note: payFields.note, retainageScope: payFields.retainageScope }),
     fileId: z.string().nullable(),
+    storedFileIds: z.array(z.string()),
+    storedFiles: z.array(z.object({ id: z.string(), name: z.string() })),
     projectNumber: z.string(),
     order: z.object({ number: z.string(), title: z.string() }),
     vendor: z.string(),
@@ -152,6 +173,8 @@ export const payDetail = payRow
     totals: z.object({
       scheduled: z.number(),
       previous: z.number(),
+      /** Of what is completed to date: stored and not in place yet. */
+      stored: z.number(),
       thisPeriod: z.number(),
       toDate: z.number(),
       retainage: z.number(),
@@ -190,6 +213,7 @@ export const payableOrder = z
         unitPrice: true,
         ordered: true,
         previous: true,
+        storedBefore: true,
         balance: true,
       }),
     ),

@@ -1,23 +1,30 @@
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
 import { editRefusal, type OfferedAction } from "#kernel/lifecycle.ts";
-import { addQuantity, plainDecimal } from "#kernel/quantity.ts";
+import { addQuantity, plainDecimal, subtractQuantity } from "#kernel/quantity.ts";
 import { invoicesNamed, paymentsOf } from "#areas/finance/finance.server.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
-import { billedOrder } from "./billed-order.service.ts";
-import type { OrderToPay } from "#areas/procurement/procurement.server.ts";
+import { billedOrder, type BilledOrder } from "./billed-order.service.ts";
 import { vendorsNamed } from "#areas/vendors/vendors.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { maybeAs } from "#server/db/read-as.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { bindActor } from "#server/http/list-conditions.ts";
+import { storedFilesOf } from "#server/files/stored-file.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsAsked } from "#server/lifecycle.ts";
 import { loggedInPeriod } from "../log/logged.service.ts";
 import { project } from "../projects.tables.ts";
-import { balanceOf, centsOf } from "./amounts.model.ts";
-import { linesOf, measured, pricedLines, type StoredLine } from "./lines.service.ts";
+import { balanceOf, centsOf, dollarsOf } from "./amounts.model.ts";
+import {
+  claimedOf,
+  linesOf,
+  measured,
+  placedOf,
+  pricedLines,
+  type StoredLine,
+} from "./lines.service.ts";
 import { lackOf, papersOf, type DemandedPaper } from "./papers.service.ts";
 import { payCycle } from "./pay.labels.ts";
 import { payList } from "./pay.list.ts";
@@ -42,14 +49,16 @@ const headOf = async (db: Db, actor: Actor, id: string) => {
   return row;
 };
 
-// What was billed before: frozen with the certificate, as the order says while it is open.
-const previousOf = (a: PayStored, line: StoredLine, order: OrderToPay): string =>
-  plainDecimal(
-    a.status === "certified"
-      ? line.previousQuantity
-      : (order.lines.find(({ id }) => id === line.purchaseOrderLineId)?.invoicedQuantity ??
-          line.previousQuantity),
-  );
+// What was billed before, and what of it was stored: frozen with the certificate, as the order says
+// while it is open.
+const beforeOf = (a: PayStored, line: StoredLine, order: BilledOrder) => {
+  const its = order.lines.find(({ id }) => id === line.purchaseOrderLineId);
+  const open = a.status !== "certified" && its;
+  return {
+    billed: plainDecimal(open ? its.invoicedQuantity : line.previousQuantity),
+    stored: plainDecimal(open ? its.stored : line.previousStoredQuantity),
+  };
+};
 
 // The logs of the period that saw a line, each with what it saw.
 const loggedOf = (seen: Awaited<ReturnType<typeof loggedInPeriod>>, lineId: string) => {
@@ -65,11 +74,42 @@ const loggedOf = (seen: Awaited<ReturnType<typeof loggedInPeriod>>, lineId: stri
   };
 };
 
+type Shown = { a: PayStored; order: BilledOrder; line: StoredLine };
+
+// The columns of the continuation sheet: before, in place, stored, all of it to date, what is left.
+const sheetOf = ({ a, order, line }: Shown, thisCents: number) => {
+  const its = order.lines.find(({ id }) => id === line.purchaseOrderLineId);
+  const before = beforeOf(a, line, order);
+  const unitPrice = plainDecimal(line.unitPrice);
+  const done = plainDecimal(line.certifiedQuantity ?? line.claimedQuantity);
+  const previousCents = centsOf({ unitPrice }, before.billed);
+  const stored = line.certifiedStoredQuantity ?? line.storedQuantity;
+  return {
+    unitPrice,
+    ordered: plainDecimal(its?.quantity ?? "0"),
+    previous: subtractQuantity(before.billed, before.stored),
+    storedBefore: before.stored,
+    claimed: claimedOf(line),
+    certified: line.certifiedQuantity && placedOf(line),
+    stored: dollarsOf(line, line.storedQuantity),
+    certifiedStored: line.certifiedStoredQuantity && dollarsOf(line, line.certifiedStoredQuantity),
+    scheduledCents: its?.amount ?? 0,
+    previousCents,
+    placedCents: centsOf({ unitPrice }, placedOf(line)),
+    storedCents: centsOf({ unitPrice }, stored),
+    toDateCents: previousCents + thisCents,
+    thisCents,
+    balance: its
+      ? balanceOf({ ...measured(its), previous: addQuantity(before.billed, done) })
+      : "0",
+  };
+};
+
 /** The lines of an application with what they come to, and what is kept back of them. */
 const shownLines = async (
   db: Db,
   a: PayStored,
-  order: OrderToPay,
+  order: BilledOrder,
 ): Promise<{ lines: PayLine[]; law: string }> => {
   const [stored, seen] = await Promise.all([
     linesOf(db, a.id),
@@ -83,30 +123,18 @@ const shownLines = async (
   );
   const lines = stored.map((line, at): PayLine => {
     const its = order.lines.find(({ id }) => id === line.purchaseOrderLineId);
-    const previous = previousOf(a, line, order);
-    const unitPrice = plainDecimal(line.unitPrice);
-    const done = plainDecimal(line.certifiedQuantity ?? line.claimedQuantity);
-    const of = its ? { ...measured(its), previous: addQuantity(previous, done) } : null;
     return {
       purchaseOrderLineId: line.purchaseOrderLineId,
       lineNo: line.lineNo,
       description: its?.description ?? "A line that was cancelled",
       unit: its?.unit ?? "",
-      unitPrice,
-      ordered: plainDecimal(its?.quantity ?? "0"),
-      previous,
       claim: line.claim,
       value: plainDecimal(line.value),
-      claimed: plainDecimal(line.claimedQuantity),
-      certified: line.certifiedQuantity && plainDecimal(line.certifiedQuantity),
       cutReason: line.cutReason,
       retainagePercent: priced[at]!.rate,
       ownRate: line.retainagePercent && plainDecimal(line.retainagePercent),
-      scheduledCents: its?.amount ?? 0,
-      previousCents: centsOf({ unitPrice }, previous),
-      thisCents: line.certifiedCents ?? priced[at]!.cents,
+      ...sheetOf({ a, order, line }, line.certifiedCents ?? priced[at]!.cents),
       retainageCents: line.retainageCents ?? priced[at]!.retainage,
-      balance: of ? balanceOf(of) : "0",
       logged: loggedOf(seen, line.purchaseOrderLineId),
     };
   });
@@ -124,6 +152,7 @@ const totalsOf = (lines: readonly PayLine[]): PayDetail["totals"] => {
   return {
     scheduled,
     previous,
+    stored: sum((l) => l.storedCents),
     thisPeriod,
     toDate: previous + thisPeriod,
     retainage,
@@ -169,12 +198,13 @@ export const readApplication = async (db: Db, actor: Actor, id: string): Promise
     }),
     invoicesNamed(db, a.invoiceId ? [a.invoiceId] : []),
   ]);
-  const [{ lines, law }, vendors, record, payments, papers] = await Promise.all([
+  const [{ lines, law }, vendors, record, payments, papers, files] = await Promise.all([
     shownLines(db, a, order!),
     vendorsNamed(db, [order!.vendorId]),
     withAuthors(db, a),
     paidBy(db, actor, a),
     papersOf(db, a),
+    storedFilesOf(db, a.storedFileIds),
   ]);
   const named = (who: string | null) =>
     who && (people.find((each) => each.id === who)?.name ?? "A former member");
@@ -183,6 +213,11 @@ export const readApplication = async (db: Db, actor: Actor, id: string): Promise
     note: a.note,
     retainageScope: a.retainageScope,
     fileId: a.fileId,
+    storedFileIds: a.storedFileIds,
+    storedFiles: a.storedFileIds.map((id) => ({
+      id,
+      name: files.get(id)?.name ?? "A file that is gone",
+    })),
     projectNumber: p.number,
     order: { number: order!.number, title: order!.title },
     vendor: vendors.get(order!.vendorId) ?? "",
@@ -214,11 +249,12 @@ export const typedOf = async (db: Db, id: string) => {
   ]);
   return {
     ...a,
-    lines: lines.map(({ purchaseOrderLineId, claim, value, retainagePercent }) => ({
-      purchaseOrderLineId,
-      claim,
-      value: plainDecimal(value),
-      retainagePercent: retainagePercent && plainDecimal(retainagePercent),
+    lines: lines.map((line) => ({
+      purchaseOrderLineId: line.purchaseOrderLineId,
+      claim: line.claim,
+      value: plainDecimal(line.value),
+      stored: dollarsOf(line, line.storedQuantity),
+      retainagePercent: line.retainagePercent && plainDecimal(line.retainagePercent),
     })),
   };
 };

@@ -3,8 +3,7 @@ import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { compareQuantity } from "#kernel/quantity.ts";
 import { notify } from "#areas/organization/organization.server.ts";
-import { billedOrder } from "./billed-order.service.ts";
-import type { OrderToPay } from "#areas/procurement/procurement.server.ts";
+import { billedOrder, type BilledOrder } from "./billed-order.service.ts";
 import { change } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
@@ -28,7 +27,7 @@ const running: ReadonlySet<string> = new Set([
 const building: ReadonlySet<string> = new Set(["active", "on_hold", "substantially_complete"]);
 
 /** The order that an application asks for, while it is in the hands of its vendor. 404, 409. */
-export const requireOrder = async (db: Db, id: string): Promise<OrderToPay> => {
+export const requireOrder = async (db: Db, id: string): Promise<BilledOrder> => {
   const order = await billedOrder(db, id);
   if (!order) throw notFound("purchase order");
   if (!running.has(order.status))
@@ -78,13 +77,33 @@ const checkFile = async (tx: Tx, actor: Actor, fileId: string | null): Promise<v
     throw invalidField("fileId", "This file is not there. Upload it again.", "file_missing");
 };
 
+const checkStoredFiles = async (
+  tx: Tx,
+  actor: Actor,
+  { storedFileIds }: Pick<PayChange, "storedFileIds">,
+  kept: readonly string[],
+): Promise<void> => {
+  const news = storedFileIds.filter((id) => !kept.includes(id));
+  const open = await openFiles(tx, actor, news);
+  const gone = news.find((id) => !open.has(id));
+  if (gone)
+    throw invalidField(
+      `storedFileIds.${storedFileIds.indexOf(gone)}`,
+      "This file is not there. Upload it again.",
+      "file_missing",
+    );
+};
+
 const checkDays = (tx: Tx, { periodTo }: PayChange): void => {
   if (periodTo > businessDate(tx.scope))
     throw invalidField("periodTo", "Work of a day to come cannot be applied for.", "period_ahead");
 };
 
-/** The contractor, where it is the one that begins or changes an application. */
-export type Contractor = { name: string; at: string };
+/**
+ * The contractor, where it is the one that begins or changes an application; `files` are those that it
+ * uploaded, looked at before.
+ */
+export type Contractor = { name: string; at: string; files?: readonly string[] };
 
 const signedBy = (contractor: Contractor | null) => ({
   contractorAt: contractor?.at ?? null,
@@ -107,6 +126,7 @@ export const beginApplication = async (
   await requireProject(tx, projectId, order.id);
   checkDays(tx, input);
   await checkFile(tx, actor, input.fileId);
+  await checkStoredFiles(tx, actor, input, contractor?.files ?? []);
   const { lines, ...head } = input;
   const stored = claimedLines(order, lines);
   const id = newId();
@@ -147,6 +167,10 @@ export const changeApplication = (
       const order = await requireOrder(tx, before.purchaseOrderId);
       checkDays(tx, { ...head, lines });
       if (head.fileId !== before.fileId) await checkFile(tx, actor, head.fileId);
+      await checkStoredFiles(tx, actor, head, [
+        ...before.storedFileIds,
+        ...(contractor?.files ?? []),
+      ]);
       const stored = claimedLines(order, lines);
       await storeLines(tx, id, stored);
       return {

@@ -1,4 +1,4 @@
-import { bigint, integer, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { day, instant } from "#server/db/time-columns.ts";
 
 export const payApplication = pgTable("pay_application", {
@@ -17,6 +17,10 @@ export const payApplication = pgTable("pay_application", {
     .default("following"),
   note: text().notNull().default(""),
   fileId: uuid("file_id"),
+  /** Bills and insurance of stored material. */ storedFileIds: jsonb("stored_file_ids")
+    .$type<string[]>()
+    .notNull()
+    .default([]),
   contractorAt: instant("contractor_at"),
   contractorName: text("contractor_name").notNull().default(""),
   confirmedBy: uuid("confirmed_by"),
@@ -45,6 +49,9 @@ export const payApplicationLine = pgTable("pay_application_line", {
   previousQuantity: decimal("previous_quantity").notNull(),
   claimedQuantity: decimal("claimed_quantity").notNull(),
   certifiedQuantity: decimal("certified_quantity"),
+  storedQuantity: decimal("stored_quantity").notNull().default("0"),
+  certifiedStoredQuantity: decimal("certified_stored_quantity"),
+  previousStoredQuantity: decimal("previous_stored_quantity").notNull().default("0"),
   cutReason: text("cut_reason").notNull().default(""),
   unitPrice: decimal("unit_price").notNull(),
   certifiedCents: bigint("certified_cents", { mode: "number" }),
