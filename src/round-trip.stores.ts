@@ -35,6 +35,15 @@ export const toldOfStores: Record<string, Told> = {
       contractDays: [120, 240],
     }),
   },
+  submittalForm: {
+    screens: ["projects/submittal/SubmittalFields.tsx"],
+    within: () => ({ projectId: two.project[0] }),
+    given: () => ({
+      contractId: two.contract,
+      leadDays: [14, 21],
+      reviewDays: [10, 15],
+    }),
+  },
   rfiForm: {
     screens: ["projects/question/RfiFields.tsx"],
     within: () => ({ projectId: two.project[0] }),

@@ -114,6 +114,31 @@ export const projectPages = {
     access: "signed-in",
     screen: "question/RfiPage.tsx",
   },
+  submittals: {
+    path: "/projects/submittals",
+    title: "Submittals",
+    also: "shop drawings, product data, samples, submittal register, submittal log",
+    access: "signed-in",
+    screen: "submittal/SubmittalsPage.tsx",
+  },
+  submittalNew: {
+    path: "/projects/:id/submittal/new",
+    title: "New submittal",
+    access: "signed-in",
+    screen: "submittal/SubmittalNew.tsx",
+  },
+  submittalEdit: {
+    path: "/projects/submittals/:id/edit",
+    title: "Change a submittal",
+    access: "signed-in",
+    screen: "submittal/SubmittalEdit.tsx",
+  },
+  submittal: {
+    path: "/projects/submittals/:id",
+    title: "Submittal",
+    access: "signed-in",
+    screen: "submittal/SubmittalPage.tsx",
+  },
   constructionProjects: {
     path: "/construction-projects",
     title: "Construction projects",

@@ -45,6 +45,14 @@ import { rfiList } from "./question/rfi.list.ts";
 import { rfiNoun } from "./question/rfi.noun.ts";
 import { projectWaits } from "./question/waiting.service.ts";
 import { vendorWaits } from "#areas/vendor-portal/vendor-portal.server.ts";
+import { contractorSubmittalEndpoints } from "./submittal/contractor.api.ts";
+import { submittalFiles } from "./submittal/files.service.ts";
+import { openSubmittals } from "./submittal/matters.service.ts";
+import { papersOfSubmittals } from "./submittal/paper.service.ts";
+import { submittalEndpoints } from "./submittal/submittal.api.ts";
+import { submittalViews } from "./submittal/submittal.labels.ts";
+import { submittalList } from "./submittal/submittal.list.ts";
+import { submittalNoun } from "./submittal/submittal.noun.ts";
 import { contractorPunchEndpoints } from "./punch/contractor.api.ts";
 import { punchFiles } from "./punch/files.service.ts";
 import { openPunch } from "./punch/matters.service.ts";
@@ -97,6 +105,8 @@ export default defineArea({
     ...logEndpoints,
     ...codeEndpoints,
     ...rfiEndpoints,
+    ...submittalEndpoints,
+    ...contractorSubmittalEndpoints,
     ...changeEndpoints,
     ...contractorProjectEndpoints,
     ...boardEndpoints,
@@ -120,6 +130,13 @@ export default defineArea({
       title: "project",
     },
     { kind: "rfi", list: rfiList, permission, path: "/projects/rfis", title: "title" },
+    {
+      kind: "submittal",
+      list: submittalList,
+      permission,
+      path: "/projects/submittals",
+      title: "title",
+    },
     { kind: "punchItem", list: punchList, permission, path: "/projects/punch", title: "what" },
     {
       kind: "certifiedPayroll",
@@ -135,6 +152,7 @@ export default defineArea({
     { list: logList, permission, page: "/projects/logs", views: logViews },
     { list: transferList, permission, page: "/projects/transfers", views: transferViews },
     { list: rfiList, permission, page: "/projects/rfis", views: rfiViews },
+    { list: submittalList, permission, page: "/projects/submittals", views: submittalViews },
     { list: punchList, permission, page: "/projects/punch", views: punchViews },
     {
       list: payrollList,
@@ -149,16 +167,24 @@ export default defineArea({
     invoiceEndings.of(applicationReturned),
     billedOtherwise.of(billedByApplications),
     evidenceParts.of(evidenceOfApplications),
-    evidencePapers.of(papersOfApplications, papersOfRfis),
+    evidencePapers.of(papersOfApplications, papersOfRfis, papersOfSubmittals),
     projectMatters.of(
       openApplications,
       draftLogs,
       openTransfers,
       openQuestions,
+      openSubmittals,
       openPunch,
       openWaivers,
     ),
-    fileHolders.of(...payFiles, ...logFiles, ...rfiFiles, ...punchFiles, ...waiverFiles),
+    fileHolders.of(
+      ...payFiles,
+      ...logFiles,
+      ...rfiFiles,
+      ...submittalFiles,
+      ...punchFiles,
+      ...waiverFiles,
+    ),
     openWork.of(costOfContract),
     demandedPapers.of(demandedWaivers, demandedCoverage, demandedPayrolls, demandedOfStored),
     approvables.of({
@@ -193,6 +219,7 @@ export default defineArea({
       { noun: logNoun, label: "Daily logs" },
       { noun: transferNoun, label: "Transfers between codes" },
       { noun: rfiNoun, label: "RFIs" },
+      { noun: submittalNoun, label: "Submittals" },
       { noun: punchNoun, label: "Punch items" },
       { noun: waiverNoun, label: "Waivers" },
     ),

@@ -161,6 +161,7 @@ const follows: Readonly<Record<string, string>> = {
   costTransfer: "begins at its project",
   dailyLog: "begins at its project",
   rfi: "begins at its project",
+  submittal: "begins at its project",
   punchItem: "begins at its project",
   certifiedPayroll: "begins at its project, or in the contractor's portal",
   payApplication: "begins at its project, or in the contractor's portal",

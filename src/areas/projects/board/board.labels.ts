@@ -9,6 +9,7 @@ export type BoardColumn = keyof typeof boardColumns;
 /** What a card is of. */
 export const cardKinds = {
   rfi: "RFI",
+  submittal: "Submittal",
   payApplication: "Pay application",
   punchItem: "Punch item",
   certifiedPayroll: "Certified payroll",

@@ -9,12 +9,14 @@ import { payCards } from "../pay/cards.service.ts";
 import { payrollCards } from "../payroll/cards.service.ts";
 import { punchCards } from "../punch/cards.service.ts";
 import { rfiCards } from "../question/cards.service.ts";
+import { submittalCards } from "../submittal/cards.service.ts";
 import type { BoardCard, ConstructionBoard } from "./board.model.ts";
 import type { CourtCards } from "./cards.ts";
 
 /** What stands on the board: each noun gives its cards by one function. */
 const courtCards: readonly CourtCards[] = [
   rfiCards,
+  submittalCards,
   payCards,
   punchCards,
   payrollCards,

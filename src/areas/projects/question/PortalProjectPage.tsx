@@ -12,6 +12,7 @@ import { Facts } from "#web/kit/record/Facts.tsx";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { payStatuses } from "../pay/pay.labels.ts";
+import { PortalSubmittals } from "../submittal/PortalSubmittals.tsx";
 import type { ContractorProject, ContractorQuestion } from "./contractor.model.ts";
 import { actLabels, type ContractorAct } from "./acts.ts";
 import { rfiStatuses } from "./rfi.labels.ts";
@@ -105,6 +106,9 @@ function Found({ project: p }: { project: ContractorProject }) {
         ...(turn > 0
           ? [{ text: `${counted(turn, "question waits", "questions wait")} for you` }]
           : []),
+        ...(p.toSubmit > 0
+          ? [{ text: `${counted(p.toSubmit, "submittal is", "submittals are")} yours to submit` }]
+          : []),
         ...(late > 0
           ? [{ text: `${counted(late, "application is", "applications are")} returned to you` }]
           : []),
@@ -131,6 +135,7 @@ function Body({ project: p }: { project: ContractorProject }) {
           <Question key={q.id} q={q} onSay={(of, act) => setSaid({ orgId: p.orgId, q: of, act })} />
         ))}
       </section>
+      <PortalSubmittals project={p} />
       <Applications project={p} />
       {said && <SayDialog of={said} onClose={() => setSaid(null)} />}
     </div>

@@ -6,6 +6,7 @@ import { Finding } from "#web/kit/Finding.tsx";
 import { Held } from "#web/kit/Held.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel } from "#web/kit/states.tsx";
+import { SubmittalsSection } from "../submittal/SubmittalsSection.tsx";
 import { HeldDays } from "./HeldDays.tsx";
 import type { ProjectQuestions } from "./rfi.model.ts";
 import { RfiTable } from "./RfiTable.tsx";
@@ -55,6 +56,7 @@ export function QuestionsTab({ projectId }: { projectId: string }) {
         </div>
         <RfiTable projectId={projectId} />
       </section>
+      <SubmittalsSection projectId={projectId} />
     </div>
   );
 }

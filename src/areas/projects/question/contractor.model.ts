@@ -18,8 +18,8 @@ const project = {
 
 const wait = z.object({
   orgId: z.string(),
-  /** What it is of: a question, or an application for payment. */
-  kind: z.enum(["question", "payment"]),
+  /** What it is of: a question, a submittal, or an application for payment. */
+  kind: z.enum(["question", "submittal", "payment"]),
   title: z.string(),
   detail: z.string(),
   agency: z.string(),
@@ -74,6 +74,8 @@ export const contractorProject = z
     /** Why nothing is asked now; null while it is. */
     closed: z.string().nullable(),
     questions: z.array(question),
+    /** Submittals that wait for the contractor. */
+    toSubmit: z.number(),
     applications: z.array(
       z.object({
         id: z.string(),

@@ -71,6 +71,23 @@ const returnedApplications = (side: Db) =>
     limit 100
   `);
 
+type ToSubmit = {
+  orgId: string;
+  projectId: string;
+  number: string;
+  title: string;
+  status: "draft" | "revise_resubmit";
+  submitBy: Day | null;
+};
+const toSubmit = (side: Db) =>
+  side.rows<ToSubmit>(sql`
+    select org_id, project_id, number, title, status, submit_by
+    from submittal
+    where court = 'contractor' and (status = 'revise_resubmit' or submit_by is not null)
+    order by submit_by nulls first, number
+    limit 100
+  `);
+
 const verbOf = (q: Asked): string => {
   if (q.status === "answered") return "Read the answer to";
   return q.askedOf === "contractor" ? "Answer" : "Say more of";
@@ -79,9 +96,10 @@ const verbOf = (q: Asked): string => {
 type Wait = ContractorWait & { projectId: string };
 
 const waitsOf = async (side: Db): Promise<Wait[]> => {
-  const [agencies, questions, returned] = await Promise.all([
+  const [agencies, questions, submittals, returned] = await Promise.all([
     agenciesOf(side),
     waitingQuestions(side),
+    toSubmit(side),
     returnedApplications(side),
   ]);
   const nameOf = (orgId: string) => agencies.find((each) => each.orgId === orgId)?.agency ?? "";
@@ -95,6 +113,16 @@ const waitsOf = async (side: Db): Promise<Wait[]> => {
       agency: nameOf(q.orgId),
       dueOn: q.status === "open" ? q.dueOn : null,
       href: `/vendor-portal/projects/${q.orgId}/${q.projectId}`,
+    })),
+    ...submittals.map((s): Wait => ({
+      orgId: s.orgId,
+      projectId: s.projectId,
+      kind: "submittal",
+      title: `${s.status === "draft" ? "Submit" : "Revise and resubmit"} ${s.number}`,
+      detail: s.title,
+      agency: nameOf(s.orgId),
+      dueOn: s.status === "draft" ? s.submitBy : null,
+      href: `/vendor-portal/projects/${s.orgId}/${s.projectId}`,
     })),
     ...returned.map((a): Wait => ({
       orgId: a.orgId,
@@ -187,10 +215,11 @@ export const contractorProjectOf = async (
   const side = vendorSide(app.database, actor);
   const p = (await projectsOf(side)).find((each) => each.orgId === orgId && each.id === id);
   if (!p) throw notFound("project");
-  const [agencies, contracts, questions, applications] = await Promise.all([
+  const [agencies, contracts, questions, submittals, applications] = await Promise.all([
     agenciesOf(side),
     contractsOfVendor(side),
     questionsOf(side, id),
+    toSubmit(side),
     side.rows<ContractorProject["applications"][number] & { status: PayStatus }>(sql`
       select id, number, status, purchase_order_id, period_to, status_reason
       from pay_application
@@ -216,6 +245,7 @@ export const contractorProjectOf = async (
       turns: turns.filter((turn) => turn.rfiId === q.id).map(({ rfiId: _rfi, ...turn }) => turn),
       may: contractorMay({ ...q, askedOf }),
     })),
+    toSubmit: submittals.filter(({ projectId }) => projectId === id).length,
     applications,
   };
 };
