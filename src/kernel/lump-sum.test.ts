@@ -4,6 +4,7 @@ import {
   brokenCents,
   countOf,
   isLumpSum,
+  isTypedLumpSum,
   lineWords,
   lumpSum,
   muchOf,
@@ -35,6 +36,13 @@ test("one of a thing at its price is counted, whatever its unit is called", () =
   expect(isLumpSum({ unit: "lump sum", unitPrice: "120000" })).toBe(false);
   expect(isLumpSum({ unit: "each", unitPrice: "1" })).toBe(false);
   expect(isLumpSum({ unit: " LS ", unitPrice: "1.0000" })).toBe(true);
+});
+
+test("a price that is being typed takes no field away", () => {
+  const typed = ["1", "12", "120000", "1.00"].map((unitPrice) =>
+    isTypedLumpSum({ unit: "lump sum", unitPrice }),
+  );
+  expect(typed).toEqual([false, false, false, true]);
 });
 
 test("a share of a lump sum is whole cents", () => {

@@ -4,13 +4,20 @@ import { quantity, shownDecimal, shownPrice } from "./quantity.ts";
 type Counted = { unit: string; unitPrice: string };
 
 /** A line by amount is stored as so many dollars at one dollar each, under this unit. */
-export const lumpSum = { unit: "lump sum", unitPrice: "1" } as const;
+export const lumpSum = { unit: "lump sum", unitPrice: "1.00" } as const;
 
 const words: ReadonlySet<string> = new Set(["lump sum", "lump sums", "ls"]);
 
 /** Whether a line is an amount as a whole, and its quantity therefore dollars. */
 export const isLumpSum = ({ unit, unitPrice }: Counted): boolean =>
   words.has(unit.trim().toLowerCase()) && Number(unitPrice) === 1;
+
+/**
+ * The same of a line that somebody is typing: the first digit of a price such as 120000 does not make
+ * it one, and take the field away under the hand.
+ */
+export const isTypedLumpSum = (line: Counted): boolean =>
+  isLumpSum(line) && line.unitPrice === lumpSum.unitPrice;
 
 const dollars = (text: string): string =>
   text.startsWith("-") ? `-$${shownDecimal(text.slice(1), 2)}` : `$${shownDecimal(text, 2)}`;

@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
-import { isLumpSum } from "#kernel/lump-sum.ts";
+import { isTypedLumpSum } from "#kernel/lump-sum.ts";
 import { formatCents } from "#kernel/money.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import type { StoredFile } from "#web/kit/form/DropZone.tsx";
@@ -121,7 +121,7 @@ const free = (account: AccountString) =>
 const lumpSays =
   (words: string) =>
   (line: Record<string, unknown>): string | null =>
-    isLumpSum(line as InvoiceFormLine) ? words : null;
+    isTypedLumpSum(line as InvoiceFormLine) ? words : null;
 
 const useLineColumns = (ordered: boolean, departmentId: string | undefined): LineColumn[] => {
   const lines = useWatch({ name: "lines" }) as InvoiceFormLine[];

@@ -1,6 +1,6 @@
 import { useWatch } from "react-hook-form";
 import { formatCents } from "#kernel/money.ts";
-import { isLumpSum, lumpSum } from "#kernel/lump-sum.ts";
+import { isTypedLumpSum, lumpSum } from "#kernel/lump-sum.ts";
 import { shownPrice } from "#kernel/quantity.ts";
 import { FormSection } from "#web/kit/form/fields.tsx";
 import { LineItems, type LineColumn } from "#web/kit/form/LineItems.tsx";
@@ -23,9 +23,9 @@ const asRequisitioned = (line: Record<string, unknown>): string | null =>
 const asAwarded = () => "As awarded";
 /** The quantity of a lump sum is dollars, and it has no price. */
 const insteadOfUnit = (line: Record<string, unknown>): string | null =>
-  isLumpSum(line as OrderLine) ? "dollars" : null;
+  isTypedLumpSum(line as OrderLine) ? "dollars" : null;
 const insteadOfPrice = (line: Record<string, unknown>): string | null =>
-  isLumpSum(line as OrderLine) ? "Lump sum" : null;
+  isTypedLumpSum(line as OrderLine) ? "Lump sum" : null;
 const blankLumpSum = (): OrderLine => ({ ...blankOrderLine(), ...lumpSum, quantity: "" });
 /** Where the accounts of a line are not for the grid to choose: its requisition's, or several. */
 const chargedAs = (line: Record<string, unknown>): string | null =>

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
-import { isLumpSum } from "#kernel/lump-sum.ts";
+import { isTypedLumpSum } from "#kernel/lump-sum.ts";
 import { formatCents } from "#kernel/money.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { QuantityField, TextField } from "#web/kit/form/fields.tsx";
@@ -44,7 +44,7 @@ function OfStores({ line }: { line: LineValues }) {
 function HowMuch({ name, line }: { name: `${LineList}.${number}`; line: LineValues }) {
   const { setValue } = useFormContext<LinesForm>();
   const total = lineTotal(line);
-  const lump = isLumpSum(line);
+  const lump = isTypedLumpSum(line);
   const turn = () => {
     const as = asLumpSum(line, !lump);
     for (const field of ["quantity", "unit", "unitPrice"] as const)
@@ -100,7 +100,7 @@ function Line({
   const { control, setValue } = useFormContext<LinesForm>();
   const line = useWatch({ control, name }) as LineValues | undefined;
   const total = line ? lineTotal(line) : null;
-  const counted = line !== undefined && !isLumpSum(line);
+  const counted = line !== undefined && !isTypedLumpSum(line);
   return (
     <fieldset className="line-block">
       <legend className="visually-hidden">Line {at + 1}</legend>

@@ -4,6 +4,7 @@ import { priceLines } from "./requisition-lines.service.ts";
 import { requisitionInput } from "./requisition.model.ts";
 import {
   accountsOf,
+  asLumpSum,
   blankLine,
   openShare,
   sharesOf,
@@ -80,3 +81,13 @@ test("a new line charges the accounts of the line before", () =>
     unit: "t",
     splits: [{ accountStringId: b, percent: "100" }],
   }));
+
+test("a line turns into a lump sum of its total and back; the next line does not begin as one", () => {
+  const stone = line({});
+  const lump = { ...stone, ...asLumpSum(stone, true) };
+  expect(lump).toMatchObject({ quantity: "100.05", unit: "lump sum", unitPrice: "1.00" });
+  expect(totalOf([lump])).toBe(totalOf([stone]));
+  expect(asLumpSum(lump, false)).toEqual({ quantity: "1", unit: "each", unitPrice: "100.05" });
+  expect(blankLine(lump)).toMatchObject({ quantity: "1", unit: "each", unitPrice: "" });
+  expect(asLumpSum(line({ unitPrice: "" }), true).quantity).toBe("");
+});

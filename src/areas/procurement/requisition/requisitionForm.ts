@@ -1,4 +1,4 @@
-import { lumpSum } from "#kernel/lump-sum.ts";
+import { isLumpSum, lumpSum } from "#kernel/lump-sum.ts";
 import { lineTotalCents, splitCents } from "#kernel/money.ts";
 import { plainDecimal } from "#kernel/quantity.ts";
 import type { StoredFile } from "#web/kit/form/DropZone.tsx";
@@ -55,7 +55,7 @@ export const blankLine = (before?: LineValues): LineValues => ({
   costCodeId: before?.costCodeId ?? null,
   costCode: before?.costCode ?? null,
   quantity: "1",
-  unit: before?.unit ?? "each",
+  unit: before && !isLumpSum(before) ? before.unit : "each",
   unitPrice: "",
   splitBy: "percent",
   splits:
