@@ -31,6 +31,7 @@ import { project } from "../projects.tables.ts";
 import { beginCodes, tellCodes } from "./codes.seed.ts";
 import { tellLogs } from "./log.seed.ts";
 import { tellQuestions } from "./question.seed.ts";
+import { tellSubmittals } from "./submittal.seed.ts";
 import { tellPunchList, tellPunchWork } from "./punch.seed.ts";
 import { certifyLess, sendApplication } from "./pay.seed.ts";
 import { bridge, bridgeItems, liftItems, liftStation, type Item } from "./projects.data.ts";
@@ -256,6 +257,11 @@ const tellBridge = async (
     employer: designed.vendor,
   });
   await tellQuestions(told, {
+    projectId: crossing,
+    contractId: designed.id,
+    contractor: designed.vendor,
+  });
+  await tellSubmittals(told, {
     projectId: crossing,
     contractId: designed.id,
     contractor: designed.vendor,

@@ -137,7 +137,7 @@ const handOf = (who: Actor, vendor: ActingVendor): Hand => ({
 });
 
 /** The contractor's submission, as the system, in its person's name; who reviews is told. */
-const submitFor = async (
+export const submitFor = async (
   tx: Tx,
   system: Actor,
   at: { id: string; version: number | null },
