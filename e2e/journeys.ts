@@ -88,6 +88,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   },
   inventory: {
     counts: ["journeys", "people"],
+    "stock-movements": ["journeys", "people"],
   },
   logistics: {
     shipments: ["journeys", "people"],

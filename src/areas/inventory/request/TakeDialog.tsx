@@ -4,7 +4,8 @@ import { DateField, FormRow, QuantityField, TextField } from "#web/kit/form/fiel
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import type { StockOffer } from "./request.model.ts";
 
-type Values = { quantity: string; departmentId: string; neededOn: string; note: string };
+// Fields are named apart from those of the requisition behind the dialog: a label points at one field.
+type Values = { quantity: string; taken: { departmentId: string; neededOn: string }; note: string };
 
 /** Asks the stores for an item: it is held for the department until a storekeeper hands it out. */
 export function TakeDialog({
@@ -27,11 +28,12 @@ export function TakeDialog({
       path="/api/v1/stock-requests"
       submit="Ask the stores"
       nouns={["stock-requests", "stock-items"]}
-      values={{ quantity, departmentId, neededOn: "", note: "" }}
-      bodyOf={({ neededOn, ...given }) => ({
+      values={{ quantity, taken: { departmentId, neededOn: "" }, note: "" }}
+      bodyOf={({ taken, ...given }) => ({
         ...given,
         itemId: offer.id,
-        neededOn: neededOn || null,
+        departmentId: taken.departmentId,
+        neededOn: taken.neededOn || null,
       })}
       onClose={onClose}
       onDone={onDone}
@@ -44,9 +46,9 @@ export function TakeDialog({
           hint={`${shownDecimal(offer.free)} ${offer.unit} are free.`}
           required
         />
-        <DateField name="neededOn" label="Needed on" />
+        <DateField name="taken.neededOn" label="Needed on" />
       </FormRow>
-      <DepartmentField name="departmentId" label="Department" required />
+      <DepartmentField name="taken.departmentId" label="Department" required />
       <TextField name="note" label="What for" maxLength={500} />
     </PostDialog>
   );

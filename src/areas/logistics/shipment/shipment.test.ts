@@ -55,6 +55,32 @@ test("whatever order events come in, the state and the day of delivery are one",
   }
 });
 
+const everyOrder = <T>(items: readonly T[]): T[][] =>
+  items.length < 2
+    ? [[...items]]
+    : items.flatMap((first, n) =>
+        everyOrder(items.filter((_, other) => other !== n)).map((rest) => [first, ...rest]),
+      );
+
+test("in each of all orders a way with a failed attempt gives its one state, also where instants are shared", () => {
+  const way = [
+    at(1, "info_received"),
+    at(2, "in_transit"),
+    at(3, "out_for_delivery"),
+    at(4, "attempt_failed"),
+    at(5, "out_for_delivery"),
+    at(6, "delivered"),
+  ];
+  const orders = everyOrder(way);
+  expect(orders).toHaveLength(720);
+  for (const arrived of orders) {
+    expect(stateOf(arrived)).toBe("delivered");
+    expect(deliveredAt(arrived)).toBe(way[5]!.at);
+  }
+  const together = way.map(({ id, kind }) => ({ ...at(1, kind, id), kind }));
+  expect(new Set(everyOrder(together).map((arrived) => stateOf(arrived))).size).toBe(1);
+});
+
 test("a late label sets nothing back; what was delivered is on its way no more unless it was not or went back", () => {
   expect(stateOf([])).toBe("info_received");
   expect(stateOf([at(1, "in_transit"), at(2, "info_received")])).toBe("in_transit");
