@@ -1,5 +1,6 @@
 import { defineArea } from "#server/area.ts";
 import { invariants } from "#server/operation/checking.ts";
+import { drivenTransfers } from "#server/handover/driven.ts";
 import { labelled } from "#server/labels/labelled.ts";
 import {
   billListeners,
@@ -45,6 +46,7 @@ import { reorderEndpoints } from "./reorder/reorder.api.ts";
 import { holdsDay } from "./request/hold-end.service.ts";
 import { holdRule } from "./request/hold-rule.data.ts";
 import { transferEndpoints } from "./transfer/transfer.api.ts";
+import { drivenTransfer } from "./transfer/driven.service.ts";
 import { onTheWayRule } from "./transfer/transfer.checks.ts";
 import { transferViews } from "./transfer/transfer.labels.ts";
 import { transferList } from "./transfer/transfer.list.ts";
@@ -134,6 +136,7 @@ export default defineArea({
       summary: countSummary,
     }),
     labelled.of(labelledStock),
+    drivenTransfers.of(drivenTransfer),
     billListeners.of(stockBilled),
     costListeners.of(stockCharged),
     evidenceParts.of(stockEvidence),

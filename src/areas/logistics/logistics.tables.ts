@@ -22,11 +22,13 @@ export const shipmentEvent = pgTable("shipment_event", {
   enteredAt: instant("entered_at").notNull().defaultNow(),
 });
 
-/** One link for the driver of one delivery, and what came back by it. */
+/** One link for the driver of one delivery, of a shipment or a transfer, and what came back by it. */
 export const deliveryProof = pgTable("delivery_proof", {
   orgId: uuid("org_id").notNull(),
   id: uuid().notNull(),
-  shipNoticeId: uuid("ship_notice_id").notNull(),
+  /** The shipment of an order; null where it is a transfer between the agency's own places. */
+  shipNoticeId: uuid("ship_notice_id"),
+  stockTransferId: uuid("stock_transfer_id"),
   /** SHA-256 of the secret part of the link. */
   digest: text().notNull(),
   madeBy: uuid("made_by"),

@@ -1,1 +1,2 @@
 export { useDriverLink } from "./screens/DriverLink.tsx";
+export { TransferHandover } from "./screens/TransferHandover.tsx";

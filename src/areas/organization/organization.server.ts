@@ -82,6 +82,7 @@ export { convertUnits } from "./unit/unit.service.ts";
 export {
   placeByName,
   placeList,
+  placePosition,
   placesOf,
   requirePlace,
   type PlaceShown,

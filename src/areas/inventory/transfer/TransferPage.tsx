@@ -4,7 +4,8 @@ import { pathTo } from "#areas.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { shownDecimal } from "#kernel/quantity.ts";
 import { counted } from "#kernel/words.ts";
-import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { TransferHandover, useDriverLink } from "#areas/logistics/logistics.ui.tsx";
+import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { Finding, type FindingPart } from "#web/kit/Finding.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
@@ -14,6 +15,7 @@ import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import type { OutcomeAction } from "./OutcomeDialog.tsx";
+import { TransferSlip } from "./TransferSlip.tsx";
 import {
   transferCourse,
   transferCycle,
@@ -158,6 +160,7 @@ const tabs: readonly RecordTab<TransferDetail>[] = [
           />
         </section>
         <Outcomes {...transfer} />
+        <TransferHandover id={transfer.id} />
         <About transfer={transfer} />
       </>
     ),
@@ -183,12 +186,37 @@ function Driver() {
   );
 }
 
+/** What may be done of a transfer: its steps that count lines, and the link for whoever drives it. */
+const extrasOf = (
+  transfer: TransferDetail,
+  { take, link }: { take: (action: OutcomeAction) => void; link: (() => void) | null },
+) => [
+  ...own.flatMap((action) => {
+    const offered = transfer.actions.find(({ name }) => name === action);
+    if (!offered) return [];
+    return {
+      label: offered.label,
+      tone: action === "arrive" ? ("primary" as const) : ("quiet" as const),
+      reason: offered.reason,
+      onSelect: () => take(action),
+    };
+  }),
+  ...(link && (transfer.status === "sent" || transfer.status === "short")
+    ? [{ label: "Link for the driver", onSelect: link }]
+    : []),
+];
+
 /** A transfer that travels: what lacks first, then its lines and what became of them. */
 export default function TransferPage() {
   const { id = "" } = useParams();
+  const { can } = useAuth();
+  const { timeZone } = useAgency();
+  const driver = useDriverLink(timeZone);
   const [taken, setTaken] = useState<{ action: OutcomeAction; transfer: TransferDetail } | null>(
     null,
   );
+  const make = (transfer: TransferDetail) => () =>
+    driver.make(`/api/v1/stock-transfers/${id}/driver-links`, <TransferSlip transfer={transfer} />);
   return (
     <>
       <RecordPage<TransferDetail>
@@ -199,19 +227,14 @@ export default function TransferPage() {
         actionFields={{ send: <Driver /> }}
         ownActions={own}
         extraActions={(transfer) =>
-          own.flatMap((action) => {
-            const offered = transfer.actions.find(({ name }) => name === action);
-            if (!offered) return [];
-            return {
-              label: offered.label,
-              tone: action === "arrive" ? ("primary" as const) : ("quiet" as const),
-              reason: offered.reason,
-              onSelect: () => setTaken({ action, transfer }),
-            };
+          extrasOf(transfer, {
+            take: (action) => setTaken({ action, transfer }),
+            link: can("stock.move") ? make(transfer) : null,
           })
         }
         tabs={tabs}
       />
+      {driver.shown}
       {taken && <OutcomeDialog {...taken} onClose={() => setTaken(null)} />}
     </>
   );

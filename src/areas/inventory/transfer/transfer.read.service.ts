@@ -14,8 +14,11 @@ import { stockTransfer } from "./transfer.tables.ts";
 
 type Line = Omit<TransferLine, "fund"> & { fundId: string | null };
 
-// Nothing is on the way of what is only planned, or came back as a whole.
-const linesOf = (db: Db, id: string): Promise<Line[]> =>
+/**
+ * The lines of a transfer with what became of them; nothing is on the way of what is only planned, or came
+ * back as a whole.
+ */
+export const linesOfTransfer = (db: Db, id: string): Promise<Line[]> =>
   db.rows<Line>(sql`
     select
       l.id, l.item_id, i.number as item, i.name, i.unit, l.lot_id, t.code as lot, l.fund_id,
@@ -84,7 +87,7 @@ const movementsOf = (db: Db, id: string) =>
 export const readTransfer = async (db: Db, actor: Actor, id: string): Promise<TransferDetail> => {
   const row = await getRow(db, stockTransfer, id, "stock transfer");
   const [lines, outcomes, places, movements, funds, facts] = await Promise.all([
-    linesOf(db, id),
+    linesOfTransfer(db, id),
     outcomesOf(db, id),
     placesOf(db, [row.fromLocationId, row.toLocationId]),
     movementsOf(db, id),

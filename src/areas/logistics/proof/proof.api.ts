@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
-import { driverLink, proofInput, proofView } from "./proof.model.ts";
-import { driverLinkAsVendor, giveProof, lookAtProof, makeDriverLink } from "./proof.service.ts";
+import { driverLinkAsVendor, makeDriverLink, ofShipment, ofTransfer } from "./link.service.ts";
+import { driverLink, proofInput, proofView, transferHandover } from "./proof.model.ts";
+import { giveProof, lookAtProof } from "./proof.service.ts";
+import { readHandover } from "./transfer.service.ts";
 
 const token = z.string().min(80).max(200);
 // The token travels in the body, so that no log of addresses keeps it.
@@ -27,7 +29,29 @@ export const proofEndpoints: readonly Endpoint[] = [
     params: idParams,
     response: driverLink,
     handler: ({ app, actor, params }) =>
-      app.database.transaction(actor, (tx) => makeDriverLink(tx, actor, params.id)),
+      app.database.transaction(actor, (tx) => makeDriverLink(tx, actor, ofShipment(params.id))),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/v1/stock-transfers/{id}/driver-links",
+    permission: "stock.move",
+    ownTransaction: true,
+    unkept: true,
+    summary: "Make the link by which a driver hands over one transfer; the one before ends",
+    status: 201,
+    params: idParams,
+    response: driverLink,
+    handler: ({ app, actor, params }) =>
+      app.database.transaction(actor, (tx) => makeDriverLink(tx, actor, ofTransfer(params.id))),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/stock-transfers/{id}/handover",
+    permission: "stock.read",
+    summary: "What drivers handed over of a transfer, and what bears witness of it",
+    params: idParams,
+    response: transferHandover,
+    handler: ({ db, params }) => readHandover(db, params.id),
   }),
   endpoint({
     method: "POST",

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 import { markField } from "#kernel/mark.ts";
 import { dayField, instantField, instantInput } from "#kernel/time-fields.ts";
+import { testimonies } from "../shipment/shipment.labels.ts";
 
 /** So many hours a link for a driver works. */
 export const linkHours = 72;
@@ -41,13 +43,16 @@ export const proofView = z
     agency: z.string(),
     number: z.string(),
     title: z.string(),
-    vendor: z.string(),
+    /** The vendor, or the place that a transfer was taken from. */
+    from: z.string(),
     place: z.string(),
-    expectedOn: dayField,
+    expectedOn: dayField.nullable(),
     endsAt: instantField,
     /** Why nothing can be handed in by it, or null. */
     closed: z.string().nullable(),
     given: z.boolean(),
+    /** Whether it travels between the agency's own places. */
+    transfer: z.boolean(),
     lines: z.array(
       z.object({
         lineId: z.string(),
@@ -79,3 +84,24 @@ export const givenProof = z.object({
   photoFileId: z.string().nullable(),
 });
 export type GivenProof = z.output<typeof givenProof>;
+
+/** What drivers handed over of a transfer between own places, and what bears witness of it. */
+export const transferHandover = z
+  .object({
+    witnesses: z.array(
+      z.object({ witness: z.enum(["place", "quantity"]), says: z.enum(names(testimonies)) }),
+    ),
+    lines: z.array(
+      z.object({
+        lineId: z.string(),
+        description: z.string(),
+        unit: z.string(),
+        /** Decimal text of the unit; `handed` is null where no driver counted the line. */
+        sent: z.string(),
+        handed: z.string().nullable(),
+      }),
+    ),
+    proofs: z.array(givenProof),
+  })
+  .meta({ id: "TransferHandover" });
+export type TransferHandover = z.output<typeof transferHandover>;

@@ -1,148 +1,44 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { Readable } from "node:stream";
 import { systemActor, type Actor } from "#kernel/access.ts";
-import { brokenLink, conflict, invalidField, notFound } from "#kernel/errors.ts";
-import { newId } from "#kernel/ids.ts";
+import { conflict, invalidField } from "#kernel/errors.ts";
+import { addQuantity, compareQuantity, shownDecimal } from "#kernel/quantity.ts";
 import type { Instant } from "#kernel/time.ts";
 import { agencyNames } from "#areas/organization/organization.server.ts";
-import {
-  announcedIn,
-  isOwnShipment,
-  shipmentOf,
-  type Shipment,
-} from "#areas/procurement/procurement.server.ts";
-import { isToCome } from "#areas/procurement/procurement.public.ts";
+import { shipmentOf } from "#areas/procurement/procurement.server.ts";
 import type { App } from "#server/app.ts";
 import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
-import type { Db, Tx } from "#server/db/db.ts";
-import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
-import { asVendor } from "#server/db/scopes/vendor-side.ts";
-import { sql } from "#server/db/sql.ts";
+import type { Tx } from "#server/db/db.ts";
+import { lockRow, updateRow } from "#server/db/rows.ts";
 import { recordFile } from "#server/files/stored-file.ts";
-import { freshBytes } from "#server/random.ts";
 import { deliveryProof } from "../logistics.tables.ts";
 import { enterProof } from "../shipment/event.service.ts";
-import { linkHours, type DriverLink, type ProofInput, type ProofView } from "./proof.model.ts";
-
-type Stored = typeof deliveryProof.$inferSelect;
-
-const digestOf = (secret: string): string =>
-  createHash("sha256").update(secret).digest("base64url");
-
-/**
- * Makes a link for the driver of a delivery; the one before ends. The secret is given out once and kept
- * as its digest only. 409 for a shipment that is not to come.
- */
-export const makeDriverLink = async (
-  tx: Tx,
-  actor: Actor,
-  shipmentId: string,
-): Promise<DriverLink> => {
-  const s = await shipmentOf(tx, shipmentId);
-  if (!isToCome(s.status))
-    throw conflict("not_to_come", `${s.number} is delivered, or does not come any more.`);
-  const now = businessNow(tx.scope);
-  await tx.rows(sql`
-    update delivery_proof
-    set ended_at = ${now.toISOString()}
-    where org_id = ${tx.scope.orgId}
-      and ship_notice_id = ${shipmentId}
-      and ended_at is null
-      and given_at is null
-  `);
-  const secret = freshBytes(32).toString("base64url");
-  const id = newId();
-  const orgId = tx.scope.orgId!;
-  const endsAt = new Date(now.getTime() + linkHours * 3_600_000).toISOString() as Instant;
-  await insertRow(tx, deliveryProof, {
-    orgId,
-    id,
-    shipNoticeId: shipmentId,
-    digest: digestOf(secret),
-    madeBy: actor.personId,
-    madeByName: actor.name,
-    endsAt,
-  });
-  note(tx, actor, "shipNotice", shipmentId, {
-    number: s.number,
-    action: "driverLink",
-    after: { endsAt },
-    event: null,
-  });
-  return { path: `/delivery/${orgId}.${id}.${secret}`, endsAt };
-};
-
-/** The vendor makes a link for the driver of its own shipment. 404 for another vendor's. */
-export const driverLinkAsVendor = (
-  app: App,
-  actor: Actor,
-  orgId: string,
-  shipmentId: string,
-): Promise<DriverLink> =>
-  asVendor(app, actor, orgId, async (tx, vendor, who) => {
-    if (!(await isOwnShipment(tx, vendor.id, shipmentId))) throw notFound("shipment");
-    return makeDriverLink(tx, who, shipmentId);
-  });
-
-const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
-const shape = new RegExp(`^(${uuid})\\.(${uuid})\\.([\\w-]{43})$`);
-const partsOf = (token: string) => {
-  const [, orgId, id, secret] = shape.exec(token) ?? [];
-  if (!orgId || !id || !secret) throw brokenLink();
-  return { scope: { orgId, personId: null }, id, secret };
-};
-
-const same = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
-
-const proofOf = async (db: Db, id: string, secret: string): Promise<Stored> => {
-  const row = await db.maybe<Stored>(sql`
-    select *
-    from delivery_proof
-    where org_id = ${db.scope.orgId} and id = ${id}
-  `);
-  if (!row || !same(digestOf(secret), row.digest)) throw brokenLink();
-  return row;
-};
-
-const whyClosed = (p: Stored, s: Shipment, now: Date): string | null => {
-  if (p.givenAt) return "This delivery was handed in. Thank you.";
-  if (p.endedAt) return "A newer link was made for this delivery. Ask whoever sent it.";
-  if (Date.parse(p.endsAt) <= now.getTime())
-    return "This link has ended. Ask whoever sent it for a new one.";
-  return s.status === "withdrawn" ? "The vendor took this shipment back." : null;
-};
+import { proofsOfTransfer } from "./given.service.ts";
+import { linkOf, partsOf, whyClosed } from "./link.service.ts";
+import type { ProofInput, ProofView } from "./proof.model.ts";
+import { subjectOf, type Subject } from "./subject.service.ts";
+import { tellSender } from "./transfer.service.ts";
+import { handedOf } from "./transfer-testimony.model.ts";
 
 /** The one delivery of a link. 404 for any other token; a link that ended shows no lines. */
 export const lookAtProof = async (app: App, token: string): Promise<ProofView> => {
   const { scope, id, secret } = partsOf(token);
   const db = app.database.read(scope);
-  const p = await proofOf(db, id, secret);
-  const [s, lines, names] = await Promise.all([
-    shipmentOf(db, p.shipNoticeId),
-    announcedIn(db, p.shipNoticeId),
-    agencyNames(db, [scope.orgId]),
-  ]);
+  const p = await linkOf(db, id, secret);
+  const [s, names] = await Promise.all([subjectOf(db, p), agencyNames(db, [scope.orgId])]);
   const closed = whyClosed(p, s, businessNow(scope));
   return {
     agency: names.get(scope.orgId) ?? "",
     number: s.number,
     title: closed ? "" : s.title,
-    vendor: s.vendor,
+    from: s.from,
     place: closed ? "" : s.place,
     expectedOn: s.expectedOn,
     endsAt: p.endsAt,
     closed,
     given: p.givenAt !== null,
-    lines: closed
-      ? []
-      : lines.map((l) => ({
-          lineId: l.lineId,
-          description: l.description,
-          unit: l.unit,
-          announced: l.quantity,
-        })),
+    transfer: s.noun === "stockTransfer",
+    lines: closed ? [] : s.lines,
   };
 };
 
@@ -155,11 +51,43 @@ const keepPhoto = async (app: App, photo: string | null) => {
   return { ...stored, name: "delivery.jpg" };
 };
 
-const fits = async (tx: Tx, p: Stored, input: ProofInput): Promise<void> => {
-  const lines = new Set((await announcedIn(tx, p.shipNoticeId)).map((l) => l.lineId));
-  for (const [at, { lineId }] of input.counts.entries())
+// Of a shipment more may come than its vendor announced, and its receipt says so. What travels between own
+// places was counted as it left: more of it is a mistake of counting.
+const refuseMore = async (tx: Tx, s: Subject, { counts }: ProofInput): Promise<void> => {
+  if (s.noun !== "stockTransfer") return;
+  const handed = new Map(handedOf(await proofsOfTransfer(tx, s.id)));
+  for (const [at, { lineId, quantity }] of counts.entries()) {
+    const line = s.lines.find((one) => one.lineId === lineId)!;
+    const all = addQuantity(handed.get(lineId) ?? "0", quantity);
+    if (compareQuantity(all, line.announced) > 0)
+      throw invalidField(
+        `counts.${at}.quantity`,
+        `Of ${line.description} ${shownDecimal(line.announced)} ${line.unit} were sent, and with this ${shownDecimal(all)} would be handed over: count again.`,
+        "more_than_sent",
+      );
+    handed.set(lineId, all);
+  }
+};
+
+const refuseOthers = (s: Subject, { counts }: ProofInput): void => {
+  const lines = new Set(s.lines.map(({ lineId }) => lineId));
+  const what = s.noun === "stockTransfer" ? "transfer" : "shipment";
+  for (const [at, { lineId }] of counts.entries())
     if (!lines.has(lineId))
-      throw invalidField(`counts.${at}.lineId`, "This line is not in the shipment.");
+      throw invalidField(`counts.${at}.lineId`, `This line is not in the ${what}.`);
+};
+
+type Position = ProofInput["position"];
+
+// What was handed over is heard by what it is of: a shipment stands by it, a transfer waits for its count.
+const letHear = async (
+  tx: Tx,
+  actor: Actor,
+  s: Subject,
+  { at, position }: { at: string; position: Position },
+): Promise<void> => {
+  if (s.noun === "stockTransfer") await tellSender(tx, s.id);
+  else await enterProof(tx, actor, await shipmentOf(tx, s.id), at, position);
 };
 
 /**
@@ -173,17 +101,18 @@ export const giveProof = async (
   input: ProofInput,
 ): Promise<{ number: string }> => {
   const { scope, id, secret } = partsOf(token);
-  const known = await proofOf(app.database.read(scope), id, secret);
+  const known = await linkOf(app.database.read(scope), id, secret);
   const photo = known.givenAt ? null : await keepPhoto(app, input.photo);
   const actor = systemActor(scope.orgId, undefined, `${input.driver}, by the driver's link`);
   return app.database.transaction(actor, async (tx) => {
     const p = await lockRow(tx, deliveryProof, id, "delivery");
-    const s = await shipmentOf(tx, p.shipNoticeId);
+    const s = await subjectOf(tx, p);
     if (p.givenAt && p.givenKey === input.key) return { number: s.number };
     const now = businessNow(tx.scope);
     const closed = whyClosed(p, s, now);
     if (closed) throw conflict("link_closed", closed);
-    await fits(tx, p, input);
+    refuseOthers(s, input);
+    await refuseMore(tx, s, input);
     const { position, driver, note: said, mark, counts, key, at } = input;
     const given = await updateRow(tx, deliveryProof, id, {
       givenAt: now.toISOString() as Instant,
@@ -198,14 +127,15 @@ export const giveProof = async (
       photoFileId: photo ? await recordFile(tx, { ...photo, orgId: scope.orgId }) : null,
     });
     const { digest: _digest, ...shown } = given;
-    note(tx, actor, "shipNotice", s.id, {
+    note(tx, actor, s.noun, s.id, {
       number: s.number,
       action: "proof",
       after: shown,
       note: driver,
-      event: null,
+      // A shipment's own event tells screens; a transfer has none of it.
+      ...(s.noun === "shipNotice" ? { event: null } : {}),
     });
-    await enterProof(tx, actor, s, at, position);
+    await letHear(tx, actor, s, { at, position });
     return { number: s.number };
   });
 };

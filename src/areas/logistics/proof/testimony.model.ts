@@ -23,8 +23,13 @@ const ofVerdict: Readonly<Record<Verdict, Testimony>> = {
   unknown: "unknown",
 };
 
-// The edge belongs to the fence; a reading without accuracy is unknown (`kernel/geo/fence.ts`).
-const ofPlace = ({ place, radius, reading, handed }: OnFile): Testimony => {
+/** What the place of the driver says: the edge belongs to the fence, a reading without accuracy is unknown. */
+export const placeSays = ({
+  place,
+  radius,
+  reading,
+  handed,
+}: Pick<OnFile, "place" | "radius" | "reading" | "handed">): Testimony => {
   if (!handed) return "missing";
   return place && reading
     ? ofVerdict[judge({ center: place, radius }, reading).verdict]
@@ -57,7 +62,7 @@ export const differences = ({
 export const testimonyOf = (file: OnFile): Readonly<Record<Witness, Testimony>> => {
   const received = file.came.length > 0;
   return {
-    place: ofPlace(file),
+    place: placeSays(file),
     receiver: received ? "agrees" : "missing",
     quantity: !received ? "missing" : differences(file).length ? "differs" : "agrees",
   };

@@ -95,7 +95,7 @@ function Desk({
           key={line.lineId}
           name={`counts.${at}.quantity`}
           label={`${line.description}: how many you hand over`}
-          hint={`${shownDecimal(line.announced)} ${line.unit} are announced.`}
+          hint={`${shownDecimal(line.announced)} ${line.unit} ${of.transfer ? "were sent" : "are announced"}.`}
           unit={line.unit}
         />
       ))}
@@ -158,8 +158,9 @@ function Body({ token }: { token: string }) {
     <>
       <h1>{of.closed ? of.number : of.title}</h1>
       <p className="text-t2">
-        {of.number}, {of.vendor} to {of.agency}. Expected on {formatDate(of.expectedOn)}
-        {of.place && `, at ${of.place}`}.
+        {of.number}, {of.from} to {of.agency}.
+        {of.expectedOn && ` Expected on ${formatDate(of.expectedOn)}.`}
+        {of.place && ` Hand it over at ${of.place}.`}
       </p>
       {refused && (
         <p className="notice tone-danger" role="alert">

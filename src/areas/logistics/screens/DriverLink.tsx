@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
+import { createPortal } from "react-dom";
 import { formatInstant } from "#kernel/dates.ts";
 import { api } from "#web/kit/api.ts";
 import { Dialog } from "#web/kit/overlays.tsx";
@@ -12,12 +13,43 @@ const copy = (text: string) =>
     () => notify.failed("Not copied", "Select the link and copy it by hand."),
   );
 
-function Made({ link, zone, onClose }: { link: Link; zone: string; onClose: () => void }) {
+/** What is printed alone, with the code: the driver scans it where the goods are handed over. */
+function Slip({
+  address,
+  until,
+  children,
+}: {
+  address: string;
+  until: string;
+  children: ReactNode;
+}) {
+  return createPortal(
+    <div className="slip">
+      {children}
+      <p>Driver: scan this where you hand it over. It works once, until {until}.</p>
+      <QrCode text={address} label="The driver's link as a QR code, on paper" />
+    </div>,
+    document.body,
+  );
+}
+
+type Shown = { link: Link; slip: ReactNode };
+
+function Made({
+  made: { link, slip },
+  zone,
+  onClose,
+}: {
+  made: Shown;
+  zone: string;
+  onClose: () => void;
+}) {
   const address = `${window.location.origin}${link.path}`;
+  const until = formatInstant(link.endsAt, zone);
   return (
     <Dialog
       title="Link for the driver"
-      description={`For this delivery alone, once, until ${formatInstant(link.endsAt, zone)}. It is shown only now; a new one ends it.`}
+      description={`For this delivery alone, once, until ${until}. It is shown only now; a new one ends it.`}
       onClose={onClose}
     >
       <div className="grid justify-items-start gap-4">
@@ -33,26 +65,37 @@ function Made({ link, zone, onClose }: { link: Link; zone: string; onClose: () =
           >
             Send by mail
           </a>
+          {slip && (
+            <button type="button" className="btn" onClick={() => window.print()}>
+              Print the slip
+            </button>
+          )}
           <button type="button" className="btn" onClick={onClose}>
             Close
           </button>
         </div>
       </div>
+      {slip && (
+        <Slip address={address} until={until}>
+          {slip}
+        </Slip>
+      )}
     </Dialog>
   );
 }
 
 /**
- * Makes the link for the driver of one shipment by an endpoint and shows it, once. `zone` is the
- * agency's time zone.
+ * Makes the link for the driver of one shipment or transfer by an endpoint and shows it, once; with a slip,
+ * both are printed. `zone` is the agency's time zone.
  */
 export const useDriverLink = (zone: string) => {
-  const [link, setLink] = useState<Link | null>(null);
-  const make = (path: string): void => {
-    api<Link>(path, { method: "POST", body: {} }).then(setLink, (error: unknown) =>
-      notify.failed("No link was made", error),
+  const [made, setMade] = useState<Shown | null>(null);
+  const make = (path: string, slip: ReactNode = null): void => {
+    api<Link>(path, { method: "POST", body: {} }).then(
+      (link) => setMade({ link, slip }),
+      (error: unknown) => notify.failed("No link was made", error),
     );
   };
-  const shown = link && <Made link={link} zone={zone} onClose={() => setLink(null)} />;
+  const shown = made && <Made made={made} zone={zone} onClose={() => setMade(null)} />;
   return { make, shown };
 };

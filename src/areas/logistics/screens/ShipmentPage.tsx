@@ -3,7 +3,6 @@ import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
-import { markField } from "#kernel/mark.ts";
 import { shownDecimal } from "#kernel/quantity.ts";
 import {
   isToCome,
@@ -12,17 +11,16 @@ import {
 } from "#areas/procurement/procurement.public.ts";
 import { AgencyMap } from "#areas/places/places.ui.tsx";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
-import { download } from "#web/kit/api.ts";
 import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
-import { notify } from "#web/kit/Toasts.tsx";
 import type { ShipmentDetail } from "../shipment/desk.model.ts";
 import { eventKinds, eventSources, testimonies, witnesses } from "../shipment/shipment.labels.ts";
 import { pastWords } from "./Arrivals.tsx";
 import { useDriverLink } from "./DriverLink.tsx";
 import { EventDialog } from "./EventDialog.tsx";
+import { HandedOver } from "./HandedOver.tsx";
 
 const look = { statuses: shipNoticeStatuses, course: shipmentCourse };
 
@@ -156,71 +154,6 @@ function Events({ of: s }: { of: ShipmentDetail }) {
   );
 }
 
-const fileOf = (fileId: string) =>
-  download(`/api/v1/files/${fileId}`).catch((error: unknown) =>
-    notify.failed("Not downloaded", error),
-  );
-
-function HandedOver({ of: s }: { of: ShipmentDetail }) {
-  const { timeZone } = useAgency();
-  return s.proofs.map((p) => (
-    <Panel key={p.id} title="Handed over by the driver">
-      <Facts>
-        <Fact label="Driver">{p.driver}</Fact>
-        <Fact label="By the clock of the phone">{formatInstant(p.deviceAt, timeZone)}</Fact>
-        <Fact label="Arrived here">{formatInstant(p.givenAt, timeZone)}</Fact>
-        <Fact label="Position">
-          {p.latitude === null || p.longitude === null
-            ? "The phone told none"
-            : `${p.latitude.toFixed(5)}, ${p.longitude.toFixed(5)}, ${p.accuracy === null ? "accuracy not told" : `within ${Math.round(p.accuracy)} m`}`}
-        </Fact>
-        {p.counts.length > 0 && (
-          <Fact label="Counted">
-            {p.counts
-              .map(
-                ({ lineId, quantity }) =>
-                  `${shownDecimal(quantity)} of line ${s.lines.find((l) => l.lineId === lineId)?.lineNo ?? "?"}`,
-              )
-              .join(", ")}
-          </Fact>
-        )}
-        {p.note && <Fact label="Said">{p.note}</Fact>}
-        {p.mark.length > 0 && (
-          <Fact label="Signature">
-            <svg
-              viewBox={`0 0 ${markField.width} ${markField.height}`}
-              role="img"
-              aria-label={`Signature taken by ${p.driver}`}
-              className="h-16 w-auto"
-            >
-              {p.mark.map((stroke) => (
-                <polyline
-                  key={stroke.join()}
-                  points={stroke.join(" ")}
-                  fill="none"
-                  stroke="currentColor"
-                  strokeWidth={4}
-                />
-              ))}
-            </svg>
-          </Fact>
-        )}
-        {p.photoFileId && (
-          <Fact label="Photo">
-            <button
-              type="button"
-              className="text-link underline"
-              onClick={() => void fileOf(p.photoFileId!)}
-            >
-              Download the photo
-            </button>
-          </Fact>
-        )}
-      </Facts>
-    </Panel>
-  ));
-}
-
 function Place({ of: s }: { of: ShipmentDetail }) {
   if (s.latitude === null || s.longitude === null) return null;
   return (
@@ -305,7 +238,12 @@ export default function ShipmentPage() {
             content: (s) => (
               <div className="stack">
                 <Proof of={s} />
-                <HandedOver of={s} />
+                <HandedOver
+                  proofs={s.proofs}
+                  counted={({ lineId, quantity }) =>
+                    `${shownDecimal(quantity)} of line ${s.lines.find((l) => l.lineId === lineId)?.lineNo ?? "?"}`
+                  }
+                />
                 <Lines of={s} />
                 <Awaited of={s} />
                 <Way of={s} />

@@ -1,5 +1,4 @@
 import type { Actor } from "#kernel/access.ts";
-import type { Reading } from "#kernel/geo/fence.ts";
 import type { Day, Instant } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -19,7 +18,7 @@ import {
 import { proofRule } from "../proof/proof-rule.data.ts";
 import { demandedWitnesses, radiusOf } from "../proof/proof-rule.model.ts";
 import type { GivenProof } from "../proof/proof.model.ts";
-import { proofsOf } from "../proof/given.service.ts";
+import { proofsOf, readingOf } from "../proof/given.service.ts";
 import { testimonyOf, type OnFile } from "../proof/testimony.model.ts";
 import type { EventKind, EventSource, Testimony, Witness } from "./shipment.labels.ts";
 import { deliveredAt, lackingOf, statusOf } from "./shipment.model.ts";
@@ -58,12 +57,6 @@ export type Witnessed = {
   file: OnFile;
   demanded: readonly Witness[];
   testimony: Readonly<Record<Witness, Testimony>>;
-};
-
-const readingOf = (proof: GivenProof | undefined): Reading | null => {
-  if (!proof || proof.latitude === null || proof.longitude === null) return null;
-  const { latitude, longitude, accuracy } = proof;
-  return { latitude, longitude, accuracy };
 };
 
 /** Reads everything that bears witness of a shipment. */

@@ -1,4 +1,5 @@
 import { invalidField } from "#kernel/errors.ts";
+import type { Position } from "#kernel/geo/fence.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -134,6 +135,17 @@ export const placesOf = async (
       { id: row.id, name: row.name, line: placeLine(row), offered: row.offered },
     ]),
   );
+};
+
+/** Where a place lies; null where nobody entered its position. */
+export const placePosition = async (db: Db, id: string): Promise<Position | null> => {
+  const found = await db.maybe<{ latitude: number | null; longitude: number | null }>(sql`
+    select latitude::float8 as latitude, longitude::float8 as longitude
+    from agency_place
+    where org_id = ${db.scope.orgId} and id = ${id}
+  `);
+  const { latitude = null, longitude = null } = found ?? {};
+  return latitude === null || longitude === null ? null : { latitude, longitude };
 };
 
 /** The place of this name that is in use, or null. */

@@ -31,7 +31,7 @@ import {
   requestChange,
   withdrawRequest,
 } from "#areas/procurement/fulfilment/change-request.service.ts";
-import { driverLinkAsVendor } from "#areas/logistics/proof/proof.service.ts";
+import { driverLinkAsVendor } from "#areas/logistics/proof/link.service.ts";
 import { answerAsVendor, writeToAgency, writeToVendor } from "./message.service.ts";
 import { solicitationOf } from "#server/testing/sourcing.ts";
 import { createSolicitation } from "#areas/sourcing/solicitation/solicitation.service.ts";
