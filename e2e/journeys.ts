@@ -89,6 +89,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   inventory: {
     counts: ["journeys", "people"],
     "stock-movements": ["journeys", "people"],
+    "stock-looks": ["journeys", "people"],
   },
   logistics: {
     shipments: ["journeys", "people"],
