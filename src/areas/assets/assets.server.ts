@@ -52,6 +52,9 @@ import { assetFlow } from "./asset/asset-flow.service.ts";
 import { safetyFlow } from "./safety/safety-flow.service.ts";
 import { workOrderFlow } from "./work-order/work-order-flow.service.ts";
 
+export { assetInput } from "./asset/asset.model.ts";
+export { createAsset } from "./asset/asset.service.ts";
+export { assetsNamed } from "./asset/named.service.ts";
 export { fieldHours, type FieldHour, type FieldHoursAsked } from "./hours/field-hours.service.ts";
 export {
   hoursNamed,

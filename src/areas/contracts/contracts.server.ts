@@ -85,6 +85,8 @@ export {
   retainageOfContracts,
 } from "./retainage/due.service.ts";
 export { openWork } from "./retainage/open-work.ts";
+export { finalPapers } from "./retainage/final-papers.ts";
+export { recordFindings, type RecordFindings } from "./closeout/record-findings.ts";
 export { notInForce } from "./ceiling/ceiling.service.ts";
 export { jointRoom } from "./master/joint.service.ts";
 export { contract } from "./contracts.tables.ts";

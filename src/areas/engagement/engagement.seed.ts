@@ -187,6 +187,7 @@ const seedServices = async (app: App): Promise<void> => {
       requests: true,
       changes: true,
       reports: true,
+      projects: true,
     });
     for (const service of services)
       await insertRow(tx, serviceType, {

@@ -41,6 +41,13 @@ export const projectsArea = {
       },
     },
   },
+  publishes: {
+    projects: {
+      place: 5,
+      label: "Projects, once somebody publishes them",
+      hint: "Words, place, budget, paid, contractor, contract finish, chosen photos.",
+    },
+  },
   signables: { project: { place: 5, label: "Substantial completion of a project" } },
   searches: {
     project: {
@@ -54,6 +61,7 @@ export const projectsArea = {
     rfi: { place: 83, label: "RFI" },
     submittal: { place: 84, label: "Submittal" },
     punchItem: { place: 85, label: "Punch item" },
+    closeoutPaper: { place: 89, label: "Closeout paper" },
     certifiedPayroll: { place: 88, label: "Certified payroll" },
   },
 } as const satisfies AreaManifest;

@@ -189,6 +189,31 @@ export const projectPages = {
     access: "signed-in",
     screen: "punch/PunchPage.tsx",
   },
+  closeoutPapers: {
+    path: "/projects/papers",
+    title: "Closeout papers",
+    also: "as-built drawings, operation manuals, warranties, IC134, withholding certificate, handover",
+    access: "signed-in",
+    screen: "closeout/PapersPage.tsx",
+  },
+  paperNew: {
+    path: "/projects/:id/papers/new",
+    title: "Ask for a closeout paper",
+    access: "signed-in",
+    screen: "closeout/PaperNew.tsx",
+  },
+  paperEdit: {
+    path: "/projects/papers/:id/edit",
+    title: "Change a closeout paper",
+    access: "signed-in",
+    screen: "closeout/PaperEdit.tsx",
+  },
+  closeoutPaper: {
+    path: "/projects/papers/:id",
+    title: "Closeout paper",
+    access: "signed-in",
+    screen: "closeout/PaperPage.tsx",
+  },
   certifiedPayrolls: {
     path: "/projects/payrolls",
     title: "Certified payrolls",

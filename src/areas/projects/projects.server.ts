@@ -1,5 +1,5 @@
 import { adoptedRequests } from "#areas/capital/capital.server.ts";
-import { openWork } from "#areas/contracts/contracts.server.ts";
+import { finalPapers, openWork, recordFindings } from "#areas/contracts/contracts.server.ts";
 import { holdings } from "#areas/organization/organization.server.ts";
 import { placedRecords } from "#areas/places/places.server.ts";
 import { approvables, signables } from "#areas/workflow/workflow.server.ts";
@@ -62,6 +62,20 @@ import { punchViews } from "./punch/punch.labels.ts";
 import { punchList } from "./punch/punch.list.ts";
 import { punchNoun } from "./punch/punch.noun.ts";
 import { costOfContract } from "./punch/sum.service.ts";
+import { citizenParts } from "#areas/engagement/engagement.server.ts";
+import { projectAssetEndpoints } from "./closeout/asset.api.ts";
+import { publishedEndpoints } from "./published/published.api.ts";
+import { projectsOnPortal } from "./published/portal.service.ts";
+import { publishingDay } from "./published/publishing.day.ts";
+import { contractorPaperEndpoints } from "./closeout/contractor.api.ts";
+import { demandedCertificate } from "./closeout/demanded.service.ts";
+import { paperFiles } from "./closeout/files.service.ts";
+import { findingsOfProject, papersOfContract } from "./closeout/findings.service.ts";
+import { openPapers } from "./closeout/matters.service.ts";
+import { paperEndpoints } from "./closeout/paper.api.ts";
+import { paperViews } from "./closeout/paper.labels.ts";
+import { paperList } from "./closeout/paper.list.ts";
+import { paperNoun } from "./closeout/paper.noun.ts";
 import { demandedPapers } from "./pay/papers.service.ts";
 import { demandedOfStored } from "./pay/stored.service.ts";
 import { demandedCoverage } from "./waiver/coverage.service.ts";
@@ -112,10 +126,15 @@ export default defineArea({
     ...boardEndpoints,
     ...punchEndpoints,
     ...contractorPunchEndpoints,
+    ...paperEndpoints,
+    ...contractorPaperEndpoints,
+    ...projectAssetEndpoints,
+    ...publishedEndpoints,
     ...waiverEndpoints,
     ...payrollEndpoints,
     ...contractorPayrollEndpoints,
   ],
+  days: [publishingDay],
   importers: [projectImporter, punchImporter],
   seed: { after: ["capital", "contracts"], tell: seedProjects },
   searches: [
@@ -139,6 +158,13 @@ export default defineArea({
     },
     { kind: "punchItem", list: punchList, permission, path: "/projects/punch", title: "what" },
     {
+      kind: "closeoutPaper",
+      list: paperList,
+      permission,
+      path: "/projects/papers",
+      title: "title",
+    },
+    {
       kind: "certifiedPayroll",
       list: payrollList,
       permission: "certifiedPayroll.read",
@@ -154,6 +180,7 @@ export default defineArea({
     { list: rfiList, permission, page: "/projects/rfis", views: rfiViews },
     { list: submittalList, permission, page: "/projects/submittals", views: submittalViews },
     { list: punchList, permission, page: "/projects/punch", views: punchViews },
+    { list: paperList, permission, page: "/projects/papers", views: paperViews },
     {
       list: payrollList,
       permission: "certifiedPayroll.read",
@@ -175,6 +202,7 @@ export default defineArea({
       openQuestions,
       openSubmittals,
       openPunch,
+      openPapers,
       openWaivers,
     ),
     fileHolders.of(
@@ -183,10 +211,20 @@ export default defineArea({
       ...rfiFiles,
       ...submittalFiles,
       ...punchFiles,
+      ...paperFiles,
       ...waiverFiles,
     ),
+    citizenParts.of({ name: "projects", part: projectsOnPortal }),
     openWork.of(costOfContract),
-    demandedPapers.of(demandedWaivers, demandedCoverage, demandedPayrolls, demandedOfStored),
+    finalPapers.of(papersOfContract),
+    recordFindings.of(findingsOfProject),
+    demandedPapers.of(
+      demandedWaivers,
+      demandedCoverage,
+      demandedPayrolls,
+      demandedOfStored,
+      demandedCertificate,
+    ),
     approvables.of({
       type: "project",
       href: (id) => `/projects/${id}`,
@@ -221,6 +259,7 @@ export default defineArea({
       { noun: rfiNoun, label: "RFIs" },
       { noun: submittalNoun, label: "Submittals" },
       { noun: punchNoun, label: "Punch items" },
+      { noun: paperNoun, label: "Closeout papers" },
       { noun: waiverNoun, label: "Waivers" },
     ),
   ],

@@ -5,7 +5,11 @@
 export const proofs = {
   orders: { label: "Orders closed", by: "record", file: false },
   receipt: { label: "Final receipt", by: "either", file: false },
-  waivers: { label: "Lien waivers", by: "person", file: true },
+  waivers: { label: "Lien waivers", by: "either", file: true },
+  punch: { label: "Punch list", by: "either", file: false },
+  papers: { label: "Drawings, manuals, warranties", by: "either", file: true },
+  payrolls: { label: "Certified payrolls", by: "either", file: false },
+  withholding: { label: "Withholding tax certificate", by: "either", file: true },
   surety: { label: "Consent of surety", by: "either", file: true },
   retainage: { label: "Retainage released", by: "record", file: false },
   evaluation: { label: "Evaluation of the vendor", by: "person", file: false },

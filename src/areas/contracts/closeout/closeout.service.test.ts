@@ -141,7 +141,10 @@ test("construction is asked for waivers with their document; a contract keeps th
   const id = await a.inForce({ kind: "construction" });
   const order = await a.ordered(id, "10.00");
   await begin(id);
-  expect(await open(id)).toEqual(["orders", "receipt", "waivers", "evaluation", "retention"]);
+  expect(await open(id)).toEqual([
+    ...["orders", "receipt", "waivers", "punch", "papers", "payrolls", "withholding"],
+    ...["evaluation", "retention"],
+  ]);
   const waivers = (await read(id)).items.find((item) => item.proof === "waivers")!;
   await expect(
     a.as(author, (tx) =>
@@ -156,7 +159,10 @@ test("construction is asked for waivers with their document; a contract keeps th
   await a.as(buyer, (tx) =>
     cancelOrder(tx, buyer, { id: order, version: null, reason: "Not needed" }),
   );
-  expect(await open(id)).toEqual(["waivers", "evaluation", "retention"]);
+  expect(await open(id)).toEqual([
+    ...["waivers", "punch", "papers", "payrolls", "withholding"],
+    ...["evaluation", "retention"],
+  ]);
   const publish = async (items: object[]) => {
     const draft = await a.as(author, (tx) => draftShippedList(tx, author));
     await a.as(author, (tx) =>

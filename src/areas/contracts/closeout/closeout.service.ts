@@ -28,7 +28,8 @@ import {
 } from "./closeout.model.ts";
 import { itemsInForce, listInForce } from "./checklist.service.ts";
 import { contractCloseoutItem } from "./closeout.tables.ts";
-import { findingsOf, type Findings } from "./proof.service.ts";
+import { findingsOf } from "./proof.service.ts";
+import type { Findings } from "./record-findings.ts";
 
 type Item = typeof contractCloseoutItem.$inferSelect;
 type Of = Parameters<typeof findingsOf>[1] & { status: string; endsOn: string };
@@ -173,7 +174,7 @@ const shown = (
     ok,
     record: item.provenAt === null ? (record?.text ?? null) : null,
     provenBy: by,
-    canProve: may && !ok && who !== "record",
+    canProve: may && !ok && who !== "record" && !record?.binding,
     canReopen: may && item.provenBy !== null,
   };
 };
@@ -213,7 +214,8 @@ const refuseProof = async (
   input: ProveInput,
 ): Promise<void> => {
   const { by, file } = proofs[item.proof];
-  if (by === "record")
+  const findings = by === "either" ? await findingsOf(tx, c, await isBonded(tx, c.id)) : {};
+  if (by === "record" || findings[item.proof]?.binding)
     throw conflict("by_record", "Its record alone proves this item. Do what it says is open.");
   if (file && !input.fileId) throw invalidField("fileId", "Attach the document.");
   if (input.fileId) await requireSeenFile(tx, actor, input.fileId);

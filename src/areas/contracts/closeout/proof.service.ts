@@ -4,11 +4,7 @@ import { counted } from "#kernel/words.ts";
 import type { Db } from "#server/db/db.ts";
 import { ordersUnder } from "#areas/procurement/procurement.server.ts";
 import { retainageStanding } from "../retainage/retainage.service.ts";
-import type { Proof } from "./closeout.labels.ts";
-
-/** Of an item: whether the record proves it, and what it says. */
-type Finding = { ok: boolean; text: string };
-export type Findings = Partial<Record<Proof, Finding>>;
+import { foundElsewhere, type Findings } from "./record-findings.ts";
 
 type Retained = Parameters<typeof retainageStanding>[1];
 
@@ -23,10 +19,15 @@ const over = new Set(["closed", "short_closed", "cancelled"]);
 
 /** What the records say now; behind the contract's lock where it decides. */
 export const findingsOf = async (db: Db, c: Retained, bonded: boolean): Promise<Findings> => {
-  const [orders, kept] = await Promise.all([ordersUnder(db, c.id), retainageStanding(db, c)]);
+  const [orders, kept, elsewhere] = await Promise.all([
+    ordersUnder(db, c.id),
+    retainageStanding(db, c),
+    foundElsewhere(db, c.id),
+  ]);
   const open = orders.filter((order) => !over.has(order.status)).map((order) => order.number);
   const waits = orders.filter((order) => !order.received).map((order) => order.number);
   return {
+    ...elsewhere,
     orders: open.length
       ? { ok: false, text: `Still open: ${these(open)}.` }
       : {

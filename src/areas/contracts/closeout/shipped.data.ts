@@ -23,6 +23,30 @@ export const shippedList: ChecklistInput = {
       kind: "construction",
     },
     {
+      proof: "punch",
+      title: "Everything on the punch list is verified",
+      hint: "Its project's punch list says it; without one, somebody says who looked at the work.",
+      kind: "construction",
+    },
+    {
+      proof: "papers",
+      title: "As-built drawings, manuals and warranties are in",
+      hint: "The papers of its project say it; without them, attach what came.",
+      kind: "construction",
+    },
+    {
+      proof: "payrolls",
+      title: "Certified payrolls are complete, where prevailing wages are demanded",
+      hint: "Its project says it; without one, somebody says whether they were demanded.",
+      kind: "construction",
+    },
+    {
+      proof: "withholding",
+      title: "The state's withholding tax certificate is in, where the law asks it",
+      hint: "Attach it, or say that no law of your state asks it.",
+      kind: "construction",
+    },
+    {
       proof: "surety",
       title: "Consent of surety to the final payment",
       hint: "Of whoever gave the performance and payment bonds.",

@@ -11,6 +11,7 @@ import { rulesOfKey } from "#areas/governance/governance.server.ts";
 import { ordersUnder, type KeepBack } from "#areas/procurement/procurement.server.ts";
 import { claimable } from "../change/terms.service.ts";
 import { contract } from "../contracts.tables.ts";
+import { finalPapersOpen } from "./final-papers.ts";
 import { costOfOpenWork } from "./open-work.ts";
 import {
   heldAtMost,
@@ -42,14 +43,23 @@ export const completionOf = (db: Db, id: string) =>
 
 type Row = Of & { id: string; ceiling: number; retainagePercent: string };
 
-// A list that is kept of the contract says what is left to correct; what was typed stands where none is.
+// Lists that are kept of the contract say what is left to correct and whether final papers are still to
+// come; what was typed stands where none is.
 const asListed = async (
   db: Db,
   id: string,
 ): Promise<{ completion: Completed | null; byList: boolean }> => {
-  const [completion, listed] = await Promise.all([completionOf(db, id), costOfOpenWork(db, id)]);
+  const [completion, listed, papersOpen] = await Promise.all([
+    completionOf(db, id),
+    costOfOpenWork(db, id),
+    finalPapersOpen(db, id),
+  ]);
   return {
-    completion: completion && { ...completion, costToCorrect: listed ?? completion.costToCorrect },
+    completion: completion && {
+      ...completion,
+      costToCorrect: listed ?? completion.costToCorrect,
+      papersOpen: papersOpen ?? completion.papersOpen,
+    },
     byList: listed !== null,
   };
 };

@@ -11,6 +11,7 @@ const more = [
   { id: "grants", title: "Grants to apply for", parts: ["grants"] },
   { id: "budget", title: "The budget in plain words", parts: ["budget", "book"] },
   { id: "reports", title: "Figures of your agency", parts: ["reports"] },
+  { id: "projects", title: "What is being built", parts: ["projects"] },
   { id: "plan", title: "What the agency will build", parts: ["plan"] },
   { id: "orders", title: "What was bought, and from whom", parts: ["orders"] },
 ] as const;

@@ -185,6 +185,16 @@ export const federalRules: readonly FederalRule[] = [
     false,
   ),
   rule(
+    "withholdingCertificate",
+    "Agency procurement policy",
+    "Some states hold the last payment of a contract until the state confirms that taxes were withheld from wages. Enter your state's rule; nothing is asked without one.",
+    day("2000-01-01"),
+    null,
+    { certificateDemanded: false, construction: false },
+    "Default of the product",
+    false,
+  ),
+  rule(
     "promptPayment",
     "Agency payment terms",
     "Payment is due this many days after the later of receipt of a proper invoice and acceptance. Terms that an order agreed decide instead, be they longer, unless a state rule says otherwise. State law may set another period; enter it as a state rule.",

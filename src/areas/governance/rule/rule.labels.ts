@@ -13,6 +13,7 @@ export const ruleNames: Readonly<Record<string, string>> = {
   contractContent: "What a contract says before it is signed",
   retainage: "Retainage",
   waivers: "Waivers of claims and liens",
+  withholdingCertificate: "Withholding tax certificate before the last payment",
   promptPayment: "Prompt payment",
   staleCheck: "Stale checks",
   splitLookback: "Look-back against splitting",
@@ -101,6 +102,10 @@ export const parameterNames: Readonly<Record<string, string>> = {
   title: "Title of the clause",
   federal: "Only with federal money",
   construction: "Only construction",
+  conditional: "A waiver on the condition of payment with each application",
+  unconditional: "One without condition for the last payment",
+  beforePayment: "One without condition may be asked before the payment",
+  certificateDemanded: "The last payment waits for the state's certificate",
   insurance: "Only where insurance is asked for",
 };
 export const parameterChoices: Readonly<Record<string, Readonly<Record<string, string>>>> = {

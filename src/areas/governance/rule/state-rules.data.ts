@@ -55,6 +55,16 @@ export const stateRules: readonly StateRule[] = [
   },
   {
     state: "Minnesota",
+    key: "withholdingCertificate",
+    citation: "Minn. Stat. 270C.66",
+    text: "The state and its subdivisions make no final settlement of a contract that employs people for wages until the contractor and its subcontractors show that they withheld income tax from wages under section 290.92. A certificate of the commissioner of revenue shows it (form IC134).",
+    effectiveFrom: day("2024-08-01"),
+    parameters: { certificateDemanded: true, construction: true },
+    source:
+      "Minnesota Statutes 2024, 270C.66; the day is the first on which this text was seen in force; asked of construction, the form's number is not read from the statute",
+  },
+  {
+    state: "Minnesota",
     key: "promptPayment",
     citation: "Minn. Stat. 471.425",
     text: "A municipality whose board meets at least once a month pays within 35 days after the later of completed delivery and receipt of the invoice, or as the contract says. Paid later it owes one and a half percent for each month or part of one of what is unpaid, at least $10 a month on $100 or more; none while it disputes the bill in good faith.",

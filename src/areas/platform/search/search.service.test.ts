@@ -163,6 +163,7 @@ const follows: Readonly<Record<string, string>> = {
   rfi: "begins at its project",
   submittal: "begins at its project",
   punchItem: "begins at its project",
+  closeoutPaper: "begins at its project",
   certifiedPayroll: "begins at its project, or in the contractor's portal",
   payApplication: "begins at its project, or in the contractor's portal",
   incidentRelease: "begins at its incident",

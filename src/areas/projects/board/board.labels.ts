@@ -12,6 +12,7 @@ export const cardKinds = {
   submittal: "Submittal",
   payApplication: "Pay application",
   punchItem: "Punch item",
+  closeoutPaper: "Closeout paper",
   certifiedPayroll: "Certified payroll",
   dailyLog: "Daily log",
   certificate: "Certificate",

@@ -3,6 +3,7 @@ import { daysBetween } from "#kernel/time.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
+import { paperCards } from "../closeout/cards.service.ts";
 import { certificateCards } from "../completion/cards.service.ts";
 import { logCards } from "../log/cards.service.ts";
 import { payCards } from "../pay/cards.service.ts";
@@ -19,6 +20,7 @@ const courtCards: readonly CourtCards[] = [
   submittalCards,
   payCards,
   punchCards,
+  paperCards,
   payrollCards,
   logCards,
   certificateCards,

@@ -19,7 +19,7 @@ export const certificateCards = async (db: Db): Promise<CourtCard[]> =>
     projectId: p.id,
     number: p.number,
     says: "Sign the certificate of substantial completion",
-    href: `/projects/${p.id}?tab=completion`,
+    href: `/projects/${p.id}?tab=closeout`,
     column: "missing",
     dueOn: null,
     since: p.completedOn,

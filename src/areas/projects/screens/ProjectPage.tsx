@@ -20,6 +20,9 @@ import { FieldTab } from "../log/FieldTab.tsx";
 import { QuestionsTab } from "../question/QuestionsTab.tsx";
 import { PayTab } from "../pay/PayTab.tsx";
 import { PunchTab } from "../punch/PunchTab.tsx";
+import { Assets } from "../closeout/Assets.tsx";
+import { ForEverybody } from "../published/ForEverybody.tsx";
+import { CloseoutPapers } from "../closeout/CloseoutPapers.tsx";
 import { PayrollTab } from "../payroll/PayrollTab.tsx";
 import { Sheet } from "./Sheet.tsx";
 
@@ -124,6 +127,7 @@ function Team({ project: p }: Of) {
           ]}
         />
       </Panel>
+      <ForEverybody projectId={p.id} />
       <Contracts project={p} />
       <OfPlan project={p} />
     </div>
@@ -157,10 +161,12 @@ function Open({ project: p }: Of) {
   );
 }
 
-function Completion({ project: p }: Of) {
+function Closeout({ project: p }: Of) {
   return (
     <div className="stack">
       <Open project={p} />
+      <CloseoutPapers projectId={p.id} />
+      <Assets projectId={p.id} />
       <Panel title="Certificate of substantial completion">
         {p.completedOn ? (
           <Facts
@@ -204,7 +210,7 @@ const tabs: readonly RecordTab<ProjectDetail>[] = [
   { id: "pay", label: "Pay", content: (p) => <PayTab projectId={p.id} /> },
   { id: "punch", label: "Punch list", content: (p) => <PunchTab projectId={p.id} /> },
   { id: "payroll", label: "Payroll", content: (p) => <PayrollTab project={p} /> },
-  { id: "completion", label: "Completion", content: (p) => <Completion project={p} /> },
+  { id: "closeout", label: "Closeout", content: (p) => <Closeout project={p} /> },
   { id: "team", label: "Team", content: (p) => <Team project={p} /> },
   {
     id: "approval",

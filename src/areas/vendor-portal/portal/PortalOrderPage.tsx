@@ -7,6 +7,7 @@ import { formatCents } from "#kernel/money.ts";
 import {
   OrderApplications,
   OrderPayrolls,
+  OrderPapers,
   OrderPunch,
   OrderWaivers,
 } from "#areas/projects/projects.ui.tsx";
@@ -334,6 +335,7 @@ function Order({ order, onChanged }: { order: PortalOrderDetail; onChanged: () =
           <OrderApplications orgId={order.orgId} orderId={order.id} />
           <OrderWaivers orgId={order.orgId} orderId={order.id} />
           <OrderPunch orgId={order.orgId} orderId={order.id} />
+          <OrderPapers orgId={order.orgId} orderId={order.id} />
           <OrderPayrolls orgId={order.orgId} orderId={order.id} />
           <Requests order={order} onChanged={onChanged} />
           <Shipments order={order} onChanged={onChanged} />
