@@ -7,7 +7,7 @@ import type { Proof } from "./closeout.labels.ts";
  * person past it.
  */
 type Finding = { ok: boolean; text: string; binding?: true };
-type Findings = Partial<Record<Proof, Finding>>;
+export type Findings = Partial<Record<Proof, Finding>>;
 export type RecordFindings = (db: Db, contractId: string) => Promise<Findings>;
 
 const records: RecordFindings[] = [];
