@@ -11,6 +11,7 @@ import { checkDecisions } from "./check-decisions.mjs";
 import { checkForms } from "./check-forms.mjs";
 import { wideLines } from "./check-lines.mjs";
 import { checkMigrations } from "./check-migrations.mjs";
+import { checkPages } from "./check-pages.mjs";
 import { checkParts } from "./check-parts.mjs";
 import { checkRefusals } from "./check-refusals.mjs";
 import { checkSql } from "./check-sql.mjs";
@@ -52,6 +53,8 @@ const files = {
     '  <Form onSubmit={(body) => save({ path: "/api/v1/assets", body })} />\n);\n',
   [`${PLANTED}/planted.api.ts`]:
     'export const planted = { path: "/api/v1/planted/{id}/actions/approve" };\n',
+  [`${PLANTED}/planted.pages.ts`]:
+    'export const planted = {\n  projects: {\n    path: "/planted",\n  },\n};\n',
   [`${PLANTED}/format.ts`]: "export const planted  =  1\n",
   [`${PLANTED}/statement.ts`]:
     'import { sql } from "#server/db/sql.ts";\n' +
@@ -196,6 +199,7 @@ const RULES = [
   },
   { name: "decisions", find: decisions, planted: ["decision-number"] },
   { name: "parts of the kit", find: checkParts, planted: ["facts-by-hand"] },
+  { name: "pages", find: checkPages, planted: ["page-twice"] },
   { name: "steps", find: checkSteps, planted: ["step-by-hand"] },
   { name: "days and instants", find: checkDays, planted: ["days"] },
   { name: "refusals", find: checkRefusals, planted: ["unprovoked"] },

@@ -196,13 +196,13 @@ export const projectPages = {
     access: "signed-in",
     screen: "closeout/PapersPage.tsx",
   },
-  paperNew: {
+  closeoutPaperNew: {
     path: "/projects/:id/papers/new",
     title: "Ask for a closeout paper",
     access: "signed-in",
     screen: "closeout/PaperNew.tsx",
   },
-  paperEdit: {
+  closeoutPaperEdit: {
     path: "/projects/papers/:id/edit",
     title: "Change a closeout paper",
     access: "signed-in",

@@ -138,7 +138,10 @@ export function CloseoutPapers({ projectId }: { projectId: string }) {
                 <AskUsual projectId={projectId} />
               </Held>
               <Held permission="project.edit" what="Ask for another">
-                <Link className="btn btn-secondary" to={pathTo("paperNew", { id: projectId })}>
+                <Link
+                  className="btn btn-secondary"
+                  to={pathTo("closeoutPaperNew", { id: projectId })}
+                >
                   <Plus aria-hidden="true" />
                   Ask for another
                 </Link>

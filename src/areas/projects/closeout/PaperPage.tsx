@@ -136,7 +136,7 @@ const extrasOf = (paper: PaperDetail, handIn: () => void): ExtraAction[] => [
         {
           label: "Edit",
           icon: <Pencil aria-hidden="true" />,
-          to: pathTo("paperEdit", { id: paper.id }),
+          to: pathTo("closeoutPaperEdit", { id: paper.id }),
         },
       ]
     : []),
