@@ -136,7 +136,7 @@ export default defineArea({
   ],
   days: [publishingDay],
   importers: [projectImporter, punchImporter],
-  seed: { after: ["capital", "contracts"], tell: seedProjects },
+  seed: { after: ["capital", "contracts", "engagement"], tell: seedProjects },
   searches: [
     { kind: "project", list: projectList, permission, path: page, title: "name" },
     { kind: "payApplication", list: payList, permission, path: "/projects/pay", title: "project" },

@@ -143,7 +143,12 @@ export const demoContracts: readonly DemoContract[] = [
     { ...lumpSum, evidence: "ITB for lift station 7, five bids" },
     [5, 14, 1_840_000],
     "active",
-    { federal: "DR-4897, public assistance", retainage: "5", insurance: true },
+    {
+      federal: "DR-4897, public assistance",
+      retainage: "5",
+      insurance: true,
+      vendor: "Castor Electric Co-op",
+    },
   ),
   contract(
     ["County Road 14 bridge, design", "541330"],

@@ -1,71 +1,9 @@
 import { useState } from "react";
-import { options } from "#kernel/labels.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
-import {
-  DateField,
-  FormRow,
-  RadioGroup,
-  SelectField,
-  TextArea,
-  TextField,
-} from "#web/kit/form/fields.tsx";
-import { useGet } from "#web/kit/queries.ts";
-import { SendDialog } from "../closeout/SendDialog.tsx";
+import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { ObligationTable } from "./ObligationTable.tsx";
-import { recurrences, sides } from "./obligation.labels.ts";
 
-type Values = {
-  side: string;
-  title: string;
-  description: string;
-  citation: string;
-  ownerId: string;
-  firstDueOn: string;
-  recurrence: string;
-};
-
-function AddDialog({ contractId, onClose }: { contractId: string; onClose: () => void }) {
-  const members = useGet<{ items: { id: string; name: string }[] }>(
-    "members",
-    "/api/v1/members?limit=200",
-  ).data?.items;
-  return (
-    <SendDialog<Values>
-      title="Enter an obligation"
-      description="Its days are made until the contract's end and stand in the deadline register."
-      submit="Enter it"
-      path={`/api/v1/contracts/${contractId}/obligations`}
-      values={{
-        side: "vendor",
-        title: "",
-        description: "",
-        citation: "",
-        ownerId: "",
-        firstDueOn: "",
-        recurrence: "once",
-      }}
-      bodyOf={({ ownerId, ...values }) => ({ ...values, ownerId: ownerId || null })}
-      onClose={onClose}
-    >
-      <RadioGroup name="side" label="Who owes it" required options={options(sides)} />
-      <TextField name="title" label="What" required maxLength={200} />
-      <FormRow>
-        <DateField name="firstDueOn" label="First due on" required />
-        <SelectField name="recurrence" label="How often" required options={options(recurrences)} />
-      </FormRow>
-      <FormRow>
-        <SelectField
-          name="ownerId"
-          label="Owner"
-          placeholder="Who keeps the contract"
-          options={(members ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        />
-        <TextField name="citation" label="Where the contract says so" maxLength={200} />
-      </FormRow>
-      <TextArea name="description" label="What is to be delivered" rows={3} maxLength={4000} />
-    </SendDialog>
-  );
-}
+const AddDialog = dialogOnDemand(async () => (await import("./AddDialog.tsx")).AddDialog);
 
 /** What both sides of a contract owe. */
 export function ContractObligations({ contractId }: { contractId: string }) {

@@ -135,7 +135,7 @@ const tellEngineer = async (tx: Tx, row: PaperStored): Promise<void> => {
 };
 
 /** A paper is handed in by the contractor, in whose name it stands; who accepts is told. 409, 422. */
-const reportPaper = async (
+export const reportPaper = async (
   tx: Tx,
   actor: Actor,
   id: string,

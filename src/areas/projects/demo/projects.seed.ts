@@ -32,6 +32,7 @@ import { beginCodes, tellCodes } from "./codes.seed.ts";
 import { tellLogs } from "./log.seed.ts";
 import { tellQuestions } from "./question.seed.ts";
 import { tellSubmittals } from "./submittal.seed.ts";
+import { tellPapers } from "./papers.seed.ts";
 import { tellPunchList, tellPunchWork } from "./punch.seed.ts";
 import { certifyLess, sendApplication } from "./pay.seed.ts";
 import { bridge, bridgeItems, liftItems, liftStation, type Item } from "./projects.data.ts";
@@ -291,6 +292,7 @@ const tellStation = async (
   const left = await tellPunchList(told, station, built.id);
   await certify(told, station);
   await tellPunchWork(told, left, `Ruth Olson, ${built.vendor}`);
+  await tellPapers(told, station, `Ruth Olson, ${built.vendor}`);
   await forecast(told, station, liftStation);
   await sendApplication(told, {
     projectId: station,

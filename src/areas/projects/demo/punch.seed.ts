@@ -10,12 +10,16 @@ import { punchInput } from "../punch/punch.model.ts";
 import { addItem, sendItemBack, verifyItem } from "../punch/punch.service.ts";
 import { punchItems } from "./projects.data.ts";
 
-type Told = { story: Story; ago: (days: number) => string };
+export type Told = { story: Story; ago: (days: number) => string };
 type Listed = { id: string; item: (typeof punchItems)[number] };
 
-// A drawn picture in place of a photo, which says that it is one of the demonstration.
-const picture = async ({ story }: Told, what: string, done: boolean): Promise<string> => {
-  const [ground, words] = done ? ["#2f6b4f", "Done"] : ["#8a5a2b", "To be done"];
+/** A drawn picture in place of a photo or a scan, which says that it is one of the demonstration. */
+export const drawnPicture = async (
+  { story }: Told,
+  what: string,
+  words: "To be done" | "Done" | "Handed in",
+): Promise<string> => {
+  const ground = words === "To be done" ? "#8a5a2b" : "#2f6b4f";
   const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="480">
 <rect width="720" height="480" fill="${ground}"/><rect y="330" width="720" height="150" fill="#00000033"/>
 <text x="36" y="390" font-family="sans-serif" font-size="30" fill="#fff">${words}: ${what}</text>
@@ -27,7 +31,7 @@ const picture = async ({ story }: Told, what: string, done: boolean): Promise<st
     recordFile(tx, {
       ...stored,
       orgId: carverCountyId,
-      name: `${what.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}${done ? "-done" : ""}.jpg`,
+      name: `${what.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}${words === "Done" ? "-done" : ""}.jpg`,
     }),
   );
 };
@@ -41,7 +45,7 @@ export const tellPunchList = async (
   const { story, ago } = told;
   const left: Listed[] = [];
   for (const [at, item] of punchItems.entries()) {
-    const photo = await picture(told, item.what, false);
+    const photo = await drawnPicture(told, item.what, "To be done");
     const made = await story.as("inspector", ago(38.9 - at * 0.05), (tx, actor) =>
       addItem(
         tx,
@@ -70,7 +74,7 @@ export const tellPunchWork = async (
 ): Promise<void> => {
   const { story, ago } = told;
   for (const [at, { id, item }] of left.entries()) {
-    const photo = await picture(told, item.what, true);
+    const photo = await drawnPicture(told, item.what, "Done");
     const days = item.stands === "done" ? 2 + at * 0.1 : 20 - at;
     const actor = { ...systemActor(carverCountyId), businessNow: ago(days) };
     await story.app.database.transaction(actor, (tx) =>
