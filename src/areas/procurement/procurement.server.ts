@@ -126,7 +126,7 @@ export {
   type OrderStanding,
 } from "./order/emergency.service.ts";
 export { vendorOf as vendorOfOrders } from "./order/vendor.service.ts";
-export { ordersUnder } from "./order/under-contract.service.ts";
+export { ordersOfContracts, ordersUnder } from "./order/under-contract.service.ts";
 export {
   holdOrder,
   orderToPay,

@@ -20,6 +20,7 @@ import { actingFor, makePerson } from "#server/testing/company.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import type { ConstructionBoard } from "./board/board.model.ts";
+import type { ContractorProjects } from "./question/contractor.model.ts";
 import type { ContractorPapers } from "./closeout/contractor.model.ts";
 import { openPapers } from "./closeout/matters.service.ts";
 import type { CloseoutStanding, PaperDetail, PaperRow } from "./closeout/paper.model.ts";
@@ -172,6 +173,15 @@ test("its contractor hands in what it owes and reads it back; another company fi
       fileIds: [fileId],
       ...over,
     });
+  const waiting = async (actor: Actor) =>
+    (await asking<ContractorProjects>(actor, "GET /api/v1/vendor-projects")).waits;
+  expect((await waiting(contractor)).map(({ kind, href }) => [kind, href])).toEqual(
+    Array.from({ length: 4 }, () => [
+      "paper",
+      `/vendor-portal/orders/${c.agency.orgId}/${orderId}`,
+    ]),
+  );
+  expect(await waiting(rival)).toEqual([]);
   const own = await file(contractor);
   expect(await refusalOf(finish(rival, id, own))).toMatch(/^not_found: /);
   expect(await refusalOf(finish(contractor, newId(), own))).toMatch(/^not_found: /);
@@ -194,7 +204,11 @@ test("its contractor hands in what it owes and reads it back; another company fi
   expect(cards.filter(({ kind }) => kind === "closeoutPaper").map((x) => x.column)).toEqual(
     expect.arrayContaining(["ours", "contractors"]),
   );
+  expect(await waiting(contractor)).toHaveLength(3);
   await step(id, "sendBack", { reason: "The profile of the main lacks" }, people.engineer);
+  expect((await waiting(contractor))[0]).toMatchObject({
+    title: expect.stringMatching(/^Correct and hand in CLO-/),
+  });
   const warranty = (await ofKind("warranty")).id;
   const its = await file(contractor);
   expect(await refusalOf(finish(contractor, warranty, its))).toBe(

@@ -24,3 +24,15 @@ export const ordersUnder = (db: Db, contractId: string): Promise<OrderUnder[]> =
     where o.org_id = ${db.scope.orgId} and o.contract_id = ${contractId}
     order by o.number
   `);
+
+/** The first order of each of these contracts, over all agencies that the side sees. */
+export const ordersOfContracts = (
+  side: Db,
+  contractIds: readonly string[],
+): Promise<{ orgId: string; contractId: string; id: string }[]> =>
+  side.rows(sql`
+    select distinct on (org_id, contract_id) org_id, contract_id, id
+    from purchase_order
+    where contract_id = any(${[...contractIds]}::uuid[])
+    order by org_id, contract_id, number
+  `);

@@ -1,4 +1,5 @@
 import { Plus } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { counted } from "#kernel/words.ts";
@@ -115,7 +116,7 @@ function AskUsual({ projectId }: { projectId: string }) {
 }
 
 /** The papers that a project hands over at its end: what lacks, by whom, every one. */
-export function CloseoutPapers({ projectId }: { projectId: string }) {
+export function CloseoutPapers({ projectId, open }: { projectId: string; open: ReactNode }) {
   const { data, error, refetch } = useGet<CloseoutStanding>(
     "closeout-papers",
     `/api/v1/projects/${projectId}/closeout`,
@@ -129,6 +130,7 @@ export function CloseoutPapers({ projectId }: { projectId: string }) {
           <Parties standing={data} />
         </>
       )}
+      {open}
       <section className="grid min-w-0 gap-3">
         <div className="flex flex-wrap items-center gap-3">
           <h2 className="mr-auto">Papers</h2>

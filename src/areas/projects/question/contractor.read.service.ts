@@ -15,6 +15,7 @@ import type {
   ContractorQuestion,
   ContractorWait,
 } from "./contractor.model.ts";
+import { owedOf, type Owed } from "./owed.service.ts";
 import type { Court, RfiStatus } from "./rfi.labels.ts";
 import { turnsOf } from "./turns.service.ts";
 
@@ -93,14 +94,20 @@ const verbOf = (q: Asked): string => {
   return q.askedOf === "contractor" ? "Answer" : "Say more of";
 };
 
+const doOf = ({ kind, back, number }: Owed): string => {
+  if (kind === "paper") return `${back ? "Correct and hand in" : "Hand in"} ${number}`;
+  return `${back ? "Do again" : "Complete"} ${number}`;
+};
+
 type Wait = ContractorWait & { projectId: string };
 
 const waitsOf = async (side: Db): Promise<Wait[]> => {
-  const [agencies, questions, submittals, returned] = await Promise.all([
+  const [agencies, questions, submittals, returned, owed] = await Promise.all([
     agenciesOf(side),
     waitingQuestions(side),
     toSubmit(side),
     returnedApplications(side),
+    owedOf(side),
   ]);
   const nameOf = (orgId: string) => agencies.find((each) => each.orgId === orgId)?.agency ?? "";
   return [
@@ -133,6 +140,16 @@ const waitsOf = async (side: Db): Promise<Wait[]> => {
       agency: nameOf(a.orgId),
       dueOn: null,
       href: `/vendor-portal/orders/${a.orgId}/${a.purchaseOrderId}`,
+    })),
+    ...owed.map((o): Wait => ({
+      orgId: o.orgId,
+      projectId: o.projectId,
+      kind: o.kind,
+      title: doOf(o),
+      detail: o.says,
+      agency: nameOf(o.orgId),
+      dueOn: o.dueOn,
+      href: `/vendor-portal/orders/${o.orgId}/${o.orderId}`,
     })),
   ];
 };

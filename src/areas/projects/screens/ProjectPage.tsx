@@ -164,8 +164,7 @@ function Open({ project: p }: Of) {
 function Closeout({ project: p }: Of) {
   return (
     <div className="stack">
-      <Open project={p} />
-      <CloseoutPapers projectId={p.id} />
+      <CloseoutPapers projectId={p.id} open={<Open project={p} />} />
       <Assets projectId={p.id} />
       <Panel title="Certificate of substantial completion">
         {p.completedOn ? (
