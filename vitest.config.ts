@@ -2,7 +2,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 
 const common = {
   globalSetup: ["src/server/testing/global-setup.ts"],
-  testTimeout: 60_000,
+  testTimeout: 240_000,
   hookTimeout: 120_000,
   pool: "forks" as const,
 };

@@ -382,7 +382,7 @@ test("1,000 random single-bit changes: all found, all located", async () => {
     if (region.part === "entry") expect(finding!.index, label).toBe(region.index);
     else expect(finding!.part, label).toBe(region.part);
   }
-}, 60_000);
+});
 
 /** A folder for one test, and what puts a file into it. */
 const newFolder = () => {

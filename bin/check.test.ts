@@ -76,4 +76,4 @@ test("what fails twice has failed, whether a test, a hook or a file; the last li
   rmSync(join(folder, "hook.mark"), { force: true });
   expect(outcome("wrong", "unread", "busy", "hook").figures.failed).toBe(4);
   expect(outcome("no-such-file").figures.failed).toBe(1);
-}, 60_000);
+});

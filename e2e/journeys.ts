@@ -144,7 +144,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     "recovery-looks": ["journeys", "people"],
   },
   governance: {
-    "ways-out": ["test", "people"],
+    "ways-out": ["journeys", "people"],
   },
   platform: {
     morning: ["test", "screens"],
@@ -173,7 +173,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   screens: {
     figures: ["test", "screens"],
     keyboard: ["test", "screens"],
-    form: ["test", "screens"],
+    form: ["journeys", "screens"],
     floating: ["journeys", "screens"],
     "floating-phone": ["journeys", "screens"],
     screens: ["journeys", "screens"],

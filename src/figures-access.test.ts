@@ -178,7 +178,7 @@ test.each(facts.map((fact) => [fact.id, fact] as const))(
     }
     expect(read, "somebody reads it").toBeGreaterThan(0);
   },
-  60_000,
+  240_000,
 );
 
 test.each(facts.map((fact) => [fact.id, fact] as const))(
@@ -206,7 +206,7 @@ test.each(facts.map((fact) => [fact.id, fact] as const))(
         }
       }
   },
-  60_000,
+  240_000,
 );
 
 test("what is offered to build with is what somebody may read", async () => {
@@ -264,7 +264,7 @@ test.each(facts.map((fact) => [fact.id, fact] as const))(
       ).toBe(total ? page.totals![total] : page.total);
     }
   },
-  60_000,
+  240_000,
 );
 
 let kept: Kept[];
@@ -307,7 +307,7 @@ test("a kept run is there for those who may read its figure, and for nobody else
   }
   for (const who of ["nobody", "a vendor"])
     expect([401, 403]).toContain(await statusOf(who, `/api/v1/kept-runs/${kept[0]!.runId}`));
-}, 60_000);
+});
 
 test("a tile names the figure of which each reader asks; nobody reads it from the dashboard", async () => {
   const boards = [await boardOf(kept.slice(0, 12)), await boardOf(kept.slice(12, 24))];
@@ -321,7 +321,7 @@ test("a tile names the figure of which each reader asks; nobody reads it from th
       );
       expect(JSON.stringify(tiles)).not.toMatch(/"(cells|totals|value|rows|finding)"/);
     }
-}, 60_000);
+});
 
 test("a letter says what its reader's screen says, or the name of what they may not read", async () => {
   const people = [...identities.values()].filter(
@@ -341,7 +341,7 @@ test("a letter says what its reader's screen says, or the name of what they may 
       if (!mayRead(who, each)) expect(figuresIn(words, each.fact), who).toEqual([]);
     }
   }
-}, 60_000);
+});
 
 test("nobody reads beforehand what is asked to be published, but who may read its figures; then everybody reads that", async () => {
   await mayPublish();
@@ -370,4 +370,4 @@ test("nobody reads beforehand what is asked to be published, but who may read it
       Boolean(each.fact.people) && run.answer.totals[0].value > 0,
     );
   }
-}, 60_000);
+});

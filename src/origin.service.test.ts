@@ -135,7 +135,7 @@ test("nobody approves what came of what they asked for, in nobody's name", async
         ).rejects.toMatchObject({ ...refused, code: "self_approval" });
       }
     });
-}, 60_000);
+});
 
 type Probe = Noun<string, string, typeof probe, { status: string }>;
 const probeOf = (noun: Noun): Probe =>
@@ -177,7 +177,7 @@ test("nobody certifies, releases or passes what came of what they asked for", as
         await take(people.other, id);
       }
     });
-}, 60_000);
+});
 
 test("nobody signs what came of what they asked for", async () => {
   const { asker } = people;

@@ -419,7 +419,7 @@ test.each(Object.entries(nouns))(
     lost.push(...(await lostOnTheWay(noun, values)));
     expect(lost).toEqual([]);
   },
-  60_000,
+  240_000,
 );
 
 test.each(Object.entries(nouns))("%s: every field has a control on its form", (_name, noun) => {
@@ -496,5 +496,5 @@ test.each(Object.entries(nouns).filter(([, noun]) => noun.imports))(
     lost.push(...(await lostIn(noun, id, sent, "after the import", false)));
     expect(lost).toEqual([]);
   },
-  60_000,
+  240_000,
 );

@@ -87,5 +87,5 @@ test.each([
     expect(sight?.type).toBe(Sight);
     expect(sight?.props).toMatchObject({ latitude: 44.78, longitude: -93.4, photoId: "photo" });
   },
-  120_000,
+  240_000,
 );

@@ -75,7 +75,7 @@ beforeAll(async () => {
       );
     tablesOf.set(page.path, [...drawn] as Table[]);
   }
-}, 120_000);
+});
 
 const general = ["q", "sort", "page", "limit"];
 const known = (table: Table) => new Set([...general, ...(table.filters ?? []).flatMap(keysOf)]);

@@ -176,4 +176,4 @@ test("an injury, its days by dates, form 300A on paper, and the files of OSHA's 
   const exported = await ask<{ text: string }>(officer, `POST ${ofYear}/actions/export-cases`);
   expect(parse(exported.text, { columns: true })).toHaveLength(1);
   expect(exported.text).not.toContain("Ada Quill");
-}, 60_000);
+});

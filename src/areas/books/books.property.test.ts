@@ -214,5 +214,5 @@ test.each([11, 23])(
     `);
     expect(booked).toBe(owed);
   },
-  120_000,
+  240_000,
 );

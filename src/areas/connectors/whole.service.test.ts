@@ -200,7 +200,7 @@ test("OCDS of another agency comes into market intelligence, the newer release o
   );
   expect(await processes()).toBe(3);
   // Each of seven runs reads in a thread of its own, which loads what checks OCDS.
-}, 60_000);
+});
 
 test("a source brings in what its kind says and nothing else", async () => {
   expect(await refusal(bench.add({ ...exclusions(), importer: "vendors" }))).toBe("importer");

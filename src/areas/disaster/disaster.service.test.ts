@@ -46,7 +46,7 @@ beforeAll(async () => {
   accountStringId = budget.accountStringId;
   departmentId = agency.departmentId;
   await makePolicy(t.database, people.manager, { documentType: "requisition" });
-}, 60_000);
+});
 afterAll(() => t.drop());
 
 const nws = (id: string, over: object = {}, geo: object | null = null) =>

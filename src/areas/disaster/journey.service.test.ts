@@ -43,7 +43,7 @@ beforeAll(async () => {
   vendorId = (await makeVendor(t.database, agency)).id;
   for (const documentType of ["requisition", "purchaseOrder"] as const)
     await makePolicy(t.database, people.manager, { documentType });
-}, 60_000);
+});
 afterAll(() => t.drop());
 
 const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();

@@ -58,7 +58,7 @@ beforeAll(async () => {
     );
     await alertRules.publish(tx, chief, rule.id, rule.version);
   });
-}, 60_000);
+});
 afterAll(() => t.drop());
 
 const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();

@@ -95,7 +95,7 @@ beforeAll(async () => {
   );
   await makePolicy(t.database, people.manager, { documentType: "requisition" });
   await makePolicy(t.database, people.manager, { documentType: "purchaseOrder" });
-}, 60_000);
+});
 afterAll(async () => {
   await app.outgoing.close();
   await source.close();

@@ -69,7 +69,7 @@ beforeAll(async () => {
   here = await begin(agency, accountStringId);
   elsewhere = await begin(agency, accountStringId);
   await give(here, "PIO", people.officer);
-}, 60_000);
+});
 afterAll(() => t.drop());
 
 test("the public information officer writes and publishes there, somebody else approves", async () => {

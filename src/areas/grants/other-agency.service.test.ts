@@ -182,7 +182,7 @@ test("nobody of another agency reads or changes an award, a report, an opportuni
   }
   expect(wrong).toEqual([]);
   expect(await written()).toBe(before);
-}, 60_000);
+});
 
 test("lists of another agency hold nothing of it", async () => {
   for (const noun of [

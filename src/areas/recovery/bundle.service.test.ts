@@ -386,4 +386,4 @@ test("a file that no entry of the ledger holds is not handed over", async () => 
     ),
   });
   await holds(photo, "Water over the road.".length);
-}, 120_000);
+});

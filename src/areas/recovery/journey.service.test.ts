@@ -59,7 +59,7 @@ beforeAll(async () => {
     boss: { role: "manager", duties: ["emergency_manager"] },
   });
   sequencer = await startSequencer({ database: t.database, every: 10 });
-}, 60_000);
+});
 afterAll(async () => {
   await sequencer.stop();
   await t.drop();
@@ -323,4 +323,4 @@ test("a request is refused for each missing paper, completed by whoever owes it,
   expect(bill.toString()).toContain("bill.pdf of");
   const photo = await fileOfPackage(path, `07-photographs/${line["damage"]}/0001-culvert.jpg`);
   expect(photo.toString()).toContain("culvert.jpg of");
-}, 120_000);
+});

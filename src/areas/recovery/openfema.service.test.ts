@@ -92,7 +92,7 @@ test("many rows come in after a break, add up, and the same file twice changes n
   expect(checked.counts).toMatchObject({ create: 0, update: 0, skip: ROWS, reject: 0 });
   const one = await commit((await run("fema-projects", projects(ROWS, 77))).id);
   expect(one.counts).toMatchObject({ create: 0, update: 1, skip: ROWS - 1 });
-}, 60_000);
+});
 
 // The headings of HazardMitigationAssistanceProjects v4 in their order.
 const v4 = [

@@ -141,7 +141,7 @@ test("a backup that is restored holds every row, file and sequence, and the audi
     "select count(*)::int as entries, (select count(*)::int from audit_leaf) as leaves from audit_entry";
   const { entries, leaves } = (await after.query(sealed)).rows[0];
   expect(leaves).toBe(entries);
-}, 120_000);
+});
 
 const copied = () => {
   const folder = mkdtempSync(join(tmpdir(), "levee-copied-"));

@@ -28,4 +28,4 @@ test("a story that was stopped half-way begins anew on an empty database, howeve
   );
   await client.end();
   expect(rows[0].n).toBeGreaterThan(300);
-}, 120_000);
+});

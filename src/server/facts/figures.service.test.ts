@@ -218,7 +218,7 @@ test("any question over two kinds of records equals their rows added up one by o
     }),
     { numRuns: 40 },
   );
-}, 120_000);
+});
 
 /** What the address of a cell asks of its list. */
 const opened = async (of: Fact, href: string, who = me) => {

@@ -151,7 +151,7 @@ test("durations of every parting, and of the whole, are reckoned anew from the c
     }),
     { numRuns: 30 },
   );
-}, 60_000);
+});
 
 test("a balance is what had moved until the end, whenever it began, and each month has its last one", async () => {
   await fc.assert(
@@ -188,7 +188,7 @@ test("a balance is what had moved until the end, whenever it began, and each mon
     ),
     { numRuns: 30 },
   );
-}, 60_000);
+});
 
 test("a cell of a balance opens all rows that make it, those before the time that is asked too", async () => {
   await store([

@@ -41,7 +41,7 @@ beforeAll(async () => {
       return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-}, 15_000);
+});
 afterAll(() => {
   running?.kill();
   if (folder) rmSync(folder, { recursive: true, force: true });

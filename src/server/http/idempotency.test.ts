@@ -163,7 +163,7 @@ test("what failed may be sent again under its key; a repetition of what goes on 
     `),
   );
   expect((await post("test-around", lost)).json()).toEqual({ n: before + 3 });
-}, 20_000);
+});
 
 test("another person's key is another key, and nobody reads another's kept answers", async () => {
   actor = vendor;

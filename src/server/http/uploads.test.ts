@@ -94,7 +94,7 @@ test("a limit of its own address is named: awards of other agencies above 100 MB
     status: 413,
     detail: "The file is larger than 100 MB.",
   });
-}, 30_000);
+});
 
 test("a broken body is told as broken, JSON in place of a form as the wrong type", async () => {
   actor = clerk;

@@ -147,7 +147,7 @@ test("work under which the database went away is taken up again; after five time
   expect(await ended(ever!)).toMatchObject({ state: "failed" });
   expect(away.filter((what) => what === "ever")).toHaveLength(5);
   expect(givenUp).toEqual([["ever", true]]);
-}, 40_000);
+});
 
 test("work of a transaction that fails is never done", async () => {
   await expect(
@@ -241,4 +241,4 @@ test("heavy work holds up neither short work nor another agency's; of one agency
       .state !== "done"
   )
     await new Promise((r) => setTimeout(r, 20));
-}, 60_000);
+});

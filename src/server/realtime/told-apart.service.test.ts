@@ -87,4 +87,4 @@ test("a safety case is heard by its officer, a deadline by who may see what it f
   expect(keeper.topics()).toEqual(["deadline.create", "the.end"]);
   expect(clerk.topics()).toEqual(["the.end"]);
   for (const one of [officer, keeper, clerk]) one.end();
-}, 60_000);
+});

@@ -34,7 +34,7 @@ beforeAll(async () => {
         segmentInput.parse({ kind: "account", code: `A${n}`, name: "A", class: classes[n % 4] }),
       );
   });
-}, 60_000);
+});
 afterAll(() => t.drop());
 
 let state = 7;

@@ -42,7 +42,7 @@ beforeAll(async () => {
     await buildBase(tx, officer, id);
     await moveCycle(tx, officer, "open", { id, version: null });
   });
-}, 60_000);
+});
 afterAll(() => t.drop());
 
 const sheet = async () =>

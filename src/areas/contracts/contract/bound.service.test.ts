@@ -9,7 +9,7 @@ let a: Awaited<ReturnType<typeof contractAgency>>;
 beforeAll(async () => {
   t = await freshDatabase();
   a = await contractAgency(t);
-}, 60_000);
+});
 afterAll(() => t.drop());
 
 test("a contract in force binds its plan of the year on the accounts of its orders, to the cent", async () => {

@@ -118,7 +118,7 @@ test.each([1, 2])(
       expect(await stands(master.id)).toMatchObject({ ceiling: 150_00, drawn: taken(null) });
     }
   },
-  60_000,
+  240_000,
 );
 
 test("of orders under both lots at the same moment, those that fit under the ceiling over all go out", async () => {

@@ -77,7 +77,7 @@ beforeAll(async () => {
       }),
     ),
   ));
-}, 60_000);
+});
 afterAll(() => t.drop());
 
 test("shares come to the whole to the cent; two who press share a month out once; it is reversed", async () => {

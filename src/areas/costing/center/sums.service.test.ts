@@ -80,7 +80,7 @@ beforeAll(async () => {
       }
     }
   });
-}, 60_000);
+});
 afterAll(() => t.drop());
 
 const naive = (keep: (line: Line) => boolean) =>

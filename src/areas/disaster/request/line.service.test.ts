@@ -83,7 +83,7 @@ beforeAll(async () => {
         handover: "",
       }),
     );
-}, 60_000);
+});
 afterAll(() => t.drop());
 
 const step = (actor: Actor, action: keyof typeof requestSteps, id: string, input: object = {}) =>

@@ -47,7 +47,7 @@ beforeAll(async () => {
   );
   revenue = { code: await codeOf(income.accountStringId), lineId: income.lineId };
   spending = await codeOf(costs.accountStringId);
-}, 60_000);
+});
 afterAll(() => t.drop());
 
 const row = (over: object = {}) =>

@@ -145,7 +145,7 @@ test("a run that is killed anywhere ends as one that is not, each effect once", 
     ),
     { numRuns: 10 },
   );
-}, 60_000);
+});
 
 test("an event begins one run of a workflow, however often it is read and whoever is killed meanwhile", async () => {
   const form = await publishForm("once");

@@ -201,7 +201,7 @@ test("a submission is delivered when every destination has it: mail with its PDF
   expect(told.body.tries).toMatchObject([
     { number: 1, outcome: `Fetched by ${people.reviewer.name}` },
   ]);
-}, 30_000);
+});
 
 test("a letter that is refused is told once and sent anew; one that waits is stopped with a reason", async () => {
   const id = await approved([{ kind: "mail", to: "wrong@county.example" }]);

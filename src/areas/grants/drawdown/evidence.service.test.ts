@@ -195,6 +195,6 @@ test("the evidence of a drawdown verifies offline with the papers of its lines, 
   await expect(zipped([...evidence, newId()])).rejects.toThrow(
     "Take the evidence of records that you may read; an auditor takes any.",
   );
-}, 60_000);
+});
 
 type Verifier = { fileOfPackage: (path: string, name: string) => Promise<Buffer> };

@@ -103,4 +103,4 @@ test("a missing upload is named with the record that holds it, one that nobody h
   expect(said).toContain(`quote.txt of requisition ${number}`);
   expect(said).toMatch(/Backup .*: \d+ rows, 1 files,/);
   expect(code).toBe(2);
-}, 120_000);
+});

@@ -95,7 +95,7 @@ beforeAll(async () => {
     stepProgram(tx, ada, "pause", { id: made.resting, reason: "Nobody reads it", version: null }),
   );
   bundle = await keepBundle("day.jsonl");
-}, 60_000);
+});
 
 const standingOf = async (t: TestDatabase) =>
   Object.fromEntries(
@@ -159,7 +159,7 @@ test("a kept audit record closes again who was ended, lost rights, and what was 
     /a kept audit record tells until .* Closed again by it: 7 people and keys\. What was ended later nobody tells/,
   );
   await answersAre(t, items);
-}, 120_000);
+});
 
 /** Each refusal of an answer, and what each answer does. */
 const answersAre = async (t: TestDatabase, items: readonly QuestionRow[]) => {
@@ -233,7 +233,7 @@ test("where nothing tells, everybody but administrators is closed with every key
   });
   expect((await goodOf(t, "program_key")).toSorted()).toEqual([made.key, made.other].toSorted());
   expect(await goodOf(t, "invitation")).toEqual([made.invitation]);
-}, 120_000);
+});
 
 test("administrators who were named stay alone; what ran out meanwhile is not opened", async () => {
   const { t, found } = await restoreWith(folder, {}, [s.people.ada.email]);
@@ -256,13 +256,13 @@ test("administrators who were named stay alone; what ran out meanwhile is not op
   expect(await open(/^Key/)).toMatch(/^key_over: This key has run out/);
   expect(await open(/^Token/)).toMatch(/^token_over: This token has run out/);
   expect(await open(/^new@/)).toMatch(/^invitation_over: This invitation has run out/);
-}, 120_000);
+});
 
 test("a checkpoint of the backup's own size shows that nothing was written, and nothing is closed", async () => {
   const { t, found } = await restoreWith(folder, { checkpoints: [checkpoint] });
   expect(found[0]).toMatchObject({ evidence: "checkpoint", told: 0, untold: 0, lost: 0 });
   expect((await standingOf(t))["sam"]).toBe("user");
-}, 120_000);
+});
 
 test("what was altered, is of chosen records or no bundle is refused before anything is written", async () => {
   const read = (file: string) => readKept({ bundles: [file], checkpoints: [] }, [], auditKeys());

@@ -69,7 +69,7 @@ test("the choice is that of an exhaustive search, with and without each limit", 
     const without = { ...of, limits: { ...of.limits, hours: rest } };
     expect(freed.worth, `seed ${seed}, freed`).toBe(exhaustive(without));
   }
-}, 60_000);
+});
 
 test("time that is over leaves a bound that no choice exceeds", async () => {
   const engine = highsEngine(await openHighs());

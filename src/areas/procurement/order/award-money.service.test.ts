@@ -12,7 +12,7 @@ import { overAccounts } from "./award-money.service.ts";
 let t: TestDatabase;
 beforeAll(async () => {
   t = await freshDatabase();
-}, 60_000);
+});
 afterAll(() => t.drop());
 
 const reserved = async (stop: "hard" | "soft") => {

@@ -58,7 +58,7 @@ beforeAll(async () => {
   );
   now = `${monthAfter(month, 1)}-10T18:00:00Z`;
   spending = `spending:${a.departmentId}`;
-}, 60_000);
+});
 afterAll(() => t.drop());
 
 test("years of a former system and the months of this one are one series, named by their source", async () => {

@@ -200,7 +200,7 @@ test("over random competitions share and count are those counted one by one", as
     }),
     { numRuns: 15 },
   );
-}, 120_000);
+});
 
 // Bills that are approved through the ledger; then their lines bill an order with a commodity code.
 const bill = async (cents: number, code: string | null) => {

@@ -157,7 +157,7 @@ test("over random histories each share is what the ledger's movements come to, a
     ),
     { numRuns: 12 },
   );
-}, 120_000);
+});
 
 test("awards by hand: the grantor's share spent beside the time gone, the furthest behind first", async () => {
   const agency = await makeAgency(t.database);

@@ -403,7 +403,7 @@ const everythingReadable = async (id: string): Promise<Map<string, string>> => {
 
 test(
   "after a bid every table, file, queue, letter and log is free of what it says; and nobody of the agency reads anything that tells of it",
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const tender = await makeTender();
     const before = await everythingReadable(tender.id);

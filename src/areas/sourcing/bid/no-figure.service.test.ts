@@ -107,4 +107,4 @@ test("a bid that is sealed, changed and joined by another one changes no figure;
   expect(await openStage(t.app, officers[0]!.actor, s.id)).toEqual({ opened: 2, failed: 0 });
   expect(await everything()).not.toEqual(closed);
   expect(await countsOfBids()).toEqual(ofBids().map(() => 2));
-}, 60_000);
+});

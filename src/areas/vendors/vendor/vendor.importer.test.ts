@@ -298,7 +298,7 @@ test("two workers at one import: each row comes in once, and who comes second ne
   });
   expect(await count()).toBe(5600);
   expect(await count(sql`audit_entry`)).toBe(5601);
-}, 60_000);
+});
 
 test("who may not import is refused; another agency's run is not there; unsound files are refused with the reason", async () => {
   await expect(begin(good, clerk)).rejects.toMatchObject({ status: 403 });

@@ -55,7 +55,7 @@ test("a second instance adopts the server, and the last to leave stops it", asyn
   await second.stop();
   // It has ended; this process, whose child it was, may take a moment to notice.
   await expect.poll(() => runs(pid)).toBe(false);
-}, 60_000);
+});
 
 test("a server that is being stopped is waited for and started anew", async () => {
   const first = await start();
@@ -70,7 +70,7 @@ test("a server that is being stopped is waited for and started anew", async () =
   expect(second.adopted).toBe(false);
   expect(await postmaster(second)).not.toBe(pid);
   expect(await ask(second, "select n from kept")).toEqual({ n: 42 });
-}, 60_000);
+});
 
 test("who is let in by an instance that leaves does not take the server for one that stays", async () => {
   const first = await start();
@@ -114,7 +114,7 @@ test("who is let in by an instance that leaves does not take the server for one 
   const second = await coming;
   expect(await postmaster(second)).not.toBe(pid);
   expect(await ask(second, "select n from kept")).toEqual({ n: 42 });
-}, 60_000);
+});
 
 test("who comes when nobody holds the lock any more, before the server has noticed that it is stopped, starts it anew", async () => {
   const first = await start();
@@ -138,7 +138,7 @@ test("who comes when nobody holds the lock any more, before the server has notic
   expect(told).toBe(true);
   await expect.poll(() => runs(pid)).toBe(false);
   expect(await ask(second, "select n from kept")).toEqual({ n: 42 });
-}, 60_000);
+});
 
 test("instances that come and go at the same moment always have a server", async () => {
   for (let round = 0; round < 5; round++) {
@@ -151,4 +151,4 @@ test("instances that come and go at the same moment always have a server", async
   const both = await Promise.all([running.at(-1)!.stop(), start(), start()]);
   for (const server of both.slice(1))
     expect(await ask(server as Embedded, "select n from kept")).toEqual({ n: 42 });
-}, 60_000);
+});

@@ -122,7 +122,7 @@ test("a line that forwards nothing: calls under way and those that come are answ
   await line.mend();
   await answers();
   expect((await send("GET", "/api/v1/vendors")).answer.statusCode).toBe(200);
-}, 30_000);
+});
 
 test("one connection that lost its line is left, and the next one answers", async () => {
   await Promise.all([1, 2, 3].map(() => database.read(noScope).one(sql`select pg_sleep(0.1)`)));
