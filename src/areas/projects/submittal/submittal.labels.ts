@@ -58,7 +58,7 @@ const decided = (label: string, to: (typeof decisions)[Decision]) =>
     to,
     permission: review,
     byOthers: "review it",
-    notAfter: ["create", "update", "submit"],
+    notAfter: ["submit"],
   }) as const;
 
 /**
@@ -88,7 +88,7 @@ export const submittalCycle = lifecycle<{ status: string }>()<SubmittalStatus, S
       to: "in_review",
       permission: review,
       byOthers: "review it",
-      notAfter: ["create", "update", "submit"],
+      notAfter: ["submit"],
       tone: "primary",
     },
     approve: decided("Approve", "approved"),

@@ -11,7 +11,6 @@ export const submittalNoun = defineNoun<SubmittalStatus, SubmittalAction, typeof
   table: submittal,
   cycle: submittalCycle,
   number: (row) => row.number,
-  askers: ["listedBy"],
   read: "project.read",
   keepsFiles: ["approved", "approved_as_noted", "rejected"],
 });
