@@ -11,7 +11,7 @@ const on = (server: Server) => asked.filter((file) => journeys.get(file)!.server
 // What is asked until it is so is asked for as long as a busy machine needs.
 const common = {
   globalSetup: ["e2e/setup.ts"],
-  testTimeout: 300_000,
+  testTimeout: 420_000,
   hookTimeout: 120_000,
   pool: "forks" as const,
   maxWorkers: 1,
