@@ -182,6 +182,15 @@ test("its contractor hands in what it owes and reads it back; another company fi
     ]),
   );
   expect(await waiting(rival)).toEqual([]);
+  const standing = (status: string) =>
+    c.as(c.people.deputy, (tx) =>
+      tx.rows(sql`update project set status = ${status} where id = ${projectId}`),
+    );
+  await standing("cancelled");
+  const board = await asking<ConstructionBoard>(people.engineer, "GET /api/v1/construction-board");
+  expect(board.cards.filter(({ projectId: of }) => of === projectId)).toEqual([]);
+  expect(await waiting(contractor)).toEqual([]);
+  await standing("active");
   const own = await file(contractor);
   expect(await refusalOf(finish(rival, id, own))).toMatch(/^not_found: /);
   expect(await refusalOf(finish(contractor, newId(), own))).toMatch(/^not_found: /);

@@ -66,14 +66,17 @@ export const readBoard = async (db: Db, actor: Actor): Promise<ConstructionBoard
     Promise.all(courtCards.map((of) => of(db))),
     sitesOf(db, actor),
   ]);
-  const cards = brought.flat();
+  const open = brought.flat();
+  // What ended waits for nobody, whatever its records say.
   const named = await db.rows<{ id: string; name: string }>(sql`
     select id, name
     from project
     where org_id = ${db.scope.orgId}
-      and id = any(${[...new Set(cards.map((card) => card.projectId))]}::uuid[])
+      and id = any(${[...new Set(open.map((card) => card.projectId))]}::uuid[])
+      and status not in ('cancelled', 'closed')
   `);
   const nameOf = new Map(named.map(({ id, name }) => [id, name]));
+  const cards = open.filter(({ projectId }) => nameOf.has(projectId));
   return {
     cards: cards
       .map(({ since, ...card }): BoardCard => ({

@@ -16,21 +16,26 @@ type Owing = {
 };
 export type Owed = Owing & { orderId: string };
 
-/** Items to complete and papers to hand in, those that came back first, then by day. */
+/** Items to complete and papers to hand in of projects under way, those that came back first, then by day. */
 export const owedOf = async (side: Db): Promise<Owed[]> => {
   const rows = await side.rows<Owing>(sql`
-    select
-      'punch' as kind, org_id, project_id, contract_id, number, what as says,
-      status = 'back' as back, due_on
-    from punch_item
-    where status in ('open', 'back')
-    union all
-    select
-      'paper' as kind, org_id, project_id, contract_id, number, title || ' of ' || party as says,
-      status = 'back' as back, due_on
-    from closeout_paper
-    where status in ('asked', 'back')
-    order by 7 desc, 8 nulls last, 5
+    select owed.*
+    from (
+      select
+        'punch' as kind, org_id, project_id, contract_id, number, what as says,
+        status = 'back' as back, due_on
+      from punch_item
+      where status in ('open', 'back')
+      union all
+      select
+        'paper' as kind, org_id, project_id, contract_id, number, title || ' of ' || party as says,
+        status = 'back' as back, due_on
+      from closeout_paper
+      where status in ('asked', 'back')
+    ) owed
+    join project p on p.org_id = owed.org_id and p.id = owed.project_id
+    where p.status in ('active', 'on_hold', 'substantially_complete')
+    order by owed.back desc, owed.due_on nulls last, owed.number
     limit 200
   `);
   const orders = await ordersOfContracts(side, [
