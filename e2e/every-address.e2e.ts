@@ -29,6 +29,7 @@ const withoutRecord: Readonly<Record<string, string>> = {
   "/budget-management/changes/:id": "changes became amendments; the demo has none of the old ones",
   "/fema-grants-hub/extensions/:id": "no extension is asked for",
   "/grant-management/revisions/:id": "no award is revised",
+  "/designer-answers/:token": "the link stands in a letter to a designer",
   "/grant-writing/:token": "the link stands in a letter to a contributor",
   "/sign/:token": "the link stands in a letter to a signer",
   "/signatures/:id": "the demo's signatures are links of letters",

@@ -139,6 +139,13 @@ export const projectPages = {
     access: "signed-in",
     screen: "submittal/SubmittalPage.tsx",
   },
+  designerAnswer: {
+    path: "/designer-answers/:token",
+    title: "Answer for a project",
+    access: "open",
+    screen: "designer/DesignerPage.tsx",
+    frame: "bare",
+  },
   constructionProjects: {
     path: "/construction-projects",
     title: "Construction projects",

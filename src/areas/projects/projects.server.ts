@@ -37,6 +37,8 @@ import { orderFollows } from "./question/change.service.ts";
 import { boardEndpoints } from "./board/board.api.ts";
 import { contractorProjectEndpoints } from "./question/contractor.api.ts";
 import { papersOfRfis } from "./question/evidence.service.ts";
+import { designerEndpoints } from "./designer/designer.api.ts";
+import { designerFiles } from "./designer/file.service.ts";
 import { rfiFiles } from "./question/files.service.ts";
 import { openQuestions } from "./question/matters.service.ts";
 import { rfiEndpoints } from "./question/rfi.api.ts";
@@ -120,6 +122,7 @@ export default defineArea({
     ...codeEndpoints,
     ...rfiEndpoints,
     ...submittalEndpoints,
+    ...designerEndpoints,
     ...contractorSubmittalEndpoints,
     ...changeEndpoints,
     ...contractorProjectEndpoints,
@@ -209,6 +212,7 @@ export default defineArea({
       ...payFiles,
       ...logFiles,
       ...rfiFiles,
+      ...designerFiles,
       ...submittalFiles,
       ...punchFiles,
       ...paperFiles,

@@ -144,6 +144,7 @@ const processes: Readonly<Record<string, string>> = {
   "a registration as a vendor": "vendor_registration",
   "a purchase order": "purchase_order",
   "a change that a vendor asked for": "order_change_answer",
+  "an answer of a designer outside": "designerAnswer",
   "a report of a resident": "service_answer",
 };
 

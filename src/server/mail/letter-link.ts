@@ -4,6 +4,7 @@ import { deriveKey } from "../auth/secrets.ts";
 
 /** What a link of a letter is about: its purpose keeps one from serving as another. */
 type Purpose =
+  | "designer-answer"
   | "grant-section"
   | "kept-letter"
   | "notice-acknowledge"

@@ -97,6 +97,7 @@ const unopened: Readonly<Record<string, string>> = {
   assetLabel: "opened by scanning its label",
   capitalScenario: "a calculation, opened from the plan",
   checkRun: "a run of the checks, opened from their page",
+  designerAnswer: "opened by the link of a letter",
   delivery: "what a driver hands over, opened by the link that they were given",
   femaPublishedSet: "a data set that FEMA publishes",
   formFill: "a form as it is filled in; the form and what was sent are found",

@@ -11,11 +11,17 @@ import { ErrorPanel, TableSkeleton } from "#web/kit/states.tsx";
 import { boardColumns, cardKinds, type BoardColumn } from "./board.labels.ts";
 import type { BoardCard, ConstructionBoard } from "./board.model.ts";
 
-const order = ["ours", "contractors", "missing"] as const satisfies readonly BoardColumn[];
+const order = [
+  "ours",
+  "contractors",
+  "designers",
+  "missing",
+] as const satisfies readonly BoardColumn[];
 
 const nothing = {
   ours: "Nothing waits for us.",
   contractors: "Nothing waits for a contractor.",
+  designers: "Nothing waits for a designer.",
   missing: "Nothing is missing.",
 } as const;
 
@@ -72,10 +78,17 @@ function Column({
 function Columns({ board }: { board: ConstructionBoard }) {
   const [shown, setShown] = useState<BoardColumn>("ours");
   const of = (id: BoardColumn) => board.cards.filter((card) => card.column === id);
+  // A column that is empty almost always stands where something waits in it.
+  const columns = order.filter((id) => id !== "designers" || of(id).length > 0);
   return (
     <>
-      <div className="court-switch" role="group" aria-label="What is shown">
-        {order.map((id) => (
+      <div
+        className="court-switch"
+        data-columns={columns.length}
+        role="group"
+        aria-label="What is shown"
+      >
+        {columns.map((id) => (
           <button
             key={id}
             type="button"
@@ -87,8 +100,8 @@ function Columns({ board }: { board: ConstructionBoard }) {
           </button>
         ))}
       </div>
-      <div className="court-board">
-        {order.map((id) => (
+      <div className="court-board" data-columns={columns.length}>
+        {columns.map((id) => (
           <Column key={id} id={id} cards={of(id)} shown={shown === id} />
         ))}
       </div>
@@ -110,6 +123,9 @@ function Found({ board }: { board: ConstructionBoard }) {
         ...(late("ours") > 0 ? [{ text: lateWords(late("ours"), "with us") }] : []),
         ...(late("contractors") > 0
           ? [{ text: lateWords(late("contractors"), "with contractors") }]
+          : []),
+        ...(late("designers") > 0
+          ? [{ text: lateWords(late("designers"), "with designers") }]
           : []),
         ...(late("ours") + late("contractors") === 0 && waits > 0
           ? [{ text: `${counted(waits, "matter waits", "matters wait")} for us` }]

@@ -2,6 +2,7 @@
 export const boardColumns = {
   ours: "Ours",
   contractors: "The contractor's",
+  designers: "The designer's",
   missing: "Missing",
 } as const;
 export type BoardColumn = keyof typeof boardColumns;

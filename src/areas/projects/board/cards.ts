@@ -17,6 +17,13 @@ export type CourtCard = {
   since: Day | null;
 };
 
+/** Where the card of a matter stands that is in this court. */
+export const columnOf = {
+  agency: "ours",
+  contractor: "contractors",
+  designer: "designers",
+} as const satisfies Record<string, BoardColumn>;
+
 /** What a noun puts on the board; bounded, by an index. */
 export type CourtCards = (db: Db) => Promise<readonly CourtCard[]>;
 

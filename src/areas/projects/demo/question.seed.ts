@@ -1,7 +1,11 @@
 import { systemActor, type Actor } from "#kernel/access.ts";
+import { addDays } from "#kernel/time.ts";
 import { carverCountyId } from "#areas/identity/identity.public.ts";
 import type { Story } from "#areas/procurement/procurement.server.ts";
+import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
+import { answerFor } from "../designer/answer.service.ts";
+import { sendRfi } from "../designer/sending.service.ts";
 import { answerRfi } from "../question/answering.service.ts";
 import { askFor } from "../question/contractor.service.ts";
 import { contractorAsks, rfiInput } from "../question/rfi.model.ts";
@@ -33,7 +37,26 @@ const contractorAsksOf = (told: Told, of: Of, { days, ...asked }: Asked) =>
     }),
   );
 
-// One is answered, the other one overdue with the county.
+const designer = {
+  name: "Hanna Voss",
+  firm: "Voss Bridge Engineers",
+  email: "hanna.voss@voss-bridges.example",
+} as const;
+
+// The engineer sends a question to the designer of the old bridge.
+const sendOut = async ({ story, ago }: Told, id: string, days: number): Promise<string> => {
+  const { designerLinkId } = await story.as("engineer", ago(days), (tx, actor) =>
+    sendRfi(
+      tx,
+      actor,
+      { id, version: null },
+      { ...designer, untilOn: addDays(businessDate(tx.scope), 21) },
+    ),
+  );
+  return designerLinkId!;
+};
+
+// One is answered as the designer said, one is overdue with the county, one is with the designer.
 const tellContractors = async (told: Told, of: Of): Promise<void> => {
   const { story, ago } = told;
   const { id } = await contractorAsksOf(told, of, {
@@ -49,12 +72,26 @@ const tellContractors = async (told: Told, of: Of): Promise<void> => {
     timeImpact: "yes",
     timeDays: 4,
   });
+  const linkId = await sendOut(told, id, 32);
+  await asContractor(told, 30, (tx, actor) =>
+    answerFor(
+      tx,
+      { ...actor, name: `${designer.name}, ${designer.firm}, by the mailed link` },
+      linkId,
+      {
+        answer: "Lower the footing by two feet; price it with the unit of line 1.",
+        recommendation: null,
+        fileIds: [],
+        version: 1,
+      },
+    ),
+  );
   await story.as("engineer", ago(29), (tx, actor) =>
     answerRfi(
       tx,
       actor,
       { id, version: null },
-      { answer: "Lower the footing by two feet; price it with the unit of line 1.", fileIds: [] },
+      { answer: "", fileIds: [], designerLinkId: linkId },
       ourHand(actor),
     ),
   );
@@ -66,11 +103,19 @@ const tellContractors = async (told: Told, of: Of): Promise<void> => {
     timeImpact: "yes",
     timeDays: 2,
   });
+  const joint = await contractorAsksOf(told, of, {
+    days: 5,
+    title: "Joint between slab and old wall",
+    question: "The old wing wall leans by an inch. Does the joint of detail 7 follow it?",
+    reference: "S-203, detail 7",
+    place: "13+80",
+  });
+  await sendOut(told, joint.id, 3);
 };
 
 /**
- * Questions of the bridge: one of the contractor's is answered, one is overdue with the county, one
- * waits for the contractor, one is not asked yet.
+ * Questions of the bridge: one of the contractor's is answered by a designer, one is overdue with the
+ * county, one is with the designer, one waits for the contractor, one is not asked yet.
  */
 export const tellQuestions = async (told: Told, of: Of): Promise<void> => {
   const { story, ago } = told;

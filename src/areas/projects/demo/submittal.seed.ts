@@ -65,7 +65,7 @@ const review = async ({ story, ago }: Told, id: string, r: Reviewed) => {
   const at = { id, version: null };
   await story.as("engineer", ago(r.days + 1), (tx, actor) => takeForReview(tx, actor, at));
   await story.as("engineer", ago(r.days), (tx, actor) =>
-    decide(r.decision)(tx, actor, at, { says: r.says, fileIds: [] }),
+    decide(r.decision)(tx, actor, at, { says: r.says, fileIds: [], designerLinkId: null }),
   );
 };
 

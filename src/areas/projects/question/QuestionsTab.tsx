@@ -13,6 +13,7 @@ import { RfiTable } from "./RfiTable.tsx";
 
 function Found({ of }: { of: ProjectQuestions }) {
   const { overdueOurs: ours, overdueContractors: theirs, open, questionDays } = of;
+  const { overdueDesigners: outside } = of;
   return (
     <Finding
       parts={[
@@ -20,7 +21,10 @@ function Found({ of }: { of: ProjectQuestions }) {
         ...(theirs > 0
           ? [{ text: `${counted(theirs, "RFI is", "RFIs are")} overdue with the contractor` }]
           : []),
-        ...(ours + theirs === 0 && open.length > 0
+        ...(outside > 0
+          ? [{ text: `${counted(outside, "RFI is", "RFIs are")} overdue with a designer` }]
+          : []),
+        ...(ours + theirs + outside === 0 && open.length > 0
           ? [{ text: `${counted(open.length, "RFI is", "RFIs are")} open, none overdue` }]
           : []),
       ]}

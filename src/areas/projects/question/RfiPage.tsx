@@ -2,6 +2,7 @@ import { Download, Pencil } from "lucide-react";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
+import { EvidenceButton } from "#areas/governance/governance.ui.tsx";
 import { formatDate } from "#kernel/dates.ts";
 import { counted } from "#kernel/words.ts";
 import { download } from "#web/kit/api.ts";
@@ -14,6 +15,7 @@ import type { ExtraAction } from "#web/kit/record/offers.ts";
 import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { DesignerPanel } from "../designer/DesignerPanel.tsx";
 import { courts, rfiCourse, rfiCycle, rfiStatuses } from "./rfi.labels.ts";
 import type { RfiDetail } from "./rfi.model.ts";
 import { HeldDays } from "./HeldDays.tsx";
@@ -23,16 +25,31 @@ import { impactInWords } from "./words.ts";
 
 const AnswerDialog = dialogOnDemand(async () => (await import("./AnswerDialog.tsx")).AnswerDialog);
 
+const SendDialog = dialogOnDemand(
+  async () => (await import("../designer/DesignerDialogs.tsx")).SendDialog,
+);
+const TakeOverDialog = dialogOnDemand(
+  async () => (await import("../designer/DesignerDialogs.tsx")).TakeOverDialog,
+);
+
 const look = { statuses: rfiStatuses, course: rfiCourse, actions: rfiCycle.actions };
 type Of = { rfi: RfiDetail };
+
+const heldOf = (q: RfiDetail): { whose: string; held: number } => {
+  if (q.court === "agency") return { whose: "our", held: q.daysAgency };
+  return q.court === "designer"
+    ? { whose: "the designer's", held: q.daysDesigner }
+    : { whose: "the contractor's", held: q.daysContractor };
+};
 
 const foundOf = (q: RfiDetail): string => {
   if (q.status === "draft") return "Nobody was asked yet: it gets its number and its day then.";
   if (q.status === "withdrawn") return "It was withdrawn.";
   if (q.status === "closed") return "It is answered and closed.";
-  const held = q.court === "agency" ? q.daysAgency : q.daysContractor;
-  const whose = q.court === "agency" ? "our" : "the contractor's";
+  const { whose, held } = heldOf(q);
   const so = `It is in ${whose} court, ${counted(held, "day")} in all`;
+  if (q.designer?.answeredAt)
+    return `${so}: the designer answered; take it over, or answer otherwise.`;
   if (q.status === "answered") return `${so}: whoever asked takes the answer or opens it again.`;
   return q.overdue && q.dueOn ? `${so}; an answer was due on ${formatDate(q.dueOn)}.` : `${so}.`;
 };
@@ -132,7 +149,11 @@ const tabs: readonly RecordTab<RfiDetail>[] = [
         {q.status !== "draft" && <HeldDays open={[q]} />}
         <div className="grid gap-5 lg:grid-cols-2">
           <Question rfi={q} />
-          <Answer rfi={q} />
+          {q.designer && q.status === "open" ? (
+            <DesignerPanel designer={q.designer} onOpen={openFile} />
+          ) : (
+            <Answer rfi={q} />
+          )}
         </div>
         {q.status !== "draft" && (
           <OpenedChanges
@@ -166,6 +187,11 @@ const tabs: readonly RecordTab<RfiDetail>[] = [
     label: "Files and comments",
     content: (q) => (
       <>
+        {q.status !== "draft" && (
+          <p>
+            <EvidenceButton ids={[q.id]} name={q.number} />
+          </p>
+        )}
         <Attachments objectType="rfi" objectId={q.id} />
         <Comments objectType="rfi" objectId={q.id} />
       </>
@@ -178,19 +204,43 @@ const paper = (q: RfiDetail) =>
     notify.failed("The paper could not be made", error),
   );
 
-const extrasOf = (q: RfiDetail, ask: () => void): ExtraAction[] => {
-  const answer = q.actions.find(({ name }) => name === "answer");
+type Asked = { of: RfiDetail; what: "answer" | "takeOver" | "send" };
+
+// A button of the page's own for a step that asks for more than a reason.
+const offered = (
+  q: RfiDetail,
+  name: string,
+  label: string,
+  ask: () => void,
+  tone?: "primary",
+): ExtraAction[] => {
+  const action = q.actions.find((each) => each.name === name);
+  return action
+    ? [
+        {
+          label,
+          onSelect: ask,
+          ...(tone && { tone }),
+          ...(action.reason && { reason: action.reason }),
+        },
+      ]
+    : [];
+};
+
+const extrasOf = (q: RfiDetail, ask: (what: Asked["what"]) => void): ExtraAction[] => {
+  const came = q.designer?.answeredAt;
   return [
-    ...(answer
-      ? [
-          {
-            label: "Answer",
-            tone: "primary" as const,
-            onSelect: ask,
-            ...(answer.reason && { reason: answer.reason }),
-          },
-        ]
-      : []),
+    ...(came ? offered(q, "answer", "Take over", () => ask("takeOver"), "primary") : []),
+    ...offered(
+      q,
+      "answer",
+      came ? "Answer otherwise" : "Answer",
+      () => ask("answer"),
+      came ? undefined : "primary",
+    ),
+    ...offered(q, "toDesigner", q.designer ? "Send the link anew" : "Send to a designer", () =>
+      ask("send"),
+    ),
     ...(q.canEdit
       ? [
           {
@@ -207,7 +257,8 @@ const extrasOf = (q: RfiDetail, ask: () => void): ExtraAction[] => {
 /** A question: in whose court it is, what is asked and answered, what each side did. */
 export default function RfiPage() {
   const { id = "" } = useParams();
-  const [asked, setAsked] = useState<RfiDetail | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
   return (
     <>
       <RecordPage<RfiDetail>
@@ -218,11 +269,13 @@ export default function RfiPage() {
         subtitle={(q) => q.project}
         owner={(q) => q.askedByName}
         deadline={(q) => ({ at: q.dueOn, label: "Answer due", done: q.status !== "open" })}
-        ownActions={["answer"]}
-        extraActions={(q) => extrasOf(q, () => setAsked(q))}
+        ownActions={["answer", "toDesigner"]}
+        extraActions={(q) => extrasOf(q, (what) => setAsked({ of: q, what }))}
         tabs={tabs}
       />
-      {asked && <AnswerDialog rfi={asked} onClose={() => setAsked(null)} />}
+      {asked?.what === "answer" && <AnswerDialog rfi={asked.of} onClose={close} />}
+      {asked?.what === "takeOver" && <TakeOverDialog rfi={asked.of} onClose={close} />}
+      {asked?.what === "send" && <SendDialog of={asked.of} noun="rfis" onClose={close} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
-import { courts, impacts, rfiStatuses } from "./rfi.labels.ts";
+import { courts, impacts, rfiCourts, rfiStatuses } from "./rfi.labels.ts";
 import type { RfiRow } from "./rfi.model.ts";
 
 const columns: readonly Column<RfiRow>[] = [
@@ -15,7 +15,7 @@ const columns: readonly Column<RfiRow>[] = [
     id: "court",
     label: "In whose court",
     kind: "text",
-    value: (q) => (q.court ? courts[q.court] : ""),
+    value: (q) => (q.court ? rfiCourts[q.court] : ""),
     sortable: false,
   },
   {
@@ -43,7 +43,7 @@ const columns: readonly Column<RfiRow>[] = [
 ];
 const filters: readonly Filter[] = [
   { id: "status", label: "Status", kind: "set", pinned: true, options: options(rfiStatuses) },
-  { id: "court", label: "In whose court", kind: "set", options: options(courts) },
+  { id: "court", label: "In whose court", kind: "set", options: options(rfiCourts) },
   { id: "side", label: "Asked by", kind: "set", options: options(courts) },
   { id: "costImpact", label: "Changes the cost", kind: "set", options: options(impacts) },
   { id: "overdue", label: "Overdue", kind: "flag" },

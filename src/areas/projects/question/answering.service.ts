@@ -2,21 +2,46 @@ import type { Actor } from "#kernel/access.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
+import { designerName, requireStanding, takeOver } from "../designer/link.service.ts";
 import type { AnswerInput } from "./rfi.model.ts";
 import { rfiNoun, type RfiStored } from "./rfi.noun.ts";
 import { dueOfProject, holdAsked, requireFiles } from "./rfi.service.ts";
 import { tellContractor, tellOurs } from "./told.service.ts";
 import { ourHand, takeTurn, type Hand } from "./turns.service.ts";
 
+type Given = { answer: string; fileIds: string[]; byName: string };
+
+// Our own words, or those of the designer whose answer is taken over.
+const givenOf = async (
+  tx: Tx,
+  actor: Actor,
+  before: RfiStored,
+  { designerLinkId, answer, fileIds }: AnswerInput,
+  by: Hand,
+): Promise<Given> => {
+  if (designerLinkId === null) {
+    await requireFiles(tx, actor, fileIds, []);
+    return { answer, fileIds, byName: by.name };
+  }
+  const link = await requireStanding(tx, designerLinkId, before.designerLinkId);
+  await takeOver(tx, actor, link.id);
+  return {
+    answer: link.answer,
+    fileIds: link.fileIds,
+    byName: `${designerName(link)}; taken over by ${by.name}`,
+  };
+};
+
 /**
- * Answers an open question; whoever asked or wrote it does not. It goes back to the side that asked.
- * 404, 409, 412; 422 `file_missing`.
+ * Answers an open question, in words of ours or in the designer's; whoever asked or wrote it does not. It
+ * goes back to the side that asked, and a designer's link ends. 404, 409, 412; 422 `file_missing`,
+ * `answer_gone`.
  */
 export const answerRfi = async (
   tx: Tx,
   actor: Actor,
   { id, version }: StepAt,
-  { answer, fileIds }: AnswerInput,
+  input: AnswerInput,
   by: Hand,
 ): Promise<RfiStored> => {
   const row = await transition(tx, actor, rfiNoun, {
@@ -24,7 +49,7 @@ export const answerRfi = async (
     action: "answer",
     version,
     effect: async (before) => {
-      await requireFiles(tx, actor, fileIds, []);
+      const { answer, fileIds, byName } = await givenOf(tx, actor, before, input, by);
       const turn = await takeTurn(tx, id, {
         kind: "answered",
         by,
@@ -36,32 +61,31 @@ export const answerRfi = async (
           ...turn,
           answer,
           answerFileIds: fileIds,
-          answeredBy: by.side === "designer" ? null : actor.personId,
-          answeredByName: by.name,
+          answeredBy: actor.personId,
+          answeredByName: byName,
+          designerLinkId: null,
           answeredAt: businessNow(tx.scope).toISOString(),
         },
       };
     },
   });
   if (row.side === "contractor") await tellContractor(tx, row, "answered");
-  if (by.side !== "agency") await tellOurs(tx, row, `${by.name} answered ${row.number}`, answer);
+  if (by.side !== "agency")
+    await tellOurs(tx, row, `${by.name} answered ${row.number}`, row.answer);
   return row;
 };
 
-/** Gives an open question of ours back to the contractor, with what is not clear. 404, 409, 412, 422. */
+/** Gives an open question of ours back to the contractor, with what is not clear; a designer's link ends. 404, 409, 412, 422. */
 export const askBack = async (tx: Tx, actor: Actor, at: TakenStep): Promise<RfiStored> => {
   const says = at.reason?.trim() ?? "";
   const row = await transition(tx, actor, rfiNoun, {
     ...at,
     action: "askBack",
-    effect: async () => ({
-      patch: await takeTurn(tx, at.id, {
-        kind: "asked_back",
-        by: ourHand(actor),
-        says,
-        court: "contractor",
-      }),
-    }),
+    effect: async () => {
+      const by = ourHand(actor);
+      const turn = await takeTurn(tx, at.id, { kind: "asked_back", by, says, court: "contractor" });
+      return { patch: { ...turn, designerLinkId: null } };
+    },
   });
   await tellContractor(tx, row, "askedBack", says);
   return row;

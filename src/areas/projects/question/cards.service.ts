@@ -1,8 +1,8 @@
 import type { Day } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { mostCards, type CourtCard } from "../board/cards.ts";
-import type { Court, RfiStatus } from "./rfi.labels.ts";
+import { columnOf, mostCards, type CourtCard } from "../board/cards.ts";
+import type { RfiCourt, RfiStatus } from "./rfi.labels.ts";
 
 type Waiting = {
   id: string;
@@ -10,7 +10,7 @@ type Waiting = {
   number: string;
   title: string;
   status: RfiStatus;
-  court: Court;
+  court: RfiCourt;
   dueOn: Day | null;
   courtSince: Day | null;
 };
@@ -32,7 +32,7 @@ export const rfiCards = async (db: Db): Promise<CourtCard[]> =>
     number: q.number,
     says: q.status === "answered" ? `Take the answer: ${q.title}` : `Answer: ${q.title}`,
     href: `/projects/rfis/${q.id}`,
-    column: q.court === "agency" ? "ours" : "contractors",
+    column: columnOf[q.court],
     dueOn: q.status === "open" ? q.dueOn : null,
     since: q.courtSince,
   }));

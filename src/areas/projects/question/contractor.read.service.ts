@@ -209,8 +209,8 @@ const questionsOf = (side: Db, projectId: string) =>
   side.rows<Question>(sql`
     select
       id, number, title, question, reference, place, proposed_answer, cost_impact, cost_cents,
-      time_impact, time_days, asked_by_name, asked_on, due_on, answer, version, status, side, court,
-      asked_of
+      time_impact, time_days, asked_by_name, asked_on, due_on, answer, version, status, side,
+      case when court = 'designer' then 'agency' else court end as court, asked_of
     from rfi
     where project_id = ${projectId}
     order by court = 'contractor' desc nulls last, court is null, due_on, sequence

@@ -82,6 +82,8 @@ export const askAsContractor = (
   });
 
 type May = ContractorQuestion["may"][number];
+/** A contractor answers in words alone, by no designer. */
+const words = { fileIds: [], designerLinkId: null };
 
 const reply = async (tx: Tx, who: Actor, at: TakenStep, by: Hand): Promise<RfiStored> => {
   const says = at.reason ?? "";
@@ -121,7 +123,7 @@ export const stepAsContractor = (
     const by = handOf(who, vendor);
     const system = asSystem(who);
     const at: TakenStep = { id, version, reason: says };
-    if (act === "answer") return answerRfi(tx, system, at, { answer: says, fileIds: [] }, by);
+    if (act === "answer") return answerRfi(tx, system, at, { answer: says, ...words }, by);
     if (act === "reply") return reply(tx, system, at, by);
     if (act === "close") return closeRfi(tx, system, at, by);
     return act === "reopen" ? reopenRfi(tx, system, at, by) : withdrawRfi(tx, system, at, by);

@@ -28,7 +28,7 @@ const facts = (q: RfiDetail): readonly (readonly [string, string])[] => [
   ["Changes", impactInWords(q)],
   [
     "Held",
-    `${counted(q.daysAgency, "day")} by the agency, ${counted(q.daysContractor, "day")} by the contractor`,
+    `${counted(q.daysAgency, "day")} by the agency, ${counted(q.daysContractor, "day")} by the contractor${q.daysDesigner ? `, ${counted(q.daysDesigner, "day")} by a designer` : ""}`,
   ],
 ];
 

@@ -4,6 +4,8 @@ import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { step, stepEndpoints } from "#server/http/steps.ts";
 import { makePdf } from "#server/pdf/pdf.ts";
+import { designerInput } from "../designer/designer.model.ts";
+import { recallRfi, sendRfi } from "../designer/sending.service.ts";
 import { answerRfi, askBack, closeRfi, reopenRfi } from "./answering.service.ts";
 import { rfiPaper } from "./paper.service.ts";
 import { rfiList } from "./rfi.list.ts";
@@ -88,6 +90,8 @@ export const rfiEndpoints: readonly Endpoint[] = [
       answerRfi(tx, actor, at, answer, ourHand(actor)),
     ),
     askBack,
+    toDesigner: step(designerInput, sendRfi),
+    recall: recallRfi,
     close: (tx, actor, at) => closeRfi(tx, actor, at, ourHand(actor)),
     reopen: (tx, actor, at) => reopenRfi(tx, actor, at, ourHand(actor)),
     withdraw: (tx, actor, at) => withdrawRfi(tx, actor, at, ourHand(actor)),

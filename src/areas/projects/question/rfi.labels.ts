@@ -8,13 +8,27 @@ export const rfiStatuses = {
   withdrawn: { label: "Withdrawn", tone: "neutral", terminal: true },
 } as const satisfies Record<string, { label: string; tone: Tone; terminal?: boolean }>;
 export type RfiStatus = keyof typeof rfiStatuses;
-export type RfiAction = "open" | "answer" | "askBack" | "reply" | "close" | "reopen" | "withdraw";
+export type RfiAction =
+  | "open"
+  | "answer"
+  | "askBack"
+  | "reply"
+  | "toDesigner"
+  | "advise"
+  | "recall"
+  | "close"
+  | "reopen"
+  | "withdraw";
 
 export const rfiCourse = ["draft", "open", "answered", "closed"] as const;
 
 /** The two sides of a project. */
 export const courts = { agency: "Ours", contractor: "The contractor's" } as const;
 export type Court = keyof typeof courts;
+
+/** Whose court a question is in: a side's, or that of a designer to whom the agency sent it. */
+export const rfiCourts = { ...courts, designer: "The designer's" } as const;
+export type RfiCourt = keyof typeof rfiCourts;
 
 /** Of whom an answer is asked. */
 export const askedOf = {
@@ -35,6 +49,10 @@ export const turnKinds = {
   reopened: "Reopened",
   closed: "Closed",
   withdrawn: "Withdrawn",
+  sent_out: "Sent to a designer",
+  advised: "Answered by the designer",
+  corrected: "Corrected by the designer",
+  recalled: "Designer's link ended",
 } as const;
 export type TurnKind = keyof typeof turnKinds;
 
@@ -51,6 +69,7 @@ export type RfiFacts = {
   side: string;
   court: string | null;
   contractId: string | null;
+  designerLinkId: string | null;
   askedBy: string | null;
 };
 
@@ -86,10 +105,10 @@ export const rfiCycle = lifecycle<RfiFacts>()<RfiStatus, RfiAction>({
       from: ["open"],
       to: "open",
       permission: edit,
-      suits: (q) => q.contractId !== null && q.court === "agency",
+      suits: (q) => q.contractId !== null && q.court !== "contractor",
       unless: (q) => {
         if (q.contractId === null) return "It names no contract: there is no contractor to ask.";
-        return q.court === "agency" ? null : "The contractor has it already.";
+        return q.court === "contractor" ? "The contractor has it already." : null;
       },
       needsReason: true,
     },
@@ -100,6 +119,32 @@ export const rfiCycle = lifecycle<RfiFacts>()<RfiStatus, RfiAction>({
       to: "open",
       permission: edit,
       system: true,
+    },
+    toDesigner: {
+      label: "Send to a designer",
+      from: ["open"],
+      to: "open",
+      permission: answer,
+      suits: (q) => q.court !== "contractor",
+      unless: (q) =>
+        q.court === "contractor" ? "The contractor has it: wait for what it answers." : null,
+    },
+    // What a designer outside answers by the link of a letter.
+    advise: {
+      label: "Answered by the designer",
+      from: ["open"],
+      to: "open",
+      permission: answer,
+      system: true,
+    },
+    recall: {
+      label: "End the designer's link",
+      from: ["open"],
+      to: "open",
+      permission: answer,
+      suits: (q) => q.designerLinkId !== null,
+      unless: (q) => (q.designerLinkId === null ? "No designer has a link to it." : null),
+      tone: "danger",
     },
     close: {
       label: "Close",
@@ -135,6 +180,7 @@ export const rfiCycle = lifecycle<RfiFacts>()<RfiStatus, RfiAction>({
 export const rfiViews = [
   { id: "ours", name: "In our court", query: "court=agency" },
   { id: "contractors", name: "In the contractor's court", query: "court=contractor" },
+  { id: "designers", name: "With a designer", query: "court=designer" },
   { id: "overdue", name: "Overdue", query: "overdue=true" },
   { id: "drafts", name: "Drafts", query: "status=draft" },
 ] as const;

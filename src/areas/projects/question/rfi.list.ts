@@ -1,8 +1,8 @@
 import type { ListDefinition } from "#server/http/list.ts";
-import { courts, impacts, rfiStatuses, type Court } from "./rfi.labels.ts";
+import { courts, impacts, rfiCourts, rfiStatuses, type RfiCourt } from "./rfi.labels.ts";
 
 // Days from a turn to the next one, or to today, by the side that had to act.
-const heldBy = (side: Court): string => `(
+const heldBy = (side: RfiCourt): string => `(
   select coalesce(sum(coalesce(held.next_day, $today) - held.on_day), 0)::int
   from (
     select t.court, t.on_day, lead(t.on_day) over (order by t.position) as next_day
@@ -32,9 +32,10 @@ export const rfiList: ListDefinition = {
     askedByName: { sql: "q.asked_by_name", label: "Who asked" },
     askedOn: { sql: "q.asked_on", label: "Asked on", sort: true },
     dueOn: { sql: "q.due_on", label: "Due", sort: true },
-    court: { sql: "q.court", label: "In whose court", codes: courts },
+    court: { sql: "q.court", label: "In whose court", codes: rfiCourts },
     daysAgency: { sql: heldBy("agency"), label: "Days with us" },
     daysContractor: { sql: heldBy("contractor"), label: "Days with the contractor" },
+    daysDesigner: { sql: heldBy("designer"), label: "Days with a designer" },
     overdue: { sql: overdue, label: "Overdue" },
     costImpact: { sql: "q.cost_impact", label: "Changes the cost", codes: impacts },
     timeImpact: { sql: "q.time_impact", label: "Changes the time", codes: impacts },

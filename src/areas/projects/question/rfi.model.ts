@@ -3,7 +3,16 @@ import { offeredAction } from "#kernel/fields.ts";
 import { names } from "#kernel/labels.ts";
 import { heldAs } from "#kernel/record-form.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
-import { askedOf, courts, impacts, rfiStatuses, turnKinds, turnSides } from "./rfi.labels.ts";
+import { designerOf } from "../designer/designer.model.ts";
+import {
+  askedOf,
+  courts,
+  impacts,
+  rfiCourts,
+  rfiStatuses,
+  turnKinds,
+  turnSides,
+} from "./rfi.labels.ts";
 
 const words = (most: number) => z.string().trim().max(most).default("");
 const impact = z.enum(names<keyof typeof impacts>(impacts)).default("unknown");
@@ -77,10 +86,17 @@ export const contractorAsks = z
   .refine(lasts, timeRule);
 export type ContractorAsks = z.output<typeof contractorAsks>;
 
-export const answerInput = z.object({
-  answer: z.string().trim().min(1, "Write the answer.").max(20_000),
-  fileIds: files,
-});
+/** Our own answer, or a designer's that is taken over as it stands. */
+export const answerInput = z
+  .object({
+    answer: z.string().trim().max(20_000).default(""),
+    fileIds: files,
+    designerLinkId: z.uuid().nullable().default(null),
+  })
+  .refine((given) => given.designerLinkId !== null || given.answer !== "", {
+    path: ["answer"],
+    message: "Write the answer.",
+  });
 export type AnswerInput = z.output<typeof answerInput>;
 
 /** The words of a contractor's answer, reply or reason. */
@@ -103,10 +119,11 @@ export const rfiRow = z
     askedByName: z.string(),
     askedOn: dayField.nullable(),
     dueOn: dayField.nullable(),
-    court: court.nullable(),
+    court: z.enum(names<keyof typeof rfiCourts>(rfiCourts)).nullable(),
     /** Whole days, by whose court it was in. */
     daysAgency: z.number(),
     daysContractor: z.number(),
+    daysDesigner: z.number(),
     overdue: z.boolean(),
     costImpact: z.enum(names<keyof typeof impacts>(impacts)),
     timeImpact: z.enum(names<keyof typeof impacts>(impacts)),
@@ -142,6 +159,7 @@ export const rfiDetail = rfiRow
     answeredAt: instantField.nullable(),
     answerFiles: z.array(file),
     turns: z.array(turn),
+    designer: designerOf.nullable(),
     statusReason: z.string(),
     canEdit: z.boolean(),
     actions: z.array(offeredAction),
@@ -156,6 +174,7 @@ export const projectQuestions = z
     contracts: z.array(z.object({ id: z.string(), number: z.string(), title: z.string() })),
     overdueOurs: z.number(),
     overdueContractors: z.number(),
+    overdueDesigners: z.number(),
     /** What is open or answered and not closed, those of the earliest day first. */
     open: z.array(rfiRow),
   })

@@ -12,6 +12,7 @@ import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsAsked } from "#server/lifecycle.ts";
 import { contractIdsOf } from "../project/project.noun.ts";
 import { project } from "../projects.tables.ts";
+import { designerIn } from "../designer/link.service.ts";
 import { rfiCycle } from "./rfi.labels.ts";
 import { rfiList } from "./rfi.list.ts";
 import { rfiRow, type ProjectQuestions, type RfiDetail, type RfiRow } from "./rfi.model.ts";
@@ -47,12 +48,13 @@ const filesOf = async (db: Db, actor: Actor, ids: readonly string[]) => {
 /** A question with its turns and files, and what the actor may do. 404. */
 export const readRfi = async (db: Db, actor: Actor, id: string): Promise<RfiDetail> => {
   const [head, row] = await Promise.all([headOf(db, actor, id), getRow(db, rfi, id, "RFI")]);
-  const [p, contracts, files, answerFiles, turns, actions] = await Promise.all([
+  const [p, contracts, files, answerFiles, turns, designer, actions] = await Promise.all([
     getRow(db, project, row.projectId, "project"),
     contractsNamed(db, row.contractId ? [row.contractId] : []),
     filesOf(db, actor, row.fileIds),
     filesOf(db, actor, row.answerFileIds),
     turnsOf(db, [id]),
+    designerIn(db, row.designerLinkId, actor.permissions.has("rfi.answer")),
     actionsAsked(db, actor, rfiNoun, row),
   ]);
   const [contract] = contracts;
@@ -75,6 +77,7 @@ export const readRfi = async (db: Db, actor: Actor, id: string): Promise<RfiDeta
     answeredAt: row.answeredAt,
     answerFiles,
     turns: turns.map(({ rfiId: _rfi, ...turn }) => turn),
+    designer,
     statusReason: row.statusReason,
     canEdit: editRefusal(rfiCycle.edit!, row, actor) === null,
     actions,
@@ -111,6 +114,7 @@ export const questionsOfProject = async (
     questionDays: p.questionDays,
     contracts: contracts.map(({ id, number, title }) => ({ id, number, title })),
     overdueOurs: late.filter((q) => q.court === "agency").length,
+    overdueDesigners: late.filter((q) => q.court === "designer").length,
     overdueContractors: late.filter((q) => q.court === "contractor").length,
     open,
   };

@@ -17,7 +17,8 @@ import { rfiNoun, type RfiStored } from "./rfi.noun.ts";
 import { tellContractor } from "./told.service.ts";
 import { ourHand, takeTurn, type Hand } from "./turns.service.ts";
 
-const asking: ReadonlySet<string> = new Set([
+/** While a project stands so, its questions are asked and answered. */
+export const asking: ReadonlySet<string> = new Set([
   "approved",
   "active",
   "on_hold",
@@ -157,6 +158,6 @@ export const withdrawRfi = (tx: Tx, actor: Actor, at: TakenStep, by: Hand): Prom
     effect: async () => {
       const says = at.reason?.trim() ?? "";
       const turn = await takeTurn(tx, at.id, { kind: "withdrawn", by, says, court: null });
-      return { patch: { ...turn, statusReason: says } };
+      return { patch: { ...turn, statusReason: says, designerLinkId: null } };
     },
   });

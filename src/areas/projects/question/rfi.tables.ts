@@ -2,6 +2,7 @@ import { bigint, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core
 import { day, instant } from "#server/db/time-columns.ts";
 
 const side = ["agency", "contractor"] as const;
+const court = ["agency", "contractor", "designer"] as const;
 const impact = ["yes", "no", "unknown"] as const;
 
 export const rfi = pgTable("rfi", {
@@ -31,13 +32,15 @@ export const rfi = pgTable("rfi", {
   askedOn: day("asked_on"),
   dueOn: day("due_on"),
   /** The side that must act, and since which day. */
-  court: text({ enum: side }),
+  court: text({ enum: court }),
   courtSince: day("court_since"),
   answer: text().notNull().default(""),
   answeredBy: uuid("answered_by"),
   answeredByName: text("answered_by_name").notNull().default(""),
   answeredAt: instant("answered_at"),
   answerFileIds: jsonb("answer_file_ids").$type<string[]>().notNull().default([]),
+  /** The link by which a designer outside may answer it; none where nobody has it. */
+  designerLinkId: uuid("designer_link_id"),
   statusReason: text("status_reason").notNull().default(""),
   version: integer().notNull().default(1),
   createdAt: instant("created_at").notNull().defaultNow(),
@@ -49,12 +52,24 @@ export const rfiTurn = pgTable("rfi_turn", {
   rfiId: uuid("rfi_id").notNull(),
   position: integer().notNull(),
   kind: text({
-    enum: ["asked", "asked_back", "replied", "answered", "reopened", "closed", "withdrawn"],
+    enum: [
+      "asked",
+      "asked_back",
+      "replied",
+      "answered",
+      "reopened",
+      "closed",
+      "withdrawn",
+      "sent_out",
+      "advised",
+      "corrected",
+      "recalled",
+    ],
   }).notNull(),
   bySide: text("by_side", { enum: ["agency", "contractor", "designer"] }).notNull(),
   byName: text("by_name").notNull(),
   at: instant("at").notNull(),
   onDay: day("on_day").notNull(),
   says: text().notNull().default(""),
-  court: text({ enum: side }),
+  court: text({ enum: court }),
 });

@@ -4,7 +4,7 @@ import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import type { Court, TurnKind, turnSides } from "./rfi.labels.ts";
+import type { RfiCourt, TurnKind, turnSides } from "./rfi.labels.ts";
 import type { Turn } from "./rfi.model.ts";
 import { rfiTurn } from "./rfi.tables.ts";
 
@@ -14,14 +14,14 @@ export type Hand = { side: keyof typeof turnSides; name: string };
 /** The hand of a person of the agency. */
 export const ourHand = (actor: Actor): Hand => ({ side: "agency", name: actor.name ?? "" });
 
-type Taken = { kind: TurnKind; by: Hand; says?: string; court: Court | null };
+type Taken = { kind: TurnKind; by: Hand; says?: string; court: RfiCourt | null };
 
 /** Writes down what a side did; from that day on it is in the court of the side that must act. */
 export const takeTurn = async (
   tx: Tx,
   rfiId: string,
   { kind, by, says = "", court }: Taken,
-): Promise<{ court: Court | null; courtSince: Day | null }> => {
+): Promise<{ court: RfiCourt | null; courtSince: Day | null }> => {
   const { position } = await tx.one<{ position: number }>(sql`
     select coalesce(max(position) + 1, 0) as position
     from rfi_turn

@@ -28,17 +28,27 @@ function Words() {
 /** The reviewer's decision on a submittal, with marked files. */
 export function ReviewDialog({ submittal: s, onClose }: Props) {
   const send = useMutationAction("submittals", "projects");
+  const advised = s.designer?.recommendation ?? null;
   return (
     <FormDialog<{ decision: Decision | ""; says: string; files: Kept[] }>
       title={`Review ${s.number}, revision ${s.revision}`}
-      description="The contractor gets it at once, in its portal and by letter."
-      defaultValues={{ decision: "", says: "", files: [] }}
+      description={
+        advised
+          ? `The designer recommends ${submittalStatuses[decisions[advised]].label.toLowerCase()}; the same decision takes it over with its files. The contractor gets it at once.`
+          : "The contractor gets it at once, in its portal and by letter."
+      }
+      defaultValues={{ decision: advised ?? "", says: s.designer?.answer ?? "", files: [] }}
       submitLabel="Send the review"
       onClose={onClose}
       onSubmit={async ({ decision, says, files }) => {
         await send.mutateAsync({
           path: `/api/v1/submittals/${s.id}/actions/${decision}`,
-          body: { says, fileIds: files.map(({ id }) => id) },
+          body: {
+            says,
+            fileIds: files.map(({ id }) => id),
+            // The same decision takes the designer's over, with its files.
+            designerLinkId: advised === decision ? s.designer?.id : null,
+          },
           version: s.version,
         });
         notify.done(`${s.number} is reviewed`);

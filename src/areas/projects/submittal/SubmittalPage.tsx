@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
+import { DesignerPanel } from "../designer/DesignerPanel.tsx";
 import { EvidenceButton } from "#areas/governance/governance.ui.tsx";
 import { download } from "#web/kit/api.ts";
 import { Finding } from "#web/kit/Finding.tsx";
@@ -21,6 +22,7 @@ import {
   submittalKinds,
   submittalStatuses,
 } from "./submittal.labels.ts";
+import type { DesignerOf } from "../designer/designer.model.ts";
 import type { SubmittalDetail } from "./submittal.model.ts";
 import { SubmittalTurns } from "./SubmittalTurns.tsx";
 
@@ -31,12 +33,21 @@ const SubmitDialog = dialogOnDemand(
   async () => (await import("./SubmittalDialogs.tsx")).SubmitDialog,
 );
 
+const SendDialog = dialogOnDemand(
+  async () => (await import("../designer/DesignerDialogs.tsx")).SendDialog,
+);
+
 const look = {
   statuses: submittalStatuses,
   course: submittalCourse,
   actions: submittalCycle.actions,
 };
-const own = ["submit", ...Object.keys(decisions)];
+const own = ["submit", "toDesigner", ...Object.keys(decisions)];
+
+const outsideOf = (d: DesignerOf, dueOn: SubmittalDetail["dueOn"]): string =>
+  d.recommendation
+    ? `The designer recommends ${submittalStatuses[decisions[d.recommendation]].label.toLowerCase()}: take it over, or decide otherwise.`
+    : `It is with the designer; our review is due on ${dueOn ? formatDate(dueOn) : "no day"}.`;
 
 const foundOf = (s: SubmittalDetail): string => {
   const late = s.overdue ? ", which is past" : "";
@@ -47,6 +58,7 @@ const foundOf = (s: SubmittalDetail): string => {
         : "The contractor has not submitted it; no day is known by which it is needed.";
     case "submitted":
     case "in_review":
+      if (s.designer) return outsideOf(s.designer, s.dueOn);
       return `Revision ${s.revision} is with us; its review is due on ${s.dueOn ? formatDate(s.dueOn) : "no day"}${late}.`;
     case "revise_resubmit":
       return `The contractor revises it and submits revision ${s.revision + 1}.`;
@@ -138,6 +150,9 @@ const tabs: readonly RecordTab<SubmittalDetail>[] = [
           <Listed submittal={s} />
           <Days submittal={s} />
         </div>
+        {s.designer && s.status === "in_review" && (
+          <DesignerPanel designer={s.designer} onOpen={openFile} />
+        )}
         <Turns submittal={s} />
       </div>
     ),
@@ -162,7 +177,7 @@ const paper = (s: SubmittalDetail) =>
     notify.failed("The paper could not be made", error),
   );
 
-type Asked = { of: SubmittalDetail; what: "submit" | "review" };
+type Asked = { of: SubmittalDetail; what: "submit" | "review" | "send" };
 
 const offered = (s: SubmittalDetail, name: string, label: string, ask: () => void) => {
   const action = s.actions.find((each) => each.name === name);
@@ -181,6 +196,9 @@ const offered = (s: SubmittalDetail, name: string, label: string, ask: () => voi
 const extrasOf = (s: SubmittalDetail, ask: (what: Asked["what"]) => void): ExtraAction[] => [
   ...offered(s, "approve", "Decide", () => ask("review")),
   ...offered(s, "submit", "Enter a submission", () => ask("submit")),
+  ...offered(s, "toDesigner", s.designer ? "Send the link anew" : "Send to a designer", () =>
+    ask("send"),
+  ).map(({ tone: _tone, ...action }) => action),
   ...(s.canEdit
     ? [
         {
@@ -212,6 +230,7 @@ export default function SubmittalPage() {
         tabs={tabs}
       />
       {asked?.what === "review" && <ReviewDialog submittal={asked.of} onClose={close} />}
+      {asked?.what === "send" && <SendDialog of={asked.of} noun="submittals" onClose={close} />}
       {asked?.what === "submit" && <SubmitDialog submittal={asked.of} onClose={close} />}
     </>
   );

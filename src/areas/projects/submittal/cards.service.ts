@@ -1,7 +1,7 @@
 import type { Day } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { mostCards, type CourtCard } from "../board/cards.ts";
+import { columnOf, mostCards, type CourtCard } from "../board/cards.ts";
 import type { SubmittalCourt, SubmittalStatus } from "./submittal.labels.ts";
 
 type Waiting = {
@@ -28,7 +28,10 @@ export const submittalCards = async (db: Db): Promise<CourtCard[]> =>
     await db.rows<Waiting>(sql`
       select
         id, project_id, number, title, status, court,
-        case when court = 'agency' then due_on when status = 'draft' then submit_by end as day,
+        case
+          when court in ('agency', 'designer') then due_on
+          when status = 'draft' then submit_by
+        end as day,
         court_since
       from submittal
       where org_id = ${db.scope.orgId}
@@ -44,7 +47,7 @@ export const submittalCards = async (db: Db): Promise<CourtCard[]> =>
     number: s.number,
     says: `${says[s.status]}: ${s.title}`,
     href: `/projects/submittals/${s.id}`,
-    column: s.court === "agency" ? "ours" : "contractors",
+    column: columnOf[s.court],
     dueOn: s.day,
     since: s.courtSince,
   }));

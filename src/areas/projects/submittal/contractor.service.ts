@@ -46,6 +46,11 @@ const rowsOf = (tx: Tx, projectId: string, contractIds: readonly string[]) =>
     limit 500
   `);
 
+// What a designer says to the agency is between them until the agency decides with it.
+const inside: ReadonlySet<string> = new Set(["sent_out", "advised", "corrected", "recalled"]);
+const openTurns = async (tx: Tx, ids: readonly string[]) =>
+  (await turnsOf(tx, ids)).filter(({ kind }) => !inside.has(kind));
+
 const maySubmit = ({ status }: { status: string }): boolean =>
   status === "draft" || status === "revise_resubmit";
 
@@ -57,13 +62,13 @@ export const readContractorSubmittals = (
 ): Promise<ContractorSubmittals> =>
   asVendor(app, actor, at.orgId, async (tx, vendor) => {
     const rows = await rowsOf(tx, at.id, await ownContracts(tx, vendor, at.id));
-    const turns = await turnsOf(
+    const turns = await openTurns(
       tx,
       rows.map(({ id }) => id),
     );
     const today = businessDate(tx.scope);
     const late = (s: SubmittalStored): boolean =>
-      (s.court === "agency" && s.dueOn !== null && s.dueOn < today) ||
+      (s.court !== "contractor" && s.court !== null && s.dueOn !== null && s.dueOn < today) ||
       (s.status === "draft" && s.submitBy !== null && s.submitBy < today);
     return {
       items: rows.map((s) => ({
@@ -77,7 +82,8 @@ export const readContractorSubmittals = (
         description: s.description,
         submitBy: s.submitBy,
         dueOn: s.dueOn,
-        court: s.court,
+        // Whom the agency asks is its own affair.
+        court: s.court === "designer" ? "agency" : s.court,
         overdue: late(s),
         turns: turns
           .filter(({ submittalId }) => submittalId === s.id)
@@ -97,7 +103,7 @@ export const contractorFile = (
 ): Promise<{ name: string; sha256: string }> =>
   asVendor(app, actor, at.orgId, async (tx, vendor) => {
     const rows = await rowsOf(tx, at.id, await ownContracts(tx, vendor, at.id));
-    const turns = await turnsOf(
+    const turns = await openTurns(
       tx,
       rows.map(({ id }) => id),
     );

@@ -4,6 +4,8 @@ import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { step, stepEndpoints } from "#server/http/steps.ts";
 import { makePdf } from "#server/pdf/pdf.ts";
+import { designerInput } from "../designer/designer.model.ts";
+import { recallSubmittal, sendSubmittal } from "../designer/sending.service.ts";
 import { submittalPaper } from "./paper.service.ts";
 import { decide, takeForReview } from "./reviewing.service.ts";
 import { submittalList } from "./submittal.list.ts";
@@ -94,6 +96,8 @@ export const submittalEndpoints: readonly Endpoint[] = [
       submitSubmittal(tx, actor, at, input, ourHand(actor)),
     ),
     review: takeForReview,
+    toDesigner: step(designerInput, sendSubmittal),
+    recall: recallSubmittal,
     approve: step(reviewInput, decide("approve")),
     approveAsNoted: step(reviewInput, decide("approveAsNoted")),
     reviseResubmit: step(reviewInput, decide("reviseResubmit")),

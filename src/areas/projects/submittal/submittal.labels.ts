@@ -24,7 +24,11 @@ export const submittalKinds = {
 } as const;
 
 /** The side that must act. */
-export const submittalCourts = { agency: "Ours", contractor: "The contractor's" } as const;
+export const submittalCourts = {
+  agency: "Ours",
+  contractor: "The contractor's",
+  designer: "The designer's",
+} as const;
 export type SubmittalCourt = keyof typeof submittalCourts;
 
 /** How a review ends, by the step that says so. */
@@ -45,10 +49,24 @@ export const submittalTurns = {
   revise_resubmit: "To be revised and resubmitted",
   rejected: "Rejected",
   withdrawn: "Withdrawn",
+  sent_out: "Sent to a designer",
+  advised: "Recommended by the designer",
+  corrected: "Corrected by the designer",
+  recalled: "Designer's link ended",
 } as const;
 export type SubmittalTurnKind = keyof typeof submittalTurns;
 
-export type SubmittalAction = "submit" | "review" | Decision | "withdraw";
+export type SubmittalAction =
+  | "submit"
+  | "review"
+  | "toDesigner"
+  | "advise"
+  | "recall"
+  | Decision
+  | "withdraw";
+
+/** What the rules of its steps want to know. */
+export type SubmittalFacts = { status: string; designerLinkId: string | null };
 
 const [edit, review] = ["submittal.edit", "submittal.review"] as const;
 const decided = (label: string, to: (typeof decisions)[Decision]) =>
@@ -65,7 +83,7 @@ const decided = (label: string, to: (typeof decisions)[Decision]) =>
  * What a contractor lays before the agency ere it builds it in: listed, submitted, reviewed by another
  * person; what is to be revised comes again as the next revision of the same submittal.
  */
-export const submittalCycle = lifecycle<{ status: string }>()<SubmittalStatus, SubmittalAction>({
+export const submittalCycle = lifecycle<SubmittalFacts>()<SubmittalStatus, SubmittalAction>({
   noun: "submittal",
   initial: "draft",
   statuses: submittalStatuses,
@@ -91,6 +109,29 @@ export const submittalCycle = lifecycle<{ status: string }>()<SubmittalStatus, S
       notAfter: ["submit"],
       tone: "primary",
     },
+    toDesigner: {
+      label: "Send to a designer",
+      from: ["in_review"],
+      to: "in_review",
+      permission: review,
+    },
+    // What a designer outside recommends by the link of a letter.
+    advise: {
+      label: "Recommended by the designer",
+      from: ["in_review"],
+      to: "in_review",
+      permission: review,
+      system: true,
+    },
+    recall: {
+      label: "End the designer's link",
+      from: ["in_review"],
+      to: "in_review",
+      permission: review,
+      suits: (s) => s.designerLinkId !== null,
+      unless: (s) => (s.designerLinkId === null ? "No designer has a link to it." : null),
+      tone: "danger",
+    },
     approve: decided("Approve", "approved"),
     approveAsNoted: decided("Approve as noted", "approved_as_noted"),
     reviseResubmit: decided("Revise and resubmit", "revise_resubmit"),
@@ -110,5 +151,6 @@ export const submittalCycle = lifecycle<{ status: string }>()<SubmittalStatus, S
 export const submittalViews = [
   { id: "ours", name: "In our court", query: "court=agency" },
   { id: "contractors", name: "In the contractor's court", query: "court=contractor" },
+  { id: "designers", name: "With a designer", query: "court=designer" },
   { id: "overdue", name: "Overdue", query: "overdue=true" },
 ] as const;

@@ -2,7 +2,7 @@ import type { ListDefinition } from "#server/http/list.ts";
 import { submittalCourts, submittalKinds, submittalStatuses } from "./submittal.labels.ts";
 
 const overdue = `coalesce(
-  (s.court = 'agency' and s.due_on < $today) or (s.status = 'draft' and s.submit_by < $today),
+  (s.court in ('agency', 'designer') and s.due_on < $today) or (s.status = 'draft' and s.submit_by < $today),
   false
 )`;
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
 import { names } from "#kernel/labels.ts";
 import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
+import { designerOf } from "../designer/designer.model.ts";
 import {
   submittalCourts,
   submittalKinds,
@@ -72,6 +73,8 @@ export type ContractorSubmits = z.output<typeof contractorSubmits>;
 export const reviewInput = z.object({
   says: z.string().trim().max(10_000).default(""),
   fileIds: files,
+  /** The designer's recommendation that is taken over with its files. */
+  designerLinkId: z.uuid().nullable().default(null),
 });
 export type ReviewInput = z.output<typeof reviewInput>;
 
@@ -122,6 +125,7 @@ export const submittalDetail = submittalRow
     review: z.string(),
     reviewedByName: z.string(),
     turns: z.array(turn),
+    designer: designerOf.nullable(),
     statusReason: z.string(),
     canEdit: z.boolean(),
     actions: z.array(offeredAction),

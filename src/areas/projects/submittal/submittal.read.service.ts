@@ -12,6 +12,7 @@ import { actionsAsked } from "#server/lifecycle.ts";
 import { businessDate } from "#server/clock.ts";
 import { contractIdsOf } from "../project/project.noun.ts";
 import { project } from "../projects.tables.ts";
+import { designerIn } from "../designer/link.service.ts";
 import { submittalCycle } from "./submittal.labels.ts";
 import { submittalList } from "./submittal.list.ts";
 import {
@@ -47,10 +48,11 @@ export const readSubmittal = async (db: Db, actor: Actor, id: string): Promise<S
     headOf(db, actor, id),
     getRow(db, submittal, id, "submittal"),
   ]);
-  const [p, contracts, turns, actions] = await Promise.all([
+  const [p, contracts, turns, designer, actions] = await Promise.all([
     getRow(db, project, row.projectId, "project"),
     contractsNamed(db, [row.contractId]),
     turnsOf(db, [id]),
+    designerIn(db, row.designerLinkId, actor.permissions.has("submittal.review")),
     actionsAsked(db, actor, submittalNoun, row),
   ]);
   const [contract] = contracts;
@@ -67,6 +69,7 @@ export const readSubmittal = async (db: Db, actor: Actor, id: string): Promise<S
     review: row.review,
     reviewedByName: row.reviewedByName,
     turns: turns.map(({ submittalId: _id, ...turn }) => turn),
+    designer,
     statusReason: row.statusReason,
     canEdit: editRefusal(submittalCycle.edit!, row, actor) === null,
     actions,

@@ -27,7 +27,7 @@ const building: ReadonlySet<string> = new Set([
 ]);
 
 /** The project of a submittal behind its lock, so that no number is given twice. 409 `project_not_open`. */
-const holdProject = async (tx: Tx, id: string): Promise<ProjectStored> => {
+export const holdProject = async (tx: Tx, id: string): Promise<ProjectStored> => {
   const row = await lockRow(tx, project, id, "project");
   if (!building.has(row.status))
     throw conflict(

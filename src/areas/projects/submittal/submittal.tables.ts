@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { day, instant } from "#server/db/time-columns.ts";
 
-const side = ["agency", "contractor"] as const;
+const side = ["agency", "contractor", "designer"] as const;
 
 export const submittal = pgTable("submittal", {
   orgId: uuid("org_id").notNull(),
@@ -35,6 +35,8 @@ export const submittal = pgTable("submittal", {
   reviewedByName: text("reviewed_by_name").notNull().default(""),
   reviewedAt: instant("reviewed_at"),
   reviewFileIds: jsonb("review_file_ids").$type<string[]>().notNull().default([]),
+  /** The link by which a designer outside may recommend; none where nobody has it. */
+  designerLinkId: uuid("designer_link_id"),
   statusReason: text("status_reason").notNull().default(""),
   version: integer().notNull().default(1),
   createdAt: instant("created_at").notNull().defaultNow(),
@@ -54,6 +56,10 @@ export const submittalTurn = pgTable("submittal_turn", {
       "revise_resubmit",
       "rejected",
       "withdrawn",
+      "sent_out",
+      "advised",
+      "corrected",
+      "recalled",
     ],
   }).notNull(),
   revision: integer().notNull(),
