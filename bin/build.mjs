@@ -45,8 +45,8 @@ const fingerprint = () => {
 };
 
 /**
- * The service worker with what it may keep: every hashed file of the app but the solver, which few
- * need, under a name that changes with them.
+ * The service worker with what it may keep: every hashed file of the app but the solver and the reader of codes,
+ * which few need, under a name that changes with them.
  */
 const writeServiceWorker = (client, stamp) => {
   const files = readdirSync(join(client, "assets"))
@@ -54,7 +54,7 @@ const writeServiceWorker = (client, stamp) => {
       (name) =>
         /\.(js|css|woff2)$/.test(name) &&
         !/\.(gz|br)$/.test(name) &&
-        !name.startsWith("solver.worker-"),
+        !/^(solver|scan)\.worker-/.test(name),
     )
     .sort()
     .map((name) => `/assets/${name}`);

@@ -90,6 +90,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     counts: ["journeys", "people"],
     "stock-movements": ["journeys", "people"],
     "stock-looks": ["journeys", "people"],
+    scan: ["journeys", "people"],
   },
   logistics: {
     shipments: ["journeys", "people"],

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
-import { tagOf } from "#kernel/label-tag.ts";
+import { codeOf, isLabel, tagOf } from "#kernel/label-tag.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { historyOf } from "#server/audit/history.ts";
@@ -421,6 +421,11 @@ test("what a scanner types is read as the tag, alone or behind our address", () 
   expect(tagOf(" ITM-2027-00001 ")).toBe("ITM-2027-00001");
   expect(tagOf("https://levee.test/label/LOC%3AWH-A?x=1")).toBe("LOC:WH-A");
   expect(tagOf("https://levee.test/label/%E0%A4%A")).toBe("https://levee.test/label/%E0%A4%A");
+  expect(codeOf("https://levee.test/label/LOC%3AWH-A")).toBe("WH-A");
+  expect(codeOf(" lot:0199b1f0 ")).toBe("0199b1f0");
+  expect(codeOf("LOCKER-2")).toBe("LOCKER-2");
+  const said = ["https://levee.test/label/ITM-2027-00001", "LOC:WH-A", "ITM-2027-00001", " LOT-9 "];
+  expect(said.map(isLabel)).toEqual([true, true, false, false]);
 });
 
 test("another agency finds nothing of it", async () => {

@@ -46,10 +46,11 @@ const policyOf = (hashes: readonly string[]) =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-// A worker lives by the policy of its own file: the solver may compile WebAssembly, the pages that
-// start it need not.
-const solver = /\/assets\/solver\.worker-[\w-]{8}\.js(\.br|\.gz)?$/;
-const solverPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+// A worker lives by the policy of its own file: the solver and the reader of codes may compile WebAssembly,
+// the pages that start them need not.
+const compiles = /\/assets\/(solver|scan)\.worker-[\w-]{8}\.js(\.br|\.gz)?$/;
+const compilesPolicy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
@@ -68,7 +69,7 @@ const assetHeaders = (reply: FastifyReply, path: string) => {
     "cache-control",
     hashed.test(path) ? "public, max-age=31536000, immutable" : "no-cache",
   );
-  if (solver.test(path)) reply.header("content-security-policy", solverPolicy);
+  if (compiles.test(path)) reply.header("content-security-policy", compilesPolicy);
 };
 
 /** The text of a prerendered article, its links absolute. */

@@ -15,6 +15,7 @@ import {
 } from "#web/kit/form/fields.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import type { AssetDetail, ClassRow } from "./asset.model.ts";
+import { assetLabels } from "../label/assetLabels.ts";
 
 const grades = (least: string, most: string) => [
   { value: "", label: "Not rated" },
@@ -77,6 +78,7 @@ function What({ asset }: { asset?: AssetDetail }) {
           path="/api/v1/assets"
           itemLabel={(a) => a.name}
           itemHint={(a) => a.number}
+          labels={assetLabels}
           currentLabel={asset?.parent ?? null}
         />
       </FormRow>

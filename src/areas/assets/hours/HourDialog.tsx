@@ -15,6 +15,7 @@ import { useGet } from "#web/kit/queries.ts";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { hourKinds, hourPay } from "./hours.labels.ts";
 import type { HourRow, LaborClassRow } from "./hours.model.ts";
+import { assetLabels } from "../label/assetLabels.ts";
 
 type Of = { workOrderId?: string | null; assetId?: string | null; incidentId?: string | null };
 
@@ -67,6 +68,7 @@ function Ran() {
         query="inUse=true"
         itemLabel={(a) => a.name}
         itemHint={(a) => a.number}
+        labels={assetLabels}
       />
       <FormRow>
         <QuantityField name="standbyMinutes" label="Of which standby" unit="minutes" decimals={0} />

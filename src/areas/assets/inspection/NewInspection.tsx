@@ -6,6 +6,7 @@ import { DateField, FormRow, SelectField, TextField } from "#web/kit/form/fields
 import { useGet } from "#web/kit/queries.ts";
 import type { ChecklistRow } from "../checklist/checklist.model.ts";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
+import { assetLabels } from "../label/assetLabels.ts";
 
 /** Schedules an inspection and gives it to somebody. */
 export function NewInspection({
@@ -55,6 +56,7 @@ export function NewInspection({
         query="inUse=true"
         itemLabel={(a) => a.name}
         itemHint={(a) => a.number}
+        labels={assetLabels}
         currentLabel={asset}
       />
       <FormRow>

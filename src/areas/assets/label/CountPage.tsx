@@ -4,7 +4,9 @@ import { pathTo } from "#areas.ts";
 import { formatInstant } from "#kernel/dates.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { ReasonField } from "#web/kit/form/ReasonField.tsx";
+import { messageOf } from "#web/kit/api.ts";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
+import { ScanButton } from "#web/kit/scan/ScanButton.tsx";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
@@ -15,21 +17,29 @@ import type { CountDetail } from "./count.model.ts";
 type Line = CountDetail["lines"][number];
 type Answer = { number: string; again: boolean };
 
-// A scanner types what the code says and presses Enter; a person may type the tag.
+// A scanner types what the code says and presses Enter; a person may type the tag, or walk with the camera on.
 function Scan({ count }: { count: CountDetail }) {
   const act = useMutationAction<Answer>("asset-counts");
   const field = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState("");
+  const found = async (tag: string, scanned: boolean): Promise<string> => {
+    const { number, again } = await act.mutateAsync({
+      path: `/api/v1/asset-counts/${count.id}/found`,
+      body: { tag, scanned },
+    });
+    return again ? `${number} was found before.` : `${number} is found.`;
+  };
+  const byCamera = (code: string) =>
+    found(code, true).then(
+      (is) => ({ said: `${is} Hold the next label into the picture.` }),
+      (error: unknown) => ({ said: `${messageOf(error)} Scan another one.`, wrong: true }),
+    );
   const find = async (event: React.FormEvent) => {
     event.preventDefault();
     const text = field.current?.value.trim() ?? "";
     if (!text) return;
     try {
-      const { number, again } = await act.mutateAsync({
-        path: `/api/v1/asset-counts/${count.id}/found`,
-        body: { tag: text, scanned: text.includes("/label/") },
-      });
-      setSaid(again ? `${number} was found before.` : `${number} is found.`);
+      setSaid(await found(text, text.includes("/label/")));
       field.current!.value = "";
     } catch (error) {
       setSaid("");
@@ -45,6 +55,7 @@ function Scan({ count }: { count: CountDetail }) {
           <input ref={field} className="field-control mono" autoComplete="off" maxLength={200} />
         </label>
         <button className="btn btn-primary">It is here</button>
+        <ScanButton what="labels" onCode={byCamera} />
       </form>
       <p role="status" className="mt-2">
         {said}

@@ -10,6 +10,7 @@ import {
 } from "#web/kit/form/fields.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { safetyKinds } from "./safety.labels.ts";
+import { assetLabels } from "../label/assetLabels.ts";
 
 function Words() {
   const kind = useWatch({ name: "kind" }) as string;
@@ -86,6 +87,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
         query="inUse=true"
         itemLabel={(a) => a.name}
         itemHint={(a) => a.number}
+        labels={assetLabels}
       />
       <Words />
     </PostDialog>

@@ -18,6 +18,7 @@ import { LineItems } from "#web/kit/form/LineItems.tsx";
 import { formOf } from "#web/kit/form/values.ts";
 import { workKinds, workPriorities } from "./work-order.labels.ts";
 import type { WorkOrderDetail } from "./work-order.model.ts";
+import { assetLabels } from "../label/assetLabels.ts";
 
 /** The fields of a work order as inputs hold them. */
 export const blankWork = {
@@ -135,6 +136,7 @@ export function WorkOrderFields({
           query="inUse=true"
           itemLabel={(a) => a.name}
           itemHint={(a) => a.number}
+          labels={assetLabels}
           currentLabel={asset ?? null}
         />
         <FormRow>

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
-import { tagOf } from "#kernel/label-tag.ts";
 import { shownDecimal } from "#kernel/quantity.ts";
 import { counted } from "#kernel/words.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
@@ -14,6 +13,7 @@ import { notify } from "#web/kit/Toasts.tsx";
 import type { StockStanding } from "../standing/standing.model.ts";
 import { arrivalKinds } from "./arrival.labels.ts";
 import type { ArrivalRow, PutAwayRow } from "./arrival.model.ts";
+import { ScanItem } from "./ScanItem.tsx";
 
 const ShelveDialog = dialogOnDemand(async () => (await import("./ShelveDialog.tsx")).ShelveDialog);
 const SerialsDialog = dialogOnDemand(
@@ -72,61 +72,6 @@ function Waits() {
     },
   ].filter((part) => part !== false);
   return <Finding parts={parts} none="All that came is on its shelf." />;
-}
-
-/** A scanner or a person says what is in their hands; what waits of it is opened. */
-function ScanItem({ onPick }: { onPick: (row: PutAwayRow) => void }) {
-  const [text, setText] = useState("");
-  const [asked, setAsked] = useState("");
-  const found = useGet<{ items: PutAwayRow[] }>(
-    "stock-put-away",
-    `${path}?limit=20&q=${encodeURIComponent(asked)}`,
-    { enabled: asked !== "" },
-  ).data?.items;
-  return (
-    <form
-      className="grid gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setAsked(tagOf(text).replace(/^lot:/i, ""));
-      }}
-    >
-      <div className="flex items-end gap-2">
-        <label className="field grow">
-          <span className="label">Scan an item or lot, or type its name</span>
-          <input
-            className="field-control mono min-h-12"
-            autoComplete="off"
-            maxLength={300}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </label>
-        <button className="btn min-h-12">Find</button>
-      </div>
-      {asked && found && (
-        <ul className="grid gap-2" aria-label="Found">
-          {found.map((row) => (
-            <li key={row.id}>
-              <button
-                type="button"
-                className="btn min-h-12 w-full justify-start text-left"
-                onClick={() => onPick(row)}
-              >
-                <span className="mr-auto">
-                  {row.item}
-                  {row.lot && `, ${row.lot}`}
-                </span>
-                {shownDecimal(row.quantity)} {row.unit}
-                {row.shelf && <span className="mono"> → {row.shelf}</span>}
-              </button>
-            </li>
-          ))}
-          {found.length === 0 && <li className="text-t2">Nothing of it waits.</li>}
-        </ul>
-      )}
-    </form>
-  );
 }
 
 function Waiting({ onPick }: { onPick: (row: PutAwayRow) => void }) {

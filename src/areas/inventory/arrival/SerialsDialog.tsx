@@ -1,8 +1,9 @@
-import { useWatch } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { shownDecimal } from "#kernel/quantity.ts";
 import { counted } from "#kernel/words.ts";
 import { TextArea } from "#web/kit/form/fields.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
+import { ScanButton } from "#web/kit/scan/ScanButton.tsx";
 import type { ArrivalRow } from "./arrival.model.ts";
 
 const codesOf = (text: string): string[] =>
@@ -23,6 +24,26 @@ function Entered({ of }: { of: string }) {
           ? `${counted(entered, "number", "numbers")} entered, ${shownDecimal(String(lack))} lack.`
           : `${shownDecimal(String(-lack))} too many.`}
     </p>
+  );
+}
+
+function ScanNext({ of }: { of: string }) {
+  const { getValues, setValue } = useFormContext<{ codes: string }>();
+  return (
+    <div className="flex items-center gap-2 text-14 text-t2">
+      <ScanButton
+        what="serial numbers"
+        onCode={(code) => {
+          const before = codesOf(getValues("codes"));
+          if (before.includes(code)) return { said: `${code} is entered already.`, wrong: true };
+          const codes = [...before, code];
+          setValue("codes", `${codes.join("\n")}\n`, { shouldDirty: true });
+          if (codes.length >= Number(of)) return;
+          return { said: `${code} is entered, ${codes.length} of ${shownDecimal(of)}. Next one.` };
+        }}
+      />
+      One after the other with the camera
+    </div>
   );
 }
 
@@ -48,6 +69,7 @@ export function SerialsDialog({
       onClose={onClose}
     >
       <TextArea name="codes" label="Serial numbers" rows={6} required maxLength={120_000} />
+      <ScanNext of={row.quantity} />
       <Entered of={row.quantity} />
     </PostDialog>
   );

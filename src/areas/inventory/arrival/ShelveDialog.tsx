@@ -1,6 +1,8 @@
 import { plainDecimal, shownDecimal } from "#kernel/quantity.ts";
-import { FormRow, QuantityField, TextField } from "#web/kit/form/fields.tsx";
+import { codeOf } from "#kernel/label-tag.ts";
+import { FormRow, QuantityField } from "#web/kit/form/fields.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
+import { ScanField } from "#web/kit/scan/ScanField.tsx";
 import type { PutAwayRow } from "./arrival.model.ts";
 
 /** Puts one line away: how much, and the shelf's label. */
@@ -26,12 +28,13 @@ export function ShelveDialog({
       onClose={onClose}
     >
       <FormRow>
-        <TextField
+        <ScanField
           name="lines.0.shelf"
           label="Shelf"
           hint="Scan its label, or type its code"
           required
-          maxLength={60}
+          what="a shelf"
+          read={codeOf}
         />
         <QuantityField name="lines.0.quantity" label="Quantity" required unit={row.unit} />
       </FormRow>

@@ -34,7 +34,7 @@ export const putAwayInput = z.strictObject({
       z.strictObject({
         id: z.uuid("Choose what is put away."),
         /** The shelf's code as it stands on its label, or as a scanner types it. */
-        shelf: z.string().trim().max(60).nullable().default(null),
+        shelf: z.string().trim().max(300).nullable().default(null),
         quantity: quantity.nullable().default(null),
       }),
     )

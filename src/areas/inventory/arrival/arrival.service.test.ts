@@ -153,13 +153,15 @@ test("what is received lies at the dock, is free there, and goes to the shelf wh
   expect(row!.shelf).toMatch(/^A-/);
   await shelve([{ id: row!.id, quantity: "4" }]);
   expect([await at(id, dock), await at(id, s.bay)]).toEqual(["2", "4"]);
-  // A scanner types what the label bears.
+  // A scanner types what the label bears: an address, longer than any code.
   const shelf = await s.db().one<{ code: string }>(sql`
     select code
     from stock_location
     where org_id = ${s.agency.orgId} and id = ${s.shelf}
   `);
-  const { items } = await shelve([{ id: row!.id, shelf: `LOC:${shelf.code.toLowerCase()}` }]);
+  const tag = encodeURIComponent(`LOC:${shelf.code.toLowerCase()}`);
+  const label = `https://procurement.county-of-st-croix.example/label/${tag}`;
+  const { items } = await shelve([{ id: row!.id, shelf: label }]);
   expect([await at(id, dock), await at(id, s.shelf)]).toEqual(["0", "2"]);
   expect(await waiting(id)).toEqual([]);
   expect(await refusalOf(shelve([{ id: row!.id }]).then(String))).toContain("put_away_already");

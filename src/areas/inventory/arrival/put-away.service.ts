@@ -1,6 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
-import { tagOf } from "#kernel/label-tag.ts";
+import { codeOf } from "#kernel/label-tag.ts";
 import { plainDecimal } from "#kernel/quantity.ts";
 import type { Tx } from "#server/db/db.ts";
 import { arrayOf, raw, sql } from "#server/db/sql.ts";
@@ -30,8 +30,6 @@ const waitingOf = (tx: Tx, ids: readonly string[]): Promise<Waiting[]> =>
     from ${raw(putAwayFrom)}
     where b.org_id = ${tx.scope.orgId} and b.id = any(${arrayOf(ids)}::uuid[])
   `);
-
-const coded = (text: string): string => tagOf(text).replace(/^loc:/i, "").toLowerCase();
 
 const shelvesCalled = async (tx: Tx, codes: readonly string[]) => {
   const rows = await tx.rows<{ id: string; code: string }>(sql`
@@ -70,7 +68,7 @@ export const putAway = async (
     const shelf = line.shelf || at.shelf;
     if (!shelf)
       throw conflict("no_shelf", `Nothing says where ${at.item} belongs: scan or type its shelf.`);
-    return { ...line, at, code: coded(shelf) };
+    return { ...line, at, code: codeOf(shelf).toLowerCase() };
   });
   const shelves = await shelvesCalled(
     tx,

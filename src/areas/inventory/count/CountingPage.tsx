@@ -1,15 +1,19 @@
-import { useRef, useState, type KeyboardEvent } from "react";
+import { useId, useRef, useState, type KeyboardEvent } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
-import { tagOf } from "#kernel/label-tag.ts";
+import { codeOf } from "#kernel/label-tag.ts";
 import { shownDecimal } from "#kernel/quantity.ts";
 import { counted } from "#kernel/words.ts";
 import { Form } from "#web/kit/form/Form.tsx";
-import { FormRow, QuantityField, SelectField, TextField } from "#web/kit/form/fields.tsx";
+import { FormRow, QuantityField, SelectField } from "#web/kit/form/fields.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import { ScanButton } from "#web/kit/scan/ScanButton.tsx";
+import type { Taken } from "#web/kit/scan/ScanDialog.tsx";
+import { ScanField } from "#web/kit/scan/ScanField.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { lotCode, lotOf } from "../label/scanned.ts";
 import type { CountDetail, CountTask } from "./count.model.ts";
 
 const FoundThingDialog = dialogOnDemand(
@@ -23,22 +27,22 @@ const said = (task: CountTask): string =>
     .join(", ");
 
 const meant = (tasks: readonly CountTask[], text: string): CountTask[] => {
-  const tag = tagOf(text).toLowerCase();
-  const byNumber = tasks.filter(({ number }) => number.toLowerCase() === tag);
+  const code = codeOf(text).toLowerCase();
+  const byNumber = tasks.filter(({ number }) => number.toLowerCase() === code);
   return byNumber.length > 0
     ? byNumber
-    : tasks.filter(({ name, code }) =>
-        `${name} ${code}`.toLowerCase().includes(tag.replace(/^loc:/, "")),
-      );
+    : tasks.filter((task) => `${task.name} ${task.code}`.toLowerCase().includes(code));
 };
 
 function Entry({
   count,
   task,
+  lot,
   onDone,
 }: {
   count: CountDetail;
   task: CountTask;
+  lot: string;
   onDone: () => void;
 }) {
   const act = useMutationAction("stock-counts");
@@ -56,7 +60,7 @@ function Entry({
         <Form<Values>
           formKey={null}
           defaultValues={{
-            lot: "",
+            lot,
             quantity: task.tracking === "serial" ? "1" : "",
             unit: task.unit,
           }}
@@ -64,11 +68,12 @@ function Entry({
           onSubmit={({ unit, ...values }) => enter({ ...values, unit: unit || null })}
         >
           {told && (
-            <TextField
+            <ScanField
               name="lot"
               label={task.tracking === "serial" ? "Serial number" : "Lot"}
               required
-              maxLength={60}
+              what={task.tracking === "serial" ? "a serial number" : "a lot"}
+              read={lotCode}
             />
           )}
           <FormRow>
@@ -147,22 +152,33 @@ function Choice({
 }
 
 function Counting({ count }: { count: CountDetail }) {
+  const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [picked, setPicked] = useState<string | null>(null);
   const [text, setText] = useState("");
+  const [lot, setLot] = useState("");
   const [adding, setAdding] = useState(false);
   const due = count.tasks.filter((task) => task.due);
   const open = due.filter((task) => !task.done);
   const task = due.find(({ id }) => id === picked) ?? null;
   const shown = text ? meant(due, text) : open;
-  const scanned = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || !text) return;
-    const [one, another] = meant(due, text);
-    if (one && !another) setPicked(one.id);
+  const scanned = async (said: string): Promise<Taken> => {
+    const bearer = await lotOf(said).catch(() => null);
+    const [one, another] = bearer
+      ? due.filter(({ itemId }) => itemId === bearer.itemId)
+      : meant(due, said);
+    if (!one) return { said: `${codeOf(said)} is not on the list. Scan another one.`, wrong: true };
+    setLot(bearer?.code ?? "");
+    if (another) setText(bearer?.itemNumber ?? codeOf(said));
+    else setPicked(one.id);
+  };
+  const entered = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && text) void scanned(text);
   };
   const next = () => {
     if (task?.tracking === "none") setPicked(null);
     setText("");
+    setLot("");
     field.current?.focus();
   };
   return (
@@ -172,19 +188,33 @@ function Counting({ count }: { count: CountDetail }) {
           ? "All is counted: finish it on its page."
           : `${counted(open.length, "line")} of ${due.length} to count.`}
       </p>
-      <label className="field">
-        <span className="label">Scan an item, or type its name or the location</span>
-        <input
-          ref={field}
-          className="field-control mono min-h-12"
-          autoComplete="off"
-          maxLength={300}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={scanned}
+      <div className="field">
+        <label className="label" htmlFor={id}>
+          Scan an item, or type its name or the location
+        </label>
+        <div className="flex gap-2">
+          <input
+            id={id}
+            ref={field}
+            className="field-control mono min-h-12 min-w-0 grow"
+            autoComplete="off"
+            maxLength={300}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={entered}
+          />
+          <ScanButton what="an item" onCode={scanned} />
+        </div>
+      </div>
+      {task && (
+        <Entry
+          key={`${task.id} ${said(task)} ${lot}`}
+          count={count}
+          task={task}
+          lot={lot}
+          onDone={next}
         />
-      </label>
-      {task && <Entry key={`${task.id} ${said(task)}`} count={count} task={task} onDone={next} />}
+      )}
       <section className="grid gap-3">
         <h2>{text ? "Found on the list" : "Still to count"}</h2>
         <Choice tasks={shown.slice(0, 100)} onPick={({ id }) => setPicked(id)} />

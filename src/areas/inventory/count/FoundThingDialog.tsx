@@ -1,6 +1,9 @@
-import { Combobox } from "#web/kit/form/Combobox.tsx";
-import { FormRow, QuantityField, TextField } from "#web/kit/form/fields.tsx";
+import { FormRow, QuantityField } from "#web/kit/form/fields.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
+import { ScanField } from "#web/kit/scan/ScanField.tsx";
+import { ItemField } from "../label/ItemField.tsx";
+import { LocationField } from "../label/LocationField.tsx";
+import { lotCode } from "../label/scanned.ts";
 
 type Values = { itemId: string | null; locationId: string | null; lot: string; quantity: string };
 
@@ -16,27 +19,16 @@ export function FoundThingDialog({ countId, onClose }: { countId: string; onClos
       values={{ itemId: null, locationId: null, lot: "", quantity: "" }}
       onClose={onClose}
     >
-      <Combobox<{ id: string; number: string; name: string; unit: string }>
-        name="itemId"
-        label="Item"
-        hint="Scan its label, or search its name"
-        required
-        path="/api/v1/stock-items"
-        query="status=active"
-        itemLabel={(item) => `${item.number} ${item.name}`}
-        itemHint={(item) => item.unit}
-      />
-      <Combobox<{ id: string; code: string; name: string }>
-        name="locationId"
-        label="Where it lies"
-        required
-        path="/api/v1/stock-locations"
-        query="status=active&role=shelf,receiving"
-        itemLabel={(at) => `${at.code} ${at.name}`}
-      />
+      <ItemField name="itemId" />
+      <LocationField name="locationId" label="Where it lies" />
       <FormRow>
         <QuantityField name="quantity" label="Quantity, in the item’s unit" required />
-        <TextField name="lot" label="Lot or serial number, where it has one" maxLength={60} />
+        <ScanField
+          name="lot"
+          label="Lot or serial number, where it has one"
+          what="a lot"
+          read={lotCode}
+        />
       </FormRow>
     </PostDialog>
   );

@@ -1,9 +1,10 @@
 import { useFieldArray, useWatch } from "react-hook-form";
 import { options } from "#kernel/labels.ts";
-import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { SelectField } from "#web/kit/form/fields.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { countScopes, stockClasses, type CountScope, type StockClass } from "./count.labels.ts";
+import { ItemField } from "../label/ItemField.tsx";
+import { LocationField } from "../label/LocationField.tsx";
 
 /** What a plan begins with. */
 export type Begun = {
@@ -17,23 +18,17 @@ type Values = {
   locationId: string | null;
   items: { id: string | null }[];
 };
-type Named = { id: string; code: string; name: string };
-type Item = { id: string; number: string; name: string };
 
 function Items() {
   const { fields, append } = useFieldArray({ name: "items" });
   return (
     <>
       {fields.map((field, at) => (
-        <Combobox<Item>
+        <ItemField
           key={field.id}
           name={`items.${at}.id`}
           label={at === 0 ? "Item" : "Another item"}
-          hint="Scan its label, or search its name"
           required={at === 0}
-          path="/api/v1/stock-items"
-          query="status=active"
-          itemLabel={(item) => `${item.number} ${item.name}`}
         />
       ))}
       <button
@@ -53,15 +48,10 @@ function What({ begun }: { begun: Begun }) {
   if (scope === "class")
     return <SelectField name="class" label="Class" required options={options(stockClasses)} />;
   return (
-    <Combobox<Named>
+    <LocationField
       name="locationId"
       label="Location, with what is within it"
-      hint="Scan its label, or search its name"
-      required
-      path="/api/v1/stock-locations"
-      query="status=active&role=shelf,receiving"
-      currentLabel={begun.location?.code ?? null}
-      itemLabel={(at) => `${at.code} ${at.name}`}
+      current={begun.location?.code ?? null}
     />
   );
 }

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Combobox } from "#web/kit/form/Combobox.tsx";
 import {
   DateField,
   FormRow,
@@ -9,8 +8,12 @@ import {
   TextField,
 } from "#web/kit/form/fields.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
+import { ScanField } from "#web/kit/scan/ScanField.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import type { Begun } from "./begun.ts";
+import { ItemField } from "../label/ItemField.tsx";
+import { LocationField } from "../label/LocationField.tsx";
+import { lotCode } from "../label/scanned.ts";
 
 type Values = {
   itemId: string | null;
@@ -23,7 +26,6 @@ type Values = {
   movedOn: string | null;
   reason: string;
 };
-type Item = Begun & { tracking: string };
 type Fund = { id: string; code: string; name: string };
 
 const bodyOf = ({ movedOn, reason, code, expiresOn, ...line }: Values) => ({
@@ -67,27 +69,9 @@ export function FoundDialog({
       onClose={onClose}
       onDone={onDone}
     >
-      <Combobox<Item>
-        name="itemId"
-        label="Item"
-        hint="Scan its label, or search its name"
-        required
-        path="/api/v1/stock-items"
-        query="status=active"
-        currentLabel={item && `${item.number} ${item.name}`}
-        itemLabel={(found) => `${found.number} ${found.name}`}
-        itemHint={(found) => found.unit}
-        onPick={setPicked}
-      />
+      <ItemField name="itemId" current={item} onPick={setPicked} />
       <FormRow>
-        <Combobox<{ id: string; code: string; name: string }>
-          name="toLocationId"
-          label="Put into"
-          required
-          path="/api/v1/stock-locations"
-          query="status=active&role=shelf,receiving"
-          itemLabel={(location) => `${location.code} ${location.name}`}
-        />
+        <LocationField name="toLocationId" label="Put into" />
         <SelectField
           name="fundId"
           label="Fund"
@@ -107,7 +91,12 @@ export function FoundDialog({
         />
       </FormRow>
       <FormRow>
-        <TextField name="code" label="Lot or serial number, where it has one" maxLength={60} />
+        <ScanField
+          name="code"
+          label="Lot or serial number, where it has one"
+          what="a lot"
+          read={lotCode}
+        />
         <DateField name="expiresOn" label="Expires on" />
       </FormRow>
       <FormRow>

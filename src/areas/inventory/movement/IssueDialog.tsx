@@ -86,7 +86,7 @@ function Charged() {
   return <ChargeField consumer={{ type, id: id ?? "" }} cents={cents} stores={stores} />;
 }
 
-/** Issues stock: who gets it first, then the items from their shelves. */
+/** Issues stock: the items from their shelves, a scan first, then who gets them. */
 export function IssueDialog({
   item,
   onClose,
@@ -122,11 +122,11 @@ export function IssueDialog({
       onClose={onClose}
       onDone={onDone}
     >
+      <Lines item={item} />
       <FormRow>
         <SelectField name="type" label="Who gets it" required options={options(consumerTypes)} />
         <ConsumerField />
       </FormRow>
-      <Lines item={item} />
       <Charged />
       <FormRow>
         <DateField name="movedOn" label="Moved on, where it was not today" />

@@ -21,6 +21,9 @@ const dialogs = {
   found: FoundDialog,
 };
 
+// What is done with a phone in hand, each beginning with a scan.
+const large = "max-sm:min-h-14";
+
 /** What a storekeeper does with stock: issue first, then the others. */
 export function MoveButtons({ item = null }: { item?: Begun | null }) {
   const navigate = useNavigate();
@@ -28,19 +31,23 @@ export function MoveButtons({ item = null }: { item?: Begun | null }) {
   const Dialog = opened && dialogs[opened];
   return (
     <Held permission="stock.move" what="Issue">
-      <button type="button" className="btn btn-primary" onClick={() => setOpened("issue")}>
+      <button
+        type="button"
+        className={`btn btn-primary ${large}`}
+        onClick={() => setOpened("issue")}
+      >
         Issue
       </button>
       {!item && (
-        <Link className="btn" to={pathTo("stockPutAway")}>
+        <Link className={`btn ${large}`} to={pathTo("stockPutAway")}>
           Put away
         </Link>
       )}
-      <button type="button" className="btn" onClick={() => setOpened("transfer")}>
+      <button type="button" className={`btn ${large}`} onClick={() => setOpened("transfer")}>
         Transfer
       </button>
       {!item && (
-        <Link className="btn" to={`${pathTo("stockCounts")}?status=open,recount`}>
+        <Link className={`btn ${large}`} to={`${pathTo("stockCounts")}?status=open,recount`}>
           Count
         </Link>
       )}

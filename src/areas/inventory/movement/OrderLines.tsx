@@ -12,6 +12,7 @@ import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { ReorderButton } from "../reorder/ReorderButton.tsx";
 import type { Begun } from "./begun.ts";
 import type { ItemOrderLine } from "./movement.model.ts";
+import { LocationField } from "../label/LocationField.tsx";
 
 const parts: readonly LinePart<ItemOrderLine>[] = [
   {
@@ -76,14 +77,7 @@ function NameLineDialog({ item, onClose }: { item: Begun; onClose: () => void })
         itemLabel={(order) => `${order.number} ${order.title}`}
       />
       <LineOfOrder />
-      <Combobox<{ id: string; code: string; name: string }>
-        name="locationId"
-        label="Put into"
-        required
-        path="/api/v1/stock-locations"
-        query="status=active&role=shelf,receiving"
-        itemLabel={(location) => `${location.code} ${location.name}`}
-      />
+      <LocationField name="locationId" label="Put into" />
     </PostDialog>
   );
 }

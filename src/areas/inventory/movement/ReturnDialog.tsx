@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { quantity, shownDecimal } from "#kernel/quantity.ts";
 import { Held } from "#web/kit/Held.tsx";
-import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { QuantityField, SelectField } from "#web/kit/form/fields.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import type { MovementDetail } from "./movement.model.ts";
+import { LocationField } from "../label/LocationField.tsx";
 
 type Line = MovementDetail["content"][number];
 type Values = { returnsLineId: string; toLocationId: string; quantity: string };
@@ -46,14 +46,7 @@ function ReturnDialog({ lines, onClose }: { lines: readonly Line[]; onClose: () 
         options={lines.map((line) => ({ value: line.id, label: labelOf(line) }))}
       />
       <QuantityField name="quantity" label="Quantity" required unit={first?.itemUnit ?? ""} />
-      <Combobox<{ id: string; code: string; name: string }>
-        name="toLocationId"
-        label="Put into"
-        required
-        path="/api/v1/stock-locations"
-        query="status=active&role=shelf,receiving"
-        itemLabel={(location) => `${location.code} ${location.name}`}
-      />
+      <LocationField name="toLocationId" label="Put into" />
     </PostDialog>
   );
 }

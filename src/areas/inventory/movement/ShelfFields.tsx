@@ -1,12 +1,12 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { formatDate } from "#kernel/dates.ts";
 import { quantity, quantityText, shownDecimal } from "#kernel/quantity.ts";
-import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { FormRow, QuantityField, SelectField } from "#web/kit/form/fields.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import type { ItemShelf } from "./movement.model.ts";
 import type { Begun } from "./begun.ts";
+import { ItemField } from "../label/ItemField.tsx";
 
 /** What is typed of a line that is taken from a shelf. */
 export type TakenLine = {
@@ -94,6 +94,21 @@ const chargeOf = (there: readonly ItemShelf[], taken: string): TakenLine["charge
   return { stores: shelf.storesLine, cents };
 };
 
+// A lot whose label was scanned is taken from where it lies, where that is one place.
+const useScannedLot = (name: string, shelves: Shelves | undefined) => {
+  const [lotId, setLotId] = useState<string | null>(null);
+  const { setValue } = useFormContext();
+  useEffect(() => {
+    const there = (shelves?.items ?? []).filter((one) => one.lotId === lotId && !one.transit);
+    if (lotId === null || there.length === 0) return;
+    setLotId(null);
+    if (new Set(there.map((one) => one.locationId)).size > 1) return;
+    setValue(`${name}.fromLocationId`, there[0]!.locationId);
+    setValue(`${name}.lotId`, lotId);
+  }, [lotId, shelves, name, setValue]);
+  return setLotId;
+};
+
 /** Item, place, lot and quantity of what is taken, with what is free and what would be left. */
 export function ShelfFields({ name, item }: { name: string; item: Begun | null }) {
   const line = useWatch({ name }) as TakenLine;
@@ -105,22 +120,17 @@ export function ShelfFields({ name, item }: { name: string; item: Begun | null }
   const there = line.lotId ? at.filter(({ lotId }) => lotId === line.lotId) : at;
   const charge = chargeOf(there, line.quantity);
   const [stores, cents] = [charge?.stores ?? null, charge?.cents ?? 0];
+  const setScanned = useScannedLot(name, shelves);
   useEffect(
     () => setValue(`${name}.charge`, stores === null ? null : { stores, cents }),
     [name, stores, cents, setValue],
   );
   return (
     <>
-      <Combobox<Begun>
+      <ItemField
         name={`${name}.itemId`}
-        label="Item"
-        hint="Scan its label, or search its name"
-        required
-        path="/api/v1/stock-items"
-        query="status=active"
-        currentLabel={item && `${item.number} ${item.name}`}
-        itemLabel={(found) => `${found.number} ${found.name}`}
-        itemHint={(found) => found.unit}
+        current={item}
+        onLot={setScanned}
         onPick={() => {
           setValue(`${name}.fromLocationId`, "");
           setValue(`${name}.lotId`, "");

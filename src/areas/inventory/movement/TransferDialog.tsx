@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
-import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { TextField } from "#web/kit/form/fields.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import type { Begun } from "./begun.ts";
 import { blankLine, ShelfFields, takenBody, type TakenLine } from "./ShelfFields.tsx";
+import { LocationField } from "../label/LocationField.tsx";
 
 type Props = {
   item: Begun | null;
@@ -32,15 +32,7 @@ export function TransferDialog({ item, onClose, onDone }: Props) {
       onDone={onDone}
     >
       <ShelfFields name="line" item={item} />
-      <Combobox<{ id: string; code: string; name: string }>
-        name="toLocationId"
-        label="Put into"
-        hint="Scan its label, or search its name"
-        required
-        path="/api/v1/stock-locations"
-        query="status=active&role=shelf,receiving"
-        itemLabel={(location) => `${location.code} ${location.name}`}
-      />
+      <LocationField name="toLocationId" label="Put into" />
       <p className="text-14 text-t2">
         Somebody drives it to another place?{" "}
         <Link className="text-link" to={pathTo("stockTransfers")}>

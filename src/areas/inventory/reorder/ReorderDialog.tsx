@@ -8,6 +8,7 @@ import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel } from "#web/kit/states.tsx";
 import type { ReorderProposal } from "./reorder.model.ts";
+import { LocationField } from "../label/LocationField.tsx";
 
 type Values = {
   departmentId: string;
@@ -85,14 +86,7 @@ function Form({
         path="/api/v1/account-strings"
         itemLabel={(account) => `${account.code} · ${account.label}`}
       />
-      <Combobox<{ id: string; code: string; name: string }>
-        name="locationId"
-        label="Where it is put"
-        required
-        path="/api/v1/stock-locations"
-        query="status=active&role=shelf,receiving"
-        itemLabel={(location) => `${location.code} ${location.name}`}
-      />
+      <LocationField name="locationId" label="Where it is put" />
       <FormRow>
         <DepartmentField name="departmentId" label="Department" required />
         <DateField name="neededOn" label="Needed on" required />

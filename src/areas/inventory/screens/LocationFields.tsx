@@ -5,7 +5,8 @@ import { options } from "#kernel/labels.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { CheckboxField, FormRow, SelectField, TextField } from "#web/kit/form/fields.tsx";
 import { chargeTimes } from "../location/location.labels.ts";
-import type { LocationDetail, LocationRow } from "../location/location.model.ts";
+import type { LocationDetail } from "../location/location.model.ts";
+import { LocationField } from "../label/LocationField.tsx";
 
 /** The fields of a stock location. */
 export function LocationFields({ location }: { location?: LocationDetail }) {
@@ -24,13 +25,11 @@ export function LocationFields({ location }: { location?: LocationDetail }) {
         <TextField name="name" label="Name" required maxLength={120} />
       </FormRow>
       <FormRow>
-        <Combobox<LocationRow>
+        <LocationField
           name="parentId"
           label="Within"
-          path="/api/v1/stock-locations"
-          query="status=active&role=shelf,receiving"
-          itemLabel={({ code, name }) => `${code} ${name}`}
-          currentLabel={location?.parent ?? null}
+          required={false}
+          current={location?.parent ?? null}
         />
         {!parentId && <PlaceField name="placeId" label="Place" required />}
       </FormRow>

@@ -1,6 +1,5 @@
 import { useFieldArray, useWatch } from "react-hook-form";
 import { shownDecimal } from "#kernel/quantity.ts";
-import { Combobox } from "#web/kit/form/Combobox.tsx";
 import {
   DateField,
   FormRow,
@@ -11,6 +10,8 @@ import {
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import type { ItemShelf } from "../movement/movement.model.ts";
+import { ItemField } from "../label/ItemField.tsx";
+import { LocationField } from "../label/LocationField.tsx";
 
 type Line = { itemId: string | null; lotId: string; quantity: string };
 type Values = {
@@ -20,25 +21,9 @@ type Values = {
   note: string;
   lines: Line[];
 };
-type Named = { id: string; code: string; name: string };
-type Item = { id: string; number: string; name: string; unit: string };
 type Shelves = { unit: string; items: ItemShelf[] };
 
 const blank: Line = { itemId: null, lotId: "", quantity: "" };
-
-function Place({ name, label }: { name: string; label: string }) {
-  return (
-    <Combobox<Named>
-      name={name}
-      label={label}
-      hint="Scan its label, or search its name"
-      required
-      path="/api/v1/stock-locations"
-      query="status=active&role=shelf,receiving"
-      itemLabel={(at) => `${at.code} ${at.name}`}
-    />
-  );
-}
 
 function PlannedLine({ at }: { at: number }) {
   const [itemId, from] = useWatch({ name: [`lines.${at}.itemId`, "fromLocationId"] }) as (
@@ -52,16 +37,7 @@ function PlannedLine({ at }: { at: number }) {
   const lots = there.filter(({ lotId }) => lotId !== null);
   return (
     <>
-      <Combobox<Item>
-        name={`lines.${at}.itemId`}
-        label={at === 0 ? "Item" : "Another item"}
-        hint="Scan its label, or search its name"
-        required
-        path="/api/v1/stock-items"
-        query="status=active"
-        itemLabel={(item) => `${item.number} ${item.name}`}
-        itemHint={(item) => item.unit}
-      />
+      <ItemField name={`lines.${at}.itemId`} label={at === 0 ? "Item" : "Another item"} />
       {from && shelves && there.length === 0 && (
         <p className="text-t2">None of it lies where it is taken from.</p>
       )}
@@ -136,8 +112,8 @@ export function PlanTransferDialog({
       onClose={onClose}
       onDone={onDone}
     >
-      <Place name="fromLocationId" label="Taken from" />
-      <Place name="toLocationId" label="Goes to" />
+      <LocationField name="fromLocationId" label="Taken from" />
+      <LocationField name="toLocationId" label="Goes to" />
       <Lines />
       <FormRow>
         <DateField name="expectedOn" label="Expected on" />

@@ -27,6 +27,10 @@ const typing = (event: KeyboardEvent, typed: string): string | null => {
         : null;
 };
 
+/** A key that a hand scanner, or a person who begins to search, would press. */
+const begins = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
+
 const useChoices = () => {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
@@ -36,6 +40,11 @@ const useChoices = () => {
     if (to) setTyped("");
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (!open && begins(event)) {
+      event.preventDefault();
+      setTyped(event.key);
+      setOpen(true);
+    }
     if (!open || Choices) return;
     const next = typing(event, typed);
     if (next === null && event.key !== "Escape") return;
@@ -47,7 +56,7 @@ const useChoices = () => {
   return { open, typed, Choices, change, onKeyDown };
 };
 
-/** Chooses one record of a list by searching it; the value is its id. */
+/** Chooses one record of a list by searching it, or by its label; the value is its id. */
 export function Combobox<T extends { id: string }>({
   path,
   query,
@@ -55,6 +64,7 @@ export function Combobox<T extends { id: string }>({
   itemHint,
   currentLabel,
   onPick,
+  labels,
   ...props
 }: ComboboxProps<T>) {
   const { validate } = requiredRule(props.label, props.required);
@@ -79,61 +89,70 @@ export function Combobox<T extends { id: string }>({
     onPick?.(item);
     change(false);
   };
+  const scanned = async (said: string) => {
+    const found = await labels!.find<T>({ path, query }, said);
+    if (typeof found === "string") return { said: `${found} Scan another one.`, wrong: true };
+    choose(found);
+  };
   return (
     <Field {...props}>
       {({ "aria-required": _required, ...control }) => (
-        <div className="relative">
-          <button
-            {...control}
-            type="button"
-            ref={take}
-            disabled={props.disabled}
-            className="field-control flex items-center gap-2 text-left"
-            aria-haspopup="listbox"
-            aria-expanded={open}
-            aria-controls={open && Choices ? id : undefined}
-            data-state={open ? "open" : "closed"}
-            onClick={() => change(!open)}
-            onKeyDown={onKeyDown}
-            onBlur={field.onBlur}
-            onPointerEnter={choices.preload}
-            onFocus={choices.preload}
-          >
-            <span
-              className={`min-w-0 flex-1 truncate ${value && !props.required ? "pr-7" : ""} ${shown ? "" : "text-t3"}`}
-            >
-              {shown || "Search and choose"}
-            </span>
-            <ChevronsUpDown className="text-t3" aria-hidden="true" />
-          </button>
-          {Choices && (
-            <Choices<T>
-              button={button}
-              id={id}
-              label={props.label}
-              path={path}
-              {...(query ? { query } : {})}
-              itemLabel={itemLabel}
-              {...(itemHint ? { itemHint } : {})}
-              open={open}
-              typed={typed}
-              onOpenChange={change}
-              onChoose={choose}
-            />
-          )}
-          {value && !props.required && !props.disabled && (
+        <div className="flex gap-2">
+          <div className="relative min-w-0 grow">
             <button
+              {...control}
               type="button"
-              className="combo-clear"
-              aria-label={`Clear ${props.label}`}
-              onClick={() => {
-                field.onChange(null);
-                setPicked(null);
-              }}
+              ref={take}
+              disabled={props.disabled}
+              className="field-control flex items-center gap-2 text-left"
+              aria-haspopup="listbox"
+              aria-expanded={open}
+              aria-controls={open && Choices ? id : undefined}
+              data-state={open ? "open" : "closed"}
+              onClick={() => change(!open)}
+              onKeyDown={onKeyDown}
+              onBlur={field.onBlur}
+              onPointerEnter={choices.preload}
+              onFocus={choices.preload}
             >
-              <X aria-hidden="true" />
+              <span
+                className={`min-w-0 flex-1 truncate ${value && !props.required ? "pr-7" : ""} ${shown ? "" : "text-t3"}`}
+              >
+                {shown || "Search and choose"}
+              </span>
+              <ChevronsUpDown className="text-t3" aria-hidden="true" />
             </button>
-          )}
+            {Choices && (
+              <Choices<T>
+                button={button}
+                id={id}
+                label={props.label}
+                path={path}
+                {...(query ? { query } : {})}
+                itemLabel={itemLabel}
+                {...(itemHint ? { itemHint } : {})}
+                {...(labels ? { labels } : {})}
+                open={open}
+                typed={typed}
+                onOpenChange={change}
+                onChoose={choose}
+              />
+            )}
+            {value && !props.required && !props.disabled && (
+              <button
+                type="button"
+                className="combo-clear"
+                aria-label={`Clear ${props.label}`}
+                onClick={() => {
+                  field.onChange(null);
+                  setPicked(null);
+                }}
+              >
+                <X aria-hidden="true" />
+              </button>
+            )}
+          </div>
+          {labels && !props.disabled && <labels.Button what={labels.what} onCode={scanned} />}
         </div>
       )}
     </Field>

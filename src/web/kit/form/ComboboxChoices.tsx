@@ -1,7 +1,9 @@
 import { Command } from "cmdk";
 import { Popover } from "radix-ui";
 import { useEffect, useRef, useState, type RefObject } from "react";
+import { codeOf, isLabel } from "#kernel/label-tag.ts";
 import { useList } from "../queries.ts";
+import type { Labels } from "../scan/labels.ts";
 
 export type ChoicesOf<T extends { id: string }> = {
   label: string;
@@ -11,6 +13,8 @@ export type ChoicesOf<T extends { id: string }> = {
   query?: string;
   itemLabel: (item: T) => string;
   itemHint?: (item: T) => string;
+  /** Where its records bear labels: what is scanned, by hand or by camera, chooses one. */
+  labels?: Labels;
 };
 
 const useDelayed = (text: string): string => {
@@ -28,17 +32,20 @@ function Choices<T extends { id: string }>({
   query,
   itemLabel,
   itemHint,
+  labels,
   typed,
   onChoose,
 }: ChoicesOf<T> & { typed: string; onChoose: (item: T) => void }) {
   const [text, setText] = useState(typed);
   const search = new URLSearchParams(query);
-  const q = useDelayed(text);
+  const words = labels ? codeOf(text) : text;
+  const q = useDelayed(words);
   if (q) search.set("q", q);
   search.set("limit", "25");
   const list = useList<T>(path, search.toString());
-  const stale = q !== text || list.isPlaceholderData;
+  const stale = q !== words || list.isPlaceholderData;
   const [wanted, setWanted] = useState(false);
+  const [refused, setRefused] = useState("");
   // The first result is the one that Enter takes. cmdk marks the first of what stood there when
   // something is typed, and none once that is gone.
   const first = list.data?.items[0]?.id ?? "";
@@ -52,6 +59,11 @@ function Choices<T extends { id: string }>({
     const [found] = list.data.items;
     if (found) onChoose(found);
   }, [wanted, stale, list.data, onChoose]);
+  const scanned = async (by: Labels) => {
+    const found = await by.find<T>({ path, query }, text);
+    if (typeof found === "string") setRefused(found);
+    else onChoose(found);
+  };
   return (
     <Command shouldFilter={false} label={label} loop value={at} onValueChange={setAt}>
       <Command.Input
@@ -61,14 +73,21 @@ function Choices<T extends { id: string }>({
         onValueChange={(now) => {
           setText(now);
           setWanted(false);
+          setRefused("");
         }}
         onKeyDown={(event) => {
-          if (event.key === "Enter" && stale && !event.nativeEvent.isComposing) {
-            event.preventDefault();
-            setWanted(true);
-          }
+          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+          const label = labels && isLabel(text) ? labels : null;
+          if (label || stale) event.preventDefault();
+          if (label) void scanned(label);
+          else if (stale) setWanted(true);
         }}
       />
+      {refused && (
+        <p role="alert" className="p-3 text-danger">
+          {refused}
+        </p>
+      )}
       <Command.List className={`combo-list ${stale ? "opacity-60" : ""}`}>
         <Command.Empty className="p-3 text-t3">
           {list.isFetching
