@@ -36,7 +36,7 @@ export const evidenceOfMovements = async (
 
 /**
  * What moved in the stores for these records: what their receipts brought and what was issued of the goods
- * of these orders or to these incidents, projects and work orders, each with its lots.
+ * of these orders or to these incidents, projects and work orders, and what these transfers moved, each with its lots.
  */
 export const stockEvidence = async (db: Db, ids: readonly string[]): Promise<string[]> => {
   const asked = arrayOf(ids);
@@ -51,6 +51,10 @@ export const stockEvidence = async (db: Db, ids: readonly string[]): Promise<str
     where org_id = ${db.scope.orgId}
       and consumer_type in ('workOrder', 'project', 'incident')
       and consumer_id = any(${asked}::uuid[])
+    union
+    select id
+    from stock_movement
+    where org_id = ${db.scope.orgId} and transfer_id = any(${asked}::uuid[])
     union
     select l.movement_id
     from stock_order_line o

@@ -4,6 +4,7 @@ import { pathTo } from "#areas.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { shownDecimal } from "#kernel/quantity.ts";
 import { counted } from "#kernel/words.ts";
+import { EvidenceButton } from "#areas/governance/governance.ui.tsx";
 import { TransferHandover, useDriverLink } from "#areas/logistics/logistics.ui.tsx";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { Finding, type FindingPart } from "#web/kit/Finding.tsx";
@@ -168,8 +169,11 @@ const tabs: readonly RecordTab<TransferDetail>[] = [
   {
     id: "files",
     label: "Files and comments",
-    content: ({ id }) => (
+    content: ({ id, number }) => (
       <>
+        <p>
+          <EvidenceButton ids={[id]} name={number} />
+        </p>
         <Attachments objectType="stockTransfer" objectId={id} />
         <Comments objectType="stockTransfer" objectId={id} />
       </>

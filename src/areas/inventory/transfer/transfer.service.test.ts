@@ -10,6 +10,7 @@ import { agencyDay } from "#server/testing/days.ts";
 import { makeStores, type Stores } from "#server/testing/stores.ts";
 import { shelvesOf } from "../ledger/balance.service.ts";
 import { moveLot } from "../lot/lot.service.ts";
+import { stockEvidence } from "../movement/evidence.service.ts";
 import { reorderStandings } from "../reorder/standing.service.ts";
 import type { TransferDetail, UnderWay } from "./transfer.model.ts";
 
@@ -132,6 +133,11 @@ test("another person counts what arrives; what lacks stays on the way until it c
     "Enter how much of at least one line.",
   );
   expect(await arrive(transfer, s.people.second, "5")).toMatchObject({ status: "received" });
+  // Its evidence package holds what it moved, there and beyond.
+  const { movements, outcomes } = await read(transfer);
+  const moved = [...movements.map((each) => each.id), ...outcomes.map((each) => each.movementId)];
+  expect(moved).toHaveLength(3);
+  expect(await stockEvidence(s.db(), [transfer])).toEqual(expect.arrayContaining(moved));
   expect(await lies(id)).toEqual({ [await at(s.bay)]: 40, [await at(s.shelf)]: 60 });
   expect(await s.poolOf(id)).toEqual({ quantity: "100", valueCents: 99_99 });
 });
