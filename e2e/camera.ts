@@ -3,7 +3,11 @@ import type { Page } from "playwright";
 import { labelCode } from "#server/labels/paper.ts";
 import { url } from "./people.ts";
 
-type Held = Window & { hold?: (picture: string | null) => void; tracks?: MediaStreamTrack[] };
+type Held = Window & {
+  hold?: (picture: string | null) => void;
+  tracks?: MediaStreamTrack[];
+  Reader?: typeof Worker;
+};
 
 /** Gives the page a camera that shows an empty table; before its next address is opened. */
 export const giveCamera = (page: Page) =>
@@ -58,3 +62,16 @@ export const refuseCamera = (page: Page, error: string) =>
   page.addInitScript((name) => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", name));
   }, error);
+
+/** From now on the file of the reader is not there for the page, or is there again. */
+export const loseReader = (page: Page, lost: boolean) =>
+  page.evaluate((none) => {
+    const held = window as Held;
+    held.Reader ??= window.Worker;
+    const Real = held.Reader;
+    window.Worker = class extends Real {
+      constructor(file: string | URL, options?: WorkerOptions) {
+        super(none ? "/assets/nothing.js" : file, options);
+      }
+    };
+  }, lost);
