@@ -76,6 +76,7 @@ export {
   type NamedContract,
 } from "./contract/named.service.ts";
 export { contractsOfVendor } from "./vendor/vendor-contract.service.ts";
+export { carryChange } from "./demo/changes.seed.ts";
 export { proposeChange } from "./change/change.service.ts";
 export { changeInput, type ChangeInput } from "./change/change.model.ts";
 export { appliedChanges, changesNamed, type AppliedChange } from "./change/heard.service.ts";

@@ -151,7 +151,8 @@ export {
 } from "./order/order-clauses.service.ts";
 export { accountsOfRequisitionLines } from "./requisition/line-accounts.service.ts";
 export { issueOrder } from "./order/issue.service.ts";
-export { draftOrderChange } from "./order/change-draft.service.ts";
+export { draftedChangesOf, draftOrderChange } from "./order/change-draft.service.ts";
+export { changeInput as orderChangeInput } from "./order/order.model.ts";
 export { changeOrder } from "./order/order-change.service.ts";
 export { editOrder } from "./order/order-draft.service.ts";
 export { submitOrder } from "./order/submission.service.ts";

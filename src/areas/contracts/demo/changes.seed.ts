@@ -61,6 +61,44 @@ const changes: readonly Change[] = [
   },
 ];
 
+type Weighed = {
+  id: string;
+  /** The moment so many days after it was proposed. */
+  on: (days: number) => string;
+  scope: string;
+  analysis: string;
+  funding: string;
+  yearPlan: { year: number; amount: number }[];
+};
+
+// The scope test, the price and the money of a change that was proposed.
+const weigh = async (story: Story, c: Weighed): Promise<void> => {
+  const at = { id: c.id, version: null };
+  await story.as("buyer", c.on(1), (tx, actor) =>
+    reviewChange(tx, actor, at, { inScope: true, scopeReason: c.scope }),
+  );
+  await story.as("buyer", c.on(2), (tx, actor) =>
+    priceChange(tx, actor, at, { analysis: c.analysis }),
+  );
+  await story.as("budget", c.on(3), (tx, actor) =>
+    checkFunds(tx, actor, at, { funding: c.funding, yearPlan: c.yearPlan }),
+  );
+};
+
+// Approved by others, signed and in force.
+const seal = async (story: Story, { id, on }: Weighed, ink: Signatures): Promise<void> => {
+  const at = { id, version: null };
+  await story.as("buyer", on(4), (tx, actor) => submitChange(tx, actor, at));
+  await decideFor(story, id, on(5), "approve");
+  await story.as("manager", on(6), (tx, actor) => signChange(tx, actor, at, ink));
+};
+
+/** Takes a change that was proposed through all its steps, until it is in force. */
+export const carryChange = async (story: Story, c: Weighed, ink: Signatures): Promise<void> => {
+  await weigh(story, c);
+  await seal(story, c, ink);
+};
+
 const tellChange = async (story: Story, c: Change, of: Of): Promise<void> => {
   const on = (days: number) => later(of.now, -c.ago + days).toISOString();
   const { id } = await story.as("buyer", on(0), (tx, actor) =>
@@ -79,26 +117,17 @@ const tellChange = async (story: Story, c: Change, of: Of): Promise<void> => {
       }),
     ),
   );
-  const at = { id, version: null };
-  await story.as("buyer", on(1), (tx, actor) =>
-    reviewChange(tx, actor, at, { inScope: true, scopeReason: c.scope }),
-  );
-  await story.as("buyer", on(2), (tx, actor) =>
-    priceChange(tx, actor, at, { analysis: "Compared with the unit prices of five bids." }),
-  );
   const net = c.lines.reduce((sum, [, dollars]) => sum + dollars * 100, 0);
-  await story.as("budget", on(3), (tx, actor) =>
-    checkFunds(tx, actor, at, {
-      funding: "Utilities capital, 420-UTL-5610",
-      yearPlan: [{ year: of.yearOf(later(of.now, -c.ago)), amount: net }],
-    }),
-  );
-  if (!c.applied) return;
-  await story.as("buyer", on(4), (tx, actor) => submitChange(tx, actor, at));
-  await decideFor(story, id, on(5), "approve");
-  await story.as("manager", on(6), (tx, actor) =>
-    signChange(tx, actor, { id, version: null }, of.ink(on(6))),
-  );
+  const weighed: Weighed = {
+    id,
+    on,
+    scope: c.scope,
+    analysis: "Compared with the unit prices of five bids.",
+    funding: "Utilities capital, 420-UTL-5610",
+    yearPlan: [{ year: of.yearOf(later(of.now, -c.ago)), amount: net }],
+  };
+  await weigh(story, weighed);
+  if (c.applied) await seal(story, weighed, of.ink(on(6)));
 };
 
 const tellClaim = async (story: Story, { contractId, now }: Of): Promise<void> => {

@@ -31,7 +31,7 @@ const workLog = (n: number, { lineId, employer }: Of) => ({
   equipment: [{ employer, what: "Drill rig", hours: n % 2 ? "6" : "7.5" }],
   notes: n % 4 === 0 ? "Borings at both abutments; the county's traffic signs stand." : "",
   quantities:
-    n % 6 === 0 ? [{ purchaseOrderLineId: lineId, quantity: "5", station: `1${n}+50` }] : [],
+    n % 6 === 0 ? [{ purchaseOrderLineId: lineId, quantity: "7000", station: `1${n}+50` }] : [],
 });
 
 /** The inspector's logs of the bridge: eleven days lost to the flood, then the survey goes on. */

@@ -12,11 +12,11 @@ import { beginApplication, confirmApplication, contractorSends } from "../pay/pa
 
 type Asked = {
   projectId: string;
-  order: { id: string; lines: readonly { id: string }[] };
+  order: { id: string; lines: readonly { id: string; dollars: number }[] };
   number: string;
   by: string;
-  /** Percent of each line in this period. */
-  percent: string;
+  /** Percent of each lump sum in this period. */
+  percent: number;
   /** Days ago on which it was sent, and the days that it bills. */
   days: number;
   over: number;
@@ -35,6 +35,10 @@ const signAsked = async (tx: Tx, actor: Actor, id: string, by: string): Promise<
     });
 };
 
+/** So many percent of a lump sum, in dollars. */
+export const shareOf = (dollars: number, percent: number): string =>
+  ((dollars * percent) / 100).toFixed(2);
+
 /** The contractor sends an application of its order, as it does in its portal. */
 export const sendApplication = async ({ story, ago }: Told, a: Asked): Promise<string> => {
   const at = ago(a.days);
@@ -50,7 +54,10 @@ export const sendApplication = async ({ story, ago }: Told, a: Asked): Promise<s
         periodFrom: addDays(periodTo, -a.over),
         periodTo,
         contractorNumber: a.number,
-        lines: a.order.lines.map((line) => ({ purchaseOrderLineId: line.id, value: a.percent })),
+        lines: a.order.lines.map((line) => ({
+          purchaseOrderLineId: line.id,
+          value: shareOf(line.dollars, a.percent),
+        })),
       }),
       { name: a.by, at },
     );
@@ -60,16 +67,22 @@ export const sendApplication = async ({ story, ago }: Told, a: Asked): Promise<s
   });
 };
 
-type Certified = { id: string; lineId: string; quantity: string; reason: string; days: number };
+type Certified = {
+  id: string;
+  days: number;
+  less?: { lineId: string; quantity: string; reason: string };
+};
 
-/** The inspector confirms the quantities, the engineer certifies less of a line. */
-export const certifyLess = async ({ story, ago }: Told, c: Certified): Promise<void> => {
+/** The inspector confirms the quantities, the engineer certifies all of it, or less of a line. */
+export const certify = async ({ story, ago }: Told, c: Certified): Promise<void> => {
   const at = { id: c.id, version: null, reason: null };
   await story.as("inspector", ago(c.days), (tx, actor) => confirmApplication(tx, actor, at));
+  const { less } = c;
+  const lines = less
+    ? [{ purchaseOrderLineId: less.lineId, quantity: less.quantity, reason: less.reason }]
+    : [];
   const { invoiceId } = await story.as("engineer", ago(c.days - 0.5), (tx, actor) =>
-    certifyApplication(tx, actor, at, {
-      lines: [{ purchaseOrderLineId: c.lineId, quantity: c.quantity, reason: c.reason }],
-    }),
+    certifyApplication(tx, actor, at, { lines }),
   );
   await decideFor(story, invoiceId!, ago(c.days - 1), "approve");
 };

@@ -29,16 +29,45 @@ export const bridge = {
   reason: "The hydraulic model takes a second survey of the creek.",
 } as const;
 
-/** An item of an order: account, words, dollars of one percent of the work, cost code. */
-export type Item = readonly [account: string, description: string, dollars: string, code: string];
+/** An item of an order: account, words, its lump sum in dollars, cost code. */
+export type Item = readonly [account: string, description: string, dollars: number, code: string];
 
-/** The lump sums of the lift station, by percent of the work. */
+/** The lump sums of the lift station and of the bridge. */
 export const liftItems: readonly Item[] = [
-  ["402-UTL-5610-P118", "Pumps, controls and generator", "3000.00", "520"],
-  ["402-UTL-5340-P118", "Wet well, piping and site", "15000.00", "510"],
+  ["402-UTL-5610-P118", "Pumps, controls and generator", 300_000, "520"],
+  ["402-UTL-5340-P118", "Wet well, piping and site", 1_500_000, "510"],
 ];
 export const bridgeItems: readonly Item[] = [
-  ["210-RDB-5410-P131", "Design to sixty percent", "1400.00", "900"],
+  ["210-RDB-5410-P131", "Design to sixty percent", 140_000, "900"],
+];
+
+/** What the rock at the second abutment changes of the design, as the question about it was answered. */
+export const bridgeChange = {
+  title: "Design of the lowered footing",
+  reason: "Boring B-4 met rock two feet below the footing; the designer lowers it.",
+  scope: "The footing of the same abutment.",
+  dollars: 9_600,
+  days: 4,
+} as const;
+
+/** Applications of the design: percent applied for, days ago, days that it bills, what was certified of it. */
+export const bridgeApplications: readonly {
+  number: string;
+  percent: number;
+  days: number;
+  over: number;
+  cut?: { percent: number; reason: string };
+}[] = [
+  { number: "CR14-D1", percent: 20, days: 43, over: 9 },
+  { number: "CR14-D2", percent: 15, days: 32, over: 9 },
+  { number: "CR14-D3", percent: 15, days: 19, over: 11 },
+  {
+    number: "CR14-D4",
+    percent: 20,
+    days: 9,
+    over: 8,
+    cut: { percent: 15, reason: "The survey of the upper reach is not delivered yet" },
+  },
 ];
 
 /** What each code of a project has of its budget, in cents. */

@@ -1,3 +1,4 @@
+import { lumpSum } from "#kernel/lump-sum.ts";
 import { addDays, utcDay } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import { allSearches } from "#server/area.ts";
@@ -34,8 +35,16 @@ import { tellQuestions } from "./question.seed.ts";
 import { tellSubmittals } from "./submittal.seed.ts";
 import { tellPapers } from "./papers.seed.ts";
 import { tellPunchList, tellPunchWork } from "./punch.seed.ts";
-import { certifyLess, sendApplication } from "./pay.seed.ts";
-import { bridge, bridgeItems, liftItems, liftStation, type Item } from "./projects.data.ts";
+import { tellChange } from "./change.seed.ts";
+import { certify, sendApplication, shareOf } from "./pay.seed.ts";
+import {
+  bridge,
+  bridgeApplications,
+  bridgeItems,
+  liftItems,
+  liftStation,
+  type Item,
+} from "./projects.data.ts";
 
 type Demo = typeof liftStation | typeof bridge;
 type Named = {
@@ -104,7 +113,7 @@ type Placing = {
   items: readonly Item[];
 };
 
-// A hundred percent of each lump sum; the work comes in and is billed by percent.
+// Each item is a lump sum: the work comes in and is billed in dollars of it.
 const place = async ({ story, ago }: Told, o: Placing) => {
   const { app } = story;
   const codes = await stringsByCode(
@@ -122,11 +131,10 @@ const place = async ({ story, ago }: Told, o: Placing) => {
         contractId: o.contract.id,
         promisedOn: addDays(utcDay(new Date()), 60),
         deliverTo: "On the site",
-        lines: o.items.map(([code, description, unitPrice, costCode]) => ({
+        lines: o.items.map(([code, description, dollars, costCode]) => ({
           description,
-          quantity: "100",
-          unit: "percent",
-          unitPrice,
+          ...lumpSum,
+          quantity: String(dollars),
           commodityCode: null,
           costCodeId: o.codes.get(costCode)!,
           splits: [{ accountStringId: codes.get(code)!.accountStringId }],
@@ -139,23 +147,35 @@ const place = async ({ story, ago }: Told, o: Placing) => {
   await decideFor(story, id, ago(52.5), "approve");
   await story.as("buyer", ago(52), (tx, actor) => issueOrder(tx, actor, at, app.config.origin));
   const lines = await orderLines(app.database.read(demoActor("buyer")), id);
-  return { id, lines, items: o.items, vendorId: o.contract.vendorId };
+  return {
+    id,
+    lines: lines.map((line, n) => ({
+      id: line.id,
+      description: o.items[n]![1],
+      dollars: o.items[n]![2],
+    })),
+    accountStringId: codes.get(o.items[0]![0])!.accountStringId,
+    vendorId: o.contract.vendorId,
+  };
 };
 type Placed = Awaited<ReturnType<typeof place>>;
 
-const receive = ({ story, ago }: Told, { id, lines }: Placed, percent: string, days: number) =>
+const receive = ({ story, ago }: Told, { id, lines }: Placed, percent: number, days: number) =>
   story.as("receiver", ago(days), (tx, actor) =>
     postReceipt(
       tx,
       actor,
       { id, version: null },
       receiptInput.parse({
-        lines: lines.map((l) => ({ purchaseOrderLineId: l.id, quantity: percent })),
+        lines: lines.map((l) => ({
+          purchaseOrderLineId: l.id,
+          quantity: shareOf(l.dollars, percent),
+        })),
       }),
     ),
   );
 
-type Bill = { percent: string; days: number; number: string };
+type Bill = { percent: number; days: number; number: string };
 
 const bill = async ({ story, ago }: Told, o: Placed, b: Bill) => {
   const { id } = await story.as("ap", ago(b.days), (tx, actor) =>
@@ -167,12 +187,11 @@ const bill = async ({ story, ago }: Told, o: Placed, b: Bill) => {
         purchaseOrderId: o.id,
         vendorNumber: b.number,
         invoiceDate: utcDay(new Date(ago(b.days))),
-        lines: o.lines.map((line, at) => ({
+        lines: o.lines.map((line) => ({
           purchaseOrderLineId: line.id,
-          description: o.items[at]![1],
-          unit: "percent",
-          quantity: b.percent,
-          unitPrice: o.items[at]![2],
+          description: line.description,
+          ...lumpSum,
+          quantity: shareOf(line.dollars, b.percent),
         })),
       }),
     ),
@@ -185,7 +204,7 @@ const bill = async ({ story, ago }: Told, o: Placed, b: Bill) => {
 const versionOf = async (tx: Tx, id: string): Promise<number> =>
   (await getRow(tx, project, id, "project")).version;
 
-const certify = async ({ story, ago }: Told, id: string) => {
+const complete = async ({ story, ago }: Told, id: string) => {
   const at = ago(38);
   const completedOn = addDays(utcDay(new Date(at)), -1);
   await story.as("engineer", at, async (tx, actor) =>
@@ -220,7 +239,25 @@ const forecast = ({ story, ago }: Told, id: string, p: Demo) =>
     await forecastProject(tx, actor, id, told, await versionOf(tx, id));
   });
 
-// The bridge: its design under way, one application certified for less, the inspector's logs.
+// The applications of the design one after the other, the last one certified for less.
+const tellApplications = async (
+  told: Told,
+  { crossing, design, by }: { crossing: string; design: Placed; by: string },
+  applications: typeof bridgeApplications,
+): Promise<void> => {
+  const [line] = design.lines;
+  for (const { cut, ...a } of applications) {
+    const id = await sendApplication(told, { ...a, projectId: crossing, order: design, by });
+    const less = cut && {
+      lineId: line!.id,
+      quantity: shareOf(line!.dollars, cut.percent),
+      reason: cut.reason,
+    };
+    await certify(told, { id, days: a.days - 1, ...(less && { less }) });
+  }
+};
+
+// The bridge: its design under way, four applications, a change that a question opened, the logs.
 const tellBridge = async (
   app: App,
   told: Told,
@@ -235,38 +272,28 @@ const tellBridge = async (
     contract: designed,
     items: bridgeItems,
   });
-  await receive(told, design, "60", 20);
-  await bill(told, design, { percent: "50", days: 14, number: "CR14-D1" });
-  await certifyLess(told, {
-    id: await sendApplication(told, {
-      projectId: crossing,
-      order: design,
-      number: "CR14-D2",
-      by: `Tom Halvorsen, ${designed.vendor}`,
-      percent: "20",
-      days: 9,
-      over: 20,
-    }),
-    lineId: design.lines[0]!.id,
-    quantity: "15",
-    reason: "The survey of the upper reach is not delivered yet",
-    days: 8,
-  });
+  const of = { projectId: crossing, contractId: designed.id, contractor: designed.vendor };
+  const rfiId = await tellQuestions(told, of);
+  const applied = { crossing, design, by: `Tom Halvorsen, ${designed.vendor}` };
+  await tellApplications(told, applied, bridgeApplications.slice(0, 2));
+  await tellChange(
+    told,
+    {
+      contractId: designed.id,
+      rfiId,
+      orderId: design.id,
+      accountStringId: design.accountStringId,
+      costCodeId: codes.get(bridgeItems[0]![3])!,
+    },
+    28,
+  );
+  await tellApplications(told, applied, bridgeApplications.slice(2));
   await tellLogs(told, {
     projectId: crossing,
     lineId: design.lines[0]!.id,
     employer: designed.vendor,
   });
-  await tellQuestions(told, {
-    projectId: crossing,
-    contractId: designed.id,
-    contractor: designed.vendor,
-  });
-  await tellSubmittals(told, {
-    projectId: crossing,
-    contractId: designed.id,
-    contractor: designed.vendor,
-  });
+  await tellSubmittals(told, of);
   return crossing;
 };
 
@@ -285,12 +312,12 @@ const tellStation = async (
     contract: built,
     items: liftItems,
   });
-  await receive(told, work, "45", 50);
-  await bill(told, work, { percent: "45", days: 48, number: "LS7-01" });
-  await receive(told, work, "55", 40);
-  await bill(told, work, { percent: "40", days: 39, number: "LS7-02" });
+  await receive(told, work, 45, 50);
+  await bill(told, work, { percent: 45, days: 48, number: "LS7-01" });
+  await receive(told, work, 55, 40);
+  await bill(told, work, { percent: 40, days: 39, number: "LS7-02" });
   const left = await tellPunchList(told, station, built.id);
-  await certify(told, station);
+  await complete(told, station);
   await tellPunchWork(told, left, `Ruth Olson, ${built.vendor}`);
   await tellPapers(told, station, `Ruth Olson, ${built.vendor}`);
   await forecast(told, station, liftStation);
@@ -299,7 +326,7 @@ const tellStation = async (
     order: work,
     number: "LS7-03",
     by: `Ruth Olson, ${built.vendor}`,
-    percent: "12",
+    percent: 12,
     days: 3,
     over: 34,
   });

@@ -18,6 +18,7 @@ export const drawnPicture = async (
   { story }: Told,
   what: string,
   words: "To be done" | "Done" | "Handed in",
+  uploadedBy: string | null = null,
 ): Promise<string> => {
   const ground = words === "To be done" ? "#8a5a2b" : "#2f6b4f";
   const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="480">
@@ -31,6 +32,7 @@ export const drawnPicture = async (
     recordFile(tx, {
       ...stored,
       orgId: carverCountyId,
+      uploadedBy,
       name: `${what.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}${words === "Done" ? "-done" : ""}.jpg`,
     }),
   );

@@ -57,7 +57,7 @@ const sendOut = async ({ story, ago }: Told, id: string, days: number): Promise<
 };
 
 // One is answered as the designer said, one is overdue with the county, one is with the designer.
-const tellContractors = async (told: Told, of: Of): Promise<void> => {
+const tellContractors = async (told: Told, of: Of): Promise<string> => {
   const { story, ago } = told;
   const { id } = await contractorAsksOf(told, of, {
     days: 34,
@@ -111,15 +111,16 @@ const tellContractors = async (told: Told, of: Of): Promise<void> => {
     place: "13+80",
   });
   await sendOut(told, joint.id, 3);
+  return id;
 };
 
 /**
  * Questions of the bridge: one of the contractor's is answered by a designer, one is overdue with the
- * county, one is with the designer, one waits for the contractor, one is not asked yet.
+ * county, one is with the designer, one waits for the contractor, one is not asked yet. Gives the answered one.
  */
-export const tellQuestions = async (told: Told, of: Of): Promise<void> => {
+export const tellQuestions = async (told: Told, of: Of): Promise<string> => {
   const { story, ago } = told;
-  await tellContractors(told, of);
+  const answered = await tellContractors(told, of);
   await story.as("inspector", ago(3), async (tx, actor) => {
     const asked = await draftRfi(
       tx,
@@ -148,4 +149,5 @@ export const tellQuestions = async (told: Told, of: Of): Promise<void> => {
       }),
     ),
   );
+  return answered;
 };
