@@ -99,6 +99,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   projects: {
     projects: ["journeys", "people"],
     "pay-applications": ["journeys", "people"],
+    "project-whole": ["journeys", "people"],
   },
   policies: {
     policies: ["journeys", "people"],

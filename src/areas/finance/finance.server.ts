@@ -105,6 +105,7 @@ export { invoicesNamed, withheldOfOrders } from "./invoice/withheld.service.ts";
 export { invoiceReserves, type InvoiceReserve } from "./invoice/reserves.ts";
 export { submitInvoice } from "./invoice/submission.service.ts";
 export { keptBackOf, type KeptBack } from "./invoice/keep-back.service.ts";
+export { releaseRetainage } from "./invoice/retainage.service.ts";
 export { invoiceEndings } from "./invoice/endings.ts";
 export { billedOtherwise } from "./vendor-invoice/billed-otherwise.ts";
 export { submitVendorInvoice } from "./vendor-invoice/vendor-invoice.service.ts";

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { Facts } from "#web/kit/record/Facts.tsx";
@@ -12,6 +13,10 @@ import type { Retainage } from "./retainage.model.ts";
 
 const CompletionDialog = dialogOnDemand(
   async () => (await import("./CompletionDialog.tsx")).CompletionDialog,
+);
+
+const ReleaseDialog = dialogOnDemand(
+  async () => (await import("./ReleaseDialog.tsx")).ReleaseDialog,
 );
 
 type Held = Retainage["invoices"][number];
@@ -48,7 +53,9 @@ const factsOf = (r: Retainage): (readonly [string, string])[] => [
 
 /** What is kept back under a contract, what law lets be held, and on which invoices it stands. */
 export function RetainagePanel({ contractId }: { contractId: string }) {
-  const [recording, setRecording] = useState(false);
+  const { can } = useAuth();
+  const [asked, setAsked] = useState<"completion" | "release" | null>(null);
+  const close = () => setAsked(null);
   const read = useGet<Retainage>("contracts", `/api/v1/contracts/${contractId}/retainage`);
   if (read.isPending) return <RecordSkeleton />;
   if (!read.data) return <ErrorPanel error={read.error} what="Its retainage" />;
@@ -58,11 +65,26 @@ export function RetainagePanel({ contractId }: { contractId: string }) {
       <Panel
         title="Retainage"
         aside={
-          r.canRecord && (
-            <button type="button" className="btn btn-small" onClick={() => setRecording(true)}>
-              {r.completion ? "Correct the completion" : "Record substantial completion"}
-            </button>
-          )
+          <span className="flex flex-wrap gap-2">
+            {r.canRecord && (
+              <button
+                type="button"
+                className="btn btn-small"
+                onClick={() => setAsked("completion")}
+              >
+                {r.completion ? "Correct the completion" : "Record substantial completion"}
+              </button>
+            )}
+            {can("invoice.approve") && r.invoices.some(({ releasable }) => releasable) && (
+              <button
+                type="button"
+                className={`btn btn-small ${r.over > 0 ? "btn-primary" : ""}`}
+                onClick={() => setAsked("release")}
+              >
+                Release retainage
+              </button>
+            )}
+          </span>
         }
       >
         <p className={r.over > 0 ? "text-warning" : "text-t2"}>{r.finding}</p>
@@ -79,12 +101,11 @@ export function RetainagePanel({ contractId }: { contractId: string }) {
           />
         </Panel>
       )}
-      {recording && (
-        <CompletionDialog
-          contractId={contractId}
-          retainage={r}
-          onClose={() => setRecording(false)}
-        />
+      {asked === "completion" && (
+        <CompletionDialog contractId={contractId} retainage={r} onClose={close} />
+      )}
+      {asked === "release" && (
+        <ReleaseDialog contractId={contractId} retainage={r} onClose={close} />
       )}
     </>
   );

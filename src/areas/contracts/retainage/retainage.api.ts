@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { recordCompletion } from "./completion.service.ts";
-import { completionInput, retainageAnswer } from "./retainage.model.ts";
+import { releaseOfContract } from "./release.service.ts";
+import {
+  completionInput,
+  releaseAnswer,
+  releaseInput,
+  retainageAnswer,
+} from "./retainage.model.ts";
 import { readRetainage } from "./retainage.service.ts";
 
 /** What is kept back of a contract, and the day from which most of it is released. */
@@ -25,5 +31,15 @@ export const retainageEndpoints: readonly Endpoint[] = [
     response: z.object({ id: z.string(), version: z.number() }),
     handler: ({ tx, actor, params, body, ifMatch }) =>
       recordCompletion(tx, actor, params.id, body, ifMatch),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/v1/contracts/{id}/retainage-releases",
+    permission: "invoice.approve",
+    summary: "Release what a contract withholds, over its invoices, the oldest first",
+    params: idParams,
+    body: releaseInput,
+    response: releaseAnswer,
+    handler: ({ tx, actor, params, body }) => releaseOfContract(tx, actor, params.id, body),
   }),
 ];

@@ -10,6 +10,7 @@ import {
   heldAtMost,
   lawOf,
   releaseBy,
+  spreadRelease,
   standingOf,
 } from "./retainage.model.ts";
 
@@ -100,3 +101,32 @@ test("whatever is billed, never more than the cap of each and what is left of th
       },
     ),
   ));
+
+test("a release falls on approved invoices in their order, to the cent, or on none", () => {
+  const invoice = fc.record({
+    id: fc.uuid(),
+    number: fc.string(),
+    withheld: fc.integer({ min: 1, max: 1_000_00 }),
+    releasable: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(invoice, { maxLength: 8 }),
+      fc.integer({ min: 1, max: 4_000_00 }),
+      (all, amount) => {
+        const open = all.filter((i) => i.releasable);
+        const most = open.reduce((sum, i) => sum + i.withheld, 0);
+        const parts = spreadRelease(all, amount);
+        if (amount > most) {
+          expect(parts).toBeNull();
+          return;
+        }
+        expect(parts!.reduce((sum, part) => sum + part.amount, 0)).toBe(amount);
+        // All but the last are released whole.
+        expect(parts!.slice(0, -1).map((part) => part.amount)).toEqual(
+          open.slice(0, parts!.length - 1).map((i) => i.withheld),
+        );
+      },
+    ),
+  );
+});

@@ -141,11 +141,57 @@ export const retainageAnswer = z
     completion: completion.nullable(),
     /** What is left to correct is added up from a list of its items, not typed. */
     byList: z.boolean(),
-    invoices: z.array(z.object({ id: z.string(), number: z.string(), withheld: z.number() })),
+    /** The oldest first; `releasable`: it is approved. */
+    invoices: z.array(
+      z.object({
+        id: z.string(),
+        number: z.string(),
+        withheld: z.number(),
+        releasable: z.boolean(),
+      }),
+    ),
     canRecord: z.boolean(),
   })
   .meta({ id: "ContractRetainage" });
 export type Retainage = z.output<typeof retainageAnswer>;
+
+/** What is released of a contract in one step; left out, all that law lets nobody hold any more. */
+export const releaseInput = z.object({
+  amount: heldAs(
+    "cents",
+    z
+      .number("Enter an amount such as 1,234.56.")
+      .int("Amounts are whole cents.")
+      .min(1, "Enter more than nothing.")
+      .max(9e14, "This amount is too large."),
+  ).meta({ title: "Amount to release" }),
+  reason: z.string().trim().min(3, "Say why it is released.").max(2000).meta({ title: "Reason" }),
+});
+export type ReleaseInput = z.output<typeof releaseInput>;
+
+export const releaseAnswer = z
+  .object({
+    parts: z.array(z.object({ id: z.string(), number: z.string(), amount: z.number() })),
+  })
+  .meta({ id: "RetainageRelease" });
+
+type Part = { id: string; number: string; withheld: number; releasable: boolean };
+
+/** An amount in cents over the invoices that withhold, the oldest first; null when they withhold less. */
+export const spreadRelease = (
+  invoices: readonly Part[],
+  amount: number,
+): { id: string; number: string; amount: number }[] | null => {
+  let left = amount;
+  const parts = invoices
+    .filter((i) => i.releasable)
+    .flatMap(({ id, number, withheld }) => {
+      const part = Math.min(left, withheld);
+      left -= part;
+      return part > 0 ? [{ id, number, amount: part }] : [];
+    });
+  return left > 0 ? null : parts;
+};
 
 /** Why this day cannot be that of substantial completion, or null. */
 export const completionFault = (

@@ -13,6 +13,7 @@ import { stopContract } from "../contract/course.service.ts";
 import { readCloseout } from "../closeout/closeout.service.ts";
 import { contractAgency } from "../contracts.setup.ts";
 import { recordCompletion } from "./completion.service.ts";
+import { releaseOfContract } from "./release.service.ts";
 import { completionInput } from "./retainage.model.ts";
 import { readRetainage } from "./retainage.service.ts";
 
@@ -180,4 +181,37 @@ test("after substantial completion the rest has its day, nothing more is withhel
   await a.as(manager, (tx) => releaseRetainage(tx, manager, at, {}));
   expect((await said())?.ok).toBe(true);
   expect((await standing(id)).finding).toBe("Nothing is withheld.");
+});
+
+test("a release over the contract goes to its invoices, the oldest first, and all of it or nothing", async () => {
+  const { manager, deputy } = a.people;
+  const id = await built();
+  const order = await issued(id, "6000.00");
+  const young = await billed(order, "2000.00", { invoiceDate: agencyDay(-1) });
+  const old = await billed(order, "1000.00", { invoiceDate: agencyDay(-20) });
+  const open = await billed(order, "3000.00", { invoiceDate: agencyDay(-30) });
+  await approve(young.id);
+  await approve(old.id);
+  const release = (amount: number, actor = manager) =>
+    a.as(actor, (tx) => releaseOfContract(tx, actor, id, { amount, reason: "The law's day" }));
+  const withheldOf = async () =>
+    Object.fromEntries((await standing(id)).invoices.map((i) => [i.id, i.withheld]));
+  // The oldest of all is not approved: nothing of it can be released.
+  await expect(release(150_01)).rejects.toMatchObject({
+    errors: [
+      { path: "amount", message: "Approved invoices withhold $150.00. Release that or less." },
+    ],
+  });
+  // Who entered the invoices releases none of it.
+  await expect(release(70_00, deputy)).rejects.toMatchObject({ status: 409 });
+  expect(await withheldOf()).toEqual({ [young.id]: 100_00, [old.id]: 50_00, [open.id]: 150_00 });
+  expect((await release(70_00)).parts).toEqual([
+    { id: old.id, number: old.number, amount: 50_00 },
+    { id: young.id, number: young.number, amount: 20_00 },
+  ]);
+  expect(await withheldOf()).toEqual({ [young.id]: 80_00, [open.id]: 150_00 });
+  // Two at once: together never more than is withheld.
+  const both = await Promise.allSettled([release(50_00), release(50_00)]);
+  expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(await withheldOf()).toEqual({ [young.id]: 30_00, [open.id]: 150_00 });
 });
