@@ -16,6 +16,7 @@ import { recordFile } from "#server/files/stored-file.ts";
 import type { JobRun } from "#server/jobs/jobs.ts";
 import { auditKeys, deriveAuditKeys, useAuditKeys } from "#server/keys.ts";
 import { refusalOf } from "#server/testing/asking.ts";
+import { agencyDay } from "#server/testing/days.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { withParts } from "#areas/governance/governance.server.ts";
 import { payAgency } from "./pay.setup.ts";
@@ -63,48 +64,74 @@ const photographed = async (id: string) => {
   });
 };
 
-test(
-  "an application's package holds receipt, invoice, order and photo, and verifies offline",
-  { timeout: 60_000 },
-  async () => {
-    const b = await a.building("E1", [{ quantity: "300", unitPrice: "12.33" }]);
-    const id = await a.sent(b, [{ value: "120" }]);
-    await photographed(id);
-    const done = await a.certified(id);
-    const parts = await withParts(t.database.read(a.people.admin), [id]);
-    expect(parts).toEqual(
-      expect.arrayContaining([id, b.order.id, done.receiptId!, done.invoice!.id]),
-    );
-    const { admin } = a.people;
-    const row = await t.database.transaction(admin, (tx) =>
-      askForPackage(tx, admin, { title: done.number, objectIds: [id] }),
-    );
-    const job = { app: t.app, actor: admin, jobId: newId(), payload: { packageId: row.id } };
-    const { sha256 } = await makePackage({
-      ...job,
-      progress: async () => {},
-    } as unknown as JobRun<{ packageId: string }>);
-    const zip = join(mkdtempSync(join(tmpdir(), "application-")), "evidence.zip");
-    writeFileSync(zip, await buffer((await t.app.files.open(sha256!)).stream));
-    const report = await verifyPackage(zip, formatVerifierKey(auditKeys().verifier));
-    expect(report).toMatchObject({ ok: true });
-    const paths = report.manifest.files.map(({ path }) => path);
-    expect(paths).toEqual(
-      expect.arrayContaining([
-        expect.stringMatching(/^files\/\d+-deck\.txt$/),
-        `papers/${done.number}-application.pdf`,
-      ]),
-    );
-    const entries = (await fileOfPackage(zip, "audit.jsonl")).toString();
-    for (const action of [
-      "payApplication.confirm",
-      "payApplication.certify",
-      "receipt.post",
-      "invoice.create",
-    ])
-      expect(entries).toContain(`"action":"${action}"`);
-  },
-);
+/** A submitted log that saw so much of the order's line, with a photo. */
+const logged = async (b: Awaited<ReturnType<typeof a.building>>, quantity: string) => {
+  const { inspector } = a.people;
+  const stored = await t.app.files.put(Readable.from([Buffer.from("Span 1 from the north")]));
+  const photo = await t.database.transaction(inspector, (tx) =>
+    recordFile(tx, {
+      ...stored,
+      orgId: inspector.orgId!,
+      name: "span.txt",
+      uploadedBy: inspector.personId,
+    }),
+  );
+  const log = await a.asking<{ id: string; number: string; version: number }>(
+    inspector,
+    "POST /api/v1/daily-logs",
+    {
+      projectId: b.id,
+      day: agencyDay(-1),
+      photoFileIds: [photo],
+      quantities: [{ purchaseOrderLineId: b.order.lines[0]!.id, quantity }],
+    },
+  );
+  await a.asking(inspector, `POST /api/v1/daily-logs/${log.id}/actions/submit`, {}, log.version);
+  return log;
+};
+
+test("an application's package holds log, receipt, invoice, order and photos, and verifies offline", async () => {
+  const b = await a.building("E1", [{ quantity: "300", unitPrice: "12.33" }]);
+  const log = await logged(b, "120");
+  const id = await a.sent(b, [{ value: "120" }]);
+  await photographed(id);
+  const done = await a.certified(id);
+  const parts = await withParts(t.database.read(a.people.admin), [id]);
+  expect(parts).toEqual(
+    expect.arrayContaining([id, b.order.id, log.id, done.receiptId!, done.invoice!.id]),
+  );
+  const { admin } = a.people;
+  const row = await t.database.transaction(admin, (tx) =>
+    askForPackage(tx, admin, { title: done.number, objectIds: [id] }),
+  );
+  const job = { app: t.app, actor: admin, jobId: newId(), payload: { packageId: row.id } };
+  const { sha256 } = await makePackage({
+    ...job,
+    progress: async () => {},
+  } as unknown as JobRun<{ packageId: string }>);
+  const zip = join(mkdtempSync(join(tmpdir(), "application-")), "evidence.zip");
+  writeFileSync(zip, await buffer((await t.app.files.open(sha256!)).stream));
+  const report = await verifyPackage(zip, formatVerifierKey(auditKeys().verifier));
+  expect(report).toMatchObject({ ok: true });
+  const paths = report.manifest.files.map(({ path }) => path);
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^files\/\d+-deck\.txt$/),
+      expect.stringMatching(/^files\/\d+-span\.txt$/),
+      `papers/${log.number}-log.pdf`,
+      `papers/${done.number}-application.pdf`,
+    ]),
+  );
+  const entries = (await fileOfPackage(zip, "audit.jsonl")).toString();
+  for (const action of [
+    "dailyLog.submit",
+    "payApplication.confirm",
+    "payApplication.certify",
+    "receipt.post",
+    "invoice.create",
+  ])
+    expect(entries).toContain(`"action":"${action}"`);
+});
 
 test("another agency reads no evidence of it", async () => {
   const b = await a.building("E2", [{ quantity: "5", unitPrice: "10" }]);

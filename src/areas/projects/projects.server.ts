@@ -36,6 +36,7 @@ import { changeEndpoints } from "./question/change.api.ts";
 import { orderFollows } from "./question/change.service.ts";
 import { boardEndpoints } from "./board/board.api.ts";
 import { contractorProjectEndpoints } from "./question/contractor.api.ts";
+import { papersOfLogs } from "./log/paper.service.ts";
 import { papersOfRfis } from "./question/evidence.service.ts";
 import { designerEndpoints } from "./designer/designer.api.ts";
 import { designerFiles } from "./designer/file.service.ts";
@@ -197,7 +198,7 @@ export default defineArea({
     invoiceEndings.of(applicationReturned),
     billedOtherwise.of(billedByApplications),
     evidenceParts.of(evidenceOfApplications),
-    evidencePapers.of(papersOfApplications, papersOfRfis, papersOfSubmittals),
+    evidencePapers.of(papersOfApplications, papersOfLogs, papersOfRfis, papersOfSubmittals),
     projectMatters.of(
       openApplications,
       draftLogs,

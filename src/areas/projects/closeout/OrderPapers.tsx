@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { formatDate } from "#kernel/dates.ts";
-import { api, download } from "#web/kit/api.ts";
+import { download } from "#web/kit/api.ts";
+import { uploadTo } from "#web/kit/form/DropZone.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
@@ -12,13 +13,6 @@ import { paperStatuses } from "./paper.labels.ts";
 const HandInDialog = dialogOnDemand(async () => (await import("./HandInDialog.tsx")).HandInDialog);
 
 type Paper = ContractorPapers["papers"][number];
-
-const keep = (path: string) => async (file: File) => {
-  const body = new FormData();
-  body.append("file", file);
-  const { id } = await api<{ id: string }>(`${path}/closeout-files`, { method: "POST", body });
-  return { id, name: file.name, size: file.size };
-};
 
 const open = (path: string, id: string) =>
   void download(`${path}/closeout-files/${id}`).catch((error: unknown) =>
@@ -91,7 +85,7 @@ export function OrderPapers({ orgId, orderId }: { orgId: string; orderId: string
           paper={giving}
           path={`${path}/closeout-papers/${giving.id}/actions/handIn`}
           nouns={["vendor-orders", "vendor-overview"]}
-          upload={keep(path)}
+          upload={uploadTo(`${path}/closeout-files`)}
           description="The agency looks at it and accepts it, or sends it back with the reason."
           onClose={() => setGiving(null)}
         />

@@ -1,6 +1,6 @@
 import { options } from "#kernel/labels.ts";
 import { lineWords, muchOf } from "#kernel/lump-sum.ts";
-import { api } from "#web/kit/api.ts";
+import { type KeptFile, uploadTo } from "#web/kit/form/DropZone.tsx";
 import { FileDrop } from "#web/kit/form/FileDrop.tsx";
 import { DateField, FormRow, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { FormDialog } from "#web/kit/form/FormDialog.tsx";
@@ -14,21 +14,10 @@ type Values = {
   periodTo: string;
   contractorNumber: string;
   note: string;
-  storedFiles: Kept[];
+  storedFiles: KeptFile[];
   lines: { purchaseOrderLineId: string; claim: Claim; value: string; stored: string }[];
 };
-type Kept = { id: string; name: string; size: number };
 type Props = { path: string; side: ContractorSide; onClose: () => void };
-
-const keep =
-  (path: string) =>
-  async (file: File): Promise<Kept> => {
-    const body = new FormData();
-    body.append("file", file);
-    const papers = path.replace(/pay-applications$/, "pay-papers");
-    const { id } = await api<{ id: string }>(papers, { method: "POST", body });
-    return { id, name: file.name, size: file.size };
-  };
 
 /** The contractor's application: its period and what was done of each line. */
 export function ApplyDialog({ path, side, onClose }: Props) {
@@ -95,10 +84,10 @@ export function ApplyDialog({ path, side, onClose }: Props) {
           />
         </FormRow>
       ))}
-      <FileDrop<Kept>
+      <FileDrop<KeptFile>
         name="storedFiles"
         label="Bills and insurance of stored material"
-        upload={keep(path)}
+        upload={uploadTo(path.replace(/pay-applications$/, "pay-papers"))}
       />
       <TextArea name="note" label="Note" rows={2} maxLength={2000} />
     </FormDialog>

@@ -3,6 +3,7 @@ import type { Day } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { makePdf } from "#server/pdf/pdf.ts";
+import { paymentsOf } from "#areas/finance/finance.server.ts";
 import { receiptsOfOrders } from "#areas/procurement/procurement.server.ts";
 import { loggedInPeriod } from "../log/logged.service.ts";
 import { papersOfWaivers } from "../waiver/paper.service.ts";
@@ -11,7 +12,7 @@ import { applicationPaper } from "./paper.service.ts";
 
 /**
  * What belongs to the evidence of applications: the order, what was received on it, the logs that saw its
- * work, receipt and invoice.
+ * work, receipt and invoice, its payments.
  */
 export const evidenceOfApplications = async (
   db: Db,
@@ -34,12 +35,16 @@ export const evidenceOfApplications = async (
   const seen = await Promise.all(
     found.map((a) => loggedInPeriod(db, a.purchaseOrderId, { from: a.periodFrom, to: a.periodTo })),
   );
+  const invoices = found.flatMap(({ invoiceId }) => invoiceId ?? []);
+  const payments = invoices.length ? await paymentsOf(db, invoices) : [];
   return [
     ...orders,
     ...received,
     ...waivers.flat().map(({ id }) => id),
     ...seen.flat().map(({ logId }) => logId),
-    ...found.flatMap((a) => [a.receiptId, a.invoiceId]).filter((id) => id !== null),
+    ...found.flatMap(({ receiptId }) => receiptId ?? []),
+    ...invoices,
+    ...payments.map(({ paymentId }) => paymentId),
   ];
 };
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { formatDate } from "#kernel/dates.ts";
-import { api, download } from "#web/kit/api.ts";
+import { download } from "#web/kit/api.ts";
+import { type KeptFile, uploadTo } from "#web/kit/form/DropZone.tsx";
 import { FileDrop } from "#web/kit/form/FileDrop.tsx";
 import { TextArea } from "#web/kit/form/fields.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
@@ -12,20 +13,10 @@ import type { ContractorPunch } from "./contractor.model.ts";
 import { punchStatuses } from "./punch.labels.ts";
 
 type Item = ContractorPunch["items"][number];
-type Kept = { id: string; name: string; size: number };
-
-const keep =
-  (path: string) =>
-  async (file: File): Promise<Kept> => {
-    const body = new FormData();
-    body.append("file", file);
-    const { id } = await api<{ id: string }>(`${path}/punch-photos`, { method: "POST", body });
-    return { id, name: file.name, size: file.size };
-  };
 
 function DoneDialog({ path, item, onClose }: { path: string; item: Item; onClose: () => void }) {
   return (
-    <PostDialog<{ photos: Kept[]; note: string }>
+    <PostDialog<{ photos: KeptFile[]; note: string }>
       title={`Say that ${item.number} is done`}
       description="The agency looks at it and verifies it, or sends it back with the reason."
       path={`${path}/punch-items/${item.id}/actions/finish`}
@@ -35,14 +26,14 @@ function DoneDialog({ path, item, onClose }: { path: string; item: Item; onClose
       bodyOf={({ photos, note }) => ({ photoFileIds: photos.map(({ id }) => id), note })}
       onClose={onClose}
     >
-      <FileDrop<Kept>
+      <FileDrop<KeptFile>
         name="photos"
         label="Photo of what was done"
         accept="image/*"
         capture="environment"
         most={20}
         required
-        upload={keep(path)}
+        upload={uploadTo(`${path}/punch-photos`)}
       />
       <TextArea name="note" label="What was done" rows={2} maxLength={1000} />
     </PostDialog>

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { formatDate } from "#kernel/dates.ts";
-import { api, download } from "#web/kit/api.ts";
+import { download } from "#web/kit/api.ts";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
+import { type KeptFile, uploadTo } from "#web/kit/form/DropZone.tsx";
 import { FileDrop } from "#web/kit/form/FileDrop.tsx";
 import { SelectField, TextArea } from "#web/kit/form/fields.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
@@ -14,7 +15,6 @@ import { ListedFields } from "./SubmittalFields.tsx";
 import type { ContractorSubmittal, ContractorSubmittals } from "./submittal.model.ts";
 import { SubmittalTurns } from "./SubmittalTurns.tsx";
 
-type Kept = { id: string; name: string; size: number };
 type Project = {
   orgId: string;
   id: string;
@@ -24,15 +24,6 @@ type Project = {
 const nouns = ["vendor-projects", "vendor-overview"] as const;
 const pathOf = ({ orgId, id }: Project) => `/api/v1/vendor-projects/${orgId}/${id}`;
 
-const keep =
-  (path: string) =>
-  async (file: File): Promise<Kept> => {
-    const body = new FormData();
-    body.append("file", file);
-    const { id } = await api<{ id: string }>(`${path}/submittal-files`, { method: "POST", body });
-    return { id, name: file.name, size: file.size };
-  };
-
 const openFile = (path: string) => (id: string) =>
   void download(`${path}/submittal-files/${id}`).catch((error: unknown) =>
     notify.failed("The file did not come", error),
@@ -41,13 +32,19 @@ const openFile = (path: string) => (id: string) =>
 function Papers({ path }: { path: string }) {
   return (
     <>
-      <FileDrop<Kept> name="files" label="What you submit" most={40} required upload={keep(path)} />
+      <FileDrop<KeptFile>
+        name="files"
+        label="What you submit"
+        most={40}
+        required
+        upload={uploadTo(`${path}/submittal-files`)}
+      />
       <TextArea name="says" label="Words to it" rows={3} maxLength={5000} />
     </>
   );
 }
 
-type Sent = { files: Kept[]; says: string };
+type Sent = { files: KeptFile[]; says: string };
 
 function SubmitDialog({
   project: p,

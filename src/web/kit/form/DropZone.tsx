@@ -23,6 +23,19 @@ export const uploadFile = (file: File): Promise<StoredFile> => {
   return api<StoredFile>("/api/v1/files", { method: "POST", body });
 };
 
+/** A file as a form holds it; `size` in bytes. */
+export type KeptFile = { id: string; name: string; size: number };
+
+/** Sends files to an address of their own, such as a contractor's of one of its orders. Throws ApiProblem. */
+export const uploadTo =
+  (path: string) =>
+  async (file: File): Promise<KeptFile> => {
+    const body = new FormData();
+    body.append("file", file);
+    const { id } = await api<{ id: string }>(path, { method: "POST", body });
+    return { id, name: file.name, size: file.size };
+  };
+
 type DropZoneProps = {
   id?: string;
   accept?: string;
