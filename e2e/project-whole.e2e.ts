@@ -7,17 +7,21 @@ import { join } from "node:path";
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { agencyDay } from "#server/testing/days.ts";
+import {
+  approve,
+  begun,
+  keepFile,
+  step,
+  type Founders,
+  type Listed,
+  type Row,
+  type Site,
+} from "./building.ts";
 import { crew } from "./crew.ts";
 import { password, url } from "./people.ts";
 import { choose, get, press, send, status, token } from "./steps.ts";
 
 const { come } = crew();
-// Of the demo's people.
-const inspectorName = "Ivan";
-
-type Row = { id: string; number: string; version: number; status: string };
-type Listed<T = Row> = { items: T[] };
-type Named = { id: string; code: string };
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const idOf = (page: Page): string => new URL(page.url()).pathname.split("/").at(-1)!;
@@ -32,163 +36,6 @@ const photo = {
   ),
 };
 const paper = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
-
-const keepFile = async (page: Page, name: string): Promise<string> => {
-  const body = new FormData();
-  body.append("file", new Blob([name], { type: "text/plain" }), name);
-  const answer = await fetch(`${url}/api/v1/files`, {
-    method: "POST",
-    body,
-    headers: {
-      authorization: `Bearer ${await token(page)}`,
-      "idempotency-key": crypto.randomUUID(),
-    },
-  });
-  return ((await answer.json()) as { id: string }).id;
-};
-
-/** A step of a record through our API: what the journey does not look at. */
-const step = async (page: Page, path: string, name: string, body: object = {}): Promise<void> => {
-  const { version } = await get<Row>(page, `/api/v1/${path}`);
-  await send(page, "POST", `/api/v1/${path}/actions/${name}`, body, version);
-};
-
-/** Somebody of its approvers approves a document. */
-const approve = async (page: Page, path: string): Promise<void> => {
-  const { approvalId } = await get<{ approvalId: string }>(page, `/api/v1/${path}`);
-  await send(page, "POST", `/api/v1/approvals/${approvalId}/actions/approve`, {});
-};
-
-type Site = {
-  code: string;
-  projectId: string;
-  contractId: string;
-  accountStringId: string;
-  orderId: string;
-};
-
-// The line of the ledger that pays the work.
-const lineFor = async (budget: Page, code: string): Promise<string> => {
-  const { items } = await get<Listed<Named & { kind: string }>>(
-    budget,
-    "/api/v1/segments?limit=500",
-  );
-  const segment = (kind: string, wanted: string) =>
-    items.find((s) => s.kind === kind && s.code === wanted)!.id;
-  const departments = await get<Listed<Named>>(budget, "/api/v1/departments");
-  const { id } = await send<{ id: string }>(budget, "POST", "/api/v1/account-strings", {
-    fundId: segment("fund", "210"),
-    departmentId: departments.items.find((d) => d.code === "RDB")!.id,
-    accountId: segment("account", "5340"),
-    projectId: segment("project", code),
-  });
-  const years = await get<Listed<{ id: string; status: string; year: number }>>(
-    budget,
-    "/api/v1/fiscal-years",
-  );
-  const [year] = years.items
-    .filter((y) => y.status === "open")
-    .toSorted((one, other) => other.year - one.year);
-  await send(budget, "POST", "/api/v1/budget-lines", {
-    fiscalYearId: year!.id,
-    accountStringId: id,
-    original: 240_000_00,
-    note: "Culvert",
-  });
-  return id;
-};
-
-const vendorOf = async (page: Page, name: string): Promise<string> =>
-  (await get<Listed>(page, `/api/v1/vendors?q=${encodeURIComponent(name)}`)).items[0]!.id;
-
-/** A construction contract in force: drafted, cleared, approved by another and signed on paper. */
-const contractFor = async (buyer: Page, manager: Page, departmentId: string): Promise<string> => {
-  const year = Number(agencyDay().slice(0, 4));
-  const { id } = await send<Row>(buyer, "POST", "/api/v1/contracts", {
-    title: "Culvert at Bluff Creek",
-    vendorId: await vendorOf(buyer, "Castor Electric"),
-    departmentId,
-    kind: "construction",
-    priceType: "fixed",
-    method: "simplified",
-    basis: "quotes",
-    evidence: "Three quotes of last week",
-    startsOn: agencyDay(-30),
-    endsOn: agencyDay(200),
-    ceiling: 60_000_00,
-    yearPlan: [{ year, amount: 60_000_00 }],
-    retainagePercent: "5",
-    scope: "A box culvert of precast sections.",
-  });
-  await send(buyer, "POST", `/api/v1/contracts/${id}/exhibits`, {
-    what: "drawings",
-    title: "Drawings and specifications",
-    fileId: await keepFile(buyer, "drawings.txt"),
-  });
-  await step(buyer, `contracts/${id}`, "review");
-  const counsel = await come("counsel");
-  await step(counsel, `contracts/${id}`, "clear");
-  await approve(manager, `contracts/${id}`);
-  await step(buyer, `contracts/${id}`, "send");
-  await step(manager, `contracts/${id}`, "sign", {
-    ourSigner: "Chair of the board",
-    vendorSigner: "Nils Castor",
-    signedOn: agencyDay(),
-    fileId: await keepFile(manager, "signed.txt"),
-  });
-  return id;
-};
-
-/** The project under way with its order: what stands before the first day on the site. */
-const begun = async (): Promise<Site> => {
-  const code = `P${Date.now() % 1_000_000}`;
-  const engineer = await come("engineer");
-  const [buyer, manager, budget] = [
-    await come("buyer"),
-    await come("manager"),
-    await come("budget"),
-  ];
-  const departments = await get<Listed<Named>>(engineer, "/api/v1/departments");
-  const departmentId = departments.items.find((d) => d.code === "RDB")!.id;
-  const member = async (name: string): Promise<string> =>
-    (await get<Listed>(engineer, `/api/v1/members?q=${name}`)).items[0]!.id;
-  const contractId = await contractFor(buyer, manager, departmentId);
-  const { id: projectId } = await send<Row>(engineer, "POST", "/api/v1/projects", {
-    name: "Culvert at Bluff Creek",
-    segmentCode: code,
-    departmentId,
-    engineerId: await member("Signe"),
-    inspectors: [{ personId: await member(inspectorName) }],
-    contracts: [{ contractId }],
-    startsOn: agencyDay(-30),
-    contractDays: 120,
-  });
-  const accountStringId = await lineFor(budget, code);
-  await step(engineer, `projects/${projectId}`, "submit");
-  await approve(budget, `projects/${projectId}`);
-  await step(engineer, `projects/${projectId}`, "start");
-  const charged = { commodityCode: null, splits: [{ accountStringId }] };
-  const { id: orderId } = await send<Row>(buyer, "POST", "/api/v1/purchase-orders", {
-    title: "Culvert at Bluff Creek",
-    vendorId: await vendorOf(buyer, "Castor Electric"),
-    departmentId,
-    contractId,
-    lines: [
-      { ...charged, description: "Box culvert", quantity: "40", unit: "ft", unitPrice: "1000.00" },
-      {
-        ...charged,
-        description: "Mobilization",
-        quantity: "10000",
-        unit: "lump sum",
-        unitPrice: "1",
-      },
-    ],
-  });
-  await step(buyer, `purchase-orders/${orderId}`, "submit");
-  await approve(manager, `purchase-orders/${orderId}`);
-  await step(buyer, `purchase-orders/${orderId}`, "issue");
-  return { code, projectId, contractId, accountStringId, orderId };
-};
 
 /** The inspector's day, on a phone. */
 const logTheDay = async (inspector: Page, { projectId }: Site, feet: string): Promise<void> => {
@@ -238,13 +85,8 @@ const askAndAnswer = async (vendor: Page, engineer: Page, site: Site): Promise<s
 };
 
 /** Judged, paid for, approved and signed; in force it raises the contract. */
-const applyChange = async (changeId: string): Promise<void> => {
+const applyChange = async ({ buyer, budget, manager }: Founders, changeId: string) => {
   const at = `change-orders/${changeId}`;
-  const [buyer, budget, manager] = [
-    await come("buyer"),
-    await come("budget"),
-    await come("manager"),
-  ];
   await step(buyer, at, "review", { inScope: true, scopeReason: "The same culvert" });
   await step(buyer, at, "price", { analysis: "The unit price of rock in the bid" });
   await step(budget, at, "checkFunds", {
@@ -262,13 +104,13 @@ const applyChange = async (changeId: string): Promise<void> => {
 };
 
 /** The buyer finishes the drafted change of the order; another approves what grows. */
-const changeTheOrder = async ({ orderId, code }: Site): Promise<void> => {
-  const buyer = await come("buyer", `/purchase-orders/${orderId}`);
+const changeTheOrder = async ({ buyer, manager }: Founders, { orderId, code }: Site) => {
+  await buyer.goto(`${url}/purchase-orders/${orderId}`);
   await buyer.getByRole("link", { name: "Finish the change" }).click();
   await choose(buyer, "Charged to, line 1", code);
   await press(buyer, "Send the change");
   await buyer.waitForURL(new RegExp(`/purchase-orders/${orderId}$`));
-  await approve(await come("manager"), `purchase-orders/${orderId}`);
+  await approve(manager, `purchase-orders/${orderId}`);
   await buyer.reload();
   await buyer.getByText("$52,500.00").first().waitFor();
 };
@@ -334,12 +176,8 @@ const certify = async (
 };
 
 /** Accounts payable proposes the run, another approves it, the treasurer releases it. */
-const pay = async (invoiceIds: readonly string[]): Promise<void> => {
-  const [ap, manager, treasurer] = [
-    await come("ap"),
-    await come("manager"),
-    await come("treasurer"),
-  ];
+type Payers = Record<"ap" | "manager" | "treasurer", Page>;
+const pay = async ({ ap, manager, treasurer }: Payers, invoiceIds: readonly string[]) => {
   const run = await send<Row>(ap, "POST", "/api/v1/payment-runs", { invoiceIds });
   const at = `payment-runs/${run.id}`;
   if ((await get<Row>(ap, `/api/v1/${at}`)).status === "proposed") await step(ap, at, "submit");
@@ -444,8 +282,7 @@ const releaseOf = async (manager: Page, { contractId, orderId }: Site): Promise<
   return items.map(({ id }) => id);
 };
 
-const close = async (engineer: Page, site: Site): Promise<void> => {
-  const buyer = await come("buyer");
+const close = async ({ engineer, buyer }: Founders, site: Site): Promise<void> => {
   const { status: stands } = await get<Row>(buyer, `/api/v1/purchase-orders/${site.orderId}`);
   if (stands !== "closed") await step(buyer, `purchase-orders/${site.orderId}`, "close");
   await engineer.goto(`${url}/projects/${site.projectId}?tab=closeout`);
@@ -478,25 +315,30 @@ const evidenceOf = async (manager: Page, { id, number }: Application): Promise<s
 };
 
 test("a culvert from its first log to the closed project", async () => {
-  const site = await begun();
+  const founders = {
+    engineer: await come("engineer"),
+    buyer: await come("buyer"),
+    manager: await come("manager"),
+    budget: await come("budget"),
+    counsel: await come("counsel"),
+  };
+  const { engineer, manager } = founders;
+  const payers = { manager, ap: await come("ap"), treasurer: await come("treasurer") };
+  const site = await begun(founders);
   const inspector = await come("inspector", "/projects", { width: 390 });
   await logTheDay(inspector, site, "18");
   const vendor = await come("vendor2", "/vendor-portal", { width: 390 });
-  const engineer = await come("engineer");
-  const changeId = await askAndAnswer(vendor, engineer, site);
-  await applyChange(changeId);
-  await changeTheOrder(site);
+  await applyChange(founders, await askAndAnswer(vendor, engineer, site));
+  await changeTheOrder(founders, site);
 
   // Twenty feet are asked for; the logs saw eighteen.
   await apply(vendor, site, "1", ["20", "5000", "0"]);
   const cut = { line: /1 Box culvert/, to: "18", why: "The log saw eighteen feet" };
   const first = await certify(inspector, engineer, site, cut);
-  const manager = await come("manager");
   await approve(manager, `invoices/${first.invoice!.id}`);
-  await pay([first.invoice!.id]);
+  await pay(payers, [first.invoice!.id]);
   await engineer.reload();
   await status(engineer, "Paid");
-
   const held = await evidenceOf(manager, first);
   for (const name of ["application.pdf", "log.pdf", "site.png", "PO-", "WVR-"])
     expect(held).toContain(name);
@@ -506,9 +348,9 @@ test("a culvert from its first log to the closed project", async () => {
   await apply(vendor, site, "2", ["22", "5000", "2500"]);
   const last = await certify(inspector, engineer, site, null);
   await approve(manager, `invoices/${last.invoice!.id}`);
-  await pay([last.invoice!.id]);
+  await pay(payers, [last.invoice!.id]);
   await punch(inspector, vendor, site);
   await complete(engineer, manager, site);
-  await pay(await releaseOf(manager, site));
-  await close(engineer, site);
+  await pay(payers, await releaseOf(manager, site));
+  await close(founders, site);
 }, 420_000);
