@@ -38,8 +38,9 @@ const photo = {
 const paper = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
 
 /** The inspector's day, on a phone. */
-const logTheDay = async (inspector: Page, { projectId }: Site, feet: string): Promise<void> => {
+const logTheDay = async (inspector: Page, { projectId }: Site, day: string, feet: string) => {
   await inspector.goto(`${url}/projects/${projectId}/log/new`);
+  await inspector.getByLabel("Day", { exact: true }).fill(day);
   await inspector.getByLabel("Weather").fill("Overcast, dry");
   await inspector.locator('input[type="file"]').first().setInputFiles(photo);
   await inspector.getByText("site.png").waitFor();
@@ -107,7 +108,7 @@ const applyChange = async ({ buyer, budget, manager }: Founders, changeId: strin
 const changeTheOrder = async ({ buyer, manager }: Founders, { orderId, code }: Site) => {
   await buyer.goto(`${url}/purchase-orders/${orderId}`);
   await buyer.getByRole("link", { name: "Finish the change" }).click();
-  await choose(buyer, "Charged to, line 1", code);
+  await choose(buyer, "Account to charge", code);
   await press(buyer, "Send the change");
   await buyer.waitForURL(new RegExp(`/purchase-orders/${orderId}$`));
   await approve(manager, `purchase-orders/${orderId}`);
@@ -326,13 +327,13 @@ test("a culvert from its first log to the closed project", async () => {
   const payers = { manager, ap: await come("ap"), treasurer: await come("treasurer") };
   const site = await begun(founders);
   const inspector = await come("inspector", "/projects", { width: 390 });
-  await logTheDay(inspector, site, "18");
+  await logTheDay(inspector, site, agencyDay(-1), "18");
   const vendor = await come("vendor2", "/vendor-portal", { width: 390 });
   await applyChange(founders, await askAndAnswer(vendor, engineer, site));
   await changeTheOrder(founders, site);
 
   // Twenty feet are asked for; the logs saw eighteen.
-  await apply(vendor, site, "1", ["20", "5000", "0"]);
+  await apply(vendor, site, `${site.code}-1`, ["20", "5000", "0"]);
   const cut = { line: /1 Box culvert/, to: "18", why: "The log saw eighteen feet" };
   const first = await certify(inspector, engineer, site, cut);
   await approve(manager, `invoices/${first.invoice!.id}`);
@@ -343,9 +344,9 @@ test("a culvert from its first log to the closed project", async () => {
   for (const name of ["application.pdf", "log.pdf", "site.png", "PO-", "WVR-"])
     expect(held).toContain(name);
 
-  await logTheDay(inspector, site, "22");
+  await logTheDay(inspector, site, agencyDay(), "22");
   await handOver(vendor, engineer, site);
-  await apply(vendor, site, "2", ["22", "5000", "2500"]);
+  await apply(vendor, site, `${site.code}-2`, ["22", "5000", "2500"]);
   const last = await certify(inspector, engineer, site, null);
   await approve(manager, `invoices/${last.invoice!.id}`);
   await pay(payers, [last.invoice!.id]);

@@ -107,6 +107,7 @@ export { submitInvoice } from "./invoice/submission.service.ts";
 export { keptBackOf, type KeptBack } from "./invoice/keep-back.service.ts";
 export { releaseRetainage } from "./invoice/retainage.service.ts";
 export { invoiceEndings } from "./invoice/endings.ts";
+export { invoicePayments, type InvoicePayment } from "./payment/paid-invoices.service.ts";
 export { billedOtherwise } from "./vendor-invoice/billed-otherwise.ts";
 export { submitVendorInvoice } from "./vendor-invoice/vendor-invoice.service.ts";
 export { saveAgencyBank } from "./payment/agency-bank.service.ts";

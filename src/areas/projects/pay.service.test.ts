@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { voidInvoice } from "#areas/finance/invoice/course.service.ts";
 import type { Actor } from "#kernel/access.ts";
+import type { Day } from "#kernel/time.ts";
 import { sql } from "#server/db/sql.ts";
 import { refusalOf as refusalSaid } from "#server/testing/asking.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
@@ -9,6 +10,7 @@ import { agencyDay } from "#server/testing/days.ts";
 import { approveDocument } from "#server/testing/purchase.ts";
 import type { PayableOrder } from "./pay/pay.model.ts";
 import { beginApplication, changeApplication } from "./pay/pay.service.ts";
+import { applicationsPaid } from "./pay/certify.service.ts";
 import { payAgency } from "./pay.setup.ts";
 
 let t: TestDatabase;
@@ -351,4 +353,28 @@ test("random applications, cuts and voids: certified is billed, and never more t
     `);
     expect([certified, kept]).toEqual([billed, held]);
   }
+});
+
+test("an application is read as paid once its invoice is, and as certified when the payment came back", async () => {
+  const b = await a.building("PAID", road);
+  const id = await a.sent(b, [{ value: "10" }]);
+  const { invoice } = await a.certified(id);
+  const tell = (paidOn: Day | null) =>
+    a.as(a.people.ap, (tx) => applicationsPaid(tx, [{ id: invoice!.id, paidOn }]));
+  const listed = async (status: string) =>
+    (
+      await a.asking<{ items: { id: string; status: string }[] }>(
+        a.certifier,
+        `GET /api/v1/pay-applications?projectId=${b.id}&status=${status}`,
+      )
+    ).items.map((item) => [item.id, item.status]);
+  await tell(agencyDay());
+  expect((await a.readPay(id)).status).toBe("paid");
+  expect(await listed("paid")).toEqual([[id, "paid"]]);
+  expect(await listed("certified")).toEqual([]);
+  // It still counts as certified: what was billed before is what it certified.
+  const next = await a.sent(b, [{ value: "5" }]);
+  expect((await a.readPay(next)).totals.previous).toBe(10 * 12_33);
+  await tell(null);
+  expect((await a.readPay(id)).status).toBe("certified");
 });

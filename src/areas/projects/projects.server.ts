@@ -8,8 +8,8 @@ import { invariants } from "#server/operation/checking.ts";
 import { hangingRecords } from "#server/origin/ends.ts";
 import { fileHolders } from "#server/files/holders.ts";
 import { evidencePapers, evidenceParts } from "#areas/governance/governance.server.ts";
-import { billedOtherwise, invoiceEndings } from "#areas/finance/finance.server.ts";
-import { applicationReturned } from "./pay/certify.service.ts";
+import { billedOtherwise, invoiceEndings, invoicePayments } from "#areas/finance/finance.server.ts";
+import { applicationReturned, applicationsPaid } from "./pay/certify.service.ts";
 import { evidenceOfApplications, papersOfApplications } from "./pay/evidence.service.ts";
 import { payFiles } from "./pay/files.service.ts";
 import { contractorEndpoints } from "./pay/contractor.api.ts";
@@ -196,6 +196,7 @@ export default defineArea({
     adoptedRequests.of(projectOfPlan),
     appliedChanges.of(orderFollows),
     invoiceEndings.of(applicationReturned),
+    invoicePayments.of(applicationsPaid),
     billedOtherwise.of(billedByApplications),
     evidenceParts.of(evidenceOfApplications),
     evidencePapers.of(papersOfApplications, papersOfLogs, papersOfRfis, papersOfSubmittals),

@@ -8,6 +8,7 @@ import { lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { FileStore } from "#server/files/looked-at.ts";
 import { transition, type StepAt } from "#server/lifecycle.ts";
+import { tellOfPayments } from "./paid-invoices.service.ts";
 import { spreadPaid } from "../cost/paid.service.ts";
 import { invoiceNoun } from "../invoice/invoice.service.ts";
 import { standingOf, type FileStanding } from "./bank-file.service.ts";
@@ -64,6 +65,10 @@ const stop = async (
   await spreadPaid(
     tx,
     actor,
+    invoices.map((i) => i.invoiceId),
+  );
+  await tellOfPayments(
+    tx,
     invoices.map((i) => i.invoiceId),
   );
   const [payee] = invoices;

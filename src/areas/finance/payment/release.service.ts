@@ -18,6 +18,7 @@ import { readNacha } from "./nacha-reader.model.ts";
 import { postCash } from "./cash.service.ts";
 import { traceNumber, writeNacha } from "./nacha.model.ts";
 import { screenPayees, type PayeeScreening } from "./payee-screening.service.ts";
+import { tellOfPayments } from "./paid-invoices.service.ts";
 import { spreadPaid } from "../cost/paid.service.ts";
 import { asSystem, paymentNoun, runNoun, type RunRecord } from "./payment.noun.ts";
 import { agencyBankAccount } from "./payment.tables.ts";
@@ -183,6 +184,10 @@ const payOut = async (
   await spreadPaid(
     tx,
     actor,
+    outgoing.flatMap((p) => p.invoices.map((i) => i.invoiceId)),
+  );
+  await tellOfPayments(
+    tx,
     outgoing.flatMap((p) => p.invoices.map((i) => i.invoiceId)),
   );
 };

@@ -18,6 +18,7 @@ import { payableList } from "./payable.list.ts";
 import { runInput } from "./run.model.ts";
 import { reissuePayment, voidPayment } from "./payment.service.ts";
 import { releaseRun } from "./release.service.ts";
+import { paidStanding } from "./paid-standing.service.ts";
 import { readRun } from "./run.read.service.ts";
 import { cancelRun, proposeRun, submitRun } from "./run.service.ts";
 
@@ -267,4 +268,23 @@ test("thirty releases of retainage and thirty runs at once: released once, paid 
       `),
     ),
   ).rejects.toThrow("payment_invoice_once");
+});
+
+test("an invoice is paid with all but what it withholds, also while retainage is released, and no more once that payment is void", async () => {
+  const i = await retained();
+  const paidOn = async () => (await paidStanding(t.database.read(people.ap), [i.id]))[0]!.paidOn;
+  expect(await paidOn()).toBeNull();
+  const first = await pay(i.id);
+  const day = await paidOn();
+  expect(day).not.toBeNull();
+  await free(i.id);
+  expect(await stateOf(i.id)).toMatchObject({ status: "approved" });
+  expect(await paidOn()).toBe(day);
+  await pay(i.id);
+  await as(people.treasurer, (tx) =>
+    voidPayment(tx, people.treasurer, { id: first.id, version: null }, t.app.files, {
+      reason: "Check lost",
+    }),
+  );
+  expect(await paidOn()).toBeNull();
 });

@@ -2,7 +2,12 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalid, type FieldError } from "#kernel/errors.ts";
 import { countOf } from "#kernel/lump-sum.ts";
 import { compareQuantity, plainDecimal, shownDecimal } from "#kernel/quantity.ts";
-import { createInvoice, invoiceInput, submitInvoice } from "#areas/finance/finance.server.ts";
+import {
+  createInvoice,
+  invoiceInput,
+  submitInvoice,
+  type InvoicePayment,
+} from "#areas/finance/finance.server.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { holdOrder, postReceipt, receiptInput } from "#areas/procurement/procurement.server.ts";
 import { businessNow } from "#server/clock.ts";
@@ -238,6 +243,16 @@ export const certifyApplication = async (
       };
     },
   });
+
+/** Applications are paid as their invoices are, and no more once a payment came back. */
+export const applicationsPaid: InvoicePayment = async (tx, invoices) => {
+  for (const { id, paidOn } of invoices)
+    await tx.rows(sql`
+      update pay_application
+      set paid_on = ${paidOn}
+      where org_id = ${tx.scope.orgId} and invoice_id = ${id} and paid_on is distinct from ${paidOn}
+    `);
+};
 
 type Held = { id: string; number: string; certifiedBy: string | null; next: string | null };
 

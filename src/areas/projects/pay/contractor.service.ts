@@ -13,7 +13,7 @@ import type { OrderToPay } from "#areas/procurement/procurement.server.ts";
 import { billedOrder, type BilledOrder } from "./billed-order.service.ts";
 import type { ContractorInput, ContractorSide } from "./contractor.model.ts";
 import { askableLines } from "./orders.service.ts";
-import type { PayStatus } from "./pay.labels.ts";
+import type { payStatuses } from "./pay.labels.ts";
 import type { PayStored } from "./pay.noun.ts";
 import { typedOf } from "./pay.read.service.ts";
 import { beginApplication, changeApplication, contractorSends } from "./pay.service.ts";
@@ -43,7 +43,7 @@ export const projectOfOrder = (
     `);
 
 type Sent = Omit<ContractorSide["items"][number], "cuts" | "status" | "periodFrom" | "periodTo"> & {
-  status: PayStatus;
+  status: keyof typeof payStatuses;
   periodFrom: Day;
   periodTo: Day;
   cuts: { lineNo: number; reason: string }[];
@@ -52,7 +52,8 @@ type Sent = Omit<ContractorSide["items"][number], "cuts" | "status" | "periodFro
 const sentOf = (db: Db, orderId: string): Promise<Sent[]> =>
   db.rows<Sent>(sql`
     select
-      a.id, a.number, a.status, a.application_no, a.contractor_number, a.period_from, a.period_to,
+      a.id, a.number, case when a.paid_on is not null then 'paid' else a.status end as status,
+      a.application_no, a.contractor_number, a.period_from, a.period_to,
       coalesce(sum(round(l.claimed_quantity * l.unit_price * 100)), 0)::bigint as claimed,
       sum(l.certified_cents)::bigint as certified, sum(l.retainage_cents)::bigint as retainage,
       a.status_reason,

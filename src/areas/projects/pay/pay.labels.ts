@@ -1,13 +1,19 @@
 import { lifecycle, type Tone } from "#kernel/lifecycle.ts";
 
-export const payStatuses = {
+const stored = {
   draft: { label: "Draft", tone: "neutral" },
   submitted: { label: "To certify", tone: "warning" },
   returned: { label: "Returned", tone: "danger" },
   certified: { label: "Certified", tone: "success" },
   withdrawn: { label: "Withdrawn", tone: "neutral", terminal: true },
 } as const satisfies Record<string, { label: string; tone: Tone; terminal?: boolean }>;
-export type PayStatus = keyof typeof payStatuses;
+
+/** How an application stands: once its invoice is paid, it is read as paid. */
+export const payStatuses = {
+  ...stored,
+  paid: { label: "Paid", tone: "success", terminal: true },
+} as const satisfies Record<string, { label: string; tone: Tone; terminal?: boolean }>;
+export type PayStatus = keyof typeof stored;
 export type PayAction =
   | "submit"
   | "send"
@@ -18,7 +24,7 @@ export type PayAction =
   | "reopen"
   | "lapse";
 
-export const payCourse = ["draft", "submitted", "certified"] as const;
+export const payCourse = ["draft", "submitted", "certified", "paid"] as const;
 
 /** For what a changed rate of retainage holds. */
 export const retainageScopes = {
@@ -56,8 +62,8 @@ export const payCycle = lifecycle<PayFacts>()<PayStatus, PayAction>({
   noun: "pay application",
   initial: "draft",
   begins: ["submitted"],
-  statuses: payStatuses,
-  course: payCourse,
+  statuses: stored,
+  course: ["draft", "submitted", "certified"],
   edit: {
     from: ["draft", "returned"],
     otherwise: "It is with the certifier or ended. Have it returned before you change it.",
@@ -153,4 +159,5 @@ export const payViews = [
   { id: "waits", name: "To certify", query: "status=submitted" },
   { id: "returned", name: "Returned", query: "status=returned" },
   { id: "certified", name: "Certified", query: "status=certified" },
+  { id: "paid", name: "Paid", query: "status=paid" },
 ] as const;

@@ -7,6 +7,9 @@ const sumOf = (cents: string): string => `(
   where l.org_id = a.org_id and l.application_id = a.id
 )`;
 
+/** Of `a`: its status, or paid once its invoice is. */
+export const shownStatus = "case when a.paid_on is not null then 'paid' else a.status end";
+
 /** The agency's pay applications. */
 export const payList: ListDefinition = {
   name: "pay-applications",
@@ -16,7 +19,7 @@ export const payList: ListDefinition = {
   columns: {
     id: { sql: "a.id", hidden: true },
     number: { sql: "a.number", label: "Number", sort: true },
-    status: { sql: "a.status", label: "Status", sort: true, codes: payStatuses },
+    status: { sql: shownStatus, label: "Status", sort: true, codes: payStatuses },
     projectId: { sql: "a.project_id", hidden: true },
     project: { sql: "p.name", label: "Project" },
     purchaseOrderId: { sql: "a.purchase_order_id", hidden: true },
@@ -40,7 +43,7 @@ export const payList: ListDefinition = {
   },
   filters: {
     id: { kind: "set", sql: "a.id", type: "uuid" },
-    status: { kind: "set", sql: "a.status", type: "text" },
+    status: { kind: "set", sql: shownStatus, type: "text" },
     projectId: { kind: "set", sql: "a.project_id", type: "uuid" },
     purchaseOrderId: { kind: "set", sql: "a.purchase_order_id", type: "uuid" },
     periodTo: { kind: "range", sql: "a.period_to", type: "date" },

@@ -29,6 +29,7 @@ export const payApplication = pgTable("pay_application", {
   certifiedAt: instant("certified_at"),
   receiptId: uuid("receipt_id"),
   invoiceId: uuid("invoice_id"),
+  /** From when on all but what is withheld of its invoice is paid. */ paidOn: day("paid_on"),
   statusReason: text("status_reason").notNull().default(""),
   createdBy: uuid("created_by"),
   version: integer().notNull().default(1),

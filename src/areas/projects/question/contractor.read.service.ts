@@ -7,7 +7,7 @@ import type { App } from "#server/app.ts";
 import type { Db } from "#server/db/db.ts";
 import { vendorSide } from "#server/db/scopes/vendor-side.ts";
 import { sql } from "#server/db/sql.ts";
-import type { PayStatus } from "../pay/pay.labels.ts";
+import type { payStatuses } from "../pay/pay.labels.ts";
 import type { ProjectStatus } from "../project/project.labels.ts";
 import type {
   ContractorProject,
@@ -237,8 +237,14 @@ export const contractorProjectOf = async (
     contractsOfVendor(side),
     questionsOf(side, id),
     toSubmit(side),
-    side.rows<ContractorProject["applications"][number] & { status: PayStatus }>(sql`
-      select id, number, status, purchase_order_id, period_to, status_reason
+    side.rows<
+      ContractorProject["applications"][number] & {
+        status: keyof typeof payStatuses;
+      }
+    >(sql`
+      select
+        id, number, case when paid_on is not null then 'paid' else status end as status,
+        purchase_order_id, period_to, status_reason
       from pay_application
       where project_id = ${id}
       order by number desc
