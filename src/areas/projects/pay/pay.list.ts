@@ -8,7 +8,7 @@ const sumOf = (cents: string): string => `(
 )`;
 
 /** Of `a`: its status, or paid once its invoice is. */
-export const shownStatus = "case when a.paid_on is not null then 'paid' else a.status end";
+const shownStatus = "case when a.paid_on is not null then 'paid' else a.status end";
 
 /** The agency's pay applications. */
 export const payList: ListDefinition = {
