@@ -1,6 +1,7 @@
 -- An application for payment is paid as its invoice is: from when on all but what is withheld of it is.
 alter table pay_application add column paid_on date;
 alter table pay_application add check (paid_on is null or status = 'certified');
+grant select (paid_on) on pay_application to levee_vendor;
 
 update pay_application a
 set
