@@ -76,7 +76,7 @@ function Item({ item }: Of) {
               item.contract && (
                 <Link
                   className="underline"
-                  to={`${pathTo("contract", { id: item.contract.id })}?tab=retainage`}
+                  to={`${pathTo("contract", { id: item.contract.id })}?tab=ceiling`}
                 >
                   {item.contract.number} {item.contract.title}
                 </Link>
