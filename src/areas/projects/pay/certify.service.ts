@@ -246,12 +246,16 @@ export const certifyApplication = async (
 
 /** Applications are paid as their invoices are, and no more once a payment came back. */
 export const applicationsPaid: InvoicePayment = async (tx, invoices) => {
-  for (const { id, paidOn } of invoices)
-    await tx.rows(sql`
-      update pay_application
-      set paid_on = ${paidOn}
-      where org_id = ${tx.scope.orgId} and invoice_id = ${id} and paid_on is distinct from ${paidOn}
-    `);
+  await tx.rows(sql`
+    update pay_application a
+    set paid_on = given.paid_on
+    from unnest(
+      ${invoices.map(({ id }) => id)}::uuid[], ${invoices.map(({ paidOn }) => paidOn)}::date[]
+    ) as given (id, paid_on)
+    where a.org_id = ${tx.scope.orgId}
+      and a.invoice_id = given.id
+      and a.paid_on is distinct from given.paid_on
+  `);
 };
 
 type Held = { id: string; number: string; certifiedBy: string | null; next: string | null };
