@@ -17,7 +17,7 @@ const first = async (page: Page, path: string): Promise<string> =>
 const fine = async (page: Page, path: string): Promise<void> => {
   await page.goto(`${url}${path}`);
   await page.locator("main h1").first().waitFor();
-  await page.waitForLoadState("networkidle");
+  await page.locator("main h2, main h3").first().waitFor();
   expect(await looks(page, path)).toEqual([]);
 };
 
