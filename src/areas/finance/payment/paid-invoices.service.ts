@@ -12,8 +12,8 @@ export const invoicePayments = extensionPoint<InvoicePayment>(
   (hear) => void listeners.push(hear),
 );
 
-/** Tells whoever hears of them how these invoices stand now. */
-export const tellOfPayments = async (tx: Tx, ids: readonly string[]): Promise<void> => {
-  const found = await paidStanding(tx, ids);
+/** Tells whoever hears of them how the invoices of these payments stand now. */
+export const tellOfPayments = async (tx: Tx, paymentIds: readonly string[]): Promise<void> => {
+  const found = await paidStanding(tx, paymentIds);
   for (const hear of listeners) await hear(tx, found);
 };

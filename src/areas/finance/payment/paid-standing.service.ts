@@ -5,8 +5,8 @@ import { sql } from "#server/db/sql.ts";
 /** `paidOn`: the day from which all but what was withheld of an invoice is paid; null while it is not. */
 export type PaidInvoice = { id: string; paidOn: Day | null };
 
-/** How invoices stand after the payments that went out and did not come back. */
-export const paidStanding = (db: Db, ids: readonly string[]): Promise<PaidInvoice[]> =>
+/** How the invoices of these payments stand, after all that went out and did not come back. */
+export const paidStanding = (db: Db, paymentIds: readonly string[]): Promise<PaidInvoice[]> =>
   db.rows<PaidInvoice>(sql`
     select
       i.id,
@@ -19,6 +19,11 @@ export const paidStanding = (db: Db, ids: readonly string[]): Promise<PaidInvoic
         )
       end as paid_on
     from invoice i
-    where i.org_id = ${db.scope.orgId} and i.id = any(${[...ids]}::uuid[])
+    where i.org_id = ${db.scope.orgId}
+      and i.id in (
+        select invoice_id
+        from payment_invoice
+        where org_id = ${db.scope.orgId} and payment_id = any(${[...paymentIds]}::uuid[])
+      )
     order by i.id
   `);

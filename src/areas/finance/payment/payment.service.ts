@@ -67,10 +67,6 @@ const stop = async (
     actor,
     invoices.map((i) => i.invoiceId),
   );
-  await tellOfPayments(
-    tx,
-    invoices.map((i) => i.invoiceId),
-  );
   const [payee] = invoices;
   if (payee)
     await tellStopped(
@@ -154,7 +150,7 @@ const checkNotUploaded = (tx: Tx, file: FileStanding, words: VoidWords) => {
 
 /**
  * Voids one payment: its invoices are open again, and the vendor gets a letter. Who calls it writes the
- * cash of all that it voids (`postCash`).
+ * cash of all that it voids (`postCash`) and tells of it (`tellOfPayments`).
  */
 export const stopPayment = (
   tx: Tx,
@@ -220,6 +216,7 @@ export const voidPayment = async (
     return {};
   });
   await postCash(tx, actor, "voided", dayOfVoid(after, businessDate(tx.scope)), [after]);
+  await tellOfPayments(tx, [id]);
   const entryHere = after.method === "ach" && file?.state === "here";
   await restate(tx, actor, files, run, entryHere ? "here" : "none", `${after.number} is void`);
   return after;
@@ -270,6 +267,7 @@ export const returnPayment = async (
       await postCash(tx, actor, "returned", returnedOn, [row], {
         settled: row.status === "cleared",
       });
+      await tellOfPayments(tx, [id]);
       return {
         patch: {
           returnedOn,

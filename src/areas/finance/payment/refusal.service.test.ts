@@ -387,7 +387,7 @@ test("a run of five hundred payments: all void in one go, with statements in pro
       where org_id = ${a.orgId} and status = 'approved' and paid_amount = 0
     `),
   ).toEqual({ open: 500 });
-  expect(statements).toBeLessThan(500 * 13);
+  expect(statements).toBeLessThan(500 * 11);
   expect(most).toBeGreaterThan(400);
 });
 

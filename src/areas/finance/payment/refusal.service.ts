@@ -13,6 +13,7 @@ import { notify, peopleOnDuty } from "#areas/organization/organization.server.ts
 import { postCash } from "./cash.service.ts";
 import { nothingOut } from "./run-lifecycle.model.ts";
 import { runNoun, type RunRecord } from "./payment.noun.ts";
+import { tellOfPayments } from "./paid-invoices.service.ts";
 import { dayOfVoid, stopPayment } from "./payment.service.ts";
 import { paymentRun } from "./payment.tables.ts";
 import { writeRegister } from "./register.service.ts";
@@ -107,6 +108,10 @@ export const refuseFile = async (
       // One file settles on one day: all that is out of it does.
       const day = dayOfVoid(voided[0]!, word.bankConfirmedOn);
       await postCash(tx, actor, "voided", day, voided);
+      await tellOfPayments(
+        tx,
+        voided.map((p) => p.id),
+      );
       await tell(tx, actor, run, out, why);
       return {
         patch: {

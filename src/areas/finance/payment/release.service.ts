@@ -188,7 +188,7 @@ const payOut = async (
   );
   await tellOfPayments(
     tx,
-    outgoing.flatMap((p) => p.invoices.map((i) => i.invoiceId)),
+    outgoing.map((p) => p.id),
   );
 };
 
