@@ -15,3 +15,4 @@ export type {
 export { mappedRoles, togetherOf, type Gives, type RuleStatus } from "./mapping/rule.labels.ts";
 export { givesFields, givesSomething, ruleRow } from "./mapping/rule.model.ts";
 export { choiceOf } from "./publishing.labels.ts";
+export { convert, type Convertible } from "./unit/convert.model.ts";
