@@ -53,3 +53,17 @@ export const fileContent = pgTable("file_content", {
   problem: text("problem"),
   readAt: instant("read_at").notNull().defaultNow(),
 });
+
+/** A file that comes in pieces, until a day is over. */
+export const resumableUpload = pgTable("resumable_upload", {
+  orgId: uuid("org_id").notNull(),
+  id: uuid("id").notNull(),
+  personId: uuid("person_id").notNull(),
+  name: text("name").notNull(),
+  size: bigint("size", { mode: "number" }).notNull(),
+  mark: text("mark").notNull().default(""),
+  objectType: text("object_type"),
+  objectId: uuid("object_id"),
+  fileId: uuid("file_id"),
+  createdAt: instant("created_at").notNull(),
+});

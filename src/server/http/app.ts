@@ -190,6 +190,15 @@ const readBodies = async (server: FastifyInstance) => {
       done: (error: Error | null, body: unknown) => void,
     ) => done(null, payload),
   );
+  // A piece of a file: its handler reads it from the connection.
+  server.addContentTypeParser(
+    "application/offset+octet-stream",
+    (
+      _request: FastifyRequest,
+      _payload: NodeJS.ReadableStream,
+      done: (error: Error | null) => void,
+    ) => done(null),
+  );
   // Read by its handler, which says in its own words what is wrong with it.
   server.addContentTypeParser(
     "application/scim+json",

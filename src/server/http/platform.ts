@@ -7,6 +7,7 @@ import { sql } from "../db/sql.ts";
 import { seenFile } from "../files/holders.ts";
 import { sendPreview } from "../files/pictures.ts";
 import { sendFile } from "../files/send-file.ts";
+import { fileRow, uploadEndpoints } from "../files/resumable.api.ts";
 import { oneFile } from "../files/upload.ts";
 import { askCancel } from "../jobs/jobs.ts";
 import { attachmentEndpoints } from "./attachments.ts";
@@ -15,16 +16,6 @@ import { commentEndpoints } from "./comments.ts";
 import { recordAct } from "./acts.ts";
 import { endpoint, idParams, requireVersion, type Endpoint } from "./endpoint.ts";
 
-const fileRow = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    mediaType: z.string(),
-    size: z.number(),
-    sha256: z.string(),
-    createdAt: instantField,
-  })
-  .meta({ id: "StoredFile" });
 const jobRow = z
   .object({
     id: z.string(),
@@ -260,6 +251,7 @@ const views: Endpoint[] = [
 /** Files, attachments, comments, jobs and saved views: what every area uses and none owns. */
 export const platformEndpoints: readonly Endpoint[] = [
   ...files,
+  ...uploadEndpoints,
   ...attachmentEndpoints,
   ...commentEndpoints,
   ...chainEndpoints,

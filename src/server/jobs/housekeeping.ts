@@ -1,6 +1,7 @@
 import { identityDb } from "../db/scopes/identity.ts";
 import { sql } from "../db/sql.ts";
 import type { App } from "../app.ts";
+import { sweepUploads } from "../files/resumable.service.ts";
 import type { Schedule } from "./jobs.ts";
 
 /**
@@ -67,5 +68,8 @@ export const housekeeping: Schedule = {
   name: "housekeeping",
   cron: "17 * * * *",
   afterRestore: "goes on",
-  run: async (app) => void (await sweep(app)),
+  run: async (app) => {
+    await sweep(app);
+    await sweepUploads(app);
+  },
 };

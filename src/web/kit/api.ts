@@ -140,7 +140,11 @@ export const api = async <T>(path: string, options: ApiOptions = {}): Promise<T>
   return parseJson(text) as T;
 };
 
-const refusalOf = ({ status, statusText }: Response, text: string): ApiProblem =>
+/** What a refused answer says. */
+export const refusalOf = (
+  { status, statusText }: Pick<Response, "status" | "statusText">,
+  text: string,
+): ApiProblem =>
   new ApiProblem(
     status,
     parseJson(text) ?? {

@@ -1,9 +1,9 @@
 import { Upload } from "lucide-react";
 import { useRef, useState } from "react";
 import { api } from "../api.ts";
+import type { StoredFile, UploadFor } from "./stored.ts";
 
-/** A file that the server holds. `size` in bytes, `sha256` in hex. */
-export type StoredFile = { id: string; name: string; size: number; sha256: string };
+export type { StoredFile } from "./stored.ts";
 
 /** Bytes in words: `340 KB`. */
 export const fileSize = (bytes: number): string =>
@@ -13,11 +13,22 @@ export const fileSize = (bytes: number): string =>
       ? `${Math.round(bytes / 1_000)} KB`
       : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
+/** Larger files are sent in pieces, so that a broken line loses nothing. */
+const inOnePiece = 5_000_000;
+
 /**
- * Sends one file to the server and answers what it holds. Throws ApiProblem (413 too large, 422
- * type not taken).
+ * Sends one file to the server and answers what it holds; `onProgress` is told which share of a large
+ * one has come. Throws ApiProblem (413 too large, 422 type not taken).
  */
-export const uploadFile = (file: File): Promise<StoredFile> => {
+export const uploadFile = async (
+  file: File,
+  onProgress: (share: number) => void = () => {},
+  record?: UploadFor,
+): Promise<StoredFile> => {
+  if (file.size > inOnePiece || record) {
+    const { uploadInPieces } = await import("./resumable.ts");
+    return uploadInPieces(file, onProgress, record);
+  }
   const body = new FormData();
   body.append("file", file);
   return api<StoredFile>("/api/v1/files", { method: "POST", body });
@@ -43,11 +54,16 @@ type DropZoneProps = {
   capture?: "environment";
   multiple?: boolean;
   busy?: boolean;
+  /** Which share of the file that is being sent has come; null where nobody tells. */
+  share?: number | null;
   disabled?: boolean | undefined;
   describedBy?: string | undefined;
   invalid?: boolean;
   onFiles: (files: File[]) => void;
 };
+
+const sending = (share: number | null): string =>
+  share === null ? "Uploading…" : `Uploading… ${Math.floor(share * 100)}%`;
 
 /** A place to drop files on, or to choose them with the keyboard. */
 export function DropZone({
@@ -56,6 +72,7 @@ export function DropZone({
   capture,
   multiple = false,
   busy = false,
+  share = null,
   disabled,
   describedBy,
   invalid,
@@ -79,7 +96,9 @@ export function DropZone({
       }}
     >
       <Upload aria-hidden="true" />
-      <span>{busy ? "Uploading…" : `Drop ${multiple ? "files" : "a file"} here, or`}</span>
+      <span role="status">
+        {busy ? sending(share) : `Drop ${multiple ? "files" : "a file"} here, or`}
+      </span>
       <button
         id={id}
         type="button"

@@ -10,6 +10,9 @@ import { leaveRow } from "./leaveRow.ts";
 /** What is kept of an upload; `sha256` where the server tells it. */
 type Kept = { id: string; name: string; size: number; sha256?: string };
 
+/** Sends a file and gives what is kept of it; tells meanwhile which share of it has come. */
+type Sending<F> = (file: File, onProgress: (share: number) => void) => Promise<F>;
+
 /**
  * Attachments: uploads at once and keeps in the form's value (a list) what `upload` gives; without
  * it a file of the agency (StoredFile). `most` files are taken; `sign` is drawn before each.
@@ -19,7 +22,7 @@ export function FileDrop<F extends Kept>({
   capture,
   multiple = true,
   most = Infinity,
-  upload = uploadFile as unknown as (file: File) => Promise<F>,
+  upload = uploadFile as unknown as Sending<F>,
   sign = () => <FileIcon aria-hidden="true" />,
   ...props
 }: FieldProps & {
@@ -27,12 +30,13 @@ export function FileDrop<F extends Kept>({
   capture?: "environment";
   multiple?: boolean;
   most?: number;
-  upload?: (file: File) => Promise<F>;
+  upload?: Sending<F>;
   sign?: (file: F) => ReactNode;
 }) {
   const { validate } = requiredRule(props.label, props.required);
   const { field } = useController({ name: props.name, rules: validate ? { validate } : {} });
   const [busy, setBusy] = useState(false);
+  const [share, setShare] = useState<number | null>(null);
   const [failed, setFailed] = useState<readonly FileFailure[]>([]);
   const files = (field.value as F[] | null) ?? [];
   const add = async (chosen: File[]) => {
@@ -46,11 +50,12 @@ export function FileDrop<F extends Kept>({
     const failures = await eachFile(
       chosen.slice(0, room),
       "uploaded",
-      async (file) => void stored.push(await upload(file)),
+      async (file) => void stored.push(await upload(file, setShare)),
     );
     setFailed([...failures, ...beyond]);
     field.onChange(multiple ? [...files, ...stored] : stored.length > 0 ? stored : files);
     setBusy(false);
+    setShare(null);
   };
   return (
     <Field {...props}>
@@ -60,6 +65,7 @@ export function FileDrop<F extends Kept>({
             id={control.id}
             multiple={multiple}
             busy={busy}
+            share={share}
             disabled={props.disabled}
             describedBy={control["aria-describedby"]}
             invalid={control["aria-invalid"]}
