@@ -91,6 +91,8 @@ import { contractorPayrollEndpoints, payrollEndpoints } from "./payroll/payroll.
 import { demandedPayrolls } from "./payroll/papers.service.ts";
 import { payrollViews } from "./payroll/payroll.labels.ts";
 import { payrollList } from "./payroll/payroll.list.ts";
+import { scheduleEndpoints } from "./schedule/schedule.api.ts";
+import { baselineNoun, scheduleNoun } from "./schedule/schedule.noun.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
 import { projectSignable } from "./completion/completion.service.ts";
 import { seedProjects } from "./demo/projects.seed.ts";
@@ -135,6 +137,7 @@ export default defineArea({
     ...projectAssetEndpoints,
     ...publishedEndpoints,
     ...waiverEndpoints,
+    ...scheduleEndpoints,
     ...payrollEndpoints,
     ...contractorPayrollEndpoints,
   ],
@@ -267,6 +270,8 @@ export default defineArea({
       { noun: punchNoun, label: "Punch items" },
       { noun: paperNoun, label: "Closeout papers" },
       { noun: waiverNoun, label: "Waivers" },
+      { noun: scheduleNoun, label: "Schedules" },
+      { noun: baselineNoun, label: "Baselines of schedules" },
     ),
   ],
 });

@@ -1,3 +1,4 @@
+import type { Day } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 
@@ -46,12 +47,21 @@ export type ProjectDocument = {
   expended: number;
 };
 
-/** Every document that the ledger has of a project's segment, but for what made its budget; by number. */
-export const projectDocuments = (db: Db, segmentId: string): Promise<ProjectDocument[]> =>
+/**
+ * Every document that the ledger has of a project's segment, but for what made its budget, by number;
+ * spent before a day, where one is named.
+ */
+export const projectDocuments = (
+  db: Db,
+  segmentId: string,
+  before: Day | null = null,
+): Promise<ProjectDocument[]> =>
   db.rows<ProjectDocument>(sql`
     select
       e.document_type, e.document_id, max(e.document_number) as document_number,
-      sum(e.expended)::bigint as expended
+      coalesce(
+        sum(e.expended) filter (where ${before}::date is null or e.posted_on < ${before}::date), 0
+      )::bigint as expended
     from account_string s
     join budget_line l on l.org_id = s.org_id and l.account_string_id = s.id
     join segment_value a

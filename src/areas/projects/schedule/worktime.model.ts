@@ -14,7 +14,7 @@ export type Hours = {
 
 /** The first day that a schedule knows, and the last. */
 export const firstDay = day("1984-01-01");
-const lastDay = day("2083-12-31");
+export const lastDay = day("2083-12-31");
 
 const dayMinutes = 1440;
 const piece = 1000;
@@ -23,7 +23,7 @@ const days = daysBetween(firstDay, lastDay) + 1;
 /** The moment at which a day begins. */
 export const minuteOf = (at: Day): Minute => daysBetween(firstDay, at) * dayMinutes;
 /** Work beyond the days that a schedule knows, or hours without work. */
-class NoWorkTime extends Error {}
+export class NoWorkTime extends Error {}
 
 /**
  * A calendar as one ruler: how many minutes of work lie before a moment, and where so many are
