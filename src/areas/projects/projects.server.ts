@@ -2,7 +2,7 @@ import { adoptedRequests } from "#areas/capital/capital.server.ts";
 import { finalPapers, openWork, recordFindings } from "#areas/contracts/contracts.server.ts";
 import { holdings } from "#areas/organization/organization.server.ts";
 import { placedRecords } from "#areas/places/places.server.ts";
-import { approvables, signables } from "#areas/workflow/workflow.server.ts";
+import { approvables, deadlineSources, signables } from "#areas/workflow/workflow.server.ts";
 import { defineArea } from "#server/area.ts";
 import { invariants } from "#server/operation/checking.ts";
 import { hangingRecords } from "#server/origin/ends.ts";
@@ -92,6 +92,8 @@ import { demandedPayrolls } from "./payroll/papers.service.ts";
 import { payrollViews } from "./payroll/payroll.labels.ts";
 import { payrollList } from "./payroll/payroll.list.ts";
 import { scheduleEndpoints } from "./schedule/schedule.api.ts";
+import { scheduleDeadlineSource } from "./schedule/deadlines.service.ts";
+import { scheduleDay } from "./schedule/schedule.day.ts";
 import { baselineNoun, scheduleNoun } from "./schedule/schedule.noun.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
 import { projectSignable } from "./completion/completion.service.ts";
@@ -141,7 +143,7 @@ export default defineArea({
     ...payrollEndpoints,
     ...contractorPayrollEndpoints,
   ],
-  days: [publishingDay],
+  days: [publishingDay, scheduleDay],
   importers: [projectImporter, punchImporter],
   seed: { after: ["capital", "contracts", "engagement"], tell: seedProjects },
   searches: [
@@ -241,6 +243,7 @@ export default defineArea({
       summary: projectSummary,
     }),
     signables.of(projectSignable),
+    deadlineSources.of(scheduleDeadlineSource),
     hangingRecords.of(chargedRecords),
     holdings.of(...projectHoldings),
     invariants.of(...projectRules, ...codeRules),

@@ -17,5 +17,7 @@ export const cardKinds = {
   certifiedPayroll: "Certified payroll",
   dailyLog: "Daily log",
   certificate: "Certificate",
+  scheduleTask: "Task of a schedule",
+  baseline: "Baseline",
 } as const;
 export type CardKind = keyof typeof cardKinds;

@@ -10,6 +10,7 @@ import { payCards } from "../pay/cards.service.ts";
 import { payrollCards } from "../payroll/cards.service.ts";
 import { punchCards } from "../punch/cards.service.ts";
 import { rfiCards } from "../question/cards.service.ts";
+import { scheduleCards } from "../schedule/waiting.service.ts";
 import { submittalCards } from "../submittal/cards.service.ts";
 import type { BoardCard, ConstructionBoard } from "./board.model.ts";
 import type { CourtCards } from "./cards.ts";
@@ -24,6 +25,7 @@ const courtCards: readonly CourtCards[] = [
   payrollCards,
   logCards,
   certificateCards,
+  scheduleCards,
 ];
 
 const late = "9999-12-31";

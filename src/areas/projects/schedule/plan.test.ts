@@ -6,30 +6,13 @@ import { computedPlan } from "./computed.model.ts";
 import { agencyHours, hoursOf, minutesPerDay } from "./hours.model.ts";
 import { lastDayOf, minuteAt, momentOf, type Moment } from "./moment.model.ts";
 import { faultsOf, inReadingOrder, type Plan, type PlanLink, type PlanTask } from "./plan.model.ts";
+import { planTask } from "./schedule.setup.ts";
 import { minuteOf, WorkTime } from "./worktime.model.ts";
 
 const start = day("2027-04-05");
 const moment = (text: string) => minuteAt(text as Moment);
 const dataDate = minuteOf(start);
-const task = (id: string, over: Partial<PlanTask> = {}): PlanTask => ({
-  id,
-  parentId: null,
-  code: "",
-  name: id,
-  kind: "task",
-  calendarId: null,
-  duration: 480,
-  remaining: 480,
-  percent: 0,
-  constraint: null,
-  deadline: null,
-  actualStart: null,
-  actualFinish: null,
-  crew: "",
-  ownerId: null,
-  costs: [],
-  ...over,
-});
+const task = planTask;
 const summary = (id: string, over: Partial<PlanTask> = {}) =>
   task(id, { kind: "summary", duration: 0, remaining: 0, ...over });
 const link = (from: string, to: string, over: Partial<PlanLink> = {}): PlanLink => ({

@@ -97,7 +97,7 @@ const marking =
   });
 
 /** What an update makes of a schedule: the plan as it was told, kept as a whole beside it. */
-const asUpdate = (
+export const asUpdate = (
   tx: Tx,
   actor: Actor,
   stored: Stored,
@@ -105,17 +105,16 @@ const asUpdate = (
   { plan, told, reported }: { plan: Plan; told: Update; reported: readonly string[] },
 ): Edited => {
   checkDataDate(tx, row, told.dataDate);
-  const edited: Edited = {
+  return {
     plan,
     head: { dataDate: told.dataDate },
     marks: marking(businessDate(tx.scope), new Set(reported)),
     content: { narrative: told.narrative, tasks: reported.length },
     after: async ({ computed }, head) => {
-      edited.made = await keepUpdate(tx, actor, stored, head, { computed, plan, told });
-      return { priorFinish: row.toldFinish, toldFinish: computed.finish };
+      const made = await keepUpdate(tx, actor, stored, head, { computed, plan, told });
+      return { made, head: { priorFinish: row.toldFinish, toldFinish: computed.finish } };
     },
   };
-  return edited;
 };
 
 /**

@@ -1,15 +1,21 @@
 import { z } from "zod";
 import { patchOf, wholeWith } from "#kernel/fields.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
+import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { stepEndpoints } from "#server/http/steps.ts";
+import { makePdf } from "#server/pdf/pdf.ts";
 import { approveBaseline, proposeBaseline, returnBaseline } from "./baseline.service.ts";
 import { changeCalendar, createCalendar, readCalendars } from "./calendar.service.ts";
+import { compareSchedule } from "./compare.service.ts";
 import { addLink, changeLink, dropLink } from "./link.service.ts";
+import { scheduleRow, scheduleTaskRow } from "./list.model.ts";
+import { scheduleMilestones, schedulePaper } from "./paper.service.ts";
 import { tellProgress } from "./progress.service.ts";
 import {
   calendarFields,
   calendarInput,
+  comparison,
   linkFields,
   linkInput,
   moveInput,
@@ -18,12 +24,14 @@ import {
   scheduleDetail,
   scheduleFields,
   scheduleInput,
+  snapshotName,
   taskChange,
   taskFields,
   taskInput,
   workCalendarRow,
   writtenSchedule,
 } from "./schedule.model.ts";
+import { scheduleList, taskList } from "./schedule.list.ts";
 import { baselineNoun } from "./schedule.noun.ts";
 import { readSchedule, typedSettings } from "./schedule.read.service.ts";
 import { changeSettings, createSchedule } from "./schedule.service.ts";
@@ -85,6 +93,45 @@ const whole: readonly Endpoint[] = [
     handler: ({ tx, actor, params, body, ifMatch }) =>
       tellProgress(tx, actor, params.id, body, ifMatch),
   }),
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}/updates/{before}/against/{after}`,
+    permission: read,
+    summary: "What moved between two states of a schedule, and by which cause",
+    params: idParams.extend({ before: snapshotName, after: snapshotName }),
+    response: comparison,
+    handler: ({ db, params }) => compareSchedule(db, params.id, params),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/projects/{id}/schedule-paper",
+    permission: read,
+    summary: "The schedule of a project with its bars on Letter landscape, as PDF",
+    params: idParams,
+    handler: async ({ db, params, reply }) => {
+      const { title, document } = await schedulePaper(db, params.id);
+      return reply
+        .type("application/pdf")
+        .header("content-disposition", `attachment; filename="${title}.pdf"`)
+        .send(await makePdf(document, undefined, "own"));
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/projects/{id}/milestones.ics",
+    permission: read,
+    summary: "The milestones of a project's schedule, as iCalendar",
+    params: idParams,
+    handler: async ({ app, db, params, reply }) => {
+      const { title, text } = await scheduleMilestones(db, params.id, app.config.origin);
+      return reply
+        .type("text/calendar; charset=utf-8")
+        .header("content-disposition", `attachment; filename="${title}.ics"`)
+        .send(text);
+    },
+  }),
+  ...listEndpoints(path, read, scheduleList, scheduleRow),
+  ...listEndpoints("/api/v1/schedule-tasks", read, taskList, scheduleTaskRow),
   historyEndpoint(path, "schedule", read),
 ];
 

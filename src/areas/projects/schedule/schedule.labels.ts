@@ -53,8 +53,8 @@ export const updateSources = {
 export type UpdateSource = keyof typeof updateSources;
 
 const scheduleStatuses = {
-  kept: { label: "Kept", tone: "info" },
-} as const satisfies Record<string, { label: string; tone: Tone }>;
+  kept: { label: "Kept", tone: "info", terminal: true },
+} as const satisfies Record<string, { label: string; tone: Tone; terminal?: boolean }>;
 export type ScheduleStatus = keyof typeof scheduleStatuses;
 
 /** A schedule is kept as long as its project; nothing of it is decided by a step of its own. */

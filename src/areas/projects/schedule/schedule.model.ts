@@ -2,6 +2,7 @@ import { z } from "zod";
 import { offeredAction } from "#kernel/fields.ts";
 import { names } from "#kernel/labels.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
+import { causes } from "./cause.model.ts";
 import { momentField, momentInput, scheduleDay } from "./moment.model.ts";
 import { mostMinutes, mostTasks } from "./plan.model.ts";
 import {
@@ -152,6 +153,31 @@ export const workCalendarRow = z
   })
   .meta({ id: "WorkCalendar" });
 export type WorkCalendarRow = z.output<typeof workCalendarRow>;
+
+/** A state of a schedule: an update by its id, the baseline that counts, or as it is now. */
+export const snapshotName = z.union([z.uuid(), z.literal("baseline"), z.literal("now")]);
+export type SnapshotName = z.output<typeof snapshotName>;
+
+/** What moved between two states of a schedule, what slipped most first. */
+export const comparison = z
+  .object({
+    says: z.string(),
+    items: z.array(
+      z.object({
+        taskId: z.string(),
+        name: z.string(),
+        wasFinish: momentField.nullable(),
+        finish: momentField.nullable(),
+        days: z.number(),
+        cause: z.enum(names(causes)),
+        by: z.string().nullable(),
+        root: z.string().nullable(),
+        says: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: "ScheduleComparison" });
+export type Comparison = z.output<typeof comparison>;
 
 /** What every write of a schedule answers: the schedule, and the id of what was made. */
 export const writtenSchedule = z

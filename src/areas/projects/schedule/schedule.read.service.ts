@@ -199,7 +199,8 @@ const withoutSchedule = async (db: Db, actor: Actor, p: ProjectStored): Promise<
   };
 };
 
-const findSchedule = (db: Db, projectId: string): Promise<ScheduleStored | null> =>
+/** The schedule of a project, or null where it has none. */
+export const findSchedule = (db: Db, projectId: string): Promise<ScheduleStored | null> =>
   db.maybe<ScheduleStored>(sql`
     select *
     from schedule

@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { addDays, type Day } from "#kernel/time.ts";
+import { keepDeadlines } from "#areas/workflow/workflow.server.ts";
 import { change } from "#server/change.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -9,6 +10,7 @@ import { lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { ProjectStored } from "../project/project.noun.ts";
 import { project } from "../projects.tables.ts";
+import { milestoneDeadlines } from "./deadlines.service.ts";
 import { isKnownDay } from "./moment.model.ts";
 import {
   loadNetwork,
@@ -105,12 +107,18 @@ export const createSchedule = async (
 /** How a plan is edited: the plan as it is to be, and what the history tells of it. */
 export type Edited = Kept & {
   head?: Partial<ScheduleStored>;
-  made?: string | null;
+  /** The id of what was made. */
+  made?: string;
+  /** What the schedule goes by, where that changed too. */
+  stored?: Stored;
   /** What of the plan stood before, and stands now. */
   held?: object;
   content?: object;
   /** What else is written once the dates are known. */
-  after?: (recomputed: Recomputed, row: ScheduleStored) => Promise<Partial<ScheduleStored> | void>;
+  after?: (
+    recomputed: Recomputed,
+    row: ScheduleStored,
+  ) => Promise<{ made: string; head: Partial<ScheduleStored> }>;
 };
 type Rewrite = {
   id: string;
@@ -141,16 +149,18 @@ export const rewrite = async (
       const stored = await loadNetwork(tx, stands);
       const edited = await edit(stored, stands);
       const head = { ...stands, ...edited.head };
-      const recomputed = await recompute(tx, head, stored, edited);
-      const more = (await edited.after?.(recomputed, head)) ?? {};
-      made = edited.made ?? null;
+      const recomputed = await recompute(tx, head, edited.stored ?? stored, edited);
+      const told = await edited.after?.(recomputed, head);
+      made = told?.made ?? edited.made ?? null;
       return {
-        patch: { ...edited.head, ...recomputed.patch, ...more },
+        patch: { ...edited.head, ...recomputed.patch, ...told?.head },
         ...(edited.held ? { held: edited.held } : {}),
         ...(edited.content ? { content: edited.content } : {}),
       };
     },
   });
+  const [days] = await milestoneDeadlines(tx, id);
+  if (days) await keepDeadlines(tx, actor, "schedule", days);
   return writtenOf(row, made);
 };
 

@@ -4,6 +4,7 @@ import { addDays } from "#kernel/time.ts";
 import type { TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { projectAgency } from "../projects.setup.ts";
+import type { PlanTask } from "./plan.model.ts";
 import type { ScheduleDetail, ScheduleTask, WrittenSchedule } from "./schedule.model.ts";
 
 /** All days from eight to four, so that no test depends on the day on which it runs. */
@@ -11,17 +12,39 @@ export const everyDay = Array.from({ length: 7 }, () => [{ from: 480, to: 960 }]
 /** Minutes of one of these days. */
 export const oneDay = 480;
 
-/** An agency with an active project, and its schedule's doors. */
-export const scheduleAgency = async (t: TestDatabase) => {
-  const p = await projectAgency(t);
+/** A task of a day of which nothing is done; its name is its id. */
+export const planTask = (id: string, over: Partial<PlanTask> = {}): PlanTask => ({
+  id,
+  parentId: null,
+  code: "",
+  name: id,
+  kind: "task",
+  calendarId: null,
+  duration: oneDay,
+  remaining: oneDay,
+  percent: 0,
+  constraint: null,
+  deadline: null,
+  actualStart: null,
+  actualFinish: null,
+  crew: "",
+  ownerId: null,
+  costs: [],
+  ...over,
+});
+
+/** An agency with projects, and the doors of their schedules. */
+export const scheduleAgency = async (t: TestDatabase) => schedulesOf(await projectAgency(t));
+
+/** The doors of schedules of an agency's projects. */
+export const schedulesOf = <P extends Awaited<ReturnType<typeof projectAgency>>>(p: P) => {
   const { engineer } = p.people;
   const read = (projectId: string, actor: Actor = engineer) =>
     p.asking<ScheduleDetail>(actor, `GET /api/v1/projects/${projectId}/schedule`);
 
   /** An active project whose schedule began so many days from today, by the calendar of every day. */
   const planned = async (code: string, startsIn = -10) => {
-    await p.segment(code);
-    const { id: projectId } = await p.begun(code);
+    const { id: projectId, accountStringId } = await p.begun(code);
     const calendar = await p.asking(engineer, "POST /api/v1/work-calendars", {
       ...{ name: `Every day of ${code}`, projectId, week: everyDay },
     });
@@ -30,7 +53,7 @@ export const scheduleAgency = async (t: TestDatabase) => {
       `POST /api/v1/projects/${projectId}/schedule`,
       { start: agencyDay(startsIn), calendarId: calendar.id },
     );
-    return { id, projectId, calendarId: calendar.id, start: agencyDay(startsIn) };
+    return { id, projectId, accountStringId, calendarId: calendar.id, start: agencyDay(startsIn) };
   };
   type Planned = Awaited<ReturnType<typeof planned>>;
 

@@ -7,7 +7,7 @@ import type { Plan, PlanLink, PlanTask } from "./plan.model.ts";
 import type { Minute } from "./worktime.model.ts";
 
 /** A task as it stood: what was said of it, and where it lay. */
-type KeptTask = PlanTask & {
+export type KeptTask = PlanTask & {
   start: Minute;
   finish: Minute;
   driver: Driver | null;

@@ -10,7 +10,7 @@ import type { MoveInput, TaskChange, TaskInput, WrittenSchedule } from "./schedu
 import { requireCalendars, rewrite } from "./schedule.service.ts";
 
 /** What names records elsewhere: 422 `calendar_unknown`, `owner_unknown`, `code_unknown`. */
-const requireNamed = async (
+export const requireNamed = async (
   db: Db,
   projectId: string,
   tasks: readonly Pick<TaskChange, "calendarId" | "ownerId" | "costs">[],
