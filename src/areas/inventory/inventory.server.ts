@@ -54,6 +54,7 @@ import { requestEndpoints } from "./request/request.api.ts";
 import { standingEndpoints } from "./standing/standing.api.ts";
 
 export { availableOf } from "./ledger/balance.service.ts";
+export { itemsNumbered } from "./item/numbered.read.service.ts";
 export { stockAtPlaces } from "./item/placed.read.service.ts";
 export { evidenceOfMovements, stockOfIncident };
 export { freeStock, holdStock } from "./movement/hold.service.ts";

@@ -21,6 +21,8 @@ export const projectsArea = {
     "schedule.edit": ["project_manager", "manager", "admin"],
     "schedule.progress": ["project_manager", "inspector", "manager", "admin"],
     "schedule.approve": ["manager", "admin"],
+    "takeoff.edit": ["project_manager", "inspector", "manager", "admin"],
+    "takeoff.publish": ["project_manager", "manager", "admin"],
     "certifiedPayroll.read": ["project_manager", "manager", "admin"],
     "certifiedPayroll.edit": ["project_manager", "manager", "admin"],
   },
@@ -66,5 +68,10 @@ export const projectsArea = {
     punchItem: { place: 85, label: "Punch item" },
     closeoutPaper: { place: 89, label: "Closeout paper" },
     certifiedPayroll: { place: 88, label: "Certified payroll" },
+    takeoffAssembly: {
+      place: 90,
+      label: "Assembly",
+      begins: { at: "/quantity-takeoff/assemblies/new", with: "takeoff.edit" },
+    },
   },
 } as const satisfies AreaManifest;

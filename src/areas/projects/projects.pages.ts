@@ -252,6 +252,25 @@ export const projectPages = {
     access: "signed-in",
     screen: "payroll/PortalPayroll.tsx",
   },
+  takeoffAssemblies: {
+    path: "/quantity-takeoff/assemblies",
+    title: "Assemblies",
+    also: "takeoff, formulas, waste, packs, bill of materials, estimate of quantities",
+    access: "signed-in",
+    screen: "takeoff/assembly/AssembliesPage.tsx",
+  },
+  takeoffAssemblyNew: {
+    path: "/quantity-takeoff/assemblies/new",
+    title: "New assembly",
+    access: "signed-in",
+    screen: "takeoff/assembly/AssemblyPage.tsx",
+  },
+  takeoffAssembly: {
+    path: "/quantity-takeoff/assemblies/:id",
+    title: "Assembly",
+    access: "signed-in",
+    screen: "takeoff/assembly/AssemblyPage.tsx",
+  },
   project: {
     path: "/projects/:id",
     title: "Project",

@@ -95,6 +95,9 @@ import { scheduleEndpoints } from "./schedule/schedule.api.ts";
 import { scheduleDeadlineSource } from "./schedule/deadlines.service.ts";
 import { scheduleDay } from "./schedule/schedule.day.ts";
 import { baselineNoun, scheduleNoun } from "./schedule/schedule.noun.ts";
+import { assemblyEndpoints } from "./takeoff/assembly/assembly.api.ts";
+import { takeoffAssembly } from "./takeoff/assembly/assembly.tables.ts";
+import { definitionSearch } from "#server/definitions/search.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
 import { projectSignable } from "./completion/completion.service.ts";
 import { seedProjects } from "./demo/projects.seed.ts";
@@ -142,6 +145,7 @@ export default defineArea({
     ...scheduleEndpoints,
     ...payrollEndpoints,
     ...contractorPayrollEndpoints,
+    ...assemblyEndpoints,
   ],
   days: [publishingDay, scheduleDay],
   importers: [projectImporter, punchImporter],
@@ -180,6 +184,11 @@ export default defineArea({
       path: "/projects/payrolls",
       title: "employer",
     },
+    definitionSearch(takeoffAssembly, {
+      kind: "takeoffAssembly",
+      permission,
+      path: "/quantity-takeoff/assemblies",
+    }),
   ],
   asked: [
     { list: projectList, permission, page, views: projectViews },

@@ -77,6 +77,7 @@ export {
   outageSentence,
   type About,
 } from "./outage/outage.service.ts";
+export { addSolicitationItems } from "./solicitation/added-items.service.ts";
 export { deadlineKeepers, type Kept } from "./solicitation/clock.service.ts";
 export { addressesOf } from "./solicitation/letters.service.ts";
 export { ocdsProblems, unknownOcdsFields, type OcdsDocument } from "./ocds/ocds-schema.service.ts";

@@ -1,5 +1,12 @@
 import { businessDaysBetween, type WorkCalendar } from "../business-days.ts";
 import { addDays, type Day } from "../time.ts";
+import {
+  compareFractions,
+  fractionOf,
+  fractionSteps,
+  isFraction,
+  type Fraction,
+} from "./fraction.ts";
 
 /** A rule as JSON Logic: a plain value, a list, or an object with one operator as its only key. */
 export type Logic = null | boolean | number | string | Logic[] | { [operator: string]: Logic };
@@ -13,7 +20,7 @@ const isRule = (logic: Logic): logic is { [operator: string]: Logic } =>
 
 /** True unless it is null, false, 0, "" or an empty list. */
 export const truthy = (value: Value): boolean =>
-  Array.isArray(value) ? value.length > 0 : Boolean(value);
+  Array.isArray(value) ? value.length > 0 : isFraction(value) ? value.over !== 0n : Boolean(value);
 
 const own = (of: unknown, key: string): unknown =>
   typeof of === "object" && of !== null && Object.hasOwn(of, key)
@@ -27,11 +34,23 @@ const read = (values: Values, path: string): Value =>
 const numeric = (value: Value): number | null =>
   typeof value === "number" && Number.isFinite(value) ? value : null;
 
-/** Null as soon as one of them is no number, or the result is not finite. */
-const calculated = (
-  values: readonly Value[],
-  step: (a: number, b: number) => number,
-): number | null => {
+const floatSteps = {
+  add: (a: number, b: number) => a + b,
+  subtract: (a: number, b: number) => a - b,
+  multiply: (a: number, b: number) => a * b,
+  divide: (a: number, b: number) => a / b,
+  least: Math.min,
+  most: Math.max,
+} as const;
+type Step = keyof typeof floatSteps;
+
+const exactly = (values: readonly Fraction[], step: Step): Fraction | null =>
+  values.slice(1).reduce<Fraction | null>((a, b) => a && fractionSteps[step](a, b), values[0]!);
+
+/** Null as soon as one of them is no number, or the result is not finite. Fractions stay exact. */
+const calculated = (values: readonly Value[], name: Step): number | Fraction | null => {
+  if (values.length > 0 && values.every(isFraction)) return exactly(values, name);
+  const step = floatSteps[name];
   const numbers = values.map(numeric);
   if (numbers.length === 0 || numbers.includes(null)) return null;
   const result = (numbers as number[]).reduce((a, b) => step(a, b));
@@ -43,6 +62,8 @@ const ordered = (values: readonly Value[], holds: (a: never, b: never) => boolea
   values.length > 1 &&
   values.slice(1).every((right, at) => {
     const left = values[at];
+    if (isFraction(left) && isFraction(right))
+      return holds(compareFractions(left, right) as never, 0 as never);
     return (
       ((typeof left === "number" && typeof right === "number") ||
         (typeof left === "string" && typeof right === "string")) &&
@@ -80,25 +101,28 @@ const among = (needle: Value, hay: Value): boolean =>
     ? hay.includes(needle)
     : typeof hay === "string" && typeof needle === "string" && hay.includes(needle);
 
+const same = (a: Value, b: Value): boolean =>
+  isFraction(a) && isFraction(b) ? compareFractions(a, b) === 0 : (a ?? null) === (b ?? null);
+
 /** What each operator makes of its arguments; `var`, `and`, `or` and `if` are the evaluator's. */
 const operators: Readonly<Record<string, (args: readonly Value[]) => Value>> = {
-  "==": ([a, b]) => (a ?? null) === (b ?? null),
-  "!=": ([a, b]) => (a ?? null) !== (b ?? null),
+  "==": ([a, b]) => same(a, b),
+  "!=": ([a, b]) => !same(a, b),
   "<": (args) => ordered(args, (a, b) => a < b),
   "<=": (args) => ordered(args, (a, b) => a <= b),
   ">": (args) => ordered(args, (a, b) => a > b),
   ">=": (args) => ordered(args, (a, b) => a >= b),
   "!": ([a]) => !truthy(a),
   in: ([needle, hay]) => among(needle, hay),
-  "+": (args) => calculated(args, (a, b) => a + b),
-  "-": (args) =>
-    args.length === 1
-      ? calculated([0, args[0]], (a, b) => a - b)
-      : calculated(args, (a, b) => a - b),
-  "*": (args) => calculated(args, (a, b) => a * b),
-  "/": (args) => calculated(args, (a, b) => a / b),
-  min: (args) => calculated(args, Math.min),
-  max: (args) => calculated(args, Math.max),
+  "+": (args) => calculated(args, "add"),
+  "-": ([first, ...rest]) =>
+    rest.length === 0
+      ? calculated([isFraction(first) ? fractionOf(0) : 0, first], "subtract")
+      : calculated([first, ...rest], "subtract"),
+  "*": (args) => calculated(args, "multiply"),
+  "/": (args) => calculated(args, "divide"),
+  min: (args) => calculated(args, "least"),
+  max: (args) => calculated(args, "most"),
   count: ([list]) => (Array.isArray(list) ? list.length : 0),
   sum: ([rows, column]) => sumOf(rows, column),
   days: ([from, to]) => daysBetween(from, to),
@@ -113,19 +137,17 @@ export const datedOperators: readonly string[] = [...logicOperators, "businessDa
 const list = (args: Logic): readonly Logic[] => (Array.isArray(args) ? args : [args]);
 
 type Said = (logic: Logic) => Value;
+/** What rules are judged with: the agency's calendar, and how a number of the rule itself is taken. */
+type With = { calendar: WorkCalendar | null; number: (written: number) => Value };
 const choose = (args: readonly Logic[], said: Said): Value => {
   for (let at = 0; at + 1 < args.length; at += 2)
     if (truthy(said(args[at]!))) return said(args[at + 1]!);
   return args.length % 2 ? said(args.at(-1)!) : null;
 };
 
-const apply = (
-  operator: string,
-  args: readonly Logic[],
-  values: Values,
-  calendar: WorkCalendar | null,
-): Value => {
-  const said: Said = (logic) => evaluate(logic, values, calendar);
+const apply = (operator: string, args: readonly Logic[], values: Values, by: With): Value => {
+  const { calendar } = by;
+  const said: Said = (logic) => judged(logic, values, by);
   if (operator === "var") return read(values, String(args[0] ?? ""));
   if (operator === "if") return choose(args, said);
   if (operator === "and") return args.every((each) => truthy(said(each)));
@@ -134,6 +156,14 @@ const apply = (
     return calendar && workingDays(said(args[0] ?? null), said(args[1] ?? null), calendar);
   const work = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
   return work ? work(args.map(said)) : null;
+};
+
+const judged = (logic: Logic, values: Values, by: With): Value => {
+  if (Array.isArray(logic)) return logic.map((each) => judged(each, values, by));
+  if (typeof logic === "number") return by.number(logic);
+  if (!isRule(logic)) return logic;
+  const [operator, args] = Object.entries(logic)[0] ?? ["", null];
+  return apply(operator, list(args), values, by);
 };
 
 /**
@@ -147,12 +177,14 @@ export const evaluate = (
   logic: Logic,
   values: Values,
   calendar: WorkCalendar | null = null,
-): Value => {
-  if (Array.isArray(logic)) return logic.map((each) => evaluate(each, values, calendar));
-  if (!isRule(logic)) return logic;
-  const [operator, args] = Object.entries(logic)[0] ?? ["", null];
-  return apply(operator, list(args), values, calendar);
-};
+): Value => judged(logic, values, { calendar, number: (written) => written });
+
+/**
+ * The same without rounding: every value is a fraction, and so is every number of the rule. A division
+ * by zero is null.
+ */
+export const evaluateExactly = (logic: Logic, values: Readonly<Record<string, Fraction>>): Value =>
+  judged(logic, values, { calendar: null, number: fractionOf });
 
 const mostNodes = 200;
 const mostDepth = 20;

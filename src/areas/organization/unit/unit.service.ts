@@ -81,3 +81,12 @@ export const convertUnits = async (
 export const beginUnits = async (tx: Tx): Promise<void> => {
   await tx.rows(sql`select levee_begin_units(${tx.scope.orgId}::uuid)::text as begun`);
 };
+
+/** The agency's units, with what conversions need of them; retired ones too, because records name them. */
+export const agencyUnits = (db: Db): Promise<Convertible[]> =>
+  db.rows<Convertible>(sql`
+    select code, kind, trim_scale(factor)::text as factor
+    from measure_unit
+    where org_id = ${db.scope.orgId}
+    order by code
+  `);

@@ -33,6 +33,7 @@ import { beginCodes, tellCodes } from "./codes.seed.ts";
 import { tellLogs } from "./log.seed.ts";
 import { tellQuestions } from "./question.seed.ts";
 import { tellSubmittals } from "./submittal.seed.ts";
+import { tellAssemblies } from "./assembly.seed.ts";
 import { tellPapers } from "./papers.seed.ts";
 import { tellPunchList, tellPunchWork } from "./punch.seed.ts";
 import { tellChange } from "./change.seed.ts";
@@ -346,5 +347,6 @@ export const seedProjects = async (app: App, log: (line: string) => void): Promi
   const station = await tellStation(app, told, codes);
   const crossing = await tellBridge(app, told, codes);
   await tellCodes(told, codes, { station, crossing });
+  await tellAssemblies(told);
   await forecast(told, crossing, bridge);
 };

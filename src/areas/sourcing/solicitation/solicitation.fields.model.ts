@@ -143,6 +143,21 @@ export type SolicitationChange = z.output<typeof solicitationChange>;
 /** What a change names; each of its lists as a whole. */
 export const solicitationPatch = patchOf(solicitationFields);
 
+/** Items that another record puts into a draft, with what they are estimated to cost together. */
+export const addedItems = z.strictObject({
+  items: z
+    .array(itemInput.pick({ description: true, commodityCode: true, quantity: true, unit: true }))
+    .min(1, "Name an item.")
+    .max(500),
+  estimate: z
+    .strictObject({
+      cents: z.number().int().min(1, "The estimate must be above zero.").max(9e13),
+      basis: z.string().trim().min(3, "Say what the estimate rests on.").max(2000),
+    })
+    .nullable(),
+});
+export type AddedItems = z.output<typeof addedItems>;
+
 export const addendumInput = z.object({
   title: z.string().trim().min(1, "Name the change.").max(200),
   text: z.string().trim().min(1, "Say what changes.").max(20_000),

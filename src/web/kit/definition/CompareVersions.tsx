@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { definitionStatuses, type DefinitionHead, type Difference } from "#kernel/definition.ts";
 import { useGet } from "../queries.ts";
 import { ErrorPanel } from "../states.tsx";
@@ -37,9 +37,17 @@ function Choice({
 
 /**
  * Any two versions of a family beside each other. `path`: the kind's address in the API; `versions`
- * newest first, two at least.
+ * newest first, two at least. `under`: what the kind says of the change beside what differs.
  */
-export function CompareVersions({ path, versions }: { path: string; versions: readonly Head[] }) {
+export function CompareVersions({
+  path,
+  versions,
+  under,
+}: {
+  path: string;
+  versions: readonly Head[];
+  under?: (before: string, after: string) => ReactNode;
+}) {
   const [before, setBefore] = useState(versions.at(-1)!.id);
   const [after, setAfter] = useState(versions[0]!.id);
   const same = before === after;
@@ -71,6 +79,7 @@ export function CompareVersions({ path, versions }: { path: string; versions: re
           onRetry={() => void found.refetch()}
         />
       )}
+      {!same && under?.(before, after)}
     </section>
   );
 }

@@ -89,7 +89,8 @@ function Row<T extends DefinitionHead>({
 /**
  * Versions of definitions with what can be done to each, and the dialogs that publish, retire and
  * compare them. `all` are the families' versions, `shown` those of the list; `texts` say what a step
- * does, `unchanging` what stays with a published version.
+ * does, `unchanging` what stays with a published version, `changes` what another version would change
+ * beside its text.
  */
 export function DefinitionList<T extends DefinitionHead>({
   all,
@@ -97,6 +98,7 @@ export function DefinitionList<T extends DefinitionHead>({
   what,
   texts,
   unchanging,
+  changes,
   ...own
 }: Own<T> & {
   all: readonly T[];
@@ -104,12 +106,17 @@ export function DefinitionList<T extends DefinitionHead>({
   what: string;
   texts: Readonly<Record<Action, string>>;
   unchanging: string;
+  changes?: (before: T, after: T) => ReactNode;
 }) {
   const [step, setStep] = useState<{ version: T; action: Action } | null>(null);
   const [compared, setCompared] = useState<string | null>(null);
   const versions = all
     .filter((each) => each.definitionId === compared)
     .toSorted((a, b) => b.versionNo - a.versionNo);
+  const under = (before: string, after: string) => {
+    const [was, now] = [before, after].map((id) => versions.find((each) => each.id === id));
+    return was && now && changes?.(was, now);
+  };
   return (
     <>
       <ul className="grid gap-5">
@@ -146,7 +153,7 @@ export function DefinitionList<T extends DefinitionHead>({
           className="dialog dialog-wide"
         >
           {versions.length > 1 ? (
-            <CompareVersions path={own.path} versions={versions} />
+            <CompareVersions path={own.path} versions={versions} under={under} />
           ) : (
             <p>There is one version of this {what}.</p>
           )}

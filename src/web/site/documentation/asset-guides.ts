@@ -53,6 +53,13 @@ export const assetGuides: readonly Guide[] = [
       "A project's budget, orders, bills and days of our own records, to its certificate.",
   },
   {
+    slug: "takeoff",
+    for: "Assets",
+    title: "Measuring what is bought",
+    description:
+      "Assemblies say by formulas what a measured length or area takes, with waste, whole packs and last prices.",
+  },
+  {
     slug: "labels",
     for: "Assets",
     title: "Labels, counts and parts",
