@@ -107,5 +107,20 @@ export const schedulesOf = <P extends Awaited<ReturnType<typeof projectAgency>>>
       waits.version,
     );
   };
-  return { ...p, read, planned, write, task, link, taskOf, at, tell, propose, decide };
+  // A project is read by another name here than its schedule.
+  const { read: readProject, ...doors } = p;
+  return {
+    ...doors,
+    readProject,
+    read,
+    planned,
+    write,
+    task,
+    link,
+    taskOf,
+    at,
+    tell,
+    propose,
+    decide,
+  };
 };
