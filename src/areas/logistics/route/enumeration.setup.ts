@@ -16,9 +16,10 @@ const keepsPairs = (p: RouteProblem, routes: readonly (readonly number[])[]): bo
 
 /**
  * The cheapest plan by trying every order of every choice of stops on every vehicle: for a handful of
- * stops, and to hold the solver against. Null where no plan holds all stops that must be.
+ * stops, and to hold the solver against. Null where no plan holds all stops that must be, or none costs
+ * less than `below`.
  */
-export const enumerate = (p: RouteProblem): Found => {
+export const enumerate = (p: RouteProblem, below = Infinity): Found => {
   let best: Found = null;
   const routes: number[][] = p.vehicles.map(() => []);
   const used = p.stops.map(() => false);
@@ -27,7 +28,7 @@ export const enumerate = (p: RouteProblem): Found => {
     const left = p.stops.flatMap((_, stop) => (used[stop] ? [] : [stop]));
     if (left.some((stop) => p.stops[stop]!.skip === null)) return;
     const sum = left.reduce((all, stop) => all + p.stops[stop]!.skip!, cost);
-    if ((best && sum >= best.cost) || !keepsPairs(p, routes)) return;
+    if (sum >= (best?.cost ?? below) || !keepsPairs(p, routes)) return;
     const plan = routes.map((stops, vehicle) => ({ vehicle, stops: [...stops] }));
     best = { cost: sum, plan: { routes: plan.filter(({ stops }) => stops.length > 0), left } };
   };
@@ -35,7 +36,7 @@ export const enumerate = (p: RouteProblem): Found => {
   const go = (vehicle: number, here: number, clock: number, load: number[], cost: number): void => {
     const truck = p.vehicles[vehicle];
     if (!truck) return finish(cost);
-    if (best && cost >= best.cost) return;
+    if (cost >= (best?.cost ?? below)) return;
     const price = (to: number): number | null => {
       const [seconds, meters] = [p.seconds[here]![to], p.meters[here]![to]];
       if (seconds == null || meters == null) return null;

@@ -4,6 +4,7 @@ import { drawnProblem } from "../drawn.setup.ts";
 import { enumerate } from "../enumeration.setup.ts";
 import { judgeProblem, withoutStops, type RouteProblem } from "../problem.model.ts";
 import { augerat32, solomon101, solomonMixed101 } from "../published.setup.ts";
+import { nearestNeighbor } from "../nearest.model.ts";
 import { solveRoutes } from "./genetic.model.ts";
 
 const solvable = (p: RouteProblem): RouteProblem => {
@@ -56,11 +57,13 @@ describe("the solver finds what trying everything finds", () => {
       expect(whole).toBeGreaterThan(40);
     });
 
-  test("nine stops", () => {
-    for (const seed of [11]) {
-      const p = solvable(drawnProblem(seed, { stops: 9, windows: true }));
-      const exact = enumerate(p)!;
-      expect(reach(p, exact.cost, 3000).checked.cost).toBe(exact.cost);
+  test("nothing is cheaper, up to nine stops", () => {
+    for (const [seed, stops] of [8, 9].entries()) {
+      const p = solvable(roomy(drawnProblem(seed + 20, { stops, windows: seed % 2 === 0 })));
+      const { checked } = reach(p, 0, 250);
+      expect(checked.unserved).toEqual([]);
+      expect(enumerate(p, checked.cost)).toBeNull();
+      expect(enumerate(p, checked.cost + 1)!.cost).toBe(checked.cost);
     }
   });
 });
@@ -70,6 +73,15 @@ describe("the solver", () => {
     expect(reach(augerat32(), 784, 3000).checked.cost).toBe(784);
     expect(reach(solomon101(), 6171, 3000).checked.cost).toBe(6171);
     expect(reach(solomonMixed101(), 4611, 3000).checked.cost).toBe(4611);
+  });
+
+  test("is shorter than the nearest neighbor's plan, which keeps everything too", () => {
+    for (const p of [augerat32(), solomon101()]) {
+      const nearest = checkPlan(p, nearestNeighbor(p));
+      const { checked } = reach(p, 0, 60);
+      expect(nearest).toMatchObject({ feasible: true, unserved: [] });
+      expect(checked.cost).toBeLessThan(nearest.cost);
+    }
   });
 
   test("gives the same plan for the same seed", () => {
