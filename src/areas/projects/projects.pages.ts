@@ -153,6 +153,19 @@ export const projectPages = {
     access: "signed-in",
     screen: "board/BoardPage.tsx",
   },
+  projectManagement: {
+    path: "/project-management",
+    title: "Project management",
+    also: "schedules, Gantt, critical path, float, slip, look-ahead, milestones, baseline, P6, MS Project",
+    access: "signed-in",
+    screen: "schedule/screens/WeekPage.tsx",
+  },
+  scheduleProgress: {
+    path: "/projects/:id/progress",
+    title: "Update progress",
+    access: "signed-in",
+    screen: "schedule/screens/ProgressPage.tsx",
+  },
   portalProjects: {
     path: "/vendor-portal/projects",
     title: "Projects",

@@ -2,12 +2,6 @@ import type { UnbuiltTexts } from "./unbuilt-text.labels.ts";
 
 /** Coming screens of projects, logistics, assets and field work. */
 export const deliveryTexts: UnbuiltTexts = {
-  "/project-management": {
-    does: [
-      "Plan tasks with dependencies, see the critical path, and compare budget with what was ordered and paid.",
-    ],
-    nearest: ["Procurement board", "/ai-procurement"],
-  },
   "/quantity-takeoff": {
     does: [
       "Measure lengths, areas and counts on a plan to scale, and turn them into lines of a requisition.",

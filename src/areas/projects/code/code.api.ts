@@ -6,6 +6,7 @@ import { historyEndpoint } from "#server/http/history.ts";
 import { stepEndpoints } from "#server/http/steps.ts";
 import {
   codedLineRow,
+  codesBeyondAnswer,
   codeForecastInput,
   distributeInput,
   projectCodes,
@@ -14,6 +15,7 @@ import {
   transferInput,
   transferRow,
 } from "./code.model.ts";
+import { codesBeyond } from "./beyond.service.ts";
 import { distribute, forecastCode, linesByCode, readCodes, recodeLine } from "./codes.service.ts";
 import { transferList } from "./transfer.list.ts";
 import { transferNoun } from "./transfer.noun.ts";
@@ -47,6 +49,14 @@ export const codeEndpoints: readonly Endpoint[] = [
     params: idParams,
     response: z.object({ items: z.array(codedLineRow) }),
     handler: async ({ db, params }) => ({ items: await linesByCode(db, params.id) }),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/codes-beyond-budget",
+    permission: read,
+    summary: "Cost codes of projects under way that will cost more than their budget",
+    response: codesBeyondAnswer,
+    handler: ({ db }) => codesBeyond(db),
   }),
   recordAct(projects, "distribute", {
     permission: edit,

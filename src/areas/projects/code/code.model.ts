@@ -91,6 +91,28 @@ export const projectCodes = z
   .meta({ id: "ProjectCodes" });
 export type ProjectCodes = z.output<typeof projectCodes>;
 
+/** Cost codes of projects under way that will cost more than their budget, in cents. */
+export const codesBeyondAnswer = z
+  .object({
+    items: z.array(
+      z.object({
+        costCodeId: z.string(),
+        projectId: z.string(),
+        project: z.string(),
+        code: z.string(),
+        name: z.string(),
+        budget: z.number(),
+        forecast: z.number(),
+      }),
+    ),
+    /** Projects that were looked at, of how many under way. */
+    lookedAt: z.number(),
+    projects: z.number(),
+  })
+  .meta({ id: "CodesBeyond" });
+export type CodesBeyond = z.output<typeof codesBeyondAnswer>;
+export type CodeBeyond = CodesBeyond["items"][number];
+
 export const codedLineRow = z
   .object({
     type: z.enum(["requisition", "purchaseOrder"]),

@@ -1,5 +1,5 @@
 import { Pencil } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
@@ -12,7 +12,7 @@ import { Comments } from "#web/kit/record/Comments.tsx";
 import { Facts } from "#web/kit/record/Facts.tsx";
 import type { ExtraAction } from "#web/kit/record/offers.ts";
 import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
-import { Panel } from "#web/kit/states.tsx";
+import { Panel, TableSkeleton } from "#web/kit/states.tsx";
 import { LineTable } from "#web/kit/table/LineTable.tsx";
 import { projectCourse, projectCycle, projectStatuses } from "../project/project.labels.ts";
 import type { ProjectDetail } from "../project/project.model.ts";
@@ -35,6 +35,8 @@ const ForecastDialog = dialogOnDemand(
 const CertificateDialog = dialogOnDemand(
   async () => (await import("./ProjectDialogs.tsx")).CertificateDialog,
 );
+
+const ScheduleTab = lazy(() => import("../schedule/screens/ScheduleTab.tsx"));
 
 const look = { statuses: projectStatuses, course: projectCourse, actions: projectCycle.actions };
 type Of = { project: ProjectDetail };
@@ -202,6 +204,15 @@ const tabs: readonly RecordTab<ProjectDetail>[] = [
         {p.status === "submitted" && p.approvalId && <ApprovalPanel approvalId={p.approvalId} />}
         <Sheet project={p} />
       </>
+    ),
+  },
+  {
+    id: "schedule",
+    label: "Schedule",
+    content: (p) => (
+      <Suspense fallback={<TableSkeleton columns={4} />}>
+        <ScheduleTab projectId={p.id} />
+      </Suspense>
     ),
   },
   { id: "field", label: "Field", content: (p) => <FieldTab projectId={p.id} /> },

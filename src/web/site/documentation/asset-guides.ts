@@ -60,6 +60,13 @@ export const assetGuides: readonly Guide[] = [
       "Assemblies say by formulas what a measured length or area takes, with waste, whole packs and last prices.",
   },
   {
+    slug: "schedules",
+    for: "Assets",
+    title: "Schedules",
+    description:
+      "Tasks with what each waits for, baseline, progress, and every slip with its cause.",
+  },
+  {
     slug: "labels",
     for: "Assets",
     title: "Labels, counts and parts",
