@@ -1,11 +1,14 @@
 import type { InferSelectModel } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Actor, Permission } from "#kernel/access.ts";
-import type { Lifecycle } from "#kernel/lifecycle.ts";
+import type { Lifecycle, Tone } from "#kernel/lifecycle.ts";
 import type { Db, Tx } from "./db/db.ts";
 
 /** A record by its kind (a noun's name) and its id. */
 export type RecordName = { type: string; id: string };
+
+/** What a record's status is called, and how much it matters. */
+export type Standing = { label: string; tone: Tone };
 
 /** A noun with a lifecycle: its table, its rules, its address, and what its record is called. */
 export type Noun<
@@ -22,6 +25,8 @@ export type Noun<
   table: T;
   cycle: Lifecycle<S, A, R>;
   number: (row: InferSelectModel<T>) => string;
+  /** How a record reads where more than its status says it: an application whose invoice is paid. */
+  standing?: (row: InferSelectModel<T>) => Standing;
   /** The permission to read a record; `<name>.read` unless it is another one. */
   read?: Permission;
   /**
@@ -96,6 +101,12 @@ export const filesStay = async (
   return typeof keepsFiles === "function"
     ? keepsFiles(db, row)
     : (keepsFiles?.includes(status) ?? false);
+};
+
+/** How a record, read before, stands: what its noun says of the row, else its status. */
+export const standingOf = (noun: Noun, row: Record<string, unknown>): Standing => {
+  const status = String(row.status);
+  return noun.standing?.(row) ?? noun.cycle.statuses[status] ?? { label: status, tone: "neutral" };
 };
 
 /** Whether somebody may read records of a noun. */

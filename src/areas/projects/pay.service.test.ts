@@ -4,6 +4,7 @@ import { voidInvoice } from "#areas/finance/invoice/course.service.ts";
 import type { Actor } from "#kernel/access.ts";
 import type { Day } from "#kernel/time.ts";
 import { sql } from "#server/db/sql.ts";
+import { linksOf } from "#server/origin/chain.ts";
 import { refusalOf as refusalSaid } from "#server/testing/asking.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
@@ -368,8 +369,14 @@ test("an application is read as paid once its invoice is, and as certified when 
         `GET /api/v1/pay-applications?projectId=${b.id}&status=${status}`,
       )
     ).items.map((item) => [item.id, item.status]);
+  const standsInChains = async () => {
+    const found = [{ type: "payApplication", id, steps: 1 }];
+    return (await linksOf(t.database.read(a.certifier), a.certifier, found)).map((l) => l.status);
+  };
+  expect(await standsInChains()).toEqual(["Certified"]);
   await tell(agencyDay());
   expect((await a.readPay(id)).status).toBe("paid");
+  expect(await standsInChains()).toEqual(["Paid"]);
   expect(await listed("paid")).toEqual([[id, "paid"]]);
   expect(await listed("certified")).toEqual([]);
   // It still counts as certified: what was billed before is what it certified.

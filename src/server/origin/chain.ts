@@ -5,7 +5,7 @@ import type { Db } from "../db/db.ts";
 import { rowsAs } from "../db/read-as.ts";
 import { shapeOf } from "../db/rows.ts";
 import { bind, sql } from "../db/sql.ts";
-import { nounNamed, readsNoun, seesRow, type Noun } from "../noun.ts";
+import { nounNamed, readsNoun, seesRow, standingOf, type Noun } from "../noun.ts";
 
 export const chainLink = z
   .object({
@@ -138,14 +138,14 @@ export const numbersOf = async (
 };
 
 const linkOf = (noun: Noun, row: Row, steps: number): ChainLink => {
-  const status = noun.cycle.statuses[row.status];
+  const { label, tone } = standingOf(noun, row);
   return {
     type: noun.name,
     id: row.id,
     what: noun.cycle.noun,
     number: noun.number(row),
-    status: status?.label ?? row.status,
-    tone: status?.tone ?? "neutral",
+    status: label,
+    tone,
     href: noun.page && !noun.page.includes("?") ? `${noun.page}/${row.id}` : null,
     steps,
   };

@@ -2,7 +2,7 @@ import { orderToPay } from "#areas/procurement/procurement.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { defineNoun } from "#server/lifecycle.ts";
 import { loggersOf } from "../log/logged.service.ts";
-import { payCycle, type PayAction, type PayStatus } from "./pay.labels.ts";
+import { payCycle, payStatuses, type PayAction, type PayStatus } from "./pay.labels.ts";
 import { payApplication } from "./pay.tables.ts";
 
 export type PayStored = typeof payApplication.$inferSelect;
@@ -28,6 +28,7 @@ export const payNoun = defineNoun<PayStatus, PayAction, typeof payApplication, P
   table: payApplication,
   cycle: payCycle,
   number: (row) => row.number,
+  standing: (row) => payStatuses[row.paidOn === null ? (row.status as PayStatus) : "paid"],
   askers: ["createdBy", "confirmedBy"],
   read: "project.read",
   keepsFiles: ["certified"],
