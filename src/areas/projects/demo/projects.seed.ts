@@ -31,6 +31,7 @@ import { forecastProject, proposeProject } from "../project/project.service.ts";
 import { project } from "../projects.tables.ts";
 import { beginCodes, tellCodes } from "./codes.seed.ts";
 import { tellLogs } from "./log.seed.ts";
+import { tellSchedule } from "./schedule.seed.ts";
 import { tellQuestions } from "./question.seed.ts";
 import { tellSubmittals } from "./submittal.seed.ts";
 import { tellAssemblies } from "./assembly.seed.ts";
@@ -295,6 +296,7 @@ const tellBridge = async (
     employer: designed.vendor,
   });
   await tellSubmittals(told, of);
+  await tellSchedule({ ...told, codes }, crossing);
   return crossing;
 };
 
