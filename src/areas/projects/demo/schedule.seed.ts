@@ -3,9 +3,10 @@ import { addDays, utcDay, type Day } from "#kernel/time.ts";
 import { demoPersonId } from "#areas/identity/identity.public.ts";
 import type { Story } from "#areas/procurement/procurement.server.ts";
 import { isBusinessDay, usualCalendar } from "#kernel/business-days.ts";
+import type { Tx } from "#server/db/db.ts";
+import { getRow } from "#server/db/rows.ts";
 import { approveBaseline, proposeBaseline } from "../schedule/baseline.service.ts";
 import { changeCalendar, createCalendar } from "../schedule/calendar.service.ts";
-import { usualShifts } from "../schedule/hours.model.ts";
 import type { Moment } from "../schedule/moment.model.ts";
 import type { LinkType } from "../schedule/network.model.ts";
 import type { PlanLink, PlanTask } from "../schedule/plan.model.ts";
@@ -17,6 +18,7 @@ import {
   type TaskProgress,
 } from "../schedule/schedule.model.ts";
 import { createSchedule, rewrite } from "../schedule/schedule.service.ts";
+import { schedule } from "../schedule/schedule.tables.ts";
 import { bridgePlan, bridgeUpdates, type PlannedTask, type ToldTask } from "./schedule.data.ts";
 
 type Ago = (days: number) => string;
@@ -26,7 +28,11 @@ const dayMinutes = 480;
 const floodDays = 11;
 /** So many days ago the schedule begins, as the work did. */
 const began = 52;
-const workingWeek = [0, 1, 2, 3, 4, 5, 6].map((at) => (at === 0 || at === 6 ? [] : [...usualShifts]));
+const shifts = [
+  { from: 8 * 60, to: 12 * 60 },
+  { from: 13 * 60, to: 17 * 60 },
+];
+const workingWeek = [0, 1, 2, 3, 4, 5, 6].map((at) => (at === 0 || at === 6 ? [] : shifts));
 const week = { name: "Bridge site", week: workingWeek, exceptions: [] as object[] };
 
 const dayOf = (at: string): Day => utcDay(new Date(at));
@@ -84,9 +90,9 @@ const plan = async ({ story, ago, codes }: Told, projectId: string) => {
   const start = dayOf(ago(began));
   const made = await story.as("engineer", ago(51.9), async (tx, actor) => {
     const site = await createCalendar(tx, actor, calendarInput.parse({ ...week, projectId }));
-    const schedule = await createSchedule(tx, actor, projectId, scheduleInput.parse({ start }));
+    const begun = await createSchedule(tx, actor, projectId, scheduleInput.parse({ start }));
     await rewrite(tx, actor, {
-      id: schedule.id,
+      id: begun.id,
       edit: () => ({
         plan: {
           tasks: bridgePlan.map((task) => taskOf(task, { ids, codes, siteId: site.id })),
@@ -96,15 +102,18 @@ const plan = async ({ story, ago, codes }: Told, projectId: string) => {
         },
       }),
     });
-    return { id: schedule.id, siteId: site.id };
+    return { id: begun.id, siteId: site.id };
   });
   return { ...made, ids };
 };
 type Planned = Awaited<ReturnType<typeof plan>>;
 
+const versionOf = async (tx: Tx, id: string): Promise<number> =>
+  (await getRow(tx, schedule, id, "schedule")).version;
+
 const keepBaseline = async ({ story, ago }: Told, { id }: Planned) => {
-  const proposed = await story.as("engineer", ago(51.5), (tx, actor) =>
-    proposeBaseline(tx, actor, id, "As agreed with the designer.", null),
+  const proposed = await story.as("engineer", ago(51.5), async (tx, actor) =>
+    proposeBaseline(tx, actor, id, "As agreed with the designer.", await versionOf(tx, id)),
   );
   await story.as("manager", ago(51), (tx, actor) =>
     approveBaseline(tx, actor, { id: proposed.id, version: null }),
@@ -125,7 +134,7 @@ const closeForFlood = ({ story, ago }: Told, { siteId }: Planned) =>
           why: "Bevens Creek over its banks",
         })),
       }),
-      null,
+      1,
     ),
   );
 
@@ -150,7 +159,7 @@ export const tellSchedule = async (told: Told, projectId: string): Promise<void>
   await keepBaseline(told, planned);
   await closeForFlood(told, planned);
   for (const { days, narrative, tasks } of bridgeUpdates)
-    await told.story.as("engineer", told.ago(days), (tx, actor) =>
+    await told.story.as("engineer", told.ago(days), async (tx, actor) =>
       tellProgress(
         tx,
         actor,
@@ -160,7 +169,7 @@ export const tellSchedule = async (told: Told, projectId: string): Promise<void>
           narrative,
           tasks: tasks.map((task) => progressOf(told, planned, task)),
         }),
-        null,
+        await versionOf(tx, planned.id),
       ),
     );
 };

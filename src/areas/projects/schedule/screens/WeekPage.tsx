@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
+import { groupBy } from "#kernel/group.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
 import { Finding } from "#web/kit/Finding.tsx";
@@ -95,12 +96,12 @@ type Week = { week: string; crews: { crew: string; tasks: ScheduleTaskRow[] }[] 
 
 /** Tasks by the Monday of their week and by crew. */
 const byWeek = (rows: readonly ScheduleTaskRow[]): Week[] => {
-  const weeks = Map.groupBy(rows, (row) => row.week);
+  const weeks = groupBy(rows, (row) => row.week);
   return [...weeks]
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([week, tasks]) => ({
       week,
-      crews: [...Map.groupBy(tasks, ({ crew }) => crew)]
+      crews: [...groupBy(tasks, ({ crew }) => crew)]
         .toSorted(([a], [b]) => a.localeCompare(b))
         .map(([crew, its]) => ({ crew, tasks: its })),
     }));
