@@ -100,6 +100,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     projects: ["journeys", "people"],
     "pay-applications": ["journeys", "people"],
     "project-whole": ["journeys", "people"],
+    schedule: ["journeys", "people"],
     "project-looks": ["journeys", "people"],
   },
   policies: {

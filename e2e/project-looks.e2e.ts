@@ -34,6 +34,8 @@ test("the engineer's later tabs and records", async () => {
   await fine(engineer, `/projects/rfis/${await first(engineer, "rfis")}`);
   await fine(engineer, `/projects/papers/${await first(engineer, "closeout-papers")}`);
   await fine(engineer, "/construction-projects");
+  await fine(engineer, "/project-management");
+  await fine(engineer, `/projects/${bridge}?tab=schedule`);
 });
 
 test("the contractor's project and order, and the inspector's list, on a phone", async () => {
@@ -46,4 +48,7 @@ test("the contractor's project and order, and the inspector's list, on a phone",
   const at = await first(inspector, "projects?q=Lift station 7 rehab");
   await fine(inspector, `/projects/${at}?tab=punch`);
   await fine(inspector, `/projects/${at}?tab=closeout`);
+  const bridge = await first(inspector, "projects?q=County road 14 bridge");
+  await fine(inspector, `/projects/${bridge}?tab=schedule`);
+  await fine(inspector, "/project-management");
 });

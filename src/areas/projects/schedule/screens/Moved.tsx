@@ -4,26 +4,27 @@ import { counted } from "#kernel/words.ts";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel } from "#web/kit/states.tsx";
 import { LineTable } from "#web/kit/table/LineTable.tsx";
-import type { ScheduleComparison, ScheduleDetail } from "../schedule.model.ts";
+import type { Comparison, ScheduleDetail } from "../schedule.model.ts";
 import { dateOf } from "./words.ts";
 
-type Row = ScheduleComparison["items"][number];
+type Row = Comparison["items"][number];
 
 const daysOf = ({ days }: Row): string =>
-  days === null || days === 0
+  days === 0
     ? ""
     : `${counted(Math.abs(days), "day")} ${days > 0 ? "later" : "earlier"}`;
 
 function Rows({ of, a, b }: { of: ScheduleDetail; a: string; b: string }) {
-  const { data, error } = useGet<ScheduleComparison>(
+  const { data, error } = useGet<Comparison>(
     "schedules",
     `/api/v1/schedules/${of.id}/updates/${b}/against/${a}`,
   );
   if (error) return <ErrorPanel error={error} what="What moved" />;
   if (!data) return null;
-  if (data.items.length === 0) return <p className="text-t2">No task moved between them.</p>;
   return (
-    <LineTable<Row>
+    <>
+    <p className="text-t2">{data.says}</p>
+    {data.items.length > 0 && <LineTable<Row>
       label="Tasks that moved"
       lines={data.items}
       keyOf={(row) => row.taskId}
@@ -34,7 +35,8 @@ function Rows({ of, a, b }: { of: ScheduleDetail; a: string; b: string }) {
         { label: "Moved", words: true, cell: daysOf },
         { label: "Why", words: true, cell: (row) => row.says },
       ]}
-    />
+    />}
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { formatDate } from "#kernel/dates.ts";
 import { addDays, daysBetween, type Day } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
-import type { ScheduleRow } from "../schedule.model.ts";
+import type { ScheduleRow } from "../list.model.ts";
 import { upperTicks } from "./gantt.model.ts";
 
 const wide = 1000;
@@ -92,7 +92,7 @@ export function Timeline({
           <li key={row.id}>
             <Link className="week-row" to={hrefOf(row.projectId)}>
               <span className="grid min-w-0">
-                <span className="truncate text-t1">{row.projectName}</span>
+                <span className="truncate text-t1">{row.project}</span>
                 <span className="text-12 text-t2">
                   {row.nextMilestoneOn
                     ? `${row.nextMilestone}, ${formatDate(row.nextMilestoneOn)}`

@@ -1,16 +1,18 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { pathTo } from "#areas.ts";
-import { formatDate } from "#kernel/dates.ts";
+import { dateIn, formatDate } from "#kernel/dates.ts";
 import { groupBy } from "#kernel/group.ts";
 import { formatCents } from "#kernel/money.ts";
+import { addDays, type Day } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { Finding } from "#web/kit/Finding.tsx";
 import { useGet, useList } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
 import { LineTable } from "#web/kit/table/LineTable.tsx";
 import type { CodesBeyond } from "../../code/code.model.ts";
-import type { ScheduleRow, ScheduleTaskRow } from "../schedule.model.ts";
+import type { ScheduleRow, ScheduleTaskRow } from "../list.model.ts";
 import { Timeline } from "./Timeline.tsx";
 
 const scheduleOf = (projectId: string): string =>
@@ -34,7 +36,7 @@ function Found({
         ...(worst
           ? [
               {
-                text: `${counted(behind.length, "project finishes", "projects finish")} behind the baseline, ${worst.projectName} by ${counted(worst.slipDays!, "day")}`,
+                text: `${counted(behind.length, "project finishes", "projects finish")} behind the baseline, ${worst.project} by ${counted(worst.slipDays!, "day")}`,
                 to: scheduleOf(worst.projectId),
               },
             ]
@@ -81,10 +83,10 @@ function Slipped({ rows }: { rows: readonly ScheduleTaskRow[] }) {
                 </Link>
               ),
             },
-            { label: "Project", words: true, cell: (row) => row.projectName },
+            { label: "Project", words: true, cell: (row) => row.project },
             { label: "Finish", cell: (row) => formatDate(row.finishOn) },
             { label: "Later by", cell: (row) => counted(row.movedDays ?? 0, "day") },
-            { label: "Driven by", words: true, cell: (row) => row.driverName },
+            { label: "Driven by", words: true, cell: (row) => row.drivenBy ?? "" },
           ]}
         />
       )}
@@ -92,11 +94,17 @@ function Slipped({ rows }: { rows: readonly ScheduleTaskRow[] }) {
   );
 }
 
-type Week = { week: string; crews: { crew: string; tasks: ScheduleTaskRow[] }[] };
+type Week = { week: Day; crews: { crew: string; tasks: ScheduleTaskRow[] }[] };
+
+/** The Monday of the week in which a task begins; of this week, where it runs already. */
+const weekOf = ({ startsOn }: ScheduleTaskRow, today: Day): Day => {
+  const on = startsOn > today ? startsOn : today;
+  return addDays(on, -((new Date(on).getUTCDay() + 6) % 7));
+};
 
 /** Tasks by the Monday of their week and by crew. */
-const byWeek = (rows: readonly ScheduleTaskRow[]): Week[] => {
-  const weeks = groupBy(rows, (row) => row.week);
+const byWeek = (rows: readonly ScheduleTaskRow[], today: Day): Week[] => {
+  const weeks = groupBy(rows, (row) => weekOf(row, today));
   return [...weeks]
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([week, tasks]) => ({
@@ -108,15 +116,17 @@ const byWeek = (rows: readonly ScheduleTaskRow[]): Week[] => {
 };
 
 function LookAhead({ rows }: { rows: readonly ScheduleTaskRow[] }) {
+  const { timeZone } = useAgency();
+  const today = dateIn(new Date().toISOString(), timeZone);
   return (
     <section className="grid min-w-0 gap-3">
       <h2>The next three weeks</h2>
       {rows.length === 0 ? (
         <p className="text-t2">No task is under way or begins within three weeks.</p>
       ) : (
-        byWeek(rows).map(({ week, crews }) => (
+        byWeek(rows, today).map(({ week, crews }) => (
           <div key={week} className="grid gap-2">
-            <h3>Week of {formatDate(week as never)}</h3>
+            <h3>Week of {formatDate(week)}</h3>
             {crews.map(({ crew, tasks }) => (
               <div key={crew} className="panel grid gap-1">
                 <p className="text-12 text-t2">{crew || "No crew named"}</p>
@@ -156,7 +166,7 @@ function Mine({ rows }: { rows: readonly ScheduleTaskRow[] }) {
                 <span className="mono">{task.code}</span> {task.name}
               </Link>
               <span className="block text-12 text-t2">
-                {task.projectName}, {formatDate(task.startsOn)} to {formatDate(task.finishOn)},{" "}
+                {task.project}, {formatDate(task.startsOn)} to {formatDate(task.finishOn)},{" "}
                 {task.percent}%
               </span>
             </li>
@@ -197,7 +207,7 @@ function Beyond() {
 
 function Report({ rows }: { rows: readonly ScheduleRow[] }) {
   const navigate = useNavigate();
-  const [first, ...others] = rows.filter(({ tasks }) => tasks > 0);
+  const [first, ...others] = rows.filter(({ finishOn }) => finishOn !== null);
   const [chosen, choose] = useState("");
   if (!first) return null;
   const go = () => void navigate(pathTo("scheduleProgress", { id: chosen || first.projectId }));
@@ -211,9 +221,9 @@ function Report({ rows }: { rows: readonly ScheduleRow[] }) {
             value={chosen || first.projectId}
             onChange={(event) => choose(event.target.value)}
           >
-            {[first, ...others].map(({ projectId, projectName }) => (
+            {[first, ...others].map(({ projectId, project }) => (
               <option key={projectId} value={projectId}>
-                {projectName}
+                {project}
               </option>
             ))}
           </select>
@@ -230,8 +240,8 @@ function Report({ rows }: { rows: readonly ScheduleRow[] }) {
 export default function WeekPage() {
   const all = useList<ScheduleRow>("/api/v1/schedules", "open=true&limit=100&sort=-slipDays");
   const slipped = tasksAt("slipped=true&limit=25&sort=-movedDays");
-  const ahead = tasksAt("lookAhead=true&limit=100&sort=startsOn");
-  const mine = tasksAt("waitsForMe=true&limit=25&sort=startsOn");
+  const ahead = tasksAt("soon=true&limit=100&sort=startsOn");
+  const mine = tasksAt("waits=true&mine=true&limit=25&sort=startsOn");
   const rows = all.data?.items ?? [];
   return (
     <div className="stack">
