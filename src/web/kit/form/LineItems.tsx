@@ -242,10 +242,12 @@ function GrandTotal({
   list,
   total,
   span,
+  closed,
 }: {
   list: string;
   total: NonNullable<LineItemsProps["lineTotal"]>;
   span: number;
+  closed: boolean;
 }) {
   const lines = (useWatch({ name: list }) as Record<string, unknown>[] | undefined) ?? [];
   const cents = lines.reduce((sum, line) => sum + (total(line) ?? 0), 0);
@@ -254,7 +256,7 @@ function GrandTotal({
       <tr>
         <td colSpan={span}>Total</td>
         <td className="num">{formatCents(cents)}</td>
-        <td />
+        {!closed && <td />}
       </tr>
     </tfoot>
   );
@@ -310,9 +312,11 @@ export function LineItems({
                   Total, $
                 </th>
               )}
-              <th scope="col">
-                <span className="visually-hidden">Remove</span>
-              </th>
+              {!closed && (
+                <th scope="col">
+                  <span className="visually-hidden">Remove</span>
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -334,21 +338,25 @@ export function LineItems({
                   </td>
                 ))}
                 {lineTotal && <LineTotal list={name} row={row} total={lineTotal} />}
-                <td className="remove w-10">
-                  <button
-                    type="button"
-                    className="btn btn-quiet btn-icon btn-small"
-                    aria-label={`Remove line ${row + 1}`}
-                    disabled={closed || fields.length <= min}
-                    onClick={() => take(row)}
-                  >
-                    <Trash2 aria-hidden="true" />
-                  </button>
-                </td>
+                {!closed && (
+                  <td className="remove w-10">
+                    <button
+                      type="button"
+                      className="btn btn-quiet btn-icon btn-small"
+                      aria-label={`Remove line ${row + 1}`}
+                      disabled={fields.length <= min}
+                      onClick={() => take(row)}
+                    >
+                      <Trash2 aria-hidden="true" />
+                    </button>
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>
-          {lineTotal && <GrandTotal list={name} total={lineTotal} span={columns.length} />}
+          {lineTotal && (
+            <GrandTotal list={name} total={lineTotal} span={columns.length} closed={closed} />
+          )}
         </table>
       </div>
       {!closed && (

@@ -32,12 +32,22 @@ type Asked = {
   taskId?: string;
 } | null;
 
+/** Where the way to the finish begins: the first task on the longest path that is not done. */
+const firstOnPath = ({ tasks }: ScheduleDetail): ScheduleTask | undefined =>
+  tasks
+    .filter(
+      ({ kind, longestPath, actualFinish }) =>
+        kind !== "summary" && longestPath && actualFinish === null,
+    )
+    .toSorted((a, b) => a.start.localeCompare(b.start))[0];
+
 function Found({ of }: { of: ScheduleDetail }) {
   const slip = of.slipDays ?? 0;
   const behind = of.tasks.filter(
     ({ kind, slipDays, actualFinish }) =>
       kind !== "summary" && actualFinish === null && (slipDays ?? 0) > 0,
   ).length;
+  const cause = firstOnPath(of);
   const negative = of.tasks.filter(
     ({ kind, totalFloatMinutes }) => kind !== "summary" && (totalFloatMinutes ?? 0) < 0,
   ).length;
@@ -51,6 +61,7 @@ function Found({ of }: { of: ScheduleDetail }) {
               },
             ]
           : []),
+        ...(slip > 0 && cause ? [{ text: `${cause.name} drives it` }] : []),
         ...(of.mustFinishOn && of.finish && of.finish.slice(0, 10) > of.mustFinishOn
           ? [{ text: `its contract days end on ${formatDate(of.mustFinishOn)}` }]
           : []),
