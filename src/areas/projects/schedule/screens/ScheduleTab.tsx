@@ -151,11 +151,11 @@ function Tools({
         entries={[
           {
             label: "Print",
-            onSelect: () => window.location.assign(`/api/v1/schedules/${of.id}/paper`),
+            onSelect: () => window.location.assign(`/api/v1/projects/${of.projectId}/schedule-paper`),
           },
           {
             label: "Milestones for a calendar",
-            onSelect: () => window.location.assign(`/api/v1/schedules/${of.id}/milestones.ics`),
+            onSelect: () => window.location.assign(`/api/v1/projects/${of.projectId}/milestones.ics`),
           },
           ...(of.canEdit
             ? [
