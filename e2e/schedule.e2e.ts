@@ -13,8 +13,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const within = (page: Page, name: string | RegExp) =>
   dialog(page).getByRole("button", { name }).last().click();
 const closed = (page: Page) => dialog(page).waitFor({ state: "hidden" });
-const row = (page: Page, code: string) =>
-  page.getByRole("row").filter({ hasText: code }).first();
+const row = (page: Page, code: string) => page.getByRole("row").filter({ hasText: code }).first();
 
 const openTab = async (page: Page, projectId: string) => {
   await page.goto(`${url}/projects/${projectId}?tab=schedule`);
@@ -99,7 +98,10 @@ test("a schedule from its first task to the cause of its slip", async () => {
   // Told before anything was: the first update is what later ones are held against.
   const inspector = await come("inspector", "/notifications", { width: 390 });
   await report(inspector, projectId);
-  await inspector.getByText(/behind the baseline/).first().waitFor();
+  await inspector
+    .getByText(/behind the baseline/)
+    .first()
+    .waitFor();
 
   await openTab(engineer, projectId);
   await row(engineer, "A30").click();
@@ -108,5 +110,8 @@ test("a schedule from its first task to the cause of its slip", async () => {
   await engineer.keyboard.press("Escape");
 
   await manager.goto(`${url}/project-management`);
-  await manager.getByRole("link", { name: /Culvert at Bluff Creek/ }).first().waitFor();
+  await manager
+    .getByRole("link", { name: /Culvert at Bluff Creek/ })
+    .first()
+    .waitFor();
 });

@@ -49,7 +49,11 @@ const daysOfFlood = (ago: Ago): Day[] => {
 
 const taskOf = (
   { within, site, byInspector, cost, ...t }: PlannedTask,
-  { ids, codes, siteId }: { ids: ReadonlyMap<string, string>; codes: Told["codes"]; siteId: string },
+  {
+    ids,
+    codes,
+    siteId,
+  }: { ids: ReadonlyMap<string, string>; codes: Told["codes"]; siteId: string },
 ): PlanTask => {
   const duration = t.days * dayMinutes;
   return {

@@ -99,7 +99,9 @@ function Bar({
         height={barHeight}
         rx={2}
       />
-      {task.longestPath && <rect className="gantt-longest" x={start} y={y - 4} width={width} height={2} />}
+      {task.longestPath && (
+        <rect className="gantt-longest" x={start} y={y - 4} width={width} height={2} />
+      )}
       {grab && task.actualFinish === null && (
         <rect
           className="gantt-grip"
@@ -137,9 +139,7 @@ function Shape(props: Placed & { timeline: Timeline; drag: Drag | null; grab: Gr
   const x = xOf(timeline, task.start);
   if (task.kind === "milestone") return <Diamond x={x} y={middle(at)} task={task} />;
   if (task.kind === "summary")
-    return (
-      <Bracket x={x} width={Math.max(10, xOf(timeline, task.finish) - x)} y={middle(at)} />
-    );
+    return <Bracket x={x} width={Math.max(10, xOf(timeline, task.finish) - x)} y={middle(at)} />;
   return <Bar {...props} />;
 }
 

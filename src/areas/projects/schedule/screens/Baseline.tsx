@@ -32,7 +32,11 @@ function Waiting({ proposed }: { proposed: Proposed }) {
   const [returning, setReturning] = useState(false);
   const approve = () =>
     act.mutate(
-      { path: `/api/v1/schedule-baselines/${proposed.id}/actions/approve`, body: {}, version: proposed.version },
+      {
+        path: `/api/v1/schedule-baselines/${proposed.id}/actions/approve`,
+        body: {},
+        version: proposed.version,
+      },
       {
         onSuccess: () => notify.done("The baseline is approved"),
         onError: (error) => notify.failed("It was not approved", error),
@@ -46,7 +50,12 @@ function Waiting({ proposed }: { proposed: Proposed }) {
       </p>
       {proposed.mayApprove && (
         <p className="flex flex-wrap gap-2">
-          <button type="button" className="btn btn-primary" disabled={act.isPending} onClick={approve}>
+          <button
+            type="button"
+            className="btn btn-primary"
+            disabled={act.isPending}
+            onClick={approve}
+          >
             Approve the baseline
           </button>
           <button type="button" className="btn btn-secondary" onClick={() => setReturning(true)}>

@@ -34,7 +34,9 @@ const valuesOf = (calendar: Calendar | undefined): Values => ({
 const readHours = (text: string, where: string) => {
   const shifts = shiftsOf(text);
   if (shifts) return shifts;
-  throw new Error(`Write the hours of ${where} as 08:00–12:00, 13:00–17:00. Nobody works: leave them out.`);
+  throw new Error(
+    `Write the hours of ${where} as 08:00–12:00, 13:00–17:00. Nobody works: leave them out.`,
+  );
 };
 
 const bodyOf = (of: ScheduleDetail, given: Values): object => ({
@@ -69,7 +71,12 @@ function Fields() {
           label="Hours of the week"
           blank={() => ({ weekday: "", hours: "" })}
           columns={[
-            { name: "weekday", label: "Day", kind: "text", fixed: (line) => String(line["weekday"]) },
+            {
+              name: "weekday",
+              label: "Day",
+              kind: "text",
+              fixed: (line) => String(line["weekday"]),
+            },
             { name: "hours", label: "Hours of work", kind: "text" },
           ]}
         />
@@ -111,7 +118,11 @@ export function CalendarDialog({ of, onClose }: { of: ScheduleDetail; onClose: (
     >
       <label className="field">
         Calendar
-        <select className="field-control" value={id} onChange={(event) => setId(event.target.value)}>
+        <select
+          className="field-control"
+          value={id}
+          onChange={(event) => setId(event.target.value)}
+        >
           {ownCalendars(of).map(({ value, label }) => (
             <option key={value} value={value}>
               {label}

@@ -21,9 +21,12 @@ export function Earned({ of: { money, dataDate } }: { of: ScheduleDetail }) {
       <Facts
         rows={[
           ["Cost of all tasks", formatCents(money.budgetCents)],
-          ["Planned value", money.plannedCents === null
+          [
+            "Planned value",
+            money.plannedCents === null
               ? "Unknown: no baseline is approved"
-              : `${formatCents(money.plannedCents)} (due by the baseline)`],
+              : `${formatCents(money.plannedCents)} (due by the baseline)`,
+          ],
           ["Earned value", `${formatCents(money.earnedCents)} (cost × percent)`],
           ["Actual cost", `${formatCents(money.actualCents)} (the ledger)`],
           ["Schedule performance", ratio(money.spi, "earned ÷ planned")],

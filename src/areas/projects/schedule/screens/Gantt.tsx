@@ -1,7 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type UIEvent } from "react";
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { formatDate } from "#kernel/dates.ts";
-import { day } from "#kernel/time.ts";
 import type { ScheduleDetail, ScheduleTask } from "../schedule.model.ts";
 import { Bars, rowHeight } from "./Bars.tsx";
 import {
@@ -17,6 +15,7 @@ import {
   type Zoom,
 } from "./gantt.model.ts";
 import { useDrag } from "./useDrag.ts";
+import { dateOf } from "./words.ts";
 import { calendarOf } from "./calendar.model.ts";
 import { useScheduleChange } from "./useScheduleChange.ts";
 
@@ -25,8 +24,6 @@ type Of = {
   zoom: Zoom;
   onOpen: (task: ScheduleTask) => void;
 };
-
-const dateOf = (moment: string): string => formatDate(day(moment.slice(0, 10)));
 
 function Ruler({ timeline }: { timeline: Timeline }) {
   const row = (ticks: Tick[], y: number, kind: string) =>
@@ -90,13 +87,20 @@ function Cells({
         <span className="mono text-t2">{task.code}</span> {task.name}
       </div>
       <div role="gridcell" className="num">
-        {task.kind === "task" ? inDays(task.durationMinutes, calendarOf(of, task).minutesPerDay) : ""}
+        {task.kind === "task"
+          ? inDays(task.durationMinutes, calendarOf(of, task).minutesPerDay)
+          : ""}
       </div>
       <div role="gridcell" className="num" data-actual={task.actualStart !== null}>
         {dateOf(task.start)}
         {task.actualStart && <span className="sr-only">, actual</span>}
       </div>
-      <div role="gridcell" className="num" data-actual={task.actualFinish !== null} data-late={late}>
+      <div
+        role="gridcell"
+        className="num"
+        data-actual={task.actualFinish !== null}
+        data-late={late}
+      >
         {dateOf(task.finish)}
         {task.actualFinish && <span className="sr-only">, actual</span>}
       </div>
@@ -148,7 +152,9 @@ export function Gantt({ of, zoom, onOpen }: Of) {
     if (top < box.scrollTop) box.scrollTop = top;
     if (top + 2 * rowHeight + 44 > box.scrollTop + box.clientHeight)
       box.scrollTop = top + 2 * rowHeight + 44 - box.clientHeight;
-    requestAnimationFrame(() => box.querySelector<HTMLElement>(`[data-task="${task.id}"]`)?.focus());
+    requestAnimationFrame(() =>
+      box.querySelector<HTMLElement>(`[data-task="${task.id}"]`)?.focus(),
+    );
   };
   const press = (event: KeyboardEvent, task: ScheduleTask) => {
     const at = rows.indexOf(task);
@@ -212,7 +218,10 @@ export function Gantt({ of, zoom, onOpen }: Of) {
           rows={seen}
           from={from}
           timeline={timeline}
-          rest={restDays(timeline, of.calendars.find(({ id }) => id === of.calendarId))}
+          rest={restDays(
+            timeline,
+            of.calendars.find(({ id }) => id === of.calendarId),
+          )}
           drag={drag}
           grab={of.canEdit && !change.busy ? grab : null}
         />

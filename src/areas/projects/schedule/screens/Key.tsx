@@ -12,7 +12,14 @@ export function Key() {
           <svg viewBox="0 0 26 14" aria-hidden="true">
             <g className="gantt-bar" data-critical={bar === "critical"} data-done={bar === "done"}>
               <rect x="1" y="2" width="24" height="10" rx="2" />
-              <rect className="gantt-progress" x="1" y="2" width={bar === "done" ? 24 : 9} height="10" rx="2" />
+              <rect
+                className="gantt-progress"
+                x="1"
+                y="2"
+                width={bar === "done" ? 24 : 9}
+                height="10"
+                rx="2"
+              />
             </g>
           </svg>
           {says}

@@ -10,9 +10,7 @@ import { dateOf } from "./words.ts";
 type Row = Comparison["items"][number];
 
 const daysOf = ({ days }: Row): string =>
-  days === 0
-    ? ""
-    : `${counted(Math.abs(days), "day")} ${days > 0 ? "later" : "earlier"}`;
+  days === 0 ? "" : `${counted(Math.abs(days), "day")} ${days > 0 ? "later" : "earlier"}`;
 
 function Rows({ of, a, b }: { of: ScheduleDetail; a: string; b: string }) {
   const { data, error } = useGet<Comparison>(
@@ -23,19 +21,21 @@ function Rows({ of, a, b }: { of: ScheduleDetail; a: string; b: string }) {
   if (!data) return null;
   return (
     <>
-    <p className="text-t2">{data.says}</p>
-    {data.items.length > 0 && <LineTable<Row>
-      label="Tasks that moved"
-      lines={data.items}
-      keyOf={(row) => row.taskId}
-      parts={[
-        { label: "Task", as: "title", cell: (row) => row.name },
-        { label: "Was", cell: (row) => (row.wasFinish ? dateOf(row.wasFinish) : "") },
-        { label: "Is", cell: (row) => (row.finish ? dateOf(row.finish) : "") },
-        { label: "Moved", words: true, cell: daysOf },
-        { label: "Why", words: true, cell: (row) => row.says },
-      ]}
-    />}
+      <p className="text-t2">{data.says}</p>
+      {data.items.length > 0 && (
+        <LineTable<Row>
+          label="Tasks that moved"
+          lines={data.items}
+          keyOf={(row) => row.taskId}
+          parts={[
+            { label: "Task", as: "title", cell: (row) => row.name },
+            { label: "Was", cell: (row) => (row.wasFinish ? dateOf(row.wasFinish) : "") },
+            { label: "Is", cell: (row) => (row.finish ? dateOf(row.finish) : "") },
+            { label: "Moved", words: true, cell: daysOf },
+            { label: "Why", words: true, cell: (row) => row.says },
+          ]}
+        />
+      )}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { ErrorPanel, TableSkeleton } from "#web/kit/states.tsx";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { counted } from "#kernel/words.ts";
 import type { ScheduleDetail, ScheduleTask } from "../schedule.model.ts";
+import { dayOfMoment } from "./gantt.model.ts";
 import { progressOf, linesOf, type ProgressLine } from "./progress.model.ts";
 import { scheduleNouns } from "./useScheduleChange.ts";
 
@@ -31,13 +32,21 @@ const dueTasks = (of: ScheduleDetail, personId: string | undefined): ScheduleTas
     ({ kind, actualFinish, actualStart, start }) =>
       kind !== "summary" &&
       actualFinish === null &&
-      (actualStart !== null || start.slice(0, 10) <= until),
+      (actualStart !== null || dayOfMoment(start) <= until),
   );
   const mine = (task: ScheduleTask) => (task.ownerId === personId ? 0 : 1);
   return due.toSorted((a, b) => mine(a) - mine(b) || a.start.localeCompare(b.start));
 };
 
-function ProgressForm({ of, tasks, tomorrow }: { of: ScheduleDetail; tasks: ScheduleTask[]; tomorrow: Day }) {
+function ProgressForm({
+  of,
+  tasks,
+  tomorrow,
+}: {
+  of: ScheduleDetail;
+  tasks: ScheduleTask[];
+  tomorrow: Day;
+}) {
   const navigate = useNavigate();
   const act = useMutationAction(...scheduleNouns);
   const back = `${pathTo("project", { id: of.projectId })}?tab=schedule`;
@@ -94,7 +103,10 @@ export default function ProgressPage() {
   const { id = "" } = useParams();
   const { me } = useAuth();
   const { timeZone } = useAgency();
-  const { data: of, error } = useGet<ScheduleDetail>("schedules", `/api/v1/projects/${id}/schedule`);
+  const { data: of, error } = useGet<ScheduleDetail>(
+    "schedules",
+    `/api/v1/projects/${id}/schedule`,
+  );
   if (error) return <ErrorPanel error={error} what="The schedule" />;
   if (!of) return <TableSkeleton columns={4} />;
   const tasks = dueTasks(of, me?.person.id);

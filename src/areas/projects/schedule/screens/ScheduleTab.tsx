@@ -13,7 +13,7 @@ import type { ScheduleDetail, ScheduleTask } from "../schedule.model.ts";
 import { Baseline } from "./Baseline.tsx";
 import { Earned } from "./Earned.tsx";
 import { Gantt } from "./Gantt.tsx";
-import { fittingZoom, zooms, type Zoom } from "./gantt.model.ts";
+import { dayOfMoment, fittingZoom, zooms, type Zoom } from "./gantt.model.ts";
 import { Health } from "./Health.tsx";
 import { Key } from "./Key.tsx";
 import { Moved } from "./Moved.tsx";
@@ -31,6 +31,12 @@ type Asked = {
   what: "new" | "settings" | "calendar" | "task" | "change" | "link";
   taskId?: string;
 } | null;
+
+/** How a finish stands to the baseline, in days of the calendar. */
+const against = (slip: number): string => {
+  if (slip === 0) return "";
+  return `, ${counted(Math.abs(slip), "day")} ${slip > 0 ? "behind" : "ahead of"} the baseline`;
+};
 
 /** Where the way to the finish begins: the first task on the longest path that is not done. */
 const firstOnPath = ({ tasks }: ScheduleDetail): ScheduleTask | undefined =>
@@ -57,12 +63,12 @@ function Found({ of }: { of: ScheduleDetail }) {
         ...(of.finish
           ? [
               {
-                text: `The project finishes on ${dateOf(of.finish)}${slip > 0 ? `, ${counted(slip, "day")} behind the baseline` : slip < 0 ? `, ${counted(-slip, "day")} ahead of the baseline` : ""}`,
+                text: `The project finishes on ${dateOf(of.finish)}${against(slip)}`,
               },
             ]
           : []),
         ...(slip > 0 && cause ? [{ text: `${cause.name} drives it` }] : []),
-        ...(of.mustFinishOn && of.finish && of.finish.slice(0, 10) > of.mustFinishOn
+        ...(of.mustFinishOn && of.finish && dayOfMoment(of.finish) > of.mustFinishOn
           ? [{ text: `its contract days end on ${formatDate(of.mustFinishOn)}` }]
           : []),
         ...(behind > 0 ? [{ text: `${counted(behind, "task")} will finish late` }] : []),
@@ -151,11 +157,13 @@ function Tools({
         entries={[
           {
             label: "Print",
-            onSelect: () => window.location.assign(`/api/v1/projects/${of.projectId}/schedule-paper`),
+            onSelect: () =>
+              window.location.assign(`/api/v1/projects/${of.projectId}/schedule-paper`),
           },
           {
             label: "Milestones for a calendar",
-            onSelect: () => window.location.assign(`/api/v1/projects/${of.projectId}/milestones.ics`),
+            onSelect: () =>
+              window.location.assign(`/api/v1/projects/${of.projectId}/milestones.ics`),
           },
           ...(of.canEdit
             ? [
@@ -173,10 +181,7 @@ function Tools({
       )}
       {of.tasks.length > 0 && (
         <Held permission="schedule.progress" what="Update progress">
-          <Link
-            className="btn btn-primary"
-            to={pathTo("scheduleProgress", { id: of.projectId })}
-          >
+          <Link className="btn btn-primary" to={pathTo("scheduleProgress", { id: of.projectId })}>
             Update progress
           </Link>
         </Held>

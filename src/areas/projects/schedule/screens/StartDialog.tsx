@@ -2,6 +2,7 @@ import { DateField, FormRow, RadioGroup, SelectField } from "#web/kit/form/field
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import type { ScheduleDetail } from "../schedule.model.ts";
 import { ownCalendars } from "./calendar.model.ts";
+import { dayOfMoment } from "./gantt.model.ts";
 import { scheduleNouns } from "./useScheduleChange.ts";
 
 type Values = {
@@ -33,7 +34,7 @@ export function StartDialog({ of, onClose }: { of: ScheduleDetail; onClose: () =
       method={of.id ? "PATCH" : "POST"}
       submit={of.id ? "Save the settings" : "Begin the schedule"}
       values={{
-        start: of.start.slice(0, 10),
+        start: dayOfMoment(of.start),
         calendarId: of.calendarId ?? "",
         mustFinishOn: of.mustFinishOn ?? "",
         outOfSequence: of.outOfSequence,

@@ -117,9 +117,17 @@ function Links({ of, task, onOpen }: Of & { onOpen: Open }) {
   return (
     <section className="grid gap-2">
       <h3>Waits for</h3>
-      {before.length > 0 ? <ul className="text-14">{before}</ul> : <p className="text-t2">Nothing.</p>}
+      {before.length > 0 ? (
+        <ul className="text-14">{before}</ul>
+      ) : (
+        <p className="text-t2">Nothing.</p>
+      )}
       <h3>Waits for it</h3>
-      {after.length > 0 ? <ul className="text-14">{after}</ul> : <p className="text-t2">Nothing but the finish of the project.</p>}
+      {after.length > 0 ? (
+        <ul className="text-14">{after}</ul>
+      ) : (
+        <p className="text-t2">Nothing but the finish of the project.</p>
+      )}
     </section>
   );
 }
@@ -136,7 +144,11 @@ export function TaskDialog({
   const act = useMutationAction(...scheduleNouns);
   const remove = () =>
     act.mutate(
-      { method: "DELETE", path: `/api/v1/schedules/${of.id}/tasks/${task.id}`, version: of.version },
+      {
+        method: "DELETE",
+        path: `/api/v1/schedules/${of.id}/tasks/${task.id}`,
+        version: of.version,
+      },
       {
         onSuccess: () => {
           notify.done(`${task.name} is taken out`);

@@ -14,7 +14,7 @@ import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { constraintKinds, taskKinds } from "../schedule.labels.ts";
 import type { Moment } from "../moment.model.ts";
 import type { ScheduleDetail, ScheduleTask } from "../schedule.model.ts";
-import { inDays } from "./gantt.model.ts";
+import { dayOfMoment, inDays } from "./gantt.model.ts";
 import { calendarOf, momentOn, ownCalendars } from "./calendar.model.ts";
 import { scheduleNouns } from "./useScheduleChange.ts";
 
@@ -33,7 +33,7 @@ type Values = {
   costs: { codeId: string; cents: number | null }[];
 };
 
-const dayPart = (moment: string | null | undefined): string => moment?.slice(0, 10) ?? "";
+const dayPart = (moment: string | null | undefined): string => (moment ? dayOfMoment(moment) : "");
 
 const valuesOf = (of: ScheduleDetail, task: ScheduleTask | null): Values => ({
   code: task?.code ?? "",
@@ -117,7 +117,11 @@ function Days({ of }: { of: ScheduleDetail }) {
   return (
     <FormSection title="Days">
       <FormRow>
-        <QuantityField name="days" label="Duration in days of work" hint="Of a task; a milestone has none" />
+        <QuantityField
+          name="days"
+          label="Duration in days of work"
+          hint="Of a task; a milestone has none"
+        />
         <SelectField
           name="calendarId"
           label="Calendar"

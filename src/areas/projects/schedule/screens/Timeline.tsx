@@ -51,9 +51,7 @@ function Line({ row, xOf }: { row: ScheduleRow; xOf: (on: Day) => number }) {
           height={8}
         />
       )}
-      {row.baseFinishOn && (
-        <path className="week-base" d={`M${xOf(row.baseFinishOn)} 5V27`} />
-      )}
+      {row.baseFinishOn && <path className="week-base" d={`M${xOf(row.baseFinishOn)} 5V27`} />}
       {row.nextMilestoneOn && (
         <path className="week-next" d={`M${xOf(row.nextMilestoneOn)} 8V24`} />
       )}

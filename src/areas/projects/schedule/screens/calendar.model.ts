@@ -3,7 +3,7 @@ import type { Moment } from "../moment.model.ts";
 import type { ScheduleDetail, ScheduleTask } from "../schedule.model.ts";
 
 /** The id of the agency's own calendar, which is kept with its business days. */
-export const agencyCalendar = "agency";
+const agencyCalendar = "agency";
 
 /** The calendar by which a task is done. */
 export const calendarOf = (of: ScheduleDetail, task: ScheduleTask) =>

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, day, type Day } from "#kernel/time.ts";
+import { addDays, daysBetween, leadingDay, type Day } from "#kernel/time.ts";
 import type { ScheduleDetail, ScheduleTask } from "../schedule.model.ts";
 
 /** How wide a day is drawn. */
@@ -13,7 +13,8 @@ export type Zoom = keyof typeof zooms;
 /** The days that are drawn, from left to right. */
 export type Timeline = { from: Day; days: number; width: number };
 
-const dayOfMoment = (moment: string): Day => day(moment.slice(0, 10));
+/** The day of a moment of the wall clock, or a day as it is. */
+export const dayOfMoment = (moment: string): Day => leadingDay(moment)!;
 const partOfDay = (moment: string): number =>
   (Number(moment.slice(11, 13)) * 60 + Number(moment.slice(14, 16))) / 1440;
 
@@ -37,9 +38,7 @@ const momentsOf = (task: ScheduleTask): string[] =>
 
 /** Every day that something of the schedule touches, with a margin. */
 export const timelineOf = (of: ScheduleDetail, zoom: Zoom): Timeline => {
-  const days = [of.dataDate, of.start.slice(0, 10), ...of.tasks.flatMap(momentsOf)]
-    .map((moment) => moment.slice(0, 10))
-    .toSorted();
+  const days = [of.dataDate, of.start, ...of.tasks.flatMap(momentsOf)].map(dayOfMoment).toSorted();
   const from = addDays(days[0]!, -7);
   return { from, days: daysBetween(from, days.at(-1)!) + 14, width: zooms[zoom].width };
 };

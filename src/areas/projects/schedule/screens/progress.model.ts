@@ -1,6 +1,6 @@
 import { day } from "#kernel/time.ts";
 import type { ScheduleDetail, ScheduleTask } from "../schedule.model.ts";
-import { inDays } from "./gantt.model.ts";
+import { dayOfMoment, inDays } from "./gantt.model.ts";
 import { calendarOf, momentOn } from "./calendar.model.ts";
 
 /** What is typed of a task's progress: days as dates, what is left in days of work. */
@@ -22,7 +22,7 @@ type Told = {
   remainingMinutes: number;
 };
 
-const dayPart = (moment: string | null): string => moment?.slice(0, 10) ?? "";
+const dayPart = (moment: string | null): string => (moment === null ? "" : dayOfMoment(moment));
 
 /** The lines with which an update begins: as the tasks stand. */
 export const linesOf = (of: ScheduleDetail, tasks: readonly ScheduleTask[]): ProgressLine[] =>

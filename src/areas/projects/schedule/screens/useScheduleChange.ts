@@ -1,10 +1,10 @@
-import { addDays, day, type Day } from "#kernel/time.ts";
+import { addDays, type Day } from "#kernel/time.ts";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { Moment } from "../moment.model.ts";
 import type { ScheduleDetail, ScheduleTask } from "../schedule.model.ts";
 import { calendarOf } from "./calendar.model.ts";
-import { workBetween } from "./gantt.model.ts";
+import { dayOfMoment, workBetween } from "./gantt.model.ts";
 import type { Dropped } from "./useDrag.ts";
 
 /** What is read anew once a schedule changed. */
@@ -15,8 +15,10 @@ type Changed = { constraint: ScheduleTask["constraint"]; durationMinutes: number
 /** What a bar that was dragged asks for: an earliest start, or another length. */
 const askedOf = (of: ScheduleDetail, { task, how, on }: Dropped): Partial<Changed> => {
   if (how === "move")
-    return { constraint: { kind: "startNoEarlier", at: `${on}T${task.start.slice(11)}` as Moment } };
-  const first = day(task.start.slice(0, 10));
+    return {
+      constraint: { kind: "startNoEarlier", at: `${on}T${task.start.slice(11)}` as Moment },
+    };
+  const first = dayOfMoment(task.start);
   return { durationMinutes: on < first ? 0 : workBetween(calendarOf(of, task), first, on) };
 };
 
@@ -55,7 +57,7 @@ export const useScheduleChange = (of: ScheduleDetail) => {
     }
   };
   const byDays = (task: ScheduleTask, how: Dropped["how"], days: number): Promise<void> => {
-    const from: Day = day((how === "move" ? task.start : task.finish).slice(0, 10));
+    const from: Day = dayOfMoment(how === "move" ? task.start : task.finish);
     return drop({ task, how, on: addDays(from, days) });
   };
   return { drop, byDays, busy: act.isPending };

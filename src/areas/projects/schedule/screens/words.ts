@@ -1,8 +1,7 @@
 import { formatDate } from "#kernel/dates.ts";
-import { day } from "#kernel/time.ts";
 import type { ScheduleDetail, ScheduleTask } from "../schedule.model.ts";
 import { linkTypes } from "../schedule.labels.ts";
-import { inDays } from "./gantt.model.ts";
+import { dayOfMoment, inDays } from "./gantt.model.ts";
 import { calendarOf } from "./calendar.model.ts";
 
 const drivers = {
@@ -23,7 +22,7 @@ export const lagOf = (link: Link, minutesPerDay: number): string => {
 };
 
 /** A date of a moment, as everywhere. */
-export const dateOf = (moment: string): string => formatDate(day(moment.slice(0, 10)));
+export const dateOf = (moment: string): string => formatDate(dayOfMoment(moment));
 
 export type DriverStep = { task: ScheduleTask; says: string };
 
