@@ -78,7 +78,7 @@ export { notify } from "./notification/notification.service.ts";
 export { admitAsUser, membershipOf, openInvitationOf } from "./invitation/arrival.service.ts";
 export { acceptInvitation } from "./invitation/invitation.service.ts";
 export { newOrganizations };
-export { agencyUnits, convertUnits } from "./unit/unit.service.ts";
+export { agencyUnits, convertUnits, unitNamed } from "./unit/unit.service.ts";
 export {
   placeByName,
   placeList,

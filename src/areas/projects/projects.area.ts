@@ -23,6 +23,7 @@ export const projectsArea = {
     "schedule.approve": ["manager", "admin"],
     "takeoff.edit": ["project_manager", "inspector", "manager", "admin"],
     "takeoff.publish": ["project_manager", "manager", "admin"],
+    "takeoff.check": ["project_manager", "inspector", "manager", "admin"],
     "certifiedPayroll.read": ["project_manager", "manager", "admin"],
     "certifiedPayroll.edit": ["project_manager", "manager", "admin"],
   },
@@ -73,5 +74,6 @@ export const projectsArea = {
       label: "Assembly",
       begins: { at: "/quantity-takeoff/assemblies/new", with: "takeoff.edit" },
     },
+    measurement: { place: 86, label: "Measurement" },
   },
 } as const satisfies AreaManifest;

@@ -259,6 +259,32 @@ export const projectPages = {
     access: "signed-in",
     screen: "payroll/PayrollPage.tsx",
   },
+  quantityTakeoff: {
+    path: "/quantity-takeoff",
+    title: "Quantity takeoff",
+    also: "takeoff, plan sets, drawings, measure plans, bluebeam, quantities from plans, estimate",
+    access: "signed-in",
+    screen: "takeoff/TakeoffPage.tsx",
+  },
+  measurements: {
+    path: "/quantity-takeoff/measurements",
+    title: "Measurements",
+    also: "quantities measured, takeoff quantities, areas and lengths of plans",
+    access: "signed-in",
+    screen: "takeoff/MeasurementsPage.tsx",
+  },
+  measurement: {
+    path: "/quantity-takeoff/measurements/:id",
+    title: "Measurement",
+    access: "signed-in",
+    screen: "takeoff/MeasurementPage.tsx",
+  },
+  planSheet: {
+    path: "/quantity-takeoff/sheets/:id",
+    title: "Sheet",
+    access: "signed-in",
+    screen: "takeoff/SheetPage.tsx",
+  },
   portalPayroll: {
     path: "/vendor-portal/orders/:orgId/:id/payroll",
     title: "Send a certified payroll",

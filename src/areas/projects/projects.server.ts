@@ -111,6 +111,12 @@ import { projectViews } from "./project/project.labels.ts";
 import { projectList } from "./project/project.list.ts";
 import { projectNoun } from "./project/project.noun.ts";
 
+import { measurementViews } from "./takeoff/measurement.labels.ts";
+import { measurementList } from "./takeoff/measurement.list.ts";
+import { measurementNoun } from "./takeoff/measurement.noun.ts";
+import { readPlansJob } from "./takeoff/plan.job.ts";
+import { planFiles } from "./takeoff/plan.read.service.ts";
+import { takeoffEndpoints } from "./takeoff/takeoff.api.ts";
 import { projectMatters } from "./project/matters.service.ts";
 import { billedByApplications, openApplications } from "./pay/matters.service.ts";
 
@@ -146,7 +152,9 @@ export default defineArea({
     ...payrollEndpoints,
     ...contractorPayrollEndpoints,
     ...assemblyEndpoints,
+    ...takeoffEndpoints,
   ],
+  jobs: [readPlansJob],
   days: [publishingDay, scheduleDay],
   importers: [projectImporter, punchImporter],
   seed: { after: ["capital", "contracts", "engagement"], tell: seedProjects },
@@ -189,6 +197,13 @@ export default defineArea({
       permission,
       path: "/quantity-takeoff/assemblies",
     }),
+    {
+      kind: "measurement",
+      list: measurementList,
+      permission,
+      path: "/quantity-takeoff/measurements",
+      title: "name",
+    },
   ],
   asked: [
     { list: projectList, permission, page, views: projectViews },
@@ -204,6 +219,12 @@ export default defineArea({
       permission: "certifiedPayroll.read",
       page: "/projects/payrolls",
       views: payrollViews,
+    },
+    {
+      list: measurementList,
+      permission,
+      page: "/quantity-takeoff/measurements",
+      views: measurementViews,
     },
   ],
   brings: [
@@ -232,6 +253,7 @@ export default defineArea({
       ...submittalFiles,
       ...punchFiles,
       ...paperFiles,
+      ...planFiles,
       ...waiverFiles,
     ),
     citizenParts.of({ name: "projects", part: projectsOnPortal }),
@@ -284,6 +306,7 @@ export default defineArea({
       { noun: waiverNoun, label: "Waivers" },
       { noun: scheduleNoun, label: "Schedules" },
       { noun: baselineNoun, label: "Baselines of schedules" },
+      { noun: measurementNoun, label: "Measurements" },
     ),
   ],
 });

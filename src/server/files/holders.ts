@@ -35,6 +35,7 @@ const holders: FileHolder[] = [
   },
   { column: "import_run.file_id", door: "whoever uploaded it" },
   { column: "mail_paper.file_id", door: "the link of the letter" },
+  { column: "resumable_upload.file_id", door: "whoever uploads it" },
   { column: "file_content.file_id", door: "what was read of the file itself" },
 ];
 

@@ -59,22 +59,24 @@ export const unitsList: SharedList<typeof unitFields> = {
   },
 };
 
+/** A unit of the agency's list by its word, in whatever case. 422 at the field where it is none. */
+export const unitNamed = async (db: Db, code: string, path = "unit"): Promise<Convertible> => {
+  const found = await db.maybe<Convertible>(sql`
+    select code, kind, trim_scale(factor)::text as factor
+    from measure_unit
+    where org_id = ${db.scope.orgId} and lower(code) = lower(${code})
+  `);
+  if (!found) throw invalidField(path, `${code} is no unit of the agency's list.`);
+  return found;
+};
+
 /** An amount of one unit of the agency in another. 422 where it is none, or of another kind. */
 export const convertUnits = async (
   db: Db,
   { amount, from, to }: { amount: string; from: string; to: string },
 ): Promise<string> => {
-  const rows = await db.rows<Convertible>(sql`
-    select code, kind, trim_scale(factor)::text as factor
-    from measure_unit
-    where org_id = ${db.scope.orgId} and lower(code) in (lower(${from}), lower(${to}))
-  `);
-  const unitOf = (code: string, path: string) => {
-    const found = rows.find((row) => row.code.toLowerCase() === code.toLowerCase());
-    if (!found) throw invalidField(path, `${code} is no unit of the agency's list.`);
-    return found;
-  };
-  return convert(amount, unitOf(from, "from"), unitOf(to, "to"));
+  const [one, other] = await Promise.all([unitNamed(db, from, "from"), unitNamed(db, to, "to")]);
+  return convert(amount, one, other);
 };
 
 /** The units that every agency begins with. */

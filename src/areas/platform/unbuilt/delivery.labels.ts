@@ -2,12 +2,6 @@ import type { UnbuiltTexts } from "./unbuilt-text.labels.ts";
 
 /** Coming screens of projects, logistics, assets and field work. */
 export const deliveryTexts: UnbuiltTexts = {
-  "/quantity-takeoff": {
-    does: [
-      "Measure lengths, areas and counts on a plan to scale, and turn them into lines of a requisition.",
-    ],
-    nearest: ["New requisition", "/smart-requisition/new"],
-  },
   "/iot": {
     does: [
       "Register devices, take their readings over HTTP, warn at thresholds, and use them as proof of delivery.",

@@ -18,7 +18,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/clients", "Clients"],
       ["/customer-management", "Customer management"],
       ["/project-management", "Project management"],
-      ["/quantity-takeoff", "Quantity takeoff"],
       ["/iot", "IoT devices"],
       ["/carbon", "Carbon"],
       ["/quantum-logistics", "Logistics optimizer"],

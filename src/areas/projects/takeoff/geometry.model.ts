@@ -7,7 +7,7 @@ import { counted } from "#kernel/words.ts";
 export type Point = readonly [x: number, y: number];
 export type Outline = readonly Point[];
 
-const measureKinds = {
+export const measureKinds = {
   length: { label: "Length", least: 2 },
   area: { label: "Area", least: 3 },
   count: { label: "Count", least: 1 },

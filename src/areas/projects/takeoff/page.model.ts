@@ -15,7 +15,7 @@ const turns: Readonly<Record<number, readonly [number, number, number, number]>>
 };
 
 /** /Rotate as a page may bear it: a quarter turn of the four; anything else counts as none. */
-const quarterTurn = (rotate: number): number => {
+export const quarterTurn = (rotate: number): number => {
   const turned = ((rotate % 360) + 360) % 360;
   return turned in turns ? turned : 0;
 };

@@ -1,6 +1,11 @@
-import { convert, type Convertible as Unit } from "#areas/organization/organization.public.ts";
+import { convert, type Convertible } from "#areas/organization/organization.public.ts";
 import { areaOf, lengthOf, type MeasureKind, type Shape } from "./geometry.model.ts";
 import type { Scale } from "./scale.model.ts";
+
+/** A unit of the agency's list. */
+export type Unit = Convertible;
+/** A depth as typed, and how many meters its unit has. */
+export type Depth = { amount: string; unit: string; metersPerUnit: string };
 
 /** The base that each kind is counted in before its unit. */
 const bases: Readonly<Record<MeasureKind, Unit>> = {
@@ -16,7 +21,7 @@ export const unitKindOf = (kind: MeasureKind): string => bases[kind].kind;
 /** What is measured: a shape, how deep it goes, and how steep the ground is that it lies on. */
 export type Measured = Shape & {
   /** The depth of a volume, as typed: it is a field of its own, and no scale changes it. */
-  depth: { amount: string; metersPerUnit: string } | null;
+  depth: Pick<Depth, "amount" | "metersPerUnit"> | null;
   /** The rise of the ground in percent of its run; null on level ground. */
   slope: string | null;
 };

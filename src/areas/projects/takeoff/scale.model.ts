@@ -1,7 +1,7 @@
 import { distance, type Point } from "./geometry.model.ts";
 
 /** How the scale of a viewport is known. */
-const calibrationBases = {
+export const calibrationBases = {
   points: { label: "Two points" },
   listed: { label: "Scale of the list" },
   file: { label: "The file's own" },
@@ -72,7 +72,7 @@ export const scaleOfPoints = (from: Point, to: Point, length: TypedLength): Scal
 });
 
 /** How a file says its own scale along an axis: units of this name for each point. */
-type FileAxis = { unit: string; perPoint: number };
+export type FileAxis = { unit: string; perPoint: number };
 /** What /Measure of a viewport says (ISO 32000-2, 12.9): along x, and along y where that differs. */
 export type FileMeasure = { label: string; x: FileAxis; y: FileAxis | null };
 

@@ -67,6 +67,13 @@ export const assetGuides: readonly Guide[] = [
       "Tasks with what each waits for, baseline, progress, and every slip with its cause.",
   },
   {
+    slug: "measuring-plans",
+    for: "Assets",
+    title: "Measuring plans",
+    description:
+      "Plan sets split into sheets, scales, lengths, areas and volumes, and the requisition that comes of them.",
+  },
+  {
     slug: "labels",
     for: "Assets",
     title: "Labels, counts and parts",
