@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { projectAgency } from "./projects.setup.ts";
-import type { DrawnOnSheet, MeasurementDetail } from "./takeoff/measurement.model.ts";
+import type { MeasurementDetail } from "./takeoff/measurement.model.ts";
 import type { SheetDetail } from "./takeoff/plan.model.ts";
 import { drawPlans, takeoffOf } from "./takeoff/takeoff.setup.ts";
 
@@ -57,8 +57,6 @@ const measure = (sheet: SheetDetail, over: object = {}, actor = engineer) =>
   a.asking<Written>(actor, "POST /api/v1/measurements", given(sheet, over));
 const read = (id: string) =>
   a.asking<MeasurementDetail>(engineer, `GET /api/v1/measurements/${id}`);
-const drawn = (sheet: SheetDetail) =>
-  a.asking<DrawnOnSheet>(engineer, `GET /api/v1/plan-sheets/${sheet.id}/measurements`);
 const scale = async (number: string, body: object, viewport = 0, actor = engineer) => {
   const { id, version } = (await sheetOf(number)).viewports[viewport]!;
   return a.asking<Written>(actor, `PUT /api/v1/sheet-viewports/${id}/scale`, body, version);

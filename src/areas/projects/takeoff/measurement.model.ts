@@ -63,7 +63,7 @@ export const measurementRow = z
 export type MeasurementRow = z.output<typeof measurementRow>;
 
 /** A measurement as its sheet draws it. */
-export const drawnRow = z.object({
+const drawnRow = z.object({
   id: z.string(),
   number: z.string(),
   status: z.enum(names(measurementStatuses)),

@@ -6,7 +6,7 @@ import { listedScales } from "./scale.model.ts";
 const coordinate = z.number().min(-1e6).max(1e6);
 /** A point of a page, in its own points. */
 export const pointInput = z.tuple([coordinate, coordinate]);
-export const boxInput = z.tuple([coordinate, coordinate, coordinate, coordinate]);
+const boxInput = z.tuple([coordinate, coordinate, coordinate, coordinate]);
 /** A length, depth or slope as it is typed. */
 export const typedNumber = (what: string) =>
   z
@@ -19,7 +19,7 @@ const scaleRow = z.object({
   label: z.string(),
   metersPerPoint: z.number(),
 });
-export const viewportRow = z.object({
+const viewportRow = z.object({
   id: z.string(),
   name: z.string(),
   box: boxInput,

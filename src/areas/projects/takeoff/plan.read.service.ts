@@ -3,6 +3,7 @@ import { notFound } from "#kernel/errors.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { FileHolder } from "#server/files/holders.ts";
+import { storedFileOf } from "#server/files/stored-file.ts";
 import type { RecordName } from "#server/noun.ts";
 import type { Box } from "./page.model.ts";
 import type { SheetDetail, TakeoffStanding } from "./plan.model.ts";
@@ -123,15 +124,15 @@ export const fileOfSheet = async (
   db: Db,
   id: string,
 ): Promise<{ sha256: string; page: number; number: string }> => {
-  const row = await db.maybe<{ sha256: string; page: number; number: string }>(sql`
-    select f.sha256, s.page, s.number
+  const row = await db.maybe<{ fileId: string; page: number; number: string }>(sql`
+    select i.file_id, s.page, s.number
     from plan_sheet s
     join plan_issue i on i.org_id = s.org_id and i.id = s.issue_id
-    join stored_file f on f.org_id = i.org_id and f.id = i.file_id
     where s.org_id = ${db.scope.orgId} and s.id = ${id}
   `);
-  if (!row) throw notFound("sheet");
-  return row;
+  const file = row && (await storedFileOf(db, db.scope.orgId!, row.fileId));
+  if (!row || !file) throw notFound("sheet");
+  return { sha256: file.sha256, page: row.page, number: row.number };
 };
 
 /** The files of plan sets belong to their project. */

@@ -72,7 +72,7 @@ export const scaleOfPoints = (from: Point, to: Point, length: TypedLength): Scal
 });
 
 /** How a file says its own scale along an axis: units of this name for each point. */
-export type FileAxis = { unit: string; perPoint: number };
+type FileAxis = { unit: string; perPoint: number };
 /** What /Measure of a viewport says (ISO 32000-2, 12.9): along x, and along y where that differs. */
 export type FileMeasure = { label: string; x: FileAxis; y: FileAxis | null };
 

@@ -20,7 +20,7 @@ import { quantityOf } from "./quantity.model.ts";
 import { scaleOfList, scaleOfPoints, twoPointsRefusal, type Scale } from "./scale.model.ts";
 
 /** What a quantity becomes with another scale. */
-export type Requantified = {
+type Requantified = {
   id: string;
   number: string;
   name: string;
