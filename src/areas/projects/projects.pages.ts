@@ -121,6 +121,12 @@ export const projectPages = {
     access: "signed-in",
     screen: "submittal/SubmittalsPage.tsx",
   },
+  scheduleProposal: {
+    path: "/projects/schedule-updates/:id",
+    title: "Proposed update of a schedule",
+    access: "signed-in",
+    screen: "schedule/exchange/ProposalPage.tsx",
+  },
   submittalNew: {
     path: "/projects/:id/submittal/new",
     title: "New submittal",

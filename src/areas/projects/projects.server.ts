@@ -91,6 +91,10 @@ import { contractorPayrollEndpoints, payrollEndpoints } from "./payroll/payroll.
 import { demandedPayrolls } from "./payroll/papers.service.ts";
 import { payrollViews } from "./payroll/payroll.labels.ts";
 import { payrollList } from "./payroll/payroll.list.ts";
+import { contractorScheduleEndpoints } from "./schedule/exchange/contractor.api.ts";
+import { proposalFiles } from "./schedule/exchange/files.service.ts";
+import { proposalEndpoints } from "./schedule/exchange/proposal.api.ts";
+import { proposalNoun } from "./schedule/exchange/proposal.noun.ts";
 import { scheduleEndpoints } from "./schedule/schedule.api.ts";
 import { scheduleDeadlineSource } from "./schedule/deadlines.service.ts";
 import { scheduleDay } from "./schedule/schedule.day.ts";
@@ -149,6 +153,8 @@ export default defineArea({
     ...publishedEndpoints,
     ...waiverEndpoints,
     ...scheduleEndpoints,
+    ...proposalEndpoints,
+    ...contractorScheduleEndpoints,
     ...payrollEndpoints,
     ...contractorPayrollEndpoints,
     ...assemblyEndpoints,
@@ -255,6 +261,7 @@ export default defineArea({
       ...paperFiles,
       ...planFiles,
       ...waiverFiles,
+      ...proposalFiles,
     ),
     citizenParts.of({ name: "projects", part: projectsOnPortal }),
     openWork.of(costOfContract),
@@ -305,6 +312,7 @@ export default defineArea({
       { noun: paperNoun, label: "Closeout papers" },
       { noun: waiverNoun, label: "Waivers" },
       { noun: scheduleNoun, label: "Schedules" },
+      { noun: proposalNoun, label: "Schedules handed in" },
       { noun: baselineNoun, label: "Baselines of schedules" },
       { noun: measurementNoun, label: "Measurements" },
     ),

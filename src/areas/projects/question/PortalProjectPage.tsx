@@ -12,6 +12,7 @@ import { Facts } from "#web/kit/record/Facts.tsx";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { payStatuses } from "../pay/pay.labels.ts";
+import { PortalSchedule } from "../schedule/exchange/PortalSchedule.tsx";
 import { PortalSubmittals } from "../submittal/PortalSubmittals.tsx";
 import type { ContractorProject, ContractorQuestion } from "./contractor.model.ts";
 import { actLabels, type ContractorAct } from "./acts.ts";
@@ -136,6 +137,7 @@ function Body({ project: p }: { project: ContractorProject }) {
         ))}
       </section>
       <PortalSubmittals project={p} />
+      <PortalSchedule project={p} />
       <Applications project={p} />
       {said && <SayDialog of={said} onClose={() => setSaid(null)} />}
     </div>

@@ -18,6 +18,8 @@ export type Cause = {
     | "other";
   by: string | null;
   says: string;
+  /** What would give the file's date here, where one rule of the task does. */
+  remedy?: { lagCalendar: LagCalendar } | { constraint: null };
 };
 export type Place = {
   plan: Plan;
@@ -134,6 +136,7 @@ const byLag = (of: Place): Cause | null => {
     return {
       cause: "lagCalendar",
       by: null,
+      remedy: { lagCalendar },
       says: `The file's date follows when its lag is counted in ${calendarNames[lagCalendar]}; here it is counted in ${here}.`,
     };
   }
@@ -145,7 +148,10 @@ const byConstraint = (of: Place): Cause | null => {
   if (!constraint) return null;
   const cause = (says: string): Cause => ({ cause: "constraint", by: null, says });
   if (gives(of, { task: { constraint: null } }))
-    return cause("The file's date follows without the constraint that the task bears.");
+    return {
+      ...cause("The file's date follows without the constraint that the task bears."),
+      remedy: { constraint: null },
+    };
   const kind = constraint.kind.startsWith("finish") ? "finishNoEarlier" : "startNoEarlier";
   const free = { constraint: { kind, at: constraint.at } as const };
   const hard = constraint.kind === "startOn" || constraint.kind === "finishOn";

@@ -6,7 +6,7 @@ import { networkOfPlan, type PlanNetwork } from "./plan-network.model.ts";
 import { Refused, type Plan, type PlanTask } from "./plan.model.ts";
 
 /** A task whose computed date is not the file's, with what makes the difference. */
-type Difference = {
+export type Difference = {
   uid: string;
   code: string;
   name: string;
@@ -16,7 +16,11 @@ type Difference = {
   /** The task that it follows in this, where the cause is that one's. */
   by: string | null;
   says: string;
+  /** How the file's date can be kept here; null where it cannot be. */
+  keeps: Keeps | null;
 };
+/** A rule of the task that gives the file's date, or its start held where the file has it. */
+export type Keeps = NonNullable<Cause["remedy"]> | { startNoEarlier: Minute };
 export type Computed = { schedule: Schedule; network: PlanNetwork; differences: Difference[] };
 
 /** Where the file has a task, if it says so. */
@@ -45,6 +49,14 @@ const sayOf = (
   const why = causes.get(root)?.says ?? "";
   if (root === cause.by) return `It goes with ${near.code} ${near.name}. There: ${why}`;
   return `It goes with ${near.code} ${near.name}, and so with ${first.code} ${first.name}. There: ${why}`;
+};
+
+// A later start can be held there; an earlier one only by the rule that was found.
+const keepsOf = (cause: Cause, task: PlanTask, theirs: Placed, ours: Placed): Keeps | null => {
+  if (cause.remedy) return cause.remedy;
+  if (cause.cause === "follows" || cause.cause === "noWorkBetween") return null;
+  const free = task.actualStart === null && task.constraint === null;
+  return free && theirs.start > ours.start ? { startNoEarlier: theirs.start } : null;
 };
 
 /**
@@ -87,6 +99,7 @@ export const differencesOf = (plan: Plan): Computed => {
       cause: cause.cause,
       by: cause.by,
       says: sayOf(cause, causes, byUid),
+      keeps: keepsOf(cause, task, theirs, ours),
     };
   });
   return { schedule, network, differences };
