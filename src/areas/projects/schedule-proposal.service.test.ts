@@ -268,8 +268,7 @@ test("another company finds no such project, and no file of it", async () => {
 
 test("our schedule leaves for Microsoft Project, and comes back unchanged", async () => {
   const site = await q.building("X10");
-  const xml = () =>
-    q.asking<string>(q.people.bystander, `GET /api/v1/projects/${site}/schedule.xml`);
+  const xml = async () => (await exportSchedule(t.database.read(q.people.bystander), site)).xml;
   expect(await refusalOf(xml())).toMatch(/^not_found/);
   await step((await handIn(site)).id, "accept", q.people.second);
   const plan = readMspdi(await xml());

@@ -68,6 +68,7 @@ const unsearched: Readonly<Record<string, string>> = {
   milestone: "one of an award, opened from its page",
   obligation: "one of a contract, which is found by its words",
   paExtension: "one of a declaration, opened from its page",
+  scheduleProposal: "a file for a project's schedule, opened from there",
   securityAlert: "an officer's, opened from the security audit",
   securityCase: "the officers' alone, opened from the security audit",
   signInProvider: "a setting of the administrator",
@@ -126,6 +127,7 @@ const unopened: Readonly<Record<string, string>> = {
   signature: "asked of somebody, who finds it among the tasks",
   ssoProvider: "a setting of the administrator",
   vendorScorecard: "one of a vendor and a period, opened from the vendor",
+  scheduleProposal: "a file for a project's schedule, opened from there",
 };
 
 test("every page of a record opens what is found, is a vendor's own, or a reason stands here", () => {

@@ -96,6 +96,7 @@ export function Proposals({ projectId, canExport }: { projectId: string; canExpo
         defaultSort="-handedInOn"
         rowHref={(row) => pathTo("scheduleProposal", { id: row.id })}
         embedded
+        exportable
         fixed={`projectId=${projectId}`}
         empty={{
           title: "No schedule was handed in",

@@ -14,6 +14,7 @@ import {
   weekDay,
   xerFile,
 } from "./files.setup.ts";
+import { readPlan } from "./file.model.ts";
 import { readMspdi } from "./mspdi-read.model.ts";
 import { mostTasks, Refused } from "./plan.model.ts";
 import { decodeXer } from "./xer-table.model.ts";
@@ -212,4 +213,29 @@ test("of many rows the first two hundred are said", () => {
   const lines = ms(...tasks).split("\n");
   expect(lines[0]).toBe("250 rows of this file cannot be taken. Nothing of it was.");
   expect(lines).toHaveLength(201);
+});
+
+test("a file is told apart by how it begins, in the encoding that it declares", () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const read = (of: Uint8Array) => refusal(() => readPlan(of));
+  const xml = msFile({ tasks: [msTask(1, { Name: "Bäche" })] });
+  expect(readPlan(bytes(xml)).tasks[0]!.name).toBe("Bäche");
+  expect(readPlan(bytes(`\uFEFF${xml}`)).tasks[0]!.name).toBe("Bäche");
+  const wide = new Uint8Array(2 + xml.length * 2);
+  wide.set([0xff, 0xfe]);
+  [...xml].forEach((sign, at) =>
+    wide.set([sign.charCodeAt(0) % 256, sign.charCodeAt(0) >> 8], 2 + at * 2),
+  );
+  expect(readPlan(wide).tasks[0]!.name).toBe("Bäche");
+  expect(readPlan(bytes(p6File([p6Task(1)]))).format).toBe("xer");
+  expect(read(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 1))).toBe(
+    "This is a file of Microsoft Project itself. Save it as XML there, and hand that in.",
+  );
+  const old = Uint8Array.from(xml, (sign) => sign.charCodeAt(0));
+  expect(read(old)).toBe(
+    "This file is not in UTF-8, the encoding that it declares. Save it again.",
+  );
+  expect(read(bytes("hello"))).toBe(
+    "Hand in a schedule of Microsoft Project (XML) or of Primavera P6 (XER).",
+  );
 });

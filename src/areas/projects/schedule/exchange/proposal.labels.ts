@@ -77,8 +77,3 @@ export const proposalCycle = lifecycle<{ status: string; handedInBy: string | nu
     },
   },
 });
-
-export const proposalViews = [
-  { id: "open", name: "To decide", query: "status=compared" },
-  { id: "contractors", name: "The contractor's", query: "side=contractor" },
-] as const;
