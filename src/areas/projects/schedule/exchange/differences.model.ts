@@ -20,7 +20,7 @@ export type Difference = {
   keeps: Keeps | null;
 };
 /** A rule of the task that gives the file's date, or its start held where the file has it. */
-export type Keeps = NonNullable<Cause["remedy"]> | { startNoEarlier: Minute };
+type Keeps = NonNullable<Cause["remedy"]> | { startNoEarlier: Minute };
 export type Computed = { schedule: Schedule; network: PlanNetwork; differences: Difference[] };
 
 /** Where the file has a task, if it says so. */

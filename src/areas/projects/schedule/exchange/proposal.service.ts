@@ -41,7 +41,7 @@ export const closedOf = ({ number, status }: Pick<ProjectStored, "number" | "sta
     : `${number} is not under way: schedules are taken from its approval until it is closed.`;
 
 /** Who hands a schedule in, and under which contract. */
-export type Bringer = { side: "agency" | "contractor"; name: string; contractId: string | null };
+type Bringer = { side: "agency" | "contractor"; name: string; contractId: string | null };
 type Against = { current: Plan | null; comparedVersion: number | null };
 type Read = FileAnswer & Pick<Against, "comparedVersion">;
 
