@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { formatDate } from "#kernel/dates.ts";
-import { day } from "#kernel/time.ts";
+import { leadingDay } from "#kernel/time.ts";
 import { download } from "#web/kit/api.ts";
 import { type KeptFile, uploadTo } from "#web/kit/form/DropZone.tsx";
 import { FileDrop } from "#web/kit/form/FileDrop.tsx";
@@ -56,7 +56,7 @@ function HandInDialog({ project, of, onClose }: DialogProps) {
   );
 }
 
-const said = (at: string) => `${formatDate(day(at.slice(0, 10)))} ${at.slice(11)}`;
+const said = (at: string) => `${formatDate(leadingDay(at)!)} ${at.slice(11)}`;
 const parts: readonly LinePart<Difference>[] = [
   { label: "Task", as: "title", cell: (d) => `${d.code} ${d.name}` },
   { label: "Your finish", cell: (d) => said(d.theirs.finish) },

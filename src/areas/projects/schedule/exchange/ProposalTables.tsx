@@ -5,13 +5,13 @@ import { MoreRows } from "#web/kit/MoreRows.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { Moment } from "../moment.model.ts";
-import { day } from "#kernel/time.ts";
+import { leadingDay } from "#kernel/time.ts";
 import { causes } from "./proposal.labels.ts";
 import type { Choice } from "./merge.model.ts";
 import type { ProposalChange, ProposalDetail, ProposalDifference } from "./proposal.model.ts";
 
 const step = 100;
-const said = (at: Moment): string => `${formatDate(day(at.slice(0, 10)))} ${at.slice(11)}`;
+const said = (at: Moment): string => `${formatDate(leadingDay(at)!)} ${at.slice(11)}`;
 const whatLabels = { new: "New", gone: "Gone", changed: "Changed" } as const;
 
 /** Sends what counts of one task, or of all. */

@@ -18,7 +18,7 @@ type KeptCalendar = {
   week: readonly (readonly Shift[])[];
   exceptions: readonly HoursException[];
 };
-export type Standing = {
+type Standing = {
   plan: Kept;
   calendars: readonly KeptCalendar[];
 };
