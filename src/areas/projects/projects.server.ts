@@ -100,6 +100,7 @@ import { scheduleDeadlineSource } from "./schedule/deadlines.service.ts";
 import { scheduleDay } from "./schedule/schedule.day.ts";
 import { baselineNoun, scheduleNoun } from "./schedule/schedule.noun.ts";
 import { assemblyEndpoints } from "./takeoff/assembly/assembly.api.ts";
+import { namedEndpoints } from "./takeoff/assembly/named.api.ts";
 import { takeoffAssembly } from "./takeoff/assembly/assembly.tables.ts";
 import { definitionSearch } from "#server/definitions/search.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
@@ -158,6 +159,7 @@ export default defineArea({
     ...payrollEndpoints,
     ...contractorPayrollEndpoints,
     ...assemblyEndpoints,
+    ...namedEndpoints,
     ...takeoffEndpoints,
   ],
   jobs: [readPlansJob],

@@ -10,6 +10,7 @@ import { Comments } from "#web/kit/record/Comments.tsx";
 import { Facts } from "#web/kit/record/Facts.tsx";
 import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
+import { MeasuredAssembly } from "./assembly/MeasuredAssembly.tsx";
 import { measureKinds } from "./geometry.model.ts";
 import { measurementCycle, measurementStatuses } from "./measurement.labels.ts";
 import type { MeasurementDetail } from "./measurement.model.ts";
@@ -72,6 +73,7 @@ function Measured({ m }: { m: MeasurementDetail }) {
           ]}
         />
       </Panel>
+      <MeasuredAssembly m={m} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { Finding, type FindingPart } from "#web/kit/Finding.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, TableSkeleton } from "#web/kit/states.tsx";
+import { SheetItems } from "./assembly/SheetItems.tsx";
 import { begunDraft, withPoint, type Draft } from "./draft.model.ts";
 import type { Point } from "./geometry.model.ts";
 import { MeasuredList } from "./MeasuredList.tsx";
@@ -162,6 +163,7 @@ export default function SheetPage() {
         <Finding parts={partsOf(data, drawn.data)} none={noneOf(data, drawn.data)} />
       </header>
       <Sheet key={id} sheet={data} drawn={drawn.data} />
+      <SheetItems sheetId={id} />
     </div>
   );
 }
