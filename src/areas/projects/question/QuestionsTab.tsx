@@ -6,7 +6,6 @@ import { Finding } from "#web/kit/Finding.tsx";
 import { Held } from "#web/kit/Held.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel } from "#web/kit/states.tsx";
-import { Proposals } from "../schedule/exchange/Proposals.tsx";
 import { SubmittalsSection } from "../submittal/SubmittalsSection.tsx";
 import { HeldDays } from "./HeldDays.tsx";
 import type { ProjectQuestions } from "./rfi.model.ts";
@@ -62,7 +61,6 @@ export function QuestionsTab({ projectId }: { projectId: string }) {
         <RfiTable projectId={projectId} />
       </section>
       <SubmittalsSection projectId={projectId} />
-      <Proposals projectId={projectId} canExport />
     </div>
   );
 }

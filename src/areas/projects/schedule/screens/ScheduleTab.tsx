@@ -9,6 +9,7 @@ import { Held } from "#web/kit/Held.tsx";
 import { dialogOnDemand, Menu } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, TableSkeleton } from "#web/kit/states.tsx";
+import { Proposals } from "../exchange/Proposals.tsx";
 import type { ScheduleDetail, ScheduleTask } from "../schedule.model.ts";
 import { Baseline } from "./Baseline.tsx";
 import { Earned } from "./Earned.tsx";
@@ -216,6 +217,7 @@ function Standing({ of }: { of: ScheduleDetail }) {
           <Earned of={of} />
         </div>
       </div>
+      <Proposals projectId={of.projectId} canExport={of.tasks.length > 0} />
       <Dialogs of={of} asked={asked} ask={ask} />
     </div>
   );
