@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { formatDate } from "#kernel/dates.ts";
 import { counted } from "#kernel/words.ts";
+import { MoreRows } from "#web/kit/MoreRows.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel } from "#web/kit/states.tsx";
 import { LineTable } from "#web/kit/table/LineTable.tsx";
@@ -12,11 +13,14 @@ type Row = Comparison["items"][number];
 const daysOf = ({ days }: Row): string =>
   days === 0 ? "" : `${counted(Math.abs(days), "day")} ${days > 0 ? "later" : "earlier"}`;
 
+const first = 8;
+
 function Rows({ of, a, b }: { of: ScheduleDetail; a: string; b: string }) {
   const { data, error } = useGet<Comparison>(
     "schedules",
-    `/api/v1/schedules/${of.id}/updates/${b}/against/${a}`,
+    `/api/v1/schedules/${of.id}/updates/${a}/against/${b}`,
   );
+  const [shown, setShown] = useState(first);
   if (error) return <ErrorPanel error={error} what="What moved" />;
   if (!data) return null;
   return (
@@ -25,7 +29,7 @@ function Rows({ of, a, b }: { of: ScheduleDetail; a: string; b: string }) {
       {data.items.length > 0 && (
         <LineTable<Row>
           label="Tasks that moved"
-          lines={data.items}
+          lines={data.items.slice(0, shown)}
           keyOf={(row) => row.taskId}
           parts={[
             { label: "Task", as: "title", cell: (row) => row.name },
@@ -36,6 +40,14 @@ function Rows({ of, a, b }: { of: ScheduleDetail; a: string; b: string }) {
           ]}
         />
       )}
+      <MoreRows
+        shown={Math.min(shown, data.items.length)}
+        total={data.items.length}
+        most={data.items.length}
+        order="what slipped most first"
+        busy={false}
+        onMore={() => setShown(shown + 40)}
+      />
     </>
   );
 }

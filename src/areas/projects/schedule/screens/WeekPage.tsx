@@ -8,6 +8,7 @@ import { addDays, type Day } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { Finding } from "#web/kit/Finding.tsx";
+import { MoreRows } from "#web/kit/MoreRows.tsx";
 import { useGet, useList } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
 import { LineTable } from "#web/kit/table/LineTable.tsx";
@@ -62,7 +63,8 @@ function Found({
   );
 }
 
-function Slipped({ rows }: { rows: readonly ScheduleTaskRow[] }) {
+function Slipped({ rows, total }: { rows: readonly ScheduleTaskRow[]; total: number }) {
+  const [shown, setShown] = useState(8);
   return (
     <section id="slipped" className="grid min-w-0 gap-3">
       <h2>Slipped since the last update</h2>
@@ -71,7 +73,7 @@ function Slipped({ rows }: { rows: readonly ScheduleTaskRow[] }) {
       ) : (
         <LineTable<ScheduleTaskRow>
           label="Tasks that slipped"
-          lines={rows}
+          lines={rows.slice(0, shown)}
           keyOf={({ id }) => id}
           parts={[
             {
@@ -90,6 +92,15 @@ function Slipped({ rows }: { rows: readonly ScheduleTaskRow[] }) {
           ]}
         />
       )}
+      <MoreRows
+        shown={Math.min(shown, rows.length)}
+        total={total}
+        most={100}
+        end="The others stand on the schedules of their projects."
+        order="what slipped most first"
+        busy={false}
+        onMore={() => setShown(shown + 40)}
+      />
     </section>
   );
 }
@@ -239,7 +250,7 @@ function Report({ rows }: { rows: readonly ScheduleRow[] }) {
 /** /project-management: the manager's week over all schedules. */
 export default function WeekPage() {
   const all = useList<ScheduleRow>("/api/v1/schedules", "open=true&limit=100&sort=-slipDays");
-  const slipped = tasksAt("slipped=true&limit=25&sort=-movedDays");
+  const slipped = tasksAt("slipped=true&limit=100&sort=-movedDays");
   const ahead = tasksAt("soon=true&limit=100&sort=startsOn");
   const mine = tasksAt("waits=true&mine=true&limit=25&sort=startsOn");
   const rows = all.data?.items ?? [];
@@ -280,7 +291,7 @@ export default function WeekPage() {
           <Timeline rows={rows} hrefOf={scheduleOf} />
           <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
             <div className="stack">
-              <Slipped rows={slipped.data?.items ?? []} />
+              <Slipped rows={slipped.data?.items ?? []} total={slipped.data?.total ?? 0} />
               <LookAhead rows={ahead.data?.items ?? []} />
             </div>
             <div className="stack">

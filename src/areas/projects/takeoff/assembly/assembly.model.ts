@@ -74,8 +74,16 @@ export const assemblyInput = z.object({
 });
 export type AssemblyInput = z.output<typeof assemblyInput>;
 
+// Codes as they are kept: what is typed is trimmed and set in capitals, which goes one way only.
+const keptItem = item.extend({
+  commodityCode: z.string().nullable(),
+  stockItem: z.string().nullable(),
+  costCode: z.string().nullable(),
+});
+
 export const assemblyRow = assemblyInput
   .extend({
+    items: z.array(keptItem),
     id: z.string(),
     definitionId: z.string(),
     versionNo: z.number(),
