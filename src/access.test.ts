@@ -227,7 +227,8 @@ test("no list of one agency shows another's records, and their ids answer 404", 
       continue;
     const ids = (answer: typeof mine) =>
       (answer.json().items as { id?: string }[]).map((row) => row.id).filter(Boolean);
-    const shared = ids(mine).filter((id) => ids(theirs).includes(id));
+    // Each agency's own hours are no record: they stand under a word in place of an id.
+    const shared = ids(mine).filter((id) => id !== "agency" && ids(theirs).includes(id));
     if (!ofNobody.test(list.path)) expect(shared, list.path).toEqual([]);
     const record = records.find((r) => r.path === `${list.path}/{id}`);
     if (!record || /\/rules$/.test(list.path)) continue;

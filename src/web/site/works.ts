@@ -102,7 +102,7 @@ export const works: readonly { area: string; text: string }[] = [
 ];
 
 /** What is still to come: nowhere is it said to work, to be planned or to be nearly there. */
-export const coming: readonly string[] = ["logistics", "projects", "delivery", "devices", "carbon"];
+export const coming: readonly string[] = ["routes", "devices", "carbon", "agents", "field work"];
 
 /** The areas that work, as one sentence. */
 export const worksInWords = `${works.map(({ area }, at) => (at === 0 ? area : area[0]!.toLowerCase() + area.slice(1))).join(", ")}.`;

@@ -1,5 +1,6 @@
 import { brokenLink } from "#kernel/errors.ts";
 import type { Day } from "#kernel/time.ts";
+import { readOrganization } from "#areas/organization/organization.server.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { findRow, getRow } from "#server/db/rows.ts";
@@ -110,10 +111,12 @@ export const scopeOf = (token: string) => {
 
 // 404 with the one sentence of every link that opens nothing: unless it is the last one of its record, its
 // day has not passed, and the project is under way.
-const requireOpen = (db: Db, link: StoredLink, s: Subject): void => {
+const requireOpen = async (db: Db, link: StoredLink, s: Subject): Promise<void> => {
+  // A visitor brings no time zone: the last day of a link ends as the agency's day does.
+  const timeZone = db.scope.timeZone ?? (await readOrganization(db)).timeZone;
   const works =
     s.designerLinkId === link.id &&
-    link.untilOn >= businessDate(db.scope) &&
+    link.untilOn >= businessDate(db.scope, timeZone) &&
     asking.has(s.project.status);
   if (!works) throw brokenLink();
 };
@@ -126,6 +129,6 @@ export const openLink = async (
   const link = await findRow(db, designerLink, id);
   if (!link) throw brokenLink();
   const subject = await subjectOf(db, link);
-  requireOpen(db, link, subject);
+  await requireOpen(db, link, subject);
   return { link, subject };
 };
