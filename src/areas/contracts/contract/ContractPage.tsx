@@ -1,5 +1,5 @@
 import { FilePenLine, Pencil, Printer, Signature } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { useBeginFlow } from "#areas/flows/flows.ui.tsx";
 import { pathTo } from "#areas.ts";
@@ -12,7 +12,7 @@ import type { ExtraAction } from "#web/kit/record/offers.ts";
 import { RecordDeadlines } from "#areas/workflow/workflow.ui.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { AsIssued } from "#areas/vendors/vendors.ui.tsx";
-import { Panel } from "#web/kit/states.tsx";
+import { Panel, TableSkeleton } from "#web/kit/states.tsx";
 import { ApprovalPanel, RecordSignatures } from "#areas/workflow/workflow.ui.tsx";
 import { ContractClauses } from "../clause/ContractClauses.tsx";
 import { Rounds } from "../negotiation/Rounds.tsx";
@@ -23,7 +23,6 @@ import { contractKinds, contractStatuses, contractSteps } from "./contract.label
 import type { ContractDetail } from "./contract.model.ts";
 import { Amendments, CeilingPanel, Ledger, Versions } from "./ContractMoney.tsx";
 import { Insurance, Lines, Missing, OrdersOf, Term, Terms } from "./ContractPanels.tsx";
-import { Closeout } from "../closeout/Closeout.tsx";
 import { ContractCoverage } from "../coverage/ContractCoverage.tsx";
 import { ContractObligations } from "../obligation/ContractObligations.tsx";
 import { RetainagePanel } from "../retainage/RetainagePanel.tsx";
@@ -31,6 +30,10 @@ import { RateSheets } from "../rates/RateSheets.tsx";
 import { Exhibits } from "../exhibit/Exhibits.tsx";
 import { Signings } from "./Signings.tsx";
 import { contractCycle } from "./contract.lifecycle.model.ts";
+
+const Closeout = lazy(async () => ({
+  default: (await import("../closeout/Closeout.tsx")).Closeout,
+}));
 
 const SignDialog = dialogOnDemand(async () => (await import("./SignDialog.tsx")).SignDialog);
 const AskSignatures = dialogOnDemand(
@@ -163,7 +166,11 @@ const tabs = (mayOrder: boolean, mayEdit: boolean) => [
   {
     id: "closeout",
     label: "Closeout",
-    content: (c: ContractDetail) => <Closeout contractId={c.id} status={c.status} />,
+    content: (c: ContractDetail) => (
+      <Suspense fallback={<TableSkeleton columns={3} />}>
+        <Closeout contractId={c.id} status={c.status} />
+      </Suspense>
+    ),
   },
   {
     id: "documents",
